@@ -1,0 +1,93 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A front end is a main of a few lines over the shared rooms.
+func face(_ name: String, over rooms: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: ["Engine"] + rooms, swiftSettings: strict)
+}
+
+func tests(_ name: String, of rooms: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: ["Engine", "Helpers"] + rooms, resources: resources,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "sanpo",
+  platforms: [.macOS(.v15)],
+  products: ["webview", "native", "hybrid", "sanpo"].map { .executable(name: $0, targets: [$0]) },
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
+    .target(
+      name: "Engine",
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      resources: [.copy("Resources/Course")],
+      swiftSettings: strict),
+    .target(
+      name: "Pages",
+      dependencies: [
+        "Engine",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      resources: [.copy("Templates"), .copy("Assets")],
+      swiftSettings: strict),
+    .target(
+      name: "Shell",
+      dependencies: [
+        "Engine", "CEdit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    face("webview", over: ["Pages"]),
+    face("native", over: ["Shell"]),
+    face("hybrid", over: ["Pages", "Shell"]),
+    face("sanpo", over: ["Shell"]),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "Engine", "Pages",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ],
+      path: "Benchmarks", swiftSettings: strict),
+    .target(
+      name: "Helpers",
+      dependencies: [
+        "Engine",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ],
+      path: "Tests/Helpers", swiftSettings: strict),
+    tests("EngineTests", of: [.product(name: "GRDB", package: "GRDB.swift")], resources: [.copy("Fixtures")]),
+    tests(
+      "PagesTests", of: ["Pages", .product(name: "HummingbirdTesting", package: "hummingbird")],
+      resources: [.copy("Snapshots")]),
+    tests("ShellTests", of: ["Shell"], resources: [.copy("Transcripts")]),
+    tests("FaceTests", of: [.product(name: "AsyncHTTPClient", package: "async-http-client")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,73 @@
+public import Foundation
+
+/// Looking after the data: backups, restoring one, computing the memories anew.
+public struct Care: Machine {
+  public struct State: Equatable, Sendable {
+    public var backups: [URL] = []
+    public var done: Done?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Done: Hashable, Sendable {
+    case tookBackup(URL)
+    /// `kept` is where what was there before went; nil when there was nothing.
+    case restored(URL, kept: URL?)
+    case rebuilt(Rebuilding)
+  }
+
+  public enum Event: Sendable {
+    case opened
+    case backupAsked(at: Date)
+    /// A name from the list, a path, or "latest".
+    case restoreAsked(String, at: Date)
+    /// Nil for the version in the settings, which any other replaces.
+    case rebuildAsked(FSRS.Version?)
+    case finished(Done?, [URL])
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case list
+    case takeBackup(at: Date)
+    case restore(String, at: Date)
+    case rebuild(FSRS.Version?)
+  }
+
+  private let care: CareRepository
+
+  init(_ care: CareRepository) {
+    self.care = care
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened: return [.list]
+    case .backupAsked(let now): return [.takeBackup(at: now)]
+    case .restoreAsked(let name, let now): return [.restore(name, at: now)]
+    case .rebuildAsked(let version): return [.rebuild(version)]
+    case .finished(let done, let backups):
+      (state.done, state.backups, state.problem) = (done, backups, nil)
+      return []
+    case .failed(let problem):
+      state.problem = problem
+      return []
+    }
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      let done: Done? =
+        switch effect {
+        case .list: nil
+        case .takeBackup(let now): .tookBackup(try await care.takeBackup(at: now))
+        case .restore(let name, let now): try await care.restore(name, at: now)
+        case .rebuild(let version): .rebuilt(try await care.rebuild(version))
+        }
+      await report(.finished(done, care.backups()))
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+}

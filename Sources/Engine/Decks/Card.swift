@@ -1,0 +1,43 @@
+/// How an item is asked.
+public enum CardKind: String, CaseIterable, Codable, Sendable {
+  /// Front shown, back remembered.
+  case recall
+  /// Back shown, front remembered.
+  case production
+  /// Front shown, answer typed.
+  case typed
+}
+
+/// One question about an item, with its own memory.
+public struct Card: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public var id: ID
+  public var item: Item.ID
+  public var deck: Deck.ID
+  public var kind: CardKind
+  public var progress: Progress
+  public var isSuspended: Bool
+  public var isLeech: Bool
+  /// Not asked before this day.
+  public var buriedUntil: Day
+}
+
+/// What waits, by why it waits.
+public struct Counts: Hashable, Sendable, Codable {
+  public var new: Int
+  public var learning: Int
+  public var review: Int
+
+  public init(new: Int = 0, learning: Int = 0, review: Int = 0) {
+    self.new = new
+    self.learning = learning
+    self.review = review
+  }
+
+  public var total: Int { new + learning + review }
+
+  public static func + (a: Counts, b: Counts) -> Counts {
+    Counts(new: a.new + b.new, learning: a.learning + b.learning, review: a.review + b.review)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+
+extension Card {
+  static let columns = """
+    card.id, card.item_id, card.deck_id, card.kind, card.is_suspended, card.is_leech,
+    card.buried_until, card.phase, card.step, card.stability, card.fast_stability,
+    card.difficulty, card.due_at, card.due_day, card.interval, card.repetitions, card.lapses,
+    card.last_day, card.last_reviewed_at
+    """
+
+  init(_ row: Row) throws {
+    self.init(
+      id: row[0], item: row[1], deck: row[2], kind: try row.word(3),
+      progress: try Progress(row), isSuspended: row[4], isLeech: row[5],
+      buriedUntil: Day(row[6]))
+  }
+}
+
+extension Progress {
+  /// From a row of `Card.columns`.
+  fileprivate init(_ row: Row) throws {
+    self = .new
+    phase = try Phase(name: row[7], step: row[8])
+    if let stability: Double = row[9], let difficulty: Double = row[11] {
+      memory = Memory(stability: stability, difficulty: difficulty, fastStability: row[10])
+    }
+    if let milliseconds: Int64 = row[12] { due = .at(Date(milliseconds: milliseconds)) }
+    if let day: Int = row[13] { due = .on(Day(day)) }
+    interval = row[14]
+    repetitions = row[15]
+    lapses = row[16]
+    lastDay = (row[17] as Int?).map(Day.init)
+    lastReviewedAt = (row[18] as Int64?).map(Date.init(milliseconds:))
+  }
+
+  /// The columns of `card` that scheduling decides, for an UPDATE.
+  static let assignments = """
+    phase = :phase, step = :step, stability = :stability, fast_stability = :fast,
+    difficulty = :difficulty, due_at = :dueAt, due_day = :dueDay, interval = :interval,
+    repetitions = :repetitions, lapses = :lapses, last_day = :lastDay,
+    last_reviewed_at = :lastReviewedAt
+    """
+
+  var arguments: [String: (any DatabaseValueConvertible)?] {
+    var dueAt: Int64?
+    var dueDay: Int?
+    switch due {
+    case .unscheduled: break
+    case .at(let date): dueAt = date.milliseconds
+    case .on(let day): dueDay = day.number
+    }
+    return [
+      "phase": phase.name, "step": phase.step, "stability": memory?.stability,
+      "fast": memory?.fastStability, "difficulty": memory?.difficulty, "dueAt": dueAt,
+      "dueDay": dueDay, "interval": interval, "repetitions": repetitions, "lapses": lapses,
+      "lastDay": lastDay?.number, "lastReviewedAt": lastReviewedAt?.milliseconds,
+    ]
+  }
+}
+
+extension Phase {
+  fileprivate init(name: String, step: Int) throws {
+    switch name {
+    case "new": self = .new
+    case "learning": self = .learning(step: step)
+    case "review": self = .review
+    case "relearning": self = .relearning(step: step)
+    default: throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "phase \(name)")
+    }
+  }
+
+  /// As the learner reads it, and as the database has it.
+  public var name: String {
+    switch self {
+    case .new: "new"
+    case .learning: "learning"
+    case .review: "review"
+    case .relearning: "relearning"
+    }
+  }
+
+  fileprivate var step: Int {
+    switch self {
+    case .learning(let step), .relearning(let step): step
+    case .new, .review: 0
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// What holds items. "Parent::Child" names nest; a parent is studied with its children.
+public struct Deck: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public var id: ID
+  public var name: String
+  public var options: DeckOptions
+
+  public init(id: ID, name: String, options: DeckOptions) {
+    self.id = id
+    self.name = name
+    self.options = options
+  }
+
+  public static let separator = "::"
+
+  public var leafName: String { path.last ?? name }
+  public var depth: Int { path.count - 1 }
+  private var path: [String] { name.components(separatedBy: Self.separator) }
+
+  /// Trims every part of a name a person wrote.
+  ///
+  /// - Throws: `Problem` for an empty part, or more than 200 characters.
+  public static func name(from text: String) throws -> String {
+    let parts = text.precomposedStringWithCanonicalMapping
+      .components(separatedBy: separator).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    let name = parts.joined(separator: separator)
+    guard !parts.contains(""), name.count <= 200 else {
+      throw Problem(
+        "“\(text)” cannot be the name of a deck.",
+        remedy: "Give a name of 1 to 200 characters; “Parent::Child” puts it inside another.")
+    }
+    return name
+  }
+}
+
+public struct DeckOptions: Hashable, Sendable {
+  public enum NewOrder: String, CaseIterable, Sendable { case added, random }
+
+  public var newPerDay: Int
+  public var reviewsPerDay: Int
+  /// Share of due cards one aims to know, 0.7 to 0.99.
+  public var retention: Double
+  public var newOrder = NewOrder.added
+  public var cardKinds: [CardKind] = [.recall]
+  /// Asks only one card of an item a day.
+  public var buriesSiblings = true
+  /// New items are met in lessons rather than in study.
+  public var isTaught = false
+
+  public init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
+    self.newPerDay = newPerDay
+    self.reviewsPerDay = reviewsPerDay
+    self.retention = retention
+  }
+
+  public init(_ settings: Settings) {
+    self.init(
+      newPerDay: settings.newPerDay, reviewsPerDay: settings.reviewsPerDay,
+      retention: settings.retention)
+  }
+
+  /// - Throws: `Problem` naming what is out of range.
+  func check() throws {
+    guard (0...9_999).contains(newPerDay), (0...99_999).contains(reviewsPerDay) else {
+      throw Problem(
+        "A day cannot hold that many cards.",
+        remedy: "Give 0 to 9,999 new cards and 0 to 99,999 reviews a day.")
+    }
+    guard (0.7...0.99).contains(retention) else {
+      throw Problem(
+        "Retention is out of range.", remedy: "Give a share from 0.70 to 0.99; 0.90 suits most.")
+    }
+    guard !cardKinds.isEmpty else {
+      throw Problem("A deck needs a kind of card.", remedy: "Choose recall, production or typed.")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+
+/// Keeps the decks.
+struct DeckRepository: Sendable {
+  func all(_ db: Database) throws -> [Deck] {
+    try Row.fetchAll(db.cachedStatement(sql: "SELECT \(Self.columns) FROM deck"))
+      .map(Self.deck)
+      .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+  }
+
+  func deck(_ id: Deck.ID, _ db: Database) throws -> Deck {
+    let statement = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM deck WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noDeck }
+    return try Self.deck(row)
+  }
+
+  func deck(named name: String, _ db: Database) throws -> Deck? {
+    try Row.fetchOne(
+      db, sql: "SELECT \(Self.columns) FROM deck WHERE name = ?", arguments: [name]
+    ).map(Self.deck)
+  }
+
+  @discardableResult
+  func add(_ name: String, _ options: DeckOptions, _ db: Database) throws -> Deck {
+    let name = try Deck.name(from: name)
+    try options.check()
+    guard try deck(named: name, db) == nil else { throw Problem.deckExists(name) }
+    try db.execute(
+      literal: """
+        INSERT INTO deck (name, new_per_day, reviews_per_day, retention, new_order, card_kinds,
+          buries_siblings, is_taught)
+        VALUES (\(name), \(options.newPerDay), \(options.reviewsPerDay), \(options.retention),
+          \(options.newOrder.rawValue), \(Self.words(options.cardKinds)),
+          \(options.buriesSiblings), \(options.isTaught))
+        """)
+    return Deck(id: db.lastInsertedRowID, name: name, options: options)
+  }
+
+  func findOrAdd(_ name: String, _ options: DeckOptions, _ db: Database) throws -> Deck {
+    try deck(named: Deck.name(from: name), db) ?? add(name, options, db)
+  }
+
+  /// Renaming moves the decks inside it along.
+  func update(_ deck: Deck, _ db: Database) throws {
+    let old = try self.deck(deck.id, db)
+    let name = try Deck.name(from: deck.name)
+    try deck.options.check()
+    if let other = try self.deck(named: name, db), other.id != deck.id {
+      throw Problem.deckExists(name)
+    }
+    guard !name.lowercased().hasPrefix(old.name.lowercased() + Deck.separator) else {
+      throw Problem("A deck cannot be inside itself.", remedy: "Choose another name.")
+    }
+    let options = deck.options
+    try db.execute(
+      literal: """
+        UPDATE deck SET new_per_day = \(options.newPerDay),
+          reviews_per_day = \(options.reviewsPerDay), retention = \(options.retention),
+          new_order = \(options.newOrder.rawValue),
+          card_kinds = \(Self.words(options.cardKinds)),
+          buries_siblings = \(options.buriesSiblings), is_taught = \(options.isTaught)
+        WHERE id = \(deck.id)
+        """)
+    guard name != old.name else { return }
+    try db.execute(
+      literal: """
+        UPDATE deck SET name = \(name) || substr(name, \(old.name.count + 1))
+        WHERE id IN (\(SearchQuery.deckTree(old.name)))
+        """)
+  }
+
+  /// Only an empty deck goes, so that nothing studied is ever lost with it.
+  func remove(_ id: Deck.ID, _ db: Database) throws {
+    let items = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM item WHERE deck_id = ? AND is_deleted = 0", arguments: [id])
+    guard items == 0 else {
+      throw Problem(
+        "This deck still holds items.", remedy: "Move or delete its \(items ?? 0) items first.")
+    }
+    let deleted = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM item WHERE deck_id = ?", arguments: [id])
+    guard deleted == 0 else {
+      throw Problem(
+        "Deleted items of this deck are still kept, with their reviews.",
+        remedy: "Rename the deck and use it for something else.")
+    }
+    try db.execute(sql: "DELETE FROM deck WHERE id = ?", arguments: [id])
+  }
+
+  private static let columns = """
+    id, name, new_per_day, reviews_per_day, retention, new_order, card_kinds, buries_siblings,
+    is_taught
+    """
+
+  private static func deck(_ row: Row) throws -> Deck {
+    var options = DeckOptions(newPerDay: row[2], reviewsPerDay: row[3], retention: row[4])
+    options.newOrder = try row.word(5)
+    options.cardKinds = (row[6] as String).split(separator: ",")
+      .compactMap { CardKind(rawValue: String($0)) }
+    options.buriesSiblings = row[7]
+    options.isTaught = row[8]
+    return Deck(id: row[0], name: row[1], options: options)
+  }
+
+  private static func words(_ kinds: [CardKind]) -> String {
+    CardKind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ",")
+  }
+}
+
+extension Problem {
+  static let noDeck = Problem("There is no such deck.", remedy: "The decks page lists them all.")
+
+  static func deckExists(_ name: String) -> Problem {
+    Problem("There is already a deck “\(name)”.", remedy: "Choose another name.")
+  }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+
+/// The decks, and one of them opened to look into, find in and arrange.
+public struct DeckShelf: Machine {
+  public struct State: Equatable, Sendable {
+    public var decks: [Overview.DeckLine] = []
+    /// What was opened last; nil for the list alone.
+    public var open: OpenDeck?
+    /// Finds across all decks, when something was looked for without opening one.
+    public var finds: Finds?
+    /// The deck that was added or changed last.
+    public var changed: Deck?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public struct OpenDeck: Equatable, Sendable {
+    public var line: Overview.DeckLine
+    public var finds: Finds
+  }
+
+  public struct Finds: Equatable, Sendable {
+    public static let pageSize = 50
+
+    public var query: String
+    public var page: Int
+    public var total: Int
+    public var cards: [Found]
+    public var today: Day
+
+    public var pages: Int { max(1, (total + Self.pageSize - 1) / Self.pageSize) }
+  }
+
+  public enum Event: Sendable {
+    case opened(at: Date)
+    case deckOpened(Deck.ID, query: String, page: Int, at: Date)
+    /// Looks across all decks; pages count from 1.
+    case lookedFor(String, page: Int, at: Date)
+    /// Options nil for the learner's defaults.
+    case deckAdded(name: String, DeckOptions?)
+    case deckChanged(Deck)
+    case deckRemoved(Deck.ID)
+    case stood([Overview.DeckLine], OpenDeck?, Finds?)
+    case saved(Deck?)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case list(at: Date)
+    case look(Deck.ID?, query: String, page: Int, at: Date)
+    case add(name: String, DeckOptions?)
+    case change(Deck)
+    case remove(Deck.ID)
+  }
+
+  private let shelf: DeckShelfRepository
+
+  init(_ shelf: DeckShelfRepository) {
+    self.shelf = shelf
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let now):
+      return [.list(at: now)]
+    case .deckOpened(let id, let query, let page, let now):
+      return [.look(id, query: query, page: page, at: now)]
+    case .lookedFor(let query, let page, let now):
+      return [.look(nil, query: query, page: page, at: now)]
+    case .deckAdded(let name, let options):
+      return [.add(name: name, options)]
+    case .deckChanged(let deck):
+      return [.change(deck)]
+    case .deckRemoved(let id):
+      return [.remove(id)]
+    case .stood(let decks, let open, let finds):
+      (state.decks, state.open, state.finds, state.problem) = (decks, open, finds, nil)
+      return []
+    case .saved(let deck):
+      (state.changed, state.problem) = (deck, nil)
+      return []
+    case .failed(let problem):
+      state.problem = problem
+      return []
+    }
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      await report(try await done(effect))
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+
+  private func done(_ effect: Effect) async throws -> Event {
+    switch effect {
+    case .list(let now): try await shelf.list(at: now)
+    case .look(let deck, let query, let page, let now):
+      try await shelf.look(in: deck, for: query, page: page, at: now)
+    case .add(let name, let options): .saved(try await shelf.add(name, options))
+    case .change(let deck): .saved(try await shelf.change(deck))
+    case .remove(let id): .saved(try await shelf.remove(id))
+    }
+  }
+}

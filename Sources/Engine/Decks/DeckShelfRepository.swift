@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+
+/// What the deck pages ask and change, each in one transaction.
+struct DeckShelfRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let items: ItemRepository
+  let search: SearchRepository
+  let overview: OverviewRepository
+
+  private var decks: DeckRepository { overview.queue.decks }
+
+  func list(at now: Date) async throws -> DeckShelf.Event {
+    try await storage.database.read { db in
+      let moment = try QueueRepository.Moment(now, settings.current(db))
+      return .stood(try overview.deckLines(moment, db), nil, nil)
+    }
+  }
+
+  func look(in deck: Deck.ID?, for query: String, page: Int, at now: Date) async throws
+    -> DeckShelf.Event
+  {
+    try await storage.database.read { db in
+      let moment = try QueueRepository.Moment(now, settings.current(db))
+      let lines = try overview.deckLines(moment, db)
+      guard let deck else {
+        return .stood(lines, nil, try finds(Search(query), query, page, moment, db))
+      }
+      guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
+      var search = try Search(query)
+      search.conditions.append(.deck(line.deck.name))
+      let finds = try finds(search, query, page, moment, db)
+      return .stood(lines, DeckShelf.OpenDeck(line: line, finds: finds), nil)
+    }
+  }
+
+  func add(_ name: String, _ options: DeckOptions?) async throws -> Deck {
+    try await storage.database.write { db in
+      try decks.add(name, options ?? DeckOptions(settings.current(db)), db)
+    }
+  }
+
+  /// Kinds of cards that were added are made for the items that are there.
+  func change(_ deck: Deck) async throws -> Deck {
+    try await storage.database.write { db in
+      try decks.update(deck, db)
+      try items.addMissingCards(toItemsIn: deck, db)
+      return try decks.deck(deck.id, db)
+    }
+  }
+
+  func remove(_ id: Deck.ID) async throws -> Deck? {
+    try await storage.database.write { db in
+      try decks.remove(id, db)
+      return nil
+    }
+  }
+
+  private func finds(
+    _ search: Search, _ query: String, _ page: Int, _ moment: QueueRepository.Moment,
+    _ db: Database
+  ) throws -> DeckShelf.Finds {
+    let size = DeckShelf.Finds.pageSize
+    let page = max(1, page)
+    return DeckShelf.Finds(
+      query: query, page: page,
+      total: try self.search.count(search, today: moment.today, now: moment.now, db),
+      cards: try self.search.found(
+        search, limit: size, offset: (page - 1) * size, today: moment.today, now: moment.now, db),
+      today: moment.today)
+  }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+
+/// A thing to learn, as its deck holds it.
+public struct Item: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public var id: ID
+  public var deck: Deck.ID
+  /// Which item of the course this is; nil for the learner's own.
+  public var courseKey: String?
+  public var content: ItemContent
+  public var createdAt: Date
+  public var isDeleted: Bool
+}
+
+/// What a person writes of an item. Text is NFC; fields may hold the few HTML tags of `SafeHTML`.
+public struct ItemContent: Hashable, Sendable {
+  public var front: String
+  public var back: String
+  public var reading: String
+  public var notes: String
+  public var tags: [String]
+  /// The name of a file in the learner's media folder; empty for none.
+  public var picture: String
+
+  public init(
+    front: String, back: String, reading: String = "", notes: String = "", tags: [String] = [],
+    picture: String = ""
+  ) {
+    self.front = front
+    self.back = back
+    self.reading = reading
+    self.notes = notes
+    self.tags = tags
+    self.picture = picture
+  }
+
+  /// Tags as a person writes them: with blanks between.
+  public static func tags(from text: String) -> [String] {
+    text.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// Trimmed, NFC, HTML made safe, tags once each.
+  ///
+  /// - Throws: `Problem` when the front is empty.
+  func tidied() throws -> ItemContent {
+    let tidy = ItemContent(
+      front: Self.tidy(front), back: Self.tidy(back), reading: Self.tidy(reading),
+      notes: Self.tidy(notes),
+      tags: tags.map(\.precomposedStringWithCanonicalMapping).reduce(into: []) { unique, tag in
+        if !tag.isEmpty, !unique.contains(tag) { unique.append(tag) }
+      },
+      picture: picture)
+    guard !SafeHTML.plainText(tidy.front).isEmpty else {
+      throw Problem("The front is empty.", remedy: "Write what should be asked.")
+    }
+    return tidy
+  }
+
+  private static func tidy(_ text: String) -> String {
+    SafeHTML.reduced(text.precomposedStringWithCanonicalMapping)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+
+/// One item on the desk: looked at with all its cards know, written, moved, set aside.
+public struct ItemDesk: Machine {
+  public struct State: Equatable, Sendable {
+    public var sheet: ItemSheet?
+    /// The item that was saved last.
+    public var saved: Item.ID?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  /// What one can do to an item as a whole; each has its way back.
+  public enum Action: String, CaseIterable, Sendable {
+    case suspend, unsuspend, bury, unbury, delete, restore
+    case clearLeech = "clear-leech"
+  }
+
+  public enum Event: Sendable {
+    case opened(Item.ID, at: Date)
+    case added(ItemContent, to: Deck.ID, at: Date)
+    case edited(Item.ID, ItemContent, at: Date)
+    case moved(Item.ID, to: Deck.ID, at: Date)
+    case acted(Action, Item.ID, at: Date)
+    case laid(ItemSheet, isSaved: Bool)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load(Item.ID, at: Date)
+    case add(ItemContent, to: Deck.ID, at: Date)
+    case edit(Item.ID, ItemContent, at: Date)
+    case move(Item.ID, to: Deck.ID, at: Date)
+    case act(Action, Item.ID, at: Date)
+  }
+
+  private let desk: ItemDeskRepository
+
+  init(_ desk: ItemDeskRepository) {
+    self.desk = desk
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let item, let now): return [.load(item, at: now)]
+    case .added(let content, let deck, let now): return [.add(content, to: deck, at: now)]
+    case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
+    case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
+    case .acted(let action, let item, let now): return [.act(action, item, at: now)]
+    case .laid(let sheet, let isSaved):
+      state.sheet = sheet
+      state.problem = nil
+      if isSaved { state.saved = sheet.item.id }
+      return []
+    case .failed(let problem):
+      state.problem = problem
+      return []
+    }
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      await report(try await done(effect))
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+
+  private func done(_ effect: Effect) async throws -> Event {
+    switch effect {
+    case .load(let item, let now):
+      .laid(try await desk.sheet(item, at: now), isSaved: false)
+    case .add(let content, let deck, let now):
+      .laid(try await desk.add(content, to: deck, at: now), isSaved: true)
+    case .edit(let item, let content, let now):
+      .laid(try await desk.edit(item, content, at: now), isSaved: true)
+    case .move(let item, let deck, let now):
+      .laid(try await desk.move(item, to: deck, at: now), isSaved: true)
+    case .act(let action, let item, let now):
+      .laid(try await desk.act(action, item, at: now), isSaved: true)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+
+/// What is asked of and done to one item, each in one transaction.
+struct ItemDeskRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let decks: DeckRepository
+  let items: ItemRepository
+  let reviews: ReviewRepository
+  let course: Course?
+
+  func sheet(_ id: Item.ID, at now: Date) async throws -> ItemSheet {
+    try await storage.database.read { db in try sheet(id, at: now, db) }
+  }
+
+  func add(_ content: ItemContent, to deck: Deck.ID, at now: Date) async throws -> ItemSheet {
+    try await storage.database.write { db in
+      let id = try items.add(content, to: decks.deck(deck, db), at: now, db)
+      return try sheet(id, at: now, db)
+    }
+  }
+
+  func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemSheet {
+    try await changing(id, at: now) { try items.update(id, content, $0) }
+  }
+
+  func move(_ id: Item.ID, to deck: Deck.ID, at now: Date) async throws -> ItemSheet {
+    try await changing(id, at: now) { try items.move(id, to: decks.deck(deck, $0), $0) }
+  }
+
+  func act(_ action: ItemDesk.Action, _ id: Item.ID, at now: Date) async throws -> ItemSheet {
+    try await changing(id, at: now) { db in
+      let today = try settings.current(db).boundary.day(of: now)
+      switch action {
+      case .suspend: try items.setSuspended(true, cardsOf: id, db)
+      case .unsuspend: try items.setSuspended(false, cardsOf: id, db)
+      case .bury: try items.bury(until: today.advanced(by: 1), cardsOf: id, db)
+      case .unbury: try items.bury(until: today, cardsOf: id, db)
+      case .delete: try items.setDeleted(true, id, db)
+      case .restore: try items.setDeleted(false, id, db)
+      case .clearLeech: try items.clearLeech(cardsOf: id, db)
+      }
+    }
+  }
+
+  private func changing(
+    _ id: Item.ID, at now: Date, _ change: @Sendable (Database) throws -> Void
+  ) async throws -> ItemSheet {
+    try await storage.database.write { db in
+      _ = try items.item(id, db)
+      try change(db)
+      return try sheet(id, at: now, db)
+    }
+  }
+
+  private func sheet(_ id: Item.ID, at now: Date, _ db: Database) throws -> ItemSheet {
+    let item = try items.item(id, db)
+    let deck = try decks.deck(item.deck, db)
+    let settings = try settings.current(db)
+    let terms = try reviews.terms(db)
+    let cards = try items.cards(of: id, db).map { card in
+      try cardSheet(card, deck, settings, terms, at: now, db)
+    }
+    return ItemSheet(
+      item: item, deck: deck, decks: try decks.all(db),
+      entry: item.courseKey.flatMap { course?[$0] }, cards: cards,
+      today: settings.boundary.day(of: now), fsrs: settings.fsrs.version)
+  }
+
+  private func cardSheet(
+    _ card: Card, _ deck: Deck, _ settings: Settings, _ terms: [Int64: SchedulingTerms],
+    at now: Date, _ db: Database
+  ) throws -> ItemSheet.CardSheet {
+    let history = try reviews.history(card.id, db)
+    let counted = history.filter { $0.movesSchedule && !$0.isUndone }
+    let boundary = settings.boundary
+    return ItemSheet.CardSheet(
+      card: card,
+      retrievability: card.progress.memory.flatMap { memory in
+        card.progress.lastReviewedAt.map {
+          settings.fsrs.retrievability(of: memory, after: now.timeIntervalSince($0) / 86_400)
+        }
+      },
+      history: history,
+      why: try ReviewEntry.explained(counted, of: card.id, fsrs: settings.fsrs, terms: terms)
+        .last?.why,
+      outcomes: settings.scheduler(retention: deck.options.retention).outcomes(
+        for: card.id, card.progress, at: now, on: boundary.day(of: now), boundary: boundary))
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+
+/// Keeps items with their tags, their searchable text and their cards.
+struct ItemRepository: Sendable {
+  func item(_ id: Item.ID, _ db: Database) throws -> Item {
+    let statement = try db.cachedStatement(sql: "SELECT \(Item.columns) FROM item WHERE item.id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
+    return try Item(row)
+  }
+
+  func cards(of item: Item.ID, _ db: Database) throws -> [Card] {
+    try Row.fetchAll(
+      db, sql: "SELECT \(Card.columns) FROM card WHERE item_id = ? ORDER BY id", arguments: [item]
+    ).map(Card.init)
+  }
+
+  func card(_ id: Card.ID, _ db: Database) throws -> Card {
+    let statement = try db.cachedStatement(sql: "SELECT \(Card.columns) FROM card WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
+    return try Card(row)
+  }
+
+  /// The item and its cards, one for each kind the deck asks.
+  @discardableResult
+  func add(
+    _ content: ItemContent, to deck: Deck, courseKey: String? = nil, at now: Date, _ db: Database
+  ) throws -> Item.ID {
+    let content = try content.tidied()
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO item (deck_id, course_key, front, back, reading, notes, picture, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    try insert.execute(arguments: [
+      deck.id, courseKey, content.front, content.back, content.reading, content.notes,
+      content.picture, now.milliseconds,
+    ])
+    let id = db.lastInsertedRowID
+    try write(content.tags, of: id, db)
+    try db.cachedStatement(sql: "INSERT INTO item_text (rowid, words) VALUES (?, ?)")
+      .execute(arguments: [id, Self.searchable(content)])
+    try addMissingCards(of: id, in: deck, db)
+    return id
+  }
+
+  /// Changes what an item says; its cards keep their schedule.
+  func update(_ id: Item.ID, _ content: ItemContent, _ db: Database) throws {
+    let content = try content.tidied()
+    try db.cachedStatement(
+      sql: """
+        UPDATE item SET front = ?, back = ?, reading = ?, notes = ?, picture = ? WHERE id = ?
+        """
+    ).execute(arguments: [
+      content.front, content.back, content.reading, content.notes, content.picture, id,
+    ])
+    guard db.changesCount == 1 else { throw Problem.noItem }
+    try db.cachedStatement(sql: "DELETE FROM item_tag WHERE item_id = ?").execute(arguments: [id])
+    try write(content.tags, of: id, db)
+    try db.cachedStatement(sql: "UPDATE item_text SET words = ? WHERE rowid = ?")
+      .execute(arguments: [Self.searchable(content), id])
+  }
+
+  /// The cards follow by their foreign key.
+  func move(_ id: Item.ID, to deck: Deck, _ db: Database) throws {
+    try db.execute(sql: "UPDATE item SET deck_id = ? WHERE id = ?", arguments: [deck.id, id])
+    try addMissingCards(of: id, in: deck, db)
+  }
+
+  func setDeleted(_ isDeleted: Bool, _ id: Item.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE item SET is_deleted = ? WHERE id = ?", arguments: [isDeleted, id])
+    guard db.changesCount == 1 else { throw Problem.noItem }
+  }
+
+  func setSuspended(_ isSuspended: Bool, cardsOf item: Item.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE card SET is_suspended = ? WHERE item_id = ?", arguments: [isSuspended, item])
+  }
+
+  func bury(until day: Day, cardsOf item: Item.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE card SET buried_until = ? WHERE item_id = ?", arguments: [day.number, item])
+  }
+
+  func clearLeech(cardsOf item: Item.ID, _ db: Database) throws {
+    try db.execute(sql: "UPDATE card SET is_leech = 0 WHERE item_id = ?", arguments: [item])
+  }
+
+  func addMissingCards(of item: Item.ID, in deck: Deck, _ db: Database) throws {
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO card (item_id, deck_id, is_deleted, kind)
+        SELECT id, deck_id, is_deleted, ? FROM item WHERE id = ?
+        ON CONFLICT (item_id, kind) DO NOTHING
+        """)
+    for kind in deck.options.cardKinds {
+      try insert.execute(arguments: [kind.rawValue, item])
+    }
+  }
+
+  func addMissingCards(toItemsIn deck: Deck, _ db: Database) throws {
+    for item in try Item.ID.fetchAll(
+      db, sql: "SELECT id FROM item WHERE deck_id = ?", arguments: [deck.id])
+    {
+      try addMissingCards(of: item, in: deck, db)
+    }
+  }
+
+  /// The item of a deck with this very front, the newest first.
+  func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(Item.columns) FROM item
+        WHERE deck_id = ? AND front = ? AND is_deleted = 0 ORDER BY id DESC LIMIT 1
+        """)
+    return try Row.fetchOne(statement, arguments: [deck, front]).map { try Item($0) }
+  }
+
+  private func write(_ tags: [String], of item: Item.ID, _ db: Database) throws {
+    let insert = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO item_tag (item_id, tag) VALUES (?, ?)")
+    for tag in tags { try insert.execute(arguments: [item, tag]) }
+  }
+
+  private static func searchable(_ content: ItemContent) -> String {
+    [content.front, content.back, content.reading, content.notes, content.tags.joined(separator: " ")]
+      .map { SearchText.indexed(SafeHTML.plainText($0)) }
+      .filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+}
+
+extension Item {
+  static let columns = """
+    item.id, item.deck_id, item.course_key, item.front, item.back, item.reading, item.notes,
+    item.picture, item.created_at, item.is_deleted,
+    (SELECT group_concat(tag, ' ') FROM item_tag WHERE item_id = item.id)
+    """
+
+  init(_ row: Row, from first: Int = 0) throws {
+    self.init(
+      id: row[first], deck: row[first + 1], courseKey: row[first + 2],
+      content: ItemContent(
+        front: row[first + 3], back: row[first + 4], reading: row[first + 5],
+        notes: row[first + 6],
+        tags: (row[first + 10] as String?).map(ItemContent.tags(from:)) ?? [],
+        picture: row[first + 7]),
+      createdAt: Date(milliseconds: row[first + 8]), isDeleted: row[first + 9])
+  }
+}
+
+extension Problem {
+  static let noItem = Problem(
+    "There is no such item.", remedy: "It may have been deleted; look for it with find.")
+}

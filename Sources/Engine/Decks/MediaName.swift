@@ -1,0 +1,23 @@
+import Foundation
+
+/// The name of a picture in the media folder: a bare name that cannot lead out of it.
+public enum MediaName {
+  public static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
+
+  /// - Throws: `Problem` when it is a path, hidden, or no picture. The empty name is no picture
+  ///   and is allowed.
+  public static func checked(_ text: String) throws -> String {
+    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      .precomposedStringWithCanonicalMapping
+    guard !name.isEmpty else { return "" }
+    let isBare = !name.hasPrefix(".") && !name.contains(where: { "/\\\0".contains($0) })
+    guard isBare, name.utf8.count <= 200,
+      endings.contains((name as NSString).pathExtension.lowercased())
+    else {
+      throw Problem(
+        "“\(name)” is not the name of a picture.",
+        remedy: "Give the bare name of a PNG, JPEG, GIF or WebP file.")
+    }
+    return name
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// The little HTML that fields may hold, and nothing else: no attributes, no scripts, no links.
+public enum SafeHTML {
+  static let allowed: Set<String> = [
+    "b", "strong", "i", "em", "u", "s", "sub", "sup", "br", "ruby", "rt", "rp", "ul", "ol", "li",
+    "p", "div", "code",
+  ]
+  /// What stands between these is never text.
+  private static let dropped: Set<String> = ["script", "style", "template", "iframe", "object"]
+  private static let breaks: Set<String> = ["br", "p", "div", "li"]
+
+  public enum Piece: Hashable, Sendable {
+    case text(String)
+    case open(String)
+    case close(String)
+  }
+
+  /// The text with every tag reduced to its bare name, or removed with what must not be read.
+  public static func reduced(_ html: String) -> String {
+    guard html.contains("<") else { return html }
+    return pieces(html).map { piece in
+      switch piece {
+      case .text(let text): text
+      case .open(let tag): "<\(tag)>"
+      case .close(let tag): "</\(tag)>"
+      }
+    }.joined()
+  }
+
+  /// The text as a terminal can show it: line breaks kept, readings in brackets, entities read.
+  public static func plainText(_ html: String) -> String {
+    guard html.contains("<") || html.contains("&") else { return html }
+    var plain = ""
+    for piece in pieces(html) {
+      switch piece {
+      case .text(let text): plain += entitiesRead(text)
+      case .open("rt"): plain += plain.hasSuffix("(") ? "" : "("
+      case .close("rt"): plain += ")"
+      case .open(let tag) where breaks.contains(tag) && !plain.isEmpty: plain += "\n"
+      case .open, .close: break
+      }
+    }
+    return plain.replacing("((", with: "(").replacing("))", with: ")")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Closed in the order they were opened, so that a field can never break the page around it.
+  public static func pieces(_ html: String) -> [Piece] {
+    var reader = Reader(rest: html[...])
+    var pieces: [Piece] = []
+    var open: [String] = []
+    while let piece = reader.next() {
+      switch piece {
+      case .open("br"): pieces.append(piece)
+      case .open(let tag):
+        open.append(tag)
+        pieces.append(piece)
+      case .close(let tag):
+        guard let place = open.lastIndex(of: tag) else { continue }
+        pieces += open[place...].reversed().map(Piece.close)
+        open.removeSubrange(place...)
+      case .text: pieces.append(piece)
+      }
+    }
+    return pieces + open.reversed().map(Piece.close)
+  }
+
+  static func entitiesRead(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")]
+      .reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  private struct Reader {
+    var rest: Substring
+
+    mutating func next() -> Piece? {
+      while !rest.isEmpty {
+        guard rest.first == "<" else { return text(to: rest.firstIndex(of: "<") ?? rest.endIndex) }
+        guard let name = tagName() else { return lessThanSign() }
+        if rest.hasPrefix("<!--") {
+          skip(past: "-->")
+        } else if let piece = tag(name) {
+          return piece
+        }
+      }
+      return nil
+    }
+
+    private mutating func text(to end: Substring.Index) -> Piece {
+      defer { rest = rest[end...] }
+      return .text(String(rest[..<end]))
+    }
+
+    /// "<" that opens no tag is text: 1 < 2.
+    private mutating func lessThanSign() -> Piece {
+      rest = rest.dropFirst()
+      return .text("&lt;")
+    }
+
+    /// The name right behind "<" or "</"; nil when there is none.
+    private func tagName() -> String? {
+      let inner = rest.dropFirst().drop { $0 == "/" }
+      if inner.hasPrefix("!--") { return "!--" }
+      let name = inner.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      return name.first?.isLetter == true ? name.lowercased() : nil
+    }
+
+    private mutating func tag(_ name: String) -> Piece? {
+      let isClosing = rest.dropFirst().first == "/"
+      skip(past: ">")
+      if dropped.contains(name) {
+        if !isClosing { dropContent(of: name) }
+        return nil
+      }
+      guard allowed.contains(name) else { return nil }
+      return isClosing ? (name == "br" ? nil : .close(name)) : .open(name)
+    }
+
+    private mutating func dropContent(of name: String) {
+      guard let end = rest.range(of: "</\(name)", options: .caseInsensitive) else {
+        return rest = rest[rest.endIndex...]
+      }
+      rest = rest[end.lowerBound...]
+      skip(past: ">")
+    }
+
+    private mutating func skip(past end: String) {
+      rest = rest[(rest.range(of: end)?.upperBound ?? rest.endIndex)...]
+    }
+  }
+}

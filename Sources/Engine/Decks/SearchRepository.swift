@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+
+/// A card as a list of finds shows it.
+public struct Found: Hashable, Sendable {
+  public var card: Card
+  public var item: Item
+  public var deckName: String
+}
+
+/// Looks cards up; a query over the tables of others.
+struct SearchRepository: Sendable {
+  func found(
+    _ search: Search, limit: Int, offset: Int, today: Day, now: Date, _ db: Database
+  ) throws -> [Found] {
+    let condition = SearchQuery(search, today: today, now: now).condition
+    let columns = Card.columns.split(separator: ",").count
+    let request: SQLRequest<Row> = """
+      SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name
+      FROM card JOIN item ON item.id = card.item_id JOIN deck ON deck.id = card.deck_id
+      WHERE \(condition) ORDER BY card.id LIMIT \(limit) OFFSET \(offset)
+      """
+    return try request.fetchAll(db).map { row in
+      Found(
+        card: try Card(row), item: try Item(row, from: columns),
+        deckName: row[columns + 11])
+    }
+  }
+
+  func count(_ search: Search, today: Day, now: Date, _ db: Database) throws -> Int {
+    let condition = SearchQuery(search, today: today, now: now).condition
+    let request: SQLRequest<Int> = "SELECT count(*) FROM card WHERE \(condition)"
+    return try request.fetchOne(db) ?? 0
+  }
+
+  func cards(_ search: Search, today: Day, now: Date, _ db: Database) throws -> [Card.ID] {
+    let condition = SearchQuery(search, today: today, now: now).condition
+    let request: SQLRequest<Card.ID> = "SELECT card.id FROM card WHERE \(condition)"
+    return try request.fetchAll(db)
+  }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+/// Taking items in from text files and giving them out.
+public struct Exchange: Machine {
+  public struct State: Equatable, Sendable {
+    public var passed: Passed?
+    public var report: ImportReport?
+    public var export: ExportedText?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public struct Passed: Hashable, Sendable {
+    public var rows: Int
+    public var of: Int
+  }
+
+  public enum Event: Sendable {
+    case importAsked(ImportRequest, at: Date)
+    /// Nil for every deck.
+    case exportAsked(Deck.ID?, TextFormat)
+    case advanced(Passed)
+    case imported(ImportReport)
+    case exported(ExportedText)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case importRows(ImportRequest, at: Date)
+    case export(Deck.ID?, TextFormat)
+  }
+
+  private let exchange: ExchangeRepository
+
+  init(_ exchange: ExchangeRepository) {
+    self.exchange = exchange
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .importAsked(let request, let now):
+      state = State()
+      return [.importRows(request, at: now)]
+    case .exportAsked(let deck, let format):
+      state = State()
+      return [.export(deck, format)]
+    case .advanced(let passed): state.passed = passed
+    case .imported(let report): state.report = report
+    case .exported(let text): state.export = text
+    case .failed(let problem): state.problem = problem
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      switch effect {
+      case .importRows(let request, let now):
+        let result = try await exchange.take(request, at: now) { await report(.advanced($0)) }
+        await report(.imported(result))
+      case .export(let deck, let format):
+        await report(.exported(try await exchange.give(deck, format)))
+      }
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+}
+
+/// What is to be taken in, and how strictly.
+public struct ImportRequest: Hashable, Sendable {
+  public var text: String
+  /// Where rows without a deck of their own go.
+  public var deck: String
+  public var format: TextFormat?
+  /// One bad row refuses them all.
+  public var isStrict: Bool
+
+  /// - Parameter format: nil to find it out from the text.
+  public init(text: String, deck: String, format: TextFormat? = nil, isStrict: Bool = false) {
+    self.text = text
+    self.deck = deck
+    self.format = format
+    self.isStrict = isStrict
+  }
+}
+
+public enum TextFormat: String, CaseIterable, Sendable {
+  case csv, tsv
+
+  var separator: Character { self == .csv ? "," : "\t" }
+}
+
+/// What came of an import.
+public struct ImportReport: Hashable, Sendable, Codable {
+  public struct BadRow: Hashable, Sendable, Codable {
+    /// Counted from 1, as an editor does.
+    public var line: Int
+    public var reason: String
+  }
+
+  public var added = 0
+  /// Rows whose front was there already: what they say was taken over, the schedule kept.
+  public var updated = 0
+  public var unchanged = 0
+  public var badRows: [BadRow] = []
+  public var decks: [String] = []
+}
+
+public struct ExportedText: Hashable, Sendable {
+  public var text: String
+  public var items: Int
+}

@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+
+/// Takes rows in and gives them out.
+struct ExchangeRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let decks: DeckRepository
+  let items: ItemRepository
+
+  /// A row whose front the deck has already updates what that item says. All rows enter in one
+  /// transaction, so that an import is there as a whole or not at all.
+  func take(
+    _ request: ImportRequest, at now: Date, progress: @escaping @Sendable (Exchange.Passed) async -> Void
+  ) async throws -> ImportReport {
+    let table = try TextTable(request.text, format: request.format)
+    let reader = RowReader(table, defaultDeck: request.deck)
+    let (rows, bad) = await Self.read(reader, progress)
+    guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
+    var report = try await storage.database.write { db in
+      try write(rows, at: now, db)
+    }
+    report.badRows = bad
+    await progress(Exchange.Passed(rows: rows.count, of: rows.count))
+    return report
+  }
+
+  func give(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {
+    try await storage.database.read { db in
+      let condition: SQL = try deck.map {
+        "item.deck_id IN (\(SearchQuery.deckTree(try decks.deck($0, db).name)))"
+      } ?? "1"
+      let request: SQLRequest<Row> = """
+        SELECT \(sql: Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id
+        WHERE is_deleted = 0 AND \(condition) ORDER BY item.id
+        """
+      var writer = TableWriter(format)
+      let rows = try request.fetchCursor(db)
+      while let row = try rows.next() { writer.add(try Item(row).content, deck: row[11]) }
+      return ExportedText(text: writer.text, items: writer.count)
+    }
+  }
+
+  /// Everything that can be told without the database, so that a long file keeps no one waiting.
+  private static func read(
+    _ reader: RowReader, _ progress: @Sendable (Exchange.Passed) async -> Void
+  ) async -> ([RowReader.Row], [ImportReport.BadRow]) {
+    var rows: [RowReader.Row] = []
+    var bad: [ImportReport.BadRow] = []
+    for (place, record) in reader.records.enumerated() {
+      do {
+        rows.append(try reader.row(record))
+      } catch {
+        bad.append(ImportReport.BadRow(line: record.line, reason: Problem(error).sentence))
+      }
+      if place.isMultiple(of: 5_000) {
+        await progress(Exchange.Passed(rows: place, of: reader.records.count))
+      }
+    }
+    return (rows, bad)
+  }
+
+  private func write(_ rows: [RowReader.Row], at now: Date, _ db: Database) throws -> ImportReport {
+    let defaults = DeckOptions(try settings.current(db))
+    var report = ImportReport()
+    var known: [String: Deck] = [:]
+    for row in rows {
+      let deck = try known[row.deck] ?? decks.findOrAdd(row.deck, defaults, db)
+      known[row.deck] = deck
+      if let item = try items.item(withFront: row.content.front, in: deck.id, db) {
+        guard item.content != row.content else {
+          report.unchanged += 1
+          continue
+        }
+        try items.update(item.id, row.content, db)
+        report.updated += 1
+      } else {
+        try items.add(row.content, to: deck, at: now, db)
+        report.added += 1
+      }
+    }
+    report.decks = known.values.map(\.name).sorted()
+    return report
+  }
+}
+
+extension Problem {
+  static func badRows(_ bad: [ImportReport.BadRow]) -> Problem {
+    let first = bad.prefix(5).map { "line \($0.line): \($0.reason)" }.joined(separator: " ")
+    let more = bad.count > 5 ? " And \(bad.count - 5) more." : ""
+    return Problem(
+      "Nothing was imported, because \(bad.count) rows are bad: \(first)\(more)",
+      remedy: "Correct them, or import without “strict” to take the rest.")
+  }
+}

@@ -1,0 +1,36 @@
+/// Writes items as a text file that Anki, and Sanpo, read back.
+struct TableWriter {
+  private let format: TextFormat
+  private(set) var text: String
+  private(set) var count = 0
+
+  init(_ format: TextFormat) {
+    self.format = format
+    let names = ["front", "back", "reading", "notes", "picture", "tags", "deck"]
+    text = """
+      #separator:\(format == .csv ? "Comma" : "Tab")
+      #html:true
+      #columns:\(names.joined(separator: String(format.separator)))
+      #tags column:6
+      #deck column:7
+
+      """
+  }
+
+  mutating func add(_ content: ItemContent, deck: String) {
+    let fields = [
+      content.front, content.back, content.reading, content.notes, content.picture,
+      content.tags.joined(separator: " "), deck,
+    ]
+    text += fields.map(quoted).joined(separator: String(format.separator)) + "\n"
+    count += 1
+  }
+
+  private func quoted(_ field: String) -> String {
+    let needsQuotes =
+      field.contains { $0 == format.separator || $0 == "\"" || $0.isNewline }
+      || field.hasPrefix("#") || field.first?.isWhitespace == true
+      || field.last?.isWhitespace == true
+    return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+
+/// The bundled starter course: what it teaches, in the order it teaches it.
+public struct Course: Sendable {
+  public struct Deck: Codable, Sendable, Hashable {
+    public var key: String
+    public var name: String
+    public var description: String
+  }
+
+  public struct Attribution: Codable, Sendable, Hashable {
+    public var name: String
+    public var what: String
+    public var holder: String
+    public var licence: String
+    public var url: String
+  }
+
+  public var title: String
+  public var version: Int
+  public var decks: [Deck]
+  public var attribution: [Attribution]
+  /// By level, and within a level in the order of the files.
+  public var entries: [CourseEntry]
+
+  private let places: [String: Int]
+
+  public subscript(key: String) -> CourseEntry? { places[key].map { entries[$0] } }
+
+  /// Reads the course that comes with the engine.
+  ///
+  /// - Throws: `Problem` when the installation lacks it, or it is not readable.
+  public static func bundled() throws -> Course {
+    guard let folder = Bundle.module.url(forResource: "Course", withExtension: nil) else {
+      throw Problem("The course is missing.", remedy: "Install Sanpo again.")
+    }
+    do {
+      return try Course(folder: folder)
+    } catch {
+      throw Problem(
+        "The course cannot be read.", remedy: "Install Sanpo again.", detail: "\(error)")
+    }
+  }
+
+  init(folder: URL) throws {
+    func read<T: Decodable>(_ name: String) throws -> T {
+      try JSONDecoder().decode(T.self, from: Data(contentsOf: folder.appending(path: name)))
+    }
+    let cover: Cover = try read("course.json")
+    (title, version, decks, attribution) = (
+      cover.title, cover.version, cover.decks, cover.attribution
+    )
+    let kana: [CourseEntry.Kana] = try read("kana.json")
+    let parts: [CourseEntry.Part] = try read("parts.json")
+    let kanji: [CourseEntry.Kanji] = try read("kanji.json")
+    let words: [CourseEntry.Word] = try read("words.json")
+    entries =
+      kana.map(CourseEntry.kana)
+      + (parts.map(CourseEntry.part) + kanji.map(CourseEntry.kanji) + words.map(CourseEntry.word))
+      .enumerated()
+      .sorted { ($0.element.level, $0.offset) < ($1.element.level, $1.offset) }
+      .map(\.element)
+    places = Dictionary(
+      entries.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
+  }
+
+  private struct Cover: Decodable {
+    var title: String
+    var version: Int
+    var decks: [Deck]
+    var attribution: [Attribution]
+  }
+}

@@ -1,0 +1,132 @@
+/// One thing the course teaches, with all it knows of it.
+public enum CourseEntry: Hashable, Sendable {
+  case kana(Kana)
+  case part(Part)
+  case kanji(Kanji)
+  case word(Word)
+
+  public struct Kana: Codable, Hashable, Sendable {
+    public var id: String
+    public var deck: String
+    public var kana: String
+    /// Every spelling that counts, Hepburn first.
+    public var romaji: [String]
+    public var level: Int
+    public var parts: [String]
+    public var mnemonic: String
+    public var example: Example
+
+    public struct Example: Codable, Hashable, Sendable {
+      public var kana: String
+      public var meaning: String
+    }
+  }
+
+  /// A component of kanji that is not a kanji of the course itself.
+  public struct Part: Codable, Hashable, Sendable {
+    public var id: String
+    public var deck: String
+    public var glyph: String
+    public var name: String
+    public var level: Int
+    public var strokes: Int
+    public var mnemonic: String
+  }
+
+  public struct Kanji: Codable, Hashable, Sendable {
+    public var id: String
+    public var deck: String
+    public var kanji: String
+    public var level: Int
+    public var meanings: [String]
+    /// In katakana.
+    public var on: [String]
+    /// In hiragana, okurigana behind a dot: た.べる
+    public var kun: [String]
+    public var strokes: Int
+    /// Year of school in which it is taught.
+    public var grade: Int
+    public var parts: [String]
+    public var meaningMnemonic: String
+    public var readingMnemonic: String
+  }
+
+  public struct Word: Codable, Hashable, Sendable {
+    public var id: String
+    public var deck: String
+    public var word: String
+    public var reading: String
+    public var meanings: [String]
+    public var partOfSpeech: String
+    public var level: Int
+    public var parts: [String]
+    public var example: Example
+
+    public struct Example: Codable, Hashable, Sendable {
+      /// With its readings: [朝|あさ]ごはん
+      public var japanese: String
+      public var english: String
+      /// The word as it stands in the example.
+      public var form: String
+    }
+  }
+
+  public var key: String {
+    switch self {
+    case .kana(let kana): kana.id
+    case .part(let part): part.id
+    case .kanji(let kanji): kanji.id
+    case .word(let word): word.id
+    }
+  }
+
+  public var deck: String {
+    switch self {
+    case .kana(let kana): kana.deck
+    case .part(let part): part.deck
+    case .kanji(let kanji): kanji.deck
+    case .word(let word): word.deck
+    }
+  }
+
+  public var level: Int {
+    switch self {
+    case .kana(let kana): kana.level
+    case .part(let part): part.level
+    case .kanji(let kanji): kanji.level
+    case .word(let word): word.level
+    }
+  }
+
+  /// What has to be known before this unlocks.
+  public var parts: [String] {
+    switch self {
+    case .kana(let kana): kana.parts
+    case .part: []
+    case .kanji(let kanji): kanji.parts
+    case .word(let word): word.parts
+    }
+  }
+
+  /// The item as a learner's deck holds it.
+  var content: ItemContent {
+    switch self {
+    case .kana(let kana):
+      ItemContent(
+        front: kana.kana, back: kana.romaji.joined(separator: " / "), notes: kana.mnemonic,
+        tags: ["course", "kana"])
+    case .part(let part):
+      ItemContent(
+        front: part.glyph, back: part.name, notes: part.mnemonic, tags: ["course", "part"])
+    case .kanji(let kanji):
+      ItemContent(
+        front: kanji.kanji, back: kanji.meanings.joined(separator: ", "),
+        reading: (kanji.on + kanji.kun).joined(separator: "、"),
+        notes: "\(kanji.meaningMnemonic)\n\(kanji.readingMnemonic)", tags: ["course", "kanji"])
+    case .word(let word):
+      ItemContent(
+        front: word.word, back: word.meanings.joined(separator: ", "), reading: word.reading,
+        tags: ["course", "word"])
+    }
+  }
+}

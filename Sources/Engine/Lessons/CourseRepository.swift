@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+
+/// Puts the course into the learner's decks.
+struct CourseRepository: Sendable {
+  let course: Course
+  let decks: DeckRepository
+  let items: ItemRepository
+
+  /// Brings what is not there yet; what the learner changed or deleted stays as they left it.
+  ///
+  /// A course of the same version costs one look.
+  func install(_ defaults: DeckOptions, at now: Date, _ database: any DatabaseWriter) throws {
+    let isInstalled = try database.read { db in
+      try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = 'course'")
+        == "\(course.version)"
+    }
+    guard !isInstalled else { return }
+    try database.write { db in
+      let ids = try addMissingEntries(defaults, now, db)
+      for entry in course.entries { try link(entry, ids, db) }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('course', ?)",
+        arguments: ["\(course.version)"])
+    }
+  }
+
+  private func addMissingEntries(_ defaults: DeckOptions, _ now: Date, _ db: Database) throws
+    -> [String: Item.ID]
+  {
+    let decks = try Dictionary(
+      uniqueKeysWithValues: course.decks.map { deck in
+        (deck.key, try self.decks.findOrAdd(deck.name, options(for: deck, defaults), db))
+      })
+    var ids = try Dictionary(
+      uniqueKeysWithValues: Row.fetchAll(
+        db, sql: "SELECT course_key, id FROM item WHERE course_key IS NOT NULL"
+      ).map { ($0[0] as String, $0[1] as Item.ID) })
+    for entry in course.entries where ids[entry.key] == nil {
+      guard let deck = decks[entry.deck] else { continue }
+      ids[entry.key] = try items.add(
+        entry.content, to: deck, courseKey: entry.key, at: now, db)
+    }
+    return ids
+  }
+
+  private func link(_ entry: CourseEntry, _ ids: [String: Item.ID], _ db: Database) throws {
+    guard let id = ids[entry.key] else { return }
+    for part in entry.parts.compactMap({ ids[$0] }) {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (?, ?)",
+        arguments: [id, part])
+    }
+  }
+
+  /// Kana are typed; everything else is remembered, until answers can be checked for meaning.
+  private func options(for deck: Course.Deck, _ defaults: DeckOptions) -> DeckOptions {
+    var options = defaults
+    options.isTaught = true
+    options.cardKinds = ["hiragana", "katakana"].contains(deck.key) ? [.typed] : [.recall]
+    return options
+  }
+}

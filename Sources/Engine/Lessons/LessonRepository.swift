@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+
+/// Keeps the lessons, and finds what is ready to be met.
+struct LessonRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let sessions: SessionRepository
+  let course: Course?
+
+  typealias Standing = (Lesson?, LessonsWaiting, isOutdated: Bool)
+
+  func current(at now: Date, isOutdated: Bool) async throws -> Standing {
+    try await storage.database.read { db in
+      try standing(openRow(db), at: now, isOutdated: isOutdated, db)
+    }
+  }
+
+  /// Goes on with the lesson that is open, unless it is finished.
+  func begin(deck: Deck.ID?, in face: Face, at now: Date, seed: UInt64) async throws -> Standing {
+    try await storage.database.write { db in
+      let open = try openRow(db)
+      if let open, open.state.standing != .finished {
+        return try standing(open, at: now, isOutdated: false, db)
+      }
+      if let open { try end(open.id, at: now, db) }
+      let items = try unlocked(in: deck, limit: settings.current(db).lessonSize, db)
+      guard !items.isEmpty else { return try standing(nil, at: now, isOutdated: false, db) }
+      let row = try insert(items, deck, face, now, seed, db)
+      return try standing(row, at: now, isOutdated: false, db)
+    }
+  }
+
+  func turn(_ id: Lesson.ID, revision: Int, to place: Int, at now: Date) async throws -> Standing {
+    try await moving(id, revision, at: now) { row, _ in
+      let isBehindLast = place == row.state.items.count
+      row.state.standing = isBehindLast ? .asking : .presenting(place)
+      if isBehindLast, row.state.pending.isEmpty { row.state.standing = .finished }
+    }
+  }
+
+  func reveal(_ id: Lesson.ID, revision: Int, _ revealed: Sitting.Revealed) async throws -> Standing
+  {
+    try await moving(id, revision, at: revealed.at, restartsTimer: false) { row, _ in
+      row.state.standing = .revealed(SessionRow.State.Revealed(revealed))
+    }
+  }
+
+  /// A right answer takes the card into the reviews; a wrong one is only logged and asked again.
+  func record(_ answer: Answer) async throws -> Standing {
+    try await moving(answer.session, answer.revision, at: answer.at) { row, db in
+      let card = try sessions.items.card(answer.card, db)
+      let deck = try sessions.queue.decks.deck(card.deck, db)
+      let isRight = answer.grade != .again
+      _ = try sessions.reviews.record(
+        answer, place: row.state.items.count - row.state.pending.count, of: card,
+        retention: deck.options.retention, moves: isRight, db)
+      row.state.pending.removeFirst()
+      if !isRight { row.state.pending.append(answer.card) }
+      row.state.standing = row.state.pending.isEmpty ? .finished : .asking
+    }
+  }
+
+  func end(_ id: Lesson.ID, at now: Date) async throws -> Standing {
+    try await storage.database.write { db in
+      try end(id, at: now, db)
+      return try standing(nil, at: now, isOutdated: false, db)
+    }
+  }
+
+  private func end(_ id: Lesson.ID, at now: Date, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE session SET ended_at = ?, revision = revision + 1 WHERE id = ?",
+      arguments: [now.milliseconds, id])
+  }
+
+  private func moving(
+    _ id: Lesson.ID, _ revision: Int, at now: Date, restartsTimer: Bool = true,
+    _ move: @Sendable (inout LessonRow, Database) throws -> Void
+  ) async throws -> Standing {
+    try await storage.database.write { db in
+      guard var row = try openRow(db), row.id == id, row.revision == revision else {
+        return try standing(openRow(db), at: now, isOutdated: true, db)
+      }
+      if restartsTimer { row.state.shownAt = now.milliseconds }
+      try move(&row, db)
+      try row.save(db)
+      return try standing(row, at: now, isOutdated: false, db)
+    }
+  }
+
+  private func insert(
+    _ items: [Item.ID], _ deck: Deck.ID?, _ face: Face, _ now: Date, _ seed: UInt64, _ db: Database
+  ) throws -> LessonRow {
+    var chance = SplitMix64(seed: seed)
+    let cards = try items.flatMap { try sessions.items.cards(of: $0, db).map(\.id) }
+    let state = LessonRow.State(
+      items: items, pending: cards.shuffled(using: &chance), shownAt: now.milliseconds,
+      standing: .presenting(0))
+    let scope = deck.map(Scope.deck) ?? .everything
+    try db.execute(
+      literal: """
+        INSERT INTO session (mode, scope, state, revision, face, begun_at)
+        VALUES ('lesson', \(try JSONText.of(scope)), \(try JSONText.of(state)), 0,
+          \(face.rawValue), \(now.milliseconds))
+        """)
+    return LessonRow(id: db.lastInsertedRowID, state: state, revision: 0, face: face)
+  }
+
+  func openRow(_ db: Database) throws -> LessonRow? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, state, revision, face FROM session
+        WHERE ended_at IS NULL AND mode = 'lesson' ORDER BY id DESC LIMIT 1
+        """
+    ).map(LessonRow.init)
+  }
+}

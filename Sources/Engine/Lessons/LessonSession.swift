@@ -1,0 +1,130 @@
+public import Foundation
+
+/// Meeting new items: each is presented, then asked until it was right once; then its cards
+/// enter the reviews.
+public struct LessonSession: Machine {
+  public struct State: Equatable, Sendable {
+    public let face: Face
+    public var waiting = LessonsWaiting()
+    /// Nil when no lesson is open.
+    public var lesson: Lesson?
+    public var isOutdated = false
+    public var problem: Problem?
+
+    public init(face: Face) {
+      self.face = face
+    }
+  }
+
+  public enum Event: Sendable {
+    case opened(at: Date)
+    case begun(deck: Deck.ID?, at: Date, seed: UInt64)
+    /// The item at this place is to be shown; the place behind the last begins the quiz.
+    case turned(to: Int, revision: Int, at: Date)
+    case revealed(revision: Int, typed: String?, keystrokes: Int, at: Date)
+    case graded(isRight: Bool, revision: Int, keystrokes: Int, at: Date)
+    case left(at: Date)
+    case changedElsewhere(at: Date)
+    case stood(Lesson?, LessonsWaiting, isOutdated: Bool)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load(at: Date, isOutdated: Bool)
+    case begin(deck: Deck.ID?, in: Face, at: Date, seed: UInt64)
+    case turn(Lesson.ID, revision: Int, to: Int, at: Date)
+    case reveal(Lesson.ID, revision: Int, Sitting.Revealed)
+    case record(Answer)
+    case end(Lesson.ID, at: Date)
+  }
+
+  private let lessons: LessonRepository
+
+  init(_ lessons: LessonRepository) {
+    self.lessons = lessons
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let now), .changedElsewhere(let now):
+      return [.load(at: now, isOutdated: false)]
+    case .begun(let deck, let now, let seed):
+      return [.begin(deck: deck, in: state.face, at: now, seed: seed)]
+    case .turned(let place, let revision, let now):
+      guard let lesson = current(state, revision), case .presenting = lesson.standing,
+        (0...lesson.items.count).contains(place)
+      else { return [.load(at: now, isOutdated: true)] }
+      return [.turn(lesson.id, revision: revision, to: place, at: now)]
+    case .revealed(let revision, let typed, let keystrokes, let now):
+      return revealed(state, revision, typed, keystrokes, now)
+    case .graded(let isRight, let revision, let keystrokes, let now):
+      return graded(state, isRight, revision, keystrokes, now)
+    case .left(let now):
+      return state.lesson.map { [.end($0.id, at: now)] } ?? []
+    case .stood(let lesson, let waiting, let isOutdated):
+      (state.lesson, state.waiting, state.problem) = (lesson, waiting, nil)
+      state.isOutdated = isOutdated
+      return []
+    case .failed(let problem):
+      state.problem = problem
+      return []
+    }
+  }
+
+  private static func revealed(
+    _ state: State, _ revision: Int, _ typed: String?, _ keystrokes: Int, _ now: Date
+  ) -> [Effect] {
+    guard let lesson = current(state, revision), case .asking(let question, _) = lesson.standing
+    else { return [.load(at: now, isOutdated: true)] }
+    let revealed = Sitting.Revealed(question, typed: typed, keystrokes: keystrokes, at: now)
+    return [.reveal(lesson.id, revision: revision, revealed)]
+  }
+
+  /// What was typed decides by itself; what was only remembered, the person decides.
+  private static func graded(
+    _ state: State, _ isRight: Bool, _ revision: Int, _ keystrokes: Int, _ now: Date
+  ) -> [Effect] {
+    guard let lesson = current(state, revision),
+      case .revealed(let question, let revealed, _) = lesson.standing
+    else { return [.load(at: now, isOutdated: true)] }
+    let isRight = revealed.check.map { $0.verdict == .right } ?? isRight
+    return [
+      .record(
+        Answer(
+          session: lesson.id, revision: revision, card: question.card.id,
+          grade: isRight ? .good : .again, at: now, face: state.face, typed: revealed.typed,
+          keystrokes: revealed.keystrokes + keystrokes,
+          timing: AnswerTiming(shown: lesson.shownAt, revealed: revealed.at, graded: now)))
+    ]
+  }
+
+  private static func current(_ state: State, _ revision: Int) -> Lesson? {
+    state.lesson.flatMap { $0.revision == revision ? $0 : nil }
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      let (lesson, waiting, isOutdated) = try await done(effect)
+      await report(.stood(lesson, waiting, isOutdated: isOutdated))
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+
+  private func done(_ effect: Effect) async throws -> LessonRepository.Standing {
+    switch effect {
+    case .load(let now, let isOutdated):
+      return try await lessons.current(at: now, isOutdated: isOutdated)
+    case .begin(let deck, let face, let now, let seed):
+      return try await lessons.begin(deck: deck, in: face, at: now, seed: seed)
+    case .turn(let id, let revision, let place, let now):
+      return try await lessons.turn(id, revision: revision, to: place, at: now)
+    case .reveal(let id, let revision, let revealed):
+      return try await lessons.reveal(id, revision: revision, revealed)
+    case .record(let answer):
+      return try await lessons.record(answer)
+    case .end(let id, let now):
+      return try await lessons.end(id, at: now)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// What went wrong, in a sentence a person can read, with what they can do about it.
+///
+/// A problem is state and is shown; `detail` is for the log only.
+public struct Problem: Error, Hashable, Sendable, Codable {
+  public let sentence: String
+  public let remedy: String
+  public let detail: String
+
+  public init(_ sentence: String, remedy: String, detail: String = "") {
+    self.sentence = sentence
+    self.remedy = remedy
+    self.detail = detail
+  }
+}
+
+extension Problem: CustomStringConvertible {
+  public var description: String { "\(sentence) \(remedy)" }
+}

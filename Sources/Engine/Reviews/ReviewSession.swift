@@ -1,0 +1,138 @@
+public import Foundation
+
+/// Studying: a card is asked, revealed and graded, until none is left.
+public struct ReviewSession: Machine {
+  public struct State: Equatable, Sendable {
+    /// Where the answers of this store come from.
+    public let face: Face
+    /// Nil before anything was begun or found open.
+    public var sitting: Sitting?
+    public var notice: Notice?
+    public var problem: Problem?
+
+    public init(face: Face) {
+      self.face = face
+    }
+  }
+
+  /// Said once, with the next thing shown.
+  public enum Notice: Hashable, Sendable {
+    /// The answer came too late: another face, or another tab, was first.
+    case movedOn
+    case undone
+    case nothingToUndo
+    case leech(front: String)
+  }
+
+  public enum Event: Sendable {
+    case opened(at: Date)
+    case begun(Plan, at: Date, seed: UInt64)
+    case revealed(revision: Int, typed: String?, keystrokes: Int, at: Date)
+    case graded(Grade, revision: Int, keystrokes: Int, at: Date)
+    case undoAsked(revision: Int, at: Date)
+    case left(at: Date)
+    case changedElsewhere(at: Date)
+    case stood(Sitting?, Notice?)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load(at: Date, Notice?)
+    case begin(Plan, in: Face, at: Date, seed: UInt64)
+    case reveal(Sitting.ID, revision: Int, Sitting.Revealed)
+    case record(Answer)
+    case undo(Sitting.ID, revision: Int, in: Face, at: Date)
+    case end(Sitting.ID, at: Date)
+  }
+
+  private let sessions: SessionRepository
+
+  init(_ sessions: SessionRepository) {
+    self.sessions = sessions
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let now), .changedElsewhere(let now):
+      return [.load(at: now, nil)]
+    case .begun(let plan, let now, let seed):
+      return [.begin(plan, in: state.face, at: now, seed: seed)]
+    case .revealed(let revision, let typed, let keystrokes, let now):
+      return revealed(state, revision, typed, keystrokes, now)
+    case .graded(let grade, let revision, let keystrokes, let now):
+      return graded(state, grade, revision, keystrokes, now)
+    case .undoAsked(let revision, let now):
+      guard let sitting = state.sitting, sitting.revision == revision else {
+        return [.load(at: now, .movedOn)]
+      }
+      return [.undo(sitting.id, revision: revision, in: state.face, at: now)]
+    case .left(let now):
+      return state.sitting.map { [.end($0.id, at: now)] } ?? []
+    case .stood(let sitting, let notice):
+      stand(&state, sitting, notice)
+      return []
+    case .failed(let problem):
+      state.problem = problem
+      return []
+    }
+  }
+
+  /// A notice stays until the session moves again, however often it is looked at.
+  private static func stand(_ state: inout State, _ sitting: Sitting?, _ notice: Notice?) {
+    let isSame = sitting?.id == state.sitting?.id && sitting?.revision == state.sitting?.revision
+    state.notice = notice ?? (isSame ? state.notice : nil)
+    state.sitting = sitting
+    state.problem = nil
+  }
+
+  private static func revealed(
+    _ state: State, _ revision: Int, _ typed: String?, _ keystrokes: Int, _ now: Date
+  ) -> [Effect] {
+    guard let sitting = state.sitting, sitting.revision == revision,
+      case .asking(let question) = sitting.standing
+    else { return [.load(at: now, .movedOn)] }
+    let revealed = Sitting.Revealed(question, typed: typed, keystrokes: keystrokes, at: now)
+    return [.reveal(sitting.id, revision: revision, revealed)]
+  }
+
+  private static func graded(
+    _ state: State, _ grade: Grade, _ revision: Int, _ keystrokes: Int, _ now: Date
+  ) -> [Effect] {
+    guard let sitting = state.sitting, sitting.revision == revision,
+      case .revealed(let question, let revealed) = sitting.standing
+    else { return [.load(at: now, .movedOn)] }
+    return [
+      .record(
+        Answer(
+          session: sitting.id, revision: revision, card: question.card.id, grade: grade, at: now,
+          face: state.face, typed: revealed.typed, keystrokes: revealed.keystrokes + keystrokes,
+          timing: AnswerTiming(shown: sitting.shownAt, revealed: revealed.at, graded: now)))
+    ]
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      let (sitting, notice) = try await done(effect)
+      await report(.stood(sitting, notice))
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+
+  private func done(_ effect: Effect) async throws -> (Sitting?, Notice?) {
+    switch effect {
+    case .load(let now, let notice):
+      return (try await sessions.current(at: now), notice)
+    case .begin(let plan, let face, let now, let seed):
+      return (try await sessions.begin(plan, in: face, at: now, seed: seed), nil)
+    case .reveal(let id, let revision, let revealed):
+      return try await sessions.reveal(id, revision: revision, revealed)
+    case .record(let answer):
+      return try await sessions.record(answer)
+    case .undo(let id, let revision, let face, let now):
+      return try await sessions.undo(id, revision: revision, at: now, in: face)
+    case .end(let id, let now):
+      return (try await sessions.end(id, at: now), nil)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import GRDB
+
+/// Keeps the sessions of study: what any face may go on with.
+///
+/// Each call is one durable transaction. A call that names a revision does nothing when the
+/// session has moved on since, and says where it now stands.
+struct SessionRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let items: ItemRepository
+  let queue: QueueRepository
+  let reviews: ReviewRepository
+  let search: SearchRepository
+
+  typealias Standing = (Sitting?, ReviewSession.Notice?)
+
+  /// The session that is open, wherever it was begun; else nil.
+  func current(at now: Date) async throws -> Sitting? {
+    try await storage.database.read { db in try current(at: now, db) }
+  }
+
+  func current(at now: Date, _ db: Database) throws -> Sitting? {
+    try openRow(db).map { try sitting($0, at: now, db) }
+  }
+
+  /// Goes on with an open session of the same plan, or ends what is open and begins anew.
+  func begin(_ plan: Plan, in face: Face, at now: Date, seed: UInt64) async throws -> Sitting {
+    try await storage.database.write { db in
+      if let open = try openRow(db) {
+        if open.plan == plan, open.state.card != nil { return try sitting(open, at: now, db) }
+        try end(open.id, at: now, db)
+      }
+      let moment = try QueueRepository.Moment(now, settings.current(db))
+      var row = try insert(plan, cards: cards(for: plan, moment, seed, db), face, now, db)
+      try advance(&row, moment, db)
+      _ = try row.moveOn(db)
+      return try sitting(row, at: now, db)
+    }
+  }
+
+  func reveal(_ id: Sitting.ID, revision: Int, _ revealed: Sitting.Revealed) async throws
+    -> Standing
+  {
+    try await moving(id, revision, at: revealed.at) { row, _, _ in
+      row.state.revealed = .init(revealed)
+      return nil
+    }
+  }
+
+  /// The log entry, the card's memory and the session's place: all of it, or nothing.
+  func record(_ answer: Answer) async throws -> Standing {
+    try await moving(answer.session, answer.revision, at: answer.at) { row, moment, db in
+      let card = try items.card(answer.card, db)
+      let deck = try queue.decks.deck(card.deck, db)
+      let isLeech = try reviews.record(
+        answer, place: row.state.place, of: card, retention: deck.options.retention,
+        moves: row.plan.mode == .scheduled, db)
+      if row.plan.mode == .cram, answer.grade == .again { try append(answer.card, to: &row, db) }
+      row.state.answered += 1
+      row.state.revealed = nil
+      try advance(&row, moment, db)
+      return isLeech ? .leech(front: try items.item(card.item, db).content.front) : nil
+    }
+  }
+
+  func undo(_ id: Sitting.ID, revision: Int, at now: Date, in face: Face) async throws -> Standing {
+    try await moving(id, revision, at: now) { row, _, db in
+      guard
+        let last = try reviews.undoLast(of: id, revision: revision, at: now, in: face, db)
+      else { return .nothingToUndo }
+      if row.plan.mode == .cram { try takeBack(last.card, from: &row, db) }
+      row.state.card = last.card
+      row.state.place = last.place
+      row.state.shownAt = now.milliseconds
+      row.state.revealed = nil
+      row.state.answered = max(0, row.state.answered - 1)
+      return .undone
+    }
+  }
+
+  /// - Returns: the session that is open now.
+  func end(_ id: Sitting.ID, at now: Date) async throws -> Sitting? {
+    try await storage.database.write { db in
+      try end(id, at: now, db)
+      return try current(at: now, db)
+    }
+  }
+
+  private func moving(
+    _ id: Sitting.ID, _ revision: Int, at now: Date,
+    _ move: @Sendable (inout SessionRow, QueueRepository.Moment, Database) throws
+      -> ReviewSession.Notice?
+  ) async throws -> Standing {
+    try await storage.database.write { db in
+      guard var row = try row(id, db), row.revision == revision else {
+        return (try current(at: now, db), .movedOn)
+      }
+      let moment = try QueueRepository.Moment(now, settings.current(db))
+      let notice = try move(&row, moment, db)
+      _ = try row.moveOn(db)
+      return (try sitting(row, at: now, db), notice)
+    }
+  }
+
+  /// Puts the next card up: a learning step that is due, then the queue, then a step that soon
+  /// will be.
+  private func advance(
+    _ row: inout SessionRow, _ moment: QueueRepository.Moment, _ db: Database
+  ) throws {
+    row.state.shownAt = moment.now.milliseconds
+    let isScheduled = row.plan.mode == .scheduled
+    row.state.card = nil
+    if isScheduled {
+      row.state.card = try queue.learningCard(in: row.plan.scope, moment, ahead: false, db)
+    }
+    if row.state.card == nil, let next = try queued(row, moment, db) {
+      (row.state.place, row.state.card) = next
+    } else if row.state.card == nil {
+      row.state.place = row.state.queueLength - 1
+    }
+    if row.state.card == nil, isScheduled {
+      row.state.card = try queue.learningCard(in: row.plan.scope, moment, ahead: true, db)
+    }
+  }
+
+  /// The next card of the queue that still waits: it may have been answered, suspended, buried or
+  /// deleted meanwhile, in this face or another.
+  private func queued(
+    _ row: SessionRow, _ moment: QueueRepository.Moment, _ db: Database
+  ) throws -> (place: Int, card: Card.ID)? {
+    let stillWaits = row.plan.mode == .cram
+      ? "1" : "(phase = 'new' OR due_day <= :today) AND buried_until <= :today"
+    let next = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT place, card_id FROM session_card JOIN card ON card.id = card_id
+          WHERE session_id = :session AND place > :place AND is_deleted = 0 AND is_suspended = 0
+            AND \(stillWaits)
+          ORDER BY place LIMIT 1
+          """),
+      arguments: row.plan.mode == .cram
+        ? ["session": row.id, "place": row.state.place]
+        : ["session": row.id, "place": row.state.place, "today": moment.today.number])
+    return next.map { ($0[0], $0[1]) }
+  }
+
+  private func cards(
+    for plan: Plan, _ moment: QueueRepository.Moment, _ seed: UInt64, _ db: Database
+  ) throws -> [Card.ID] {
+    guard plan.mode == .cram else { return try queue.cards(in: plan.scope, moment, seed: seed, db) }
+    var chance = SplitMix64(seed: seed)
+    let search = try search(for: plan.scope, db)
+    return try self.search.cards(search, today: moment.today, now: moment.now, db)
+      .shuffled(using: &chance)
+  }
+
+  private func search(for scope: Scope, _ db: Database) throws -> Search {
+    switch scope {
+    case .everything: Search()
+    case .deck(let id): Search([.deck(try queue.decks.deck(id, db).name)])
+    case .search(let text): try Search(text)
+    }
+  }
+
+  private func insert(
+    _ plan: Plan, cards: [Card.ID], _ face: Face, _ now: Date, _ db: Database
+  ) throws -> SessionRow {
+    let state = SessionRow.State(
+      place: -1, queueLength: cards.count, card: nil, shownAt: now.milliseconds)
+    try db.execute(
+      literal: """
+        INSERT INTO session (mode, scope, state, revision, face, begun_at)
+        VALUES (\(plan.mode.rawValue), \(try JSONText.of(plan.scope)), \(try JSONText.of(state)),
+          0, \(face.rawValue), \(now.milliseconds))
+        """)
+    let row = SessionRow(
+      id: db.lastInsertedRowID, plan: plan, state: state, revision: 0, face: face, begunAt: now)
+    for (place, card) in cards.enumerated() { try put(card, at: place, of: row, db) }
+    return row
+  }
+
+  private func append(_ card: Card.ID, to row: inout SessionRow, _ db: Database) throws {
+    try put(card, at: row.state.queueLength, of: row, db)
+    row.state.queueLength += 1
+  }
+
+  /// Undoes `append`, if the last place is this card's.
+  private func takeBack(_ card: Card.ID, from row: inout SessionRow, _ db: Database) throws {
+    let last = row.state.queueLength - 1
+    guard last > row.state.place else { return }
+    try db.execute(
+      sql: "DELETE FROM session_card WHERE session_id = ? AND place = ? AND card_id = ?",
+      arguments: [row.id, last, card])
+    row.state.queueLength -= db.changesCount
+  }
+
+  private func put(_ card: Card.ID, at place: Int, of row: SessionRow, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO session_card (session_id, place, card_id) VALUES (?, ?, ?)"
+    ).execute(arguments: [row.id, place, card])
+  }
+
+  private func end(_ id: Sitting.ID, at now: Date, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE session SET ended_at = ?, revision = revision + 1 WHERE id = ?",
+      arguments: [now.milliseconds, id])
+    try db.execute(sql: "DELETE FROM session_card WHERE session_id = ?", arguments: [id])
+  }
+
+  private func openRow(_ db: Database) throws -> SessionRow? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT \(SessionRow.columns) FROM session
+          WHERE ended_at IS NULL AND mode <> 'lesson' ORDER BY id DESC LIMIT 1
+          """)
+    ).map(SessionRow.init)
+  }
+
+  private func row(_ id: Sitting.ID, _ db: Database) throws -> SessionRow? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT \(SessionRow.columns) FROM session WHERE id = ? AND ended_at IS NULL"),
+      arguments: [id]
+    ).map(SessionRow.init)
+  }
+}

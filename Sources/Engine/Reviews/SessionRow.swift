@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+
+/// A session as its row has it: small, whatever the number of cards, so that moving on is cheap.
+struct SessionRow {
+  /// Where the session stands; kept as JSON, times in milliseconds since 1970.
+  struct State: Codable, Hashable {
+    /// Place of the last card taken from the queue; -1 before the first.
+    var place: Int
+    var queueLength: Int
+    var card: Card.ID?
+    var shownAt: Int64
+    var answered = 0
+    var revealed: Revealed?
+
+    struct Revealed: Codable, Hashable {
+      var at: Int64
+      var check: AnswerCheck?
+      var typed: String?
+      var keystrokes: Int
+    }
+  }
+
+  var id: Sitting.ID
+  var plan: Plan
+  var state: State
+  var revision: Int
+  var face: Face
+  var begunAt: Date
+
+  /// Writes the state if the session still stands at `revision`, and moves it on by one.
+  ///
+  /// - Returns: false when someone else was first; then nothing is written.
+  mutating func moveOn(_ db: Database) throws -> Bool {
+    try db.cachedStatement(
+      sql: "UPDATE session SET state = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
+    ).execute(arguments: [try JSONText.of(state), id, revision])
+    guard db.changesCount == 1 else { return false }
+    revision += 1
+    return true
+  }
+}
+
+extension SessionRow {
+  static let columns = "id, mode, scope, state, revision, face, begun_at"
+
+  init(_ row: Row) throws {
+    self.init(
+      id: row[0], plan: Plan(mode: try row.word(1), scope: try JSONText.value(row[2])),
+      state: try JSONText.value(row[3]), revision: row[4], face: try row.word(5),
+      begunAt: Date(milliseconds: row[6]))
+  }
+}
+
+extension SessionRow.State.Revealed {
+  init(_ revealed: Sitting.Revealed) {
+    self.init(
+      at: revealed.at.milliseconds, check: revealed.check, typed: revealed.typed,
+      keystrokes: revealed.keystrokes)
+  }
+}
+
+extension Sitting.Revealed {
+  init(_ stored: SessionRow.State.Revealed) {
+    self.init(
+      at: Date(milliseconds: stored.at), check: stored.check, typed: stored.typed,
+      keystrokes: stored.keystrokes)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// Runs a review log through FSRS, one review at a time.
+///
+///     var replay = Replay(FSRS(.six), boundary: DayBoundary(timeZone: zone))
+///     for review in Replay.parse(text).reviews { print(try replay.step(review)) }
+///
+/// Cards may be mixed, but each card's reviews must come in the order of time: one that is earlier
+/// than the card's last is refused and changes nothing.
+public struct Replay: Sendable {
+  /// One line of a log.
+  public struct Review: Hashable, Sendable {
+    public let line: Int
+    public let card: Int64
+    /// Milliseconds since 1970.
+    public let time: Int64
+    public let grade: Grade
+
+    public init(line: Int, card: Int64, time: Int64, grade: Grade) {
+      self.line = line
+      self.card = card
+      self.time = time
+      self.grade = grade
+    }
+  }
+
+  /// What a review found and what it left.
+  public struct Step: Hashable, Sendable {
+    public let review: Review
+    /// Days since the card's last review, as the version of FSRS counts them; 0 for the first.
+    public let elapsed: Double
+    /// The chance of recall just before the answer; nil for a card's first review.
+    public let retrievability: Double?
+    public let memory: Memory
+    /// Days until recall falls to 90 %, neither rounded nor fuzzed.
+    public let interval: Double
+  }
+
+  /// A line that cannot be used, and why.
+  public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    public let line: Int
+    public let reason: String
+
+    public var description: String { "line \(line): \(reason)" }
+  }
+
+  public let fsrs: FSRS
+  private var days: DayTable
+  private var cards: [Int64: Last] = [:]
+
+  private struct Last {
+    var memory: Memory
+    var time: Int64
+    var day: Int
+  }
+
+  public init(_ fsrs: FSRS, boundary: DayBoundary) {
+    self.fsrs = fsrs
+    days = DayTable(boundary)
+  }
+
+  public mutating func step(_ review: Review) throws(Refusal) -> Step {
+    let day = days.day(of: review.time)
+    guard let last = cards[review.card] else {
+      let memory = fsrs.first(review.grade)
+      return record(review, day, elapsed: 0, retrievability: nil, memory)
+    }
+    guard review.time >= last.time else {
+      throw Refusal(
+        line: review.line, reason: "card \(review.card) was already reviewed at \(last.time)")
+    }
+    let elapsed = fsrs.version.elapsed(
+      days: day - last.day, seconds: Double(review.time - last.time) / 1000)
+    return record(
+      review, day, elapsed: elapsed,
+      retrievability: fsrs.retrievability(of: last.memory, after: elapsed),
+      fsrs.next(last.memory, review.grade, after: elapsed))
+  }
+
+  private mutating func record(
+    _ review: Review, _ day: Int, elapsed: Double, retrievability: Double?, _ memory: Memory
+  ) -> Step {
+    cards[review.card] = Last(memory: memory, time: review.time, day: day)
+    return Step(
+      review: review, elapsed: elapsed, retrievability: retrievability, memory: memory,
+      interval: fsrs.interval(of: memory, retention: 0.9))
+  }
+}
+
+/// Days by the millisecond, remembered for six hours at a time: a time zone answers too slowly to
+/// be asked for each of millions of reviews.
+private struct DayTable: Sendable {
+  private let boundary: DayBoundary
+  private var known: [Int64: Stretch] = [:]
+
+  /// Six hours, in which at most one day ends.
+  private struct Stretch {
+    let day: Int
+    let end: Int64
+  }
+
+  private static let length: Int64 = 6 * 3_600_000
+
+  init(_ boundary: DayBoundary) { self.boundary = boundary }
+
+  mutating func day(of time: Int64) -> Int {
+    let index = time / Self.length
+    let stretch = known[index] ?? learn(index)
+    return time < stretch.end ? stretch.day : stretch.day + 1
+  }
+
+  private mutating func learn(_ index: Int64) -> Stretch {
+    let start = Date(timeIntervalSince1970: Double(index * Self.length) / 1000)
+    let day = boundary.day(of: start)
+    let end = boundary.start(of: day.advanced(by: 1)).timeIntervalSince1970 * 1000
+    let stretch = Stretch(day: day.number, end: Int64(end.rounded()))
+    known[index] = stretch
+    return stretch
+  }
+}

@@ -1,0 +1,46 @@
+/// The short waits of a card that is being learned or relearned, after Anki's rules.
+struct Steps {
+  let delays: [Duration]
+
+  struct Step {
+    let index: Int
+    let delay: Duration
+  }
+
+  /// The step to wait out after an answer at step `index`, or nil when the card leaves the steps.
+  ///
+  /// An `index` past the last step, left over from longer settings, counts as the last.
+  func step(after grade: Grade, at index: Int) -> Step? {
+    guard let first = delays.first else { return nil }
+    let current = index.clamped(to: 0...(delays.count - 1))
+    switch grade {
+    case .again:
+      return Step(index: 0, delay: first)
+    case .hard:
+      return Step(index: current, delay: current == 0 ? hardDelay(first) : delays[current])
+    case .good:
+      let next = current + 1
+      return next < delays.count ? Step(index: next, delay: delays[next]) : nil
+    case .easy:
+      return nil
+    }
+  }
+
+  /// Between Again and Good: the mean of the first two steps, or half as long again as an only one
+  /// but at most a day more. Past a day, whole days.
+  private func hardDelay(_ first: Duration) -> Duration {
+    let delay =
+      delays.count > 1 ? (first + delays[1]) / 2 : min(first * 3 / 2, first + .days(1))
+    return delay > .days(1) ? .days((delay / .days(1)).rounded()) : delay
+  }
+}
+
+extension Duration {
+  fileprivate static func days(_ count: Double) -> Duration { .seconds(count * 86_400) }
+
+  /// Up to a quarter more, at most five minutes, by a draw from 0 up to 1; in whole seconds.
+  func fuzz(_ draw: Double) -> Duration {
+    let longest = min(self / .seconds(1) / 4, 300).rounded(.down)
+    return .seconds((draw * longest).rounded(.down))
+  }
+}

@@ -1,0 +1,63 @@
+/// The settings as a person changes them.
+public struct Preferences: Machine {
+  public struct State: Equatable, Sendable {
+    public var settings: Settings
+    /// What was refused, by the name of the setting.
+    public var refusals: [String: Problem] = [:]
+    /// What a change of the scheduler did to the memories.
+    public var rebuilding: Rebuilding?
+    public var problem: Problem?
+
+    public init(_ settings: Settings) {
+      self.settings = settings
+    }
+  }
+
+  public enum Event: Sendable {
+    case opened
+    /// All of them are taken, or none.
+    case changed([String: String])
+    case stood(Settings, Rebuilding?)
+    case refused([String: Problem])
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load
+    case save([String: String])
+  }
+
+  private let preferences: PreferencesRepository
+
+  init(_ preferences: PreferencesRepository) {
+    self.preferences = preferences
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened: return [.load]
+    case .changed(let texts): return [.save(texts)]
+    case .stood(let settings, let rebuilding):
+      state = State(settings)
+      state.rebuilding = rebuilding
+      return []
+    case .refused(let refusals):
+      state.refusals = refusals
+      return []
+    case .failed(let problem):
+      state.problem = problem
+      return []
+    }
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      switch effect {
+      case .load: await report(.stood(try await preferences.load(), nil))
+      case .save(let texts): await report(try await preferences.save(texts))
+      }
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import GRDB
+
+/// Reads and writes the settings, and what follows from them.
+struct PreferencesRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let reviews: ReviewRepository
+
+  func load() async throws -> Settings {
+    try await storage.database.read { try settings.current($0) }
+  }
+
+  /// Another scheduler understands the log otherwise, so every memory is computed anew with it.
+  func save(_ texts: [String: String]) async throws -> Preferences.Event {
+    try await storage.database.write { db in
+      let old = try settings.current(db)
+      var new = old
+      let refusals = Self.apply(texts, to: &new)
+      guard refusals.isEmpty else { return .refused(refusals) }
+      try settings.save(new, db)
+      guard new.fsrs != old.fsrs else { return .stood(new, nil) }
+      return .stood(new, try reviews.rebuildAll(fsrs: new.fsrs, db))
+    }
+  }
+
+  /// In the table's order, because weights mean nothing without their version.
+  private static func apply(_ texts: [String: String], to settings: inout Settings)
+    -> [String: Problem]
+  {
+    var refusals: [String: Problem] = [:]
+    let order = Settings.table.map(\.name)
+    let known = order.filter { texts[$0] != nil }
+    let unknown = texts.keys.filter { !order.contains($0) }.sorted()
+    for name in known + unknown {
+      do {
+        try settings.set(name, to: texts[name, default: ""])
+      } catch {
+        refusals[name] = Problem(error)
+      }
+    }
+    return refusals
+  }
+}

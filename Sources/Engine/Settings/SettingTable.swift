@@ -1,0 +1,170 @@
+import Foundation
+
+/// One setting by its name: how it is written down, and read back from what a person wrote.
+public struct Setting: Sendable {
+  public let name: String
+  /// What it does, and what may be written, in a sentence.
+  public let explanation: String
+  let write: @Sendable (Settings) -> String
+  let read: @Sendable (String, inout Settings) throws -> Void
+
+  public func text(in settings: Settings) -> String { write(settings) }
+}
+
+extension Settings {
+  /// Every setting there is. A face that lists settings lists these.
+  public static let table: [Setting] = [
+    Setting("timezone", "Time zone of your days, such as Europe/Berlin.") {
+      $0.timeZone.identifier
+    } read: { text, settings in
+      guard let zone = TimeZone(identifier: text) else {
+        throw refusal(text, "Give an IANA name such as Asia/Tokyo.")
+      }
+      settings.timeZone = zone
+    },
+    .number("day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
+    .number("new-per-day", "New cards a day in a new deck.", \.newPerDay, 0...9_999),
+    .number("reviews-per-day", "Reviews a day in a new deck.", \.reviewsPerDay, 0...99_999),
+    Setting("retention", "Share of cards a new deck aims to have you know, 0.70 to 0.99.") {
+      "\($0.retention)"
+    } read: { text, settings in
+      guard let value = Double(text), (0.7...0.99).contains(value) else {
+        throw refusal(text, "Give a number from 0.70 to 0.99.")
+      }
+      settings.retention = value
+    },
+    .steps("learning-steps", "Waits before a new card becomes a review.", \.learningSteps),
+    .steps("relearning-steps", "Waits after a review was forgotten.", \.relearningSteps),
+    .number("maximum-interval", "Longest wait in days.", \.maximumInterval, 1...36_500),
+    .switched("fuzz", "Spread due dates a little, so that cards part.", \.fuzzes),
+    .number("leech-lapses", "Lapses at which a card is flagged a leech.", \.leechLapses, 1...99),
+    .number("lesson-size", "Items met in one lesson.", \.lessonSize, 1...20),
+    Setting("fsrs", "Scheduler: 5, 6, or 7 (experimental).") {
+      "\($0.fsrs.version.rawValue)"
+    } read: { text, settings in
+      guard let version = Int(text).flatMap(FSRS.Version.init) else {
+        throw refusal(text, "Give 5, 6 or 7.")
+      }
+      if version != settings.fsrs.version { settings.fsrs = FSRS(version) }
+    },
+    Setting("fsrs-weights", "The scheduler's weights with commas, or “default”.") {
+      $0.fsrs == FSRS($0.fsrs.version)
+        ? "default" : $0.fsrs.weights.map { "\($0)" }.joined(separator: ",")
+    } read: { text, settings in
+      settings.fsrs = try weights(text, for: settings.fsrs.version)
+    },
+    Setting("theme", "Look of the pages: system, light or dark.") {
+      $0.theme.rawValue
+    } read: { text, settings in
+      guard let theme = Settings.Theme(rawValue: text) else {
+        throw refusal(text, "Give system, light or dark.")
+      }
+      settings.theme = theme
+    },
+    .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
+  ] + Keys.Action.allCases.map { .key($0) }
+
+  /// - Throws: `Problem` for a name there is not, or a value that does not fit.
+  public mutating func set(_ name: String, to text: String) throws {
+    guard let setting = Self.table.first(where: { $0.name == name }) else {
+      throw Problem(
+        "There is no setting “\(name)”.", remedy: "The settings page lists them all.")
+    }
+    try setting.read(text.trimmingCharacters(in: .whitespacesAndNewlines), &self)
+  }
+
+  private static func weights(_ text: String, for version: FSRS.Version) throws -> FSRS {
+    guard text != "default" else { return FSRS(version) }
+    let weights = text.split(separator: ",").map {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    guard !weights.contains(nil) else {
+      throw refusal(text, "Give numbers with commas between them, or “default”.")
+    }
+    do {
+      return try FSRS(version, weights: weights.compactMap { $0 })
+    } catch {
+      throw Problem("\(error)", remedy: "Correct the weights, or give “default”.")
+    }
+  }
+}
+
+private func refusal(_ text: String, _ remedy: String) -> Problem {
+  Problem("“\(text)” does not fit this setting.", remedy: remedy)
+}
+
+extension Setting {
+  init(
+    _ name: String, _ explanation: String, write: @escaping @Sendable (Settings) -> String,
+    read: @escaping @Sendable (String, inout Settings) throws -> Void
+  ) {
+    (self.name, self.explanation, self.write, self.read) = (name, explanation, write, read)
+  }
+
+  static func number(
+    _ name: String, _ explanation: String,
+    _ path: any (WritableKeyPath<Settings, Int> & Sendable), _ range: ClosedRange<Int>
+  ) -> Setting {
+    Setting(name, explanation) {
+      "\($0[keyPath: path])"
+    } read: { text, settings in
+      guard let value = Int(text), range.contains(value) else {
+        throw refusal(text, "Give a whole number from \(range.lowerBound) to \(range.upperBound).")
+      }
+      settings[keyPath: path] = value
+    }
+  }
+
+  static func switched(
+    _ name: String, _ explanation: String, _ path: any (WritableKeyPath<Settings, Bool> & Sendable)
+  ) -> Setting {
+    Setting(name, explanation) {
+      $0[keyPath: path] ? "on" : "off"
+    } read: { text, settings in
+      guard ["on", "off"].contains(text) else { throw refusal(text, "Give on or off.") }
+      settings[keyPath: path] = text == "on"
+    }
+  }
+
+  static func steps(
+    _ name: String, _ explanation: String, _ path: any (WritableKeyPath<Settings, [Duration]> & Sendable)
+  ) -> Setting {
+    Setting(name, "\(explanation) For example: 1m 10m 1d.") {
+      $0[keyPath: path].map(\.asStep).joined(separator: " ")
+    } read: { text, settings in
+      let steps = text.split(separator: " ").map { Duration(step: $0) }
+      guard steps.count <= 10, !steps.contains(nil) else {
+        throw refusal(text, "Give waits such as 1m 10m 1d, at most ten of them.")
+      }
+      settings[keyPath: path] = steps.compactMap { $0 }
+    }
+  }
+
+  static func key(_ action: Keys.Action) -> Setting {
+    Setting("key-\(action.rawValue)", "The key for “\(action.rawValue)”.") {
+      $0.keys[action]
+    } read: { text, settings in
+      try settings.keys.bind(action, to: text)
+    }
+  }
+}
+
+extension Duration {
+  private static let units: [(letter: String, seconds: Int64)] = [
+    ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
+  ]
+
+  /// "10m", "1d": the largest unit that leaves nothing over.
+  var asStep: String {
+    let seconds = components.seconds
+    let unit = Self.units.first { seconds % $0.seconds == 0 } ?? ("s", 1)
+    return "\(seconds / unit.seconds)\(unit.letter)"
+  }
+
+  init?(step: some StringProtocol) {
+    guard let unit = Self.units.first(where: { step.hasSuffix($0.letter) }),
+      let count = Int64(step.dropLast()), (1...100_000).contains(count)
+    else { return nil }
+    self = .seconds(count * unit.seconds)
+  }
+}

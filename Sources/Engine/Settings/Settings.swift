@@ -1,0 +1,70 @@
+public import Foundation
+
+/// Everything a learner can choose, typed. Only what differs from the defaults is stored.
+public struct Settings: Hashable, Sendable {
+  public enum Theme: String, CaseIterable, Sendable { case system, light, dark }
+
+  /// Where days begin and end; an IANA name such as "Europe/Berlin".
+  public var timeZone: TimeZone
+  public var dayStartsAtHour = 4
+
+  public var fsrs = FSRS()
+  public var learningSteps: [Duration] = [.seconds(60), .seconds(600)]
+  public var relearningSteps: [Duration] = [.seconds(600)]
+  public var maximumInterval = 36_500
+  public var fuzzes = true
+  /// A card is flagged as a leech at this many lapses, and again at every half as many more.
+  public var leechLapses = 8
+  /// How far ahead a learning step is shown when nothing else is left.
+  public var learnAhead = Duration.seconds(20 * 60)
+
+  /// What a new deck begins with.
+  public var newPerDay = 20
+  public var reviewsPerDay = 200
+  public var retention = 0.9
+
+  public var lessonSize = 5
+
+  public var theme = Theme.system
+  public var keysAreOn = true
+  public var keys = Keys()
+
+  public init(timeZone: TimeZone) {
+    self.timeZone = timeZone
+  }
+
+  public var boundary: DayBoundary { DayBoundary(timeZone: timeZone, startsAtHour: dayStartsAtHour) }
+
+  public func scheduler(retention: Double) -> Scheduler {
+    Scheduler(
+      fsrs: fsrs, retention: retention, maximumInterval: maximumInterval,
+      learningSteps: learningSteps, relearningSteps: relearningSteps, fuzzes: fuzzes)
+  }
+}
+
+/// Which key does what, on every face that has single keys.
+public struct Keys: Hashable, Sendable {
+  public enum Action: String, CaseIterable, Sendable {
+    case again, hard, good, easy, reveal, undo, help
+  }
+
+  public private(set) var bound: [Action: String] = [
+    .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
+  ]
+
+  public init() {}
+
+  public subscript(action: Action) -> String { bound[action, default: ""] }
+
+  /// A key that is taken changes places with the one it replaces.
+  ///
+  /// - Throws: `Problem` when it is not a single character or "space".
+  public mutating func bind(_ action: Action, to key: String) throws {
+    guard key == "space" || (key.count == 1 && !key.contains(where: \.isWhitespace)) else {
+      throw Problem(
+        "“\(key)” is not a key.", remedy: "Give a single character, or the word space.")
+    }
+    if let taken = bound.first(where: { $0.value == key })?.key { bound[taken] = bound[action] }
+    bound[action] = key
+  }
+}

@@ -1,0 +1,58 @@
+public import Foundation
+import GRDB
+
+/// Whole copies of the database, kept beside it: one before every migration and one a day.
+public struct Backups: Sendable {
+  public static let kept = 10
+
+  let folder: URL
+
+  init(folder: URL) {
+    self.folder = folder.appending(path: "backups")
+  }
+
+  /// The backups there are, the newest first.
+  public func files() -> [URL] {
+    // No folder means no backup yet.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { date(inName: $0) != nil }.sorted(by: >).map { folder.appending(path: $0) }
+  }
+
+  func isOneDue(at now: Date) -> Bool {
+    guard let newest = files().first.flatMap({ date(inName: $0.lastPathComponent) }) else {
+      return true
+    }
+    return now.timeIntervalSince(newest) >= 24 * 3600
+  }
+
+  /// Copies under a passing name first, so that a backup that is there is a whole one.
+  @discardableResult
+  func take(of database: any DatabaseReader, at now: Date) throws -> URL {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try database.read(Inspection.isSound)
+    let file = folder.appending(path: "sanpo-\(now.formatted(Self.nameStyle)).sqlite")
+    let unfinished = folder.appending(path: "unfinished-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
+    try database.read { db in
+      try db.execute(sql: "VACUUM INTO ?", arguments: [unfinished.path])
+    }
+    guard rename(unfinished.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try prune()
+    return file
+  }
+
+  private func prune() throws {
+    for file in files().dropFirst(Self.kept) { try FileManager.default.removeItem(at: file) }
+  }
+
+  /// 2026-11-21T041530Z: sorts by time and is a file name everywhere.
+  private static let nameStyle = Date.ISO8601FormatStyle()
+    .year().month().day().timeZone(separator: .omitted).time(includingFractionalSeconds: false)
+    .timeSeparator(.omitted)
+
+  private func date(inName name: String) -> Date? {
+    guard name.hasPrefix("sanpo-"), name.hasSuffix(".sqlite") else { return nil }
+    // A file with another name is not one of ours.
+    return try? Date(String(name.dropFirst(6).dropLast(7)), strategy: Self.nameStyle)
+  }
+}

@@ -1,0 +1,163 @@
+import GRDB
+
+/// The schema, as the steps that led to it. A step that was released is never edited.
+enum Migrations {
+  static let all = {
+    var migrator = DatabaseMigrator()
+    for (name, sql) in steps {
+      migrator.registerMigration(name) { try $0.execute(sql: sql) }
+    }
+    return migrator
+  }()
+
+  private static let steps: [(name: String, sql: String)] = [
+    ("1 decks, items, cards, sessions, reviews", decksAndReviews)
+  ]
+
+  /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.
+  private static let decksAndReviews = """
+    PRAGMA application_id = \(Inspection.applicationID);
+
+    CREATE TABLE setting (
+      name TEXT NOT NULL PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE deck (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (length(name) BETWEEN 1 AND 200),
+      new_per_day INTEGER NOT NULL CHECK (new_per_day >= 0),
+      reviews_per_day INTEGER NOT NULL CHECK (reviews_per_day >= 0),
+      retention REAL NOT NULL CHECK (retention BETWEEN 0.7 AND 0.99),
+      new_order TEXT NOT NULL CHECK (new_order IN ('added', 'random')),
+      card_kinds TEXT NOT NULL,
+      buries_siblings INTEGER NOT NULL CHECK (buries_siblings IN (0, 1)),
+      is_taught INTEGER NOT NULL CHECK (is_taught IN (0, 1))
+    ) STRICT;
+
+    CREATE TABLE item (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      deck_id INTEGER NOT NULL REFERENCES deck (id) ON DELETE RESTRICT,
+      is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1)),
+      course_key TEXT UNIQUE,
+      front TEXT NOT NULL CHECK (length(trim(front)) > 0),
+      back TEXT NOT NULL,
+      reading TEXT NOT NULL,
+      notes TEXT NOT NULL,
+      picture TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      UNIQUE (id, deck_id, is_deleted)
+    ) STRICT;
+    CREATE INDEX item_by_deck ON item (deck_id, front) WHERE is_deleted = 0;
+
+    CREATE TABLE item_tag (
+      item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+      tag TEXT NOT NULL COLLATE NOCASE CHECK (length(tag) > 0),
+      PRIMARY KEY (item_id, tag)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX item_tag_by_tag ON item_tag (tag);
+
+    CREATE TABLE item_part (
+      item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+      part_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+      PRIMARY KEY (item_id, part_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX item_part_by_part ON item_part (part_id);
+
+    CREATE VIRTUAL TABLE item_text USING fts5 (words, tokenize = 'unicode61');
+
+    -- Deck and deletion follow the item by themselves, so that what is due can be asked of
+    -- this table alone.
+    CREATE TABLE card (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      item_id INTEGER NOT NULL,
+      deck_id INTEGER NOT NULL,
+      is_deleted INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('recall', 'production', 'typed')),
+      is_suspended INTEGER NOT NULL DEFAULT 0 CHECK (is_suspended IN (0, 1)),
+      is_leech INTEGER NOT NULL DEFAULT 0 CHECK (is_leech IN (0, 1)),
+      buried_until INTEGER NOT NULL DEFAULT 0,
+      phase TEXT NOT NULL DEFAULT 'new'
+        CHECK (phase IN ('new', 'learning', 'review', 'relearning')),
+      step INTEGER NOT NULL DEFAULT 0,
+      stability REAL, fast_stability REAL, difficulty REAL,
+      due_at INTEGER, due_day INTEGER,
+      interval INTEGER NOT NULL DEFAULT 0,
+      repetitions INTEGER NOT NULL DEFAULT 0,
+      lapses INTEGER NOT NULL DEFAULT 0,
+      introduced_day INTEGER, last_day INTEGER, last_reviewed_at INTEGER,
+      UNIQUE (item_id, kind),
+      FOREIGN KEY (item_id, deck_id, is_deleted) REFERENCES item (id, deck_id, is_deleted)
+        ON UPDATE CASCADE ON DELETE RESTRICT,
+      CHECK ((phase = 'new') = (stability IS NULL)),
+      CHECK ((stability IS NULL) = (difficulty IS NULL)),
+      CHECK (phase = 'new' OR (due_at IS NULL) <> (due_day IS NULL))
+    ) STRICT;
+    CREATE INDEX card_due_day ON card (deck_id, due_day)
+      WHERE due_day IS NOT NULL AND is_suspended = 0 AND is_deleted = 0;
+    CREATE INDEX card_due_at ON card (due_at)
+      WHERE due_at IS NOT NULL AND is_suspended = 0 AND is_deleted = 0;
+    CREATE INDEX card_new ON card (deck_id, item_id)
+      WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0;
+    CREATE INDEX card_introduced ON card (introduced_day, deck_id)
+      WHERE introduced_day IS NOT NULL;
+
+    -- Which steps, retention and FSRS a review was scheduled by, each combination once.
+    CREATE TABLE scheduling (
+      id INTEGER PRIMARY KEY,
+      fsrs INTEGER NOT NULL CHECK (fsrs IN (5, 6, 7)),
+      terms TEXT NOT NULL UNIQUE
+    ) STRICT;
+
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      mode TEXT NOT NULL CHECK (mode IN ('scheduled', 'cram', 'lesson')),
+      scope TEXT NOT NULL,
+      state TEXT NOT NULL,
+      revision INTEGER NOT NULL CHECK (revision >= 0),
+      face TEXT NOT NULL,
+      begun_at INTEGER NOT NULL,
+      ended_at INTEGER
+    ) STRICT;
+    CREATE INDEX session_open ON session (mode) WHERE ended_at IS NULL;
+
+    CREATE TABLE session_card (
+      session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      card_id INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
+      PRIMARY KEY (session_id, place)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The truth: only ever added to.
+    CREATE TABLE review (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      card_id INTEGER NOT NULL REFERENCES card (id) ON DELETE RESTRICT,
+      session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE RESTRICT,
+      revision INTEGER NOT NULL,
+      place INTEGER NOT NULL,
+      scheduling_id INTEGER NOT NULL REFERENCES scheduling (id) ON DELETE RESTRICT,
+      moves_schedule INTEGER NOT NULL CHECK (moves_schedule IN (0, 1)),
+      was_due INTEGER NOT NULL CHECK (was_due IN (0, 1)),
+      at INTEGER NOT NULL,
+      day INTEGER NOT NULL,
+      grade INTEGER NOT NULL CHECK (grade BETWEEN 1 AND 4),
+      face TEXT NOT NULL CHECK (face IN ('webview', 'native', 'hybrid', 'sanpo')),
+      typed TEXT,
+      keystrokes INTEGER NOT NULL CHECK (keystrokes >= 0),
+      think_ms INTEGER NOT NULL CHECK (think_ms BETWEEN 0 AND 60000),
+      answer_ms INTEGER NOT NULL CHECK (answer_ms BETWEEN 0 AND 60000),
+      was_idle INTEGER NOT NULL CHECK (was_idle IN (0, 1)),
+      UNIQUE (session_id, revision)
+    ) STRICT;
+    CREATE INDEX review_by_card ON review (card_id);
+    CREATE INDEX review_by_day ON review (day);
+
+    CREATE TABLE undo (
+      review_id INTEGER PRIMARY KEY REFERENCES review (id) ON DELETE RESTRICT,
+      session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE RESTRICT,
+      revision INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      face TEXT NOT NULL
+    ) STRICT;
+    """
+}

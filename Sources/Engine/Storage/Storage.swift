@@ -1,0 +1,87 @@
+public import Foundation
+import GRDB
+
+/// One learner's database: opened, shared by every face, backed up, and kept safe.
+///
+/// Opening never crashes and never harms what it finds. A file that cannot be trusted or
+/// written stays as it is, byte for byte; work then goes on in memory, with `problem` saying so.
+public final class Storage: Sendable {
+  let database: any DatabaseWriter
+
+  public let folder: URL
+
+  /// Why nothing done now is kept; nil when all is well.
+  public let problem: Problem?
+
+  init(folder: URL, database: any DatabaseWriter, problem: Problem? = nil) {
+    self.folder = folder
+    self.database = database
+    self.problem = problem
+  }
+
+  /// - Throws: `Problem` when the file was written by a newer Sanpo; nothing else is refused.
+  public static func open(_ folder: URL, at now: Date) throws -> Storage {
+    let file = databaseFile(in: folder)
+    let backups = Backups(folder: folder)
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
+      let pool = try DatabasePool(path: file.path, configuration: configuration())
+      if found == .content(isCurrent: false) || (found != .nothing && backups.isOneDue(at: now)) {
+        try backups.take(of: pool, at: now)
+      }
+      if found != .content(isCurrent: true) { try Migrations.all.migrate(pool) }
+      return Storage(folder: folder, database: pool)
+    } catch is NewerDatabase {
+      throw Problem.newerDatabase
+    } catch {
+      return try degraded(folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty))
+    }
+  }
+
+  /// A database that lives as long as the process: for tests, and when the file is unusable.
+  public static func inMemory(
+    folder: URL = URL(filePath: "/nonexistent"), problem: Problem? = nil
+  ) throws -> Storage {
+    let queue = try DatabaseQueue(configuration: configuration())
+    try Migrations.all.migrate(queue)
+    return Storage(folder: folder, database: queue, problem: problem)
+  }
+
+  public static func databaseFile(in folder: URL) -> URL {
+    folder.appending(path: "sanpo.sqlite")
+  }
+
+  static func configuration(readonly: Bool = false) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in
+      if !db.configuration.readonly { try db.execute(sql: "PRAGMA synchronous = FULL") }
+    }
+    return configuration
+  }
+
+  /// Shows what can still be shown: the file itself when it only cannot be written, else the
+  /// newest sound backup, else nothing.
+  private static func degraded(_ folder: URL, because problem: Problem) throws -> Storage {
+    let storage = try inMemory(folder: folder, problem: problem)
+    let candidates = [databaseFile(in: folder)] + Backups(folder: folder).files()
+    _ = candidates.first(where: storage.shows(copyOf:))
+    return storage
+  }
+
+  private func shows(copyOf file: URL) -> Bool {
+    do {
+      try Inspection.reading(file) { reader in
+        try reader.read(Inspection.isSound)
+        try reader.backup(to: database)
+      }
+      try Migrations.all.migrate(database)
+      return true
+    } catch {
+      return false  // Not readable either; the next candidate may be.
+    }
+  }
+}

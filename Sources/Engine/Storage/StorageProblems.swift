@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+extension Problem {
+  static let newerDatabase = Problem(
+    "This data was written by a newer version of Sanpo.",
+    remedy: "Update Sanpo, or set SANPO_HOME to another folder. Nothing was changed.")
+
+  /// The database as found cannot be used; everything goes on in memory.
+  static func unusable(_ file: URL, _ error: any Error, hasBackups: Bool) -> Problem {
+    let restore =
+      hasBackups
+      ? "The newest backup is shown. Restore it with “sanpo restore latest”."
+      : "There is no backup yet. Move the file away to begin anew."
+    let detail = "\(file.path): \(error)"
+    switch (error as? DatabaseError)?.resultCode {
+    case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
+      return Problem(
+        "Your data in \(file.path) cannot be written, so nothing you do now is kept.",
+        remedy: "Make the file and its folder writable, then start again.", detail: detail)
+    case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
+      return Problem(
+        "Your data in \(file.path) is damaged; it was left as it is, and nothing you do now is kept.",
+        remedy: restore, detail: detail)
+    default:
+      return Problem(
+        "Your data in \(file.path) could not be opened, so nothing you do now is kept.",
+        remedy: "See the log for the reason. \(restore)", detail: detail)
+    }
+  }
+
+  /// A write or a read that failed while working.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as DatabaseError: self = .database(error)
+    default:
+      self = Problem(
+        "That did not work.", remedy: "Try again; the log has the reason.", detail: "\(error)")
+    }
+  }
+
+  private static func database(_ error: DatabaseError) -> Problem {
+    switch error.resultCode {
+    case .SQLITE_FULL, .SQLITE_IOERR:
+      Problem(
+        "The disk is full or failing, so this was not saved.",
+        remedy: "Make room, then do it once more; nothing else was lost.", detail: "\(error)")
+    case .SQLITE_BUSY:
+      Problem(
+        "Another program is keeping your data busy, so this was not saved.",
+        remedy: "Do it once more in a moment.", detail: "\(error)")
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      Problem(
+        "Your data is damaged, so this was not saved.",
+        remedy: "Restore the newest backup with “sanpo restore latest”.", detail: "\(error)")
+    case .SQLITE_READONLY:
+      Problem(
+        "Your data cannot be written, so this was not saved.",
+        remedy: "Make the file and its folder writable.", detail: "\(error)")
+    default:
+      Problem(
+        "This could not be saved.", remedy: "Try again; the log has the reason.",
+        detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+public import Foundation
+
+/// One learner's data, opened for one face: makes the repositories and hands out the stores.
+///
+/// The only place where the rooms are joined.
+public final class Study: Sendable {
+  public let face: Face
+  public let clock: WallClock
+  public let dice: Dice
+  public let course: Course?
+  /// Tells of every commit, by whichever process.
+  public let changes: ChangeFeed
+
+  private let storage: Storage
+  private let settings: SettingsRepository
+  private let decks = DeckRepository()
+  private let items = ItemRepository()
+  private let search = SearchRepository()
+  private let reviews: ReviewRepository
+  private let sessions: SessionRepository
+  private let lessons: LessonRepository
+  private let overview: OverviewRepository
+
+  /// Opens the learner's folder and brings the course into it.
+  ///
+  /// - Parameter timeZone: where the learner's days are, until the settings say otherwise.
+  /// - Throws: `Problem` when the data is of a newer version; anything else that is wrong with it
+  ///   is `problem` of a study that goes on in memory.
+  public static func open(
+    _ folder: URL, face: Face, clock: WallClock = .system, dice: Dice = .system,
+    timeZone: TimeZone = .current, course: Course?
+  ) throws -> Study {
+    let storage = try Storage.open(folder, at: clock.now())
+    let study = Study(
+      storage, face: face, clock: clock, dice: dice, timeZone: timeZone, course: course)
+    try study.installCourse()
+    return study
+  }
+
+  /// The folder a learner has without choosing one.
+  public static func folder(in environment: [String: String]) -> URL {
+    if let home = environment["SANPO_HOME"], !home.isEmpty { return URL(filePath: home) }
+    if let data = environment["XDG_DATA_HOME"], !data.isEmpty {
+      return URL(filePath: data).appending(path: "sanpo")
+    }
+    return URL(filePath: environment["HOME"] ?? NSHomeDirectory())
+      .appending(path: ".local/share/sanpo")
+  }
+
+  init(
+    _ storage: Storage, face: Face, clock: WallClock, dice: Dice, timeZone: TimeZone,
+    course: Course?
+  ) {
+    (self.storage, self.face, self.clock, self.dice) = (storage, face, clock, dice)
+    self.course = course
+    changes = ChangeFeed(storage)
+    settings = SettingsRepository(defaults: Settings(timeZone: timeZone))
+    reviews = ReviewRepository(settings: settings)
+    sessions = SessionRepository(
+      storage: storage, settings: settings, items: items,
+      queue: QueueRepository(decks: decks), reviews: reviews, search: search)
+    lessons = LessonRepository(
+      storage: storage, settings: settings, sessions: sessions, course: course)
+    overview = OverviewRepository(
+      storage: storage, settings: settings, queue: sessions.queue, lessons: lessons)
+  }
+
+  private func installCourse() throws {
+    guard let course else { return }
+    try CourseRepository(course: course, decks: decks, items: items)
+      .install(DeckOptions(settings.defaults), at: clock.now(), storage.database)
+  }
+
+  /// Why nothing done now is kept; nil when all is well. Shown on every screen.
+  public var problem: Problem? { storage.problem }
+  public var folder: URL { storage.folder }
+  /// Where the pictures of items are.
+  public var media: URL { storage.folder.appending(path: "media") }
+
+  public func today() -> Store<Today> { Store(Today(overview), state: .init()) }
+
+  public func reviewSession() -> Store<ReviewSession> {
+    Store(ReviewSession(sessions), state: .init(face: face))
+  }
+
+  public func lessonSession() -> Store<LessonSession> {
+    Store(LessonSession(lessons), state: .init(face: face))
+  }
+
+  public func deckShelf() -> Store<DeckShelf> {
+    let repository = DeckShelfRepository(
+      storage: storage, settings: settings, items: items, search: search, overview: overview)
+    return Store(DeckShelf(repository), state: .init())
+  }
+
+  public func itemDesk() -> Store<ItemDesk> {
+    let repository = ItemDeskRepository(
+      storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
+      course: course)
+    return Store(ItemDesk(repository), state: .init())
+  }
+
+  public func preferences() -> Store<Preferences> {
+    let repository = PreferencesRepository(
+      storage: storage, settings: settings, reviews: reviews)
+    return Store(Preferences(repository), state: .init(settings.defaults))
+  }
+
+  public func exchange() -> Store<Exchange> {
+    let repository = ExchangeRepository(
+      storage: storage, settings: settings, decks: decks, items: items)
+    return Store(Exchange(repository), state: .init())
+  }
+
+  public func care() -> Store<Care> {
+    Store(Care(CareRepository(storage: storage, settings: settings, reviews: reviews)), state: .init())
+  }
+}

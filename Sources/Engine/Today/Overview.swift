@@ -1,0 +1,41 @@
+public import Foundation
+
+/// How the learner stands at a moment.
+public struct Overview: Hashable, Sendable {
+  public struct DeckLine: Hashable, Sendable, Identifiable {
+    public var deck: Deck
+    /// What waits in it and in all inside it.
+    public var counts: Counts
+    public var cards: Int
+
+    public var id: Deck.ID { deck.id }
+  }
+
+  /// The session one can go on with.
+  public struct OpenSession: Hashable, Sendable {
+    public var isLesson: Bool
+    public var face: Face
+    public var done: Int
+    public var left: Int
+  }
+
+  public var now: Date
+  public var today: Day
+  public var due: Counts
+  public var lessonsWaiting: Int
+  public var lessonSize: Int
+  public var open: OpenSession?
+  /// Cards that come up in each of the next 24 hours; what is due already counts in the first.
+  public var nextHours: [Int]
+  /// Cards that come up on each of the next 7 days, today first.
+  public var nextDays: [Int]
+  /// Days in a row with an answer, today or yesterday the last.
+  public var streak: Int
+  public var answersToday: Int
+  public var rightToday: Int
+  public var timeToday: Duration
+  public var nextDue: Date?
+  public var decks: [DeckLine]
+
+  public var isNewcomer: Bool { streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0 }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import GRDB
+
+/// Counts what waits and what was done; a query over the tables of others.
+struct OverviewRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let queue: QueueRepository
+  let lessons: LessonRepository
+
+  func overview(at now: Date) async throws -> Overview {
+    try await storage.database.read { db in
+      let settings = try settings.current(db)
+      let moment = QueueRepository.Moment(now, settings)
+      let decks = try deckLines(moment, db)
+      let tally = try answers(on: moment.today, db)
+      return Overview(
+        now: now, today: moment.today,
+        due: decks.filter { $0.deck.depth == 0 }.map(\.counts).reduce(Counts(), +),
+        lessonsWaiting: try lessons.unlockedCount(db), lessonSize: settings.lessonSize,
+        open: try openSession(at: now, db),
+        nextHours: try nextHours(moment, settings.boundary, db),
+        nextDays: try nextDays(moment, settings.boundary, db),
+        streak: try streak(moment.today, db), answersToday: tally.answers,
+        rightToday: tally.right, timeToday: tally.time,
+        nextDue: try queue.nextDue(in: .everything, moment, settings.boundary, db),
+        decks: decks)
+    }
+  }
+
+  /// Every deck with what waits in it and inside it. A name without its parent shows at the top.
+  func deckLines(_ moment: QueueRepository.Moment, _ db: Database) throws -> [Overview.DeckLine] {
+    let decks = try queue.decks.all(db)
+    let cards = try Dictionary(
+      uniqueKeysWithValues: Row.fetchAll(
+        db, sql: "SELECT deck_id, count(*) FROM card WHERE is_deleted = 0 GROUP BY deck_id"
+      ).map { ($0[0] as Deck.ID, $0[1] as Int) })
+    let own = try decks.map { try queue.counts(in: $0, moment, db) }
+    return decks.map { deck in
+      let inside = deck.name.lowercased() + Deck.separator
+      let members = decks.indices.filter {
+        decks[$0].id == deck.id || decks[$0].name.lowercased().hasPrefix(inside)
+      }
+      return Overview.DeckLine(
+        deck: deck, counts: members.map { own[$0] }.reduce(Counts(), +),
+        cards: members.reduce(0) { $0 + cards[decks[$1].id, default: 0] })
+    }
+  }
+
+  private func openSession(at now: Date, _ db: Database) throws -> Overview.OpenSession? {
+    if let sitting = try lessons.sessions.current(at: now, db), !sitting.isFinished {
+      return Overview.OpenSession(
+        isLesson: false, face: sitting.face, done: sitting.answered, left: sitting.left.total)
+    }
+    guard let lesson = try lessons.openLesson(at: now, db), !lesson.isFinished else { return nil }
+    let left =
+      switch lesson.standing {
+      case .presenting(let place): lesson.items.count - place
+      case .asking(_, let left), .revealed(_, _, let left): left
+      case .finished: 0
+      }
+    return Overview.OpenSession(
+      isLesson: true, face: lesson.face, done: lesson.items.count - left, left: left)
+  }
+
+  /// Reviews come up when their day begins, learning steps at their minute.
+  private func nextHours(_ moment: QueueRepository.Moment, _ boundary: DayBoundary, _ db: Database)
+    throws -> [Int]
+  {
+    var hours = [Int](repeating: 0, count: 24)
+    let start = moment.now.milliseconds
+    let steps = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT max(0, due_at - :now) / 3600000 AS hour, count(*) FROM card
+        WHERE due_at < :now + 86400000 AND is_suspended = 0 AND is_deleted = 0 GROUP BY hour
+        """, arguments: ["now": start])
+    for row in steps { hours[row[0]] += row[1] as Int }
+    for (day, count) in try reviews(from: moment.today, days: 2, db) {
+      let begins = boundary.start(of: day).timeIntervalSince(moment.now)
+      let hour = Int(max(0, begins) / 3600)
+      if hour < 24 { hours[hour] += count }
+    }
+    return hours
+  }
+
+  private func nextDays(_ moment: QueueRepository.Moment, _ boundary: DayBoundary, _ db: Database)
+    throws -> [Int]
+  {
+    var days = [Int](repeating: 0, count: 7)
+    let steps = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT due_at FROM card WHERE due_at < ? AND is_suspended = 0 AND is_deleted = 0
+        """, arguments: [boundary.start(of: moment.today.advanced(by: 7)).milliseconds])
+    for due in steps {
+      let day = boundary.day(of: Date(milliseconds: due))
+      days[max(0, moment.today.distance(to: day))] += 1
+    }
+    for (day, count) in try reviews(from: moment.today, days: 7, db) {
+      days[moment.today.distance(to: day)] += count
+    }
+    return days
+  }
+
+  /// Reviews by the day they come up; those overdue count as today's.
+  private func reviews(from today: Day, days: Int, _ db: Database) throws -> [(Day, Int)] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT max(due_day, :today) AS day, count(*) FROM card
+        WHERE due_day < :end AND is_suspended = 0 AND is_deleted = 0
+          AND deck_id IN (SELECT id FROM deck) GROUP BY day
+        """, arguments: ["today": today.number, "end": today.number + days]
+    ).map { (Day($0[0]), $0[1]) }
+  }
+
+  private func answers(on day: Day, _ db: Database) throws
+    -> (answers: Int, right: Int, time: Duration)
+  {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*), total(grade > 1), total(think_ms + answer_ms) FROM review
+        WHERE day = ? AND id NOT IN (SELECT review_id FROM undo)
+        """, arguments: [day.number])
+    let right: Double = row?[1] ?? 0
+    let time: Double = row?[2] ?? 0
+    return (row?[0] ?? 0, Int(right), .milliseconds(Int64(time)))
+  }
+
+  /// Walks back day by day through the index, so that a long log costs no more than a long streak.
+  private func streak(_ today: Day, _ db: Database) throws -> Int {
+    let had = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM review WHERE day = ?)")
+    func studied(_ day: Int) throws -> Bool { try Bool.fetchOne(had, arguments: [day]) ?? false }
+    var day = today.number
+    if try !studied(day) { day -= 1 }
+    var streak = 0
+    while try studied(day) {
+      streak += 1
+      day -= 1
+    }
+    return streak
+  }
+}

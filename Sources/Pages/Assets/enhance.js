@@ -1,0 +1,208 @@
+// Makes the pages quicker, and changes nothing about what they do: every link and form here also
+// works without this file. A form or link marked data-enhance is fetched for its `main` region
+// only, which then takes the place of the old one.
+"use strict";
+
+const regionHeader = { "Sanpo-Region": "main" };
+const main = () => document.getElementById("main");
+const isTextField = (element) =>
+  element instanceof Element &&
+  element.matches("textarea, select, [contenteditable], input:not([type=checkbox], [type=submit])");
+
+let inFlight = null;
+
+// Fetching a region
+
+async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
+  inFlight?.abort();
+  const abort = (inFlight = new AbortController());
+  main().setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(url, {
+      method, body, headers: regionHeader, signal: abort.signal, credentials: "same-origin",
+    });
+    const type = response.headers.get("Content-Type") ?? "";
+    if (!type.startsWith("text/html")) throw new TypeError("not a page");
+    show(await response.text());
+    // A refused form (422) leaves the address alone: nothing has moved.
+    if (!isTraversal && response.ok) remember(response.url);
+    settleFocus();
+  } catch (failure) {
+    if (failure.name === "AbortError") return;
+    if (method === "GET") location.assign(url);
+    else announce("The server did not answer. Nothing was lost; try again.");
+  } finally {
+    if (inFlight === abort) inFlight = null;
+    main().removeAttribute("aria-busy");
+  }
+}
+
+function show(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById("main");
+  if (!fresh) throw new TypeError("no region in the answer");
+  main().replaceWith(document.adoptNode(fresh));
+  document.title = fresh.dataset.title ?? document.title;
+  for (const link of document.querySelectorAll(".nav a")) {
+    if (link.dataset.section === fresh.dataset.section) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  resetMeasures();
+}
+
+function remember(url) {
+  if (url === location.href) history.replaceState({}, "", url);
+  else history.pushState({}, "", url);
+}
+
+// What was refused comes first, then where the page wants the focus, then its heading.
+function settleFocus() {
+  const region = main();
+  const target =
+    region.querySelector("[aria-invalid=true]") ??
+    region.querySelector("[autofocus]") ??
+    region.querySelector("[data-focus]") ??
+    region.querySelector("h1") ??
+    region;
+  if (!target.matches("input, button, select, textarea, a, [tabindex]")) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  if (target.matches("[aria-invalid=true]")) target.scrollIntoView({ block: "center" });
+  else scrollTo(0, 0);
+  announce(region.querySelector(".error, .notice p, h1")?.textContent ?? document.title);
+}
+
+function announce(sentence) {
+  document.getElementById("announcer").textContent = sentence.trim().replace(/\s+/g, " ");
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const isOurs = form.matches("[data-enhance]") && !event.defaultPrevented;
+  if (!isOurs) return;
+  event.preventDefault();
+  // A second press before the answer would send the same revision twice.
+  if (form.matches("[data-sent]")) return;
+  const fields = new FormData(form, event.submitter);
+  if (form.method === "get") {
+    const url = new URL(form.action);
+    url.search = new URLSearchParams(fields).toString();
+    visit(url.href);
+    return;
+  }
+  form.dataset.sent = "";
+  const isMultipart = form.enctype === "multipart/form-data";
+  const body = isMultipart ? fields : new URLSearchParams(fields);
+  visit(form.action, { method: "POST", body }).finally(() => delete form.dataset.sent);
+});
+
+document.addEventListener("click", (event) => {
+  const isPlain =
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const link = event.target.closest("a[href]");
+  if (!isPlain || !link || event.defaultPrevented) return;
+  const dialog = link.dataset.opens && document.getElementById(link.dataset.opens);
+  if (dialog) {
+    event.preventDefault();
+    dialog.showModal();
+  } else if (link.matches("[data-enhance]") && link.origin === location.origin) {
+    event.preventDefault();
+    visit(link.href);
+  }
+});
+
+addEventListener("popstate", () => visit(location.href, { isTraversal: true }));
+
+// Keys
+
+const hotkeysAreOn = () => document.documentElement.dataset.hotkeys === "on";
+const nameOf = (event) => (event.key === " " ? "Space" : event.key);
+
+function answersTo(key) {
+  return [...document.querySelectorAll("[data-key]")].find((element) =>
+    element.dataset.key.split(/\s+/).includes(key));
+}
+
+document.addEventListener("keydown", (event) => {
+  countKeystroke();
+  const key = nameOf(event);
+  const isModified = event.ctrlKey || event.metaKey || event.altKey;
+  if (!hotkeysAreOn() || isModified || event.isComposing || event.repeat) return;
+  if (isTextField(event.target) || document.querySelector("dialog[open]")) return;
+  // A focused button or link answers to these two itself.
+  const isItsOwn = event.target.closest("a, button, summary, input");
+  if (isItsOwn && (key === "Enter" || key === "Space")) return;
+  const target = answersTo(key) ?? (key === helpKey() ? helpLink() : undefined);
+  if (!target) return;
+  event.preventDefault();
+  target.click();
+});
+
+const helpLink = () => document.querySelector("[data-opens=keys]");
+const helpKey = () => helpLink()?.querySelector("kbd")?.textContent;
+
+// What an answer cost
+
+let keystrokes = 0;
+
+function countKeystroke() {
+  keystrokes += 1;
+  for (const field of document.querySelectorAll("input[name=keystrokes]")) field.value = keystrokes;
+}
+
+function resetMeasures() {
+  keystrokes = 0;
+  tick();
+}
+
+function tick() {
+  const timer = document.querySelector("[data-shown-at]");
+  if (!timer) return;
+  const elapsed = Math.max(0, Date.now() - Number(timer.dataset.shownAt));
+  const seconds = Math.floor(elapsed / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  // Nobody thinks about a card for so long.
+  timer.textContent = seconds < 600 ? clock : "10:00+";
+}
+
+const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)").matches;
+setInterval(tick, prefersStillness ? 15_000 : 1_000);
+tick();
+
+// Following what other faces do
+
+function keptFields() {
+  const fields = [...main().querySelectorAll("input:not([type=hidden], [type=file]), textarea, select")];
+  const kept = fields.filter((field) => field.id && field.value !== field.defaultValue);
+  return new Map(kept.map((field) => [field.id, field.value]));
+}
+
+async function refresh() {
+  const isTyping = isTextField(document.activeElement) && document.activeElement.value !== "";
+  if (!main().matches("[data-live-region]") || isTyping || inFlight) return;
+  const before = main();
+  const kept = keptFields();
+  const focused = document.activeElement?.id;
+  const response = await fetch(location.href, { headers: regionHeader });
+  const html = await response.text();
+  // The person has gone on meanwhile, or nothing that shows has changed.
+  if (!response.ok || main() !== before || html === refresh.latest) return;
+  refresh.latest = html;
+  show(html);
+  for (const [id, value] of kept) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
+  }
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+function follow() {
+  const address = document.body.dataset.live;
+  if (!address || !window.EventSource) return;
+  const source = new EventSource(address);
+  // A failed refresh needs no word: EventSource comes again, and so does the next change.
+  source.addEventListener("changed", () => refresh().catch(() => {}));
+  addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", (event) => event.persisted && follow());
+}
+
+follow();

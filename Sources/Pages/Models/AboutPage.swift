@@ -1,0 +1,14 @@
+/// What Sanpo is, and whose work it rests on.
+struct AboutPage {
+  var chrome: Chrome
+  var version: String
+  var dataFolder: String
+  var sources: [Source]
+
+  struct Source {
+    var name: String
+    var gives: String
+    var licence: String
+    var url: String
+  }
+}

@@ -1,0 +1,13 @@
+/// What was typed laid beside what was asked for, piece by piece.
+struct Comparison {
+  var isRight: Bool
+  var typed: [Piece]
+  var expected: [Piece]
+  var lang: String
+
+  struct Piece {
+    var text: String
+    /// `same`, `extra` in what was typed, `missing` in what was asked for.
+    var mark: String
+  }
+}

@@ -1,0 +1,86 @@
+/// Today at a glance.
+struct DashboardPage {
+  var chrome: Chrome
+  /// "Friday, 21 November"
+  var date: String
+  var welcome: Welcome?
+  var today: Today?
+
+  /// For a learner who has not met a single item.
+  struct Welcome {
+    var start: String
+    var batch: Int
+    var glyphs: [String]
+    var importing: String
+    /// "80 kanji"
+    var holds: [Holding]
+
+    struct Holding {
+      var count: String
+      var what: String
+    }
+  }
+
+  struct Today {
+    var reviews: Reviews
+    var lessons: Lessons?
+    var running: [Running]
+    var forecast: [BarChart]
+    var streak: Streak
+    var decks: [DeckRow]
+  }
+
+  enum Reviews {
+    case waiting(Waiting)
+    case nothing(Nothing)
+  }
+
+  struct Waiting {
+    var count: Int
+    var study: String
+    /// "new 5, learning 3, review 34", each a part of the count.
+    var parts: [Fact]
+    /// "about 6 minutes"
+    var estimate: String?
+  }
+
+  struct Nothing {
+    /// "in 3 hours, at 18:40"; absent when nothing is scheduled at all.
+    var next: String?
+    var count: String?
+  }
+
+  struct Lessons {
+    var waiting: Int
+    var batch: Int
+    var start: String
+    var overview: String
+    var glyphs: [String]
+  }
+
+  /// A session to go on with.
+  struct Running {
+    var name: String
+    var isCram: Bool
+    var done: Int
+    var total: Int
+    var progress: String
+    var origin: String
+    var url: String
+  }
+
+  struct Streak {
+    /// "12 days"
+    var length: String
+    var best: String?
+    var days: [Day]
+
+    struct Day {
+      var label: String
+      /// "Thursday, 20 November: 48 reviews"
+      var description: String
+      var isStamped: Bool
+      var isToday: Bool
+    }
+  }
+}

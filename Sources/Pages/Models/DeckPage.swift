@@ -1,0 +1,31 @@
+/// One deck: what is in it, how it is studied, and what is added to it.
+struct DeckPage {
+  var chrome: Chrome
+  var name: String
+  var parents: [Link]
+  var row: DeckRow
+  /// Starts a session; the button pressed says whether it moves the schedule.
+  var start: String
+  var find: String
+  var query: Field
+  var table: ItemTable
+  var options: Options
+  var form: ItemForm
+  var importing: String
+  var exporting: String
+  var edit: String
+
+  struct Options {
+    var action: String
+    var isOpen: Bool
+    var newPerDay: Field
+    var reviewsPerDay: Field
+    var retention: Field
+    var maximumInterval: Field
+    var order: [Choice]
+    var asksRecall: Bool
+    var asksProduction: Bool
+    var asksTyped: Bool
+    var buriesSiblings: Bool
+  }
+}

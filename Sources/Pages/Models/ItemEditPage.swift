@@ -1,0 +1,8 @@
+/// Changing an item without losing its schedule.
+struct ItemEditPage {
+  var chrome: Chrome
+  var front: String
+  var frontLang: String
+  var item: String
+  var form: ItemForm
+}

@@ -1,0 +1,53 @@
+/// An item with its cards: what is known of each memory, and why it is due when it is.
+struct ItemPage {
+  var chrome: Chrome
+  var view: ItemView
+  var deck: Link
+  var edit: String
+  var remove: String
+  var cards: [Card]
+
+  struct Card {
+    var id: String
+    var kindLabel: String
+    /// `new`, `learning`, `review`, `relearning`, `suspended` or `buried`.
+    var phase: String
+    var phaseLabel: String
+    var due: String
+    var figures: [Fact]
+    /// Remembering it now, of 100; absent for a card never answered.
+    var retrievability: Int?
+    var isLeech: Bool
+    var isSuspended: Bool
+    var isBuried: Bool
+    var act: String
+    var why: Why?
+    var history: [Review]
+  }
+
+  /// The terms that gave the due date.
+  struct Why {
+    var sentence: String
+    var terms: [Term]
+  }
+
+  struct Term {
+    var symbol: String
+    var name: String
+    var value: String
+    var meaning: String
+  }
+
+  struct Review {
+    var time: String
+    var grade: String
+    var gradeLabel: String
+    var face: String
+    var think: String
+    var answer: String
+    var typed: String?
+    var interval: String
+    var isCram: Bool
+    var isUndone: Bool
+  }
+}

@@ -1,0 +1,44 @@
+/// An item as lessons present it and as its own page shows it.
+struct ItemView {
+  /// `kana`, `part`, `kanji`, `word` or `note`.
+  var kind: String
+  var kindLabel: String
+  var headline: Headline
+  var meaning: String
+  /// `ja` for a note whose back is Japanese.
+  var meaningLang = "en"
+  var otherMeanings: String?
+  var readings: [Reading]
+  var facts: [Fact]
+  var parts: [Chip]
+  var usedIn: [Chip]
+  var mnemonics: [Mnemonic]
+  var notes: [TextLine]
+  var example: Example?
+  var picture: Picture?
+  var tags: [Chip]
+  /// Where the facts come from, as their licence asks.
+  var attribution: String?
+
+  struct Reading {
+    var label: String
+    var value: String
+    /// The reading that is asked for.
+    var isTaught: Bool
+  }
+
+  struct Mnemonic {
+    var label: String
+    var text: String
+  }
+
+  struct Example {
+    var line: TextLine
+    var translation: String
+  }
+
+  struct Picture {
+    var url: String
+    var description: String
+  }
+}

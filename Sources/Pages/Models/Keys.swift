@@ -1,0 +1,13 @@
+/// The keys of the study pages, each a `KeyboardEvent.key` with `Space` for the blank.
+struct Keys {
+  /// `on` or `off`.
+  var state = "on"
+  var again = "1"
+  var hard = "2"
+  var good = "3"
+  var easy = "4"
+  var show = "Space"
+  var enter = "Enter"
+  var undo = "u"
+  var help = "?"
+}

@@ -1,0 +1,5 @@
+/// The keys, for those who cannot open the overlay.
+struct KeysPage {
+  var chrome: Chrome
+  var settings: String
+}

@@ -1,0 +1,80 @@
+/// A lesson under way: five items are shown, then asked until each is right.
+struct LessonPage {
+  var chrome: Chrome
+  var frame: SessionFrame
+  var state: State
+
+  enum State {
+    case item(Presentation)
+    case question(Question)
+    case told(Told)
+    case recalled(Recalled)
+    case done(Done)
+  }
+
+  struct Presentation {
+    var view: ItemView
+    var step: String
+    var hasPrevious: Bool
+    /// The button after the last item begins the quiz.
+    var isLast: Bool
+    var steps: [Step]
+  }
+
+  struct Step {
+    var glyph: String
+    var isCurrent: Bool
+    var isSeen: Bool
+  }
+
+  struct Question {
+    var kind: String
+    var kindLabel: String
+    /// "Meaning" or "Reading".
+    var asks: String
+    var headline: Headline
+    /// Where a typed answer goes; absent when it is recalled and judged by oneself.
+    var typing: Typing?
+    var reveal: String?
+  }
+
+  struct Typing {
+    var action: String
+    /// What is typed: `ja` or `en`.
+    var lang: String
+    var placeholder: String
+  }
+
+  /// A typed answer and whether it was right.
+  struct Told {
+    var kind: String
+    var kindLabel: String
+    var asks: String
+    var headline: Headline
+    var answer: Headline
+    var comparison: Comparison
+    var help: ItemView.Mnemonic?
+    var proceed: String
+  }
+
+  /// An answer that the learner judges.
+  struct Recalled {
+    var kind: String
+    var kindLabel: String
+    var asks: String
+    var headline: Headline
+    var answer: Headline
+    var help: ItemView.Mnemonic?
+    var judge: String
+  }
+
+  struct Done {
+    var learned: [Chip]
+    var again: String?
+    var waiting: Int
+    /// When the first of them comes back.
+    var firstReview: String
+    var study: String?
+    var home: String
+  }
+}

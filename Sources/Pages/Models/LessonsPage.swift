@@ -1,0 +1,42 @@
+/// What waits to be met for the first time.
+struct LessonsPage {
+  var chrome: Chrome
+  var state: State
+
+  enum State {
+    case waiting(Waiting)
+    case nothing(Nothing)
+  }
+
+  struct Waiting {
+    var count: Int
+    /// How many the next lesson meets.
+    var batch: Int
+    var start: String
+    /// A lesson begun and not finished, which the button then goes on with.
+    var running: String?
+    var next: [Upcoming]
+    /// What the course holds and how far the learner is.
+    var stages: [Stage]
+  }
+
+  struct Upcoming {
+    var glyph: String
+    var meaning: String
+    var kindLabel: String
+    var kind: String
+  }
+
+  struct Stage {
+    var name: String
+    var met: Int
+    var total: Int
+    var progress: String
+  }
+
+  struct Nothing {
+    /// What has to happen before more is unlocked.
+    var sentence: String
+    var study: String?
+  }
+}

@@ -1,0 +1,7 @@
+/// For an address that leads nowhere.
+struct NotFoundPage {
+  var chrome: Chrome
+  var path: String
+  var home: String
+  var find: String
+}

@@ -1,0 +1,23 @@
+/// What every screen of a running session carries: where it stands, and the way out and back.
+struct SessionFrame {
+  var session: String
+  var revision: String
+  /// Deck, search, or course.
+  var name: String
+  var isCram = false
+  var done: Int
+  var total: Int
+  /// "7 of 20"
+  var progress: String
+  /// The face the session was begun in, when it was another: "begun in the terminal".
+  var origin: String?
+  /// When the card was first shown, in milliseconds since 1970; absent where nothing is timed.
+  var shownAt: String?
+  /// The same as it stood when the page was made: "0:07".
+  var elapsed: String
+  /// Takes back the last answer; absent when there is none.
+  var undo: String?
+  /// Ends the session here; what is answered stays answered.
+  var stop: String
+  var leave: String
+}

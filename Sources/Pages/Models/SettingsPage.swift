@@ -1,0 +1,32 @@
+/// Every setting of the learner, in one form.
+struct SettingsPage {
+  var chrome: Chrome
+  var action: String
+  var timeZone: Field
+  var timeZones: [String]
+  var dayStart: Field
+  var newPerDay: Field
+  var reviewsPerDay: Field
+  var lessonSize: Field
+  var retention: Field
+  var learningSteps: Field
+  var relearningSteps: Field
+  var maximumInterval: Field
+  var version: [Choice]
+  var usesFuzz: Bool
+  var theme: [Choice]
+  var usesKeys: Bool
+  var keys: KeyFields
+  var exporting: String
+  var dataFolder: String
+
+  struct KeyFields {
+    var again: Field
+    var hard: Field
+    var good: Field
+    var easy: Field
+    var show: Field
+    var undo: Field
+    var help: Field
+  }
+}

@@ -1,0 +1,79 @@
+/// A session of reviews, from the first question to the summary.
+struct StudyPage {
+  var chrome: Chrome
+  var frame: SessionFrame
+  var state: State
+
+  enum State {
+    case question(Question)
+    case answer(Answer)
+    case summary(Summary)
+  }
+
+  struct Question {
+    var kind: String
+    var kindLabel: String
+    /// What is asked: "Meaning", "Reading", "Recall".
+    var asks: String
+    var headline: Headline
+    var picture: ItemView.Picture?
+    var hint: TextLine?
+    var reveal: String
+    var typing: Typing?
+  }
+
+  struct Typing {
+    /// What is typed: `ja` or `en`.
+    var lang: String
+    var placeholder: String
+  }
+
+  struct Answer {
+    var kind: String
+    var kindLabel: String
+    var asks: String
+    var headline: Headline
+    var picture: ItemView.Picture?
+    var answer: Headline
+    var reading: String?
+    var notes: [TextLine]
+    var example: ItemView.Example?
+    var comparison: Comparison?
+    var item: String
+    var grade: String
+    var intervals: Intervals
+    var suggested: Suggested
+  }
+
+  /// When each grade would bring the card back: "10 min", "3 d".
+  struct Intervals {
+    var again: String
+    var hard: String
+    var good: String
+    var easy: String
+  }
+
+  /// The grade a typed answer speaks for; `good` where nothing was typed.
+  struct Suggested {
+    var again = false
+    var good = true
+  }
+
+  struct Summary {
+    var answered: Int
+    var right: String
+    var time: String
+    var pace: String
+    var grades: [GradeCount]
+    var missed: [Chip]
+    var next: String?
+    var more: String?
+    var home: String
+  }
+
+  struct GradeCount {
+    var grade: String
+    var label: String
+    var count: Int
+  }
+}

@@ -1,0 +1,22 @@
+/// A piece of text with its furigana, if it has any.
+struct TextRun {
+  var base: String
+  var reading: String?
+  var isStrong = false
+}
+
+/// One line of runs in one language.
+struct TextLine {
+  var runs: [TextRun]
+  /// `ja` or `en`.
+  var lang: String
+
+  init(_ runs: [TextRun], lang: String) {
+    self.runs = runs
+    self.lang = lang
+  }
+
+  init(_ text: String, lang: String) {
+    self.init([TextRun(base: text)], lang: lang)
+  }
+}

@@ -1,0 +1,66 @@
+import Engine
+import Foundation
+
+import struct Engine.Progress  // Foundation has another.
+
+/// Noon on 21 November 2026, a day of 24 hours.
+enum Berlin {
+  static let boundary = DayBoundary("Europe/Berlin")
+  static let noon = Date(timeIntervalSince1970: 1_795_258_800)
+  static let today = boundary.day(of: noon)
+}
+
+extension DayBoundary {
+  init(_ zone: String, startsAtHour hour: Int = 4) {
+    self.init(timeZone: TimeZone(identifier: zone) ?? .gmt, startsAtHour: hour)
+  }
+}
+
+extension Scheduler {
+  static let plain = Scheduler(fuzzes: false)
+
+  func answer(
+    _ grade: Grade, _ progress: Progress, card: Int64 = 1, at instant: Date = Berlin.noon,
+    boundary: DayBoundary = Berlin.boundary
+  ) -> Outcome {
+    outcome(
+      of: grade, for: card, progress, at: instant, on: boundary.day(of: instant),
+      boundary: boundary)
+  }
+}
+
+extension Progress {
+  static func learning(step: Int) -> Progress {
+    var progress = learned(stability: 1, interval: 0)
+    progress.phase = .learning(step: step)
+    progress.lastDay = Berlin.today
+    progress.lastReviewedAt = Berlin.noon
+    return progress
+  }
+
+  static func relearning(step: Int) -> Progress {
+    var progress = learning(step: step)
+    progress.phase = .relearning(step: step)
+    return progress
+  }
+
+  /// A review card, last answered `elapsed` days before Berlin.noon, or else just when it fell due.
+  static func learned(
+    stability: Double, difficulty: Double = 5, interval: Int, elapsed: Int? = nil,
+    repetitions: Int = 3
+  ) -> Progress {
+    let elapsed = elapsed ?? interval
+    return Progress(
+      phase: .review, memory: Memory(stability: stability, difficulty: difficulty),
+      due: .on(Berlin.today.advanced(by: interval - elapsed)), interval: interval,
+      repetitions: repetitions, lapses: 0, lastDay: Berlin.today.advanced(by: -elapsed),
+      lastReviewedAt: Berlin.noon.addingTimeInterval(-86_400 * Double(elapsed)))
+  }
+}
+
+extension Explanation {
+  var days: Days? {
+    guard case .days(let days) = wait else { return nil }
+    return days
+  }
+}

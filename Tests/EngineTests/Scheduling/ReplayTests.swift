@@ -1,0 +1,110 @@
+import Engine
+import Foundation
+import Testing
+
+struct ReplayTests {
+  @Test func aLogIsReadWithOrWithoutItsHeader() {
+    let bare = Replay.parse("7,1700000000000,3\n7,1700000060000,1")
+    let full = Replay.parse(
+      "\u{FEFF}card_id,review_time_ms,rating\r\n7,1700000000000,3\r\n\r\n7,1700000060000,1\r\n")
+
+    #expect(bare.reviews.map(\.grade) == [.good, .again])
+    #expect(bare.reviews.map(\.line) == [1, 2])
+    #expect(full.reviews.map(\.time) == [1_700_000_000_000, 1_700_000_060_000])
+    #expect(full.reviews.map(\.line) == [2, 4])
+    #expect(bare.refusals.isEmpty && full.refusals.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("7,1700000000000", "2 of the 3 fields card_id,review_time_ms,rating"),
+    ("7,1700000000000,3,4", "4 of the 3 fields card_id,review_time_ms,rating"),
+    ("seven,1700000000000,3", "card_id “seven” is not a whole number"),
+    (",1700000000000,3", "card_id “” is not a whole number"),
+    ("-,1700000000000,3", "card_id “-” is not a whole number"),
+    ("9223372036854775808,0,3", "card_id “9223372036854775808” is not a whole number"),
+    ("7,1.7e12,3", "review_time_ms “1.7e12” is not a time in milliseconds since 1970"),
+    ("7,-1,3", "review_time_ms “-1” is not a time in milliseconds since 1970"),
+    ("7,1700000000000,5", "rating “5” is not 1, 2, 3 or 4"),
+    ("7,1700000000000,0", "rating “0” is not 1, 2, 3 or 4"),
+    ("7,1700000000000, 3", "rating “ 3” is not 1, 2, 3 or 4"),
+    ("card_id,review_time_ms,rating", "card_id “card_id” is not a whole number"),
+  ])
+  func aMalformedLineIsRefusedWithItsNumberAndTheOthersAreKept(line: String, reason: String) {
+    let (reviews, refusals) = Replay.parse("1,0,1\n\(line)\n2,0,2\n")
+
+    #expect(reviews.map(\.line) == [1, 3])
+    #expect(refusals.map(\.description) == ["line 2: \(reason)"])
+  }
+
+  @Test func theLargestAndSmallestCardsAreRead() {
+    let (reviews, _) = Replay.parse("\(Int64.max),0,1\n\(Int64.min),0,1")
+
+    #expect(reviews.map(\.card) == [.max, .min])
+  }
+
+  @Test func aReplayGivesWhatTheFormulaeGive() throws {
+    let log = """
+      7,1795258800000,3
+      8,1795258800000,1
+      7,1795345200000,3
+      7,1796209200000,1
+      """
+    let fsrs = FSRS()
+    let steps = try replayed(log, fsrs)
+
+    let first = fsrs.first(.good)
+    let second = fsrs.next(first, .good, after: 1)
+    #expect(steps.map(\.review.card) == [7, 8, 7, 7])
+    #expect(steps.map(\.elapsed) == [0, 0, 1, 10])
+    #expect(steps.map(\.memory.stability).first == first.stability)
+    #expect(steps[1].retrievability == nil)
+    #expect(steps[2].memory == second)
+    #expect(steps[3].retrievability == fsrs.retrievability(of: second, after: 10))
+    #expect(steps[3].memory == fsrs.next(second, .again, after: 10))
+    #expect(steps[3].interval.isWithin(1e-9, of: steps[3].memory.stability))
+  }
+
+  @Test func daysBeginAtFourAlsoOnTheNightTheClockChanges() throws {
+    // 03:30 and 04:30 on 29 March 2026, an hour after Berlin's clock was put forward.
+    let steps = try replayed("1,1774744200000,3\n1,1774747800000,3\n1,1774751400000,3", FSRS())
+
+    #expect(steps.map(\.elapsed) == [0, 0, 1])
+  }
+
+  @Test func everyReviewFallsOnTheDayItsBoundaryGives() throws {
+    for zone in ["Europe/Berlin", "America/St_Johns", "Pacific/Apia"] {
+      let boundary = DayBoundary(zone)
+      let times = (0..<4000).map { 1_290_000_000_000 + Int64($0) * 9_999_999 }
+      let log = times.map { "1,\($0),3" }.joined(separator: "\n")
+      let steps = try replayed(log, FSRS(), boundary)
+      let days = times.map { boundary.day(of: Date(timeIntervalSince1970: Double($0) / 1000)) }
+      #expect(
+        steps.dropFirst().map { Int($0.elapsed) }
+          == zip(days, days.dropFirst()).map { $0.distance(to: $1) })
+    }
+  }
+
+  @Test func fsrs7IsGivenTheMeasuredTime() throws {
+    let steps = try replayed("1,1795258800000,3\n1,1795280400000,3", FSRS(.seven))
+
+    #expect(steps[1].elapsed == 0.25)
+  }
+
+  @Test func aReviewEarlierThanTheCardsLastIsRefusedAndChangesNothing() throws {
+    let reviews = Replay.parse("1,2000,3\n2,1000,3\n1,1999,1\n1,2000,3").reviews
+    var replay = Replay(FSRS(), boundary: Berlin.boundary)
+    let first = try replay.step(reviews[0])
+    _ = try replay.step(reviews[1])
+
+    let refusal = #expect(throws: Replay.Refusal.self) { try replay.step(reviews[2]) }
+    #expect(refusal?.description == "line 3: card 1 was already reviewed at 2000")
+    #expect(try replay.step(reviews[3]).memory == FSRS().next(first.memory, .good, after: 0))
+  }
+
+  private func replayed(
+    _ log: String, _ fsrs: FSRS, _ boundary: DayBoundary = Berlin.boundary
+  ) throws -> [Replay.Step] {
+    var replay = Replay(fsrs, boundary: boundary)
+    return try Replay.parse(log).reviews.map { review in try replay.step(review) }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// Numbers made by other programs: fsrs-rs 6.6.2 (32-bit floats), py-fsrs 6.3.2 (64-bit), and for
+/// FSRS-7 a transcription that reproduces upstream's published sequence.
+struct Vectors: Decodable {
+  let params: [String: [Double]]
+  let sequences: [Sequence]
+  let retrievability: [[Double]]
+  let intervals: [[Double]]
+  let sm2: [[Double]]
+  let filled: [String: [Double]]
+  let fsrs7: Seven
+
+  struct Sequence: Decodable, CustomStringConvertible {
+    let params: String
+    let history: [[Double]]
+    let steps: [Step]
+
+    var description: String { "\(params) \(history)" }
+  }
+
+  struct Step: Decodable {
+    let rs: [Double]
+    /// By retention, then by grade: what each answer would have given.
+    let rs_intervals: [String: [Double]]
+    let py: [Double]?
+  }
+
+  struct Seven: Decodable {
+    let weights: [Double]
+    let published: [State]
+    let sequences: [History]
+
+    struct State: Decodable {
+      let difficulty, stability, stability_fast: Double
+    }
+
+    struct History: Decodable {
+      let history: [[Double]]
+      let states_S_Sfast_D_R1_I90_I70: [[Double]]
+    }
+  }
+
+  static func load() throws -> Vectors { try decode("fsrs_vectors") }
+}
+
+/// Numbers from py-fsrs 5.1.3.
+struct VectorsOfFive: Decodable {
+  let parameters: [Double]
+  let sequences: [Sequence]
+
+  struct Sequence: Decodable {
+    let history: [[Double]]
+    let steps: [[Double]]
+  }
+
+  static func load() throws -> VectorsOfFive { try decode("fsrs5_vectors") }
+}
+
+private func decode<Value: Decodable>(_ name: String) throws -> Value {
+  let url = try #require(
+    Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Fixtures"))
+  return try JSONDecoder().decode(Value.self, from: Data(contentsOf: url))
+}
+
+extension Double {
+  func isWithin(_ tolerance: Double, of other: Double) -> Bool {
+    abs(self - other) <= tolerance * max(abs(self), abs(other))
+  }
+}

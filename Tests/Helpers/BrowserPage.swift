@@ -1,0 +1,89 @@
+public import Foundation
+
+// What a person does with the page that a `Browser` shows. Whatever follows a link or sends a
+// form waits until the next page is loaded; what a script does afterwards is for `waitFor`.
+
+extension Browser {
+  public func go(to address: URL) async throws {
+    try await driver.post("url", ["url": .string(address.absoluteString)])
+  }
+
+  public func goBack() async throws {
+    try await driver.post("back")
+  }
+
+  public func reload() async throws {
+    try await driver.post("refresh")
+  }
+
+  public var address: String {
+    get async throws { try await driver.get("url") }
+  }
+
+  public var title: String {
+    get async throws { try await driver.get("title") }
+  }
+
+  /// The page as it stands now, changes by scripts included.
+  public var source: String {
+    get async throws { try await driver.get("source") }
+  }
+
+  public var activeElement: Element {
+    get async throws { Element(try await driver.get("element/active"), driver) }
+  }
+
+  /// The first element that fits now; throws when there is none.
+  public func find(_ css: String) async throws -> Element {
+    Element(try await driver.post("element", locator(css)), driver)
+  }
+
+  public func findAll(_ css: String) async throws -> [Element] {
+    let found: [Element.Reference] = try await driver.post("elements", locator(css))
+    return found.map { Element($0, driver) }
+  }
+
+  /// Presses a key wherever the focus is: on the body, when nothing has it.
+  public func press(_ key: Key, holding held: [Key] = []) async throws {
+    let down = (held + [key]).map { keyAction("keyDown", $0) }
+    let up = ([key] + held.reversed()).map { keyAction("keyUp", $0) }
+    let keyboard: JSON = ["type": "key", "id": "keyboard", "actions": .array(down + up)]
+    try await driver.post("actions", ["actions": [keyboard]])
+  }
+
+  /// Runs the body of a function, `return` and `arguments` included, in the page.
+  public func evaluate<Value: Decodable>(
+    _ script: String, _ arguments: JSON..., as type: Value.Type = Value.self
+  ) async throws -> Value {
+    try await driver.post(
+      "execute/sync", ["script": .string(script), "args": .array(arguments)])
+  }
+
+  /// Saves a PNG of the whole page, or of what the window shows of it.
+  public func screenshot(to file: URL, wholePage: Bool = true) async throws {
+    let answer = try await devTools(
+      "Page.captureScreenshot", ["captureBeyondViewport": .bool(wholePage)])
+    guard case .string(let text)? = answer["data"], let picture = Data(base64Encoded: text) else {
+      throw HelperError("Chromium gave no picture of \(try await address).")
+    }
+    try picture.write(to: file)
+  }
+
+  /// What the page wrote to the console since last asked, refusals by its CSP among it.
+  public func consoleMessages() async throws -> [String] {
+    struct Entry: Decodable {
+      let level: String
+      let message: String
+    }
+    let entries: [Entry] = try await driver.post("se/log", ["type": "browser"])
+    return entries.map { "\($0.level): \($0.message)" }
+  }
+}
+
+func locator(_ css: String) -> JSON {
+  ["using": "css selector", "value": .string(css)]
+}
+
+private func keyAction(_ type: JSON, _ key: Browser.Key) -> JSON {
+  ["type": type, "value": .string(key.text)]
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+
+/// A spawned program at the head of its own process group, which is killed when this is let go.
+final class Child: Sendable {
+  enum Streams {
+    case pipes(input: Descriptor, output: Descriptor, errors: Descriptor)
+    /// Opened as the first terminal of a new session, it becomes the controlling one.
+    case terminal(path: String)
+  }
+
+  let id: pid_t
+  private let command: Command
+  private let status = Watched<ExitStatus?>(nil)
+
+  init(_ command: Command, on streams: Streams) throws {
+    self.command = command
+    id = try spawn(command, on: streams)
+    Thread.detachNewThread { [id, status] in reap(id, into: status) }
+  }
+
+  deinit {
+    signal(SIGKILL, to: -id)
+  }
+
+  func signal(_ number: Int32) {
+    signal(number, to: id)
+  }
+
+  func exit(within limit: Duration, said: @Sendable () -> String) async throws -> ExitStatus {
+    if let status = try await status.first(within: limit, { $0 }) { return status }
+    signal(SIGKILL, to: -id)
+    throw HelperError("`\(command)` was still running after \(limit) and was killed.\n\(said())")
+  }
+
+  /// Only until it is reaped: afterwards the system may give its number to another program.
+  private func signal(_ number: Int32, to target: pid_t) {
+    status.change { status in
+      if status == nil { _ = kill(target, number) }
+    }
+  }
+}
+
+private func reap(_ id: pid_t, into status: Watched<ExitStatus?>) {
+  var info = siginfo_t()
+  while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == -1 && errno == EINTR {}
+  status.change { status in
+    var word: Int32 = 0
+    waitpid(id, &word, 0)
+    status = ExitStatus(word: word)
+  }
+}
+
+private func spawn(_ command: Command, on streams: Child.Streams) throws -> pid_t {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  add(streams, to: &actions)
+
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  setAttributes(&attributes, for: streams)
+
+  var id: pid_t = 0
+  let words = words(of: command)
+  let environment = command.environment.map { "\($0.key)=\($0.value)" }
+  let code = withCStrings(words) { arguments in
+    withCStrings(environment) { environment in
+      Descriptor.inheritance.withLock {
+        posix_spawnp(&id, words[0], &actions, &attributes, arguments, environment)
+      }
+    }
+  }
+  guard code == 0 else { throw HelperError.system("Starting `\(command)`", code: code) }
+  return id
+}
+
+/// env(1) changes the folder on the program's way in: Swift's Glibc lacks the file action for it.
+private func words(of command: Command) -> [String] {
+  let words = [command.executable] + command.arguments
+  return command.folder.map { ["env", "--chdir", $0.path] + words } ?? words
+}
+
+private func add(_ streams: Child.Streams, to actions: inout posix_spawn_file_actions_t) {
+  switch streams {
+  case .pipes(let input, let output, let errors):
+    for (target, source) in [input, output, errors].enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, source.number, Int32(target))
+    }
+  case .terminal(let path):
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+  }
+}
+
+/// A group or session of its own, and no signal ignored or blocked because the test runner does.
+private func setAttributes(_ attributes: inout posix_spawnattr_t, for streams: Child.Streams) {
+  let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift's Glibc leaves out
+  let own = if case .terminal = streams { newSession } else { POSIX_SPAWN_SETPGROUP }
+  posix_spawnattr_setflags(
+    &attributes, Int16(own | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  var signals = sigset_t()
+  sigfillset(&signals)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
+}
+
+/// Lends the strings as the null-ended array that exec(3) wants.
+private func withCStrings<Outcome>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Outcome
+) -> Outcome {
+  let copies = strings.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  return body(copies + [nil])
+}

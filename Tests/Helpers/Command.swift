@@ -1,0 +1,68 @@
+public import Foundation
+
+/// A program with all it is started with; nothing of the tests' own environment reaches it.
+public struct Command: Sendable {
+  /// A path, or a bare name to be looked up on the tests' PATH.
+  public var executable: String
+  public var arguments: [String]
+  public var environment: [String: String]
+  /// The working directory; the tests' own when nil.
+  public var folder: URL?
+
+  public init(
+    _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    in folder: URL? = nil
+  ) {
+    self.executable = executable
+    self.arguments = arguments
+    self.environment = environment
+    self.folder = folder
+  }
+
+  public init(
+    _ product: Product, _ arguments: [String] = [], environment: [String: String] = [:],
+    in folder: URL? = nil
+  ) throws {
+    self.init(
+      try product.executable.path, arguments, environment: environment, in: folder)
+  }
+
+  public struct Outcome: Sendable, Equatable {
+    public let output: String
+    public let errors: String
+    public let status: ExitStatus
+
+    public init(output: String = "", errors: String = "", status: ExitStatus = .exited(0)) {
+      self.output = output
+      self.errors = errors
+      self.status = status
+    }
+  }
+
+  /// Runs to the end with `input` piped in; past `limit` the program is killed and this throws.
+  public func run(
+    input: String = "", within limit: Duration = .seconds(30)
+  ) async throws -> Outcome {
+    let process = try RunningProcess(self)
+    async let _ = process.feed(input)
+    let status = try await process.exit(within: limit)
+    return Outcome(
+      output: try await process.text(of: .output, within: limit),
+      errors: try await process.text(of: .errors, within: limit),
+      status: status)
+  }
+}
+
+extension RunningProcess {
+  fileprivate func feed(_ input: String) async {
+    // A program may well exit before it has read everything; its status and words tell why.
+    try? await write(input)
+    closeInput()
+  }
+}
+
+extension Command: CustomStringConvertible {
+  public var description: String {
+    ([executable] + arguments).joined(separator: " ")
+  }
+}

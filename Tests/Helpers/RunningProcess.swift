@@ -1,0 +1,116 @@
+public import Foundation
+import Glibc
+
+/// A program started with pipes; it and what it started are killed when this is let go.
+public final class RunningProcess: Sendable {
+  public enum Stream: String, Sendable {
+    case output, errors
+  }
+
+  private let child: Child
+  private let input: Watched<Descriptor?>
+  private let output = Watched(Said())
+  private let errors = Watched(Said())
+
+  public init(_ command: Command) throws {
+    let input = try Descriptor.pipe()
+    let output = try Descriptor.pipe()
+    let errors = try Descriptor.pipe()
+    child = try Child(
+      command,
+      on: .pipes(input: input.reading, output: output.writing, errors: errors.writing))
+    self.input = Watched(input.writing)
+    collect(output.reading, into: self.output)
+    collect(errors.reading, into: self.errors)
+  }
+
+  public var id: Int32 { child.id }
+
+  /// The next whole line that has `text` in it; the lines before it are passed over for good.
+  public func line(
+    on stream: Stream = .output, containing text: String, within limit: Duration = .seconds(10)
+  ) async throws -> String {
+    try await line(on: stream, with: "«\(text)»", within: limit) { $0.contains(text) }
+  }
+
+  /// The address in the next line that has one: a server says so where it listens.
+  public func address(
+    on stream: Stream = .output, within limit: Duration = .seconds(10)
+  ) async throws -> URL {
+    let line = try await line(on: stream, with: "an address", within: limit) {
+      webAddress(in: $0) != nil
+    }
+    guard let address = webAddress(in: line) else { throw HelperError("No address in «\(line)».") }
+    return address
+  }
+
+  public func write(_ text: String) async throws {
+    guard let input = input.now else { throw HelperError("Its input is closed already.") }
+    try await onThread { try input.write(text) }
+  }
+
+  public func closeInput() {
+    input.change { $0 = nil }
+  }
+
+  /// Sends SIGINT, SIGTERM, SIGKILL … to the program alone, as kill(1) does.
+  public func signal(_ number: Int32) {
+    child.signal(number)
+  }
+
+  /// Past `limit` the program is killed, and this throws with what it had said.
+  @discardableResult
+  public func exit(within limit: Duration = .seconds(10)) async throws -> ExitStatus {
+    try await child.exit(within: limit) { self.transcript }
+  }
+
+  /// All of a stream, from the program's start to its end.
+  public func text(
+    of stream: Stream, within limit: Duration = .seconds(10)
+  ) async throws -> String {
+    let text = try await said(on: stream).first(within: limit) { $0.hasEnded ? $0.all : nil }
+    return try text ?? {
+      throw HelperError("Its \(stream.rawValue) was still open after \(limit).\n\(transcript)")
+    }()
+  }
+}
+
+extension RunningProcess {
+  private func line(
+    on stream: Stream, with what: String, within limit: Duration,
+    where fits: @escaping @Sendable (String) -> Bool
+  ) async throws -> String {
+    let line = try await said(on: stream).first(within: limit) { said in
+      if let line = said.nextLine(where: fits) { return line }
+      if said.hasEnded { throw HelperError("It ended without a line with \(what).\n\(said.all)") }
+      return String?.none
+    }
+    return try line ?? {
+      throw HelperError("No line with \(what) came within \(limit).\n\(transcript)")
+    }()
+  }
+
+  private func said(on stream: Stream) -> Watched<Said> {
+    switch stream {
+    case .output: output
+    case .errors: errors
+    }
+  }
+
+  private var transcript: String {
+    "Output:\n\(output.now.all)\nErrors:\n\(errors.now.all)"
+  }
+}
+
+private func collect(_ descriptor: Descriptor, into said: Watched<Said>) {
+  descriptor.readToEnd { bytes in
+    said.change { $0.append(bytes) }
+  } atEnd: {
+    said.change { $0.end() }
+  }
+}
+
+/// Without the bracket or full stop that may follow it.
+private func webAddress(in line: String) -> URL? {
+  line.firstMatch(of: /https?:\/\/[^\s()<>]*[\w\/]/).flatMap { URL(string: String($0.0)) }
+}

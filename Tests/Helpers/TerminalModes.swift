@@ -1,0 +1,41 @@
+import Glibc
+
+/// The settings of a terminal (termios(3)); two are equal when the terminal behaves the same.
+public struct TerminalModes: Sendable, Equatable {
+  /// Typed characters are shown by the terminal itself.
+  public var echoes: Bool { local & UInt32(ECHO) != 0 }
+  /// Input reaches the program line by line, edited by the terminal itself.
+  public var isCanonical: Bool { local & UInt32(ICANON) != 0 }
+  /// ctrl-C becomes SIGINT.
+  public var sendsSignals: Bool { local & UInt32(ISIG) != 0 }
+
+  private let input: UInt32
+  private let output: UInt32
+  private let control: UInt32
+  private let local: UInt32
+
+  init(of terminal: Descriptor) throws {
+    let settings = try TerminalModes.settings(of: terminal)
+    input = settings.c_iflag
+    output = settings.c_oflag
+    control = settings.c_cflag
+    local = settings.c_lflag
+  }
+
+  /// As terminal windows do, so that erasing in canonical mode takes whole characters.
+  static func acceptUTF8(on terminal: Descriptor) throws {
+    var settings = try settings(of: terminal)
+    settings.c_iflag |= UInt32(IUTF8)
+    guard tcsetattr(terminal.number, TCSANOW, &settings) == 0 else {
+      throw HelperError.system("Setting the terminal")
+    }
+  }
+
+  private static func settings(of terminal: Descriptor) throws -> termios {
+    var settings = termios()
+    guard tcgetattr(terminal.number, &settings) == 0 else {
+      throw HelperError.system("Reading the terminal's settings")
+    }
+    return settings
+  }
+}

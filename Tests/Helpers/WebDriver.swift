@@ -1,0 +1,76 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// One session of the WebDriver protocol (w3.org/TR/webdriver2), as JSON over HTTP.
+struct WebDriver: Sendable {
+  private let root: URL
+
+  /// Opens a session with a driver that listens at `driver`.
+  init(at driver: URL, capabilities: JSON) async throws {
+    struct Session: Decodable {
+      let sessionId: String
+    }
+    let sessions = driver.appending(path: "session")
+    let session: Session = try await exchange(
+      .POST, sessions, ["capabilities": ["alwaysMatch": capabilities]])
+    root = sessions.appending(path: session.sessionId)
+  }
+
+  func get<Value: Decodable>(_ path: String) async throws -> Value {
+    try await exchange(.GET, root.appending(path: path), nil)
+  }
+
+  func post<Value: Decodable>(_ path: String, _ body: JSON = [:]) async throws -> Value {
+    try await exchange(.POST, root.appending(path: path), body)
+  }
+
+  func post(_ path: String, _ body: JSON = [:]) async throws {
+    let _: JSON = try await post(path, body)
+  }
+
+  func delete(_ path: String = "") async throws {
+    let _: JSON = try await exchange(.DELETE, root.appending(path: path), nil)
+  }
+}
+
+/// What the driver refused, by the error codes of the protocol ("no such element" …).
+struct WebDriverError: Error, CustomStringConvertible {
+  let code: String
+  let description: String
+}
+
+/// Longer than anything the driver itself waits for, so that its own sentence comes first.
+private let patience = TimeAmount.seconds(90)
+
+private func exchange<Value: Decodable>(
+  _ method: HTTPMethod, _ address: URL, _ body: JSON?
+) async throws -> Value {
+  var request = HTTPClientRequest(url: address.absoluteString)
+  request.method = method
+  if let body {
+    request.headers.add(name: "Content-Type", value: "application/json")
+    request.body = .bytes(try JSONEncoder().encode(body))
+  }
+  let response = try await HTTPClient.shared.execute(request, timeout: patience)
+  let answer = Data(try await response.body.collect(upTo: 64 << 20).readableBytesView)
+  guard response.status == .ok else { throw failure(of: request, in: answer) }
+  return try JSONDecoder().decode(Answer<Value>.self, from: answer).value
+}
+
+private struct Answer<Value: Decodable>: Decodable {
+  let value: Value
+}
+
+private func failure(of request: HTTPClientRequest, in answer: Data) -> WebDriverError {
+  struct Refusal: Decodable {
+    let error: String
+    let message: String
+  }
+  guard let refusal = try? JSONDecoder().decode(Answer<Refusal>.self, from: answer).value else {
+    return WebDriverError(code: "", description: String(decoding: answer, as: UTF8.self))
+  }
+  let reason = refusal.message.prefix { !$0.isNewline }
+  return WebDriverError(code: refusal.error, description: "The browser says: \(reason).")
+}
