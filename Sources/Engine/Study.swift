@@ -113,6 +113,7 @@ public final class Study: Sendable {
   }
 
   public func care() -> Store<Care> {
-    Store(Care(CareRepository(storage: storage, settings: settings, reviews: reviews)), state: .init())
+    Store(
+      Care(CareRepository(storage: storage, settings: settings, reviews: reviews)), state: .init())
   }
 }

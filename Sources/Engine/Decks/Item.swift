@@ -37,7 +37,8 @@ public struct ItemContent: Hashable, Sendable {
 
   /// Tags as a person writes them: with blanks between.
   public static func tags(from text: String) -> [String] {
-    text.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).map(String.init)
+    text.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).map(
+      String.init)
   }
 
   /// Trimmed, NFC, HTML made safe, tags once each.

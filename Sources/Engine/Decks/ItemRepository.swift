@@ -4,7 +4,8 @@ import GRDB
 /// Keeps items with their tags, their searchable text and their cards.
 struct ItemRepository: Sendable {
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
-    let statement = try db.cachedStatement(sql: "SELECT \(Item.columns) FROM item WHERE item.id = ?")
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(Item.columns) FROM item WHERE item.id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
     return try Item(row)
   }
@@ -124,10 +125,13 @@ struct ItemRepository: Sendable {
   }
 
   private static func searchable(_ content: ItemContent) -> String {
-    [content.front, content.back, content.reading, content.notes, content.tags.joined(separator: " ")]
-      .map { SearchText.indexed(SafeHTML.plainText($0)) }
-      .filter { !$0.isEmpty }
-      .joined(separator: " ")
+    [
+      content.front, content.back, content.reading, content.notes,
+      content.tags.joined(separator: " "),
+    ]
+    .map { SearchText.indexed(SafeHTML.plainText($0)) }
+    .filter { !$0.isEmpty }
+    .joined(separator: " ")
   }
 }
 

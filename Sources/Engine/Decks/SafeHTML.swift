@@ -68,8 +68,11 @@ public enum SafeHTML {
 
   static func entitiesRead(_ text: String) -> String {
     guard text.contains("&") else { return text }
-    return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")]
-      .reduce(text) { $0.replacing($1.0, with: $1.1) }
+    return [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),
+      ("&amp;", "&"),
+    ]
+    .reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
   private struct Reader {

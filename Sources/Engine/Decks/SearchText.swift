@@ -30,8 +30,9 @@ enum SearchText {
     var runs: [Run] = []
     var isOpen = false
     for scalar in folded(text).unicodeScalars {
-      guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || scalar.isJapanese
+      guard
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || scalar.isJapanese
       else {
         isOpen = false
         continue

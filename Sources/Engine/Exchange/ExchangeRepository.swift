@@ -11,7 +11,8 @@ struct ExchangeRepository: Sendable {
   /// A row whose front the deck has already updates what that item says. All rows enter in one
   /// transaction, so that an import is there as a whole or not at all.
   func take(
-    _ request: ImportRequest, at now: Date, progress: @escaping @Sendable (Exchange.Passed) async -> Void
+    _ request: ImportRequest, at now: Date,
+    progress: @escaping @Sendable (Exchange.Passed) async -> Void
   ) async throws -> ImportReport {
     let table = try TextTable(request.text, format: request.format)
     let reader = RowReader(table, defaultDeck: request.deck)
@@ -27,9 +28,10 @@ struct ExchangeRepository: Sendable {
 
   func give(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {
     try await storage.database.read { db in
-      let condition: SQL = try deck.map {
-        "item.deck_id IN (\(SearchQuery.deckTree(try decks.deck($0, db).name)))"
-      } ?? "1"
+      let condition: SQL =
+        try deck.map {
+          "item.deck_id IN (\(SearchQuery.deckTree(try decks.deck($0, db).name)))"
+        } ?? "1"
       let request: SQLRequest<Row> = """
         SELECT \(sql: Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id
         WHERE is_deleted = 0 AND \(condition) ORDER BY item.id

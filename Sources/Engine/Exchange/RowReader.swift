@@ -68,7 +68,8 @@ struct RowReader {
 
   /// Front, back, reading, notes and picture in the columns that say nothing of themselves.
   private static func inOrder(_ header: TableHeader) -> [Int: Field] {
-    let taken = header.skippedColumns.union([header.deckColumn, header.tagsColumn].compactMap { $0 })
+    let taken = header.skippedColumns.union(
+      [header.deckColumn, header.tagsColumn].compactMap { $0 })
     let free = (0...).lazy.filter { !taken.contains($0) }
     return Dictionary(
       uniqueKeysWithValues: zip(free, [Field.front, .back, .reading, .notes, .picture]))

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The bundled starter course: what it teaches, in the order it teaches it.
 public struct Course: Sendable {
@@ -20,7 +20,7 @@ public struct Course: Sendable {
   public var version: Int
   public var decks: [Deck]
   public var attribution: [Attribution]
-  /// By level, and within a level in the order of the files.
+  /// In the order in which they are met: by stage, and within one as the files have them.
   public var entries: [CourseEntry]
 
   private let places: [String: Int]
@@ -54,11 +54,11 @@ public struct Course: Sendable {
     let parts: [CourseEntry.Part] = try read("parts.json")
     let kanji: [CourseEntry.Kanji] = try read("kanji.json")
     let words: [CourseEntry.Word] = try read("words.json")
-    entries =
-      kana.map(CourseEntry.kana)
-      + (parts.map(CourseEntry.part) + kanji.map(CourseEntry.kanji) + words.map(CourseEntry.word))
-      .enumerated()
-      .sorted { ($0.element.level, $0.offset) < ($1.element.level, $1.offset) }
+    let taught =
+      kana.map(CourseEntry.kana) + parts.map(CourseEntry.part) + kanji.map(CourseEntry.kanji)
+      + words.map(CourseEntry.word)
+    entries = taught.enumerated()
+      .sorted { ($0.element.stage, $0.offset) < ($1.element.stage, $1.offset) }
       .map(\.element)
     places = Dictionary(
       entries.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })

@@ -98,6 +98,17 @@ public enum CourseEntry: Hashable, Sendable {
     }
   }
 
+  /// When it is met: kanji and words begin once the plain hiragana are through, and take turns
+  /// with the rest of the kana.
+  var stage: Int {
+    switch self {
+    case .kana: level
+    case .part, .kanji, .word: Self.levelsOfPlainHiragana + 2 * level
+    }
+  }
+
+  private static let levelsOfPlainHiragana = 10
+
   /// What has to be known before this unlocks.
   public var parts: [String] {
     switch self {

@@ -3,7 +3,8 @@ import GRDB
 
 extension LessonRepository {
   /// Everything a face shows of the lessons.
-  func standing(_ row: LessonRow?, at now: Date, isOutdated: Bool, _ db: Database) throws -> Standing
+  func standing(_ row: LessonRow?, at now: Date, isOutdated: Bool, _ db: Database) throws
+    -> Standing
   {
     (try row.map { try lesson($0, at: now, db) }, try waiting(db), isOutdated)
   }

@@ -24,7 +24,8 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
       Self.distance(kind, Self.kind($0)) < Self.distance(kind, Self.kind($1))
     }
     let shown = SafeHTML.plainText(nearest ?? "")
-    self.typed = isRight ? [Stretch(text: typed, isShared: true)] : Self.marked(typed, against: shown)
+    self.typed =
+      isRight ? [Stretch(text: typed, isShared: true)] : Self.marked(typed, against: shown)
     expected = isRight ? [Stretch(text: shown, isShared: true)] : Self.marked(shown, against: typed)
   }
 
@@ -44,7 +45,9 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     let same: (Character, Character) -> Bool = { $0.lowercased() == $1.lowercased() }
     let alien = Set(
       characters.difference(from: Array(other), by: same).insertions.map { change in
-        switch change { case .insert(let offset, _, _), .remove(let offset, _, _): offset }
+        switch change {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
       })
     return characters.indices.reduce(into: []) { stretches, index in
       let isShared = !alien.contains(index)

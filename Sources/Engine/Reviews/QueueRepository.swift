@@ -203,7 +203,8 @@ struct QueueRepository: Sendable {
 
   private func newCount(_ deck: Deck, _ moment: Moment, limit: Int, _ db: Database) throws -> Int {
     guard limit > 0 else { return 0 }
-    return try count("SELECT id FROM card WHERE \(isNew(deck, moment)) \(grouping(deck))", limit, db)
+    return try count(
+      "SELECT id FROM card WHERE \(isNew(deck, moment)) \(grouping(deck))", limit, db)
   }
 
   private func count(_ cards: SQL, _ limit: Int, _ db: Database) throws -> Int {

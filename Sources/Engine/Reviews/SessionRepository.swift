@@ -42,7 +42,7 @@ struct SessionRepository: Sendable {
   func reveal(_ id: Sitting.ID, revision: Int, _ revealed: Sitting.Revealed) async throws
     -> Standing
   {
-    try await moving(id, revision, at: revealed.at) { row, _, _ in
+    try await moving(id, revision, at: revealed.at, isDurable: false) { row, _, _ in
       row.state.revealed = .init(revealed)
       return nil
     }
@@ -88,11 +88,12 @@ struct SessionRepository: Sendable {
   }
 
   private func moving(
-    _ id: Sitting.ID, _ revision: Int, at now: Date,
-    _ move: @Sendable (inout SessionRow, QueueRepository.Moment, Database) throws
+    _ id: Sitting.ID, _ revision: Int, at now: Date, isDurable: Bool = true,
+    _ move:
+      @escaping @Sendable (inout SessionRow, QueueRepository.Moment, Database) throws
       -> ReviewSession.Notice?
   ) async throws -> Standing {
-    try await storage.database.write { db in
+    let transaction: @Sendable (Database) throws -> Standing = { db in
       guard var row = try row(id, db), row.revision == revision else {
         return (try current(at: now, db), .movedOn)
       }
@@ -101,6 +102,9 @@ struct SessionRepository: Sendable {
       _ = try row.moveOn(db)
       return (try sitting(row, at: now, db), notice)
     }
+    return isDurable
+      ? try await storage.database.write(transaction)
+      : try await storage.writeWithoutSync(transaction)
   }
 
   /// Puts the next card up: a learning step that is due, then the queue, then a step that soon
@@ -129,7 +133,8 @@ struct SessionRepository: Sendable {
   private func queued(
     _ row: SessionRow, _ moment: QueueRepository.Moment, _ db: Database
   ) throws -> (place: Int, card: Card.ID)? {
-    let stillWaits = row.plan.mode == .cram
+    let stillWaits =
+      row.plan.mode == .cram
       ? "1" : "(phase = 'new' OR due_day <= :today) AND buried_until <= :today"
     let next = try Row.fetchOne(
       db.cachedStatement(

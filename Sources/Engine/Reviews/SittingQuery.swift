@@ -28,7 +28,8 @@ extension SessionRepository {
     let deck = try queue.decks.deck(card.deck, db)
     let settings = try settings.current(db)
     let boundary = settings.boundary
-    let outcomes = moves
+    let outcomes =
+      moves
       ? settings.scheduler(retention: deck.options.retention).outcomes(
         for: id, card.progress, at: now, on: boundary.day(of: now), boundary: boundary) : nil
     return Question(

@@ -76,7 +76,7 @@ struct DSR: Hashable, Sendable {
       lapseFactor * pow(memory.difficulty, lapseDifficultyExponent)
       * (pow(memory.stability + 1, lapseStabilityExponent) - 1)
       * exp(lapseRetrievabilityExponent * forgotten)
-    // A Good on the same day brings back at most what the lapse took.
+    // Else a Good on the same day could more than make up for the lapse.
     return min(relearned, memory.stability / sameDayFactors[.good])
   }
 

@@ -87,34 +87,37 @@ public struct Replay: Sendable {
   }
 }
 
-/// Days by the millisecond, remembered for six hours at a time: a time zone answers too slowly to
-/// be asked for each of millions of reviews.
+/// Days by the millisecond, remembered by the hour: a time zone answers too slowly to be asked for
+/// each of millions of reviews.
 private struct DayTable: Sendable {
   private let boundary: DayBoundary
-  private var known: [Int64: Stretch] = [:]
+  private var known: [Int64: Hour] = [:]
 
-  /// Six hours, in which at most one day ends.
-  private struct Stretch {
+  /// An hour, in which at most one day ends.
+  private struct Hour {
     let day: Int
     let end: Int64
+    let nextDay: Int
   }
 
-  private static let length: Int64 = 6 * 3_600_000
+  private static let length: Int64 = 3_600_000
 
   init(_ boundary: DayBoundary) { self.boundary = boundary }
 
   mutating func day(of time: Int64) -> Int {
     let index = time / Self.length
-    let stretch = known[index] ?? learn(index)
-    return time < stretch.end ? stretch.day : stretch.day + 1
+    let hour = known[index] ?? learn(index)
+    return time < hour.end ? hour.day : hour.nextDay
   }
 
-  private mutating func learn(_ index: Int64) -> Stretch {
+  private mutating func learn(_ index: Int64) -> Hour {
     let start = Date(timeIntervalSince1970: Double(index * Self.length) / 1000)
     let day = boundary.day(of: start)
-    let end = boundary.start(of: day.advanced(by: 1)).timeIntervalSince1970 * 1000
-    let stretch = Stretch(day: day.number, end: Int64(end.rounded()))
-    known[index] = stretch
-    return stretch
+    let end = boundary.start(of: day.advanced(by: 1))
+    let hour = Hour(
+      day: day.number, end: Int64((end.timeIntervalSince1970 * 1000).rounded()),
+      nextDay: boundary.day(of: end).number)
+    known[index] = hour
+    return hour
   }
 }

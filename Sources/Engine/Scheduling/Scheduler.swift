@@ -4,7 +4,12 @@ public import Foundation
 ///
 ///     Scheduler().outcomes(for: 7, .new, at: now, on: today, boundary: boundary)[.good]
 ///
-/// Pure: the same card, answer and time give the same due date on every face and every replay.
+/// The same card, answer and time give the same due date on every face and in every replay.
+///
+/// Unlike Anki it does not balance the load of days; fuzz comes from its own generator; Hard, Good
+/// and Easy keep their order also where a card has no steps; and FSRS never asks for less than a
+/// day. A clock that was put back counts as no time gone by, and a card's last day never moves
+/// backwards; due dates are counted from the day of the answer all the same.
 public struct Scheduler: Hashable, Sendable {
   public var fsrs: FSRS
   /// The share of reviews that should be right, above 0 and below 1.
@@ -34,18 +39,15 @@ public struct Scheduler: Hashable, Sendable {
   public func outcomes(
     for card: Int64, _ progress: Progress, at instant: Date, on day: Day, boundary: DayBoundary
   ) -> Outcomes {
-    let answer = Answering(
+    let answering = Answering(
       scheduler: self, card: card, progress: progress, instant: instant, day: day,
       boundary: boundary)
     return Outcomes(
-      again: answer.outcome(.again), hard: answer.outcome(.hard), good: answer.outcome(.good),
-      easy: answer.outcome(.easy))
+      again: answering.outcome(.again), hard: answering.outcome(.hard),
+      good: answering.outcome(.good), easy: answering.outcome(.easy))
   }
 
   /// Only one of `outcomes`, for less work.
-  ///
-  /// A clock that was put back counts as no time gone by: `elapsed` is never negative and a card's
-  /// last day never moves backwards, but the card is due counted from `day`.
   public func outcome(
     of grade: Grade, for card: Int64, _ progress: Progress, at instant: Date, on day: Day,
     boundary: DayBoundary

@@ -13,56 +13,58 @@ public struct Setting: Sendable {
 
 extension Settings {
   /// Every setting there is. A face that lists settings lists these.
-  public static let table: [Setting] = [
-    Setting("timezone", "Time zone of your days, such as Europe/Berlin.") {
-      $0.timeZone.identifier
-    } read: { text, settings in
-      guard let zone = TimeZone(identifier: text) else {
-        throw refusal(text, "Give an IANA name such as Asia/Tokyo.")
-      }
-      settings.timeZone = zone
-    },
-    .number("day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
-    .number("new-per-day", "New cards a day in a new deck.", \.newPerDay, 0...9_999),
-    .number("reviews-per-day", "Reviews a day in a new deck.", \.reviewsPerDay, 0...99_999),
-    Setting("retention", "Share of cards a new deck aims to have you know, 0.70 to 0.99.") {
-      "\($0.retention)"
-    } read: { text, settings in
-      guard let value = Double(text), (0.7...0.99).contains(value) else {
-        throw refusal(text, "Give a number from 0.70 to 0.99.")
-      }
-      settings.retention = value
-    },
-    .steps("learning-steps", "Waits before a new card becomes a review.", \.learningSteps),
-    .steps("relearning-steps", "Waits after a review was forgotten.", \.relearningSteps),
-    .number("maximum-interval", "Longest wait in days.", \.maximumInterval, 1...36_500),
-    .switched("fuzz", "Spread due dates a little, so that cards part.", \.fuzzes),
-    .number("leech-lapses", "Lapses at which a card is flagged a leech.", \.leechLapses, 1...99),
-    .number("lesson-size", "Items met in one lesson.", \.lessonSize, 1...20),
-    Setting("fsrs", "Scheduler: 5, 6, or 7 (experimental).") {
-      "\($0.fsrs.version.rawValue)"
-    } read: { text, settings in
-      guard let version = Int(text).flatMap(FSRS.Version.init) else {
-        throw refusal(text, "Give 5, 6 or 7.")
-      }
-      if version != settings.fsrs.version { settings.fsrs = FSRS(version) }
-    },
-    Setting("fsrs-weights", "The scheduler's weights with commas, or “default”.") {
-      $0.fsrs == FSRS($0.fsrs.version)
-        ? "default" : $0.fsrs.weights.map { "\($0)" }.joined(separator: ",")
-    } read: { text, settings in
-      settings.fsrs = try weights(text, for: settings.fsrs.version)
-    },
-    Setting("theme", "Look of the pages: system, light or dark.") {
-      $0.theme.rawValue
-    } read: { text, settings in
-      guard let theme = Settings.Theme(rawValue: text) else {
-        throw refusal(text, "Give system, light or dark.")
-      }
-      settings.theme = theme
-    },
-    .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
-  ] + Keys.Action.allCases.map { .key($0) }
+  public static let table: [Setting] =
+    [
+      Setting("timezone", "Time zone of your days, such as Europe/Berlin.") {
+        $0.timeZone.identifier
+      } read: { text, settings in
+        guard let zone = TimeZone(identifier: text) else {
+          throw refusal(text, "Give an IANA name such as Asia/Tokyo.")
+        }
+        settings.timeZone = zone
+      },
+      .number(
+        "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
+      .number("new-per-day", "New cards a day in a new deck.", \.newPerDay, 0...9_999),
+      .number("reviews-per-day", "Reviews a day in a new deck.", \.reviewsPerDay, 0...99_999),
+      Setting("retention", "Share of cards a new deck aims to have you know, 0.70 to 0.99.") {
+        "\($0.retention)"
+      } read: { text, settings in
+        guard let value = Double(text), (0.7...0.99).contains(value) else {
+          throw refusal(text, "Give a number from 0.70 to 0.99.")
+        }
+        settings.retention = value
+      },
+      .steps("learning-steps", "Waits before a new card becomes a review.", \.learningSteps),
+      .steps("relearning-steps", "Waits after a review was forgotten.", \.relearningSteps),
+      .number("maximum-interval", "Longest wait in days.", \.maximumInterval, 1...36_500),
+      .switched("fuzz", "Spread due dates a little, so that cards part.", \.fuzzes),
+      .number("leech-lapses", "Lapses at which a card is flagged a leech.", \.leechLapses, 1...99),
+      .number("lesson-size", "Items met in one lesson.", \.lessonSize, 1...20),
+      Setting("fsrs", "Scheduler: 5, 6, or 7 (experimental).") {
+        "\($0.fsrs.version.rawValue)"
+      } read: { text, settings in
+        guard let version = Int(text).flatMap(FSRS.Version.init) else {
+          throw refusal(text, "Give 5, 6 or 7.")
+        }
+        if version != settings.fsrs.version { settings.fsrs = FSRS(version) }
+      },
+      Setting("fsrs-weights", "The scheduler's weights with commas, or “default”.") {
+        $0.fsrs == FSRS($0.fsrs.version)
+          ? "default" : $0.fsrs.weights.map { "\($0)" }.joined(separator: ",")
+      } read: { text, settings in
+        settings.fsrs = try weights(text, for: settings.fsrs.version)
+      },
+      Setting("theme", "Look of the pages: system, light or dark.") {
+        $0.theme.rawValue
+      } read: { text, settings in
+        guard let theme = Settings.Theme(rawValue: text) else {
+          throw refusal(text, "Give system, light or dark.")
+        }
+        settings.theme = theme
+      },
+      .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
+    ] + Keys.Action.allCases.map { .key($0) }
 
   /// - Throws: `Problem` for a name there is not, or a value that does not fit.
   public mutating func set(_ name: String, to text: String) throws {
@@ -127,7 +129,8 @@ extension Setting {
   }
 
   static func steps(
-    _ name: String, _ explanation: String, _ path: any (WritableKeyPath<Settings, [Duration]> & Sendable)
+    _ name: String, _ explanation: String,
+    _ path: any (WritableKeyPath<Settings, [Duration]> & Sendable)
   ) -> Setting {
     Setting(name, "\(explanation) For example: 1m 10m 1d.") {
       $0[keyPath: path].map(\.asStep).joined(separator: " ")

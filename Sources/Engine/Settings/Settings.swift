@@ -33,7 +33,9 @@ public struct Settings: Hashable, Sendable {
     self.timeZone = timeZone
   }
 
-  public var boundary: DayBoundary { DayBoundary(timeZone: timeZone, startsAtHour: dayStartsAtHour) }
+  public var boundary: DayBoundary {
+    DayBoundary(timeZone: timeZone, startsAtHour: dayStartsAtHour)
+  }
 
   public func scheduler(retention: Double) -> Scheduler {
     Scheduler(

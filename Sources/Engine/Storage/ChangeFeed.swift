@@ -20,7 +20,8 @@ public final class ChangeFeed: Sendable {
   private let listeners = Mutex(Listeners())
 
   init(_ storage: Storage) {
-    file = storage.problem == nil && storage.database is DatabasePool
+    file =
+      storage.problem == nil && storage.database is DatabasePool
       ? Storage.databaseFile(in: storage.folder) : nil
   }
 

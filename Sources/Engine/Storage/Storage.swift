@@ -36,7 +36,8 @@ public final class Storage: Sendable {
     } catch is NewerDatabase {
       throw Problem.newerDatabase
     } catch {
-      return try degraded(folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty))
+      return try degraded(
+        folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty))
     }
   }
 
@@ -82,6 +83,33 @@ public final class Storage: Sendable {
       return true
     } catch {
       return false  // Not readable either; the next candidate may be.
+    }
+  }
+}
+
+extension Storage {
+  /// A transaction that survives a killed process, though not a power cut: for where one looks,
+  /// never for what one answered. It spares the wait for the disk.
+  func writeWithoutSync<T: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> T
+  ) async throws -> T {
+    try await database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      let outcome = Result { try Self.committed(body, db) }
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      return try outcome.get()
+    }
+  }
+
+  private static func committed<T>(_ body: (Database) throws -> T, _ db: Database) throws -> T {
+    try db.beginTransaction(.immediate)
+    do {
+      let value = try body(db)
+      try db.commit()
+      return value
+    } catch {
+      try db.rollback()
+      throw error
     }
   }
 }

@@ -37,5 +37,7 @@ public struct Overview: Hashable, Sendable {
   public var nextDue: Date?
   public var decks: [DeckLine]
 
-  public var isNewcomer: Bool { streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0 }
+  public var isNewcomer: Bool {
+    streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0
+  }
 }

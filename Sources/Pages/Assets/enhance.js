@@ -10,6 +10,7 @@ const isTextField = (element) =>
   element.matches("textarea, select, [contenteditable], input:not([type=checkbox], [type=submit])");
 
 let inFlight = null;
+let shown = "";
 
 // Fetching a region
 
@@ -38,6 +39,7 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
 }
 
 function show(html) {
+  shown = html;
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("main");
   if (!fresh) throw new TypeError("no region in the answer");
@@ -173,26 +175,30 @@ tick();
 function keptFields() {
   const fields = [...main().querySelectorAll("input:not([type=hidden], [type=file]), textarea, select")];
   const kept = fields.filter((field) => field.id && field.value !== field.defaultValue);
-  return new Map(kept.map((field) => [field.id, field.value]));
+  return kept.map((field) => [field.id, field.value]);
 }
+
+const revision = () => main().querySelector("[name=revision]")?.value;
 
 async function refresh() {
   const isTyping = isTextField(document.activeElement) && document.activeElement.value !== "";
   if (!main().matches("[data-live-region]") || isTyping || inFlight) return;
   const before = main();
+  const asked = revision();
   const kept = keptFields();
-  const focused = document.activeElement?.id;
+  const focused = before.contains(document.activeElement) && document.activeElement.id;
   const response = await fetch(location.href, { headers: regionHeader });
   const html = await response.text();
   // The person has gone on meanwhile, or nothing that shows has changed.
-  if (!response.ok || main() !== before || html === refresh.latest) return;
-  refresh.latest = html;
+  if (!response.ok || main() !== before || html === shown) return;
   show(html);
-  for (const [id, value] of kept) {
+  // What was typed for one card is no answer to the next.
+  for (const [id, value] of revision() === asked ? kept : []) {
     const field = document.getElementById(id);
     if (field) field.value = value;
   }
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused === false) return;
+  (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
 }
 
 function follow() {

@@ -13,7 +13,9 @@ struct DeckPage {
   var form: ItemForm
   var importing: String
   var exporting: String
+  /// Renames or deletes the deck.
   var edit: String
+  var rename: Field
 
   struct Options {
     var action: String

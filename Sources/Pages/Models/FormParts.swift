@@ -7,6 +7,7 @@ struct Link {
 /// A word that can be looked up: a part, a tag, a waiting item.
 struct Chip {
   var text: String
+  var lang = "ja"
   var gloss: String?
   var url: String
 }

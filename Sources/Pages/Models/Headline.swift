@@ -3,15 +3,12 @@ struct Headline {
   var lines: [TextLine]
   /// `glyph`, `word`, `phrase` or `text`: a class of the style sheet.
   var size: String
-  /// A single character is drawn in a square of manuscript paper.
-  var isGlyph: Bool
 
   init(_ lines: [TextLine]) {
     let longest = lines.map { $0.runs.reduce(0) { $0 + $1.base.count } }.max() ?? 0
     let isJapanese = lines.allSatisfy { $0.lang == "ja" }
     self.lines = lines
     size = Self.size(characters: longest, lines: lines.count, isJapanese: isJapanese)
-    isGlyph = size == "glyph"
   }
 
   init(_ text: String, lang: String) {

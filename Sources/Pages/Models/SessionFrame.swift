@@ -13,8 +13,6 @@ struct SessionFrame {
   var origin: String?
   /// When the card was first shown, in milliseconds since 1970; absent where nothing is timed.
   var shownAt: String?
-  /// The same as it stood when the page was made: "0:07".
-  var elapsed: String
   /// Takes back the last answer; absent when there is none.
   var undo: String?
   /// Ends the session here; what is answered stays answered.

@@ -27,6 +27,11 @@ extension Scheduler {
       of: grade, for: card, progress, at: instant, on: boundary.day(of: instant),
       boundary: boundary)
   }
+
+  func outcomes(_ progress: Progress, card: Int64 = 1) -> Outcomes {
+    outcomes(
+      for: card, progress, at: Berlin.noon, on: Berlin.today, boundary: Berlin.boundary)
+  }
 }
 
 extension Progress {
@@ -44,7 +49,7 @@ extension Progress {
     return progress
   }
 
-  /// A review card, last answered `elapsed` days before Berlin.noon, or else just when it fell due.
+  /// A review card, last answered `elapsed` days before noon, or else just when it fell due.
   static func learned(
     stability: Double, difficulty: Double = 5, interval: Int, elapsed: Int? = nil,
     repetitions: Int = 3

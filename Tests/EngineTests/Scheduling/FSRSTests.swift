@@ -24,15 +24,15 @@ struct FSRSTests {
       let memories = fsrs.memories(after: sequence.history)
       for (index, step) in sequence.steps.enumerated() {
         let before = index == 0 ? nil : memories[index - 1]
-        for (retention, intervals) in step.rs_intervals {
+        for (retention, intervals) in step.intervals {
           let retention = try #require(Double(retention))
           for (grade, expected) in zip(Grade.allCases, intervals) {
             let memory =
               before.map { fsrs.next($0, grade, after: sequence.history[index][1]) }
               ?? fsrs.first(grade)
             let interval = fsrs.interval(of: memory, retention: retention)
-            // Printed with five decimals.
-            #expect(abs(interval - expected) <= 5e-6 + 5e-6 * expected, "\(sequence)")
+            // Printed with five decimals, from a few more 32-bit operations than the memory.
+            #expect(abs(interval - expected) <= 5e-6 + 1e-5 * expected, "\(sequence)")
           }
         }
       }
@@ -104,20 +104,20 @@ struct FSRS7Tests {
   init() throws { vectors = try Vectors.load().fsrs7 }
 
   @Test func thePublishedSequenceComesOutToItsFourDecimals() {
-    let history = zip([1, 3, 3, 3, 3, 3], [0, 0, 1, 3, 8, 21]).map { [$0, $1] }
+    let history = [[1, 0], [3, 0], [3, 1], [3, 3], [3, 8], [3.0, 21]]
     let memories = fsrs.memories(after: history)
     #expect(fsrs.weights == vectors.weights)
     #expect(memories.map { Self.rounded($0.difficulty) } == vectors.published.map(\.difficulty))
     #expect(memories.map { Self.rounded($0.stability) } == vectors.published.map(\.stability))
     #expect(
       memories.map { Self.rounded($0.fastStability ?? 0) }
-        == vectors.published.map(\.stability_fast))
+        == vectors.published.map(\.fastStability))
   }
 
   @Test func everyStepRecallAndIntervalIsAsTheTranscriptionHasIt() {
     for sequence in vectors.sequences {
       let memories = fsrs.memories(after: sequence.history)
-      for (memory, state) in zip(memories, sequence.states_S_Sfast_D_R1_I90_I70) {
+      for (memory, state) in zip(memories, sequence.states) {
         let found = [
           memory.stability, memory.fastStability ?? 0, memory.difficulty,
           fsrs.retrievability(of: memory, after: 1),

@@ -12,8 +12,7 @@ struct OrderTests {
     for card in 0..<500 {
       let scheduler = Scheduler.any(version, fuzzes: fuzzes, by: &chance)
       let progress = Progress.any(by: &chance)
-      let outcomes = scheduler.outcomes(
-        for: Int64(card), progress, at: Berlin.noon, on: Berlin.today, boundary: Berlin.boundary)
+      let outcomes = scheduler.outcomes(progress, card: Int64(card))
       let days = [outcomes.hard, outcomes.good, outcomes.easy].compactMap(\.why.days)
       for (worse, better) in zip(days, days.dropFirst()) {
         #expect(worse.interval < better.interval || better.interval == scheduler.maximumInterval)
@@ -25,8 +24,7 @@ struct OrderTests {
     var chance = SplitMix64(seed: 2)
     for card in 0..<1000 {
       let scheduler = Scheduler.any(.six, fuzzes: .random(using: &chance), by: &chance)
-      let outcomes = scheduler.outcomes(
-        for: Int64(card), .any(by: &chance), at: Berlin.noon, on: Berlin.today, boundary: Berlin.boundary)
+      let outcomes = scheduler.outcomes(.any(by: &chance), card: Int64(card))
       for days in Grade.allCases.compactMap({ outcomes[$0].why.days }) {
         #expect((max(1, days.minimum)...scheduler.maximumInterval).contains(days.interval))
       }

@@ -88,7 +88,7 @@ struct SchedulerTests {
     var scheduler = Scheduler(learningSteps: [], relearningSteps: [], fuzzes: false)
     scheduler.retention = 0.8
 
-    let new = scheduler.outcomes(for: 1, .new, at: Berlin.noon, on: Berlin.today, boundary: Berlin.boundary)
+    let new = scheduler.outcomes(.new)
     let lapse = scheduler.answer(.again, .learned(stability: 10, interval: 10))
 
     #expect(Grade.allCases.map { new[$0].progress.interval } == [1, 4, 8, 28])
@@ -101,7 +101,7 @@ struct SchedulerTests {
     let scheduler = Scheduler(maximumInterval: 30)
     let known = Progress.learned(stability: 400, interval: 30)
 
-    let outcomes = scheduler.outcomes(for: 1, known, at: Berlin.noon, on: Berlin.today, boundary: Berlin.boundary)
+    let outcomes = scheduler.outcomes(known)
 
     #expect([Grade.hard, .good, .easy].map { outcomes[$0].progress.interval } == [30, 30, 30])
   }
@@ -159,7 +159,7 @@ struct SchedulerTests {
 
   @Test func oneOutcomeIsTheSameAsThatOfAllFour() {
     let known = Progress.learned(stability: 10, interval: 10)
-    let outcomes = Scheduler().outcomes(for: 1, known, at: Berlin.noon, on: Berlin.today, boundary: Berlin.boundary)
+    let outcomes = Scheduler().outcomes(known)
 
     for grade in Grade.allCases {
       #expect(Scheduler().answer(grade, known) == outcomes[grade])

@@ -23,8 +23,13 @@ struct Vectors: Decodable {
   struct Step: Decodable {
     let rs: [Double]
     /// By retention, then by grade: what each answer would have given.
-    let rs_intervals: [String: [Double]]
+    let intervals: [String: [Double]]
     let py: [Double]?
+
+    enum CodingKeys: String, CodingKey {
+      case rs, py
+      case intervals = "rs_intervals"
+    }
   }
 
   struct Seven: Decodable {
@@ -33,12 +38,23 @@ struct Vectors: Decodable {
     let sequences: [History]
 
     struct State: Decodable {
-      let difficulty, stability, stability_fast: Double
+      let difficulty, stability, fastStability: Double
+
+      enum CodingKeys: String, CodingKey {
+        case difficulty, stability
+        case fastStability = "stability_fast"
+      }
     }
 
     struct History: Decodable {
       let history: [[Double]]
-      let states_S_Sfast_D_R1_I90_I70: [[Double]]
+      /// Stability, fast stability, difficulty, recall after a day, intervals for 90 % and 70 %.
+      let states: [[Double]]
+
+      enum CodingKeys: String, CodingKey {
+        case history
+        case states = "states_S_Sfast_D_R1_I90_I70"
+      }
     }
   }
 

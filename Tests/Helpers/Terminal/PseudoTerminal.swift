@@ -95,16 +95,15 @@ public final class PseudoTerminal: Sendable {
     for what: String, within limit: Duration,
     _ look: @escaping @Sendable (inout Display) -> Found?
   ) async throws -> Found {
-    let found = try await display.first(within: limit) { display in
+    let found: Found? = try await display.first(within: limit) { display in
       if let found = look(&display) { return found }
       if display.said.hasEnded {
         throw HelperError("The program ended without \(what).\n\(display)")
       }
-      return Found?.none
+      return nil
     }
-    return try found ?? {
-      throw HelperError("Waited \(limit) in vain for \(what).\n\(display.now)")
-    }()
+    if let found { return found }
+    throw HelperError("Waited \(limit) in vain for \(what).\n\(display.now)")
   }
 }
 

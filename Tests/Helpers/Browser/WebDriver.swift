@@ -30,8 +30,8 @@ struct WebDriver: Sendable {
     let _: JSON = try await post(path, body)
   }
 
-  func delete(_ path: String = "") async throws {
-    let _: JSON = try await exchange(.DELETE, root.appending(path: path), nil)
+  func close() async throws {
+    let _: JSON = try await exchange(.DELETE, root, nil)
   }
 }
 
@@ -72,5 +72,5 @@ private func failure(of request: HTTPClientRequest, in answer: Data) -> WebDrive
     return WebDriverError(code: "", description: String(decoding: answer, as: UTF8.self))
   }
   let reason = refusal.message.prefix { !$0.isNewline }
-  return WebDriverError(code: refusal.error, description: "The browser says: \(reason).")
+  return WebDriverError(code: refusal.error, description: "The browser says: \(reason)")
 }

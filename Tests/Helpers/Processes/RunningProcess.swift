@@ -68,10 +68,10 @@ public final class RunningProcess: Sendable {
   public func text(
     of stream: Stream, within limit: Duration = .seconds(10)
   ) async throws -> String {
-    let text = try await said(on: stream).first(within: limit) { $0.hasEnded ? $0.all : nil }
-    return try text ?? {
-      throw HelperError("Its \(stream.rawValue) was still open after \(limit).\n\(transcript)")
-    }()
+    if let text = try await said(on: stream).first(within: limit, { $0.hasEnded ? $0.all : nil }) {
+      return text
+    }
+    throw HelperError("Its \(stream.rawValue) was still open after \(limit).\n\(transcript)")
   }
 }
 
@@ -80,14 +80,13 @@ extension RunningProcess {
     on stream: Stream, with what: String, within limit: Duration,
     where fits: @escaping @Sendable (String) -> Bool
   ) async throws -> String {
-    let line = try await said(on: stream).first(within: limit) { said in
+    let line: String? = try await said(on: stream).first(within: limit) { said in
       if let line = said.nextLine(where: fits) { return line }
       if said.hasEnded { throw HelperError("It ended without a line with \(what).\n\(said.all)") }
-      return String?.none
+      return nil
     }
-    return try line ?? {
-      throw HelperError("No line with \(what) came within \(limit).\n\(transcript)")
-    }()
+    if let line { return line }
+    throw HelperError("No line with \(what) came within \(limit).\n\(transcript)")
   }
 
   private func said(on stream: Stream) -> Watched<Said> {

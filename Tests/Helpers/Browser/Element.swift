@@ -88,6 +88,8 @@ extension Element {
   struct Reference: Decodable {
     let id: String
 
+    var json: JSON { .object([CodingKeys.id.rawValue: .string(id)]) }
+
     private enum CodingKeys: String, CodingKey {
       case id = "element-6066-11e4-a52e-4f735466cecf"  // the same for every browser, says W3C
     }

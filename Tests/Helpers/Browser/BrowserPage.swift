@@ -1,7 +1,7 @@
 public import Foundation
 
-// What a person does with the page that a `Browser` shows. Whatever follows a link or sends a
-// form waits until the next page is loaded; what a script does afterwards is for `waitFor`.
+// What a person does with the page that a `Browser` shows. A click or a key returns when it is
+// done, not when what follows is seen: for that there are `nextPage` and `waitFor`.
 
 extension Browser {
   public func go(to address: URL) async throws {
@@ -52,6 +52,7 @@ extension Browser {
   }
 
   /// Runs the body of a function, `return` and `arguments` included, in the page.
+  @discardableResult
   public func evaluate<Value: Decodable>(
     _ script: String, _ arguments: JSON..., as type: Value.Type = Value.self
   ) async throws -> Value {

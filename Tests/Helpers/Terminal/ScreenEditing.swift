@@ -13,14 +13,20 @@ extension Screen {
   }
 
   mutating func feedLine() {
-    guard cursor.row == lines.count - 1 else { return cursor.row += 1 }
-    lines.removeFirst()
-    lines.append(ScreenLine(columns: columns))
+    if cursor.row < lines.count - 1 {
+      cursor.row += 1
+    } else {
+      lines.removeFirst()
+      lines.append(ScreenLine(columns: columns))
+    }
   }
 
   mutating func feedLineBackwards() {
-    guard cursor.row == 0 else { return cursor.row -= 1 }
-    insertLines(1)
+    if cursor.row > 0 {
+      cursor.row -= 1
+    } else {
+      insertLines(1)
+    }
   }
 
   mutating func move(byColumns distance: Int) {

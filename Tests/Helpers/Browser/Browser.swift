@@ -27,7 +27,7 @@ public final class Browser: Sendable {
 
   /// Lets Chromium end in order; letting go of the browser kills it.
   public func quit() async throws {
-    try await driver.delete()
+    try await driver.close()
     process.signal(SIGTERM)
     try await process.exit()
   }
@@ -74,6 +74,7 @@ private func capabilities(javaScript: Bool, profile: TemporaryFolder) -> JSON {
   let arguments: JSON = [
     "--headless",
     "--no-sandbox",  // Chromium refuses to start as root with it
+    "--hide-scrollbars",  // or they take 15 px of the width asked for
     "--disable-breakpad",  // its crash handler leaves the process group and would outlive us
     "--user-data-dir=\(profile.file("chromium").path)",
   ]

@@ -113,6 +113,8 @@ private func withCStrings<Outcome>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Outcome
 ) -> Outcome {
   let copies = strings.map { strdup($0) }
-  defer { copies.forEach { free($0) } }
+  defer {
+    for copy in copies { free(copy) }
+  }
   return body(copies + [nil])
 }

@@ -1,0 +1,30 @@
+import Engine
+import Foundation
+
+/// A learner's folder with many cards, made through the engine's own doors.
+struct Learner {
+  let folder: URL
+  let study: Study
+  let deck: Deck.ID
+
+  init(cards: Int) async throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
+    study = try Study.open(folder, face: .sanpo, dice: .loaded(1), course: nil)
+    let rows = (1...cards).map { "word \($0),meaning \($0),よみ\($0),note \($0 % 977)" }
+    let exchange = study.exchange()
+    await exchange.send(
+      .importAsked(
+        ImportRequest(text: rows.joined(separator: "\n"), deck: "Bench", format: .csv),
+        at: study.clock.now()))
+    let shelf = study.deckShelf()
+    await shelf.send(.opened(at: study.clock.now()))
+    guard var deck = shelf.state.decks.first?.deck else {
+      throw exchange.state.problem ?? Problem("Nothing was imported.", remedy: "See the log.")
+    }
+    deck.options.newPerDay = 9_999
+    await shelf.send(.deckChanged(deck))
+    self.deck = deck.id
+  }
+
+  func remove() throws { try FileManager.default.removeItem(at: folder) }
+}

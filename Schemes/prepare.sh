@@ -1,0 +1,63 @@
+# Read by every scheme: installs what is missing, builds what has changed.
+# Expects nothing but a POSIX shell on Debian 12 with Swift 6.
+
+set -eu
+root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
+cd "$root"
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+  say "$1"
+  say "$2"
+  exit 1
+}
+
+# Installs Debian packages by name, and only those that are not there.
+need() {
+  missing=
+  for package in "$@"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+      missing="$missing $package"
+  done
+  [ -n "$missing" ] || return 0
+  command -v apt-get >/dev/null ||
+    fail "Sanpo needs these packages:$missing." "Install them, then start again."
+  as_root=
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null ||
+      fail "Sanpo needs these packages:$missing." "As root: apt-get install$missing"
+    as_root=sudo
+  fi
+  say "Installing$missing (usually under a minute) ..."
+  # shellcheck disable=SC2086 # a list of names
+  { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+    $as_root apt-get install -y -qq --no-install-recommends $missing; } >&2 ||
+    fail "The packages could not be installed." "Run: apt-get install$missing"
+}
+
+need_swift() {
+  command -v swift >/dev/null ||
+    fail "Sanpo is written in Swift, and there is none on this machine." \
+      "Install Swift 6.1 or later for Debian 12 from swift.org, then start again."
+  need git ca-certificates tzdata libsqlite3-dev libedit-dev
+}
+
+# What the build is made from, as one short text: another text means that something changed.
+sources() {
+  find Package.swift Sources Benchmarks -type f -printf '%p %s %T@\n' | LC_ALL=C sort | cksum
+}
+
+# Builds a product in release, unless it stands as the sources do.
+build_release() {
+  product=$1
+  stamp=.build/release/.$product-built-from
+  now=$(sources)
+  if [ -x ".build/release/$product" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$now" ]; then
+    return 0
+  fi
+  say "Building $product (about six minutes the first time, under one after a change) ..."
+  swift build -c release --product "$product" >&2 ||
+    fail "The build failed; the reason stands above." "Mend it, then start again."
+  printf '%s\n' "$now" >"$stamp"
+}

@@ -1,0 +1,96 @@
+// Waiting for a page without asking again and again: scripts that WebDriver ends as soon as they
+// have their answer, or as soon as the page they run in is left.
+
+extension Browser {
+  /// The first element that fits and shows `text`, as soon as there is one in this page or in the
+  /// one it leads to.
+  ///
+  /// Hears of changes to the tree, of the focus and of inputs; with JavaScript off, of new pages.
+  @discardableResult
+  public func waitFor(
+    css: String, containing text: String = "", within limit: Duration = .seconds(10)
+  ) async throws -> Element {
+    let found: Element.Reference? = try await repeating(within: limit) { left in
+      try await self.run(lookout, [.string(css), .string(text)], within: left)
+    }
+    if let found { return Element(found, driver) }
+    let wish = text.isEmpty ? css : "\(css) with «\(text)»"
+    throw HelperError("Waited \(limit) in vain for \(wish) at \(try await whereabouts)")
+  }
+
+  /// Does what leads to another page, and returns when that one is loaded.
+  ///
+  /// The next page may well look the same, and have the same address.
+  public func nextPage(
+    within limit: Duration = .seconds(10), after action: () async throws -> Void
+  ) async throws {
+    let page: Element.Reference = try await driver.post("element", locator("html"))
+    try await action()
+    let isLeft: Bool? = try await repeating(within: limit) { left in
+      try await self.isLeft(page, within: left) ? true : nil
+    }
+    guard isLeft == true else {
+      throw HelperError("No other page came within \(limit) at \(try await whereabouts)")
+    }
+  }
+
+  /// A script that never calls back is held until its page is left; then the root is unknown.
+  private func isLeft(_ page: Element.Reference, within limit: Duration) async throws -> Bool {
+    do {
+      let _: JSON? = try await run("", [page.json], within: limit)
+      return false
+    } catch let error as WebDriverError where error.code == "stale element reference" {
+      return true
+    }
+  }
+
+  private var whereabouts: String {
+    get async throws { "\(try await address), which shows:\n\(try await find("body").text)" }
+  }
+}
+
+extension Browser {
+  /// Tries until there is an outcome; each try waits, and may take all the time that is left.
+  private func repeating<Outcome>(
+    within limit: Duration, _ attempt: (_ left: Duration) async throws -> Outcome?
+  ) async throws -> Outcome? {
+    let deadline = ContinuousClock.now + limit
+    while case let left = deadline - .now, left > .zero {
+      if let outcome = try await attempt(left) { return outcome }
+    }
+    return nil
+  }
+
+  /// What the script calls its last argument with; nil when the time is over or the page is left.
+  private func run<Value: Decodable>(
+    _ script: String, _ arguments: [JSON], within limit: Duration
+  ) async throws -> Value? {
+    let milliseconds = max(1, (limit / .milliseconds(1)).rounded(.up))
+    try await driver.post("timeouts", ["script": .number(milliseconds)])
+    do {
+      return try await driver.post(
+        "execute/async", ["script": .string(script), "args": .array(arguments)])
+    } catch let error as WebDriverError where error.code == "script timeout" {
+      return nil  // chromedriver has this one code for both
+    }
+  }
+}
+
+private let lookout = """
+  const [css, text, found] = arguments;
+  const shows = (element) => (element.innerText ?? element.textContent).includes(text);
+  const look = () => {
+    const element = [...document.querySelectorAll(css)].find(shows);
+    if (!element) return;
+    observer.disconnect();
+    found(element);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, {
+    subtree: true, childList: true, characterData: true, attributes: true,
+  });
+  for (const event of ["focusin", "focusout", "input", "change", "toggle"]) {
+    document.addEventListener(event, look, true);
+  }
+  look();
+  """
