@@ -45,7 +45,9 @@ struct StudyLoop {
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     let file = folder.appending(path: "bare.sqlite").path
     let pool = try DatabasePool(path: file, configuration: configuration)
-    try await pool.write { try $0.execute(sql: "CREATE TABLE row (id INTEGER PRIMARY KEY, at REAL)") }
+    try await pool.write {
+      try $0.execute(sql: "CREATE TABLE row (id INTEGER PRIMARY KEY, at REAL)")
+    }
     var times: [Double] = []
     for number in 0..<answers {
       times.append(

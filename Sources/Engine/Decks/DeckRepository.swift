@@ -4,9 +4,8 @@ import GRDB
 /// Keeps the decks.
 struct DeckRepository: Sendable {
   func all(_ db: Database) throws -> [Deck] {
-    try Row.fetchAll(db.cachedStatement(sql: "SELECT \(Self.columns) FROM deck"))
+    try Row.fetchAll(db.cachedStatement(sql: "SELECT \(Self.columns) FROM deck ORDER BY name"))
       .map(Self.deck)
-      .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
   }
 
   func deck(_ id: Deck.ID, _ db: Database) throws -> Deck {
@@ -109,7 +108,7 @@ struct DeckRepository: Sendable {
 }
 
 extension Problem {
-  static let noDeck = Problem("There is no such deck.", remedy: "The decks page lists them all.")
+  public static let noDeck = Problem("There is no such deck.", remedy: "The decks page lists them all.")
 
   static func deckExists(_ name: String) -> Problem {
     Problem("There is already a deck “\(name)”.", remedy: "Choose another name.")

@@ -155,6 +155,6 @@ extension Item {
 }
 
 extension Problem {
-  static let noItem = Problem(
+  public static let noItem = Problem(
     "There is no such item.", remedy: "It may have been deleted; look for it with find.")
 }

@@ -66,7 +66,8 @@ public enum SafeHTML {
     return pieces + open.reversed().map(Piece.close)
   }
 
-  static func entitiesRead(_ text: String) -> String {
+  /// A text piece as it reads: its entities as the characters they stand for.
+  public static func entitiesRead(_ text: String) -> String {
     guard text.contains("&") else { return text }
     return [
       ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),

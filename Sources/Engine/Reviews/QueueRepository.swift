@@ -9,12 +9,13 @@ struct QueueRepository: Sendable {
   struct Moment {
     var now: Date
     var today: Day
-    var learnAhead: Duration
+    /// Up to when a learning step is shown if nothing else is left.
+    var soon: Date
 
     init(_ now: Date, _ settings: Settings) {
       self.now = now
       today = settings.boundary.day(of: now)
-      learnAhead = settings.learnAhead
+      soon = now + settings.learnAhead / .seconds(1)
     }
   }
 
@@ -56,51 +57,57 @@ struct QueueRepository: Sendable {
     let room = try room(in: deck, moment, db)
     return Counts(
       new: try newCount(deck, moment, limit: room.new, db),
-      learning: try learningCount(in: [deck.id], moment, db),
+      learning: try learningCount("deck_id = \(deck.id)", moment, db),
       review: try reviewCount(deck, moment, limit: room.review, db))
   }
 
   /// The learning step that has waited longest, or, when looking ahead, the one that is next.
   func learningCard(
-    in scope: Scope, _ moment: Moment, ahead: Bool, except: Card.ID? = nil, _ db: Database
+    in scope: Scope, _ moment: Moment, ahead: Bool, _ db: Database
   ) throws -> Card.ID? {
-    let until = ahead ? moment.now + Double(moment.learnAhead.components.seconds) : moment.now
-    let request: SQLRequest<Card.ID> = """
+    let until = ahead ? moment.soon : moment.now
+    return try db.value(
+      """
       SELECT id FROM card
       WHERE due_at <= \(until.milliseconds) AND is_suspended = 0 AND is_deleted = 0
         AND buried_until <= \(moment.today.number) AND \(Self.condition(scope))
       ORDER BY due_at LIMIT 1
-      """
-    return try request.fetchOne(db)
+      """)
   }
 
-  func learningCount(in decks: [Deck.ID], _ moment: Moment, _ db: Database) throws -> Int {
-    let until = moment.now + Double(moment.learnAhead.components.seconds)
-    let request: SQLRequest<Int> = """
-      SELECT count(*) FROM card
-      WHERE due_at <= \(until.milliseconds) AND is_suspended = 0 AND is_deleted = 0
-        AND buried_until <= \(moment.today.number) AND deck_id IN \(decks)
+  /// Learning steps that are due now or soon will be.
+  func learningCount(in scope: Scope, _ moment: Moment, _ db: Database) throws -> Int {
+    try learningCount(Self.condition(scope), moment, db)
+  }
+
+  private func learningCount(_ condition: SQL, _ moment: Moment, _ db: Database) throws -> Int {
+    try db.value(
       """
-    return try request.fetchOne(db) ?? 0
+      SELECT count(*) FROM card
+      WHERE due_at <= \(moment.soon.milliseconds) AND is_suspended = 0 AND is_deleted = 0
+        AND buried_until <= \(moment.today.number) AND \(condition)
+      """) ?? 0
   }
 
   /// When the next card comes up after now; nil when none will.
   func nextDue(in scope: Scope, _ moment: Moment, _ boundary: DayBoundary, _ db: Database) throws
     -> Date?
   {
-    let step: SQLRequest<Int64?> = """
+    let step: Int64? = try db.value(
+      """
       SELECT min(due_at) FROM card
       WHERE due_at > \(moment.now.milliseconds) AND is_suspended = 0 AND is_deleted = 0
         AND \(Self.condition(scope))
+      """)
+    let day: Int? = try db.value(
       """
-    let day: SQLRequest<Int?> = """
       SELECT min(due_day) FROM card
       WHERE due_day > \(moment.today.number) AND is_suspended = 0 AND is_deleted = 0
         AND \(Self.condition(scope))
-      """
+      """)
     let dates = [
-      try step.fetchOne(db)?.map(Date.init(milliseconds:)),
-      try day.fetchOne(db)?.map { boundary.start(of: Day($0)) },
+      step.map(Date.init(milliseconds:)),
+      day.map { boundary.start(of: Day($0)) },
     ]
     return dates.compactMap { $0 }.min()
   }
@@ -121,18 +128,20 @@ struct QueueRepository: Sendable {
   /// How many more cards of each kind the day's limits let in.
   private func room(in deck: Deck, _ moment: Moment, _ db: Database) throws -> Counts {
     let today = moment.today.number
-    let introduced: SQLRequest<Int> = """
-      SELECT count(*) FROM card WHERE introduced_day = \(today) AND deck_id = \(deck.id)
+    let introduced: Int? = try db.value(
       """
-    let reviewed: SQLRequest<Int> = """
+      SELECT count(*) FROM card WHERE introduced_day = \(today) AND deck_id = \(deck.id)
+      """)
+    let reviewed: Int? = try db.value(
+      """
       SELECT count(*) FROM review JOIN card ON card.id = review.card_id
       WHERE review.day = \(today) AND was_due = 1 AND card.deck_id = \(deck.id)
         AND review.id NOT IN (SELECT review_id FROM undo)
-      """
+      """)
     return Counts(
       new: deck.options.isTaught
-        ? 0 : max(0, deck.options.newPerDay - (try introduced.fetchOne(db) ?? 0)),
-      review: max(0, deck.options.reviewsPerDay - (try reviewed.fetchOne(db) ?? 0)))
+        ? 0 : max(0, deck.options.newPerDay - (introduced ?? 0)),
+      review: max(0, deck.options.reviewsPerDay - (reviewed ?? 0)))
   }
 
   /// A card whose sibling was answered today waits for another day.
@@ -190,7 +199,7 @@ struct QueueRepository: Sendable {
   }
 
   private func entries(_ sql: SQL, _ deck: Deck, _ db: Database) throws -> [ReviewQueue.Entry] {
-    try SQLRequest<Row>(literal: sql).fetchAll(db).map { row in
+    try db.rows(sql).map { row in
       ReviewQueue.Entry(
         card: row[0], item: row[1], buriesSiblings: deck.options.buriesSiblings)
     }
@@ -208,7 +217,6 @@ struct QueueRepository: Sendable {
   }
 
   private func count(_ cards: SQL, _ limit: Int, _ db: Database) throws -> Int {
-    let request: SQLRequest<Int> = "SELECT count(*) FROM (\(cards) LIMIT \(limit))"
-    return try request.fetchOne(db) ?? 0
+    try db.value("SELECT count(*) FROM (\(cards) LIMIT \(limit))") ?? 0
   }
 }

@@ -38,6 +38,8 @@ public struct Sitting: Hashable, Sendable {
   /// Grows with everything that happens in the session.
   public var revision: Int
   public var plan: Plan
+  /// The name of the deck, or the search as written; empty when it is about everything.
+  public var scopeName: String
   /// The face it was begun in.
   public var face: Face
   public var begunAt: Date

@@ -6,10 +6,21 @@ extension SessionRepository {
   func sitting(_ row: SessionRow, at now: Date, _ db: Database) throws -> Sitting {
     let moment = try QueueRepository.Moment(now, settings.current(db))
     return Sitting(
-      id: row.id, revision: row.revision, plan: row.plan, face: row.face, begunAt: row.begunAt,
+      id: row.id, revision: row.revision, plan: row.plan,
+      scopeName: try name(of: row.plan.scope, db), face: row.face, begunAt: row.begunAt,
       shownAt: Date(milliseconds: row.state.shownAt),
       standing: try standing(row, moment, db), answered: row.state.answered,
       left: try left(row, moment, db))
+  }
+
+  private func name(of scope: Scope, _ db: Database) throws -> String {
+    switch scope {
+    case .everything: ""
+    case .deck(let id):
+      try String.fetchOne(
+        db.cachedStatement(sql: "SELECT name FROM deck WHERE id = ?"), arguments: [id]) ?? ""
+    case .search(let text): text
+    }
   }
 
   private func standing(_ row: SessionRow, _ moment: QueueRepository.Moment, _ db: Database) throws
@@ -43,10 +54,9 @@ extension SessionRepository {
     guard let card = row.state.card else { return Counts() }
     let queued = row.state.queueLength - row.state.place - 1
     guard row.plan.mode == .scheduled else { return Counts(review: queued + 1) }
-    let decks = try queue.decks(in: row.plan.scope, db).map(\.id)
     let isStep = if case .at = try items.card(card, db).progress.due { true } else { false }
     return Counts(
-      learning: try queue.learningCount(in: decks, moment, db),
+      learning: try queue.learningCount(in: row.plan.scope, moment, db),
       review: isStep ? queued : queued + 1)
   }
 

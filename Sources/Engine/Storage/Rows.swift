@@ -9,6 +9,18 @@ extension Date {
   var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 }
 
+extension Database {
+  /// The first value of a query that is kept prepared.
+  func value<Value: DatabaseValueConvertible>(_ query: SQL) throws -> Value? {
+    try SQLRequest<Value>(literal: query, cached: true).fetchOne(self)
+  }
+
+  /// The rows of a query that is kept prepared.
+  func rows(_ query: SQL) throws -> [Row] {
+    try SQLRequest<Row>(literal: query, cached: true).fetchAll(self)
+  }
+}
+
 extension Row {
   /// A column that holds one of an enum's words.
   func word<Word: RawRepresentable>(_ index: Int) throws -> Word where Word.RawValue == String {

@@ -6,7 +6,7 @@ public struct Overview: Hashable, Sendable {
     public var deck: Deck
     /// What waits in it and in all inside it.
     public var counts: Counts
-    public var cards: Int
+    public var items: Int
 
     public var id: Deck.ID { deck.id }
   }
@@ -31,6 +31,9 @@ public struct Overview: Hashable, Sendable {
   public var nextDays: [Int]
   /// Days in a row with an answer, today or yesterday the last.
   public var streak: Int
+  public var longestStreak: Int
+  /// Whether there was an answer on each of the last 14 days, today last.
+  public var studiedDays: [Bool]
   public var answersToday: Int
   public var rightToday: Int
   public var timeToday: Duration

@@ -13,6 +13,8 @@ struct OverviewRepository: Sendable {
       let settings = try settings.current(db)
       let moment = QueueRepository.Moment(now, settings)
       let decks = try deckLines(moment, db)
+      let days = try studiedDays(db)
+      let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
       return Overview(
         now: now, today: moment.today,
@@ -21,7 +23,11 @@ struct OverviewRepository: Sendable {
         open: try openSession(at: now, db),
         nextHours: try nextHours(moment, settings.boundary, db),
         nextDays: try nextDays(moment, settings.boundary, db),
-        streak: try streak(moment.today, db), answersToday: tally.answers,
+        streak: streak.current, longestStreak: streak.longest,
+        studiedDays: (0..<14).reversed().map {
+          days.contains(moment.today.advanced(by: -$0))
+        },
+        answersToday: tally.answers,
         rightToday: tally.right, timeToday: tally.time,
         nextDue: try queue.nextDue(in: .everything, moment, settings.boundary, db),
         decks: decks)
@@ -31,9 +37,10 @@ struct OverviewRepository: Sendable {
   /// Every deck with what waits in it and inside it. A name without its parent shows at the top.
   func deckLines(_ moment: QueueRepository.Moment, _ db: Database) throws -> [Overview.DeckLine] {
     let decks = try queue.decks.all(db)
-    let cards = try Dictionary(
+      .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+    let items = try Dictionary(
       uniqueKeysWithValues: Row.fetchAll(
-        db, sql: "SELECT deck_id, count(*) FROM card WHERE is_deleted = 0 GROUP BY deck_id"
+        db, sql: "SELECT deck_id, count(*) FROM item WHERE is_deleted = 0 GROUP BY deck_id"
       ).map { ($0[0] as Deck.ID, $0[1] as Int) })
     let own = try decks.map { try queue.counts(in: $0, moment, db) }
     return decks.map { deck in
@@ -43,7 +50,7 @@ struct OverviewRepository: Sendable {
       }
       return Overview.DeckLine(
         deck: deck, counts: members.map { own[$0] }.reduce(Counts(), +),
-        cards: members.reduce(0) { $0 + cards[decks[$1].id, default: 0] })
+        items: members.reduce(0) { $0 + items[decks[$1].id, default: 0] })
     }
   }
 
@@ -129,17 +136,20 @@ struct OverviewRepository: Sendable {
     return (row?[0] ?? 0, Int(right), .milliseconds(Int64(time)))
   }
 
-  /// Walks back day by day through the index, so that a long log costs no more than a long streak.
-  private func streak(_ today: Day, _ db: Database) throws -> Int {
-    let had = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM review WHERE day = ?)")
-    func studied(_ day: Int) throws -> Bool { try Bool.fetchOne(had, arguments: [day]) ?? false }
-    var day = today.number
-    if try !studied(day) { day -= 1 }
-    var streak = 0
-    while try studied(day) {
-      streak += 1
-      day -= 1
-    }
-    return streak
+  /// Every day with an answer, the latest first. Leaps from day to day through the index, so
+  /// that it costs a step a day, not a step a review.
+  private func studiedDays(_ db: Database) throws -> [Day] {
+    try Int.fetchAll(
+      db,
+      sql: """
+        WITH RECURSIVE studied (day) AS (
+          SELECT max(day) FROM review
+          UNION ALL
+          SELECT (SELECT max(day) FROM review WHERE day < studied.day)
+          FROM studied WHERE studied.day IS NOT NULL
+        )
+        SELECT day FROM studied WHERE day IS NOT NULL
+        """
+    ).map(Day.init)
   }
 }

@@ -1,0 +1,125 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+/// A learner with data of their own and a clock that stands still, for tests.
+struct Learner {
+  let storage: Storage
+  let study: Study
+  let clock: TestClock
+
+  /// In memory, or in a folder that others may open too.
+  init(
+    in folder: TemporaryFolder? = nil, face: Face = .native, clock: TestClock = TestClock(),
+    zone: String = "Europe/Berlin", course: Course? = nil
+  ) throws {
+    self.clock = clock
+    storage = try folder.map { try Storage.open($0.url, at: clock.now) } ?? Storage.inMemory()
+    study = Study(
+      storage, face: face, clock: clock.wall, dice: .loaded(7),
+      timeZone: try #require(TimeZone(identifier: zone)), course: course)
+    guard let course else { return }
+    try CourseRepository(course: course, decks: DeckRepository(), items: ItemRepository())
+      .install(DeckOptions(Settings(timeZone: .gmt)), at: clock.now, storage.database)
+  }
+
+  var now: Date { clock.now }
+}
+
+extension Learner {
+  func addDeck(
+    _ name: String = "Deck", new: Int = 20, reviews: Int = 200, kinds: [CardKind] = [.recall],
+    order: DeckOptions.NewOrder = .added, buriesSiblings: Bool = true, isTaught: Bool = false
+  ) async throws -> Deck {
+    var options = DeckOptions(newPerDay: new, reviewsPerDay: reviews, retention: 0.9)
+    options.cardKinds = kinds
+    options.newOrder = order
+    options.buriesSiblings = buriesSiblings
+    options.isTaught = isTaught
+    return try #require(try await shelf(.deckAdded(name: name, options)).changed)
+  }
+
+  /// Sends one event and gives the state it leads to; a problem is thrown.
+  @discardableResult
+  func shelf(_ event: DeckShelf.Event) async throws -> DeckShelf.State {
+    let store = study.deckShelf()
+    await store.send(event)
+    if let problem = store.state.problem { throw problem }
+    return store.state
+  }
+
+  @discardableResult
+  func desk(_ event: ItemDesk.Event) async throws -> ItemSheet {
+    let store = study.itemDesk()
+    await store.send(event)
+    if let problem = store.state.problem { throw problem }
+    return try #require(store.state.sheet)
+  }
+
+  @discardableResult
+  func addItem(
+    _ front: String = "犬", back: String = "dog", reading: String = "", tags: [String] = [],
+    to deck: Deck
+  ) async throws -> Item.ID {
+    let content = ItemContent(front: front, back: back, reading: reading, tags: tags)
+    return try await desk(.added(content, to: deck.id, at: now)).item.id
+  }
+
+  /// Items with the fronts 1, 2, 3 …
+  @discardableResult
+  func addItems(_ count: Int, to deck: Deck) async throws -> [Item.ID] {
+    var ids: [Item.ID] = []
+    for number in 1...count {
+      ids.append(try await addItem("\(number)", back: "answer \(number)", to: deck))
+    }
+    return ids
+  }
+
+  func set(_ name: String, to text: String) async throws {
+    let store = study.preferences()
+    await store.send(.changed([name: text]))
+    if let refusal = store.state.refusals.values.first ?? store.state.problem { throw refusal }
+  }
+
+  func overview() async throws -> Overview {
+    let store = study.today()
+    await store.send(.opened(at: now))
+    if let problem = store.state.problem { throw problem }
+    return try #require(store.state.overview)
+  }
+
+  @discardableResult
+  func care(_ event: Care.Event) async throws -> Care.Done? {
+    let store = study.care()
+    await store.send(event)
+    if let problem = store.state.problem { throw problem }
+    return store.state.done
+  }
+}
+
+extension Learner {
+  /// Every row of a table as text, in the order of its rows.
+  func rows(_ sql: String) async throws -> [String] {
+    try await storage.database.read { db in
+      try Row.fetchAll(db, sql: sql).map(\.description)
+    }
+  }
+
+  func cardRows() async throws -> [String] {
+    try await rows("SELECT * FROM card ORDER BY id")
+  }
+
+  func number(_ sql: String) async throws -> Int {
+    try await storage.database.read { try Int.fetchOne($0, sql: sql) ?? 0 }
+  }
+
+  func card(of item: Item.ID) async throws -> Card {
+    try #require(try await desk(.opened(item, at: now)).cards.first).card
+  }
+
+  func run(_ sql: String) async throws {
+    try await storage.database.write { try $0.execute(sql: sql) }
+  }
+}

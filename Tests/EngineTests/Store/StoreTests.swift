@@ -1,0 +1,187 @@
+@testable import Engine
+import Synchronization
+import Testing
+
+struct StoreTests {
+  private let store = Store(Counting(), state: .init())
+
+  @Test func `Every observer hears every change in the one order under 500 concurrent sends`()
+    async
+  {
+    let heard = [Heard(), Heard(), Heard()]
+    let observations = heard.map { heard in store.observe { heard.note($0.sum) } }
+
+    await withDiscardingTaskGroup { group in
+      for number in 1...500 { group.addTask { await store.send(.added(number)) } }
+    }
+
+    let sums = heard[0].all
+    #expect(sums.count == 501)
+    #expect(Set(zip(sums.dropFirst(), sums).map { $0 - $1 }) == Set(1...500))
+    #expect(heard[1].all == sums)
+    #expect(heard[2].all == sums)
+    #expect(observations.count == 3)
+  }
+
+  @Test func `An observer hears the present state before any other`() async {
+    await store.send(.added(5))
+    let heard = Heard()
+
+    let observation = store.observe { heard.note($0.sum) }
+    await store.send(.added(2))
+
+    #expect(heard.all == [5, 7])
+    observation.cancel()
+  }
+
+  @Test func `An observer that came while others were told misses nothing and hears nothing twice`()
+    async
+  {
+    let late = Late()
+
+    let first = store.observe { [store] state in
+      guard state.sum == 1 else { return }
+      late.observe(store)
+    }
+    await store.send(.added(1))
+    await store.send(.added(1))
+
+    #expect(late.heard.all == [1, 2])
+    first.cancel()
+  }
+
+  @Test func `A state equal to the one before is not told`() async {
+    let heard = Heard()
+    let observation = store.observe { heard.note($0.sum) }
+
+    await store.send(.added(0))
+    await store.send(.added(1))
+
+    #expect(heard.all == [0, 1])
+    observation.cancel()
+  }
+
+  @Test func `An observer that sends is heard by all in the order of the changes`() async {
+    let first = Heard()
+    let second = Heard()
+    let sends = Sends()
+    let answering = store.observe { [store] state in
+      first.note(state.sum)
+      if state.sum == 1 { sends.add(Task { await store.send(.added(10)) }) }
+    }
+    let listening = store.observe { second.note($0.sum) }
+
+    await store.send(.added(1))
+    await sends.finish()
+
+    #expect(first.all == [0, 1, 11])
+    #expect(second.all == [0, 1, 11])
+    answering.cancel()
+    listening.cancel()
+  }
+
+  @Test func `Sending returns when all that was set in motion has finished`() async {
+    await store.send(.askedTwice)
+
+    #expect(store.state.sum == 3)
+    #expect(store.state.effectsDone == 2)
+  }
+
+  @Test func `Cancelling the sender cancels its effects`() async {
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let machine = Counting(waiting: {
+      hasBegun.yield()
+      // Ends only with the task: nobody yields to it.
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+    })
+    let store = Store(machine, state: .init())
+
+    let sender = Task { await store.send(.waited) }
+    for await _ in begun { break }
+    sender.cancel()
+    await sender.value
+
+    #expect(store.state.wasCancelled)
+    #expect(store.state.effectsDone == 1)
+  }
+}
+
+struct ObservationTests {
+  private let store = Store(Counting(), state: .init())
+
+  @Test func `A cancelled observation hears nothing more`() async {
+    let heard = Heard()
+    let observation = store.observe { heard.note($0.sum) }
+
+    observation.cancel()
+    await store.send(.added(1))
+
+    #expect(heard.all == [0])
+  }
+
+  @Test func `Letting go of an observation ends it and lets go of the observer`() async {
+    weak var observer: Heard?
+    do {
+      let heard = Heard()
+      observer = heard
+      let observation = store.observe { heard.note($0.sum) }
+      await store.send(.added(1))
+      #expect(heard.all == [0, 1])
+      withExtendedLifetime(observation) {}
+    }
+
+    #expect(observer == nil)
+  }
+
+  @Test func `A store that is let go takes its observers and machine with it`() async {
+    weak var observer: Heard?
+    weak var kept: Store<Counting>?
+    weak var owned: Heard?
+    var observation: Observation?
+    do {
+      let heard = Heard()
+      let inMachine = Heard()
+      let store = Store(Counting(waiting: { inMachine.note(1) }), state: .init())
+      (observer, kept, owned) = (heard, store, inMachine)
+      observation = store.observe { heard.note($0.sum) }
+      await store.send(.waited)
+      #expect(inMachine.all == [1])
+    }
+
+    #expect(kept == nil)
+    #expect(observer == nil)
+    #expect(owned == nil)
+    observation?.cancel()
+  }
+}
+
+/// Keeps what an observer heard.
+private final class Heard: Sendable {
+  private let numbers = Mutex<[Int]>([])
+
+  var all: [Int] { numbers.withLock { $0 } }
+
+  func note(_ number: Int) { numbers.withLock { $0.append(number) } }
+}
+
+/// Begins to observe when told to.
+private final class Late: Sendable {
+  let heard = Heard()
+  private let observation = Mutex<Observation?>(nil)
+
+  func observe(_ store: Store<Counting>) {
+    let begun = store.observe { [heard] in heard.note($0.sum) }
+    observation.withLock { $0 = begun }
+  }
+}
+
+/// What observers send, to be waited for.
+private final class Sends: Sendable {
+  private let tasks = Mutex<[Task<Void, Never>]>([])
+
+  func add(_ task: Task<Void, Never>) { tasks.withLock { $0.append(task) } }
+
+  func finish() async {
+    for task in tasks.withLock({ $0 }) { await task.value }
+  }
+}
