@@ -108,7 +108,8 @@ struct DeckRepository: Sendable {
 }
 
 extension Problem {
-  public static let noDeck = Problem("There is no such deck.", remedy: "The decks page lists them all.")
+  public static let noDeck = Problem(
+    "There is no such deck.", remedy: "The decks page lists them all.")
 
   static func deckExists(_ name: String) -> Problem {
     Problem("There is already a deck “\(name)”.", remedy: "Choose another name.")

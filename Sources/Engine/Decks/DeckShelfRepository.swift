@@ -13,7 +13,7 @@ struct DeckShelfRepository: Sendable {
 
   func list(at now: Date) async throws -> DeckShelf.Event {
     try await storage.database.read { db in
-      let moment = try QueueRepository.Moment(now, settings.current(db))
+      let moment = try StudyMoment(now, settings.current(db))
       return .stood(try overview.deckLines(moment, db), nil, nil)
     }
   }
@@ -22,7 +22,7 @@ struct DeckShelfRepository: Sendable {
     -> DeckShelf.Event
   {
     try await storage.database.read { db in
-      let moment = try QueueRepository.Moment(now, settings.current(db))
+      let moment = try StudyMoment(now, settings.current(db))
       let lines = try overview.deckLines(moment, db)
       guard let deck else {
         return .stood(lines, nil, try finds(Search(query), query, page, moment, db))
@@ -58,7 +58,7 @@ struct DeckShelfRepository: Sendable {
   }
 
   private func finds(
-    _ search: Search, _ query: String, _ page: Int, _ moment: QueueRepository.Moment,
+    _ search: Search, _ query: String, _ page: Int, _ moment: StudyMoment,
     _ db: Database
   ) throws -> DeckShelf.Finds {
     let size = DeckShelf.Finds.pageSize

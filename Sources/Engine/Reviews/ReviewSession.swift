@@ -30,6 +30,8 @@ public struct ReviewSession: Machine {
     case revealed(revision: Int, typed: String?, keystrokes: Int, at: Date)
     case graded(Grade, revision: Int, keystrokes: Int, at: Date)
     case undoAsked(revision: Int, at: Date)
+    /// The card is not to be asked now: its item was suspended, buried or deleted.
+    case setAside(revision: Int, at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)
     case stood(Sitting?, Notice?)
@@ -42,6 +44,7 @@ public struct ReviewSession: Machine {
     case reveal(Sitting.ID, revision: Int, Sitting.Revealed)
     case record(Answer)
     case undo(Sitting.ID, revision: Int, in: Face, at: Date)
+    case pass(Sitting.ID, revision: Int, at: Date)
     case end(Sitting.ID, at: Date)
   }
 
@@ -66,6 +69,11 @@ public struct ReviewSession: Machine {
         return [.load(at: now, .movedOn)]
       }
       return [.undo(sitting.id, revision: revision, in: state.face, at: now)]
+    case .setAside(let revision, let now):
+      guard let sitting = state.sitting, sitting.revision == revision else {
+        return [.load(at: now, .movedOn)]
+      }
+      return [.pass(sitting.id, revision: revision, at: now)]
     case .left(let now):
       return state.sitting.map { [.end($0.id, at: now)] } ?? []
     case .stood(let sitting, let notice):
@@ -131,6 +139,8 @@ public struct ReviewSession: Machine {
       return try await sessions.record(answer)
     case .undo(let id, let revision, let face, let now):
       return try await sessions.undo(id, revision: revision, at: now, in: face)
+    case .pass(let id, let revision, let now):
+      return try await sessions.pass(id, revision: revision, at: now)
     case .end(let id, let now):
       return (try await sessions.end(id, at: now), nil)
     }

@@ -31,7 +31,7 @@ struct SessionRepository: Sendable {
         if open.plan == plan, open.state.card != nil { return try sitting(open, at: now, db) }
         try end(open.id, at: now, db)
       }
-      let moment = try QueueRepository.Moment(now, settings.current(db))
+      let moment = try StudyMoment(now, settings.current(db))
       var row = try insert(plan, cards: cards(for: plan, moment, seed, db), face, now, db)
       try advance(&row, moment, db)
       _ = try row.moveOn(db)
@@ -79,6 +79,15 @@ struct SessionRepository: Sendable {
     }
   }
 
+  /// Goes on to the next card without an answer.
+  func pass(_ id: Sitting.ID, revision: Int, at now: Date) async throws -> Standing {
+    try await moving(id, revision, at: now) { row, moment, db in
+      row.state.revealed = nil
+      try advance(&row, moment, db)
+      return nil
+    }
+  }
+
   /// - Returns: the session that is open now.
   func end(_ id: Sitting.ID, at now: Date) async throws -> Sitting? {
     try await storage.database.write { db in
@@ -90,14 +99,14 @@ struct SessionRepository: Sendable {
   private func moving(
     _ id: Sitting.ID, _ revision: Int, at now: Date, isDurable: Bool = true,
     _ move:
-      @escaping @Sendable (inout SessionRow, QueueRepository.Moment, Database) throws
+      @escaping @Sendable (inout SessionRow, StudyMoment, Database) throws
       -> ReviewSession.Notice?
   ) async throws -> Standing {
     let transaction: @Sendable (Database) throws -> Standing = { db in
       guard var row = try row(id, db), row.revision == revision else {
         return (try current(at: now, db), .movedOn)
       }
-      let moment = try QueueRepository.Moment(now, settings.current(db))
+      let moment = try StudyMoment(now, settings.current(db))
       let notice = try move(&row, moment, db)
       _ = try row.moveOn(db)
       return (try sitting(row, at: now, db), notice)
@@ -110,7 +119,7 @@ struct SessionRepository: Sendable {
   /// Puts the next card up: a learning step that is due, then the queue, then a step that soon
   /// will be.
   private func advance(
-    _ row: inout SessionRow, _ moment: QueueRepository.Moment, _ db: Database
+    _ row: inout SessionRow, _ moment: StudyMoment, _ db: Database
   ) throws {
     row.state.shownAt = moment.now.milliseconds
     let isScheduled = row.plan.mode == .scheduled
@@ -131,7 +140,7 @@ struct SessionRepository: Sendable {
   /// The next card of the queue that still waits: it may have been answered, suspended, buried or
   /// deleted meanwhile, in this face or another.
   private func queued(
-    _ row: SessionRow, _ moment: QueueRepository.Moment, _ db: Database
+    _ row: SessionRow, _ moment: StudyMoment, _ db: Database
   ) throws -> (place: Int, card: Card.ID)? {
     let stillWaits =
       row.plan.mode == .cram
@@ -151,7 +160,7 @@ struct SessionRepository: Sendable {
   }
 
   private func cards(
-    for plan: Plan, _ moment: QueueRepository.Moment, _ seed: UInt64, _ db: Database
+    for plan: Plan, _ moment: StudyMoment, _ seed: UInt64, _ db: Database
   ) throws -> [Card.ID] {
     guard plan.mode == .cram else { return try queue.cards(in: plan.scope, moment, seed: seed, db) }
     var chance = SplitMix64(seed: seed)

@@ -4,7 +4,7 @@ import GRDB
 extension SessionRepository {
   /// A session's row with everything a face shows of it.
   func sitting(_ row: SessionRow, at now: Date, _ db: Database) throws -> Sitting {
-    let moment = try QueueRepository.Moment(now, settings.current(db))
+    let moment = try StudyMoment(now, settings.current(db))
     return Sitting(
       id: row.id, revision: row.revision, plan: row.plan,
       scopeName: try name(of: row.plan.scope, db), face: row.face, begunAt: row.begunAt,
@@ -23,7 +23,7 @@ extension SessionRepository {
     }
   }
 
-  private func standing(_ row: SessionRow, _ moment: QueueRepository.Moment, _ db: Database) throws
+  private func standing(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws
     -> Sitting.Standing
   {
     guard let card = row.state.card else {
@@ -48,7 +48,7 @@ extension SessionRepository {
   }
 
   /// What is left, the card that is asked included.
-  private func left(_ row: SessionRow, _ moment: QueueRepository.Moment, _ db: Database) throws
+  private func left(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws
     -> Counts
   {
     guard let card = row.state.card else { return Counts() }
@@ -60,7 +60,7 @@ extension SessionRepository {
       review: isStep ? queued : queued + 1)
   }
 
-  private func summary(_ row: SessionRow, _ moment: QueueRepository.Moment, _ db: Database) throws
+  private func summary(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws
     -> Sitting.Summary
   {
     let totals = try Row.fetchOne(
@@ -75,6 +75,6 @@ extension SessionRepository {
       answers: totals?[0] ?? 0, right: Int(right), time: .milliseconds(Int64(time)),
       nextDue: row.plan.mode == .cram
         ? nil
-        : try queue.nextDue(in: row.plan.scope, moment, settings.current(db).boundary, db))
+        : try queue.nextDue(in: row.plan.scope, moment, db))
   }
 }

@@ -33,7 +33,8 @@ public struct Backups: Sendable {
     let file = folder.appending(path: "sanpo-\(now.formatted(Self.nameStyle)).sqlite")
     let unfinished = folder.appending(path: "unfinished-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
-    try database.read { db in
+    // Without a transaction of GRDB's: VACUUM makes its own.
+    try database.unsafeRead { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [unfinished.path])
     }
     guard rename(unfinished.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }

@@ -11,7 +11,7 @@ struct OverviewRepository: Sendable {
   func overview(at now: Date) async throws -> Overview {
     try await storage.database.read { db in
       let settings = try settings.current(db)
-      let moment = QueueRepository.Moment(now, settings)
+      let moment = StudyMoment(now, settings)
       let decks = try deckLines(moment, db)
       let days = try studiedDays(db)
       let streak = Streak(days, today: moment.today)
@@ -21,28 +21,29 @@ struct OverviewRepository: Sendable {
         due: decks.filter { $0.deck.depth == 0 }.map(\.counts).reduce(Counts(), +),
         lessonsWaiting: try lessons.unlockedCount(db), lessonSize: settings.lessonSize,
         open: try openSession(at: now, db),
-        nextHours: try nextHours(moment, settings.boundary, db),
-        nextDays: try nextDays(moment, settings.boundary, db),
+        nextHours: try nextHours(moment, db),
+        nextDays: try nextDays(moment, db),
         streak: streak.current, longestStreak: streak.longest,
         studiedDays: (0..<14).reversed().map {
           days.contains(moment.today.advanced(by: -$0))
         },
         answersToday: tally.answers,
         rightToday: tally.right, timeToday: tally.time,
-        nextDue: try queue.nextDue(in: .everything, moment, settings.boundary, db),
+        nextDue: try queue.nextDue(in: .everything, moment, db),
         decks: decks)
     }
   }
 
   /// Every deck with what waits in it and inside it. A name without its parent shows at the top.
-  func deckLines(_ moment: QueueRepository.Moment, _ db: Database) throws -> [Overview.DeckLine] {
+  func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
     let decks = try queue.decks.all(db)
       .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
     let items = try Dictionary(
       uniqueKeysWithValues: Row.fetchAll(
         db, sql: "SELECT deck_id, count(*) FROM item WHERE is_deleted = 0 GROUP BY deck_id"
       ).map { ($0[0] as Deck.ID, $0[1] as Int) })
-    let own = try decks.map { try queue.counts(in: $0, moment, db) }
+    let limits = try queue.limits(moment, db)
+    let own = try decks.map { try queue.counts(in: $0, moment, limits, db) }
     return decks.map { deck in
       let inside = deck.name.lowercased() + Deck.separator
       let members = decks.indices.filter {
@@ -71,9 +72,7 @@ struct OverviewRepository: Sendable {
   }
 
   /// Reviews come up when their day begins, learning steps at their minute.
-  private func nextHours(_ moment: QueueRepository.Moment, _ boundary: DayBoundary, _ db: Database)
-    throws -> [Int]
-  {
+  private func nextHours(_ moment: StudyMoment, _ db: Database) throws -> [Int] {
     var hours = [Int](repeating: 0, count: 24)
     let start = moment.now.milliseconds
     let steps = try Row.fetchAll(
@@ -84,24 +83,22 @@ struct OverviewRepository: Sendable {
         """, arguments: ["now": start])
     for row in steps { hours[row[0]] += row[1] as Int }
     for (day, count) in try reviews(from: moment.today, days: 2, db) {
-      let begins = boundary.start(of: day).timeIntervalSince(moment.now)
+      let begins = moment.boundary.start(of: day).timeIntervalSince(moment.now)
       let hour = Int(max(0, begins) / 3600)
       if hour < 24 { hours[hour] += count }
     }
     return hours
   }
 
-  private func nextDays(_ moment: QueueRepository.Moment, _ boundary: DayBoundary, _ db: Database)
-    throws -> [Int]
-  {
+  private func nextDays(_ moment: StudyMoment, _ db: Database) throws -> [Int] {
     var days = [Int](repeating: 0, count: 7)
     let steps = try Int64.fetchAll(
       db,
       sql: """
         SELECT due_at FROM card WHERE due_at < ? AND is_suspended = 0 AND is_deleted = 0
-        """, arguments: [boundary.start(of: moment.today.advanced(by: 7)).milliseconds])
+        """, arguments: [moment.boundary.start(of: moment.today.advanced(by: 7)).milliseconds])
     for due in steps {
-      let day = boundary.day(of: Date(milliseconds: due))
+      let day = moment.boundary.day(of: Date(milliseconds: due))
       days[max(0, moment.today.distance(to: day))] += 1
     }
     for (day, count) in try reviews(from: moment.today, days: 7, db) {

@@ -1,0 +1,17 @@
+import Foundation
+
+/// The moment at which it is asked what waits, as the learner's settings have it.
+struct StudyMoment {
+  let now: Date
+  let today: Day
+  /// Up to when a learning step is shown if nothing else is left.
+  let soon: Date
+  let boundary: DayBoundary
+
+  init(_ now: Date, _ settings: Settings) {
+    self.now = now
+    boundary = settings.boundary
+    today = boundary.day(of: now)
+    soon = now + settings.learnAhead / .seconds(1)
+  }
+}
