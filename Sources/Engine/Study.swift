@@ -65,6 +65,18 @@ public final class Study: Sendable {
       storage: storage, settings: settings, queue: sessions.queue, lessons: lessons)
   }
 
+  /// Takes the day's backup when it is due, for as long as the calling task lives: for faces that
+  /// stay open for days.
+  public func keepBackups(tell: @Sendable (Problem) -> Void) async {
+    let care = care()
+    while !Task.isCancelled {
+      await care.send(.timePassed(at: clock.now()))
+      if let problem = care.state.problem { tell(problem) }
+      // Ends early only when cancelled, which the loop asks.
+      try? await Task.sleep(for: .seconds(900))
+    }
+  }
+
   private func installCourse() throws {
     guard let course else { return }
     try CourseRepository(course: course, decks: decks, items: items)

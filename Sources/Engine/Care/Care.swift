@@ -20,6 +20,8 @@ public struct Care: Machine {
   public enum Event: Sendable {
     case opened
     case backupAsked(at: Date)
+    /// Takes a backup if the newest is a day old.
+    case timePassed(at: Date)
     /// A name from the list, a path, or "latest".
     case restoreAsked(String, at: Date)
     /// Nil for the version in the settings, which any other replaces.
@@ -31,6 +33,7 @@ public struct Care: Machine {
   public enum Effect: Hashable, Sendable {
     case list
     case takeBackup(at: Date)
+    case takeDueBackup(at: Date)
     case restore(String, at: Date)
     case rebuild(FSRS.Version?)
   }
@@ -45,6 +48,7 @@ public struct Care: Machine {
     switch event {
     case .opened: return [.list]
     case .backupAsked(let now): return [.takeBackup(at: now)]
+    case .timePassed(let now): return [.takeDueBackup(at: now)]
     case .restoreAsked(let name, let now): return [.restore(name, at: now)]
     case .rebuildAsked(let version): return [.rebuild(version)]
     case .finished(let done, let backups):
@@ -62,6 +66,7 @@ public struct Care: Machine {
         switch effect {
         case .list: nil
         case .takeBackup(let now): .tookBackup(try await care.takeBackup(at: now))
+        case .takeDueBackup(let now): try await care.takeDueBackup(at: now).map(Done.tookBackup)
         case .restore(let name, let now): try await care.restore(name, at: now)
         case .rebuild(let version): .rebuilt(try await care.rebuild(version))
         }

@@ -16,6 +16,12 @@ struct CareRepository: Sendable {
     return try folder.take(of: storage.database, at: now)
   }
 
+  /// - Returns: nil when the newest is less than a day old, or there is nothing to keep.
+  func takeDueBackup(at now: Date) async throws -> URL? {
+    guard storage.problem == nil, folder.isOneDue(at: now) else { return nil }
+    return try await takeBackup(at: now)
+  }
+
   /// Into a sound database as one transaction, which the other faces see; in the place of a
   /// damaged one, which is set aside.
   func restore(_ name: String, at now: Date) async throws -> Care.Done {

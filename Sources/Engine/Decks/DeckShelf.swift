@@ -41,14 +41,16 @@ public struct DeckShelf: Machine {
     case deckAdded(name: String, DeckOptions?)
     case deckChanged(Deck)
     case deckRemoved(Deck.ID)
-    case stood([Overview.DeckLine], OpenDeck?, Finds?)
+    case stood([Overview.DeckLine], OpenDeck?)
+    case found(Finds)
     case saved(Deck?)
     case failed(Problem)
   }
 
   public enum Effect: Hashable, Sendable {
     case list(at: Date)
-    case look(Deck.ID?, query: String, page: Int, at: Date)
+    case open(Deck.ID, query: String, page: Int, at: Date)
+    case find(String, page: Int, at: Date)
     case add(name: String, DeckOptions?)
     case change(Deck)
     case remove(Deck.ID)
@@ -65,17 +67,20 @@ public struct DeckShelf: Machine {
     case .opened(let now):
       return [.list(at: now)]
     case .deckOpened(let id, let query, let page, let now):
-      return [.look(id, query: query, page: page, at: now)]
+      return [.open(id, query: query, page: page, at: now)]
     case .lookedFor(let query, let page, let now):
-      return [.look(nil, query: query, page: page, at: now)]
+      return [.find(query, page: page, at: now)]
     case .deckAdded(let name, let options):
       return [.add(name: name, options)]
     case .deckChanged(let deck):
       return [.change(deck)]
     case .deckRemoved(let id):
       return [.remove(id)]
-    case .stood(let decks, let open, let finds):
-      (state.decks, state.open, state.finds, state.problem) = (decks, open, finds, nil)
+    case .stood(let decks, let open):
+      (state.decks, state.open, state.problem) = (decks, open, nil)
+      return []
+    case .found(let finds):
+      (state.finds, state.problem) = (finds, nil)
       return []
     case .saved(let deck):
       (state.changed, state.problem) = (deck, nil)
@@ -97,8 +102,10 @@ public struct DeckShelf: Machine {
   private func done(_ effect: Effect) async throws -> Event {
     switch effect {
     case .list(let now): try await shelf.list(at: now)
-    case .look(let deck, let query, let page, let now):
-      try await shelf.look(in: deck, for: query, page: page, at: now)
+    case .open(let deck, let query, let page, let now):
+      try await shelf.open(deck, findingIn: query, page: page, at: now)
+    case .find(let query, let page, let now):
+      .found(try await shelf.find(query, page: page, at: now))
     case .add(let name, let options): .saved(try await shelf.add(name, options))
     case .change(let deck): .saved(try await shelf.change(deck))
     case .remove(let id): .saved(try await shelf.remove(id))

@@ -14,24 +14,27 @@ struct DeckShelfRepository: Sendable {
   func list(at now: Date) async throws -> DeckShelf.Event {
     try await storage.database.read { db in
       let moment = try StudyMoment(now, settings.current(db))
-      return .stood(try overview.deckLines(moment, db), nil, nil)
+      return .stood(try overview.deckLines(moment, db), nil)
     }
   }
 
-  func look(in deck: Deck.ID?, for query: String, page: Int, at now: Date) async throws
+  func open(_ deck: Deck.ID, findingIn query: String, page: Int, at now: Date) async throws
     -> DeckShelf.Event
   {
     try await storage.database.read { db in
       let moment = try StudyMoment(now, settings.current(db))
       let lines = try overview.deckLines(moment, db)
-      guard let deck else {
-        return .stood(lines, nil, try finds(Search(query), query, page, moment, db))
-      }
       guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
       var search = try Search(query)
       search.conditions.append(.deck(line.deck.name))
       let finds = try finds(search, query, page, moment, db)
-      return .stood(lines, DeckShelf.OpenDeck(line: line, finds: finds), nil)
+      return .stood(lines, DeckShelf.OpenDeck(line: line, finds: finds))
+    }
+  }
+
+  func find(_ query: String, page: Int, at now: Date) async throws -> DeckShelf.Finds {
+    try await storage.database.read { db in
+      try finds(Search(query), query, page, StudyMoment(now, settings.current(db)), db)
     }
   }
 
