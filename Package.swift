@@ -51,6 +51,7 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [.copy("Templates"), .copy("Assets")],
       swiftSettings: strict),

@@ -89,6 +89,10 @@ public final class Study: Sendable {
   /// Where the pictures of items are.
   public var media: URL { storage.folder.appending(path: "media") }
 
+  /// The settings as the last look at the data found them. Every store looks at them when it
+  /// loads, so a face that has just loaded something need not load these.
+  public var settingsSeen: Settings { settings.lastSeen }
+
   public func today() -> Store<Today> { Store(Today(overview), state: .init()) }
 
   public func reviewSession() -> Store<ReviewSession> {

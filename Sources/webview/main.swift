@@ -1,1 +1,41 @@
-print("soon")
+import Engine
+import Foundation
+import Pages
+
+do {
+  let options = try Options(CommandLine.arguments.dropFirst())
+  if options.wantsHelp {
+    say(Options.usage)
+    exit(0)
+  }
+  let study = try Study.open(
+    Study.folder(in: ProcessInfo.processInfo.environment), face: .webview, course: .bundled())
+  let site = try Site(study, options: Site.Options(host: options.host, port: options.port)) { url in
+    say("Sanpo is at \(url)")
+    if options.opens { openBrowser(url) }
+  }
+  try await site.runUntilSignalled()
+} catch {
+  complain("\(error)")
+  exit(error is Options.Misuse ? 64 : 1)
+}
+
+func say(_ line: String) {
+  // At once, also into a pipe: whoever started this waits for the address.
+  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
+
+func complain(_ line: String) {
+  FileHandle.standardError.write(Data("\(line)\n".utf8))
+}
+
+func openBrowser(_ url: String) {
+  let browser = Process()
+  browser.executableURL = URL(filePath: "/usr/bin/env")
+  browser.arguments = ["xdg-open", url]
+  do {
+    try browser.run()
+  } catch {
+    complain("No browser could be opened; go to \(url) yourself.")
+  }
+}

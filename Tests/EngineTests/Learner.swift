@@ -9,6 +9,8 @@ struct Learner {
   let storage: Storage
   let study: Study
   let clock: TestClock
+  /// Held, because it goes with whoever holds it last.
+  private let folder: TemporaryFolder?
 
   /// In memory, or in a folder that others may open too.
   init(
@@ -16,6 +18,7 @@ struct Learner {
     zone: String = "Europe/Berlin", course: Course? = nil
   ) throws {
     self.clock = clock
+    self.folder = folder
     storage = try folder.map { try Storage.open($0.url, at: clock.now) } ?? Storage.inMemory()
     study = Study(
       storage, face: face, clock: clock.wall, dice: .loaded(7),

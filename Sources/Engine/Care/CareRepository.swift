@@ -27,7 +27,7 @@ struct CareRepository: Sendable {
   func restore(_ name: String, at now: Date) async throws -> Care.Done {
     let backup = try file(name)
     if storage.problem == nil {
-      let kept = try folder.take(of: storage.database, at: now)
+      let kept = try folder.take(of: storage.database, at: now, sparing: backup)
       try Inspection.reading(backup) { try $0.backup(to: storage.database) }
       try Migrations.all.migrate(storage.database)
       return .restored(backup, kept: kept)

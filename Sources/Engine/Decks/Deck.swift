@@ -18,16 +18,33 @@ public struct Deck: Hashable, Sendable, Identifiable {
 
   public var leafName: String { path.last ?? name }
   public var depth: Int { path.count - 1 }
+
+  public func isInside(_ other: Deck) -> Bool {
+    name.lowercased().hasPrefix(other.name.lowercased() + Self.separator)
+  }
+
+  /// In the order of a tree: what is inside a deck comes right behind it.
+  func stands(before other: Deck) -> Bool {
+    for (mine, others) in zip(path, other.path) {
+      let order = mine.lowercased().localizedStandardCompare(others.lowercased())
+      guard order == .orderedSame else { return order == .orderedAscending }
+    }
+    return depth < other.depth
+  }
+
   private var path: [String] { name.components(separatedBy: Self.separator) }
 
   /// Trims every part of a name a person wrote.
   ///
-  /// - Throws: `Problem` for an empty part, or more than 200 characters.
+  /// - Throws: `Problem` for an empty part, a control character, or more than 200 characters.
   public static func name(from text: String) throws -> String {
     let parts = text.precomposedStringWithCanonicalMapping
       .components(separatedBy: separator).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
     let name = parts.joined(separator: separator)
-    guard !parts.contains(""), name.count <= 200 else {
+    let scalars = name.unicodeScalars
+    guard !parts.contains(""), scalars.count <= 200,
+      !scalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
       throw Problem(
         "“\(text)” cannot be the name of a deck.",
         remedy: "Give a name of 1 to 200 characters; “Parent::Child” puts it inside another.")

@@ -61,12 +61,22 @@ struct DeckRepository: Sendable {
           buries_siblings = \(options.buriesSiblings), is_taught = \(options.isTaught)
         WHERE id = \(deck.id)
         """)
-    guard name != old.name else { return }
-    try db.execute(
-      literal: """
-        UPDATE deck SET name = \(name) || substr(name, \(old.name.count + 1))
-        WHERE id IN (\(SearchQuery.deckTree(old.name)))
-        """)
+    if name != old.name { try rename(old, to: name, db) }
+  }
+
+  private func rename(_ deck: Deck, to name: String, _ db: Database) throws {
+    do {
+      try db.execute(
+        literal: """
+          UPDATE deck SET name = \(name) || substr(name, \(deck.name.unicodeScalars.count + 1))
+          WHERE id IN (\(SearchQuery.deckTree(deck.name)))
+          """)
+    } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
+      throw Problem(
+        "Inside “\(name)” there is already a deck of the same name.", remedy: "Rename that first.")
+    } catch DatabaseError.SQLITE_CONSTRAINT_CHECK {
+      throw Problem("A deck inside would get too long a name.", remedy: "Choose a shorter one.")
+    }
   }
 
   /// Only an empty deck goes, so that nothing studied is ever lost with it.

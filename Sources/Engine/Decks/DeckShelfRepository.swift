@@ -65,7 +65,7 @@ struct DeckShelfRepository: Sendable {
     _ db: Database
   ) throws -> DeckShelf.Finds {
     let size = DeckShelf.Finds.pageSize
-    let page = max(1, page)
+    let page = page.clamped(to: 1...1_000_000)
     return DeckShelf.Finds(
       query: query, page: page,
       total: try self.search.count(search, today: moment.today, now: moment.now, db),

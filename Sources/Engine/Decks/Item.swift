@@ -43,7 +43,7 @@ public struct ItemContent: Hashable, Sendable {
 
   /// Trimmed, NFC, HTML made safe, tags once each.
   ///
-  /// - Throws: `Problem` when the front is empty.
+  /// - Throws: `Problem` when the front is empty, or the picture's name leads elsewhere.
   func tidied() throws -> ItemContent {
     let tidy = ItemContent(
       front: Self.tidy(front), back: Self.tidy(back), reading: Self.tidy(reading),
@@ -51,15 +51,29 @@ public struct ItemContent: Hashable, Sendable {
       tags: tags.map(\.precomposedStringWithCanonicalMapping).reduce(into: []) { unique, tag in
         if !tag.isEmpty, !unique.contains(tag) { unique.append(tag) }
       },
-      picture: picture)
+      picture: try MediaName.checked(picture))
     guard !SafeHTML.plainText(tidy.front).isEmpty else {
       throw Problem("The front is empty.", remedy: "Write what should be asked.")
     }
     return tidy
   }
 
+  /// Tags are kept without order, and without regard to case.
+  func saysTheSame(as other: ItemContent) -> Bool {
+    func folded(_ content: ItemContent) -> ItemContent {
+      var folded = content
+      folded.tags = Set(content.tags.map { $0.lowercased() }).sorted()
+      return folded
+    }
+    return folded(self) == folded(other)
+  }
+
+  /// Without control characters: SQLite ends a text at its first NUL, and a terminal obeys others.
   private static func tidy(_ text: String) -> String {
-    SafeHTML.reduced(text.precomposedStringWithCanonicalMapping)
+    let scalars = text.unicodeScalars.filter {
+      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+    }
+    return SafeHTML.reduced(String(scalars).precomposedStringWithCanonicalMapping)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

@@ -10,7 +10,12 @@ public enum MediaName {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
       .precomposedStringWithCanonicalMapping
     guard !name.isEmpty else { return "" }
-    let isBare = !name.hasPrefix(".") && !name.contains(where: { "/\\\0".contains($0) })
+    // Scalar by scalar: a combining mark behind a slash would hide it within one character.
+    let isBare =
+      !name.hasPrefix(".")
+      && !name.unicodeScalars.contains {
+        $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
+      }
     guard isBare, name.utf8.count <= 200,
       endings.contains((name as NSString).pathExtension.lowercased())
     else {

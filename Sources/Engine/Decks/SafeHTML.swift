@@ -18,7 +18,7 @@ public enum SafeHTML {
 
   /// The text with every tag reduced to its bare name, or removed with what must not be read.
   public static func reduced(_ html: String) -> String {
-    guard html.contains("<") else { return html }
+    guard html.unicodeScalars.contains("<") else { return html }
     return pieces(html).map { piece in
       switch piece {
       case .text(let text): text
@@ -30,24 +30,26 @@ public enum SafeHTML {
 
   /// The text as a terminal can show it: line breaks kept, readings in brackets, entities read.
   public static func plainText(_ html: String) -> String {
-    guard html.contains("<") || html.contains("&") else { return html }
+    guard html.unicodeScalars.contains(where: { $0 == "<" || $0 == "&" }) else { return html }
     var plain = ""
+    var isFallback = false
     for piece in pieces(html) {
       switch piece {
-      case .text(let text): plain += entitiesRead(text)
-      case .open("rt"): plain += plain.hasSuffix("(") ? "" : "("
+      case .open("rp"): isFallback = true
+      case .close("rp"): isFallback = false
+      case .text(let text): plain += isFallback ? "" : entitiesRead(text)
+      case .open("rt"): plain += "("
       case .close("rt"): plain += ")"
       case .open(let tag) where breaks.contains(tag) && !plain.isEmpty: plain += "\n"
       case .open, .close: break
       }
     }
-    return plain.replacing("((", with: "(").replacing("))", with: ")")
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return plain.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Closed in the order they were opened, so that a field can never break the page around it.
   public static func pieces(_ html: String) -> [Piece] {
-    var reader = Reader(rest: html[...])
+    var reader = Reader(html)
     var pieces: [Piece] = []
     var open: [String] = []
     while let piece = reader.next() {
@@ -76,14 +78,22 @@ public enum SafeHTML {
     .reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
+  /// Goes by Unicode scalars: a character such as U+0600 swallows the "<" behind it, which a
+  /// browser does not.
   private struct Reader {
-    var rest: Substring
+    private var rest: Substring.UnicodeScalarView
+    private let lastEnd: String.Index
+
+    init(_ html: String) {
+      rest = html[...].unicodeScalars
+      lastEnd = rest.lastIndex(of: ">") ?? rest.startIndex
+    }
 
     mutating func next() -> Piece? {
       while !rest.isEmpty {
         guard rest.first == "<" else { return text(to: rest.firstIndex(of: "<") ?? rest.endIndex) }
-        guard let name = tagName() else { return lessThanSign() }
-        if rest.hasPrefix("<!--") {
+        guard let name = tagName(), rest.startIndex < lastEnd else { return lessThanSign() }
+        if name == "!--" {
           skip(past: "-->")
         } else if let piece = tag(name) {
           return piece
@@ -92,12 +102,12 @@ public enum SafeHTML {
       return nil
     }
 
-    private mutating func text(to end: Substring.Index) -> Piece {
+    private mutating func text(to end: String.Index) -> Piece {
       defer { rest = rest[end...] }
       return .text(String(rest[..<end]))
     }
 
-    /// "<" that opens no tag is text: 1 < 2.
+    /// "<" that opens no tag is text, and so is a tag that never ends: 1 < 2, a<b.
     private mutating func lessThanSign() -> Piece {
       rest = rest.dropFirst()
       return .text("&lt;")
@@ -106,9 +116,9 @@ public enum SafeHTML {
     /// The name right behind "<" or "</"; nil when there is none.
     private func tagName() -> String? {
       let inner = rest.dropFirst().drop { $0 == "/" }
-      if inner.hasPrefix("!--") { return "!--" }
-      let name = inner.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
-      return name.first?.isLetter == true ? name.lowercased() : nil
+      if inner.starts(with: "!--".unicodeScalars) { return "!--" }
+      let name = inner.prefix { $0.isASCII && (Character($0).isLetter || Character($0).isNumber) }
+      return name.first.map { Character($0).isLetter } == true ? String(name).lowercased() : nil
     }
 
     private mutating func tag(_ name: String) -> Piece? {
@@ -123,15 +133,16 @@ public enum SafeHTML {
     }
 
     private mutating func dropContent(of name: String) {
-      guard let end = rest.range(of: "</\(name)", options: .caseInsensitive) else {
-        return rest = rest[rest.endIndex...]
+      while !rest.isEmpty {
+        skip(past: "</")
+        if String(rest.prefix(name.unicodeScalars.count)).lowercased() == name {
+          return skip(past: ">")
+        }
       }
-      rest = rest[end.lowerBound...]
-      skip(past: ">")
     }
 
     private mutating func skip(past end: String) {
-      rest = rest[(rest.range(of: end)?.upperBound ?? rest.endIndex)...]
+      rest = rest[(rest.firstRange(of: end.unicodeScalars)?.upperBound ?? rest.endIndex)...]
     }
   }
 }

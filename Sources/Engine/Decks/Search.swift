@@ -30,10 +30,15 @@ public struct Search: Hashable, Sendable {
   ///
   /// - Throws: `Problem` saying which part is not understood.
   public init(_ text: String) throws {
-    conditions = try Self.parts(text.precomposedStringWithCanonicalMapping).map(Self.condition)
+    let parts = Self.parts(text.precomposedStringWithCanonicalMapping)
+    guard parts.count <= 100 else {
+      throw Problem("That is too much to look for.", remedy: "Give at most 100 words.")
+    }
+    conditions = try parts.map(Self.condition)
   }
 
   private static func condition(_ part: String) throws -> Condition {
+    if part.hasPrefix("--") { throw refusal(part, "Write one “-” before what is not wanted.") }
     if part.hasPrefix("-"), part.count > 1 { return .not(try condition(String(part.dropFirst()))) }
     guard let colon = part.firstIndex(of: ":") else { return .word(part) }
     let value = String(part[part.index(after: colon)...])
@@ -59,13 +64,13 @@ public struct Search: Hashable, Sendable {
       let comparison = Comparison.allCases.first(where: { text.contains($0.rawValue) }),
       let range = text.range(of: comparison.rawValue),
       let property = Property(rawValue: text[..<range.lowerBound].lowercased()),
-      let value = Double(text[range.upperBound...])
+      let value = Double(text[range.upperBound...]), value.isFinite
     else { throw refusal("prop:\(text)", remedy) }
     return .property(property, comparison, value)
   }
 
   private static func refusal(_ part: String, _ remedy: String) -> Problem {
-    Problem("“\(part)” is not understood.", remedy: remedy)
+    Problem("“\(part.prefix(40))” is not understood.", remedy: remedy)
   }
 
   /// Cut at blanks outside quotation marks.

@@ -40,7 +40,7 @@ struct SearchQuery {
     let inside = "\(name)\(Deck.separator)"
     return """
       SELECT id FROM deck WHERE name = \(name)
-        OR substr(name, 1, \(inside.count)) = \(inside) COLLATE NOCASE
+        OR substr(name, 1, \(inside.unicodeScalars.count)) = \(inside) COLLATE NOCASE
       """
   }
 }

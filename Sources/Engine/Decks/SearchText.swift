@@ -61,8 +61,10 @@ enum SearchText {
   /// becomes hiragana. Foundation's own folding would take the marks off が too.
   static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
-    let decomposed = text.precomposedStringWithCompatibilityMapping.lowercased()
-    for character in decomposed {
+    // Twice: Foundation for Linux leaves the marks of half-width kana apart.
+    let composed = text.precomposedStringWithCompatibilityMapping
+      .precomposedStringWithCanonicalMapping.lowercased()
+    for character in composed {
       let scalars = character.unicodeScalars
       if let first = scalars.first, !first.isJapanese {
         let plain = String(character).decomposedStringWithCanonicalMapping.unicodeScalars

@@ -89,7 +89,7 @@ public struct ImportRequest: Hashable, Sendable {
 public enum TextFormat: String, CaseIterable, Sendable {
   case csv, tsv
 
-  var separator: Character { self == .csv ? "," : "\t" }
+  var separator: Unicode.Scalar { self == .csv ? "," : "\t" }
 }
 
 /// What came of an import.

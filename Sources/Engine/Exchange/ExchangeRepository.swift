@@ -16,13 +16,18 @@ struct ExchangeRepository: Sendable {
   ) async throws -> ImportReport {
     let table = try TextTable(request.text, format: request.format)
     let reader = RowReader(table, defaultDeck: request.deck)
-    let (rows, bad) = await Self.read(reader, progress)
+    let (rows, bad) = Self.read(reader)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
-    var report = try await storage.database.write { db in
-      try write(rows, at: now, db)
-    }
+    let (steps, passed) = AsyncStream.makeStream(of: Exchange.Passed.self)
+    async let written = {
+      defer { passed.finish() }
+      return try await storage.database.write { db in
+        try write(rows, at: now, db) { passed.yield(Exchange.Passed(rows: $0, of: rows.count)) }
+      }
+    }()
+    for await step in steps { await progress(step) }
+    var report = try await written
     report.badRows = bad
-    await progress(Exchange.Passed(rows: rows.count, of: rows.count))
     return report
   }
 
@@ -44,44 +49,44 @@ struct ExchangeRepository: Sendable {
   }
 
   /// Everything that can be told without the database, so that a long file keeps no one waiting.
-  private static func read(
-    _ reader: RowReader, _ progress: @Sendable (Exchange.Passed) async -> Void
-  ) async -> ([RowReader.Row], [ImportReport.BadRow]) {
+  private static func read(_ reader: RowReader) -> ([RowReader.Row], [ImportReport.BadRow]) {
     var rows: [RowReader.Row] = []
     var bad: [ImportReport.BadRow] = []
-    for (place, record) in reader.records.enumerated() {
+    for record in reader.records {
       do {
         rows.append(try reader.row(record))
       } catch {
         bad.append(ImportReport.BadRow(line: record.line, reason: Problem(error).sentence))
       }
-      if place.isMultiple(of: 5_000) {
-        await progress(Exchange.Passed(rows: place, of: reader.records.count))
-      }
     }
     return (rows, bad)
   }
 
-  private func write(_ rows: [RowReader.Row], at now: Date, _ db: Database) throws -> ImportReport {
+  private func write(
+    _ rows: [RowReader.Row], at now: Date, _ db: Database, passed: (Int) -> Void
+  ) throws -> ImportReport {
     let defaults = DeckOptions(try settings.current(db))
     var report = ImportReport()
     var known: [String: Deck] = [:]
-    for row in rows {
+    for (place, row) in rows.enumerated() {
+      if place.isMultiple(of: 1_000) { passed(place) }
       let deck = try known[row.deck] ?? decks.findOrAdd(row.deck, defaults, db)
       known[row.deck] = deck
       if let item = try items.item(withFront: row.content.front, in: deck.id, db) {
-        guard item.content != row.content else {
+        let content = row.taken(over: item.content)
+        guard !content.saysTheSame(as: item.content) else {
           report.unchanged += 1
           continue
         }
-        try items.update(item.id, row.content, db)
+        try items.update(item.id, content, db)
         report.updated += 1
       } else {
         try items.add(row.content, to: deck, at: now, db)
         report.added += 1
       }
     }
-    report.decks = known.values.map(\.name).sorted()
+    passed(rows.count)
+    report.decks = Set(known.values.map(\.name)).sorted()
     return report
   }
 }

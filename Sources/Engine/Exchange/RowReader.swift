@@ -5,73 +5,91 @@ struct RowReader {
   struct Row: Hashable {
     var deck: String
     var content: ItemContent
+    /// What the row says anything of; the rest is not for it to change.
+    var given: Set<Field>
+
+    /// An item there is already, with what the row says of it.
+    func taken(over old: ItemContent) -> ItemContent {
+      ItemContent(
+        front: content.front, back: given.contains(.back) ? content.back : old.back,
+        reading: given.contains(.reading) ? content.reading : old.reading,
+        notes: given.contains(.notes) ? content.notes : old.notes,
+        tags: given.contains(.tags) ? content.tags : old.tags,
+        picture: given.contains(.picture) ? content.picture : old.picture)
+    }
   }
 
   enum Field: String, CaseIterable {
     case front, back, reading, notes, picture, tags, deck
   }
 
-  private let table: TextTable
+  private let header: TableHeader
   private let defaultDeck: String
-  private var columns: [Int: Field]
+  private var columns: [Field: Int]
   /// Where the rows begin: behind the line of names, if there is one.
   let records: ArraySlice<TextTable.Record>
 
   init(_ table: TextTable, defaultDeck: String) {
-    self.table = table
+    header = table.header
     self.defaultDeck = table.header.deck ?? defaultDeck
     let named = Self.named(table.header.columns)
-    let titles = table.records.first.flatMap { try? table.fields(of: $0) } ?? []
+    let titles = (try? table.records.first?.fields.get()) ?? []  // A bad row is no titles.
     let titled = Self.named(titles)
-    let hasTitles = titled.count == titles.count && titled.values.contains(.front)
+    let areAllKnown = titled.count == titles.count
+    let hasTitles = titled[.front] != nil && (areAllKnown || titled[.back] != nil)
     records = hasTitles ? table.records.dropFirst() : table.records[...]
     columns = hasTitles ? titled : named
-    if !columns.values.contains(.front) { columns = Self.inOrder(table.header) }
-    if let tags = table.header.tagsColumn { columns[tags] = .tags }
-    if let deck = table.header.deckColumn { columns[deck] = .deck }
+    if columns[.front] == nil { columns = Self.inOrder(table.header) }
+    if let tags = table.header.tagsColumn { columns[.tags] = tags }
+    if let deck = table.header.deckColumn { columns[.deck] = deck }
   }
 
   /// - Throws: `Problem` with the reason when the row cannot be an item.
   func row(_ record: TextTable.Record) throws -> Row {
-    let fields = try table.fields(of: record)
-    func text(_ field: Field) -> String {
-      guard let column = columns.first(where: { $0.value == field })?.key,
-        fields.indices.contains(column)
-      else { return "" }
-      return fields[column]
-    }
+    let fields = try record.fields.get()
+    let given = columns.filter { fields.indices.contains($0.value) }
+    func text(_ field: Field) -> String { given[field].map { fields[$0] } ?? "" }
     let deck = text(.deck).isEmpty ? defaultDeck : text(.deck)
     let content = try ItemContent(
       front: markup(text(.front)), back: markup(text(.back)), reading: markup(text(.reading)),
-      notes: markup(text(.notes)), tags: table.header.tags + ItemContent.tags(from: text(.tags)),
+      notes: markup(text(.notes)), tags: header.tags + ItemContent.tags(from: text(.tags)),
       picture: MediaName.checked(text(.picture))
     ).tidied()
     guard fields.count > 1 || columns.count == 1 else {
       throw Problem("There is only one column.", remedy: "Check the separator.")
     }
-    return Row(deck: try Deck.name(from: deck), content: content)
+    return Row(
+      deck: try Deck.name(from: deck), content: content,
+      given: Set(given.keys).union(header.tags.isEmpty ? [] : [.tags]))
   }
 
   /// Without HTML, what looks like a tag is text.
   private func markup(_ text: String) -> String {
-    guard !table.header.isHTML else { return text }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;")
+    guard !header.isHTML else { return text }
+    return text.unicodeScalars.reduce(into: "") { markup, scalar in
+      switch scalar {
+      case "&": markup += "&amp;"
+      case "<": markup += "&lt;"
+      case ">": markup += "&gt;"
+      default: markup.unicodeScalars.append(scalar)
+      }
+    }
   }
 
-  private static func named(_ names: [String]) -> [Int: Field] {
+  /// Of two columns of one name, the first counts.
+  private static func named(_ names: [String]) -> [Field: Int] {
     Dictionary(
-      uniqueKeysWithValues: names.enumerated().compactMap { column, name in
-        Field(rawValue: name.lowercased()).map { (column, $0) }
-      })
+      names.enumerated().compactMap { column, name in
+        Field(rawValue: name.lowercased()).map { ($0, column) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Front, back, reading, notes and picture in the columns that say nothing of themselves.
-  private static func inOrder(_ header: TableHeader) -> [Int: Field] {
+  /// Front, back, reading and notes in the columns that say nothing of themselves.
+  private static func inOrder(_ header: TableHeader) -> [Field: Int] {
     let taken = header.skippedColumns.union(
       [header.deckColumn, header.tagsColumn].compactMap { $0 })
     let free = (0...).lazy.filter { !taken.contains($0) }
     return Dictionary(
-      uniqueKeysWithValues: zip(free, [Field.front, .back, .reading, .notes, .picture]))
+      uniqueKeysWithValues: zip([Field.front, .back, .reading, .notes], free))
   }
 }

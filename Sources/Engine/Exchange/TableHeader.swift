@@ -2,7 +2,7 @@ import Foundation
 
 /// What the lines before the rows say, in the words of Anki's text files.
 struct TableHeader: Hashable {
-  var separator: Character?
+  var separator: Unicode.Scalar?
   var isHTML = true
   /// For every row.
   var tags: [String] = []
@@ -11,7 +11,15 @@ struct TableHeader: Hashable {
   var deckColumn: Int?
   var tagsColumn: Int?
   var skippedColumns: Set<Int> = []
-  var columns: [String] = []
+  private var namesOfColumns = ""
+
+  /// The names of the columns in their order; empty when the header has none.
+  var columns: [String] {
+    guard !namesOfColumns.isEmpty else { return [] }
+    return namesOfColumns.unicodeScalars
+      .split(separator: separator ?? "\t", omittingEmptySubsequences: false)
+      .map { String($0).trimmingCharacters(in: .whitespaces) }
+  }
 
   /// One line without its "#". Words that are not known are a remark and are passed over.
   mutating func read(_ line: String, line number: Int) throws {
@@ -22,25 +30,24 @@ struct TableHeader: Hashable {
     case "separator": separator = try Self.separator(value, number)
     case "html": isHTML = try Self.truth(word, number)
     case "tags": tags = ItemContent.tags(from: value)
-    case "deck": deck = word
+    case "deck": deck = word.isEmpty ? nil : word
     case "deck column": deckColumn = try Self.column(word, number)
     case "tags column": tagsColumn = try Self.column(word, number)
     case "guid column", "notetype column": skippedColumns.insert(try Self.column(word, number))
-    case "columns":
-      columns = value.split(separator: separator ?? "\t", omittingEmptySubsequences: false)
-        .map { $0.trimmingCharacters(in: .whitespaces) }
+    case "columns": namesOfColumns = value
     default: break
     }
   }
 
-  private static func separator(_ text: String, _ line: Int) throws -> Character {
-    let names: [String: Character] = [
+  private static func separator(_ text: String, _ line: Int) throws -> Unicode.Scalar {
+    let names: [String: Unicode.Scalar] = [
       "comma": ",", "semicolon": ";", "tab": "\t", "space": " ", "pipe": "|", "colon": ":",
       "\\t": "\t",
     ]
     let word = text.trimmingCharacters(in: .whitespaces).lowercased()
     if let named = names[word] { return named }
-    guard text.count == 1, let character = text.first else {
+    let scalars = text.unicodeScalars
+    guard scalars.count == 1, let character = scalars.first, character != "\"" else {
       throw Problem(
         "Line \(line): “\(text)” is not a separator.",
         remedy: "Write Comma, Semicolon, Tab, Space, Pipe, Colon, or one character.")

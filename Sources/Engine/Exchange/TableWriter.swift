@@ -27,10 +27,14 @@ struct TableWriter {
   }
 
   private func quoted(_ field: String) -> String {
+    let scalars = field.unicodeScalars
     let needsQuotes =
-      field.contains { $0 == format.separator || $0 == "\"" || $0.isNewline }
-      || field.hasPrefix("#") || field.first?.isWhitespace == true
-      || field.last?.isWhitespace == true
-    return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+      scalars.contains { $0 == format.separator || $0 == "\"" || $0.endsLine }
+      || scalars.first == "#" || scalars.first?.properties.isWhitespace == true
+      || scalars.last?.properties.isWhitespace == true
+    guard needsQuotes else { return field }
+    let doubled = scalars.split(separator: "\"", omittingEmptySubsequences: false)
+      .map { String($0) }.joined(separator: "\"\"")
+    return "\"\(doubled)\""
   }
 }

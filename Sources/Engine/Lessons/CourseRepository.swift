@@ -28,20 +28,36 @@ struct CourseRepository: Sendable {
   private func addMissingEntries(_ defaults: DeckOptions, _ now: Date, _ db: Database) throws
     -> [String: Item.ID]
   {
-    let decks = try Dictionary(
-      uniqueKeysWithValues: course.decks.map { deck in
-        (deck.key, try self.decks.findOrAdd(deck.name, options(for: deck, defaults), db))
-      })
     var ids = try Dictionary(
       uniqueKeysWithValues: Row.fetchAll(
         db, sql: "SELECT course_key, id FROM item WHERE course_key IS NOT NULL"
       ).map { ($0[0] as String, $0[1] as Item.ID) })
+    let decks = try Dictionary(
+      uniqueKeysWithValues: course.decks.map { deck in
+        (
+          deck.key,
+          try home(of: deck, ids, db)
+            ?? self.decks.findOrAdd(deck.name, options(for: deck, defaults), db)
+        )
+      })
     for entry in course.entries where ids[entry.key] == nil {
       guard let deck = decks[entry.deck] else { continue }
       ids[entry.key] = try items.add(
         entry.content, to: deck, courseKey: entry.key, at: now, db)
     }
     return ids
+  }
+
+  /// The deck that holds most of its items, because a learner may have renamed it.
+  private func home(of deck: Course.Deck, _ ids: [String: Item.ID], _ db: Database) throws
+    -> Deck?
+  {
+    let items = course.entries.filter { $0.deck == deck.key }.compactMap { ids[$0.key] }
+    let request: SQLRequest<Deck.ID> = """
+      SELECT deck_id FROM item WHERE id IN \(items)
+      GROUP BY deck_id ORDER BY count(*) DESC, deck_id LIMIT 1
+      """
+    return try request.fetchOne(db).map { try decks.deck($0, db) }
   }
 
   private func link(_ entry: CourseEntry, _ ids: [String: Item.ID], _ db: Database) throws {

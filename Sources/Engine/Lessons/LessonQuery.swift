@@ -39,27 +39,33 @@ extension LessonRepository {
   }
 
   private func waiting(_ db: Database) throws -> LessonsWaiting {
-    let next = try unlocked(in: nil, limit: settings.current(db).lessonSize, db)
-    let all: SQLRequest<Int> = "SELECT count(*) FROM (\(Self.unmet(in: nil)))"
-    let count = try unlockedCount(db)
+    let unmet = try unmet(in: nil, db)
+    let next = unmet.unlocked.prefix(try settings.current(db).lessonSize)
     return LessonsWaiting(
-      count: count, next: try next.map { try lessonItem($0, db) },
-      locked: (try all.fetchOne(db) ?? 0) - count)
+      count: unmet.unlocked.count, next: try next.map { try lessonItem($0, db) },
+      locked: unmet.locked)
   }
 
-  func unlockedCount(_ db: Database) throws -> Int {
-    let request: SQLRequest<Int> = """
-      SELECT count(*) FROM (\(Self.unmet(in: nil))) AS card WHERE \(Self.isUnlocked)
-      """
-    return try request.fetchOne(db) ?? 0
+  /// Items of taught decks none of whose cards was ever answered.
+  struct Unmet {
+    /// In the order they are taught.
+    var unlocked: [Item.ID] = []
+    var locked = 0
   }
 
-  func unlocked(in deck: Deck.ID?, limit: Int, _ db: Database) throws -> [Item.ID] {
-    let request: SQLRequest<Item.ID> = """
-      SELECT item_id FROM (\(Self.unmet(in: deck))) AS card WHERE \(Self.isUnlocked)
-      ORDER BY item_id LIMIT \(limit)
-      """
-    return try request.fetchAll(db)
+  func unmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
+    var unmet = Unmet()
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: Self.unmetItems), arguments: ["deck": deck])
+    while let row = try rows.next() {
+      if row[1] as Bool { unmet.unlocked.append(row[0]) } else { unmet.locked += 1 }
+    }
+    return unmet
+  }
+
+  func fronts(_ items: some Sequence<Item.ID>, _ db: Database) throws -> [String] {
+    let statement = try db.cachedStatement(sql: "SELECT front FROM item WHERE id = ?")
+    return try items.compactMap { try String.fetchOne(statement, arguments: [$0]) }
   }
 
   func lessonItem(_ id: Item.ID, _ db: Database) throws -> LessonItem {
@@ -75,25 +81,22 @@ extension LessonRepository {
           """, arguments: [id]))
   }
 
-  /// Items of taught decks none of whose cards was ever answered.
-  private static func unmet(in deck: Deck.ID?) -> SQL {
-    let scope: SQL = deck.map { "deck_id = \($0)" } ?? "1"
-    return """
+  /// Every unmet item, and whether every part of it is known: whether each of the part's cards has
+  /// left its learning steps. A part that was deleted or suspended holds nothing back.
+  private static let unmetItems = """
+    SELECT item_id, NOT EXISTS (
+      SELECT 1 FROM item_part JOIN card AS part ON part.item_id = item_part.part_id
+      WHERE item_part.item_id = unmet.item_id AND part.phase IN ('new', 'learning')
+        AND part.is_suspended = 0 AND part.is_deleted = 0)
+    FROM (
       SELECT item_id FROM card
-      WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0 AND \(scope)
+      WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0
+        AND (:deck IS NULL OR deck_id = :deck)
         AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1)
       GROUP BY item_id
       HAVING count(*) = (SELECT count(*) FROM card AS all_cards
         WHERE all_cards.item_id = card.item_id)
-      """
-  }
-
-  /// Every part is known: each of its cards has left its learning steps. A part that was
-  /// deleted or suspended holds nothing back.
-  private static let isUnlocked: SQL = """
-    NOT EXISTS (
-      SELECT 1 FROM item_part JOIN card AS part ON part.item_id = item_part.part_id
-      WHERE item_part.item_id = card.item_id AND part.phase IN ('new', 'learning')
-        AND part.is_suspended = 0 AND part.is_deleted = 0)
+    ) AS unmet
+    ORDER BY item_id
     """
 }

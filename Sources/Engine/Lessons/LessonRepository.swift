@@ -24,7 +24,8 @@ struct LessonRepository: Sendable {
         return try standing(open, at: now, isOutdated: false, db)
       }
       if let open { try end(open.id, at: now, db) }
-      let items = try unlocked(in: deck, limit: settings.current(db).lessonSize, db)
+      let items = Array(
+        try unmet(in: deck, db).unlocked.prefix(settings.current(db).lessonSize))
       guard !items.isEmpty else { return try standing(nil, at: now, isOutdated: false, db) }
       let row = try insert(items, deck, face, now, seed, db)
       return try standing(row, at: now, isOutdated: false, db)

@@ -93,7 +93,7 @@ public struct LessonSession: Machine {
         Answer(
           session: lesson.id, revision: revision, card: question.card.id,
           grade: isRight ? .good : .again, at: now, face: state.face, typed: revealed.typed,
-          keystrokes: revealed.keystrokes + keystrokes,
+          keystrokes: revealed.keystrokes + keystrokes.clamped(to: Answer.keystrokes),
           timing: AnswerTiming(shown: lesson.shownAt, revealed: revealed.at, graded: now)))
     ]
   }

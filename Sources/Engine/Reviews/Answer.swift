@@ -12,6 +12,10 @@ public struct Answer: Hashable, Sendable {
   public var typed: String?
   public var keystrokes: Int
   public var timing: AnswerTiming
+
+  /// What one answer can hold; a form may claim anything.
+  static let keystrokes = 0...10_000
+  static let longestTyped = 500
 }
 
 /// How long a person thought (shown to revealed) and judged (revealed to graded).

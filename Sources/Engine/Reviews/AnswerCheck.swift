@@ -14,8 +14,8 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
   public var typed: [Stretch]
   public var expected: [Stretch]
 
-  /// - Parameter accepted: every answer that counts as right; the nearest is shown beside
-  ///   what was typed.
+  /// - Parameter accepted: every answer that counts as right, as plain text; the nearest is
+  ///   shown beside what was typed.
   public init(typed: String, accepted: [String]) {
     let kind = Self.kind(typed)
     let isRight = !kind.isEmpty && accepted.contains { Self.kind($0) == kind }
@@ -23,7 +23,7 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     let nearest = accepted.min {
       Self.distance(kind, Self.kind($0)) < Self.distance(kind, Self.kind($1))
     }
-    let shown = SafeHTML.plainText(nearest ?? "")
+    let shown = nearest ?? ""
     self.typed =
       isRight ? [Stretch(text: typed, isShared: true)] : Self.marked(typed, against: shown)
     expected = isRight ? [Stretch(text: shown, isShared: true)] : Self.marked(shown, against: typed)
@@ -31,7 +31,7 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
 
   /// Case, width, NFC, outer blanks and runs of blanks make no difference.
   private static func kind(_ text: String) -> String {
-    SafeHTML.plainText(text).precomposedStringWithCompatibilityMapping.lowercased()
+    text.precomposedStringWithCompatibilityMapping.lowercased()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

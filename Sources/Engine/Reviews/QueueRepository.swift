@@ -48,9 +48,9 @@ struct QueueRepository: Sendable {
   {
     let room = limits.room(in: deck)
     let waiting = WaitingQuery(deck: deck, today: moment.today)
-    let isTaught = deck.options.isTaught
+    let mayHaveNew = waiting.mayHaveNew && room.new > 0
     return Counts(
-      new: isTaught || room.new == 0 ? 0 : try count(waiting.new(limit: room.new), db),
+      new: mayHaveNew ? try count(waiting.new(limit: room.new), db) : 0,
       learning: try learningCount("deck_id = \(deck.id)", moment, db),
       review: try count(waiting.reviews(limit: room.review), db))
   }
@@ -145,7 +145,7 @@ struct QueueRepository: Sendable {
   private func newCards(
     _ waiting: WaitingQuery, limit: Int, _ chance: inout SplitMix64, _ db: Database
   ) throws -> [ReviewQueue.Entry] {
-    guard limit > 0, !waiting.deck.options.isTaught else { return [] }
+    guard limit > 0, waiting.mayHaveNew else { return [] }
     guard waiting.deck.options.newOrder == .random else {
       return try entries(waiting.new(limit: limit), waiting.deck, db)
     }

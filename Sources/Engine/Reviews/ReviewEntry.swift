@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 
 /// One answer as the log has it.
 public struct ReviewEntry: Hashable, Sendable, Identifiable {
@@ -15,63 +14,4 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var timing: AnswerTiming
   /// Under which terms it was scheduled; see `SchedulingTerms`.
   var terms: Int64
-}
-
-extension ReviewEntry {
-  static let columns = """
-    review.id, review.at, day, grade, moves_schedule, undo.review_id IS NOT NULL, review.face,
-    typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id
-    """
-
-  static func all(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT \(columns) FROM review LEFT JOIN undo ON undo.review_id = review.id
-          WHERE card_id = ? ORDER BY review.id
-          """), arguments: [card]
-    ).map(ReviewEntry.init)
-  }
-
-  /// Those that moved the schedule and still count.
-  static func moving(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
-    try all(card, db).filter { $0.movesSchedule && !$0.isUndone }
-  }
-
-  /// What a card's answers, in their order, come to.
-  static func replayed(
-    _ entries: [ReviewEntry], of card: Card.ID, fsrs: FSRS, terms: [Int64: SchedulingTerms]
-  ) throws -> Progress {
-    try explained(entries, of: card, fsrs: fsrs, terms: terms).last?.progress ?? .new
-  }
-
-  /// What each answer in turn made of the card.
-  static func explained(
-    _ entries: [ReviewEntry], of card: Card.ID, fsrs: FSRS, terms: [Int64: SchedulingTerms]
-  ) throws -> [Outcome] {
-    var progress = Progress.new
-    return try entries.map { entry in
-      guard let terms = terms[entry.terms] else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "review \(entry.id): no terms")
-      }
-      let outcome = terms.scheduler(fsrs).outcome(
-        of: entry.grade, for: card, progress, at: entry.at, on: entry.day, boundary: terms.boundary)
-      progress = outcome.progress
-      return outcome
-    }
-  }
-
-  init(_ row: Row) throws {
-    guard let grade = Grade(rawValue: row[3]) else {
-      throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "grade \(row[3] as Int)")
-    }
-    self.init(
-      id: row[0], at: Date(milliseconds: row[1]), day: Day(row[2]), grade: grade,
-      movesSchedule: row[4], isUndone: row[5], face: try row.word(6), typed: row[7],
-      keystrokes: row[8],
-      timing: AnswerTiming(
-        think: .milliseconds(row[9] as Int64), answer: .milliseconds(row[10] as Int64),
-        wasIdle: row[11]),
-      terms: row[12])
-  }
 }

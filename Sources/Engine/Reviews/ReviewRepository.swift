@@ -20,14 +20,16 @@ struct ReviewRepository: Sendable {
   ) throws -> Bool {
     let settings = try settings.current(db)
     let boundary = settings.boundary
-    let day = boundary.day(of: answer.at)
+    // As the log will have it, so that a replay comes to the very same memory.
+    let instant = Date(milliseconds: answer.at.milliseconds)
+    let day = boundary.day(of: instant)
     let wasDue = moves && card.progress.phase == .review
     try log(
       answer, place: place, day: day, moves: moves, wasDue: wasDue,
       terms: written.id(of: SchedulingTerms(settings, retention: retention), db), db)
     guard moves else { return false }
     let outcome = settings.scheduler(retention: retention).outcome(
-      of: answer.grade, for: card.id, card.progress, at: answer.at, on: day, boundary: boundary)
+      of: answer.grade, for: card.id, card.progress, at: instant, on: day, boundary: boundary)
     try save(
       outcome.progress, of: card.id, introduced: card.progress.phase == .new ? day : nil, db)
     return try flagLeech(card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, db)
@@ -115,7 +117,8 @@ struct ReviewRepository: Sendable {
   ) throws {
     var arguments = progress.arguments
     arguments["card"] = card
-    arguments["introduced"] = introduced?.number
+    // Through the subscript a nil would take the key away.
+    arguments.updateValue(introduced?.number, forKey: "introduced")
     let introducing = isRebuilt ? ":introduced" : "coalesce(introduced_day, :introduced)"
     try db.cachedStatement(
       sql: """

@@ -113,7 +113,8 @@ public struct ReviewSession: Machine {
       .record(
         Answer(
           session: sitting.id, revision: revision, card: question.card.id, grade: grade, at: now,
-          face: state.face, typed: revealed.typed, keystrokes: revealed.keystrokes + keystrokes,
+          face: state.face, typed: revealed.typed,
+          keystrokes: revealed.keystrokes + keystrokes.clamped(to: Answer.keystrokes),
           timing: AnswerTiming(shown: sitting.shownAt, revealed: revealed.at, graded: now)))
     ]
   }

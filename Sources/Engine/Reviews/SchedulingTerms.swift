@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// Everything that turned an answer into a due date, as the log keeps it beside the answer.
 struct SchedulingTerms: Hashable, Codable, Sendable {

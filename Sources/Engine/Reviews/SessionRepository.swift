@@ -15,9 +15,20 @@ struct SessionRepository: Sendable {
 
   typealias Standing = (Sitting?, ReviewSession.Notice?)
 
-  /// The session that is open, wherever it was begun; else nil.
+  /// The session that is open, wherever it was begun; else nil. Where its card was suspended,
+  /// buried or deleted meanwhile, the next is asked.
   func current(at now: Date) async throws -> Sitting? {
-    try await storage.database.read { db in try current(at: now, db) }
+    let (open, isBehind) = try await storage.database.read { db in
+      let row = try openRow(db)
+      return (
+        try row.map { try sitting($0, at: now, db) },
+        try row.map { try isSetAside($0, at: now, db) } ?? false
+      )
+    }
+    guard isBehind else { return open }
+    return try await storage.database.write { db in
+      try openRow(db).map { try sitting(caughtUp($0, at: now, db), at: now, db) }
+    }
   }
 
   func current(at now: Date, _ db: Database) throws -> Sitting? {
@@ -27,7 +38,7 @@ struct SessionRepository: Sendable {
   /// Goes on with an open session of the same plan, or ends what is open and begins anew.
   func begin(_ plan: Plan, in face: Face, at now: Date, seed: UInt64) async throws -> Sitting {
     try await storage.database.write { db in
-      if let open = try openRow(db) {
+      if let open = try openRow(db).map({ try caughtUp($0, at: now, db) }) {
         if open.plan == plan, open.state.card != nil { return try sitting(open, at: now, db) }
         try end(open.id, at: now, db)
       }
@@ -137,6 +148,16 @@ struct SessionRepository: Sendable {
     }
   }
 
+  /// The session with the next card up when its own was set aside.
+  private func caughtUp(_ row: SessionRow, at now: Date, _ db: Database) throws -> SessionRow {
+    guard try isSetAside(row, at: now, db) else { return row }
+    var row = row
+    row.state.revealed = nil
+    try advance(&row, StudyMoment(now, settings.current(db)), db)
+    _ = try row.moveOn(db)
+    return row
+  }
+
   /// The next card of the queue that still waits: it may have been answered, suspended, buried or
   /// deleted meanwhile, in this face or another.
   private func queued(
@@ -164,7 +185,8 @@ struct SessionRepository: Sendable {
   ) throws -> [Card.ID] {
     guard plan.mode == .cram else { return try queue.cards(in: plan.scope, moment, seed: seed, db) }
     var chance = SplitMix64(seed: seed)
-    let search = try search(for: plan.scope, db)
+    var search = try search(for: plan.scope, db)
+    search.conditions.append(.not(.is(.suspended)))
     return try self.search.cards(search, today: moment.today, now: moment.now, db)
       .shuffled(using: &chance)
   }

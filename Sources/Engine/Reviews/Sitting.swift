@@ -86,9 +86,9 @@ extension Sitting.Revealed {
   /// The answer to a question, compared with what was typed when the card asks for typing.
   init(_ question: Question, typed: String?, keystrokes: Int, at now: Date) {
     let isTyped = question.card.kind == .typed
+    let typed = String((typed ?? "").prefix(Answer.longestTyped))
     self.init(
-      at: now,
-      check: isTyped ? AnswerCheck(typed: typed ?? "", accepted: question.accepted) : nil,
-      typed: isTyped ? typed ?? "" : nil, keystrokes: max(0, keystrokes))
+      at: now, check: isTyped ? AnswerCheck(typed: typed, accepted: question.accepted) : nil,
+      typed: isTyped ? typed : nil, keystrokes: keystrokes.clamped(to: Answer.keystrokes))
   }
 }

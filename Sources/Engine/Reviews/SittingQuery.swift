@@ -47,6 +47,14 @@ extension SessionRepository {
       card: card, item: try items.item(card.item, db), deckName: deck.name, outcomes: outcomes)
   }
 
+  func isSetAside(_ row: SessionRow, at now: Date, _ db: Database) throws -> Bool {
+    guard let id = row.state.card else { return false }
+    let card = try items.card(id, db)
+    if try card.isSuspended || items.item(card.item, db).isDeleted { return true }
+    let today = try settings.current(db).boundary.day(of: now)
+    return row.plan.mode == .scheduled && card.buriedUntil > today
+  }
+
   /// What is left, the card that is asked included.
   private func left(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws
     -> Counts

@@ -10,17 +10,22 @@ struct WaitingQuery {
     """
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND due_day <= \(today.number)
-      AND is_suspended = 0 AND is_deleted = 0 AND \(isUnburied) \(oneAnItem)
+      AND is_suspended = 0 AND is_deleted = 0 AND \(isUnburied(by: "sibling.due_at IS NOT NULL"))
+      \(oneAnItem)
     ORDER BY due_day, id LIMIT \(limit)
     """
   }
+
+  /// New items of a taught deck wait for their lesson; cards added to items that were met do not.
+  var mayHaveNew: Bool { !deck.options.isTaught || deck.options.cardKinds.count > 1 }
 
   /// In the order in which they were added.
   func new(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND phase = 'new'
-      AND is_suspended = 0 AND is_deleted = 0 AND \(isUnburied) \(oneAnItem)
+      AND is_suspended = 0 AND is_deleted = 0 AND \(isMet) AND \(isUnburied(by: isAskedBefore))
+      \(oneAnItem)
     ORDER BY item_id, id LIMIT \(limit)
     """
   }
@@ -29,14 +34,26 @@ struct WaitingQuery {
     deck.options.buriesSiblings && deck.options.cardKinds.count > 1
   }
 
-  /// A card whose sibling was answered today waits for another day.
-  private var isUnburied: SQL {
+  private var isMet: SQL {
+    guard deck.options.isTaught else { return "1" }
+    return """
+      EXISTS (SELECT 1 FROM card met WHERE met.item_id = card.item_id AND met.phase <> 'new')
+      """
+  }
+
+  private var isAskedBefore: SQL {
+    "(sibling.due_at IS NOT NULL OR sibling.due_day <= \(today.number))"
+  }
+
+  /// A card waits for another day when its sibling was answered today, or is asked before it.
+  private func isUnburied(by asked: SQL) -> SQL {
     let unburied: SQL = "card.buried_until <= \(today.number)"
     guard hasSiblingsToBury else { return unburied }
     return """
       \(unburied) AND NOT EXISTS (
         SELECT 1 FROM card sibling WHERE sibling.item_id = card.item_id
-          AND sibling.id <> card.id AND sibling.last_day = \(today.number))
+          AND sibling.id <> card.id
+          AND (sibling.last_day = \(today.number) OR (sibling.is_suspended = 0 AND \(asked))))
       """
   }
 

@@ -23,13 +23,17 @@ struct PreferencesRepository: Sendable {
     }
   }
 
-  /// In the table's order, because weights mean nothing without their version.
+  /// In the table's order, because weights mean nothing without their version. What a form gives
+  /// as it stands already is left alone, or it would take back a key that changes places.
   private static func apply(_ texts: [String: String], to settings: inout Settings)
     -> [String: Problem]
   {
     var refusals: [String: Problem] = [:]
     let order = Settings.table.map(\.name)
-    let known = order.filter { texts[$0] != nil }
+    let old = settings
+    let known = Settings.table.filter { setting in
+      texts[setting.name].map { $0 != setting.text(in: old) } ?? false
+    }.map(\.name)
     let unknown = texts.keys.filter { !order.contains($0) }.sorted()
     for name in known + unknown {
       do {

@@ -20,6 +20,9 @@ struct SettingsRepository: Sendable {
     self.defaults = defaults
   }
 
+  /// As the last read found them, whoever made it.
+  var lastSeen: Settings { cache.seen.withLock { $0?.settings } ?? defaults }
+
   /// Reading costs one small query; making sense of what was read, only after a change.
   func current(_ db: Database) throws -> Settings {
     let rows = try Dictionary(

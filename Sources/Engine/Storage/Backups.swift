@@ -26,11 +26,14 @@ public struct Backups: Sendable {
   }
 
   /// Copies under a passing name first, so that a backup that is there is a whole one.
+  ///
+  /// - Parameter spared: a backup that stays although it is an old one.
   @discardableResult
-  func take(of database: any DatabaseReader, at now: Date) throws -> URL {
+  func take(of database: any DatabaseReader, at now: Date, sparing spared: URL? = nil) throws -> URL
+  {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try database.read(Inspection.isSound)
-    let file = folder.appending(path: "sanpo-\(now.formatted(Self.nameStyle)).sqlite")
+    let file = newFile(at: now)
     let unfinished = folder.appending(path: "unfinished-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
     // Without a transaction of GRDB's: VACUUM makes its own.
@@ -38,12 +41,22 @@ public struct Backups: Sendable {
       try db.execute(sql: "VACUUM INTO ?", arguments: [unfinished.path])
     }
     guard rename(unfinished.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    try prune()
+    try prune(sparing: [file, spared].compactMap { $0?.lastPathComponent })
     return file
   }
 
-  private func prune() throws {
-    for file in files().dropFirst(Self.kept) { try FileManager.default.removeItem(at: file) }
+  /// A second later than now where there is a backup of this second already.
+  private func newFile(at now: Date) -> URL {
+    let file = folder.appending(path: "sanpo-\(now.formatted(Self.nameStyle)).sqlite")
+    return FileManager.default.fileExists(atPath: file.path) ? newFile(at: now + 1) : file
+  }
+
+  /// What was just taken may bear the oldest name: a clock can be put back.
+  private func prune(sparing spared: [String]) throws {
+    let others = files().filter { !spared.contains($0.lastPathComponent) }
+    for file in others.dropFirst(Self.kept - spared.count) {
+      try FileManager.default.removeItem(at: file)
+    }
   }
 
   /// 2026-11-21T041530Z: sorts by time and is a file name everywhere.

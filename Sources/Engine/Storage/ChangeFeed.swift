@@ -46,25 +46,39 @@ public final class ChangeFeed: Sendable {
 
   private func watch() -> Task<Void, Never>? {
     guard let file else { return nil }  // What is in memory, no other process can change.
-    return Task { [weak self] in
-      do {
-        let connection = try DatabaseQueue(
-          path: file.path, configuration: Storage.configuration(readonly: true))
-        var seen: Int?
-        while !Task.isCancelled {
-          let version = try await connection.read { db in
-            try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
-          }
-          if let seen, version != seen { self?.tellAll() }
-          seen = version
-          try await Task.sleep(for: Self.pause)
+    do {
+      let connection = try DatabaseQueue(
+        path: file.path, configuration: Storage.configuration(readonly: true))
+      // Asked before observing is said to have begun, so that no change falls between.
+      let version = try connection.read(Self.version)
+      return Task { [weak self] in
+        do {
+          try await Self.watch(connection, since: version) { [weak self] in self?.tellAll() }
+        } catch is CancellationError {
+          return
+        } catch {
+          self?.listeners.withLock { $0.watch = nil }  // The next observer begins it again.
         }
-      } catch is CancellationError {
-        return
-      } catch {
-        self?.listeners.withLock { $0.watch = nil }  // The next observer begins it again.
       }
+    } catch {
+      return nil  // The next observer tries again.
     }
+  }
+
+  private static func watch(
+    _ connection: DatabaseQueue, since version: Int?, tell: @Sendable () -> Void
+  ) async throws {
+    var seen = version
+    while true {
+      try await Task.sleep(for: pause)
+      let version = try await connection.read(Self.version)
+      if version != seen { tell() }
+      seen = version
+    }
+  }
+
+  private static func version(_ db: Database) throws -> Int? {
+    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
   }
 
   private func tellAll() {

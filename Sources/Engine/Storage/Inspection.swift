@@ -17,18 +17,20 @@ enum Inspection: Equatable {
   static func of(_ file: URL, expectingContent: Bool) throws -> Inspection {
     guard FileManager.default.fileExists(atPath: file.path) else { return .nothing }
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    try isWritable(file, attributes)
     let size = attributes[.size] as? Int ?? 0
     guard size > 0 else {
       guard !expectingContent else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      try isWritable(file, attributes)
       return .nothing
     }
-    return try reading(file) { reader in
+    let found = try reading(file) { reader in
       try reader.read { db in
         if size <= largestFileCheckedAtOpening { try isSound(db) }
         return try contents(of: db)
       }
     }
+    try isWritable(file, attributes)
+    return found
   }
 
   /// Reads through a connection that can write nothing.
@@ -44,7 +46,8 @@ enum Inspection: Equatable {
     }
   }
 
-  private static func contents(of db: Database) throws -> Inspection {
+  /// - Throws: when they are another program's, or of a newer version.
+  static func contents(of db: Database) throws -> Inspection {
     guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else {
       return .nothing
     }

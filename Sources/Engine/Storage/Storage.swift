@@ -26,19 +26,37 @@ public final class Storage: Sendable {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
-      let pool = try DatabasePool(path: file.path, configuration: configuration())
-      if found == .content(isCurrent: false) || (found != .nothing && backups.isOneDue(at: now)) {
-        try backups.take(of: pool, at: now)
-      }
-      if found != .content(isCurrent: true) { try Migrations.all.migrate(pool) }
-      return Storage(folder: folder, database: pool)
+      return Storage(
+        folder: folder, database: try alone(in: folder) { try pool(file, backups, at: now) })
     } catch is NewerDatabase {
       throw Problem.newerDatabase
     } catch {
       return try degraded(
         folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty))
     }
+  }
+
+  private static func pool(_ file: URL, _ backups: Backups, at now: Date) throws -> DatabasePool {
+    let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
+    let pool = try DatabasePool(path: file.path, configuration: configuration())
+    // Only now: GRDB sets it to NORMAL when it turns write-ahead logging on.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    if found == .content(isCurrent: false) || (found != .nothing && backups.isOneDue(at: now)) {
+      try backups.take(of: pool, at: now)
+    }
+    if found != .content(isCurrent: true) { try Migrations.all.migrate(pool) }
+    return pool
+  }
+
+  /// Faces that start together open the folder one after the other, so that none finds the
+  /// database half made. The lock ends with the process, however it ends.
+  private static func alone<T>(in folder: URL, _ body: () throws -> T) throws -> T {
+    let handle = try FileHandle(forReadingFrom: folder)
+    defer { flock(handle.fileDescriptor, LOCK_UN) }
+    guard flock(handle.fileDescriptor, LOCK_EX) == 0 else {
+      throw DatabaseError(resultCode: .SQLITE_BUSY)
+    }
+    return try body()
   }
 
   /// A database that lives as long as the process: for tests, and when the file is unusable.
@@ -58,9 +76,6 @@ public final class Storage: Sendable {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { db in
-      if !db.configuration.readonly { try db.execute(sql: "PRAGMA synchronous = FULL") }
-    }
     return configuration
   }
 
@@ -75,12 +90,13 @@ public final class Storage: Sendable {
 
   private func shows(copyOf file: URL) -> Bool {
     do {
-      try Inspection.reading(file) { reader in
+      return try Inspection.reading(file) { reader in
         try reader.read(Inspection.isSound)
+        guard try reader.read(Inspection.contents) != .nothing else { return false }
         try reader.backup(to: database)
+        try Migrations.all.migrate(database)
+        return true
       }
-      try Migrations.all.migrate(database)
-      return true
     } catch {
       return false  // Not readable either; the next candidate may be.
     }

@@ -13,7 +13,9 @@ extension Problem {
       ? "The newest backup is shown. Restore it with “sanpo restore latest”."
       : "There is no backup yet. Move the file away to begin anew."
     let detail = "\(file.path): \(error)"
-    switch (error as? DatabaseError)?.resultCode {
+    // The folder could not be made.
+    let code = error is CocoaError ? .SQLITE_CANTOPEN : (error as? DatabaseError)?.resultCode
+    switch code {
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
       return Problem(
         "Your data in \(file.path) cannot be written, so nothing you do now is kept.",

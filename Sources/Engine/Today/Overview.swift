@@ -24,6 +24,8 @@ public struct Overview: Hashable, Sendable {
   public var due: Counts
   public var lessonsWaiting: Int
   public var lessonSize: Int
+  /// The fronts of the items of the next lesson.
+  public var nextLesson: [String]
   public var open: OpenSession?
   /// Cards that come up in each of the next 24 hours; what is due already counts in the first.
   public var nextHours: [Int]

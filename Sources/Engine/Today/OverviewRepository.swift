@@ -13,13 +13,16 @@ struct OverviewRepository: Sendable {
       let settings = try settings.current(db)
       let moment = StudyMoment(now, settings)
       let decks = try deckLines(moment, db)
+      let unmet = try lessons.unmet(in: nil, db)
       let days = try studiedDays(db)
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
       return Overview(
         now: now, today: moment.today,
-        due: decks.filter { $0.deck.depth == 0 }.map(\.counts).reduce(Counts(), +),
-        lessonsWaiting: try lessons.unlockedCount(db), lessonSize: settings.lessonSize,
+        due: decks.filter { line in !decks.contains { line.deck.isInside($0.deck) } }
+          .map(\.counts).reduce(Counts(), +),
+        lessonsWaiting: unmet.unlocked.count, lessonSize: settings.lessonSize,
+        nextLesson: try lessons.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
         open: try openSession(at: now, db),
         nextHours: try nextHours(moment, db),
         nextDays: try nextDays(moment, db),
@@ -36,8 +39,7 @@ struct OverviewRepository: Sendable {
 
   /// Every deck with what waits in it and inside it. A name without its parent shows at the top.
   func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
-    let decks = try queue.decks.all(db)
-      .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+    let decks = try queue.decks.all(db).sorted { $0.stands(before: $1) }
     let items = try Dictionary(
       uniqueKeysWithValues: Row.fetchAll(
         db, sql: "SELECT deck_id, count(*) FROM item WHERE is_deleted = 0 GROUP BY deck_id"
@@ -61,14 +63,19 @@ struct OverviewRepository: Sendable {
         isLesson: false, face: sitting.face, done: sitting.answered, left: sitting.left.total)
     }
     guard let lesson = try lessons.openLesson(at: now, db), !lesson.isFinished else { return nil }
-    let left =
+    let (done, left) =
       switch lesson.standing {
-      case .presenting(let place): lesson.items.count - place
-      case .asking(_, let left), .revealed(_, _, let left): left
-      case .finished: 0
+      case .presenting(let place): (place, lesson.items.count - place)
+      case .asking(_, let left), .revealed(_, _, let left):
+        (try cards(of: lesson, db) - left, left)
+      case .finished: (0, 0)
       }
-    return Overview.OpenSession(
-      isLesson: true, face: lesson.face, done: lesson.items.count - left, left: left)
+    return Overview.OpenSession(isLesson: true, face: lesson.face, done: done, left: left)
+  }
+
+  /// An item may have several.
+  private func cards(of lesson: Lesson, _ db: Database) throws -> Int {
+    try lesson.items.reduce(0) { try $0 + lessons.sessions.items.cards(of: $1.id, db).count }
   }
 
   /// Reviews come up when their day begins, learning steps at their minute.
@@ -133,7 +140,7 @@ struct OverviewRepository: Sendable {
     return (row?[0] ?? 0, Int(right), .milliseconds(Int64(time)))
   }
 
-  /// Every day with an answer, the latest first. Leaps from day to day through the index, so
+  /// Every day with an answer that still counts, the latest first. Leaps from day to day through the index, so
   /// that it costs a step a day, not a step a review.
   private func studiedDays(_ db: Database) throws -> [Day] {
     try Int.fetchAll(
@@ -145,7 +152,9 @@ struct OverviewRepository: Sendable {
           SELECT (SELECT max(day) FROM review WHERE day < studied.day)
           FROM studied WHERE studied.day IS NOT NULL
         )
-        SELECT day FROM studied WHERE day IS NOT NULL
+        SELECT day FROM studied WHERE EXISTS (
+          SELECT 1 FROM review
+          WHERE review.day = studied.day AND id NOT IN (SELECT review_id FROM undo))
         """
     ).map(Day.init)
   }

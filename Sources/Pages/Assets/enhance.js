@@ -187,7 +187,8 @@ async function refresh() {
   const asked = revision();
   const kept = keptFields();
   const focused = before.contains(document.activeElement) && document.activeElement.id;
-  const response = await fetch(location.href, { headers: regionHeader });
+  const headers = { ...regionHeader, "Sanpo-Following": "true" };
+  const response = await fetch(location.href, { headers });
   const html = await response.text();
   // The person has gone on meanwhile, or nothing that shows has changed.
   if (!response.ok || main() !== before || html === shown) return;

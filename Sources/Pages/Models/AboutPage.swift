@@ -1,7 +1,6 @@
 /// What Sanpo is, and whose work it rests on.
-struct AboutPage {
+struct AboutPage: Page {
   var chrome: Chrome
-  var version: String
   var dataFolder: String
   var sources: [Source]
 

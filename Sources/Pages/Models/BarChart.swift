@@ -10,23 +10,20 @@ struct BarChart {
   var height: Int
   /// Where the bars stand.
   var baseline: Int
-  var bars: [Bar]
+  /// The bars as SVG paths: the first, which is what is now, and all the others.
+  var firstBar: String
+  var otherBars: String
+  /// Under the bars; narrow charts name every few bars only.
+  var labels: [Mark]
+  /// Above the bars.
+  var values: [Mark]
+  var entries: [Entry]
 
-  struct Bar {
+  /// A text, centred on its place.
+  struct Mark {
     var x: String
     var y: String
-    var width: String
-    var height: String
-    /// The middle of the bar.
-    var center: String
-    /// Where the number above the bar stands.
-    var valueY: String
-    var label: String
-    var value: Int
-    /// Narrow charts name every few bars only.
-    var isLabelled: Bool
-    var showsValue: Bool
-    var isFirst: Bool
+    var text: String
   }
 
   struct Entry {
@@ -39,32 +36,37 @@ extension BarChart {
   private static let size = (width: 360, height: 150)
   private static let margin = (top: 22.0, bottom: 22.0)
 
+  /// - Parameter step: every how many bars one is named.
   init(id: String, title: String, summary: String, unit: String, entries: [Entry], step: Int) {
     let tallest = entries.map(\.value).max() ?? 0
     let baseline = Double(Self.size.height) - Self.margin.bottom
     let slot = Double(Self.size.width) / Double(max(entries.count, 1))
     let scale = (baseline - Self.margin.top) / Double(max(tallest, 1))
-    bars = entries.enumerated().map { index, entry in
-      let height = entry.value == 0 ? 0 : max(3, Double(entry.value) * scale)
-      return Bar(
-        x: Self.coordinate(Double(index) * slot + slot * 0.14),
-        y: Self.coordinate(baseline - height),
-        width: Self.coordinate(slot * 0.72),
-        height: Self.coordinate(height),
-        center: Self.coordinate((Double(index) + 0.5) * slot),
-        valueY: Self.coordinate(baseline - height - 6),
-        label: entry.label,
-        value: entry.value,
-        isLabelled: index % max(step, 1) == 0,
-        showsValue: entry.value > 0 && (step == 1 || entry.value == tallest),
-        isFirst: index == 0)
+    func height(_ value: Int) -> Double { value == 0 ? 0 : max(3, Double(value) * scale) }
+    func bar(_ index: Int, _ entry: Entry) -> String {
+      let left = Self.coordinate(Double(index) * slot + slot * 0.14)
+      let top = Self.coordinate(baseline - height(entry.value))
+      return "M\(left) \(baseline)V\(top)h\(Self.coordinate(slot * 0.72))V\(baseline)Z"
     }
-    self.id = id
-    self.title = title
-    self.summary = summary
-    self.unit = unit
+    func center(_ index: Int) -> String { Self.coordinate((Double(index) + 0.5) * slot) }
+
+    let numbered = entries.enumerated()
+    let bars = numbered.map(bar)
+    firstBar = bars.first ?? ""
+    otherBars = bars.dropFirst().joined()
+    labels = numbered.filter { $0.offset.isMultiple(of: max(step, 1)) }.map { index, entry in
+      Mark(x: center(index), y: Self.coordinate(baseline + 16), text: entry.label)
+    }
+    values = numbered.filter { $0.element.value > 0 && (step == 1 || $0.element.value == tallest) }
+      .map { index, entry in
+        Mark(
+          x: center(index), y: Self.coordinate(baseline - height(entry.value) - 6),
+          text: "\(entry.value)")
+      }
+    (self.id, self.title, self.summary, self.unit) = (id, title, summary, unit)
+    self.entries = entries
     self.baseline = Int(baseline)
-    (width, height) = Self.size
+    (width, self.height) = Self.size
   }
 
   /// Tenths are as fine as a screen can show.

@@ -1,7 +1,7 @@
-/// The frame around every page: what it is called, what must be said first, which keys work.
+/// What every region carries: what it is called, what must be said first, which keys work.
 struct Chrome {
   var title: String
-  /// The template drawn inside the frame.
+  /// The template that draws it.
   var region: String
   /// The navigation entry this page belongs to, by its `NavLink.section`.
   var section: String
@@ -10,29 +10,17 @@ struct Chrome {
   /// Asks for the region again when the data changed elsewhere.
   var isLive = false
   var csrf: String
-  /// `light`, `dark`, or `system`.
-  var theme: String
   var keys: Keys
-  var nav: [NavLink]
+  /// Where the keys are listed.
+  var keyList: String
   var banner: Banner?
   var notice: Notice?
-  var links: Links
-
-  struct NavLink {
-    var label: String
-    var section: String
-    var url: String
-    var isCurrent: Bool
-    /// What waits there, when anything does.
-    var count: String?
-  }
+  var frame: Frame
 
   /// A Problem that holds for the whole learner, as a file that could not be opened.
   struct Banner {
     var sentence: String
     var remedy: String
-    /// Where the remedy can be acted on, if it can be in the browser.
-    var link: Link?
   }
 
   /// What the last action came to, said once.
@@ -42,19 +30,8 @@ struct Chrome {
 
     struct Undo {
       var action: String
-      /// What is to be undone, as the form that did it named it.
-      var token: String
+      /// What the form at that address calls undoing.
+      var intent: String
     }
-  }
-
-  struct Links {
-    var home: String
-    var keys: String
-    var about: String
-    var live: String
-    /// Style sheets in their order, the tokens first.
-    var styles: [String]
-    var script: String
-    var icon: String
   }
 }

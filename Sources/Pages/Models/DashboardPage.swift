@@ -1,5 +1,5 @@
 /// Today at a glance.
-struct DashboardPage {
+struct DashboardPage: Page {
   var chrome: Chrome
   /// "Friday, 21 November"
   var date: String
@@ -47,7 +47,6 @@ struct DashboardPage {
   struct Nothing {
     /// "in 3 hours, at 18:40"; absent when nothing is scheduled at all.
     var next: String?
-    var count: String?
   }
 
   struct Lessons {

@@ -1,5 +1,5 @@
 /// One deck: what is in it, how it is studied, and what is added to it.
-struct DeckPage {
+struct DeckPage: Page {
   var chrome: Chrome
   var name: String
   var parents: [Link]
@@ -23,11 +23,12 @@ struct DeckPage {
     var newPerDay: Field
     var reviewsPerDay: Field
     var retention: Field
-    var maximumInterval: Field
     var order: [Choice]
     var asksRecall: Bool
     var asksProduction: Bool
     var asksTyped: Bool
     var buriesSiblings: Bool
+    /// New items are met in lessons.
+    var isTaught: Bool
   }
 }

@@ -1,5 +1,6 @@
 /// A deck in the tree of decks, with what it holds for today.
 struct DeckRow {
+  var id: String
   /// The last part of the deck's name.
   var name: String
   var path: String

@@ -1,5 +1,5 @@
 /// Every deck, as a tree.
-struct DecksPage {
+struct DecksPage: Page {
   var chrome: Chrome
   var decks: [DeckRow]
   var add: String

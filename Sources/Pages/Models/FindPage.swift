@@ -1,5 +1,5 @@
 /// Items found across every deck.
-struct FindPage {
+struct FindPage: Page {
   var chrome: Chrome
   var action: String
   var query: Field

@@ -1,5 +1,5 @@
 /// Bringing rows in from a file or the clipboard, and taking them out again.
-struct ImportPage {
+struct ImportPage: Page {
   var chrome: Chrome
   var action: String
   var deck: [Choice]

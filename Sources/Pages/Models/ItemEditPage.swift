@@ -1,5 +1,5 @@
 /// Changing an item without losing its schedule.
-struct ItemEditPage {
+struct ItemEditPage: Page {
   var chrome: Chrome
   var front: String
   var frontLang: String

@@ -1,11 +1,20 @@
 /// An item with its cards: what is known of each memory, and why it is due when it is.
-struct ItemPage {
+struct ItemPage: Page {
   var chrome: Chrome
   var view: ItemView
   var deck: Link
   var edit: String
-  var remove: String
+  /// Where its actions go; the button pressed says which.
+  var act: String
+  var actions: [Action]
+  var isDeleted: Bool
   var cards: [Card]
+
+  /// Something that can be done to the item as a whole.
+  struct Action {
+    var intent: String
+    var label: String
+  }
 
   struct Card {
     var id: String
@@ -18,9 +27,6 @@ struct ItemPage {
     /// Remembering it now, of 100; absent for a card never answered.
     var retrievability: Int?
     var isLeech: Bool
-    var isSuspended: Bool
-    var isBuried: Bool
-    var act: String
     var why: Why?
     var history: [Review]
   }
@@ -46,7 +52,8 @@ struct ItemPage {
     var think: String
     var answer: String
     var typed: String?
-    var interval: String
+    /// The person was away for a while, so the times are cut.
+    var isIdle: Bool
     var isCram: Bool
     var isUndone: Bool
   }

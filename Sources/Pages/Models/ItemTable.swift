@@ -20,7 +20,7 @@ struct ItemTable {
 
   struct Flag {
     var label: String
-    /// `new`, `suspended`, `buried` or `leech`.
+    /// `suspended`, `buried` or `leech`.
     var kind: String
   }
 }

@@ -29,7 +29,7 @@ struct ItemView {
 
   struct Mnemonic {
     var label: String
-    var text: String
+    var line: TextLine
   }
 
   struct Example {

@@ -1,5 +1,5 @@
 /// The keys of the study pages, each a `KeyboardEvent.key` with `Space` for the blank.
-struct Keys {
+struct Keys: Hashable {
   /// `on` or `off`.
   var state = "on"
   var again = "1"

@@ -1,5 +1,5 @@
 /// The keys, for those who cannot open the overlay.
-struct KeysPage {
+struct KeysPage: Page {
   var chrome: Chrome
   var settings: String
 }

@@ -1,5 +1,5 @@
 /// What waits to be met for the first time.
-struct LessonsPage {
+struct LessonsPage: Page {
   var chrome: Chrome
   var state: State
 

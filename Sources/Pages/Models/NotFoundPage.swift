@@ -1,5 +1,5 @@
 /// For an address that leads nowhere.
-struct NotFoundPage {
+struct NotFoundPage: Page {
   var chrome: Chrome
   var path: String
   var home: String

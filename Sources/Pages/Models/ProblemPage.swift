@@ -1,9 +1,9 @@
 /// What went wrong, and what can be done about it.
-struct ProblemPage {
+struct ProblemPage: Page {
   var chrome: Chrome
   var sentence: String
   var remedy: String
-  /// Something that may put it right, tried from here.
-  var retry: Link?
+  /// Where it may be tried once more.
+  var retry: Link
   var home: String
 }

@@ -1,5 +1,5 @@
 /// Every setting of the learner, in one form.
-struct SettingsPage {
+struct SettingsPage: Page {
   var chrome: Chrome
   var action: String
   var timeZone: Field
@@ -12,6 +12,7 @@ struct SettingsPage {
   var learningSteps: Field
   var relearningSteps: Field
   var maximumInterval: Field
+  var leechLapses: Field
   var version: [Choice]
   var usesFuzz: Bool
   var theme: [Choice]

@@ -1,5 +1,5 @@
 /// A session of reviews, from the first question to the summary.
-struct StudyPage {
+struct StudyPage: Page {
   var chrome: Chrome
   var frame: SessionFrame
   var state: State
@@ -17,7 +17,6 @@ struct StudyPage {
     var asks: String
     var headline: Headline
     var picture: ItemView.Picture?
-    var hint: TextLine?
     var reveal: String
     var typing: Typing?
   }
@@ -64,16 +63,8 @@ struct StudyPage {
     var right: String
     var time: String
     var pace: String
-    var grades: [GradeCount]
-    var missed: [Chip]
     var next: String?
     var more: String?
     var home: String
-  }
-
-  struct GradeCount {
-    var grade: String
-    var label: String
-    var count: Int
   }
 }

@@ -1,5 +1,5 @@
 /// The way into a session: what is due, by deck, or a cram of anything.
-struct StudyStartPage {
+struct StudyStartPage: Page {
   var chrome: Chrome
   var start: String
   /// What is due; absent when nothing is.

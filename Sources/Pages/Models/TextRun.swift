@@ -3,6 +3,8 @@ struct TextRun {
   var base: String
   var reading: String?
   var isStrong = false
+  /// Where it differs from the line's.
+  var lang: String?
 }
 
 /// One line of runs in one language.

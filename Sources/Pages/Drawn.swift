@@ -1,0 +1,62 @@
+import Mustache
+import Synchronization
+
+/// A page's values as the renderer finds them quickest.
+///
+/// Left to itself it would reflect on a value anew for every tag; so each value is reflected on
+/// once, and its tags are answered from a dictionary.
+final class Drawn: MustacheParent {
+  private let fields: [String: Any]
+
+  /// An enum's case answers to its name.
+  init(_ value: Any) {
+    fields = Self.fields(Mirror(reflecting: value))
+  }
+
+  func child(named name: String) -> Any? { fields[name] }
+
+  /// Nil for what is absent.
+  private static func value(_ value: Any) -> Any? {
+    switch value {
+    case is String, is Bool, is Int: return value
+    case is any MustacheParent: return value
+    case is Frame: return nil  // Drawn on its own, and kept.
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.flatMap { Self.value($0.value) }
+    case .collection: return mirror.children.compactMap { Self.value($0.value) }
+    default: return Drawn(value)
+    }
+  }
+
+  private static func fields(_ mirror: Mirror) -> [String: Any] {
+    var fields: [String: Any] = [:]
+    for child in mirror.children {
+      if let name = child.label, let value = value(child.value) { fields[name] = value }
+    }
+    return fields
+  }
+}
+
+/// The frames that were drawn, kept because they seldom differ.
+final class FrameCache: Sendable {
+  /// What stands before the region, and after it.
+  typealias Halves = (before: String, after: String)
+
+  /// Every item's page has a title of its own.
+  private static let most = 200
+
+  private let kept = Mutex<[Frame: Halves]>([:])
+
+  func halves(of frame: Frame, _ draw: (Frame) throws -> Halves) rethrows -> Halves {
+    if let halves = kept.withLock({ $0[frame] }) { return halves }
+    let halves = try draw(frame)
+    kept.withLock { kept in
+      if kept.count >= Self.most { kept.removeAll(keepingCapacity: true) }
+      kept[frame] = halves
+    }
+    return halves
+  }
+}

@@ -1,0 +1,22 @@
+import Hummingbird
+
+/// Knows the browsers again, and welcomes new ones.
+struct CookieGuard {
+  let visitors: Visitors
+  let addresses: Addresses
+
+  /// Browsers keep cookies by host, not by port, and there may be two of us.
+  private var name: String { "sanpo-\(addresses.port)" }
+
+  func visitor(of request: Request) -> (Visitor, isNew: Bool) {
+    if let cookie = request.cookies[name]?.value, let visitor = visitors.visitor(with: cookie) {
+      return (visitor, false)
+    }
+    return (visitors.welcome(), true)
+  }
+
+  func hand(_ visitor: Visitor, to response: inout Response) {
+    response.headers[.setCookie] =
+      "\(name)=\(visitor.cookie); Path=/; HttpOnly; SameSite=Strict"
+  }
+}

@@ -1,0 +1,20 @@
+import Hummingbird
+
+/// Lets only our own pages write.
+///
+/// Browsers say with every form where it comes from, and no page can change what they say. One
+/// that says nothing is turned away too.
+struct OriginGuard {
+  let addresses: Addresses
+
+  func check(_ request: Request) throws(Refusal) {
+    let site = request.headers[named: "Sec-Fetch-Site"]
+    let origin = request.headers[.origin]
+    guard site != nil || origin != nil else { throw .foreignOrigin }
+    if let site, site != "same-origin" { throw .foreignOrigin }
+    // "null" is what privacy settings make of any origin; then Sec-Fetch-Site has to vouch.
+    if let origin, origin != "null" || site == nil {
+      guard addresses.include(origin: origin) else { throw .foreignOrigin }
+    }
+  }
+}

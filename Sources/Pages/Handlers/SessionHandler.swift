@@ -1,0 +1,67 @@
+import Engine
+import Hummingbird
+
+/// A running session: a question, its answer, the summary.
+struct SessionHandler {
+  let kit: Kit
+
+  func show(_ visit: Visit) async throws -> Response {
+    let store = kit.study.reviewSession()
+    await store.send(.opened(at: visit.at))
+    if let problem = store.state.problem { throw problem }
+    guard let sitting = store.state.sitting else { return kit.seeOther(.study) }
+    let settings = kit.study.settingsSeen
+    let presenter = StudyPresenter(course: kit.course, almanac: kit.almanac(settings, visit))
+    let page = presenter.page(sitting, kit.chrome("Study", .study, in: .study, settings, visit))
+    return try kit.response(page, to: visit)
+  }
+
+  /// A form of an older state, or of another session, changes nothing: what is shown next is
+  /// where the session stands.
+  func make(_ move: Route.SessionMove, _ visit: Visit) async throws -> Response {
+    let store = kit.study.reviewSession()
+    await store.send(.opened(at: visit.at))
+    guard let sitting = store.state.sitting, sitting.id == visit.form.number("session"),
+      let event = event(move, sitting, visit)
+    else {
+      visit.visitor.leave(.movedOn)
+      return kit.seeOther(.session)
+    }
+    await store.send(event)
+    if let problem = store.state.problem { throw problem }
+    visit.visitor.leave(store.state.notice.map(Chrome.Notice.init))
+    return kit.seeOther(move == .stop ? .today : .session)
+  }
+
+  private func event(_ move: Route.SessionMove, _ sitting: Sitting, _ visit: Visit)
+    -> ReviewSession.Event?
+  {
+    let form = visit.form
+    let revision = form.number("revision") ?? -1
+    let keystrokes = Keystrokes.counted(form)
+    switch move {
+    case .reveal:
+      return .revealed(
+        revision: revision, typed: form.fields["typed"], keystrokes: keystrokes, at: visit.at)
+    case .grade:
+      return Grade.allCases.first { $0.name == form["grade"] }.map {
+        .graded($0, revision: revision, keystrokes: keystrokes, at: visit.at)
+      }
+    case .undo: return .undoAsked(revision: revision, at: visit.at)
+    case .stop: return revision == sitting.revision ? .left(at: visit.at) : nil
+    }
+  }
+}
+
+extension Chrome.Notice {
+  init(_ notice: ReviewSession.Notice) {
+    switch notice {
+    case .movedOn: self = .movedOn
+    case .undone: self.init(text: "The answer was taken back.")
+    case .nothingToUndo: self.init(text: "There is nothing to take back.")
+    case .leech(let front):
+      self.init(
+        text: "“\(SafeHTML.plainText(front))” keeps being forgotten. A better mnemonic may help.")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Engine
+import Foundation
+import Synchronization
+
+/// An import under way or done, as its page shows it.
+final class ImportJob: Sendable {
+  typealias ID = Int
+
+  let id: ID
+  let deck: String
+  let store: Store<Exchange>
+  private let lines: Mutex<[Int: String]> = Mutex([:])
+
+  init(id: ID, deck: String, store: Store<Exchange>) {
+    (self.id, self.deck, self.store) = (id, deck, store)
+  }
+
+  var isDone: Bool { store.state.report != nil || store.state.problem != nil }
+
+  /// The rows that were left out, by line: the first of them.
+  var badLines: [Int: String] { lines.withLock { $0 } }
+
+  static let mostShown = 100
+  private static let widest = 200
+
+  func run(_ request: ImportRequest, at now: Date) async {
+    await store.send(.importAsked(request, at: now))
+    let wanted = Set((store.state.report?.badRows ?? []).prefix(Self.mostShown).map(\.line))
+    guard let last = wanted.max() else { return }
+    var found: [Int: String] = [:]
+    for (index, line) in request.text.split(
+      maxSplits: last, omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).enumerated() where wanted.contains(index + 1) {
+      found[index + 1] = String(line.prefix(Self.widest))
+    }
+    lines.withLock { $0 = found }
+  }
+}
+
+/// The imports of this process, the latest of them.
+final class ImportJobs: Sendable {
+  static let most = 20
+
+  private struct Book {
+    var jobs: [ImportJob] = []
+    var ever = 0
+  }
+
+  private let book = Mutex(Book())
+  private let live: Live
+
+  init(_ live: Live) {
+    self.live = live
+  }
+
+  subscript(id: ImportJob.ID) -> ImportJob? {
+    book.withLock { book in book.jobs.first { $0.id == id } }
+  }
+
+  /// Begins, and goes on after the request that asked for it is answered.
+  ///
+  /// - Returns: the job, when it is done or `patience` is over.
+  func begin(
+    _ request: ImportRequest, with store: Store<Exchange>, at now: Date,
+    patience: Duration = .milliseconds(400)
+  ) async -> ImportJob {
+    let job = book.withLock { book in
+      book.ever += 1
+      let job = ImportJob(id: book.ever, deck: request.deck, store: store)
+      book.jobs = book.jobs.suffix(Self.most - 1) + [job]
+      return job
+    }
+    let (done, end) = AsyncStream<Void>.makeStream()
+    Task { [live] in
+      let progress = store.observe { _ in live.changed() }
+      await job.run(request, at: now)
+      progress.cancel()
+      live.changed()
+      end.finish()
+    }
+    let alarm = Task {
+      try await Task.sleep(for: patience)
+      end.finish()
+    }
+    for await _ in done {}
+    alarm.cancel()
+    return job
+  }
+}

@@ -1,0 +1,109 @@
+import Engine
+import Foundation
+import Hummingbird
+
+/// What every handler works with.
+struct Kit: Sendable {
+  let study: Study
+  let templates: TemplateLibrary
+  let assets: AssetLibrary
+  let live: Live
+  let imports: ImportJobs
+  let pictures: PictureShelf
+  let course: CourseIndex
+  private let links: Frame.Links
+
+  init(_ study: Study) throws {
+    self.study = study
+    templates = try TemplateLibrary()
+    assets = try AssetLibrary()
+    live = Live(study.changes)
+    imports = ImportJobs(live)
+    pictures = PictureShelf(folder: study.media)
+    course = CourseIndex(study.course)
+    links = Frame.Links(
+      home: Route.today.path, keys: Route.keys.path, about: Route.about.path,
+      live: Route.live.path, styles: assets.styleURLs, script: assets.scriptURL,
+      icon: assets.iconURL)
+  }
+
+  func settings() async throws -> Settings {
+    let preferences = study.preferences()
+    await preferences.send(.opened)
+    if let problem = preferences.state.problem { throw problem }
+    return preferences.state.settings
+  }
+
+  func almanac(_ settings: Settings, _ visit: Visit) -> Almanac {
+    Almanac(now: visit.at, boundary: settings.boundary)
+  }
+
+  /// The frame of a page. What a visitor was to be told is said by it, and then forgotten.
+  func chrome(
+    _ title: String, _ template: Template, in section: Section? = nil, _ settings: Settings,
+    _ visit: Visit
+  ) -> Chrome {
+    let keys = Keys(settings)
+    return Chrome(
+      title: title, region: template.rawValue, section: section?.rawValue ?? "",
+      isLive: section != nil, csrf: visit.visitor.csrf, keys: keys, keyList: links.keys,
+      banner: study.problem.map { Chrome.Banner(sentence: $0.sentence, remedy: $0.remedy) },
+      notice: visit.visitor.takeNotice(again: visit.isFollowing),
+      frame: Frame(
+        title: title, theme: settings.theme.rawValue, keys: keys,
+        nav: Section.links(current: section), links: links))
+  }
+
+  func response(
+    _ page: some Page, to visit: Visit, status: HTTPResponse.Status = .ok
+  ) throws -> Response {
+    let html = try templates.html(of: page, regionOnly: visit.wantsRegion)
+    return Response(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+  }
+
+  /// After a write: the page that shows what came of it.
+  func seeOther(_ path: String) -> Response {
+    Response(status: .seeOther, headers: [.location: path])
+  }
+
+  func seeOther(_ route: Route) -> Response { seeOther(route.path) }
+}
+
+/// The entries of the navigation.
+enum Section: String, CaseIterable {
+  case today, lessons, study, decks, find, settings
+
+  static func links(current: Section?) -> [Frame.NavLink] {
+    allCases.map {
+      Frame.NavLink(
+        label: $0.label, section: $0.rawValue, url: $0.route.path, isCurrent: $0 == current)
+    }
+  }
+
+  private var label: String { rawValue.capitalized }
+
+  private var route: Route {
+    switch self {
+    case .today: .today
+    case .lessons: .lessons
+    case .study: .study
+    case .decks: .decks
+    case .find: .find
+    case .settings: .settings
+    }
+  }
+}
+
+extension Keys {
+  init(_ settings: Settings) {
+    func key(_ action: Engine.Keys.Action) -> String {
+      let key = settings.keys[action]
+      return key == "space" ? "Space" : key
+    }
+    self.init(
+      state: settings.keysAreOn ? "on" : "off", again: key(.again), hard: key(.hard),
+      good: key(.good), easy: key(.easy), show: key(.reveal), undo: key(.undo), help: key(.help))
+  }
+}

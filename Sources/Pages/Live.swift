@@ -1,0 +1,109 @@
+import Engine
+import Hummingbird
+import ServiceLifecycle
+import Synchronization
+
+/// Tells every open page, as server-sent events, that something changed.
+///
+/// An event's id counts changes. It carries when this process began, because the count begins
+/// anew with it; and it goes on by one whenever a first page comes to listen, because nobody
+/// knows what happened while none did.
+final class Live: Sendable {
+  /// Keeps middlemen from taking a quiet connection for a dead one.
+  static let heartbeat = Duration.seconds(15)
+
+  private struct Inside {
+    var count = 0
+    /// Waking a listener is all that is needed: it asks for itself what has changed.
+    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    var listenersEver = 0
+    var observation: Observation?
+    var heart: Task<Void, Never>?
+  }
+
+  private let changes: ChangeFeed
+  private let birth = UInt32.random(in: .min ... .max)
+  private let inside = Mutex(Inside())
+
+  init(_ changes: ChangeFeed) {
+    self.changes = changes
+  }
+
+  var id: String { "\(birth)-\(inside.withLock(\.count))" }
+
+  /// Also called for what is not in the database, as the progress of an import.
+  func changed() {
+    inside.withLock { inside in
+      inside.count += 1
+      for listener in inside.listeners.values { listener.yield() }
+    }
+  }
+
+  /// Lasts until the page is closed or the site shuts down.
+  func response(to visit: Visit) -> Response {
+    let body = visit.body
+    let lastID = visit.lastEventID
+    return Response(
+      status: .ok, headers: [.contentType: "text/event-stream"],
+      body: ResponseBody { [self] writer in
+        let (number, wakings) = listen()
+        defer { leave(number) }
+        try await body.consumeWithInboundCloseHandler { _ in
+          var told = lastID ?? id
+          for await _ in wakings.cancelOnGracefulShutdown() {
+            let now = id
+            try await writer.write(Self.message(now == told ? nil : now))
+            told = now
+          }
+        } onInboundClosed: { [self] in
+          leave(number)
+        }
+        try await writer.finish(nil)
+      })
+  }
+
+  private static func message(_ id: String?) -> ByteBuffer {
+    guard let id else { return ByteBuffer(string: ": nothing new\n\n") }
+    return ByteBuffer(string: "id: \(id)\nevent: changed\ndata: \(id)\n\n")
+  }
+
+  /// Wakes at once, so that the page hears that it is connected, or what it missed.
+  private func listen() -> (Int, AsyncStream<Void>) {
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (number, isFirst) = inside.withLock { inside in
+      let isFirst = inside.listeners.isEmpty
+      if isFirst { inside.count += 1 }
+      inside.listenersEver += 1
+      inside.listeners[inside.listenersEver] = continuation
+      return (inside.listenersEver, isFirst)
+    }
+    if isFirst { begin() }
+    continuation.yield()
+    return (number, stream)
+  }
+
+  private func begin() {
+    let observation = changes.observe { [weak self] in self?.changed() }
+    let heart = Task { [weak self] in
+      while (try? await Task.sleep(for: Self.heartbeat)) != nil { self?.beat() }
+    }
+    inside.withLock { ($0.observation, $0.heart) = (observation, heart) }
+  }
+
+  private func beat() {
+    inside.withLock { inside in
+      for listener in inside.listeners.values { listener.yield() }
+    }
+  }
+
+  private func leave(_ number: Int) {
+    let (observation, heart) = inside.withLock { inside -> (Observation?, Task<Void, Never>?) in
+      inside.listeners.removeValue(forKey: number)?.finish()
+      guard inside.listeners.isEmpty else { return (nil, nil) }
+      defer { (inside.observation, inside.heart) = (nil, nil) }
+      return (inside.observation, inside.heart)
+    }
+    heart?.cancel()
+    observation?.cancel()
+  }
+}

@@ -1,0 +1,27 @@
+/// What stands around every region: the head of the document, the navigation, the overlay.
+struct Frame: Hashable {
+  var title: String
+  /// `light`, `dark`, or `system`.
+  var theme: String
+  var keys: Keys
+  var nav: [NavLink]
+  var links: Links
+
+  struct NavLink: Hashable {
+    var label: String
+    var section: String
+    var url: String
+    var isCurrent: Bool
+  }
+
+  struct Links: Hashable {
+    var home: String
+    var keys: String
+    var about: String
+    var live: String
+    /// Style sheets in their order, the tokens first.
+    var styles: [String]
+    var script: String
+    var icon: String
+  }
+}

@@ -1,0 +1,101 @@
+import Engine
+import Foundation
+
+/// A lesson as a page.
+struct LessonPresenter {
+  let course: CourseIndex
+  let almanac: Almanac
+
+  func page(_ lesson: Lesson, _ waiting: LessonsWaiting, _ chrome: Chrome) -> LessonPage {
+    var chrome = chrome
+    chrome.isImmersive = !lesson.isFinished
+    return LessonPage(chrome: chrome, frame: frame(lesson), state: state(lesson, waiting))
+  }
+
+  private func frame(_ lesson: Lesson) -> SessionFrame {
+    let (done, total, progress) = progress(lesson)
+    return SessionFrame(
+      session: "\(lesson.id)", revision: "\(lesson.revision)", name: "Lesson", done: done,
+      total: total, progress: progress, origin: lesson.face.origin, shownAt: shownAt(lesson),
+      stop: Route.lessonMove(.stop).path, leave: Route.today.path)
+  }
+
+  /// Only a question is timed.
+  private func shownAt(_ lesson: Lesson) -> String? {
+    guard case .asking = lesson.standing else { return nil }
+    return "\(Int(lesson.shownAt.timeIntervalSince1970 * 1000))"
+  }
+
+  private func progress(_ lesson: Lesson) -> (done: Int, total: Int, words: String) {
+    let items = lesson.items.count
+    switch lesson.standing {
+    case .presenting(let place): return (place, items, "\(place + 1) of \(items)")
+    case .asking(_, let left), .revealed(_, _, let left):
+      let total = max(items, left)
+      return (total - left, total, left == 1 ? "1 left" : "\(left) left")
+    case .finished: return (items, items, "\(items) of \(items)")
+    }
+  }
+
+  private func state(_ lesson: Lesson, _ waiting: LessonsWaiting) -> LessonPage.State {
+    switch lesson.standing {
+    case .presenting(let place): .item(presented(lesson, at: place))
+    case .asking(let question, _): .question(asked(question))
+    case .revealed(let question, let revealed, _):
+      revealed.check.map { .told(told(question, $0)) } ?? .recalled(recalled(question))
+    case .finished: .done(done(lesson, waiting))
+    }
+  }
+
+  private func presented(_ lesson: Lesson, at place: Int) -> LessonPage.Presentation {
+    let shown = lesson.items[min(place, lesson.items.count - 1)]
+    return LessonPage.Presentation(
+      view: ItemView(shown.item, shown.entry, course), step: Route.lessonMove(.step).path,
+      hasPrevious: place > 0, isLast: place == lesson.items.count - 1,
+      steps: lesson.items.enumerated().map { index, item in
+        LessonPage.Step(
+          glyph: SafeHTML.plainText(item.item.content.front), isCurrent: index == place,
+          isSeen: index < place)
+      })
+  }
+
+  private func asked(_ question: Question) -> LessonPage.Question {
+    let asking = Asking(question, course.entry(question.item))
+    let reveal = Route.lessonMove(.reveal).path
+    return LessonPage.Question(
+      kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
+      headline: asking.prompt,
+      typing: asking.typing.map {
+        .init(action: reveal, lang: $0.lang, placeholder: $0.placeholder)
+      },
+      reveal: asking.typing == nil ? reveal : nil)
+  }
+
+  private func told(_ question: Question, _ check: AnswerCheck) -> LessonPage.Told {
+    let asking = Asking(question, course.entry(question.item))
+    return LessonPage.Told(
+      kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
+      headline: asking.prompt, answer: asking.answer, comparison: Comparison(check),
+      help: check.verdict == .right ? nil : help(question), proceed: Route.lessonMove(.grade).path)
+  }
+
+  private func recalled(_ question: Question) -> LessonPage.Recalled {
+    let asking = Asking(question, course.entry(question.item))
+    return LessonPage.Recalled(
+      kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
+      headline: asking.prompt, answer: asking.answer, help: help(question),
+      judge: Route.lessonMove(.grade).path)
+  }
+
+  private func help(_ question: Question) -> ItemView.Mnemonic? {
+    ItemView(question.item, course.entry(question.item), course).mnemonics.first
+  }
+
+  private func done(_ lesson: Lesson, _ waiting: LessonsWaiting) -> LessonPage.Done {
+    LessonPage.Done(
+      learned: lesson.items.map { Chip($0.item) },
+      again: waiting.count > 0 ? Route.lessons.path : nil, waiting: waiting.count,
+      firstReview: "They come back as reviews, the first of them in a few minutes.",
+      study: Route.study.path, home: Route.today.path)
+  }
+}

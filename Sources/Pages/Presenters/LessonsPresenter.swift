@@ -1,0 +1,49 @@
+import Engine
+
+/// What waits to be met, as a page.
+struct LessonsPresenter {
+  let course: CourseIndex
+
+  /// How much of a course deck was met.
+  struct Stage {
+    var name: String
+    var met: Int
+    var total: Int
+  }
+
+  func page(_ state: LessonSession.State, _ stages: [Stage], _ chrome: Chrome) -> LessonsPage {
+    let isRunning = state.lesson.map { !$0.isFinished } ?? false
+    guard state.waiting.count > 0 || isRunning else {
+      return LessonsPage(chrome: chrome, state: .nothing(nothing(state.waiting)))
+    }
+    return LessonsPage(
+      chrome: chrome,
+      state: .waiting(
+        LessonsPage.Waiting(
+          count: state.waiting.count, batch: state.waiting.next.count, start: Route.lessons.path,
+          running: isRunning ? Route.lesson.path : nil, next: state.waiting.next.map(upcoming),
+          stages: stages.map(stage))))
+  }
+
+  private func upcoming(_ item: LessonItem) -> LessonsPage.Upcoming {
+    let view = ItemView(item.item, item.entry, course)
+    return LessonsPage.Upcoming(
+      glyph: SafeHTML.plainText(item.item.content.front), meaning: view.meaning,
+      kindLabel: view.kindLabel, kind: view.kind)
+  }
+
+  private func stage(_ stage: Stage) -> LessonsPage.Stage {
+    LessonsPage.Stage(
+      name: stage.name, met: stage.met, total: stage.total,
+      progress: "\(stage.met) of \(stage.total)")
+  }
+
+  private func nothing(_ waiting: LessonsWaiting) -> LessonsPage.Nothing {
+    guard waiting.locked > 0 else {
+      return LessonsPage.Nothing(sentence: "You have met everything there is.")
+    }
+    return LessonsPage.Nothing(
+      sentence: "\(Span.count(waiting.locked, "item")) unlock as you come to know their parts.",
+      study: Route.study.path)
+  }
+}

@@ -1,0 +1,122 @@
+import Engine
+import Foundation
+
+/// What fields and examples say, as lines of plain runs: the few tags that fields may hold become
+/// line breaks, strong runs and furigana, so that a template never meets markup.
+enum Prose {
+  static func lines(_ field: String) -> [TextLine] {
+    var reader = FieldReader()
+    for piece in SafeHTML.pieces(field) { reader.read(piece) }
+    return reader.finished()
+  }
+
+  /// One line; Japanese within another language is marked as such.
+  static func line(_ runs: [TextRun]) -> TextLine {
+    let language = Script.language(of: runs.map(\.base).joined())
+    guard language != "ja" else { return TextLine(runs, lang: language) }
+    let marked = runs.flatMap { run -> [TextRun] in
+      guard run.reading == nil else { return [run] }
+      return Script.stretches(run.base).map { stretch in
+        TextRun(
+          base: stretch.text, isStrong: run.isStrong, lang: stretch.isJapanese ? "ja" : nil)
+      }
+    }
+    return TextLine(marked, lang: language)
+  }
+
+  /// Reads `[朝|あさ]ごはん`, and sets what is asked about in bold.
+  static func furigana(_ text: String, strong: String) -> TextLine {
+    var runs: [TextRun] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") {
+      if open > rest.startIndex { runs.append(TextRun(base: String(rest[..<open]))) }
+      let inside = rest[rest.index(after: open)..<close].split(separator: "|")
+      let reading = inside.dropFirst().first.map(String.init)
+      runs.append(TextRun(base: String(inside.first ?? ""), reading: reading))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { runs.append(TextRun(base: String(rest))) }
+    return TextLine(emphasised(runs, strong), lang: "ja")
+  }
+
+  /// Runs that cross the edge of the emphasised word are cut there.
+  private static func emphasised(_ runs: [TextRun], _ word: String) -> [TextRun] {
+    let text = runs.map(\.base).joined()
+    guard !word.isEmpty, let found = text.range(of: word) else { return runs }
+    let start = text.distance(from: text.startIndex, to: found.lowerBound)
+    let end = start + word.count
+    var place = 0
+    return runs.flatMap { run -> [TextRun] in
+      let length = run.base.count
+      defer { place += length }
+      let from = min(max(start - place, 0), length)
+      let to = min(max(end - place, 0), length)
+      guard from < to else { return [run] }
+      if let reading = run.reading {
+        return [TextRun(base: run.base, reading: reading, isStrong: true)]
+      }
+      let letters = Array(run.base)
+      return [(0..<from, false), (from..<to, true), (to..<length, false)]
+        .filter { !$0.0.isEmpty }
+        .map { TextRun(base: String(letters[$0.0]), isStrong: $0.1) }
+    }
+  }
+}
+
+private struct FieldReader {
+  private var lines: [[TextRun]] = []
+  private var line: [TextRun] = []
+  private var strong = 0
+  private var base: String?
+  private var reading: String?
+  private var isSkipping = false
+
+  mutating func read(_ piece: SafeHTML.Piece) {
+    switch piece {
+    case .text(let text): add(SafeHTML.entitiesRead(text))
+    case .open("b"), .open("strong"), .open("em"): strong += 1
+    case .close("b"), .close("strong"), .close("em"): strong -= 1
+    case .open("br"), .open("p"), .open("div"), .open("li"), .close("p"), .close("div"): endLine()
+    case .open("ruby"): base = ""
+    case .open("rt"): reading = ""
+    case .close("rt"): endRuby()
+    case .open("rp"): isSkipping = true
+    case .close("rp"): isSkipping = false
+    case .close("ruby"):
+      endRuby()
+      base = nil
+    case .open, .close: break
+    }
+  }
+
+  mutating func finished() -> [TextLine] {
+    endLine()
+    return lines.map(Prose.line)
+  }
+
+  private mutating func add(_ text: String) {
+    guard !isSkipping else { return }
+    if reading != nil {
+      reading? += text
+    } else if base != nil {
+      base? += text
+    } else {
+      let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      for (index, part) in parts.enumerated() {
+        if index > 0 { endLine() }
+        if !part.isEmpty { line.append(TextRun(base: String(part), isStrong: strong > 0)) }
+      }
+    }
+  }
+
+  private mutating func endRuby() {
+    guard let text = base, !text.isEmpty else { return }
+    line.append(TextRun(base: text, reading: reading, isStrong: strong > 0))
+    (base, reading) = ("", nil)
+  }
+
+  private mutating func endLine() {
+    if line.contains(where: { !$0.base.allSatisfy(\.isWhitespace) }) { lines.append(line) }
+    line = []
+  }
+}

@@ -1,0 +1,41 @@
+/// Which language a text is in, as far as its letters tell: what screen readers and fonts ask.
+enum Script {
+  static func language(of text: some StringProtocol) -> String {
+    var japanese = 0
+    var other = 0
+    for scalar in text.unicodeScalars {
+      if scalar.isJapanese {
+        japanese += 1
+      } else if scalar.properties.isAlphabetic {
+        other += 1
+      }
+    }
+    // A Japanese character says about as much as two letters.
+    return japanese > 0 && japanese * 2 >= other ? "ja" : "en"
+  }
+
+  /// A text cut where Japanese begins or ends.
+  static func stretches(_ text: String) -> [(text: String, isJapanese: Bool)] {
+    var stretches: [(text: String, isJapanese: Bool)] = []
+    for character in text {
+      let isJapanese = character.unicodeScalars.first?.isJapanese ?? false
+      if let last = stretches.indices.last, stretches[last].isJapanese == isJapanese {
+        stretches[last].text.append(character)
+      } else {
+        stretches.append((String(character), isJapanese))
+      }
+    }
+    return stretches
+  }
+}
+
+extension Unicode.Scalar {
+  /// Kana, ideographs, and the marks that stand among them.
+  var isJapanese: Bool {
+    switch value {
+    case 0x3001...0x30FF, 0x31F0...0x31FF, 0xFF01...0xFF9F: true
+    case ..<0x2E80: false
+    default: properties.isIdeographic
+    }
+  }
+}

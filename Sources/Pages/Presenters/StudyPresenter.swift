@@ -1,0 +1,84 @@
+import Engine
+import Foundation
+
+/// A session of reviews as a page.
+struct StudyPresenter {
+  let course: CourseIndex
+  let almanac: Almanac
+
+  func page(_ sitting: Sitting, _ chrome: Chrome) -> StudyPage {
+    var chrome = chrome
+    chrome.isImmersive = !sitting.isFinished
+    return StudyPage(chrome: chrome, frame: frame(sitting), state: state(sitting))
+  }
+
+  private func frame(_ sitting: Sitting) -> SessionFrame {
+    let total = sitting.answered + sitting.left.total
+    let place = min(sitting.answered + 1, max(total, 1))
+    return SessionFrame(
+      session: "\(sitting.id)", revision: "\(sitting.revision)", name: Self.name(sitting),
+      isCram: sitting.plan.mode == .cram, done: sitting.answered, total: total,
+      progress: sitting.isFinished ? "\(sitting.answered) of \(total)" : "\(place) of \(total)",
+      origin: sitting.face.origin, shownAt: "\(Int(sitting.shownAt.timeIntervalSince1970 * 1000))",
+      undo: sitting.canUndo ? Route.sessionMove(.undo).path : nil,
+      stop: Route.sessionMove(.stop).path, leave: Route.today.path)
+  }
+
+  static func name(_ sitting: Sitting) -> String {
+    sitting.scopeName.isEmpty ? "All decks" : sitting.scopeName
+  }
+
+  private func state(_ sitting: Sitting) -> StudyPage.State {
+    switch sitting.standing {
+    case .asking(let question): .question(asked(question))
+    case .revealed(let question, let revealed): .answer(answered(question, revealed))
+    case .finished(let summary): .summary(summed(summary))
+    }
+  }
+
+  private func asked(_ question: Question) -> StudyPage.Question {
+    let asking = Asking(question, course.entry(question.item))
+    return StudyPage.Question(
+      kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
+      headline: asking.prompt,
+      picture: question.card.kind == .production ? ItemView.Picture(question.item.content) : nil,
+      reveal: Route.sessionMove(.reveal).path,
+      typing: asking.typing.map { .init(lang: $0.lang, placeholder: $0.placeholder) })
+  }
+
+  private func answered(_ question: Question, _ revealed: Sitting.Revealed) -> StudyPage.Answer {
+    let entry = course.entry(question.item)
+    let asking = Asking(question, entry)
+    let content = question.item.content
+    let isWrong = revealed.check?.verdict == .wrong
+    return StudyPage.Answer(
+      kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
+      headline: asking.prompt, picture: ItemView.Picture(content), answer: asking.answer,
+      reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
+      notes: Prose.lines(content.notes), example: entry.flatMap(ItemView.Example.init),
+      comparison: revealed.check.map(Comparison.init), item: Route.item(question.item.id).path,
+      grade: Route.sessionMove(.grade).path, intervals: intervals(question.outcomes),
+      suggested: .init(again: isWrong, good: !isWrong))
+  }
+
+  private func intervals(_ outcomes: Outcomes?) -> StudyPage.Intervals {
+    func interval(_ grade: Grade) -> String {
+      outcomes.map { almanac.interval(to: $0[grade].progress.due) } ?? "–"
+    }
+    return StudyPage.Intervals(
+      again: interval(.again), hard: interval(.hard), good: interval(.good), easy: interval(.easy))
+  }
+
+  private func summed(_ summary: Sitting.Summary) -> StudyPage.Summary {
+    StudyPage.Summary(
+      answered: summary.answers, right: Self.share(summary.right, of: summary.answers),
+      time: Span.clock(summary.time),
+      pace: Span.clock(summary.time / max(summary.answers, 1)),
+      next: summary.nextDue.map { "The next come back \(almanac.wait(until: $0))." },
+      more: Route.study.path, home: Route.today.path)
+  }
+
+  static func share(_ part: Int, of whole: Int) -> String {
+    whole == 0 ? "–" : "\(Int((Double(part) / Double(whole) * 100).rounded())) %"
+  }
+}

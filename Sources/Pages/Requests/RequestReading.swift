@@ -1,0 +1,46 @@
+import Foundation
+import Hummingbird
+
+extension Route {
+  /// How much may be sent to it, in bytes.
+  var bodyLimit: Int {
+    switch self {
+    case .exchange: 20 << 20
+    case .deckItems, .itemEditing: PictureShelf.largest + (1 << 20)
+    default: 1 << 20
+    }
+  }
+}
+
+extension Request {
+  var querySent: FormData { FormData(urlEncoded: (uri.query ?? "")[...]) }
+
+  /// - Throws: `Refusal` for what is too large, of another type, or not well-formed.
+  func form(limit: Int) async throws -> FormData {
+    let type = headers[.contentType] ?? ""
+    let bytes = try await bytes(limit: limit)
+    switch type.prefix(while: { $0 != ";" }).lowercased() {
+    case "application/x-www-form-urlencoded":
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal.malformed }
+      return FormData(urlEncoded: text[...])
+    case "multipart/form-data":
+      do throws(Multipart.Failure) {
+        return try Multipart(bytes, contentType: type).form
+      } catch {
+        throw Refusal.malformed
+      }
+    default: throw Refusal.wrongType
+    }
+  }
+
+  private func bytes(limit: Int) async throws -> Data {
+    let length = headers[.contentLength].flatMap { Int($0) } ?? 0
+    guard length <= limit else { throw Refusal.tooLarge(limit) }
+    var bytes = Data(capacity: length)
+    for try await part in body {
+      guard bytes.count + part.readableBytes <= limit else { throw Refusal.tooLarge(limit) }
+      bytes.append(contentsOf: part.readableBytesView)
+    }
+    return bytes
+  }
+}

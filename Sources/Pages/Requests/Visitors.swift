@@ -1,0 +1,92 @@
+import Synchronization
+
+/// One browser, known by its cookie: the token its forms carry, and what it is to be told next.
+final class Visitor: Sendable {
+  /// 256 bits of chance, in the cookie only.
+  let cookie: String
+  /// Another 256 bits, in the forms only; together they prove that a form is from here.
+  let csrf: String
+
+  private struct Notices {
+    var waiting: Chrome.Notice?
+    var shown: Chrome.Notice?
+  }
+
+  private let notices = Mutex(Notices())
+
+  init() {
+    cookie = Self.secret()
+    csrf = Self.secret()
+  }
+
+  func leave(_ notice: Chrome.Notice?) {
+    notices.withLock { $0.waiting = notice }
+  }
+
+  /// Said once.
+  ///
+  /// - Parameter again: the page only follows a change elsewhere, and says what it said before.
+  func takeNotice(again: Bool) -> Chrome.Notice? {
+    notices.withLock { notices in
+      if !again { (notices.shown, notices.waiting) = (notices.waiting, nil) }
+      return notices.shown
+    }
+  }
+
+  /// Takes as long for a token that is nearly right as for any other.
+  func owns(_ token: String) -> Bool {
+    let (given, own) = (Array(token.utf8), Array(csrf.utf8))
+    guard given.count == own.count else { return false }
+    return zip(given, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static func secret() -> String {
+    // The system's generator, which is made for secrets.
+    var generator = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let word = String(generator.next(), radix: 16)
+      return String(repeating: "0", count: 16 - word.count) + word
+    }.joined()
+  }
+}
+
+/// The browsers that were here, the latest of them.
+final class Visitors: Sendable {
+  static let most = 2_000
+
+  private struct Seen {
+    var visitor: Visitor
+    var lastVisit: Int
+  }
+
+  private struct Book {
+    var seen: [String: Seen] = [:]
+    var visits = 0
+  }
+
+  private let book = Mutex(Book())
+
+  func visitor(with cookie: String) -> Visitor? {
+    book.withLock { book in
+      book.visits += 1
+      book.seen[cookie]?.lastVisit = book.visits
+      return book.seen[cookie]?.visitor
+    }
+  }
+
+  func welcome() -> Visitor {
+    let visitor = Visitor()
+    book.withLock { book in
+      if book.seen.count >= Self.most { Self.forgetOlderHalf(&book) }
+      book.visits += 1
+      book.seen[visitor.cookie] = Seen(visitor: visitor, lastVisit: book.visits)
+    }
+    return visitor
+  }
+
+  private static func forgetOlderHalf(_ book: inout Book) {
+    let visits = book.seen.values.map(\.lastVisit).sorted()
+    let middle = visits[visits.count / 2]
+    book.seen = book.seen.filter { $0.value.lastVisit >= middle }
+  }
+}

@@ -1,0 +1,94 @@
+public import Engine
+import Foundation
+import Hummingbird
+public import Logging
+public import ServiceLifecycle
+import Synchronization
+import UnixSignals
+
+/// The pages of one learner's study, served on this computer.
+///
+/// Prints nothing; whoever runs it says where it is. As a service it can run beside others in one
+/// process.
+public struct Site: Service {
+  public struct Options: Sendable {
+    public static let usualPort = 7267
+
+    /// Loopback, unless someone knows what they do: nothing here asks for a password.
+    public var host: String
+    /// 0 for any that is free.
+    public var port: Int
+
+    public init(host: String = "127.0.0.1", port: Int = Self.usualPort) {
+      (self.host, self.port) = (host, port)
+    }
+  }
+
+  let application: Application<Front>
+  private let addresses: Addresses
+  private let hasBegun = Flag()
+
+  /// - Parameter running: told the address, as soon as it is listening.
+  /// - Throws: `Problem` when a page, a style sheet or the like is missing.
+  public init(
+    _ study: Study, options: Options = Options(), logger: Logger = .quiet,
+    running: @escaping @Sendable (_ url: String) async -> Void = { _ in }
+  ) throws {
+    let addresses = Addresses(host: options.host, port: options.port)
+    let hasBegun = hasBegun
+    self.addresses = addresses
+    application = Application(
+      responder: Front(try Kit(study), addresses: addresses),
+      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(options.host, port: options.port)),
+      onServerRunning: { channel in
+        hasBegun.raise()
+        addresses.listens(on: channel.localAddress?.port ?? options.port)
+        await running(addresses.url)
+      },
+      logger: logger)
+  }
+
+  /// Runs until it is told to shut down.
+  ///
+  /// - Throws: `Problem` when it cannot listen where it was asked to.
+  public func run() async throws {
+    do {
+      try await application.run()
+    } catch  where !hasBegun.isRaised {
+      throw Problem(
+        "Sanpo cannot listen on \(addresses.host), port \(addresses.port).",
+        remedy: "Perhaps it runs already; else choose another with --port.", detail: "\(error)")
+    }
+  }
+
+  /// Runs until the process is interrupted or terminated. Pages that listen for changes do not
+  /// keep it.
+  public func runUntilSignalled() async throws {
+    var configuration = ServiceGroupConfiguration(
+      services: [self], gracefulShutdownSignals: [.sigint, .sigterm], logger: application.logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(5)
+    try await ServiceGroup(configuration: configuration).run()
+  }
+}
+
+extension Logger {
+  /// Says only what went wrong, on standard error.
+  public static var quiet: Logger {
+    var logger = Logger(label: "sanpo.pages")
+    logger.logLevel = .warning
+    return logger
+  }
+}
+
+/// Raised once.
+private final class Flag: Sendable {
+  private let raised = Mutex(false)
+
+  var isRaised: Bool { raised.withLock { $0 } }
+
+  func raise() {
+    raised.withLock { $0 = true }
+  }
+}

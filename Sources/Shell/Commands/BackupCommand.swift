@@ -1,0 +1,29 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct BackupCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Back up your data now, or list the backups.",
+    discussion: "One is taken by itself every day; the last ten are kept.")
+
+  @Flag(help: "Only list those there are, the newest first.")
+  var list = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let care = study.care()
+    await care.send(list ? .opened : .backupAsked(at: study.clock.now()))
+    if let problem = care.state.problem { throw problem }
+    if case .tookBackup(let file) = care.state.done {
+      return try console.give(
+        common, [["backup": .string(file.path)]], ["Backed up to \(file.path, .strong)."])
+    }
+    let files = care.state.backups
+    try console.give(
+      common, files.map { ["backup": .string($0.path), "name": .string($0.lastPathComponent)] },
+      files.isEmpty ? ["There are no backups yet."] : files.map { Line($0.lastPathComponent) })
+  }
+}

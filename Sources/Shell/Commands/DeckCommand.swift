@@ -1,0 +1,109 @@
+public import ArgumentParser
+public import Engine
+
+struct DeckCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deck",
+    abstract: "Look into a deck, change its options, or add one.",
+    discussion: "“Parent::Child” names nest.")
+
+  @Argument(help: "The deck's name, or enough of it.")
+  var deck: String
+
+  @Option(help: "Show only the cards this search finds.")
+  var find = ""
+
+  @Option(help: "Which page of the cards.")
+  var page = 1
+
+  @Flag(help: "Add a deck of this name.")
+  var add = false
+
+  @OptionGroup(title: "Changing it") var changes: DeckChanges
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let shelf = study.deckShelf()
+    if add {
+      await shelf.send(.deckAdded(name: try Deck.name(from: deck), nil))
+    } else if !changes.areNone {
+      await shelf.send(.deckChanged(try changes.applied(to: await study.deck(named: deck).deck)))
+    }
+    if let problem = shelf.state.problem { throw problem }
+    if add, let added = shelf.state.changed, !changes.areNone {
+      await shelf.send(.deckChanged(try changes.applied(to: added)))
+    }
+    let changed = shelf.state.changed?.id
+    let id = if let changed { changed } else { try await study.deck(named: deck).id }
+    await shelf.send(.deckOpened(id, query: find, page: page, at: study.clock.now()))
+    if let problem = shelf.state.problem { throw problem }
+    guard let open = shelf.state.open else { return }
+    console.vocabulary.learn(decks: shelf.state.decks.map(\.deck.name))
+    try show(open, console, study)
+  }
+
+  private func show(_ open: DeckShelf.OpenDeck, _ console: Console, _ study: Study) throws {
+    try console.give(
+      common, [open.line.json] + (add ? [] : open.finds.cards.map(\.json)),
+      DeckScreen.lines(open, at: study.clock.now()))
+    if open.finds.page < open.finds.pages {
+      console.hint("--page \(open.finds.page + 1) shows more.")
+    }
+  }
+}
+
+/// What of a deck is to be otherwise.
+struct DeckChanges: ParsableArguments {
+  @Option(help: "New cards a day.")
+  var newPerDay: Int?
+
+  @Option(help: "Reviews a day.")
+  var reviewsPerDay: Int?
+
+  @Option(help: "Share of cards to know when they come up, 0.70 to 0.99.")
+  var retention: Double?
+
+  @Option(help: "New cards as added, or at random: added, random.")
+  var order: DeckOptions.NewOrder?
+
+  @Option(help: "How items are asked, with commas: recall, production, typed.")
+  var kinds: CardKinds?
+
+  @Option(help: "Whether an item is asked only once a day: on, off.")
+  var burySiblings: Switch?
+
+  @Option(help: "Another name.")
+  var rename: String?
+
+  var areNone: Bool {
+    newPerDay == nil && reviewsPerDay == nil && retention == nil && order == nil && kinds == nil
+      && burySiblings == nil && rename == nil
+  }
+
+  func applied(to deck: Deck) throws -> Deck {
+    var deck = deck
+    if let rename { deck.name = try Deck.name(from: rename) }
+    if let newPerDay { deck.options.newPerDay = newPerDay }
+    if let reviewsPerDay { deck.options.reviewsPerDay = reviewsPerDay }
+    if let retention { deck.options.retention = retention }
+    if let order { deck.options.newOrder = order }
+    if let kinds { deck.options.cardKinds = kinds.kinds }
+    if let burySiblings { deck.options.buriesSiblings = burySiblings == .on }
+    return deck
+  }
+}
+
+enum Switch: String, ExpressibleByArgument, CaseIterable, Sendable { case on, off }
+
+struct CardKinds: ExpressibleByArgument, Sendable {
+  var kinds: [CardKind]
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
+    let known = words.compactMap { CardKind(rawValue: String($0)) }
+    guard known.count == words.count, !known.isEmpty else { return nil }
+    kinds = CardKind.allCases.filter(known.contains)
+  }
+}
+
+extension DeckOptions.NewOrder: ExpressibleByArgument {}

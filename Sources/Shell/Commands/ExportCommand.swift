@@ -1,0 +1,45 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct ExportCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Give out items as CSV or TSV that Anki reads too.")
+
+  @Argument(help: "Only this deck and those inside it.")
+  var deck: String?
+
+  @Option(help: "Write to this file; else to standard output.")
+  var to: String?
+
+  @Option(help: "csv or tsv.")
+  var format = TextFormat.csv
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
+    let exchange = study.exchange()
+    await exchange.send(.exportAsked(deck, format))
+    if let problem = exchange.state.problem { throw problem }
+    guard let export = exchange.state.export else { return }
+    guard let to else {
+      return common.json
+        ? try console.output.give(["items": JSON(export.items), "text": .string(export.text)])
+        : console.output.data(export.text)
+    }
+    try write(export.text, to: to)
+    try console.give(
+      common, [["items": JSON(export.items), "file": .string(to)]],
+      ["Wrote \(Phrase.count(export.items, "item"), .strong) to \(to)."])
+  }
+
+  private func write(_ text: String, to file: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+    } catch {
+      throw Problem(
+        "\(file) could not be written.", remedy: "Choose another place.", detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Engine
+
+struct FindCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find",
+    abstract: "Find cards by word, deck, tag, standing or memory.",
+    discussion: """
+      Words in any script; deck:NAME, tag:NAME, is:due, is:new, is:suspended, is:leech; \
+      prop:stability>10, prop:difficulty<5, prop:interval>=30, prop:lapses>3. A minus before \
+      any of them turns it round. All have to hold.
+      """)
+
+  @Argument(parsing: .allUnrecognized, help: "What to look for.")
+  var query: [String]
+
+  @Option(help: "Which page of the finds.")
+  var page = 1
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let shelf = study.deckShelf()
+    await shelf.send(.lookedFor(Self.text(query), page: page, at: study.clock.now()))
+    if let problem = shelf.state.problem { throw problem }
+    guard let finds = shelf.state.finds else { return }
+    try console.give(
+      common, finds.cards.map(\.json), DeckScreen.finds(finds, at: study.clock.now()))
+    if finds.page < finds.pages { console.hint("--page \(finds.page + 1) shows more.") }
+  }
+
+  /// Words that were one for the shell are one for the search.
+  private static func text(_ words: [String]) -> String {
+    words.map { $0.contains(" ") && !$0.contains("\"") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+  }
+}

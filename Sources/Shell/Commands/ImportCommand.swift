@@ -1,0 +1,85 @@
+public import ArgumentParser
+public import Engine
+import Foundation
+
+struct ImportCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take in items from a CSV or TSV file.",
+    discussion: """
+      Understands the header lines of Anki's text exports. A row whose front the deck has already \
+      updates that item; its schedule stays.
+      """)
+
+  @Argument(help: "The file; - reads standard input.")
+  var file: String
+
+  @Option(help: "Where rows go that name no deck.")
+  var deck = "Imported"
+
+  @Flag(help: "Take nothing when a row is bad.")
+  var strict = false
+
+  @Option(help: "csv or tsv; found out from the file when not given.")
+  var format: TextFormat?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let request = ImportRequest(
+      text: try text(), deck: deck, format: format, isStrict: strict)
+    let exchange = study.exchange()
+    let watching = console.input.isInteractive ? exchange.observe { Self.tell($0, console) } : nil
+    await exchange.send(.importAsked(request, at: study.clock.now()))
+    watching?.cancel()
+    if let problem = exchange.state.problem { throw problem }
+    guard let report = exchange.state.report else { return }
+    try console.give(common, [report.json], [Self.summary(report)])
+    guard !common.json else { return }
+    for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
+  }
+
+  private func text() throws -> String {
+    do {
+      let data =
+        file == "-"
+        ? try FileHandle.standardInput.readToEnd() ?? Data()
+        : try Data(contentsOf: URL(filePath: file))
+      guard let text = String(data: data, encoding: .utf8) else {
+        throw CocoaError(.fileReadInapplicableStringEncoding)
+      }
+      return text
+    } catch {
+      throw Problem(
+        "\(file) could not be read.", remedy: "Give a text file in UTF-8.", detail: "\(error)")
+    }
+  }
+
+  private static func tell(_ state: Exchange.State, _ console: Console) {
+    guard let passed = state.passed, passed.rows > 0, state.report == nil else { return }
+    console.output.talk(
+      "\(Phrase.grouped(passed.rows)) of \(Phrase.count(passed.of, "row"))\n")
+  }
+
+  private static func summary(_ report: ImportReport) -> Line {
+    let bad =
+      report.badRows.isEmpty ? "" : "; \(Phrase.count(report.badRows.count, "bad row")) left out"
+    let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
+    return """
+      \(Phrase.count(report.added, "item"), .strong) added, \(report.updated) updated, \
+      \(report.unchanged) unchanged\(decks)\(bad).
+      """
+  }
+}
+
+extension TextFormat: ExpressibleByArgument {}
+
+extension ImportReport {
+  var json: JSON {
+    [
+      "added": JSON(added), "updated": JSON(updated), "unchanged": JSON(unchanged),
+      "decks": .list(decks.map(JSON.string)),
+      "bad_rows": .list(badRows.map { ["line": JSON($0.line), "reason": .string($0.reason)] }),
+    ]
+  }
+}

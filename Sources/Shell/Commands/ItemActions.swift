@@ -1,0 +1,72 @@
+import ArgumentParser
+import Engine
+
+/// A command that does one thing to one item.
+protocol ItemActionCommand: StudyCommand {
+  static var action: ItemDesk.Action { get }
+  /// What then is so: "is suspended".
+  static var outcome: String { get }
+
+  var item: String { get }
+}
+
+extension ItemActionCommand {
+  func run(in console: Console, on study: Study) async throws {
+    let id = try await study.item(item)
+    let sheet = try await study.onDesk(.acted(Self.action, id, at: study.clock.now()))
+    if Self.action == .delete { console.recent.did(.deleted(id)) }
+    try console.give(
+      common, [sheet.json],
+      ["\(Fields.withReading(sheet.item.content), .strong) (\(sheet.item.id)) \(Self.outcome)."])
+  }
+}
+
+struct SuspendCommand: ItemActionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suspend", abstract: "Ask an item no more until it is unsuspended.")
+  static let action = ItemDesk.Action.suspend
+  static let outcome = "is asked no more; “unsuspend” brings it back"
+
+  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var common: CommonOptions
+}
+
+struct UnsuspendCommand: ItemActionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unsuspend", abstract: "Ask a suspended item again.")
+  static let action = ItemDesk.Action.unsuspend
+  static let outcome = "is asked again"
+
+  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var common: CommonOptions
+}
+
+struct BuryCommand: ItemActionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bury", abstract: "Leave an item until tomorrow.")
+  static let action = ItemDesk.Action.bury
+  static let outcome = "is left until tomorrow"
+
+  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var common: CommonOptions
+}
+
+struct UnburyCommand: ItemActionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unbury", abstract: "Take back that an item was buried.")
+  static let action = ItemDesk.Action.unbury
+  static let outcome = "is asked today again"
+
+  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var common: CommonOptions
+}
+
+struct DeleteCommand: ItemActionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete an item; “restore” with its number brings it back.")
+  static let action = ItemDesk.Action.delete
+  static let outcome = "is deleted; “restore” with its number brings it back"
+
+  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var common: CommonOptions
+}

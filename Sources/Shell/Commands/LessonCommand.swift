@@ -1,0 +1,51 @@
+import ArgumentParser
+import Engine
+
+struct LessonCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lesson",
+    abstract: "Meet new items: see each, then answer a quiz.",
+    discussion: "With --json, says what the next lesson is and where an open one stands.")
+
+  @Argument(help: "Take the items from this deck.")
+  var deck: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let store = study.lessonSession()
+    await store.send(.opened(at: study.clock.now()))
+    if let problem = store.state.problem { throw problem }
+    guard !common.json else { return try console.output.give(store.state.json) }
+    guard console.canHoldSession else {
+      return console.output.show(LessonScreen.waiting(store.state.waiting))
+    }
+    if let pages = console.pages { return try await pages.open(.lesson) }
+    try await begin(store, in: console, on: study)
+  }
+
+  private func begin(_ store: Store<LessonSession>, in console: Console, on study: Study)
+    async throws
+  {
+    let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
+    await store.send(.begun(deck: deck, at: study.clock.now(), seed: study.dice.seed()))
+    if let problem = store.state.problem { throw problem }
+    guard store.state.lesson != nil else {
+      return console.output.show(LessonScreen.waiting(store.state.waiting))
+    }
+    var run = LessonRun(console, study, store, keys: try await study.settings().keys)
+    try await run.run()
+  }
+}
+
+extension Console {
+  /// Sessions are the REPL's, or of someone who sits at a terminal.
+  var canHoldSession: Bool { isRepl || input.isInteractive }
+}
+
+extension Optional where Wrapped: Sendable {
+  func asyncMap<Value>(_ make: (Wrapped) async throws -> Value) async rethrows -> Value? {
+    guard let self else { return nil }
+    return try await make(self)
+  }
+}

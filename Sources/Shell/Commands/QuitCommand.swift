@@ -1,0 +1,13 @@
+import ArgumentParser
+
+struct QuitCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quit", abstract: "Leave; as ctrl-D does.", aliases: ["exit", "q"])
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws { throw Leaving() }
+}
+
+/// The person is done with the shell.
+struct Leaving: Error {}

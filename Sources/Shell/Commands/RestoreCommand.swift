@@ -1,0 +1,36 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct RestoreCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring back a deleted item by its number, or all data from a backup.",
+    discussion: "What was there before a backup was restored is itself kept as a backup.")
+
+  @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
+  var what: String
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    if let item = Item.ID(what) {
+      let sheet = try await study.onDesk(.acted(.restore, item, at: study.clock.now()))
+      return try console.give(
+        common, [sheet.json], ["Brought back \(Fields.withReading(sheet.item.content), .strong)."])
+    }
+    try await restoreBackup(console, study)
+  }
+
+  private func restoreBackup(_ console: Console, _ study: Study) async throws {
+    let care = study.care()
+    await care.send(.restoreAsked(what, at: study.clock.now()))
+    if let problem = care.state.problem { throw problem }
+    guard case .restored(let backup, let kept) = care.state.done else { return }
+    let before = kept.map { "; what was there before is kept as \($0.lastPathComponent)" } ?? ""
+    try console.give(
+      common, [["restored": .string(backup.path), "kept": JSON(kept?.path)]],
+      ["Restored \(backup.lastPathComponent, .strong)\(before)."])
+    if study.problem != nil { console.output.say("Start again to go on with it.") }
+  }
+}

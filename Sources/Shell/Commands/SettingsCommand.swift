@@ -1,0 +1,41 @@
+import ArgumentParser
+import Engine
+
+struct SettingsCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Show the settings, or change one.")
+
+  @Argument(help: "The name of a setting.")
+  var name: String?
+
+  @Argument(parsing: .remaining, help: "What it is to be.")
+  var value: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let shown = try Self.settings(named: name)
+    let preferences = study.preferences()
+    await preferences.send(.opened)
+    if let name, !value.isEmpty {
+      await preferences.send(.changed([name: value.joined(separator: " ")]))
+    }
+    if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
+      throw problem
+    }
+    let settings = preferences.state.settings
+    try console.give(
+      common, shown.map { $0.json(in: settings) }, SettingsScreen.lines(shown, settings))
+    guard !common.json, let rebuilding = preferences.state.rebuilding else { return }
+    console.output.show(RebuildScreen.lines(rebuilding))
+  }
+
+  private static func settings(named name: String?) throws -> [Setting] {
+    guard let name else { return Settings.table }
+    let found = Settings.table.filter { $0.name == name }
+    guard !found.isEmpty else {
+      throw Problem("There is no setting “\(name)”.", remedy: "“settings” lists them all.")
+    }
+    return found
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Engine
+
+/// One command, the same as a line of the REPL and as a one-shot command.
+protocol ShellCommand: AsyncParsableCommand {
+  var common: CommonOptions { get }
+
+  func run(in console: Console) async throws
+}
+
+/// A command that works on the learner's data.
+protocol StudyCommand: AsyncParsableCommand {
+  var common: CommonOptions { get }
+
+  func run(in console: Console, on study: Study) async throws
+}
+
+/// What every command understands.
+struct CommonOptions: ParsableArguments {
+  @Flag(help: "Print JSON, one value a line.")
+  var json = false
+
+  @Flag(help: "Copy the log to standard error.")
+  var verbose = false
+}
+
+extension Console {
+  /// One or the other, whichever was asked for.
+  func give(
+    _ common: CommonOptions, _ json: @autoclosure () -> [JSON], _ lines: @autoclosure () -> [Line]
+  )
+    throws
+  {
+    guard common.json else { return output.show(lines()) }
+    for value in json() { try output.give(value) }
+  }
+}

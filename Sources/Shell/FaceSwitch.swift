@@ -1,0 +1,37 @@
+import Engine
+public import Foundation
+import Glibc
+
+/// Becoming the face that the environment names.
+public enum FaceSwitch {
+  /// Whether `sanpo` was given no command, so that it is to become a face.
+  public static func isWanted(_ arguments: [String]) -> Bool {
+    guard let first = arguments.first else { return true }
+    return first.hasPrefix("-") && !["-h", "--help", "-help"].contains(first)
+  }
+
+  /// Replaces this program by the one of that name beside it; returns only when that fails.
+  ///
+  /// - Returns: the exit status.
+  public static func become(
+    _ arguments: [String],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Int32 {
+    let face = face(named: environment["PROTOTYPE_MODE"]) { Output.write($0 + "\n", to: 2) }
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: face.rawValue).path
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    execv(program, &words)
+    Output.write(
+      "\(program) could not be started: \(String(cString: strerror(errno))). Build it first.\n",
+      to: 2)
+    return 1
+  }
+
+  static func face(named name: String?, tell: (String) -> Void) -> Face {
+    guard let name, !name.isEmpty else { return .webview }
+    if let face = Face(rawValue: name), face != .sanpo { return face }
+    tell("PROTOTYPE_MODE is “\(name)”, which is not webview, native or hybrid; webview it is.")
+    return .webview
+  }
+}

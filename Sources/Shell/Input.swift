@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Where the person's lines and keys come from.
+struct Input: Sendable {
+  /// Someone sits at a terminal, so there are prompts, and what changes elsewhere is shown.
+  var isInteractive: Bool
+  /// Keys arrive one by one, without enter.
+  var hasSingleKeys: Bool
+  var bell: Bell
+  /// A line that is a command.
+  var command: @Sendable () async -> Heard<String>
+  /// A line that is an answer, behind a prompt, with text on it already.
+  var line: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
+  var key: @Sendable () async -> Heard<Key>
+  /// How many lines were read, for saying where a script went wrong.
+  var linesRead: @Sendable () -> Int
+
+  static let prompt = "sanpo> "
+
+  /// Line editing and single keys, as on any terminal that is not dumb.
+  static func terminal(commands: LineEditor, answers: LineEditor, bell: Bell) -> Input {
+    Input(
+      isInteractive: true, hasSingleKeys: true, bell: bell,
+      command: { await commands.line(prompt, prefilled: "").map(\.text) },
+      line: { await answers.line($0, prefilled: $1) },
+      key: { await KeyReader(bell: bell).key() }, linesRead: { 0 })
+  }
+
+  /// Lines only: a line with one character stands for its key.
+  ///
+  /// - Parameter talk: where prompts go; nil when nobody is there to read them.
+  static func lines(
+    _ next: @escaping @Sendable () async -> Heard<String>, bell: Bell,
+    prompting talk: (@Sendable (String) -> Void)?
+  ) -> Input {
+    let count = LineCount()
+    @Sendable func line(_ prompt: String) async -> Heard<String> {
+      talk?(prompt)
+      let heard = await next()
+      if case .said = heard { count.add() }
+      return heard
+    }
+    return Input(
+      isInteractive: talk != nil, hasSingleKeys: false, bell: bell,
+      command: { await line(prompt) },
+      line: { prompt, _ in
+        await line(prompt).map { TypedLine(text: $0, keystrokes: $0.count + 1) }
+      },
+      key: { await line("> ").map { Key(line: $0) } }, linesRead: { count.value })
+  }
+}
+
+private final class LineCount: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
+}
+
+extension Heard {
+  func map<Other>(_ make: (Value) -> Other) -> Heard<Other> {
+    switch self {
+    case .said(let value): .said(make(value))
+    case .interrupted: .interrupted
+    case .ended: .ended
+    case .changed(let ring): .changed(ring)
+    }
+  }
+}

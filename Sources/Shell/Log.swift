@@ -1,0 +1,65 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// Writes what happened to a file in the learner's folder, for whoever has to find a fault.
+struct LogFile: LogHandler {
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+  private let writer: Writer
+
+  /// The file begins anew when it has grown beyond this; the one before is kept.
+  private static let longest = 1_000_000
+
+  init(_ file: URL, alsoToErrors: Bool) {
+    writer = Writer(file, alsoToErrors: alsoToErrors)
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let time = Date().formatted(.iso8601)
+    writer.write("\(time) \(event.level) \(event.message)\n")
+  }
+
+  private final class Writer: Sendable {
+    private let file: URL
+    private let alsoToErrors: Bool
+    private let lock = Mutex(())
+
+    init(_ file: URL, alsoToErrors: Bool) {
+      (self.file, self.alsoToErrors) = (file, alsoToErrors)
+    }
+
+    /// Where there is no room for a log there is none for the complaint either.
+    func write(_ line: String) {
+      if alsoToErrors { Output.write(line, to: 2) }
+      lock.withLock { _ in try? append(line) }
+    }
+
+    private func append(_ line: String) throws {
+      let files = FileManager.default
+      try files.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      // No file yet is no size.
+      if let size = try? files.attributesOfItem(atPath: file.path)[.size] as? Int,
+        size > LogFile.longest
+      {
+        let old = file.appendingPathExtension("old")
+        try? files.removeItem(at: old)
+        try files.moveItem(at: file, to: old)
+      }
+      if !files.fileExists(atPath: file.path) {
+        _ = files.createFile(
+          atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+      }
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data(line.utf8))
+      try handle.close()
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Engine
+import Foundation
+
+/// Finds what a person calls by name.
+extension Study {
+  /// By its whole name, else by what is unmistakable: its last part, or how it begins.
+  func deck(named text: String) async throws -> Overview.DeckLine {
+    let name = try Deck.name(from: text).lowercased()
+    let decks = try await decks()
+    if let exact = decks.first(where: { $0.deck.name.lowercased() == name }) { return exact }
+    let tests: [(Deck) -> Bool] = [
+      { $0.leafName.lowercased() == name }, { $0.leafName.lowercased().hasPrefix(name) },
+      { $0.name.lowercased().hasPrefix(name) },
+    ]
+    for test in tests {
+      let found = decks.filter { test($0.deck) }
+      if found.count == 1 { return found[0] }
+      if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
+    }
+    throw Problem("There is no deck “\(text)”.", remedy: "“decks” lists them all.")
+  }
+
+  func decks() async throws -> [Overview.DeckLine] {
+    let shelf = deckShelf()
+    await shelf.send(.opened(at: clock.now()))
+    if let problem = shelf.state.problem { throw problem }
+    return shelf.state.decks
+  }
+
+  /// By its number, else by its front.
+  func item(_ text: String) async throws -> Item.ID {
+    if let number = Item.ID(text) { return number }
+    let front = text.precomposedStringWithCanonicalMapping
+    let shelf = deckShelf()
+    await shelf.send(.lookedFor("\"\(front.replacing("\"", with: ""))\"", page: 1, at: clock.now()))
+    if let problem = shelf.state.problem { throw problem }
+    let found = (shelf.state.finds?.cards ?? []).map(\.item)
+    let exact = found.filter { SafeHTML.plainText($0.content.front) == front }
+    let ids = Set((exact.isEmpty ? found : exact).map(\.id))
+    guard let id = ids.first else {
+      throw Problem("Nothing is called “\(text)”.", remedy: "“find” looks inside everything.")
+    }
+    guard ids.count == 1 else { throw Problem.manyItems(text, exact.isEmpty ? found : exact) }
+    return id
+  }
+
+  func sheet(_ text: String) async throws -> ItemSheet {
+    try await sheet(try await item(text))
+  }
+
+  func sheet(_ id: Item.ID) async throws -> ItemSheet {
+    try await onDesk(.opened(id, at: clock.now()))
+  }
+
+  /// What the desk holds after an event.
+  func onDesk(_ event: ItemDesk.Event) async throws -> ItemSheet {
+    let desk = itemDesk()
+    await desk.send(event)
+    if let problem = desk.state.problem { throw problem }
+    guard let sheet = desk.state.sheet else {
+      throw Problem("That did not work.", remedy: "Try again.")
+    }
+    return sheet
+  }
+
+  func settings() async throws -> Settings {
+    let preferences = preferences()
+    await preferences.send(.opened)
+    if let problem = preferences.state.problem { throw problem }
+    return preferences.state.settings
+  }
+
+  func overview() async throws -> Overview {
+    let today = today()
+    await today.send(.opened(at: clock.now()))
+    if let problem = today.state.problem { throw problem }
+    guard let overview = today.state.overview else {
+      throw Problem("That did not work.", remedy: "Try again.")
+    }
+    return overview
+  }
+}
+
+extension Problem {
+  fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {
+    Problem("“\(text)” could be \(names.prefix(5).joined(separator: ", ")).", remedy: "Say which.")
+  }
+
+  fileprivate static func manyItems(_ text: String, _ items: [Item]) -> Problem {
+    let unique = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values
+    let names = unique.sorted { $0.id < $1.id }.prefix(5)
+      .map { "\($0.id) (\(SafeHTML.plainText($0.content.front)))" }
+    return Problem(
+      "“\(text)” is not only one item: \(names.joined(separator: ", ")).",
+      remedy: "Give the number of the one you mean.")
+  }
+}

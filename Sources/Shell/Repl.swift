@@ -1,0 +1,69 @@
+import Engine
+import Foundation
+
+/// Reads a line, does it, and reads the next, until the person leaves.
+struct Repl {
+  let console: Console
+  let interpreter: Interpreter
+  let study: Study
+
+  /// - Returns: the exit status. A script ends at its first error.
+  func run() async -> Int32 {
+    await greet()
+    while true {
+      switch await console.input.command() {
+      case .ended:
+        console.endLine()
+        return 0
+      case .interrupted:
+        console.endLine()
+      case .changed:
+        continue
+      case .said(let line):
+        guard let status = await answer(line) else { continue }
+        return status
+      }
+    }
+  }
+
+  private func greet() async {
+    if let problem = study.problem { console.say(problem) }
+    do {
+      let decks = try await study.decks()
+      console.vocabulary.learn(decks: decks.map(\.deck.name))
+      guard console.input.isInteractive else { return }
+      let overview = try await study.overview()
+      console.output.show([Line("Sanpo", .accent)] + TodayScreen.waiting(overview))
+      console.output.show(Line("help lists the commands", .faint))
+    } catch {
+      _ = interpreter.tell(error)
+    }
+  }
+
+  /// Nil to go on; a status to leave with.
+  private func answer(_ line: String) async -> Int32? {
+    let isComment = line.trimmingPrefix(while: \.isWhitespace).hasPrefix("#")
+    guard !isComment, !line.allSatisfy(\.isWhitespace) else { return nil }
+    do {
+      try await perform(line)
+      return nil
+    } catch is Leaving {
+      return 0
+    } catch {
+      let isScript = !console.input.isInteractive
+      let status = interpreter.tell(error, line: isScript ? console.input.linesRead() : nil)
+      return isScript && status != .fine ? status.rawValue : nil
+    }
+  }
+
+  /// ctrl-C stops what is being done, not the shell.
+  private func perform(_ line: String) async throws {
+    let task = Task {
+      try await interpreter.perform(interpreter.parsed(Words.of(line)))
+      try Task.checkCancellation()
+    }
+    console.input.bell.whileBusy { task.cancel() }
+    defer { console.input.bell.whileBusy(nil) }
+    try await task.value
+  }
+}

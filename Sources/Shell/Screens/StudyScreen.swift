@@ -1,0 +1,144 @@
+import Engine
+import Foundation
+
+/// A card asked, revealed, and a session that is done.
+enum StudyScreen {
+  private static let margin = 4
+
+  static func asking(_ question: Question, _ sitting: Sitting, columns: Int) -> [Line] {
+    header(sitting, question.deckName, columns) + prompt(question)
+  }
+
+  static func header(_ sitting: Sitting, _ deck: String, _ columns: Int) -> [Line] {
+    let place = "card \(sitting.answered + 1) · \(sitting.left.total) left"
+    let mode = sitting.plan.mode == .cram ? "cram · " : ""
+    return [bar(deck, mode + place, columns)]
+  }
+
+  /// The deck to the left, the place to the right; on two lines where one is too narrow.
+  static func bar(_ left: String, _ right: String, _ columns: Int) -> Line {
+    let name = Line(left, .accent)
+    let place = Line(right, .faint).unbroken
+    let gap = min(columns, 100) - name.width - place.width
+    return gap >= 2 ? name + place.indented(gap) : "\(name)  \(place)"
+  }
+
+  private static func prompt(_ question: Question) -> [Line] {
+    let picture = question.item.content.picture
+    return [Line()] + Fields.lines(question.prompt, .strong).map { $0.indented(margin) }
+      + (picture.isEmpty ? [] : [Line("picture \(picture)", .faint).indented(margin)]) + [Line()]
+  }
+
+  static func revealed(_ question: Question, _ revealed: Sitting.Revealed) -> [Line] {
+    let comparison = revealed.check.map(comparison) ?? []
+    return comparison + answer(question).map { $0.indented(margin) } + [Line()]
+  }
+
+  private static func answer(_ question: Question) -> [Line] {
+    let content = question.item.content
+    let notes = Fields.lines(content.notes, .faint)
+    let readings = Fields.otherReadings(content)
+    guard question.card.kind != .production else {
+      return [Line(Fields.withReading(content), .strong)] + readings + notes
+    }
+    let word =
+      content.reading.isEmpty || !readings.isEmpty ? [] : [Line(Fields.withReading(content))]
+    return Fields.lines(content.back, .strong) + word + readings + notes
+  }
+
+  /// What was typed over what was asked for; what the other lacks stands in brackets.
+  static func comparison(_ check: AnswerCheck) -> [Line] {
+    guard check.verdict == .wrong else { return ["    \("✓ right", .right)", Line()] }
+    let typed = check.typed.isEmpty ? Line("nothing", .faint) : marked(check.typed, .wrong)
+    return [
+      "    \("✗ not quite", .wrong)", "    typed     \(typed)",
+      "    expected  \(marked(check.expected, .right))", Line(),
+    ]
+  }
+
+  private static func marked(_ stretches: [AnswerCheck.Stretch], _ role: Role) -> Line {
+    stretches.map { $0.isShared ? Line($0.text) : Line("[\($0.text)]", role) }.joined(by: Line())
+  }
+
+  /// The four grades with when each would bring the card back.
+  static func grades(_ question: Question, _ keys: Keys, suggested: Grade?) -> Line {
+    let grades = Grade.allCases.map { grade -> Line in
+      let wait = question.outcomes.map { " \(Phrase.wait($0[grade]))" } ?? ""
+      let mark = grade == suggested ? "⏎" : ""
+      let key: Line = "\(keys[Keys.Action(grade)], .strong)\(mark, .accent)"
+      return ("\(key) \(grade.name)\(wait, .faint)" as Line).unbroken
+    }
+    return grades.joined(by: " · ")
+  }
+
+  static func suggestion(_ revealed: Sitting.Revealed) -> Grade? {
+    revealed.check.map { $0.verdict == .right ? .good : .again }
+  }
+
+  static func hint(_ keys: Keys, canUndo: Bool) -> Line {
+    let parts = [
+      "\(keys[.reveal]) shows the answer", canUndo ? "\(keys[.undo]) undo" : nil, "q leave",
+      "\(keys[.help]) keys",
+    ]
+    return parts.compactMap { $0.map { Line($0, .faint).unbroken } }.joined(by: " · ")
+  }
+
+  static func graded(_ grade: Grade, _ question: Question) -> [Line] {
+    let back = question.outcomes.map { ", back in \(Phrase.wait($0[grade]))" } ?? ""
+    return [Line("→ \(grade.name)\(back)", .faint), Line()]
+  }
+
+  static func finished(_ summary: Sitting.Summary, at now: Date) -> [Line] {
+    guard summary.answers > 0 else {
+      return ["Nothing to study now\(next(summary, now))."]
+    }
+    let share = Phrase.share(summary.right, of: summary.answers)
+    return [
+      """
+      \("Done", .strong): \(Phrase.count(summary.answers, "answer")), \(share) right, \
+      \(Phrase.span(summary.time))\(next(summary, now)).
+      """
+    ]
+  }
+
+  private static func next(_ summary: Sitting.Summary, _ now: Date) -> String {
+    summary.nextDue.map { "; the next card comes \(Phrase.until($0, from: now))" } ?? ""
+  }
+
+  static func keys(_ keys: Keys) -> [Line] {
+    let rows = [
+      ("\(keys[.reveal]), enter", "show the answer"),
+      (keys[.again], "again: I did not know it"), (keys[.hard], "hard: I barely did"),
+      (keys[.good], "good: I knew it"), (keys[.easy], "easy: at once"),
+      (keys[.undo], "undo the last answer"), ("e", "edit this item"),
+      ("s", "suspend this item: it is asked no more"), ("q", "leave; “study” goes on later"),
+      (keys[.help], "these keys"),
+    ]
+    let note: Line =
+      "Where the answer is typed, put a colon before a key: \(":\(keys[.undo])", .strong)"
+    return Table(sides: [.left, .left], rows: rows.map { [Line($0.0, .strong), Line($0.1)] })
+      .lines() + [note]
+  }
+
+  static func notice(_ notice: ReviewSession.Notice) -> String {
+    switch notice {
+    case .movedOn: "This card was answered elsewhere in the meantime; here is where you stand."
+    case .undone: "Undone."
+    case .nothingToUndo: "There is nothing left to undo."
+    case .leech(let front):
+      "“\(Fields.line(front))” keeps being forgotten: a leech. A better mnemonic may help."
+    }
+  }
+}
+
+extension Keys.Action {
+  init(_ grade: Grade) {
+    self =
+      switch grade {
+      case .again: .again
+      case .hard: .hard
+      case .good: .good
+      case .easy: .easy
+      }
+  }
+}

@@ -1,0 +1,108 @@
+import Engine
+import Foundation
+
+/// How the learner stands today.
+enum TodayScreen {
+  static func lines(_ overview: Overview) -> [Line] {
+    [waiting(overview), forecast(overview), DecksScreen.lines(overview.decks)].filter {
+      !$0.isEmpty
+    }
+    .reduce([]) { $0.isEmpty ? $1 : $0 + [Line()] + $1 }
+  }
+
+  static func waiting(_ overview: Overview) -> [Line] {
+    var lines: [Line] = []
+    if overview.isNewcomer && overview.lessonsWaiting > 0 {
+      lines.append("Welcome! Begin with a first lesson: type \("lesson", .strong).")
+    } else if overview.due.total > 0 {
+      lines.append("\(overview.due.total, .strong) to study: \(Phrase.counts(overview.due))")
+    } else {
+      lines.append("Nothing is due\(next(overview)).")
+    }
+    if overview.lessonsWaiting > 0 {
+      let size = min(overview.lessonSize, overview.lessonsWaiting)
+      lines.append(
+        "\(overview.lessonsWaiting, .strong) to meet in lessons, \(size) at a time")
+    }
+    if let open = overview.open { lines.append(goingOn(open)) }
+    return lines + done(overview)
+  }
+
+  private static func next(_ overview: Overview) -> String {
+    overview.nextDue.map { "; the next card comes \(Phrase.until($0, from: overview.now))" } ?? ""
+  }
+
+  private static func goingOn(_ open: Overview.OpenSession) -> Line {
+    let command = open.isLesson ? "lesson" : "study"
+    return """
+      Begun in \(open.face.rawValue): \(open.done) done, \(open.left) left; \
+      \(command, .strong) goes on
+      """
+  }
+
+  private static func done(_ overview: Overview) -> [Line] {
+    guard overview.answersToday > 0 else {
+      return overview.streak > 0
+        ? ["Streak \(Phrase.count(overview.streak, "day")); nothing answered today yet"] : []
+    }
+    let share = Phrase.share(overview.rightToday, of: overview.answersToday)
+    return [
+      """
+      Today \(Phrase.count(overview.answersToday, "answer")), \(share) right, \
+      \(Phrase.span(overview.timeToday)); streak \(Phrase.count(overview.streak, "day"))
+      """
+    ]
+  }
+
+  static func forecast(_ overview: Overview) -> [Line] {
+    let most = overview.nextDays.max() ?? 0
+    guard most > 0 else { return [] }
+    let rows = overview.nextDays.enumerated().map { place, count -> [Line] in
+      let day = overview.today.advanced(by: place)
+      let name = place == 0 ? "today" : Phrase.weekday(day)
+      return [Line(name), Line("\(count)"), Line(bar(count, of: most), .accent)]
+    }
+    return [Line("The next 7 days", .strong)]
+      + Table(sides: [.left, .right, .left], rows: rows).lines()
+      + [Line(), "\("The next 24 hours", .strong)", Line(hours(overview.nextHours), .accent)]
+  }
+
+  private static func bar(_ count: Int, of most: Int) -> String {
+    String(repeating: "█", count: (count * 20 + most - 1) / most)
+  }
+
+  private static func hours(_ counts: [Int]) -> String {
+    let steps = Array("▁▂▃▄▅▆▇█")
+    let most = max(1, counts.max() ?? 0)
+    return String(
+      counts.map { $0 == 0 ? "·" : steps[($0 * (steps.count - 1) + most - 1) / most] })
+  }
+}
+
+extension Overview {
+  var json: JSON {
+    [
+      "due": due.json, "lessons_waiting": JSON(lessonsWaiting), "lesson_size": JSON(lessonSize),
+      "open": open.map(\.json) ?? .null, "streak": JSON(streak),
+      "answers_today": JSON(answersToday), "right_today": JSON(rightToday),
+      "seconds_today": JSON(timeToday), "next_due": JSON(nextDue),
+      "next_hours": .list(nextHours.map { JSON($0) }),
+      "next_days": .list(nextDays.map { JSON($0) }), "now": JSON(now),
+    ]
+  }
+}
+
+extension Overview.OpenSession {
+  fileprivate var json: JSON {
+    [
+      "is_lesson": .truth(isLesson), "face": .string(face.rawValue), "done": JSON(done),
+      "left": JSON(left),
+    ]
+  }
+}
+
+extension Counts {
+  var json: JSON {
+    ["new": JSON(new), "learning": JSON(learning), "review": JSON(review), "total": JSON(total)]
+  }
+}

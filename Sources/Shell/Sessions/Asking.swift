@@ -1,0 +1,65 @@
+import Engine
+import Synchronization
+
+extension Console {
+  /// Shows what the keys do, waits for one, and takes the words away again where a terminal can.
+  func key(_ hint: Line) async -> Heard<Key> {
+    guard input.hasSingleKeys, output.style.hasColour else {
+      return await keyByLine(hint)
+    }
+    let lines = hint.wrapped(to: output.columns() - 1)
+    output.data(lines.map(output.style.rendered).joined(separator: "\n"))
+    let heard = await input.key()
+    let up = lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : ""
+    output.data("\(up)\r\u{1B}[J")
+    return heard
+  }
+
+  private func keyByLine(_ hint: Line) async -> Heard<Key> {
+    if input.isInteractive { output.show(hint) }
+    let heard = await input.key()
+    if case .said = heard { return heard }
+    endLine()
+    return heard
+  }
+
+  /// Ends the line on which an answer was begun and given up.
+  func endLine() {
+    if input.isInteractive { output.data("\n") }
+  }
+
+  /// A key that means nothing here: told to a person, an error in a script.
+  func refuse(_ key: String, try remedy: String) throws {
+    guard input.isInteractive else { throw Misuse("“\(key)” is no key here: \(remedy)") }
+    output.say("“\(key)” is no key here: \(remedy)")
+  }
+}
+
+/// Watches for a session that another face moves on while this one waits for a key.
+final class Watch: Sendable {
+  private let shown = Mutex<Int?>(nil)
+  private let observation: Mutex<Observation?> = Mutex(nil)
+
+  /// - Parameter reload: brings the store up to date and gives the revision it then stands at.
+  init(_ study: Study, _ bell: Bell, reload: @escaping @Sendable () async -> Int?) {
+    let observed = study.changes.observe { [weak self] in
+      Task {
+        let revision = await reload()
+        guard let self, self.isWaiting, self.shown.withLock({ $0 }) != revision else { return }
+        bell.ring(.changed)
+      }
+    }
+    observation.withLock { $0 = observed }
+  }
+
+  private let waits = Mutex(false)
+  private var isWaiting: Bool { waits.withLock(\.self) }
+
+  /// Rings count only while `wait` lasts, and only for what was shown before it.
+  func during<Value>(_ revision: Int, _ wait: () async -> Value) async -> Value {
+    shown.withLock { $0 = revision }
+    waits.withLock { $0 = true }
+    defer { waits.withLock { $0 = false } }
+    return await wait()
+  }
+}

@@ -1,0 +1,170 @@
+import Engine
+import Foundation
+
+/// Presents a lesson's items one by one, then asks each until it was right.
+struct LessonRun {
+  private enum Turn { case goOn, leave }
+
+  let console: Console
+  let study: Study
+  let keys: Keys
+  private let store: Store<LessonSession>
+  private let watch: Watch?
+  private var pressed = 0
+
+  init(_ console: Console, _ study: Study, _ store: Store<LessonSession>, keys: Keys) {
+    (self.console, self.study, self.store, self.keys) = (console, study, store, keys)
+    let clock = study.clock
+    watch =
+      console.input.isInteractive
+      ? Watch(study, console.input.bell) {
+        await store.send(.changedElsewhere(at: clock.now()))
+        return store.state.lesson?.revision
+      } : nil
+  }
+
+  mutating func run() async throws {
+    console.output.show(Line())
+    while let lesson = store.state.lesson {
+      if let problem = study.problem { console.say(problem) }
+      if store.state.isOutdated { console.output.say(StudyScreen.notice(.movedOn)) }
+      let turn: Turn
+      switch lesson.standing {
+      case .presenting(let place): turn = try await present(place, lesson)
+      case .asking(let question, let left): turn = try await ask(question, left, lesson)
+      case .revealed(let question, let revealed, _):
+        turn = try await judge(question, revealed, lesson)
+      case .finished: return try await finish(lesson)
+      }
+      if turn == .leave { return console.hint("Left; “lesson” goes on where you were.") }
+    }
+  }
+
+  private func finish(_ lesson: Lesson) async throws {
+    console.output.show(LessonScreen.finished(lesson))
+    try await send(.left(at: study.clock.now()))
+  }
+
+  private mutating func present(_ place: Int, _ lesson: Lesson) async throws -> Turn {
+    guard lesson.items.indices.contains(place) else { return .leave }
+    let count = lesson.items.count
+    console.output.show(
+      LessonScreen.presenting(
+        lesson.items[place], at: place, of: count, course: study.course,
+        columns: console.output.columns()))
+    while true {
+      switch await key(LessonScreen.turning(place: place, of: count), lesson) {
+      case nil: return .goOn
+      case .enter?, .space?, .character("n")?: return try await turn(to: place + 1, lesson)
+      case .character("b")? where place > 0: return try await turn(to: place - 1, lesson)
+      case .character("q")?: return .leave
+      case .other?: continue
+      case let key?: try console.refuse(key.name, try: "enter goes on, b back, q leaves")
+      }
+    }
+  }
+
+  private func turn(to place: Int, _ lesson: Lesson) async throws -> Turn {
+    try await send(.turned(to: place, revision: lesson.revision, at: study.clock.now()))
+    return .goOn
+  }
+
+  private mutating func ask(_ question: Question, _ left: Int, _ lesson: Lesson) async throws
+    -> Turn
+  {
+    pressed = 0
+    console.output.show(
+      LessonScreen.asking(question, left: left, columns: console.output.columns()))
+    if question.card.kind == .typed { return try await askToType(lesson) }
+    while true {
+      let hint = Line("\(keys[.reveal]) shows the answer · q leave", .faint)
+      switch await key(hint, lesson) {
+      case nil: return .goOn
+      case .enter?, .space?: return try await reveal(nil, lesson)
+      case let key? where key.name == keys[.reveal]: return try await reveal(nil, lesson)
+      case .character("q")?: return .leave
+      case .other?: continue
+      case let key?: try console.refuse(key.name, try: "\(keys[.reveal]) shows the answer")
+      }
+    }
+  }
+
+  private mutating func askToType(_ lesson: Lesson) async throws -> Turn {
+    switch await waiting(lesson, { await console.input.line("answer> ", "") }) {
+    case .interrupted, .ended:
+      console.endLine()
+      return .leave
+    case .changed:
+      console.endLine()
+      return .goOn
+    case .said(let line):
+      if line.text == ":q" { return .leave }
+      pressed += line.keystrokes
+      return try await reveal(line.text, lesson)
+    }
+  }
+
+  private func reveal(_ typed: String?, _ lesson: Lesson) async throws -> Turn {
+    try await send(
+      .revealed(
+        revision: lesson.revision, typed: typed, keystrokes: pressed, at: study.clock.now()))
+    return .goOn
+  }
+
+  private mutating func judge(
+    _ question: Question, _ revealed: Sitting.Revealed, _ lesson: Lesson
+  ) async throws -> Turn {
+    pressed = 0
+    console.output.show(StudyScreen.revealed(question, revealed))
+    if let check = revealed.check {
+      // What was typed has decided; the person only reads on.
+      let heard = await key(Line("enter next", .faint), lesson)
+      return heard == nil ? .goOn : try await grade(check.verdict == .right, lesson)
+    }
+    while true {
+      switch await key(LessonScreen.judging(), lesson) {
+      case nil: return .goOn
+      case .character("y")?, .character("3")?, .character("4")?:
+        return try await grade(true, lesson)
+      case .character("n")?, .character("1")?, .character("2")?:
+        return try await grade(false, lesson)
+      case .character("q")?: return .leave
+      case .other?: continue
+      case let key?: try console.refuse(key.name, try: "y when you knew it, n when not")
+      }
+    }
+  }
+
+  private func grade(_ isRight: Bool, _ lesson: Lesson) async throws -> Turn {
+    try await send(
+      .graded(
+        isRight: isRight, revision: lesson.revision, keystrokes: pressed, at: study.clock.now()))
+    return .goOn
+  }
+
+  /// Nil when the screen is to be drawn anew; leaving is the key for it.
+  private mutating func key(_ hint: Line, _ lesson: Lesson) async -> Key? {
+    switch await waiting(lesson, { await console.key(hint) }) {
+    case .said(let key):
+      pressed += 1
+      return key
+    case .interrupted, .ended: return .character("q")
+    case .changed(.changed):
+      console.output.say("The lesson moved on in another face.")
+      return nil
+    case .changed: return nil
+    }
+  }
+
+  private func waiting<Value>(_ lesson: Lesson, _ wait: () async -> Value) async -> Value {
+    guard let watch else { return await wait() }
+    return await watch.during(lesson.revision, wait)
+  }
+
+  private func send(_ event: LessonSession.Event) async throws {
+    await store.send(event)
+    guard let problem = store.state.problem else { return }
+    guard console.input.isInteractive else { throw problem }
+    console.say(problem)
+  }
+}

@@ -1,0 +1,41 @@
+import Engine
+
+/// What a key means while a card is asked.
+enum Wish: Hashable, Sendable {
+  case reveal
+  case grade(Grade)
+  case undo, leave, suspend, edit, help
+  /// Another look at what is asked: a bare enter where it answers nothing.
+  case look
+  case unknown(String)
+}
+
+extension Keys {
+  /// The learner's own bindings come before the fixed ones.
+  func wish(_ key: Key) -> Wish {
+    if let action = Action.allCases.first(where: { self[$0] == key.name }) { return Wish(action) }
+    return switch key {
+    case .enter: .reveal
+    case .character("q"): .leave
+    case .character("s"): .suspend
+    case .character("e"): .edit
+    case .other: .look
+    default: .unknown(key.name)
+    }
+  }
+}
+
+extension Wish {
+  fileprivate init(_ action: Keys.Action) {
+    self =
+      switch action {
+      case .again: .grade(.again)
+      case .hard: .grade(.hard)
+      case .good: .grade(.good)
+      case .easy: .grade(.easy)
+      case .reveal: .reveal
+      case .undo: .undo
+      case .help: .help
+      }
+  }
+}

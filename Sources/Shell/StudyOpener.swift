@@ -1,0 +1,28 @@
+import Engine
+import Foundation
+import Synchronization
+
+/// Opens the learner's data once, when it is first needed.
+final class StudyOpener: Sendable {
+  private let opened = Mutex<Study?>(nil)
+  private let make: @Sendable () throws -> Study
+
+  convenience init(_ folder: URL, _ face: Face, _ timeZone: TimeZone) {
+    self.init {
+      try Study.open(folder, face: face, timeZone: timeZone, course: Course.bundled())
+    }
+  }
+
+  init(_ make: @escaping @Sendable () throws -> Study) {
+    self.make = make
+  }
+
+  @Sendable func study() throws -> Study {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let study = try make()
+      opened = study
+      return study
+    }
+  }
+}

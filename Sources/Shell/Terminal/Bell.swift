@@ -1,0 +1,76 @@
+import Glibc
+import Synchronization
+
+/// Ends a wait for the keyboard from another thread, and says why.
+final class Bell: Sendable {
+  enum Ring: Hashable, Sendable {
+    /// ctrl-C.
+    case interrupted
+    case resized
+    /// What is shown has moved on in another face.
+    case changed
+  }
+
+  private struct Inside {
+    var rings: [Ring] = []
+    var isAwaited = false
+    var whileBusy: (@Sendable () -> Void)?
+  }
+
+  private let inside = Mutex(Inside())
+  /// Readable while a ring waits to be heard.
+  let wakes: Int32
+  private let waker: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    // Without a pipe nothing wakes a wait, and everything else still works.
+    if pipe(&ends) == 0 {
+      for end in ends {
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      }
+    }
+    (wakes, waker) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(wakes)
+    close(waker)
+  }
+
+  /// An interruption while nobody waits for the keyboard stops what is being done instead.
+  func ring(_ ring: Ring) {
+    let stop: (@Sendable () -> Void)? = inside.withLock { inside in
+      if ring == .interrupted, !inside.isAwaited { return inside.whileBusy }
+      if inside.isAwaited, !inside.rings.contains(ring) { inside.rings.append(ring) }
+      return nil
+    }
+    stop?()
+    var byte: UInt8 = 0
+    write(waker, &byte, 1)
+  }
+
+  func heard() -> Ring? {
+    inside.withLock { inside in
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(wakes, &bytes, bytes.count) > 0 {}
+      return inside.rings.isEmpty ? nil : inside.rings.removeFirst()
+    }
+  }
+
+  /// Rings count only while someone waits.
+  func awaited<T>(_ wait: () -> T) -> T {
+    inside.withLock {
+      $0.rings = []
+      $0.isAwaited = true
+    }
+    defer { inside.withLock { $0.isAwaited = false } }
+    return wait()
+  }
+
+  /// What an interruption does until the next call; nil for nothing.
+  func whileBusy(_ stop: (@Sendable () -> Void)?) {
+    inside.withLock { $0.whileBusy = stop }
+  }
+}

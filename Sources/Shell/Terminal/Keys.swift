@@ -1,0 +1,91 @@
+import Glibc
+
+/// A key pressed by itself, or a word given in its place where there are only lines.
+enum Key: Hashable, Sendable {
+  case enter
+  case space
+  case backspace
+  case character(Character)
+  /// A whole line that is no key.
+  case word(String)
+  /// An arrow, a function key: nothing asks for them.
+  case other
+
+  /// A line in place of a key: empty for enter, one character, or the word space.
+  init(line: String) {
+    let word = line.trimmingPrefix(while: \.isWhitespace)
+    switch word {
+    case "" where line.isEmpty: self = .enter
+    case "", "space": self = .space
+    case _ where word.count == 1: self = word.first.map(Key.character) ?? .enter
+    default: self = .word(String(word))
+    }
+  }
+
+  /// As the settings write it: a single character, or "space".
+  var name: String {
+    switch self {
+    case .enter: "enter"
+    case .space: "space"
+    case .backspace: "backspace"
+    case .character(let character): String(character)
+    case .word(let word): word
+    case .other: ""
+    }
+  }
+}
+
+/// Reads single keys. The terminal is out of its ordinary modes only while a key is awaited.
+struct KeyReader: Sendable {
+  let bell: Bell
+  var descriptor = STDIN_FILENO
+
+  func key() async -> Heard<Key> {
+    await onOwnThread {
+      bell.awaited {
+        TerminalModes.withSingleKeys(on: descriptor) { nextKey() }
+      }
+    }
+  }
+
+  private func nextKey() -> Heard<Key> {
+    switch Readiness.wait(for: descriptor, bell) {
+    case .rung(.interrupted): return .interrupted
+    case .rung(let ring): return .changed(ring)
+    case .ready: break
+    }
+    guard let byte = byte() else { return .ended }
+    switch byte {
+    case 0x04: return .ended
+    case 0x0A, 0x0D: return .said(.enter)
+    case 0x20: return .said(.space)
+    case 0x08, 0x7F: return .said(.backspace)
+    case 0x1B: return .said(escapeSequence())
+    case 0..<0x20: return .said(.other)
+    default: return .said(character(from: byte))
+    }
+  }
+
+  /// One at a time, so that what is typed ahead stays for whoever reads next.
+  private func byte() -> UInt8? {
+    var byte: UInt8 = 0
+    return read(descriptor, &byte, 1) == 1 ? byte : nil
+  }
+
+  private func character(from first: UInt8) -> Key {
+    var bytes = [first]
+    for _ in 1..<max(1, (~first).leadingZeroBitCount) { bytes += byte().map { [$0] } ?? [] }
+    return String(decoding: bytes, as: UTF8.self).first.map(Key.character) ?? .other
+  }
+
+  /// Takes in what an arrow or a function key sends behind its escape.
+  private func escapeSequence() -> Key {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, 20) > 0, let byte = byte() {
+      if (0x40...0x7E).contains(byte), byte != UInt8(ascii: "["), byte != UInt8(ascii: "O") {
+        break
+      }
+    }
+    return .other
+  }
+}

@@ -1,0 +1,103 @@
+/// What a stretch of text is; how that looks is the business of `Style`.
+enum Role: Hashable, Sendable {
+  case plain, strong, faint, right, wrong, accent
+}
+
+/// One line of text made of stretches that know what they are.
+///
+///     let line: Line = "\(name, .strong)  \(count) left"
+struct Line: Hashable, Sendable {
+  struct Span: Hashable, Sendable {
+    var text: String
+    var role: Role
+  }
+
+  private(set) var spans: [Span]
+  /// How far what is wrapped is indented; as far as the line itself when nil.
+  var hanging: Int?
+
+  init(_ text: String = "", _ role: Role = .plain) {
+    spans = text.isEmpty ? [] : [Span(text: Self.printable(text), role: role)]
+  }
+
+  init(_ spans: [Span]) {
+    self.spans = spans
+  }
+
+  var text: String { spans.map(\.text).joined() }
+  var width: Int { Width.of(text) }
+
+  static func + (left: Line, right: Line) -> Line { Line(left.spans + right.spans) }
+
+  func indented(_ columns: Int) -> Line {
+    columns > 0 ? Line(String(repeating: " ", count: columns)) + self : self
+  }
+
+  /// Not to be wrapped at its blanks.
+  var unbroken: Line {
+    Line(spans.map { Span(text: $0.text.replacing(" ", with: "\u{A0}"), role: $0.role) })
+  }
+
+  /// Blanks behind it until it is `columns` wide.
+  func padded(to columns: Int) -> Line {
+    self + Line(String(repeating: " ", count: max(0, columns - width)))
+  }
+
+  /// What a field holds must never steer the terminal: controls and direction marks are left out.
+  private static func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\t" || scalar == "\n" {
+        scalars.append(" ")
+      } else if !isUnprintable(scalar) {
+        scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+extension Line: ExpressibleByStringInterpolation {
+  init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  init(stringInterpolation: StringInterpolation) {
+    self.init(stringInterpolation.spans)
+  }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var spans: [Span] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) {
+      spans += Line(literal).spans
+    }
+
+    mutating func appendInterpolation(_ value: some CustomStringConvertible, _ role: Role = .plain)
+    {
+      spans += Line(value.description, role).spans
+    }
+
+    mutating func appendInterpolation(_ line: Line) {
+      spans += line.spans
+    }
+  }
+}
+
+extension Sequence<Line> {
+  func joined(by separator: Line) -> Line {
+    reduce(into: Line()) { joined, line in
+      joined = joined.spans.isEmpty ? line : joined + separator + line
+    }
+  }
+}

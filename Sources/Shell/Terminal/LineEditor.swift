@@ -1,0 +1,123 @@
+import CEdit
+import Foundation
+import Glibc
+
+/// Asks for a line that can be edited, by libedit: with history and completion when given.
+///
+/// Unchecked: libedit's state is touched by one thread at a time, the one that waits for the line.
+final class LineEditor: @unchecked Sendable {
+  private let editor: OpaquePointer
+  private let bell: Bell
+  private let complete: Completion?
+  private var past: OpaquePointer?
+  private var historyFile: URL?
+  private var prompt: UnsafeMutablePointer<CChar>?
+  private var keystrokes = KeystrokeCount()
+  fileprivate var ring: Bell.Ring?
+
+  /// Nil where libedit cannot work, as on a terminal it does not know.
+  init?(bell: Bell, completing complete: Completion? = nil) {
+    guard Width.locale else { return nil }
+    self.bell = bell
+    self.complete = complete
+    guard let editor = edit_open("sanpo") else { return nil }
+    self.editor = editor
+    edit_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
+    edit_set_prompt(editor) { LineEditor.owning($0)?.prompt }
+    edit_set_reader(editor) { LineEditor.owning($0)?.nextCharacter(into: $1) ?? -1 }
+    if complete != nil {
+      edit_set_completion(editor) { editor, _ in LineEditor.owning(editor)?.completeWord() ?? 0 }
+    }
+  }
+
+  deinit {
+    el_end(editor)
+    past.map(history_end)
+    free(prompt)
+  }
+
+  /// Goes on with the lines of earlier times; libedit keeps the file readable to its owner only.
+  func keepHistory(in file: URL) {
+    past = edit_open_history(editor, 1000)
+    historyFile = file
+    past.map { _ = edit_load_history($0, file.path) }
+  }
+
+  /// - Parameter prefilled: stands on the line already, to be edited.
+  func line(_ prompt: String, prefilled: String = "") async -> Heard<TypedLine> {
+    await onOwnThread { [self] in bell.awaited { read(prompt, prefilled) } }
+  }
+
+  private func read(_ prompt: String, _ prefilled: String) -> Heard<TypedLine> {
+    free(self.prompt)
+    self.prompt = strdup(prompt)
+    ring = nil
+    keystrokes = KeystrokeCount()
+    el_resize(editor)
+    if !prefilled.isEmpty { el_push(editor, prefilled) }
+    var count: Int32 = 0
+    let line = el_gets(editor, &count)
+    if let ring { return ring == .interrupted ? .interrupted : .changed(ring) }
+    guard let line, count > 0 else { return .ended }
+    let text = String(cString: line).trimmingCharacters(in: .newlines)
+    remember(text)
+    return .said(TypedLine(text: text, keystrokes: keystrokes.count))
+  }
+
+  private func remember(_ line: String) {
+    guard let past, let historyFile, !line.allSatisfy(\.isWhitespace) else { return }
+    edit_enter_history(past, line)
+    _ = edit_save_history(past, historyFile.path)
+  }
+
+  /// What libedit calls for each character: waits for one, or for the bell.
+  private func nextCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {
+    while true {
+      switch Readiness.wait(for: STDIN_FILENO, bell) {
+      case .rung(.resized): el_resize(editor)
+      case .rung(let ring):
+        self.ring = ring
+        return -1
+      case .ready:
+        guard let scalar = Self.scalarFromInput() else { return 0 }
+        keystrokes.add(scalar)
+        character?.pointee = wchar_t(scalar.value)
+        return 1
+      }
+    }
+  }
+
+  private func completeWord() -> UInt8 {
+    guard let complete, let info = el_line(editor)?.pointee else { return UInt8(CC_ERROR) }
+    let length = info.cursor - info.buffer
+    let typed = UnsafeRawBufferPointer(start: info.buffer, count: length)
+    let found = complete(String(decoding: typed, as: UTF8.self))
+    if !found.text.isEmpty {
+      el_deletestr(editor, Int32(found.replaced))
+      return el_insertstr(editor, found.text) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
+    }
+    guard found.choices.count > 1 else { return UInt8(CC_ERROR) }
+    let list = "\n" + found.choices.joined(separator: "   ") + "\n"
+    _ = list.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+    return UInt8(CC_REDISPLAY)
+  }
+
+  private static func scalarFromInput() -> Unicode.Scalar? {
+    var bytes: [UInt8] = [0]
+    guard Glibc.read(STDIN_FILENO, &bytes, 1) == 1 else { return nil }
+    let length = max(1, (~bytes[0]).leadingZeroBitCount)
+    while bytes.count < length {
+      var next: UInt8 = 0
+      guard Glibc.read(STDIN_FILENO, &next, 1) == 1 else { return nil }
+      bytes.append(next)
+    }
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.first
+  }
+}
+
+extension LineEditor {
+  /// The editor keeps libedit's, so it is there whenever libedit calls.
+  private static func owning(_ editor: OpaquePointer?) -> LineEditor? {
+    edit_owner(editor).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+import Synchronization
+
+/// Reads line by line without editing: from a pipe, a file, or a terminal that is dumb.
+final class LineReader: Sendable {
+  private let descriptor: Int32
+  private let bell: Bell
+  private let unread = Mutex<[UInt8]>([])
+
+  init(descriptor: Int32 = STDIN_FILENO, bell: Bell) {
+    self.descriptor = descriptor
+    self.bell = bell
+  }
+
+  func line() async -> Heard<String> {
+    await onOwnThread { [self] in bell.awaited { nextLine() } }
+  }
+
+  private func nextLine() -> Heard<String> {
+    while true {
+      if let line = takeLine() { return .said(line) }
+      switch Readiness.wait(for: descriptor, bell) {
+      case .rung(.interrupted): return .interrupted
+      case .rung(let ring): return .changed(ring)
+      case .ready: guard readMore() else { return rest() }
+      }
+    }
+  }
+
+  private func readMore() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return false }
+    unread.withLock { $0 += bytes[..<count] }
+    return true
+  }
+
+  private func takeLine() -> String? {
+    unread.withLock { unread in
+      guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      defer { unread.removeSubrange(...end) }
+      return Self.text(unread[..<end])
+    }
+  }
+
+  /// A last line without its end still counts.
+  private func rest() -> Heard<String> {
+    unread.withLock { unread in
+      defer { unread = [] }
+      return unread.isEmpty ? .ended : .said(Self.text(unread[...]))
+    }
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,41 @@
+/// How roles look: in colour on a terminal that has it, else as bare text.
+struct Style: Hashable, Sendable {
+  var hasColour: Bool
+
+  static let plain = Style(hasColour: false)
+
+  /// No colour when the output is no terminal, when it is a dumb one, or when nobody wants it
+  /// (https://no-color.org).
+  init(environment: [String: String], isTerminal: Bool) {
+    let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    hasColour = isTerminal && !isUnwanted && !Self.isDumb(environment)
+  }
+
+  init(hasColour: Bool) {
+    self.hasColour = hasColour
+  }
+
+  static func isDumb(_ environment: [String: String]) -> Bool {
+    ["dumb", "", nil].contains(environment["TERM"])
+  }
+
+  func rendered(_ line: Line) -> String {
+    line.spans.map { span in
+      // Blanks that were not to be broken at have done their work.
+      let text = span.text.replacing("\u{A0}", with: " ")
+      guard hasColour, span.role != .plain else { return text }
+      return "\u{1B}[\(Self.code(span.role))m\(text)\u{1B}[0m"
+    }.joined()
+  }
+
+  private static func code(_ role: Role) -> String {
+    switch role {
+    case .plain: "0"
+    case .strong: "1"
+    case .faint: "2"
+    case .right: "32"
+    case .wrong: "31;4"
+    case .accent: "36"
+    }
+  }
+}

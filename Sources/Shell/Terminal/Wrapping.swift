@@ -1,0 +1,88 @@
+extension Line {
+  /// Broken into lines no wider than `columns`: at blanks, and between the characters of scripts
+  /// that are written without them.
+  func wrapped(to columns: Int) -> [Line] {
+    guard width > columns else { return [self] }
+    // Where the text would stand too far to the right to be read, it begins near the edge.
+    let wished = hanging ?? text.prefix { $0 == " " }.count
+    let hanging = columns - wished >= 20 ? wished : min(wished, 4, columns / 2)
+    var wrapper = Wrapper(columns: columns, hanging: hanging)
+    for span in spans {
+      for character in span.text { wrapper.add(character, span.role) }
+    }
+    return wrapper.finished()
+  }
+}
+
+private struct Wrapper {
+  private typealias Cell = (character: Character, role: Role)
+
+  let columns: Int
+  let hanging: Int
+  private var lines: [Line] = []
+  private var cells: [Cell] = []
+  private var width = 0
+  /// Where the line may be broken: the number of cells that stay on it.
+  private var lastBreak: Int?
+
+  init(columns: Int, hanging: Int) {
+    (self.columns, self.hanging) = (columns, hanging)
+  }
+
+  mutating func add(_ character: Character, _ role: Role) {
+    let added = Width.of(character)
+    if width + added > columns {
+      if character == " " { return breakLine(after: cells.count) }
+      if mayBreak(before: character) { lastBreak = cells.count }
+      breakLine(after: lastBreak ?? cells.count)
+    } else if mayBreak(before: character) {
+      lastBreak = cells.count
+    }
+    cells.append((character, role))
+    width += added
+  }
+
+  mutating func finished() -> [Line] {
+    if cells.contains(where: { $0.character != " " }) || lines.isEmpty {
+      lines.append(Line(cells[...]))
+    }
+    return lines
+  }
+
+  private func mayBreak(before character: Character) -> Bool {
+    guard let last = cells.last?.character, cells.contains(where: { $0.character != " " }) else {
+      return false
+    }
+    if last == " " { return character != " " }
+    let isUnspaced = Width.of(last) == 2 || Width.of(character) == 2
+    return isUnspaced && !Self.neverFirst.contains(character) && !Self.neverLast.contains(last)
+  }
+
+  private mutating func breakLine(after count: Int) {
+    let rest = cells[count...].drop { $0.character == " " }
+    var kept = cells[..<count]
+    while kept.last?.character == " " { kept.removeLast() }
+    lines.append(Line(kept))
+    cells = Array(repeating: (" ", .plain), count: hanging) + rest
+    width = cells.reduce(0) { $0 + Width.of($1.character) }
+    lastBreak = nil
+  }
+
+  /// Japanese line breaking: what may not begin a line, and what may not end one.
+  private static let neverFirst = Set<Character>("、。，．・：；？！ー）」』】〕〉》)]}゛゜ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.;:?!")
+  private static let neverLast = Set<Character>("（「『【〔〈《([{")
+}
+
+extension Line {
+  fileprivate init(_ cells: ArraySlice<(character: Character, role: Role)>) {
+    var spans: [Span] = []
+    for cell in cells {
+      if let last = spans.indices.last, spans[last].role == cell.role {
+        spans[last].text.append(cell.character)
+      } else {
+        spans.append(Span(text: String(cell.character), role: cell.role))
+      }
+    }
+    self.init(spans)
+  }
+}

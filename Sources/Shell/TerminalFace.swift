@@ -1,0 +1,93 @@
+public import Engine
+public import Foundation
+import Glibc
+import Logging
+
+/// The face of the terminal: a REPL when no command is given, else that command.
+public enum TerminalFace {
+  /// - Parameter pages: what opens pages in a browser, for a face that has any.
+  /// - Returns: the exit status: 0 fine, 1 a problem, 2 not understood.
+  public static func run(
+    as face: Face, arguments: [String],
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    pages: @Sendable (Study) -> PageOpener? = { _ in nil }
+  ) async -> Int32 {
+    let isRepl = arguments.allSatisfy { $0 == "--verbose" }
+    let bell = Bell()
+    let vocabulary = Vocabulary(
+      commands: Sanpo.vocabulary, settings: Settings.table.map(\.name))
+    let folder = Study.folder(in: environment)
+    let console = Console(
+      output: .standard(environment),
+      input: input(environment, folder, bell, vocabulary, isRepl: isRepl),
+      log: Logger(label: face.rawValue) { _ in
+        LogFile(
+          folder.appending(path: "log/\(face.rawValue).log"),
+          alsoToErrors: arguments.contains("--verbose"))
+      },
+      timeZone: timeZone(environment), isRepl: isRepl, vocabulary: vocabulary)
+    let opener = StudyOpener(folder, face, console.timeZone)
+    let interpreter = Interpreter(console: console, open: opener.study)
+    // Let go of only at the end: it hears the signals as long as it lives.
+    let signals = console.input.isInteractive ? Signals(bell) : nil
+    defer { withExtendedLifetime(signals) {} }
+    return isRepl
+      ? await repl(interpreter, pages) : await perform(arguments, interpreter)
+  }
+
+  private static func repl(
+    _ interpreter: Interpreter, _ pages: @Sendable (Study) -> PageOpener?
+  ) async -> Int32 {
+    do {
+      let study = try interpreter.open()
+      var interpreter = interpreter
+      interpreter.console.pages = pages(study)
+      return await Repl(console: interpreter.console, interpreter: interpreter, study: study).run()
+    } catch {
+      return interpreter.tell(error).rawValue
+    }
+  }
+
+  private static func perform(_ words: [String], _ interpreter: Interpreter) async -> Int32 {
+    interpreter.console.input.bell.whileBusy { Signals.endProgram(by: SIGINT) }
+    do {
+      try await interpreter.perform(interpreter.parsed(words))
+      return 0
+    } catch is Leaving {
+      return 0
+    } catch {
+      return interpreter.tell(error).rawValue
+    }
+  }
+
+  /// The learner's days are where TZ says, until the settings say otherwise.
+  private static func timeZone(_ environment: [String: String]) -> TimeZone {
+    environment["TZ"].flatMap { $0.isEmpty ? nil : TimeZone(identifier: $0) } ?? .current
+  }
+
+  /// Editing and single keys at a terminal; bare lines on a dumb one and by pipe.
+  private static func input(
+    _ environment: [String: String], _ folder: URL, _ bell: Bell, _ vocabulary: Vocabulary,
+    isRepl: Bool
+  ) -> Input {
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    let isBoth = isTerminal && isatty(STDOUT_FILENO) == 1
+    if isBoth, !Style.isDumb(environment),
+      let commands = LineEditor(bell: bell, completing: vocabulary.completion),
+      let answers = LineEditor(bell: bell)
+    {
+      if isRepl { keepHistory(of: commands, in: folder) }
+      return .terminal(commands: commands, answers: answers, bell: bell)
+    }
+    let reader = LineReader(bell: bell)
+    let talk: @Sendable (String) -> Void = { Output.write($0, to: STDERR_FILENO) }
+    return .lines({ await reader.line() }, bell: bell, prompting: isTerminal ? talk : nil)
+  }
+
+  private static func keepHistory(of commands: LineEditor, in folder: URL) {
+    // Where the folder cannot be made, opening the study says so; history then is not kept.
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    commands.keepHistory(in: folder.appending(path: "history"))
+  }
+}

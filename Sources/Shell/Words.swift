@@ -1,0 +1,30 @@
+/// Cuts a line into the words of a command: at blanks outside quotation marks.
+enum Words {
+  /// - Throws: `Misuse` when a quotation mark is opened and never closed.
+  static func of(_ line: String) throws(Misuse) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\" && quote != "'" {
+        isEscaped = true
+      } else if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "\"" || character == "'" && word == nil {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        word.map { words.append($0) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw Misuse("A quotation mark is opened and never closed.") }
+    return words + (word.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,112 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+struct CareTests {
+  @Test func `A restored backup is what every connection sees, and what was there is kept`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder)
+    let other = try Learner(in: folder, clock: learner.clock)
+    _ = try await learner.addDeck("Before")
+    try await learner.care(.backupAsked(at: learner.now))
+    learner.clock.advance(by: .minutes(5))
+    _ = try await learner.addDeck("After")
+
+    let done = try await learner.care(.restoreAsked("latest", at: learner.now))
+
+    #expect(try learner.storage.decks() == ["Before"])
+    #expect(try other.storage.decks() == ["Before"])
+    guard case .restored(_, let kept?) = done else {
+      Issue.record("Nothing was kept: \(String(describing: done))")
+      return
+    }
+    #expect(try decks(in: kept) == ["After", "Before"])
+  }
+
+  @Test func `The oldest of ten backups can be restored, by its name`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    _ = try await learner.addDeck("First")
+    for _ in 1...10 {
+      try await learner.care(.backupAsked(at: learner.now))
+      learner.clock.advance(by: .days(1))
+    }
+    _ = try await learner.addDeck("Last")
+    let oldest = try #require(Backups(folder: learner.storage.folder).files().last)
+
+    try await learner.care(.restoreAsked(oldest.lastPathComponent, at: learner.now))
+
+    #expect(try learner.storage.decks() == ["First"])
+  }
+
+  @Test func `A backup restored in the second it was taken is the one that was meant`()
+    async throws
+  {
+    let learner = try Learner(in: TemporaryFolder())
+    _ = try await learner.addDeck("Before")
+    try await learner.care(.backupAsked(at: learner.now))
+    _ = try await learner.addDeck("After")
+
+    let done = try await learner.care(.restoreAsked("latest", at: learner.now))
+
+    #expect(try learner.storage.decks() == ["Before"])
+    guard case .restored(_, let kept?) = done else { return }
+    #expect(try decks(in: kept) == ["After", "Before"])
+  }
+
+  @Test func `A damaged database is set aside for the backup`() async throws {
+    let folder = try await DataFolder.withItems()
+    try folder.open().database.close()
+    try folder.overwrite(0..<64, with: 0x5A)
+    let damaged = try folder.bytes()
+    let learner = try Learner(in: folder.temporary)
+
+    let done = try await learner.care(.restoreAsked("latest", at: learner.now))
+
+    let reopened = try folder.open()
+    #expect(reopened.problem == nil)
+    #expect(try reopened.decks() == ["Kept"])
+    guard case .restored(_, let kept?) = done else {
+      Issue.record("Nothing was kept: \(String(describing: done))")
+      return
+    }
+    #expect(try Data(contentsOf: kept) == damaged)
+  }
+
+  @Test(arguments: ["latest", "sanpo-1999-01-01T000000Z.sqlite", "/etc/passwd", "../../x"])
+  func `What is no backup is refused and changes nothing`(name: String) async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    _ = try await learner.addDeck("Kept")
+
+    let refusal = await #expect(throws: Problem.self) {
+      try await learner.care(.restoreAsked(name, at: learner.now))
+    }
+
+    #expect(refusal?.sentence.contains(name) == true)
+    #expect(try learner.storage.decks() == ["Kept"])
+  }
+
+  @Test func `No backup is taken of what lives in memory because the file is damaged`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    try folder.overwrite(0..<64, with: 0x5A)
+    let learner = try Learner(in: folder.temporary)
+
+    let refusal = await #expect(throws: Problem.self) {
+      try await learner.care(.backupAsked(at: learner.now))
+    }
+
+    #expect(refusal == learner.storage.problem)
+    #expect(Backups(folder: folder.url).files() == [])
+  }
+
+  private func decks(in backup: URL) throws -> [String] {
+    try Inspection.reading(backup) { reader in
+      try reader.read { try String.fetchAll($0, sql: "SELECT name FROM deck ORDER BY name") }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+@testable import Engine
+import Testing
+
+struct DeckNameTests {
+  @Test(arguments: [
+    (" Words ", "Words"), ("A :: B::C ", "A::B::C"), ("か\u{3099}", "が"),
+    (String(repeating: "x", count: 200), String(repeating: "x", count: 200)),
+  ])
+  func `Every part of a name is trimmed, in NFC`(text: String, name: String) throws {
+    #expect(Array(try Deck.name(from: text).unicodeScalars) == Array(name.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    "", "  ", "::", "A::", "::B", "A:: ::B", String(repeating: "x", count: 201), "a\nb", "a\0b",
+    String(repeating: "🇯🇵", count: 101), "red\u{1B}[31m",
+  ])
+  func `A name with an empty part, too long or with control characters is refused`(text: String) {
+    #expect(throws: Problem.self) { try Deck.name(from: text) }
+  }
+
+  @Test func `The last part is the deck's own name`() {
+    let deck = Deck(
+      id: 1, name: "A::B::C", options: DeckOptions(newPerDay: 1, reviewsPerDay: 1, retention: 0.9))
+
+    #expect(deck.leafName == "C")
+    #expect(deck.depth == 2)
+  }
+}

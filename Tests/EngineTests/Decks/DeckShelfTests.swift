@@ -1,0 +1,167 @@
+@testable import Engine
+import Testing
+
+struct DeckShelfTests {
+  @Test func `A deck stands where its name says, with the learner's defaults`() async throws {
+    let learner = try Learner()
+    try await learner.set("new-per-day", to: "7")
+
+    try await learner.shelf(.deckAdded(name: "B", nil))
+    try await learner.shelf(.deckAdded(name: "A::x", nil))
+    try await learner.shelf(.deckAdded(name: "A", nil))
+
+    let decks = try await learner.shelf(.opened(at: learner.now)).decks.map(\.deck)
+    #expect(decks.map(\.name) == ["A", "A::x", "B"])
+    #expect(decks.map(\.options.newPerDay) == [7, 7, 7])
+  }
+
+  @Test(arguments: ["A", "a", " A "])
+  func `A name that is taken is refused, in any case`(name: String) async throws {
+    let learner = try Learner()
+    _ = try await learner.addDeck("A")
+
+    let refusal = await #expect(throws: Problem.self) {
+      try await learner.shelf(.deckAdded(name: name, nil))
+    }
+
+    #expect(refusal?.sentence.contains("already a deck") == true)
+    #expect(try await learner.number("SELECT count(*) FROM deck") == 1)
+  }
+
+  @Test(arguments: [
+    ("A", "B", ["B", "B::x", "B::x::y"]), ("A", "Top::A", ["Top::A", "Top::A::x", "Top::A::x::y"]),
+    ("A", "a", ["a", "a::x", "a::x::y"]), ("A", "🇯🇵", ["🇯🇵", "🇯🇵::x", "🇯🇵::x::y"]),
+    ("🇯🇵", "B", ["B", "B::x", "B::x::y"]),
+  ])
+  func `Renaming a deck moves all inside it along, and nothing else`(
+    old: String, new: String, names: [String]
+  ) async throws {
+    let learner = try Learner()
+    var deck = try await learner.addDeck(old)
+    for name in ["\(old)::x", "\(old)::x::y", "\(old) other", "Z"] {
+      _ = try await learner.addDeck(name)
+    }
+
+    deck.name = new
+    try await learner.shelf(.deckChanged(deck))
+
+    let after = try learner.storage.decks()
+    #expect(Set(after) == Set(names + ["\(old) other", "Z"]))
+  }
+
+  @Test(arguments: ["A::x", "A::A", "a::inside::deeper"])
+  func `A deck cannot go inside itself`(name: String) async throws {
+    let learner = try Learner()
+    var deck = try await learner.addDeck("A")
+
+    deck.name = name
+    await #expect(throws: Problem.self) { try await learner.shelf(.deckChanged(deck)) }
+
+    #expect(try learner.storage.decks() == ["A"])
+  }
+
+  @Test func `A rename that would meet another deck is refused as a whole, by name`()
+    async throws
+  {
+    let learner = try Learner()
+    var deck = try await learner.addDeck("A")
+    for name in ["A::x", "A::y", "B::y"] { _ = try await learner.addDeck(name) }
+
+    deck.name = "B"
+    deck.options.newPerDay = 1
+    let refusal = await #expect(throws: Problem.self) {
+      try await learner.shelf(.deckChanged(deck))
+    }
+
+    #expect(refusal?.sentence.contains("already a deck") == true)
+    #expect(try learner.storage.decks() == ["A", "A::x", "A::y", "B::y"])
+    #expect(try await learner.number("SELECT new_per_day FROM deck WHERE name = 'A'") == 20)
+  }
+
+  @Test(arguments: [
+    DeckOptions(newPerDay: -1, reviewsPerDay: 1, retention: 0.9),
+    DeckOptions(newPerDay: 10_000, reviewsPerDay: 1, retention: 0.9),
+    DeckOptions(newPerDay: 1, reviewsPerDay: -1, retention: 0.9),
+    DeckOptions(newPerDay: 1, reviewsPerDay: 100_000, retention: 0.9),
+    DeckOptions(newPerDay: 1, reviewsPerDay: 1, retention: 0.69),
+    DeckOptions(newPerDay: 1, reviewsPerDay: 1, retention: 1),
+    DeckOptions(newPerDay: 1, reviewsPerDay: 1, retention: .nan),
+  ])
+  func `Options out of range are refused, of a new deck and of an old one`(options: DeckOptions)
+    async throws
+  {
+    let learner = try Learner()
+    var deck = try await learner.addDeck("Old")
+
+    deck.options = options
+    await #expect(throws: Problem.self) { try await learner.shelf(.deckChanged(deck)) }
+    await #expect(throws: Problem.self) {
+      try await learner.shelf(.deckAdded(name: "New", options))
+    }
+
+    #expect(try learner.storage.decks() == ["Old"])
+    #expect(try await learner.number("SELECT new_per_day FROM deck") == 20)
+  }
+
+  @Test func `A deck without a kind of card is refused`() async throws {
+    let learner = try Learner()
+
+    await #expect(throws: Problem.self) { try await learner.addDeck(kinds: []) }
+
+    #expect(try learner.storage.decks() == [])
+  }
+
+  @Test func `A kind of card that is added is made for every item there is, and only once`()
+    async throws
+  {
+    let learner = try Learner()
+    var deck = try await learner.addDeck()
+    try await learner.addItems(3, to: deck)
+
+    deck.options.cardKinds = [.typed, .recall]
+    try await learner.shelf(.deckChanged(deck))
+    try await learner.shelf(.deckChanged(deck))
+
+    #expect(
+      try await learner.rows("SELECT kind, count(*) AS cards FROM card GROUP BY kind") == [
+        #"[kind:"recall" cards:3]"#, #"[kind:"typed" cards:3]"#,
+      ])
+  }
+
+  @Test func `A deck goes only when it is empty, also of deleted items`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("A")
+    let other = try await learner.addDeck("B")
+    let id = try await learner.addItem(to: deck)
+
+    await #expect(throws: Problem.self) { try await learner.shelf(.deckRemoved(deck.id)) }
+    try await learner.desk(.acted(.delete, id, at: learner.now))
+    await #expect(throws: Problem.self) { try await learner.shelf(.deckRemoved(deck.id)) }
+    try await learner.desk(.moved(id, to: other.id, at: learner.now))
+    try await learner.shelf(.deckRemoved(deck.id))
+
+    #expect(try learner.storage.decks() == ["B"])
+  }
+
+  @Test func `Opening a deck that is not there says so`() async throws {
+    let learner = try Learner()
+
+    await #expect(throws: Problem.noDeck) {
+      try await learner.shelf(.deckOpened(99, query: "", page: 1, at: learner.now))
+    }
+  }
+
+  @Test func `An opened deck finds within itself and what is inside it`() async throws {
+    let learner = try Learner()
+    let parent = try await learner.addDeck("A")
+    let child = try await learner.addDeck("A::x")
+    let other = try await learner.addDeck("B")
+    for deck in [parent, child, other] { try await learner.addItem("犬 \(deck.name)", to: deck) }
+
+    let state = try await learner.shelf(
+      .deckOpened(parent.id, query: "犬", page: 1, at: learner.now))
+
+    #expect(state.open?.finds.cards.map(\.deckName) == ["A", "A::x"])
+    #expect(state.open?.line.items == 2)
+  }
+}

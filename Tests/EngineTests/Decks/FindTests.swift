@@ -1,0 +1,161 @@
+@testable import Engine
+import Testing
+
+/// Finding through the database's index.
+struct FindTests {
+  @Test(arguments: [
+    ("食べる", "たべる", "to eat", ["食べる", "食べ", "食", "べる", "たべ", "タベル", "ﾀﾍﾞﾙ", "eat", "EA", "ｅａｔ"]),
+    ("学校", "がっこう", "school", ["学校", "学", "校", "がっこう", "ガッ", "っこ", "schoo"]),
+    ("カメラ", "", "camera", ["カメラ", "かめら", "ｶﾒﾗ", "メラ", "ラ"]),
+    ("Zürich", "", "city", ["zurich", "ZÜR", "Zu\u{308}rich"]),
+    ("собака", "", "dog", ["СОБАКА", "соб"]),
+    ("한국어", "", "Korean", ["한국", "한국어"]),
+    ("כלב", "", "dog", ["כלב"]),
+    ("がぎ", "", "marks", ["がぎ", "か\u{3099}"]),
+  ])
+  func `An item is found by its words in any spelling`(
+    front: String, reading: String, back: String, queries: [String]
+  ) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem(front, back: back, reading: reading, to: deck)
+    try await learner.addItem("other", back: "別", to: deck)
+
+    for query in queries {
+      #expect(try await learner.fronts(finding: query) == [front], "\(query)")
+    }
+  }
+
+  @Test func `Words that are not there find nothing`() async throws {
+    let learner = try Learner()
+    try await learner.addItem("学校", back: "school", to: learner.addDeck())
+
+    for query in ["かこ", "校学", "chool", "学生", "こっが"] {
+      #expect(try await learner.fronts(finding: query) == [], "\(query)")
+    }
+  }
+
+  @Test func `A word is found wherever it was written, and no more once it was edited away`()
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let id = try await learner.addItem("犬", back: "<b>dog</b>", tags: ["animal"], to: deck)
+
+    let before = [
+      try await learner.fronts(finding: "dog"), try await learner.fronts(finding: "animal"),
+    ]
+    try await learner.desk(.edited(id, ItemContent(front: "犬", back: "hound"), at: learner.now))
+
+    #expect(before == [["犬"], ["犬"]])
+    #expect(try await learner.fronts(finding: "dog") == [])
+    #expect(try await learner.fronts(finding: "animal") == [])
+    #expect(try await learner.fronts(finding: "hound") == ["犬"])
+  }
+
+  @Test func `Decks are found with all inside them, in any case, whatever their names hold`()
+    async throws
+  {
+    let learner = try Learner()
+    for name in ["First Steps::Words", "First Steps", "First", "🇯🇵::Kanji", "🇯🇵 other"] {
+      try await learner.addItem(name, to: learner.addDeck(name))
+    }
+
+    #expect(
+      try await learner.fronts(finding: #"deck:"first steps""#) == [
+        "First Steps::Words", "First Steps",
+      ])
+    #expect(try await learner.fronts(finding: "deck:First") == ["First"])
+    #expect(try await learner.fronts(finding: "deck:🇯🇵") == ["🇯🇵::Kanji"])
+    #expect(
+      try await learner.fronts(finding: #"-deck:"First Steps" -deck:🇯🇵"#) == ["First", "🇯🇵 other"])
+  }
+
+  @Test func `Every standing is told from the others`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for front in ["new", "due", "suspended", "leech", "buried"] {
+      try await learner.addItem(front, to: deck)
+    }
+    let today = Berlin.today.number
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', stability = 1, difficulty = 5, due_day = \(today)
+        WHERE item_id IN (2, 5);
+      UPDATE card SET is_suspended = 1 WHERE item_id = 3;
+      UPDATE card SET is_leech = 1 WHERE item_id = 4;
+      UPDATE card SET buried_until = \(today + 1) WHERE item_id = 5;
+      """)
+
+    #expect(try await learner.fronts(finding: "is:due") == ["due"])
+    #expect(try await learner.fronts(finding: "is:suspended") == ["suspended"])
+    #expect(try await learner.fronts(finding: "is:leech") == ["leech"])
+    #expect(try await learner.fronts(finding: "is:new") == ["new", "suspended", "leech"])
+    #expect(try await learner.fronts(finding: "-is:new") == ["due", "buried"])
+  }
+
+  @Test func `Properties of the memory are compared as numbers`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(3, to: deck)
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', due_day = 1, stability = item_id * 5.5,
+        difficulty = item_id, interval = item_id * 10, lapses = item_id
+      """)
+
+    #expect(try await learner.fronts(finding: "prop:stability>5.5") == ["2", "3"])
+    #expect(try await learner.fronts(finding: "prop:difficulty<=2") == ["1", "2"])
+    #expect(try await learner.fronts(finding: "prop:interval=20") == ["2"])
+    #expect(try await learner.fronts(finding: "prop:lapses!=2") == ["1", "3"])
+    #expect(try await learner.fronts(finding: "prop:lapses>=2 prop:lapses<3") == ["2"])
+  }
+
+  @Test(arguments: [
+    "x') OR 1=1 ;", "\"; DROP TABLE item; --", "deck:x'OR'1'='1", "tag:\"a' OR 1=1 --\"",
+    "dog\" OR \"犬", "words:dog", "dog*", "NEAR(dog)", "^dog", "dog AND", "{words}:dog",
+    "\u{0}dog\u{0}x",
+  ])
+  func `What looks like SQL or like a query language is text`(text: String) async throws {
+    let learner = try Learner()
+    try await learner.addItem("kept", back: "safe", to: learner.addDeck())
+
+    let found = try await learner.fronts(finding: text)
+
+    #expect(found == [])
+    #expect(try await learner.number("SELECT count(*) FROM item") == 1)
+  }
+
+  @Test func `Deleted items are not found`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem("犬", to: learner.addDeck())
+
+    try await learner.desk(.acted(.delete, id, at: learner.now))
+
+    #expect(try await learner.fronts(finding: "犬") == [])
+    #expect(try await learner.fronts(finding: "") == [])
+  }
+
+  @Test(arguments: [
+    (1, 50), (2, 50), (3, 5), (4, 0), (0, 50), (-1, 50), (Int.max, 0), (Int.min, 50),
+  ])
+  func `Finds come in pages of fifty, and any page may be asked`(page: Int, count: Int)
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(105, to: learner.addDeck())
+
+    let state = try await learner.shelf(.lookedFor("", page: page, at: learner.now))
+
+    #expect(state.finds?.cards.count == count)
+    #expect(state.finds?.total == 105)
+    #expect(state.finds?.pages == 3)
+  }
+}
+
+extension Learner {
+  func fronts(finding query: String) async throws -> [String] {
+    try await shelf(.lookedFor(query, page: 1, at: now)).finds?.cards.map(\.item.content.front)
+      ?? []
+  }
+}

@@ -1,0 +1,32 @@
+@testable import Engine
+import Testing
+
+struct ItemContentTests {
+  @Test func `What a person writes is tidied`() throws {
+    let content = ItemContent(
+      front: " か\u{3099} \n", back: "<b onclick=x>bold</b><script>x</script>",
+      reading: "\u{1B}[2Jが",
+      notes: "one\r\ntwo\0", tags: ["verb", "verb", "", "N5"], picture: " cat.png ")
+
+    let tidy = try content.tidied()
+
+    #expect(Array(tidy.front.unicodeScalars) == ["が"])
+    #expect(tidy.back == "<b>bold</b>")
+    #expect(tidy.reading == "[2Jが")
+    #expect(tidy.notes == "one\ntwo")
+    #expect(tidy.tags == ["verb", "N5"])
+    #expect(tidy.picture == "cat.png")
+  }
+
+  @Test(arguments: ["", "  \n", "<b></b>", "<script>only</script>", "\0", "&nbsp;"])
+  func `An item without a front is refused`(front: String) {
+    #expect(throws: Problem.self) { try ItemContent(front: front, back: "x").tidied() }
+  }
+
+  @Test(arguments: ["../../etc/passwd.png", "https://example.org/cat.png", "cat.svg"])
+  func `A picture from elsewhere is refused`(picture: String) {
+    #expect(throws: Problem.self) {
+      try ItemContent(front: "x", back: "y", picture: picture).tidied()
+    }
+  }
+}

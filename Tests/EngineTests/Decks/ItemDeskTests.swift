@@ -1,0 +1,175 @@
+@testable import Engine
+import Testing
+
+struct ItemDeskTests {
+  @Test func `An item has a card of every kind its deck asks`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(kinds: [.recall, .production, .typed])
+
+    let id = try await learner.addItem(to: deck)
+
+    let sheet = try await learner.desk(.opened(id, at: learner.now))
+    #expect(sheet.cards.map(\.card.kind) == [.recall, .production, .typed])
+    #expect(sheet.cards.allSatisfy { $0.card.progress == .new && $0.history.isEmpty })
+    #expect(sheet.item.createdAt == learner.now)
+  }
+
+  @Test func `Editing changes what an item says and leaves its schedule`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.good)
+    let before = try await learner.cardRows()
+
+    let content = ItemContent(front: "猫", back: "cat", tags: ["pet"])
+    let sheet = try await learner.desk(.edited(id, content, at: learner.now))
+
+    #expect(sheet.item.content == content)
+    #expect(try await learner.cardRows() == before)
+    #expect(sheet.cards.first?.history.count == 1)
+  }
+
+  @Test func `Moving an item takes its cards along with their schedule, and adds the new deck's`()
+    async throws
+  {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck("A"))
+    let target = try await learner.addDeck("B", kinds: [.production])
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+    let before = try await learner.card(of: id)
+
+    let cards = try await learner.desk(.moved(id, to: target.id, at: learner.now)).cards.map(\.card)
+
+    #expect(cards.map(\.kind) == [.recall, .production])
+    #expect(cards.map(\.deck) == [target.id, target.id])
+    #expect(cards.first?.progress == before.progress)
+  }
+
+  @Test func `Moving to a deck that is not there changes nothing`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    let before = try await learner.cardRows()
+
+    await #expect(throws: Problem.noDeck) {
+      try await learner.desk(.moved(id, to: 99, at: learner.now))
+    }
+
+    #expect(try await learner.cardRows() == before)
+  }
+
+  @Test func `A suspended item is not asked until it is taken back`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+
+    try await learner.desk(.acted(.suspend, id, at: learner.now))
+    let suspended = try await learner.asked()
+    try await learner.desk(.acted(.unsuspend, id, at: learner.now))
+
+    #expect(suspended == [])
+    #expect(try await learner.asked() == ["犬"])
+  }
+
+  @Test func `A buried item comes back with the next day of the learner`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+
+    try await learner.desk(.acted(.bury, id, at: learner.now))
+    let today = try await learner.asked()
+    learner.clock.advance(by: .hours(15) + .minutes(59))
+    let beforeFour = try await learner.asked()
+    learner.clock.advance(by: .minutes(1))
+
+    #expect(today == [])
+    #expect(beforeFour == [])
+    #expect(try await learner.asked() == ["犬"])
+  }
+
+  @Test func `A buried item can be dug out the same day`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+
+    try await learner.desk(.acted(.bury, id, at: learner.now))
+    try await learner.desk(.acted(.unbury, id, at: learner.now))
+
+    #expect(try await learner.asked() == ["犬"])
+  }
+
+  @Test func `A deleted item is gone from everywhere and comes back as it was`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let id = try await learner.addItem(to: deck)
+    let before = try await learner.desk(.opened(id, at: learner.now))
+
+    try await learner.desk(.acted(.delete, id, at: learner.now))
+    let asked = try await learner.asked()
+    let items = try await learner.overview().decks.map(\.items)
+    let after = try await learner.desk(.acted(.restore, id, at: learner.now))
+
+    #expect(asked == [])
+    #expect(items == [0])
+    #expect(after == before)
+    #expect(try await learner.asked() == ["犬"])
+  }
+
+  @Test func `Tags are kept once each, whatever their case`() async throws {
+    let learner = try Learner()
+
+    let id = try await learner.addItem(tags: ["verb", "Verb", "n5"], to: learner.addDeck())
+
+    let tags = try await learner.desk(.opened(id, at: learner.now)).item.content.tags
+    #expect(tags == ["n5", "verb"])
+  }
+
+  @Test func `Two items may have the same front`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+
+    try await learner.addItem("橋", back: "bridge", to: deck)
+    try await learner.addItem("橋", back: "edge", to: deck)
+
+    #expect(try await learner.fronts(finding: "橋") == ["橋", "橋"])
+  }
+
+  @Test(arguments: ItemDesk.Action.allCases)
+  func `What is done to an item that is not there is refused`(action: ItemDesk.Action)
+    async throws
+  {
+    let learner = try Learner()
+
+    await #expect(throws: Problem.noItem) {
+      try await learner.desk(.acted(action, 99, at: learner.now))
+    }
+  }
+
+  @Test func `A new card's sheet tells what each grade would do, and an answered one why`()
+    async throws
+  {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    let fresh = try await learner.desk(.opened(id, at: learner.now)).cards
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+
+    let answered = try await learner.desk(.opened(id, at: learner.now)).cards
+
+    #expect(fresh.first?.why == nil)
+    #expect(fresh.first?.retrievability == nil)
+    #expect(answered.first?.why?.after == answered.first?.card.progress.memory)
+    #expect(answered.first?.why?.grade == .easy)
+    #expect(answered.first?.retrievability == 1)
+  }
+}
+
+extension Learner {
+  /// The fronts that a session would ask now, without answering any.
+  func asked() async throws -> [String] {
+    let sitter = Sitter(self)
+    let sitting = try await sitter.begin()
+    await sitter.store.send(.left(at: now))
+    return sitting.question.map { [$0.item.content.front] } ?? []
+  }
+}

@@ -1,0 +1,130 @@
+@testable import Engine
+import Testing
+
+struct SafeHTMLTests {
+  @Test(arguments: [
+    ("plain", "plain"),
+    ("<b>bold</b> and <i>more</i>", "<b>bold</b> and <i>more</i>"),
+    ("<ruby>漢<rt>かん</rt></ruby>", "<ruby>漢<rt>かん</rt></ruby>"),
+    ("line<br>break<br/>", "line<br>break<br>"),
+    ("<B CLASS=x>loud</B>", "<b>loud</b>"),
+    ("Tom &amp; Jerry &lt;3", "Tom &amp; Jerry &lt;3"),
+    ("1 < 2", "1 &lt; 2"),
+  ])
+  func `What is allowed stays, without its attributes`(html: String, reduced: String) {
+    #expect(SafeHTML.reduced(html) == reduced)
+  }
+
+  @Test(arguments: [
+    ("<script>alert(1)</script>left", "left"),
+    ("<SCRIPT src=x>alert(1)</ScRiPt >left", "left"),
+    ("<script>never closed", ""),
+    ("<style>*{}</style><iframe src=x></iframe>left", "left"),
+    ("<img src=x onerror=alert(1)>left", "left"),
+    ("<b onclick='alert(1)'>left</b>", "<b>left</b>"),
+    ("<a href=javascript:alert(1)>left</a>", "left"),
+    ("<svg/onload=alert(1)>left", "left"),
+    ("<!-- <b>x</b> -->left", "left"),
+    ("<scr<script>ipt>alert(1)</script>", "ipt>alert(1)"),
+    ("<<b>script>", "&lt;<b>script></b>"),
+    ("</div></b>left", "left"),
+    ("<b><i>left</b></i>", "<b><i>left</i></b>"),
+    ("<b><b><i>left", "<b><b><i>left</i></b></b>"),
+  ])
+  func `What is hostile or broken is taken out or mended`(html: String, reduced: String) {
+    #expect(SafeHTML.reduced(html) == reduced)
+  }
+
+  @Test(arguments: ["a<b", "x <y and more", "<script", "<img src=x onerror=alert(1) ", "<"])
+  func `A tag that is never closed is text, and nothing is lost`(html: String) {
+    let plain = SafeHTML.plainText(SafeHTML.reduced(html))
+
+    #expect(plain == html.trimmingSuffixOfBlanks)
+    #expect(!SafeHTML.reduced(html).contains("<"))
+  }
+
+  /// In Swift these make one character with the sign beside them, in HTML they do not.
+  @Test(arguments: [
+    "\u{600}<script>alert(1)</script>", "\u{6DD}<img src=x onerror=alert(1)>",
+    "<script>\u{301}alert(1)</script\u{301}>", "<\u{600}<b>x</b>", "<b>\u{301}</b>x<i>",
+  ])
+  func `Characters that join with a sign do not hide a tag`(html: String) {
+    let reduced = SafeHTML.reduced(html)
+
+    #expect(Self.tags(in: reduced).isSubset(of: SafeHTML.allowed))
+    #expect(!reduced.contains("alert(1)</script"))
+    #expect(!reduced.contains("onerror="))
+  }
+
+  @Test func `Whatever is reduced holds only bare allowed tags, each closed, and stays so`() {
+    var chance = SplitMix64(seed: 20_261_121)
+    let scraps = [
+      "<", ">", "/", "b", "script", "<b>", "</b>", "<script>", "</script>", "<!--", "-->", "&lt;",
+      "&", ";", "\"", "'", " ", "=", "onerror", "<ruby>", "<rt>", "</ruby>", "<br>", "漢", "\u{301}",
+      "\u{600}", "\u{200D}", "\n", "<style", "x",
+    ]
+
+    for _ in 1...3_000 {
+      let html = (0..<Int.random(in: 1...12, using: &chance))
+        .map { _ in scraps.randomElement(using: &chance) ?? "" }.joined()
+      let reduced = SafeHTML.reduced(html)
+
+      #expect(SafeHTML.reduced(reduced) == reduced, "\(html.debugDescription)")
+      #expect(Self.tags(in: reduced).isSubset(of: SafeHTML.allowed), "\(html.debugDescription)")
+      #expect(Self.isBalanced(reduced), "\(html.debugDescription)")
+    }
+  }
+
+  @Test(arguments: [
+    ("<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>", "漢字(かんじ)"),
+    ("one<br>two<p>three</p>", "one\ntwo\nthree"),
+    ("&lt;b&gt; &amp;amp;", "<b> &amp;"),
+    ("<b>f((x))</b>", "f((x))"),
+    ("plain ((text))", "plain ((text))"),
+  ])
+  func `Plain text is what a terminal can show`(html: String, plain: String) {
+    #expect(SafeHTML.plainText(html) == plain)
+  }
+
+  /// The names of what a browser would take for tags, read scalar by scalar.
+  private static func tags(in html: String) -> Set<String> {
+    let scalars = Array(html.unicodeScalars)
+    var names: Set<String> = []
+    for (index, scalar) in scalars.enumerated() where scalar == "<" {
+      let name = scalars[(index + 1)...].drop { $0 == "/" }.prefix { $0 != ">" }
+      guard let first = name.first, first.isASCII, first.properties.isAlphabetic else { continue }
+      names.insert(String(String.UnicodeScalarView(name)))
+    }
+    return names
+  }
+
+  private static func isBalanced(_ html: String) -> Bool {
+    var open: [String] = []
+    for piece in SafeHTML.pieces(html) {
+      switch piece {
+      case .open("br"), .text: continue
+      case .open(let tag): open.append(tag)
+      case .close(let tag): guard open.popLast() == tag else { return false }
+      }
+    }
+    return open.isEmpty && SafeHTML.pieces(html).map(\.written).joined() == html
+  }
+}
+
+extension SafeHTML.Piece {
+  fileprivate var written: String {
+    switch self {
+    case .text(let text): text
+    case .open(let tag): "<\(tag)>"
+    case .close(let tag): "</\(tag)>"
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSuffixOfBlanks: String {
+    var text = self[...]
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,50 @@
+@testable import Engine
+import Testing
+
+struct SearchTests {
+  @Test func `A line is read into its conditions`() throws {
+    let search = try Search(#"deck:"First Steps::Words" is:DUE -tag:verb prop:lapses>=3 たべ"#)
+
+    #expect(
+      search.conditions == [
+        .deck("First Steps::Words"), .is(.due), .not(.tag("verb")),
+        .property(.lapses, .atLeast, 3), .word("たべ"),
+      ])
+  }
+
+  @Test(arguments: Search.Property.allCases, Search.Comparison.allCases)
+  func `Every property can be compared in every way`(
+    property: Search.Property, comparison: Search.Comparison
+  ) throws {
+    let search = try Search("prop:\(property.rawValue)\(comparison.rawValue)2.5")
+
+    #expect(search.conditions == [.property(property, comparison, 2.5)])
+  }
+
+  @Test(arguments: [
+    "is:nothing", "is:", "prop:ease>2", "prop:lapses", "prop:lapses>", "prop:lapses>many",
+    "prop:lapses>nan", "--dog",
+  ])
+  func `What is not understood is refused by name`(text: String) {
+    let refusal = #expect(throws: Problem.self) { try Search(text) }
+
+    #expect(refusal?.sentence.contains(text) == true)
+    #expect(refusal?.remedy.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    ("", 0), ("   ", 0), ("\"\"", 0), ("a  b", 2), ("12:30", 1), ("-", 1), ("\"open quote", 1),
+    ("\u{3000}犬\u{3000}", 1),
+  ])
+  func `Blanks part the words, whatever else is there`(text: String, count: Int) throws {
+    #expect(try Search(text).conditions.count == count)
+  }
+
+  @Test(arguments: [
+    String(repeating: "-", count: 50_000) + "x",
+    String(repeating: "x ", count: 5_000),
+  ])
+  func `An endless search is refused, not suffered`(text: String) {
+    #expect(throws: Problem.self) { try Search(text) }
+  }
+}

@@ -1,0 +1,31 @@
+@testable import Engine
+import Testing
+
+struct SearchTextTests {
+  @Test(arguments: [
+    ("Ａｐｐｌｅ", "apple"), ("Café", "cafe"), ("カタカナ", "かたかな"), ("ｶﾞｷﾞ", "がぎ"),
+    ("か\u{3099}", "が"), ("ラーメン", "らーめん"), ("Übergröße", "ubergroße"), ("ΆΒΓ", "αβγ"),
+    ("Ёлка", "елка"), ("①", "1"),
+  ])
+  func `Case, accents, width and the two kana are folded away`(text: String, folded: String) {
+    // By scalars, as the index compares: equal strings may be written with different ones.
+    #expect(Array(SearchText.folded(text).unicodeScalars) == Array(folded.unicodeScalars))
+  }
+
+  @Test func `Voicing marks are no accents`() {
+    #expect(SearchText.folded("が") != SearchText.folded("か"))
+    #expect(SearchText.folded("パ") != SearchText.folded("ハ"))
+  }
+
+  @Test(arguments: [
+    ("食べる", "食べ べる る"), ("dog", "dog"), ("犬 dog", "犬 dog"), ("食", "食"), ("", ""),
+    ("!?", ""), ("N5の", "n5 の"), ("時々", "時々 々"),
+  ])
+  func `Japanese is cut into pairs, the rest into words`(text: String, indexed: String) {
+    #expect(SearchText.indexed(text) == indexed)
+  }
+
+  @Test func `What holds nothing searchable makes no query`() {
+    #expect(SearchText.query("!?\"*") == nil)
+  }
+}

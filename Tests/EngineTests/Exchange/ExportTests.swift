@@ -1,0 +1,127 @@
+@testable import Engine
+import Testing
+
+/// What is given out, and that it comes back as it was.
+struct ExportTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  private let awkward = [
+    Entry(front: "犬", back: "dog", reading: "いぬ", notes: "<b>ワン</b>ワン", tags: ["pet", "n5"]),
+    Entry(front: "say \"hi\"", back: "a, b; c|d\te", notes: "one\ntwo\r\nthree", deck: "A::B"),
+    Entry(front: "#not a header", back: "\"", picture: "図.png", deck: "A, \"B\""),
+    Entry(front: "食べる", back: "to eat", reading: "たべる", tags: ["動詞"], deck: "日本語::動詞"),
+    Entry(front: "1 &lt; 2 &amp; 3", back: "= yes", deck: "A::B"),
+    Entry(front: "front", back: "back", reading: "reading", notes: "notes", tags: ["tags"]),
+    Entry(front: "\u{2028}x\u{2028}y", back: "「…」、。\u{3000}全角", deck: "🇯🇵"),
+  ]
+
+  @Test(arguments: TextFormat.allCases)
+  func `What is given out comes back the same`(_ format: TextFormat) async throws {
+    try await learner.add(awkward)
+    let before = try await learner.entries()
+
+    let text = try await learner.give(format).text
+    let other = try Learner()
+    let report = try await other.take(text)
+
+    #expect(report.badRows.isEmpty)
+    #expect(report.added == awkward.count)
+    #expect(try await other.entries() == before)
+    #expect(try await other.give(format).text == text)
+  }
+
+  @Test(arguments: TextFormat.allCases)
+  func `Taking in what was given out changes nothing`(_ format: TextFormat) async throws {
+    try await learner.add(awkward)
+    let text = try await learner.give(format).text
+
+    let report = try await learner.take(text)
+
+    #expect(report.unchanged == awkward.count)
+    #expect(report.added == 0)
+    #expect(report.updated == 0)
+  }
+
+  @Test func `A word list has its header lines and a line an item`() async throws {
+    try await learner.take("front,back,reading,tags\n犬,\"dog, hound\",いぬ,pet\n猫,cat,ねこ,\n")
+
+    let export = try await learner.give(.csv)
+
+    #expect(export.items == 2)
+    #expect(
+      export.text == """
+        #separator:Comma
+        #html:true
+        #columns:front,back,reading,notes,picture,tags,deck
+        #tags column:6
+        #deck column:7
+        犬,"dog, hound",いぬ,,,pet,Words
+        猫,cat,ねこ,,,,Words
+
+        """)
+  }
+
+  @Test(arguments: ["Animals", "🇯🇵 Animals"])
+  func `A deck is given out with those inside it and no other`(_ name: String) async throws {
+    try await learner.add([
+      Entry(front: "犬", back: "dog", deck: name), Entry(front: "木", back: "tree", deck: "Plants"),
+      Entry(front: "鮭", back: "salmon", deck: "\(name)::Fish"),
+      Entry(front: "x", back: "y", deck: "\(name) of old"),
+    ])
+    let deck = try #require(
+      try await learner.shelf(.opened(at: learner.now)).decks.first {
+        $0.deck.name == name
+      })
+
+    let export = try await learner.give(.tsv, from: deck.id)
+    let other = try Learner()
+    try await other.take(export.text)
+
+    #expect(export.items == 2)
+    #expect(try await other.entries().map(\.front) == ["犬", "鮭"])
+  }
+
+  @Test func `Deleted items are not given out`() async throws {
+    try await learner.take("犬,dog\n猫,cat\n")
+    let dog = Item.ID(try await learner.number("SELECT id FROM item WHERE front = '犬'"))
+
+    try await learner.desk(.acted(.delete, dog, at: learner.now))
+
+    #expect(try await learner.give(.csv).items == 1)
+  }
+
+  @Test func `A deck that is not there is a problem`() async throws {
+    await #expect(throws: Problem.noDeck) { try await learner.give(.csv, from: 99) }
+  }
+
+  @Test func `Nothing gives a file that is nothing again`() async throws {
+    let export = try await learner.give(.csv)
+
+    let report = try await learner.take(export.text)
+
+    #expect(export.items == 0)
+    #expect(report == ImportReport())
+  }
+}
+
+extension Learner {
+  /// Adds them one by one, as by hand.
+  fileprivate func add(_ entries: [Entry]) async throws {
+    var decks: [String: Deck] = [:]
+    for entry in entries {
+      let deck: Deck
+      if let known = decks[entry.deck] {
+        deck = known
+      } else {
+        deck = try await addDeck(entry.deck)
+      }
+      decks[entry.deck] = deck
+      let content = ItemContent(
+        front: entry.front, back: entry.back, reading: entry.reading, notes: entry.notes,
+        tags: entry.tags.sorted(), picture: entry.picture)
+      try await desk(.added(content, to: deck.id, at: now))
+    }
+  }
+}

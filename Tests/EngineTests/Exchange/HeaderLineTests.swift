@@ -1,0 +1,205 @@
+@testable import Engine
+import Testing
+
+/// The lines before the rows, in the words of Anki's text files.
+struct HeaderLineTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  @Test(
+    arguments: [
+      ("Comma", ","), ("comma", ","), ("Semicolon", ";"), ("Tab", "\t"), ("Space", " "),
+      ("Pipe", "|"), ("Colon", ":"), ("\\t", "\t"), ("\t", "\t"), (",", ","), ("|", "|"),
+      ("^", "^"), (" tab ", "\t"), ("、", "、"),
+    ])
+  func `The separator is a name or a character`(_ written: String, _ separator: String)
+    async throws
+  {
+    let text = "#separator:\(written)\n犬\(separator)dog\n"
+
+    try await learner.take(text)
+
+    #expect(pairs(try await learner.entries()) == ["犬=dog"])
+  }
+
+  @Test(
+    arguments: [
+      "#separator:Comet", "#separator:", "#separator:::", "#separator:\"", "#html:perhaps",
+      "#html:", "#tags column:two", "#tags column:0", "#deck column:-1", "#deck column:",
+      "#guid column:x", "#notetype column:1001",
+    ])
+  func `A header line that cannot be meant is refused with its number`(_ line: String)
+    async throws
+  {
+    let before = try await learner.tableCounts()
+
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.take("#deck:A\n\(line)\n犬,dog\n")
+    }
+
+    #expect(problem?.sentence.hasPrefix("Line 2: ") == true)
+    #expect(problem?.remedy.isEmpty == false)
+    #expect(try await learner.tableCounts() == before)
+  }
+
+  @Test func `Lines that are not known are passed over`() async throws {
+    let text = "#if matches:update current\n#a remark\n#\n##\n#tags:animal\n犬,dog\n"
+
+    try await learner.take(text)
+
+    #expect(
+      try await learner.entries() == [Entry(front: "犬", back: "dog", tags: ["animal"])])
+  }
+
+  @Test func `With HTML the tags work, without they are text`() async throws {
+    try await learner.take("#html:true\n#separator:Pipe\n<b>a</b> & c|x\n", into: "HTML")
+    try await learner.take("#html:false\n#separator:Pipe\n<b>a</b> & c|x\n", into: "Text")
+
+    #expect(
+      try await learner.entries().map(\.front) == [
+        "<b>a</b> & c", "&lt;b&gt;a&lt;/b&gt; &amp; c",
+      ])
+    #expect(
+      try await learner.entries().map { SafeHTML.plainText($0.front) } == [
+        "a & c", "<b>a</b> & c",
+      ])
+  }
+
+  @Test func `Tags for every row join those of the row`() async throws {
+    let text = "#separator:Comma\n#tags:n5 animal\n#tags column:3\n犬,dog,pet n5\n猫,cat,\n"
+
+    try await learner.take(text)
+
+    #expect(
+      try await learner.entries().map(\.tags) == [["n5", "animal", "pet"], ["n5", "animal"]])
+  }
+
+  @Test func `The deck of the file goes before the one that was asked for`() async throws {
+    let report = try await learner.take("#deck:Animals::Pets\n犬,dog\n", into: "Words")
+
+    #expect(report.decks == ["Animals::Pets"])
+    #expect(try await learner.entries().map(\.deck) == ["Animals::Pets"])
+  }
+
+  @Test func `A deck line that names none leaves the one that was asked for`() async throws {
+    let report = try await learner.take("#deck:\n犬,dog\n", into: "Words")
+
+    #expect(report.badRows.isEmpty)
+    #expect(try await learner.entries().map(\.deck) == ["Words"])
+  }
+
+  @Test func `A deck column spreads the rows over many decks`() async throws {
+    let text = "#deck column:2\n犬,Animals,dog\n木,Plants:: Trees ,tree\n猫,animals,cat\n石,,stone\n"
+
+    let report = try await learner.take(text, into: "Rest")
+
+    #expect(report.decks == ["Animals", "Plants::Trees", "Rest"])
+    #expect(
+      try await learner.entries().map { "\($0.deck): \($0.front)=\($0.back)" } == [
+        "Animals: 犬=dog", "Plants::Trees: 木=tree", "Animals: 猫=cat", "Rest: 石=stone",
+      ])
+  }
+
+  @Test func `Columns are found by their names in any order and case`() async throws {
+    let text = """
+      #separator:Tab
+      #columns:Notes\tBack\tHobby\tFRONT\tReading
+      barks\tdog\tchess\t犬\tいぬ
+
+      """
+
+    try await learner.take(text)
+
+    #expect(
+      try await learner.entries() == [
+        Entry(front: "犬", back: "dog", reading: "いぬ", notes: "barks")
+      ])
+  }
+
+  @Test(arguments: ["#columns:back,front\n#separator:Comma\n", "#columns:back,front\n"])
+  func `Names of columns are cut by the separator of the rows, wherever it is told`(
+    _ header: String
+  ) async throws {
+    try await learner.take("\(header)dog,犬\n", format: .csv)
+
+    #expect(pairs(try await learner.entries()) == ["犬=dog"])
+  }
+
+  @Test func `Columns of Anki's own are skipped`() async throws {
+    let text = """
+      #separator:tab
+      #html:true
+      #guid column:1
+      #notetype column:2
+      #deck column:3
+      #tags column:6
+      Bz$k]x\tBasic\tAnimals\t犬\tdog\tpet big
+      Qm)2~y\tBasic\tAnimals\t猫\tcat\t
+
+      """
+
+    let report = try await learner.take(text)
+
+    #expect(report.added == 2)
+    #expect(
+      try await learner.entries() == [
+        Entry(front: "犬", back: "dog", tags: ["pet", "big"], deck: "Animals"),
+        Entry(front: "猫", back: "cat", deck: "Animals"),
+      ])
+  }
+
+  @Test func `A first row of titles names the columns and is no item`() async throws {
+    let report = try await learner.take("Back,Front,Tags,Deck\ndog,犬,pet,Animals\n")
+
+    #expect(report.added == 1)
+    #expect(
+      try await learner.entries() == [
+        Entry(front: "犬", back: "dog", tags: ["pet"], deck: "Animals")
+      ])
+  }
+
+  @Test func `Titles that are not known are passed over beside front and back`() async throws {
+    let report = try await learner.take("Level,Front,Back\nn5,犬,dog\n")
+
+    #expect(report.badRows.isEmpty)
+    #expect(try await learner.entries() == [Entry(front: "犬", back: "dog")])
+  }
+
+  @Test func `Columns without names are front, back, reading and notes, the rest is left out`()
+    async throws
+  {
+    let report = try await learner.take("犬,dog,いぬ,barks,n5,noun\n")
+
+    #expect(report.badRows.isEmpty)
+    #expect(
+      try await learner.entries() == [
+        Entry(front: "犬", back: "dog", reading: "いぬ", notes: "barks")
+      ])
+  }
+
+  @Test func `A first row that only resembles titles is an item`() async throws {
+    try await learner.take("front,正面\nback,後ろ\n")
+
+    #expect(pairs(try await learner.entries()) == ["front=正面", "back=後ろ"])
+  }
+
+  @Test(
+    arguments: [
+      ("a\tb,c\n", "a=b,c"), ("a,b\n", "a=b"), ("a;b,c;d\n", "a=b,c"), ("a;b\n", "a=b"),
+    ])
+  func `Without a header the separator is guessed from the first row`(
+    _ text: String, _ pair: String
+  ) async throws {
+    try await learner.take(text)
+
+    #expect(pairs(try await learner.entries()) == [pair])
+  }
+
+  @Test func `The format says the separator when no header line does`() async throws {
+    try await learner.take("a,b\tc\n", format: .tsv)
+    try await learner.take("#separator:Pipe\na,b|c\td\n", into: "Piped", format: .tsv)
+
+    #expect(pairs(try await learner.entries()) == ["a,b=c", "a,b=c\td"])
+  }
+}

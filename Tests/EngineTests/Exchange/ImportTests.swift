@@ -1,0 +1,173 @@
+@testable import Engine
+import Testing
+
+/// What an import does to the items that are there.
+struct ImportTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  @Test func `A front that is there already is updated and keeps its schedule`() async throws {
+    try await learner.take("犬,dog\n猫,cat\n")
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+    let cards = try await learner.cardRows()
+
+    let report = try await learner.take("犬,hound\n猫,cat\n鳥,bird\n")
+
+    #expect(report.updated == 1)
+    #expect(report.unchanged == 1)
+    #expect(report.added == 1)
+    #expect(pairs(try await learner.entries()) == ["犬=hound", "猫=cat", "鳥=bird"])
+    #expect(Array(try await learner.cardRows().prefix(2)) == cards)
+  }
+
+  @Test func `The same front in another deck is another item`() async throws {
+    try await learner.take("犬,dog\n", into: "A")
+
+    let report = try await learner.take("犬,dog\n", into: "B")
+
+    #expect(report.added == 1)
+    #expect(try await learner.entries().map(\.deck) == ["A", "B"])
+  }
+
+  @Test func `A deleted item is not brought back but added anew`() async throws {
+    try await learner.take("犬,dog\n")
+    let item = Item.ID(try await learner.number("SELECT id FROM item"))
+    try await learner.desk(.acted(.delete, item, at: learner.now))
+
+    let report = try await learner.take("犬,hound\n")
+
+    #expect(report.added == 1)
+    #expect(pairs(try await learner.entries()) == ["犬=hound"])
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 1") == 1)
+  }
+
+  @Test func `Fields the file does not have are left as they are`() async throws {
+    let deck = try await learner.addDeck("Words")
+    let mine = ItemContent(
+      front: "犬", back: "dog", reading: "いぬ", notes: "my own", tags: ["pet"], picture: "dog.png")
+    try await learner.desk(.added(mine, to: deck.id, at: learner.now))
+
+    let same = try await learner.take("犬,dog\n")
+    let other = try await learner.take("front,back\n犬,hound\n")
+
+    #expect(same.unchanged == 1)
+    #expect(other.updated == 1)
+    #expect(
+      try await learner.entries() == [
+        Entry(
+          front: "犬", back: "hound", reading: "いぬ", notes: "my own", picture: "dog.png",
+          tags: ["pet"])
+      ])
+  }
+
+  @Test func `A field the file has and leaves empty is emptied`() async throws {
+    try await learner.take("front,back,notes,tags\n犬,dog,barks,pet\n")
+
+    let report = try await learner.take("front,back,notes,tags\n犬,dog,,\n")
+
+    #expect(report.updated == 1)
+    #expect(try await learner.entries() == [Entry(front: "犬", back: "dog")])
+  }
+
+  @Test func `The order and case of tags make no difference`() async throws {
+    try await learner.take("#tags column:3\n犬,dog,pet animal Big\n")
+
+    let report = try await learner.take("#tags column:3\n犬,dog,animal big pet BIG\n")
+
+    #expect(report.unchanged == 1)
+    #expect(report.updated == 0)
+  }
+
+  @Test func `Rows join a deck whatever the case of its name`() async throws {
+    let deck = try await learner.addDeck("Words")
+
+    let report = try await learner.take("犬,dog\n", into: "WORDS")
+
+    #expect(report.decks == ["Words"])
+    #expect(try await learner.number("SELECT deck_id FROM item") == Int(deck.id))
+  }
+
+  @Test func `Composed and decomposed characters are the same front`() async throws {
+    try await learner.take("か\u{3099}っこう,school\n")
+
+    let report = try await learner.take("がっこう,school\n")
+
+    #expect(report.unchanged == 1)
+    let front = try #require(try await learner.entries().first).front
+    #expect(Array(front.unicodeScalars) == Array("\u{304C}っこう".unicodeScalars))
+  }
+
+  @Test func `Every field and name enters as NFC`() async throws {
+    let e = "e\u{301}"
+    let titles = "front,back,reading,notes,tags,deck,picture"
+
+    try await learner.take("\(titles)\nx\(e),\(e),\(e),\(e),\(e),\(e),\(e).png\n")
+
+    let entry = try #require(try await learner.entries().first)
+    let fields =
+      [
+        entry.front, entry.back, entry.reading, entry.notes, entry.deck, entry.picture,
+      ] + entry.tags
+    #expect(fields.count == 7)
+    #expect(fields.allSatisfy { $0.unicodeScalars.contains("\u{E9}") })
+  }
+
+  @Test func `Items of a deck get the cards the deck asks`() async throws {
+    _ = try await learner.addDeck("Words", kinds: [.recall, .production])
+
+    try await learner.take("犬,dog\n猫,cat\n")
+
+    #expect(try await learner.number("SELECT count(*) FROM card") == 4)
+  }
+
+  @Test func `Three thousand rows tell how far they are, in order`() async throws {
+    let rows = (1...3_000).map { "語\($0),word \($0)" }
+    let store = learner.study.exchange()
+    let heard = HeardProgress()
+    let observation = store.observe { heard.note($0) }
+
+    let request = ImportRequest(text: rows.joined(separator: "\n"), deck: "Many")
+    await store.send(.importAsked(request, at: learner.now))
+
+    #expect(store.state.report?.added == 3_000)
+    #expect(heard.all.count >= 4)
+    #expect(heard.all.map(\.rows) == heard.all.map(\.rows).sorted())
+    #expect(heard.all.last == Exchange.Passed(rows: 3_000, of: 3_000))
+    #expect(Set(heard.all.map(\.of)) == [3_000])
+    observation.cancel()
+  }
+
+  @Test func `A second import forgets what came of the first`() async throws {
+    let store = learner.study.exchange()
+    await store.send(.importAsked(ImportRequest(text: "犬,dog\n", deck: "A"), at: learner.now))
+
+    await store.send(
+      .importAsked(ImportRequest(text: "#html:x\n", deck: "A"), at: learner.now))
+
+    #expect(store.state.report == nil)
+    #expect(store.state.problem != nil)
+  }
+
+  @Test func `A thousand words can be studied the same minute`() async throws {
+    let kana = ["か", "き", "く", "け", "こ", "さ", "し", "す", "せ", "そ"]
+    let rows = (0..<1_000).map { number in
+      let word = String(number).compactMap(\.wholeNumberValue).map { kana[$0] }.joined()
+      return "\(word)る,\"to do, case \(number)\",\(word)る,verb n\(number % 5 + 1)"
+    }
+    let report = try await learner.take("#tags column:4\n" + rows.joined(separator: "\n"))
+
+    let overview = try await learner.overview()
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    let fronts = try await sitter.fronts(answering: .easy)
+
+    #expect(report.added == 1_000)
+    #expect(overview.due == Counts(new: 20))
+    #expect(fronts.count == 20)
+    #expect(fronts.prefix(2) == ["かる", "きる"])
+    #expect(try await learner.number("SELECT count(*) FROM review") == 20)
+  }
+}

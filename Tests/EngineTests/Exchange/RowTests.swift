@@ -1,0 +1,183 @@
+@testable import Engine
+import Testing
+
+/// Line ends, quotation marks and rows that cannot be read.
+struct RowTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `Lines end as Unix, Windows or an old Mac has it`(_ end: String) async throws {
+    let text = ["#separator:Comma", "#tags:x", "犬,dog", "", "猫", "鳥,bird"].joined(separator: end)
+
+    let report = try await learner.take(text)
+
+    #expect(pairs(try await learner.entries()) == ["犬=dog", "鳥=bird"])
+    #expect(report.badRows.map(\.line) == [5])
+  }
+
+  @Test(arguments: ["#separator:Comma\n", ""])
+  func `A byte order mark is no part of the text`(_ header: String) async throws {
+    try await learner.take("\u{FEFF}\(header)犬,dog\n")
+
+    #expect(pairs(try await learner.entries()) == ["犬=dog"])
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE front = '犬'") == 1)
+  }
+
+  @Test func `Quoted fields hold separators, line breaks and doubled marks`() async throws {
+    let text = #"""
+      "dog, hound","barks
+      and ""bites"""
+      "",nothing asked
+      猫,"cat"
+      """#
+
+    let report = try await learner.take(text)
+
+    #expect(
+      pairs(try await learner.entries()) == ["dog, hound=barks\nand \"bites\"", "猫=cat"])
+    #expect(report.badRows.map(\.line) == [3])
+  }
+
+  @Test func `A quoted line break is kept, as a line feed`() async throws {
+    try await learner.take("a,\"b\r\nc\"\r\nd,e\r\n")
+
+    #expect(pairs(try await learner.entries()) == ["a=b\nc", "d=e"])
+  }
+
+  @Test(arguments: ["\"dog, hound\",", "\"dog, hound\",\"\"", "\"dog, hound\",,,"])
+  func `Empty last fields count as fields behind a quoted one too`(_ row: String) async throws {
+    let report = try await learner.take("#separator:Comma\n\(row)\n")
+
+    #expect(report.badRows.isEmpty)
+    #expect(pairs(try await learner.entries()) == ["dog, hound="])
+  }
+
+  @Test func `Blanks around a quoted field do not count`() async throws {
+    try await learner.take("a , \"b, c\" \n")
+
+    #expect(pairs(try await learner.entries()) == ["a=b, c"])
+  }
+
+  @Test func `A mark that is never closed is reported by its line and costs only its row`()
+    async throws
+  {
+    let report = try await learner.take("犬,dog\n猫,\"cat\n鳥,bird\n魚,fish\n")
+
+    #expect(report.badRows.map(\.line) == [2])
+    #expect(report.badRows.first?.reason.contains("never closed") == true)
+    #expect(pairs(try await learner.entries()) == ["犬=dog", "鳥=bird", "魚=fish"])
+  }
+
+  @Test func `Two marks that are never closed do not swallow the rows between`() async throws {
+    let report = try await learner.take("犬,\"dog\n猫,cat\n鳥,bird\n魚,\"fish\n馬,horse\n")
+
+    #expect(report.badRows.map(\.line) == [1, 4])
+    #expect(pairs(try await learner.entries()) == ["猫=cat", "鳥=bird", "馬=horse"])
+  }
+
+  @Test(arguments: [#"管,5" pipe"#, #"管,5" x 6" pipe"#, #"管,"pipe" of 5"#, #"管,pipe""#])
+  func `A mark in the wrong place costs only its row`(_ row: String) async throws {
+    let report = try await learner.take("犬,dog\n\(row)\n猫,cat\n\(row)\n鳥,\"bird\nof prey\"\n")
+
+    #expect(report.badRows.map(\.line) == [2, 4])
+    #expect(report.badRows.first?.reason.contains("wrong place") == true)
+    #expect(pairs(try await learner.entries()) == ["犬=dog", "猫=cat", "鳥=bird\nof prey"])
+  }
+
+  @Test func `A bad row is counted by the lines of the file, and the rest is imported`()
+    async throws
+  {
+    let text = """
+      #separator:Comma
+      #deck column:3
+      犬,"dog
+      of mine",Animals
+
+      ,no front,Animals
+      alone
+      猫,cat,Animals::
+      鳥,bird,Animals
+      """
+
+    let report = try await learner.take(text)
+
+    #expect(report.badRows.map(\.line) == [6, 7, 8])
+    #expect(report.badRows.map(\.reason).allSatisfy { !$0.isEmpty })
+    #expect(Set(report.badRows.map(\.reason)).count == 3)
+    #expect(report.added == 2)
+    #expect(try await learner.entries().map(\.front) == ["犬", "鳥"])
+  }
+
+  @Test func `A picture that leads out of its folder makes a bad row`() async throws {
+    let report = try await learner.take(
+      "front,back,picture\n犬,dog,dog.png\n猫,cat,../../etc/cat.png\n鳥,bird,bird.svg\n")
+
+    #expect(report.badRows.map(\.line) == [3, 4])
+    #expect(
+      try await learner.entries() == [Entry(front: "犬", back: "dog", picture: "dog.png")])
+  }
+
+  @Test func `What the database could not keep is taken out or costs only its row`() async throws {
+    let long = String(repeating: "👨‍👩‍👧", count: 150)
+    let text = "front,back,deck\n\0犬,d\0og,A\n猫,cat,\(long)\n\0,nothing,A\n鳥,bird,A\0B\n"
+
+    let report = try await learner.take(text)
+
+    #expect(report.badRows.map(\.line) == [3, 4, 5])
+    #expect(pairs(try await learner.entries()) == ["犬=dog"])
+  }
+
+  @Test func `A field that begins with a mark of its own is still a field`() async throws {
+    try await learner.take("front,back\ndakuten,\u{3099}\nhalf width,ﾞ\n\"a, b\",\u{3099}\n")
+
+    #expect(
+      try await learner.entries().map(\.back.unicodeScalars.count) == [1, 1, 1])
+    #expect(try await learner.entries().map(\.front) == ["dakuten", "half width", "a, b"])
+  }
+
+  @Test func `Strict refuses every row for one and changes nothing`() async throws {
+    try await learner.take("犬,dog\n")
+    let before = try await learner.tableCounts()
+
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.take("犬,hound\n猫,cat\nalone\n鳥,\"bird\n", into: "New", isStrict: true)
+    }
+
+    #expect(problem?.sentence.contains("line 3") == true)
+    #expect(problem?.sentence.contains("line 4") == true)
+    #expect(try await learner.tableCounts() == before)
+    #expect(pairs(try await learner.entries()) == ["犬=dog"])
+  }
+
+  @Test func `Strict names the first five of many bad rows`() async throws {
+    let text = "a,b\n" + (1...7).map { "alone \($0)\n" }.joined()
+
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.take(text, isStrict: true)
+    }
+
+    #expect(problem?.sentence.contains("line 6") == true)
+    #expect(problem?.sentence.contains("line 7") == false)
+    #expect(problem?.sentence.contains("2 more") == true)
+  }
+
+  @Test func `Strict takes what has no bad row`() async throws {
+    let report = try await learner.take("犬,dog\n猫,cat\n", isStrict: true)
+
+    #expect(report.added == 2)
+    #expect(report.badRows.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      "", "\n\n", "\u{FEFF}", "#separator:Tab\n#html:true\n", "#separator:Tab", " \t \n",
+    ])
+  func `A file without rows imports nothing and is no mistake`(_ text: String) async throws {
+    let report = try await learner.take(text)
+
+    #expect(report == ImportReport())
+    #expect(try await learner.entries().isEmpty)
+  }
+}

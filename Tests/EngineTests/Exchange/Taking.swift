@@ -1,0 +1,83 @@
+@testable import Engine
+import GRDB
+import Synchronization
+import Testing
+
+/// An item as one would write it into a row, for tests.
+struct Entry: Hashable {
+  var front: String
+  var back: String
+  var reading = ""
+  var notes = ""
+  var picture = ""
+  var tags: Set<String> = []
+  var deck = "Words"
+}
+
+extension Learner {
+  @discardableResult
+  func take(
+    _ text: String, into deck: String = "Words", format: TextFormat? = nil, isStrict: Bool = false
+  ) async throws -> ImportReport {
+    let store = study.exchange()
+    let request = ImportRequest(text: text, deck: deck, format: format, isStrict: isStrict)
+    await store.send(.importAsked(request, at: now))
+    if let problem = store.state.problem { throw problem }
+    return try #require(store.state.report)
+  }
+
+  /// Nil for every deck.
+  func give(_ format: TextFormat, from deck: Deck.ID? = nil) async throws -> ExportedText {
+    let store = study.exchange()
+    await store.send(.exportAsked(deck, format))
+    if let problem = store.state.problem { throw problem }
+    return try #require(store.state.export)
+  }
+
+  /// Every item there is, in the order in which they came.
+  func entries() async throws -> [Entry] {
+    try await storage.database.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT \(Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id
+          WHERE is_deleted = 0 ORDER BY item.id
+          """)
+      return try rows.map { row in
+        let content = try Item(row).content
+        return Entry(
+          front: content.front, back: content.back, reading: content.reading,
+          notes: content.notes, picture: content.picture, tags: Set(content.tags), deck: row[11])
+      }
+    }
+  }
+
+  /// How many rows each table has.
+  func tableCounts() async throws -> [String: Int] {
+    try await storage.database.read { db in
+      let tables = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      return try Dictionary(
+        uniqueKeysWithValues: tables.map { table in
+          (table, try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0)
+        })
+    }
+  }
+}
+
+/// The front and the back of a line each, as `take` is expected to have read them.
+func pairs(_ entries: [Entry]) -> [String] {
+  entries.map { "\($0.front)=\($0.back)" }
+}
+
+/// Keeps what was passed, in the order in which it was heard.
+final class HeardProgress: Sendable {
+  private let heard = Mutex<[Exchange.Passed]>([])
+
+  var all: [Exchange.Passed] { heard.withLock { $0 } }
+
+  func note(_ state: Exchange.State) {
+    guard let passed = state.passed else { return }
+    heard.withLock { if $0.last != passed { $0.append(passed) } }
+  }
+}

@@ -1,0 +1,242 @@
+@testable import Engine
+import Foundation
+import Testing
+
+/// The bundled course as data: what a teacher may have got wrong in editing it.
+struct CourseDataTests {
+  private let course: Course
+  private let kana: [CourseEntry.Kana]
+  private let parts: [CourseEntry.Part]
+  private let kanji: [CourseEntry.Kanji]
+  private let words: [CourseEntry.Word]
+
+  init() throws {
+    course = try Course.bundled()
+    kana = course.entries.compactMap { if case .kana(let kana) = $0 { kana } else { nil } }
+    parts = course.entries.compactMap { if case .part(let part) = $0 { part } else { nil } }
+    kanji = course.entries.compactMap { if case .kanji(let kanji) = $0 { kanji } else { nil } }
+    words = course.entries.compactMap { if case .word(let word) = $0 { word } else { nil } }
+  }
+
+  @Test func `It holds all kana, the kanji of N5 and 150 words`() {
+    #expect(kana.count == 208)
+    #expect(kana.count { $0.deck == "hiragana" } == 104)
+    #expect(kana.count { $0.deck == "katakana" } == 104)
+    #expect(kanji.count == 80)
+    #expect(words.count == 150)
+    #expect(course.entries.count == 208 + 80 + 150 + parts.count)
+  }
+
+  @Test func `Nothing is there twice`() {
+    #expect(repeated(course.entries.map(\.key)) == [])
+    #expect(repeated(kana.map(\.kana)) == [])
+    #expect(repeated(kanji.map(\.kanji) + parts.map(\.glyph)) == [])
+    #expect(repeated(words.map(\.word)) == [])
+    #expect(repeated(course.decks.map(\.key)) == [])
+    #expect(repeated(course.decks.map(\.name)) == [])
+  }
+
+  @Test func `Every entry is in a deck of the course, and no deck is empty`() {
+    #expect(Set(course.entries.map(\.deck)) == Set(course.decks.map(\.key)))
+  }
+
+  @Test func `Every entry is found by its key`() {
+    let lost = course.entries.filter { course[$0.key] != $0 }
+
+    #expect(lost.map(\.key) == [])
+    #expect(course["kanji-none"] == nil)
+  }
+
+  @Test func `Every part exists and is met before what needs it`() {
+    let places = Dictionary(
+      uniqueKeysWithValues: course.entries.enumerated().map { ($0.element.key, $0.offset) })
+
+    // Order rules out cycles too.
+    let early = course.entries.enumerated().flatMap { place, entry in
+      entry.parts.filter { (places[$0] ?? .max) >= place }.map { "\(entry.key) needs \($0)" }
+    }
+
+    #expect(early == [])
+  }
+
+  @Test func `A part is of no higher level than what is built from it`() {
+    let steep = course.entries.flatMap { entry in
+      entry.parts.compactMap { course[$0] }
+        .filter { $0.stage > entry.stage }.map { "\(entry.key) before \($0.key)" }
+    }
+
+    #expect(steep == [])
+  }
+
+  @Test func `Levels and stages leave no hole`() {
+    #expect(Set(kana.map(\.level)) == Set(1...30))
+    #expect(Set(kanji.map(\.level)) == Set(1...8))
+    #expect(Set(words.map(\.level)).isSubset(of: 1...8))
+  }
+
+  @Test func `Every kana is kana with a spelling, a picture and a word that has it`() {
+    let flawed = kana.filter { kana in
+      kana.romaji.isEmpty || kana.romaji.contains { $0.isEmpty || !$0.allSatisfy(\.isASCII) }
+        || !kana.kana.unicodeScalars.allSatisfy(isKana) || kana.mnemonic.isEmpty
+        || !kana.example.kana.contains(kana.kana) || kana.example.meaning.isEmpty
+        || !kana.example.kana.unicodeScalars.allSatisfy(isKana)
+    }
+
+    #expect(flawed.map(\.id) == [])
+  }
+
+  @Test func `Every kana is right when typed in any of its spellings`() throws {
+    let refused = kana.flatMap { kana in
+      let question = asking(CourseEntry.kana(kana).content)
+      return kana.romaji.filter {
+        AnswerCheck(typed: $0, accepted: question.accepted).verdict == .wrong
+      }
+    }
+
+    #expect(refused == [])
+  }
+
+  @Test func `Every part has a glyph, a name, strokes and a picture, and is used`() {
+    let used = Set(course.entries.flatMap(\.parts))
+
+    let flawed = parts.filter {
+      $0.glyph.isEmpty || $0.name.isEmpty || $0.strokes < 1 || $0.mnemonic.isEmpty
+        || !used.contains($0.id)
+    }
+
+    #expect(flawed.map(\.id) == [])
+  }
+
+  @Test func `Every kanji has meanings, readings in their kana, strokes and two mnemonics`() {
+    let flawed = kanji.filter { kanji in
+      kanji.kanji.count != 1 || kanji.meanings.isEmpty || kanji.meanings.contains("")
+        || kanji.on.isEmpty && kanji.kun.isEmpty
+        || !kanji.on.allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy(isKatakana) }
+        || !kanji.kun.allSatisfy { kun in
+          !kun.isEmpty && kun.unicodeScalars.allSatisfy { isHiragana($0) || $0 == "." || $0 == "-" }
+        }
+        || !(1...29).contains(kanji.strokes) || !(1...6).contains(kanji.grade)
+        || kanji.meaningMnemonic.isEmpty || kanji.readingMnemonic.isEmpty
+    }
+
+    #expect(flawed.map(\.id) == [])
+  }
+
+  @Test func `Every word is built from kanji of the course and names all of them as parts`() {
+    let taught = Set(kanji.map(\.kanji))
+
+    let flawed = words.filter { word in
+      let needed = Set(word.word.map(String.init)).intersection(taught)
+      let named = Set(word.parts.compactMap { course[$0]?.content.front })
+      let strange = word.word.unicodeScalars.filter(\.isKanji)
+        .filter { $0 != "々" && !taught.contains(String($0)) }
+      return needed.isEmpty || !needed.isSubset(of: named) || !strange.isEmpty
+    }
+
+    #expect(flawed.map(\.id) == [])
+  }
+
+  @Test func `Every word has its reading in kana, meanings and a part of speech`() {
+    let flawed = words.filter { word in
+      word.reading.isEmpty || !word.reading.unicodeScalars.allSatisfy(isKana)
+        || word.meanings.isEmpty || word.meanings.contains("") || word.partOfSpeech.isEmpty
+    }
+
+    #expect(flawed.map(\.id) == [])
+  }
+
+  @Test func `Every example uses its word and is translated`() throws {
+    let flawed = words.filter { word in
+      let kanji = word.word.unicodeScalars.filter(\.isKanji)
+      let plain = furigana(in: word.example.japanese)?.map(\.base).joined()
+      return plain?.contains(word.example.form) != true || word.example.form.isEmpty
+        || !kanji.allSatisfy(word.example.form.unicodeScalars.contains)
+        || word.example.english.isEmpty
+    }
+
+    #expect(flawed.map(\.id) == [])
+  }
+
+  @Test func `Every run of kanji in an example, and nothing else, has its reading in kana`() {
+    let flawed = words.filter { word in
+      guard let runs = furigana(in: word.example.japanese) else { return true }
+      return runs.contains { run in
+        let reading = run.reading?.unicodeScalars
+        return run.base.unicodeScalars.contains { $0.isKanji != (reading != nil) }
+          || reading?.isEmpty == true || reading?.allSatisfy(isKana) == false
+      }
+    }
+
+    #expect(flawed.map(\.id) == [])
+  }
+
+  @Test func `Every entry makes an item as it is, without anything to tidy`() throws {
+    let untidy = try course.entries.filter { try $0.content.tidied() != $0.content }
+
+    #expect(untidy.map(\.key) == [])
+    #expect(course.entries.filter { $0.content.back.isEmpty }.map(\.key) == [])
+  }
+
+  @Test(arguments: ["course", "kana", "parts", "kanji", "words"])
+  func `The files are in composed form`(_ name: String) throws {
+    let text = try Checkout.text("Sources/Engine/Resources/Course/\(name).json")
+
+    #expect(text.contains("\n"))
+    #expect(text.utf8.elementsEqual(text.precomposedStringWithCanonicalMapping.utf8))
+  }
+
+  @Test func `Whose facts they are is told with the licence`() throws {
+    let names = course.attribution.map(\.name)
+
+    #expect(names.contains { $0.contains("KANJIDIC") })
+    #expect(names.contains { $0.contains("JMdict") })
+    for source in course.attribution {
+      #expect(source.url.hasPrefix("https://"))
+      #expect(!source.holder.isEmpty && !source.what.isEmpty && !source.licence.isEmpty)
+    }
+  }
+
+  private func repeated(_ names: [String]) -> [String] {
+    Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+  }
+
+  private func asking(_ content: ItemContent) -> Question {
+    let item = Item(
+      id: 1, deck: 1, courseKey: nil, content: content, createdAt: Berlin.noon, isDeleted: false)
+    let card = Card(
+      id: 1, item: 1, deck: 1, kind: .typed, progress: .new, isSuspended: false, isLeech: false,
+      buriedUntil: Day(0))
+    return Question(card: card, item: item, deckName: "")
+  }
+}
+
+/// Runs of `[食|た]べます`: those with a reading and those without. Nil when the marks do not fit.
+private func furigana(in text: String) -> [(base: String, reading: String?)]? {
+  var runs: [(base: String, reading: String?)] = []
+  var rest = text[...]
+  while let match = rest.prefixMatch(of: /([^\[\]|]+)|\[([^\[\]|]+)\|([^\[\]|]+)\]/) {
+    if let plain = match.1 {
+      runs.append((String(plain), nil))
+    } else if let base = match.2, let reading = match.3 {
+      runs.append((String(base), String(reading)))
+    }
+    rest = rest[match.range.upperBound...]
+  }
+  return rest.isEmpty && !runs.isEmpty ? runs : nil
+}
+
+private func isHiragana(_ scalar: Unicode.Scalar) -> Bool {
+  (0x3041...0x3096).contains(scalar.value) || scalar == "ー"
+}
+
+private func isKatakana(_ scalar: Unicode.Scalar) -> Bool {
+  (0x30A1...0x30FA).contains(scalar.value) || scalar == "ー"
+}
+
+private func isKana(_ scalar: Unicode.Scalar) -> Bool {
+  isHiragana(scalar) || isKatakana(scalar)
+}
+
+extension Unicode.Scalar {
+  fileprivate var isKanji: Bool { properties.isIdeographic || self == "々" }
+}

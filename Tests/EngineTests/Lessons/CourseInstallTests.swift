@@ -1,0 +1,139 @@
+@testable import Engine
+import Foundation
+import Testing
+
+/// How the course comes into the learner's decks, and stays as they have made it.
+struct CourseInstallTests {
+  private let course: Course
+  private let learner: Learner
+
+  init() throws {
+    course = try Course.bundled()
+    learner = try Learner(course: course)
+  }
+
+  @Test func `Every entry is an item of its deck, in the order of the course`() async throws {
+    let keys = try await learner.rows("SELECT course_key FROM item ORDER BY id")
+    let decks = try await learner.shelf(.opened(at: learner.now)).decks
+
+    #expect(keys == course.entries.map { "[course_key:\"\($0.key)\"]" })
+    #expect(Set(decks.map(\.deck.name)) == Set(course.decks.map(\.name)))
+    #expect(decks.allSatisfy { $0.deck.options.isTaught })
+    #expect(
+      try await learner.number("SELECT count(*) FROM item_part")
+        == course.entries.map(\.parts.count).reduce(0, +))
+  }
+
+  @Test func `Kana are typed and everything else is remembered`() async throws {
+    let typed = try await learner.number("SELECT count(*) FROM card WHERE kind = 'typed'")
+    let remembered = try await learner.number("SELECT count(*) FROM card WHERE kind = 'recall'")
+
+    #expect(typed == 208)
+    #expect(remembered == course.entries.count - 208)
+  }
+
+  @Test(arguments: [true, false])
+  func `Installing again changes nothing`(_ knowsItsVersion: Bool) async throws {
+    if !knowsItsVersion { try await learner.run("DELETE FROM setting WHERE name = 'course'") }
+    let before = try await everything()
+
+    try install(course)
+
+    #expect(try await everything() == before)
+  }
+
+  @Test func `What the learner changed stays when a newer course comes`() async throws {
+    let cat = try await item("hiragana-a")
+    let deleted = try await item("hiragana-i")
+    let moved = try await item("hiragana-u")
+    let mine = try await learner.addDeck("Mine")
+    let edited = ItemContent(front: "あ", back: "a", notes: "my own picture")
+    try await learner.desk(.edited(cat, edited, at: learner.now))
+    try await learner.desk(.acted(.delete, deleted, at: learner.now))
+    try await learner.desk(.moved(moved, to: mine.id, at: learner.now))
+    try await learner.desk(.acted(.suspend, moved, at: learner.now))
+    let before = try await everything()
+
+    var newer = course
+    newer.version += 1
+    try install(newer)
+
+    #expect(try await everything() == before)
+  }
+
+  @Test func `A newer course brings only what is missing`() async throws {
+    let before = try await learner.rows("SELECT * FROM item")
+
+    try install(newerCourse(teaching: "ゟ"))
+
+    let after = try await learner.rows("SELECT * FROM item")
+    let added = try await item("hiragana-new")
+    #expect(after.count == before.count + 1)
+    #expect(Array(after.prefix(before.count)) == before)
+    #expect(try await learner.desk(.opened(added, at: learner.now)).deck.name.hasSuffix("Hiragana"))
+    #expect(
+      try await learner.number("SELECT part_id FROM item_part WHERE item_id = \(added)")
+        == Int(item("hiragana-yo")))
+  }
+
+  @Test func `What a newer course brings joins the rest, also where its deck was renamed`()
+    async throws
+  {
+    let kana = try await learner.desk(.opened(item("hiragana-a"), at: learner.now)).deck
+    var renamed = kana
+    renamed.name = "My kana"
+    renamed.options.newPerDay = 3
+    try await learner.shelf(.deckChanged(renamed))
+
+    try install(newerCourse(teaching: "ゟ"))
+
+    let added = try await learner.desk(.opened(item("hiragana-new"), at: learner.now))
+    #expect(added.deck == renamed)
+    #expect(try await learner.number("SELECT count(*) FROM deck") == course.decks.count)
+  }
+
+  @Test func `An older course takes nothing away`() async throws {
+    let newer = try newerCourse(teaching: "ゟ")
+    try install(newer)
+    let items = try await learner.rows("SELECT * FROM item")
+
+    try install(course)
+
+    #expect(try await learner.rows("SELECT * FROM item") == items)
+  }
+
+  @Test func `Changing a setting does not bring the course in anew`() async throws {
+    try await learner.set("lesson-size", to: "7")
+
+    let version = try await learner.rows("SELECT value FROM setting WHERE name = 'course'")
+
+    #expect(version == ["[value:\"\(course.version)\"]"])
+  }
+
+  private func install(_ course: Course) throws {
+    try CourseRepository(course: course, decks: DeckRepository(), items: ItemRepository())
+      .install(DeckOptions(Settings(timeZone: .gmt)), at: learner.now, learner.storage.database)
+  }
+
+  private func newerCourse(teaching kana: String) throws -> Course {
+    guard case .kana(var entry) = course["hiragana-yo"] else { throw Problem.noItem }
+    (entry.id, entry.kana, entry.parts) = ("hiragana-new", kana, ["hiragana-yo"])
+    var newer = course
+    newer.version += 1
+    newer.entries.append(.kana(entry))
+    return newer
+  }
+
+  private func item(_ key: String) async throws -> Item.ID {
+    Item.ID(try await learner.number("SELECT id FROM item WHERE course_key = '\(key)'"))
+  }
+
+  /// Every row the course could touch, but for the mark of its version.
+  private func everything() async throws -> [[String]] {
+    var tables: [[String]] = []
+    for table in ["deck", "item", "item_tag", "item_part", "item_text", "card"] {
+      tables.append(try await learner.rows("SELECT * FROM \(table)"))
+    }
+    return tables
+  }
+}

@@ -1,0 +1,127 @@
+@testable import Engine
+import Helpers
+import Testing
+
+/// One lesson in several faces, and forms that come late or twice.
+struct LessonFacesTests {
+  private let learner: Learner
+  private let here: Pupil
+  private let there: Pupil
+  private let other: Learner
+
+  /// Five items in a taught deck of one folder, open in two faces.
+  init() async throws {
+    let folder = try TemporaryFolder()
+    learner = try Learner(in: folder, face: .native)
+    other = try Learner(in: folder, face: .webview, clock: learner.clock)
+    try await learner.addItems(5, to: learner.addTaughtDeck())
+    (here, there) = (Pupil(learner), Pupil(other))
+  }
+
+  @Test func `A lesson begun in one face goes on in another at its place`() async throws {
+    try await here.begin()
+    try await here.turn(to: 3)
+
+    let lesson = try await there.send(.opened(at: learner.now))
+
+    #expect(lesson == (try here.lesson()))
+    #expect(lesson.standing == .presenting(3))
+    #expect(lesson.face == .native)
+    #expect(there.state.face == .webview)
+  }
+
+  @Test func `What was revealed in one face is graded in the other, with its time`() async throws {
+    try await here.begin()
+    try await here.beginQuiz()
+    try await here.reveal(after: .seconds(7))
+
+    try await there.send(.changedElsewhere(at: learner.now))
+    try await there.grade(isRight: true, after: .seconds(2))
+
+    #expect(
+      try await learner.rows("SELECT face, think_ms, answer_ms FROM review")
+        == ["[face:\"webview\" think_ms:7000 answer_ms:2000]"])
+    #expect(try await here.send(.opened(at: learner.now)) == there.lesson())
+  }
+
+  @Test func `Beginning in a second face goes on with the lesson of the first`() async throws {
+    try await here.begin()
+    let lesson = try await here.turn(to: 2)
+
+    #expect(try await there.begin() == lesson)
+  }
+
+  @Test func `An answer to what was answered elsewhere changes nothing and shows where it stands`()
+    async throws
+  {
+    try await here.begin()
+    try await here.beginQuiz()
+    try await here.reveal()
+    try await there.send(.opened(at: learner.now))
+    try await here.grade(isRight: true)
+    let cards = try await learner.cardRows()
+
+    let seen = try await there.grade(isRight: false)
+
+    #expect(there.state.isOutdated)
+    #expect(seen == (try here.lesson()))
+    #expect(try await learner.cardRows() == cards)
+    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+  }
+
+  @Test func `A form that comes twice counts once`() async throws {
+    try await here.begin()
+    try await here.beginQuiz()
+    let asked = try await here.reveal()
+    let answer = LessonSession.Event.graded(
+      isRight: true, revision: asked.revision, keystrokes: 1, at: learner.now)
+
+    try await here.send(answer)
+    let once = try here.lesson()
+    let twice = try await here.send(answer)
+
+    #expect(twice == once)
+    #expect(here.state.isOutdated)
+    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+  }
+
+  @Test(arguments: [
+    LessonSession.Event.turned(to: 4, revision: 0, at: Berlin.noon),
+    .revealed(revision: 0, typed: nil, keystrokes: 0, at: Berlin.noon),
+    .graded(isRight: true, revision: 0, keystrokes: 0, at: Berlin.noon),
+  ])
+  func `An old tab changes nothing`(_ stale: LessonSession.Event) async throws {
+    try await here.begin()
+    try await here.beginQuiz()
+    let before = try await here.reveal()
+    let sessions = try await learner.rows("SELECT * FROM session")
+
+    try await here.send(stale)
+
+    #expect(here.state.isOutdated)
+    #expect(try here.lesson() == before)
+    #expect(try await learner.rows("SELECT * FROM session") == sessions)
+    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+  }
+
+  @Test func `A grade before the answer was shown changes nothing`() async throws {
+    try await here.begin()
+    let before = try await here.beginQuiz()
+
+    let after = try await here.grade(isRight: true)
+
+    #expect(after == before)
+    #expect(here.state.isOutdated)
+  }
+
+  @Test func `A lesson that was left elsewhere is gone`() async throws {
+    try await here.begin()
+    try await there.send(.opened(at: learner.now))
+    await there.store.send(.left(at: learner.now))
+
+    await here.store.send(.turned(to: 1, revision: 0, at: learner.now))
+
+    #expect(here.state.lesson == nil)
+    #expect(here.state.isOutdated)
+  }
+}

@@ -1,0 +1,262 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Testing
+
+/// A lesson from the first item shown to the last one answered.
+struct LessonSessionTests {
+  private let learner: Learner
+  private let pupil: Pupil
+  private let deck: Deck
+  private let items: [Item.ID]
+
+  /// Seven items wait in a taught deck, so there is more than one lesson.
+  init() async throws {
+    learner = try Learner()
+    pupil = Pupil(learner)
+    deck = try await learner.addTaughtDeck()
+    items = try await learner.addItems(7, to: deck)
+  }
+
+  @Test func `A lesson presents five items, the first of them first`() async throws {
+    let lesson = try await pupil.begin()
+
+    #expect(lesson.fronts == ["1", "2", "3", "4", "5"])
+    #expect(lesson.standing == .presenting(0))
+    #expect(lesson.face == .native)
+  }
+
+  @Test func `One goes forth and back through what is presented`() async throws {
+    try await pupil.begin()
+
+    var places: [Lesson.Standing] = []
+    for place in [1, 2, 1, 0, 4] { places.append(try await pupil.turn(to: place).standing) }
+
+    #expect(
+      places == [.presenting(1), .presenting(2), .presenting(1), .presenting(0), .presenting(4)])
+    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+  }
+
+  @Test(arguments: [-1, 6, .max])
+  func `A place that is not in the lesson leaves it where it was`(_ place: Int) async throws {
+    let before = try await pupil.begin()
+
+    let after = try await pupil.turn(to: place)
+
+    #expect(after == before)
+    #expect(pupil.state.isOutdated)
+  }
+
+  @Test func `Behind the last item begins the quiz of them all`() async throws {
+    try await pupil.begin()
+
+    let lesson = try await pupil.beginQuiz()
+
+    guard case .asking(let question, let left) = lesson.standing else {
+      Issue.record("stands at \(lesson.standing)")
+      return
+    }
+    #expect(left == 5)
+    #expect(question.outcomes == nil)
+    #expect(items.prefix(5).contains(question.item.id))
+  }
+
+  @Test func `Every item is asked until it was right, the wrong ones again at the end`()
+    async throws
+  {
+    try await pupil.begin()
+    try await pupil.beginQuiz()
+
+    var asked: [Item.ID] = []
+    while let question = try pupil.lesson().question, asked.count < 20 {
+      asked.append(question.item.id)
+      try await pupil.answer(isRight: asked.count > 2)
+    }
+
+    #expect(asked.count == 7)
+    #expect(Set(asked) == Set(items.prefix(5)))
+    #expect(Array(asked.suffix(2)) == Array(asked.prefix(2)))
+    #expect(try pupil.lesson().isFinished)
+  }
+
+  @Test func `A wrong answer is only logged`() async throws {
+    try await pupil.begin()
+    let item = try #require(try await pupil.beginQuiz().question).item.id
+    let cards = try await learner.cardRows()
+
+    try await pupil.answer(isRight: false)
+
+    #expect(try await learner.cardRows() == cards)
+    #expect(
+      try await learner.rows("SELECT grade, moves_schedule FROM review")
+        == ["[grade:1 moves_schedule:0]"])
+    #expect(try await learner.card(of: item).progress == .new)
+  }
+
+  @Test func `A right answer takes the card into the reviews, due in ten minutes`() async throws {
+    try await learner.set("fuzz", to: "off")
+    try await pupil.begin()
+    let item = try #require(try await pupil.beginQuiz().question).item.id
+
+    try await pupil.answer(isRight: true)
+
+    let progress = try await learner.card(of: item).progress
+    #expect(progress.phase == .learning(step: 1))
+    #expect(progress.due == .at(learner.now + 600))
+    #expect(progress.repetitions == 1)
+    #expect(
+      try await learner.rows("SELECT grade, moves_schedule FROM review")
+        == ["[grade:3 moves_schedule:1]"])
+  }
+
+  @Test func `A right answer after wrong ones counts as the first`() async throws {
+    try await pupil.begin()
+    try await pupil.beginQuiz()
+    for _ in 0..<5 { try await pupil.answer(isRight: false) }
+    let item = try #require(try pupil.lesson().question).item.id
+
+    try await pupil.answer(isRight: true)
+
+    #expect(try await learner.card(of: item).progress.repetitions == 1)
+    #expect(try await learner.care(.rebuildAsked(nil)) != nil)
+    #expect(try await learner.card(of: item).progress.repetitions == 1)
+  }
+
+  @Test func `The cards of a lesson are studied ten minutes later`() async throws {
+    try await pupil.learn()
+    let sitter = Sitter(learner)
+
+    learner.clock.advance(by: .minutes(10))
+    try await sitter.begin()
+    let fronts = try await sitter.fronts(answering: .good)
+
+    #expect(Set(fronts) == ["1", "2", "3", "4", "5"])
+  }
+
+  @Test func `Thinking and answering are timed`() async throws {
+    try await pupil.begin()
+    try await pupil.beginQuiz()
+
+    try await pupil.reveal(after: .seconds(4))
+    try await pupil.grade(isRight: true, after: .seconds(2))
+    try await pupil.reveal(after: .seconds(90))
+    try await pupil.grade(isRight: true, after: .seconds(1))
+
+    #expect(
+      try await learner.rows("SELECT think_ms, answer_ms, was_idle FROM review") == [
+        "[think_ms:4000 answer_ms:2000 was_idle:0]",
+        "[think_ms:60000 answer_ms:1000 was_idle:1]",
+      ])
+  }
+
+  @Test func `The next lesson follows with what is left`() async throws {
+    try await pupil.learn()
+    let waiting = pupil.state.waiting
+
+    let next = try await pupil.begin()
+
+    #expect(waiting.count == 2)
+    #expect(next.fronts == ["6", "7"])
+  }
+
+  @Test func `With nothing waiting there is no lesson`() async throws {
+    try await pupil.learn()
+    try await pupil.learn()
+
+    await pupil.store.send(.begun(deck: nil, at: learner.now, seed: 1))
+
+    #expect(pupil.state.lesson == nil)
+    #expect(pupil.state.waiting == LessonsWaiting())
+    #expect(pupil.state.problem == nil)
+  }
+
+  @Test func `A lesson is as long as the settings say`() async throws {
+    try await learner.set("lesson-size", to: "3")
+
+    let lesson = try await pupil.begin()
+
+    #expect(lesson.fronts == ["1", "2", "3"])
+    #expect(pupil.state.waiting.next.count == 3)
+  }
+
+  @Test func `A lesson from one deck has items of no other`() async throws {
+    let other = try await learner.addTaughtDeck("Other")
+    try await learner.addItem("猫", to: other)
+
+    let lesson = try await pupil.begin(other.id)
+
+    #expect(lesson.fronts == ["猫"])
+    #expect(lesson.items.first?.deckName == "Other")
+  }
+
+  @Test func `Both cards of an item are asked`() async throws {
+    let other = try await learner.addTaughtDeck("Two kinds", kinds: [.recall, .production])
+    try await learner.addItem("猫", back: "cat", to: other)
+    try await pupil.begin(other.id)
+    try await pupil.beginQuiz()
+
+    let first = try #require(try pupil.lesson().question)
+    let second = try #require(try await pupil.answer().question)
+
+    #expect(Set([first.prompt, second.prompt]) == ["猫", "cat"])
+    #expect(try await pupil.answer().isFinished)
+  }
+
+  @Test func `Leaving keeps what was right and lets the rest wait`() async throws {
+    try await pupil.begin()
+    let met = try #require(try await pupil.beginQuiz().question).item.content.front
+    try await pupil.answer(isRight: true)
+    try await pupil.answer(isRight: false)
+
+    await pupil.store.send(.left(at: learner.now))
+
+    #expect(pupil.state.lesson == nil)
+    #expect(pupil.state.waiting.count == 6)
+    #expect(!pupil.state.waiting.next.map(\.item.content.front).contains(met))
+  }
+
+  @Test func `An open lesson is gone on with, not begun anew`() async throws {
+    try await pupil.begin()
+    let before = try await pupil.turn(to: 2)
+
+    let after = try await pupil.begin(seed: 99)
+
+    #expect(after == before)
+    #expect(try await learner.number("SELECT count(*) FROM session") == 1)
+  }
+
+  @Test func `A lesson is kept apart from a session of study`() async throws {
+    try await pupil.begin()
+    let before = try await pupil.turn(to: 3)
+    let untaught = try await learner.addDeck("Untaught")
+    try await learner.addItem("猫", to: untaught)
+
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.good)
+
+    #expect(try await pupil.send(.opened(at: learner.now)) == before)
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `The order of the quiz is decided by the seed`(_ seed: UInt64) async throws {
+    let first = try await order(of: learner, seed: seed)
+    let twin = try Learner()
+    try await twin.addItems(7, to: twin.addTaughtDeck())
+
+    #expect(try await order(of: twin, seed: seed) == first)
+    #expect(Set(first) == ["1", "2", "3", "4", "5"])
+  }
+
+  private func order(of learner: Learner, seed: UInt64) async throws -> [String] {
+    let pupil = Pupil(learner)
+    try await pupil.begin(seed: seed)
+    try await pupil.beginQuiz()
+    var fronts: [String] = []
+    while let question = try pupil.lesson().question, fronts.count < 10 {
+      fronts.append(question.item.content.front)
+      try await pupil.answer()
+    }
+    return fronts
+  }
+}

@@ -1,0 +1,162 @@
+@testable import Engine
+import Testing
+
+/// Which items a learner may meet: those whose parts are known.
+struct UnlockingTests {
+  private let learner: Learner
+  private let pupil: Pupil
+  private let deck: Deck
+  private let part: Item.ID
+  private let whole: Item.ID
+
+  /// 明 needs 日; both wait in a taught deck.
+  init() async throws {
+    learner = try Learner()
+    pupil = Pupil(learner)
+    deck = try await learner.addTaughtDeck()
+    part = try await learner.addItem("日", back: "sun", to: deck)
+    whole = try await learner.addItem("明", back: "bright", to: deck)
+    try await learner.make(whole, needing: part)
+  }
+
+  @Test func `An item is locked while a part of it was never met`() async throws {
+    let waiting = try await pupil.waiting()
+
+    #expect(waiting.next.map(\.id) == [part])
+    #expect(waiting.count == 1)
+    #expect(waiting.locked == 1)
+  }
+
+  @Test func `It stays locked while the part is in its learning steps`() async throws {
+    try await pupil.learn()
+
+    let waiting = try await pupil.waiting()
+
+    #expect(try await learner.card(of: part).progress.phase == .learning(step: 1))
+    #expect(waiting.next.isEmpty)
+    #expect(waiting.locked == 1)
+  }
+
+  @Test func `It unlocks when the part has left its learning steps`() async throws {
+    try await graduatePart()
+
+    let waiting = try await pupil.waiting()
+
+    #expect(waiting.next.map(\.id) == [whole])
+    #expect(waiting.next.first?.parts == ["日"])
+    #expect(waiting.locked == 0)
+  }
+
+  @Test func `Forgetting the part later does not lock it again`() async throws {
+    try await graduatePart()
+    learner.clock.advance(by: .days(30))
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.again)
+
+    let waiting = try await pupil.waiting()
+
+    #expect(try await learner.card(of: part).progress.phase == .relearning(step: 0))
+    #expect(waiting.next.map(\.id) == [whole])
+  }
+
+  @Test func `Taking back the answer that unlocked it locks it again`() async throws {
+    try await graduatePart()
+    let sitter = Sitter(learner)
+    try await sitter.open()
+    try await sitter.undo()
+
+    let waiting = try await pupil.waiting()
+
+    #expect(waiting.next.isEmpty)
+    #expect(waiting.locked == 1)
+  }
+
+  @Test(arguments: [ItemDesk.Action.delete, .suspend])
+  func `A part that was set aside holds nothing back`(_ action: ItemDesk.Action) async throws {
+    try await learner.desk(.acted(action, part, at: learner.now))
+
+    let waiting = try await pupil.waiting()
+
+    #expect(waiting.next.map(\.id) == [whole])
+    #expect(waiting.locked == 0)
+  }
+
+  @Test(arguments: [ItemDesk.Action.delete, .suspend])
+  func `An item that was set aside does not wait`(_ action: ItemDesk.Action) async throws {
+    try await learner.desk(.acted(action, whole, at: learner.now))
+    try await learner.desk(.acted(action, part, at: learner.now))
+
+    let waiting = try await pupil.waiting()
+
+    #expect(waiting == LessonsWaiting())
+  }
+
+  @Test func `Every part and every card of a part has to be known`() async throws {
+    let two = try await learner.addTaughtDeck("Two kinds", kinds: [.recall, .production])
+    let moon = try await learner.addItem("月", back: "moon", to: two)
+    try await learner.make(whole, needing: moon)
+    try await learner.run(graduating("item_id = \(part)"))
+    try await learner.run(graduating("item_id = \(moon) AND kind = 'recall'"))
+
+    let half = try await pupil.waiting()
+    try await learner.run(graduating("item_id = \(moon)"))
+    let all = try await pupil.waiting()
+
+    #expect(half.next.map(\.id) == [])
+    #expect(half.locked == 1)
+    #expect(all.next.map(\.id) == [whole])
+  }
+
+  @Test func `Items of decks that are not taught neither wait nor are locked`() async throws {
+    let other = try await learner.addDeck("Untaught")
+    try await learner.addItem("猫", to: other)
+
+    let waiting = try await pupil.waiting()
+
+    #expect(waiting.count == 1)
+    #expect(waiting.locked == 1)
+  }
+
+  @Test func `A newcomer to the course meets the first row of hiragana`() async throws {
+    let course = try Course.bundled()
+    let newcomer = try Learner(course: course)
+
+    let waiting = try await Pupil(newcomer).waiting()
+
+    #expect(waiting.next.map(\.item.content.front) == ["あ", "い", "う", "え", "お"])
+    #expect(waiting.next.allSatisfy { $0.entry != nil })
+    #expect(waiting.count + waiting.locked == course.entries.count)
+    #expect(waiting.count == course.entries.count { $0.parts.isEmpty })
+  }
+
+  @Test func `Whoever learns all that is unlocked comes to know the whole course`() async throws {
+    let course = try Course.bundled()
+    let learner = try Learner(course: course)
+    let pupil = Pupil(learner)
+
+    try await learner.set("lesson-size", to: "20")
+    for _ in 0..<60 where try await pupil.waiting().count > 0 {
+      let ids = pupil.state.waiting.next.map { String($0.id) }.joined(separator: ",")
+      try await learner.run(graduating("item_id IN (\(ids))"))
+    }
+
+    #expect(try await learner.number("SELECT count(*) FROM card WHERE phase = 'new'") == 0)
+  }
+
+  private func graduatePart() async throws {
+    try await pupil.learn()
+    learner.clock.advance(by: .minutes(10))
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.good)
+    #expect(try await learner.card(of: part).progress.phase == .review)
+  }
+
+  private func graduating(_ condition: String) -> String {
+    """
+    UPDATE card SET phase = 'review', stability = 3, difficulty = 5, due_day = 30000
+    WHERE \(condition)
+    """
+  }
+}

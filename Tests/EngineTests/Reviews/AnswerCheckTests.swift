@@ -1,0 +1,80 @@
+@testable import Engine
+import Testing
+
+struct AnswerCheckTests {
+  @Test(arguments: [
+    ("dog", "dog"), ("  Dog ", "dog"), ("ＤＯＧ", "dog"), ("か\u{3099}", "が"), ("ｶﾞ", "ガ"),
+    ("a   big\tdog", "a big dog"), ("café", "cafe\u{301}"), ("<b>", "<b>"), ("1 < 2", "1 < 2"),
+  ])
+  func `Case, width, normal form and blanks make no difference`(typed: String, expected: String) {
+    let check = AnswerCheck(typed: typed, accepted: [expected])
+
+    #expect(check.verdict == .right)
+    #expect(check.typed == [AnswerCheck.Stretch(text: typed, isShared: true)])
+    #expect(check.expected == [AnswerCheck.Stretch(text: expected, isShared: true)])
+  }
+
+  @Test(arguments: [
+    ("", "dog"), ("   ", "dog"), ("dogs", "dog"), ("ガ", "が"), ("か", "が"), ("do g", "dog"),
+    ("", ""),
+  ])
+  func `What is another answer is wrong`(typed: String, expected: String) {
+    #expect(AnswerCheck(typed: typed, accepted: [expected]).verdict == .wrong)
+  }
+
+  @Test func `The difference is shown on both sides`() {
+    let check = AnswerCheck(typed: "Dig it", accepted: ["dog"])
+
+    #expect(
+      check.typed == [
+        .init(text: "D", isShared: true), .init(text: "i", isShared: false),
+        .init(text: "g", isShared: true), .init(text: " it", isShared: false),
+      ])
+    #expect(
+      check.expected == [
+        .init(text: "d", isShared: true), .init(text: "o", isShared: false),
+        .init(text: "g", isShared: true),
+      ])
+  }
+
+  @Test func `The nearest of several answers is shown`() {
+    let check = AnswerCheck(typed: "hond", accepted: ["dog; hound", "dog", "hound"])
+
+    #expect(check.verdict == .wrong)
+    #expect(check.expected.map(\.text).joined() == "hound")
+  }
+
+  @Test(arguments: [
+    ("shi / si", ["shi", "si", "shi / si"]), ("dog; hound", ["dog", "hound"]),
+    ("犬、いぬ", ["犬", "いぬ"]), ("<b>go</b>", ["go"]), ("&lt;b&gt;", ["<b>"]),
+    ("a<br>b", ["a", "b"]),
+  ])
+  func `An answer with alternatives takes each of them`(back: String, typed: [String])
+    async throws
+  {
+    let question = try await Self.question(back: back)
+
+    for text in typed {
+      #expect(AnswerCheck(typed: text, accepted: question.accepted).verdict == .right, "\(text)")
+    }
+    #expect(AnswerCheck(typed: "/", accepted: question.accepted).verdict == .wrong)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `A book pasted as an answer is cut short before it is compared`() async throws {
+    let question = try await Self.question(back: "dog")
+
+    let revealed = Sitting.Revealed(
+      question, typed: String(repeating: "lorem ipsum ", count: 20_000), keystrokes: 1,
+      at: Berlin.noon)
+
+    #expect(revealed.check?.verdict == .wrong)
+    #expect(revealed.typed?.count == 500)
+  }
+
+  private static func question(back: String) async throws -> Question {
+    let learner = try Learner()
+    try await learner.addItem("?", back: back, to: learner.addDeck(kinds: [.typed]))
+    return try #require(try await Sitter(learner).begin().question)
+  }
+}

@@ -1,0 +1,82 @@
+@testable import Engine
+import Testing
+
+struct CramTests {
+  @Test func `Cramming moves no memory and logs every answer`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(4, to: deck)
+    let before = try await learner.studyABit()
+    let logged = try await learner.number("SELECT count(*) FROM review")
+    let sitter = Sitter(learner)
+    try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+
+    for grade in [Grade.again, .hard, .good, .easy, .again, .good] {
+      try await sitter.answer(grade)
+    }
+
+    #expect(try await learner.cardRows() == before)
+    #expect(try sitter.sitting().isFinished)
+    #expect(try await learner.number("SELECT count(*) FROM review") == logged + 6)
+    #expect(
+      try await learner.number("SELECT count(*) FROM review WHERE moves_schedule = 0") == 6)
+  }
+
+  @Test func `A card that was wrong comes back until it is right, and undo takes that back`()
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(2, to: deck)
+    let sitter = Sitter(learner)
+    let first = try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+    let lengths = [
+      first.left.total, try await sitter.answer(.again).left.total,
+      try await sitter.undo().left.total, try await sitter.answer(.good).left.total,
+      try await sitter.answer(.again).left.total,
+    ]
+
+    let last = try await sitter.answer(.good)
+
+    #expect(lengths == [2, 2, 2, 1, 1])
+    #expect(last.isFinished)
+  }
+
+  @Test func `Any search can be crammed, due or not, and shows no outcomes`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("犬", tags: ["pet"], to: deck)
+    try await learner.addItem("猫", tags: ["pet"], to: deck)
+    try await learner.addItem("石", to: deck)
+    try await learner.makeReview(item: 1, dueIn: 100)
+    let sitter = Sitter(learner)
+
+    let begun = try await sitter.begin(Plan(.search("tag:pet")))
+
+    #expect(begun.plan.mode == .cram)
+    #expect(begun.question?.outcomes == nil)
+    #expect(Set(try await sitter.fronts()) == ["犬", "猫"])
+  }
+
+  @Test func `A search that is not understood is refused and no session begins`() async throws {
+    let learner = try Learner()
+    let sitter = Sitter(learner)
+
+    await #expect(throws: Problem.self) { try await sitter.begin(Plan(.search("is:odd"))) }
+
+    #expect(try await learner.number("SELECT count(*) FROM session") == 0)
+  }
+
+  @Test func `Suspended cards are not crammed`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let ids = try await learner.addItems(2, to: deck)
+    try await learner.desk(.acted(.suspend, ids[0], at: learner.now))
+    let sitter = Sitter(learner)
+
+    try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+
+    #expect(try sitter.sitting().left.total == 1)
+    #expect(try await sitter.fronts() == ["2"])
+  }
+}

@@ -1,0 +1,77 @@
+@testable import Engine
+import Testing
+
+struct DayLimitTests {
+  @Test func `No more new cards come in a day than the deck allows, in one session or several`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(6, to: learner.addDeck(new: 3))
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+    let first = try await sitter.fronts(atMost: 2)
+    await sitter.store.send(.left(at: learner.now))
+    try await sitter.begin()
+    let second = try await sitter.fronts()
+    try await sitter.begin()
+    let third = try await sitter.fronts()
+    learner.clock.advance(by: .hours(16))
+    try await sitter.begin()
+    let nextDay = try await sitter.fronts().filter { !(first + second).contains($0) }
+
+    #expect(first == ["1", "2"])
+    #expect(second == ["3"])
+    #expect(third == [])
+    #expect(nextDay == ["4", "5", "6"])
+  }
+
+  @Test func `No more reviews come in a day than the deck allows`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(5, to: learner.addDeck(reviews: 3))
+    for item in 1...5 { try await learner.makeReview(item: item) }
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+    let first = try await sitter.fronts(answering: .good)
+    try await sitter.begin()
+
+    #expect(first.count == 3)
+    #expect(try sitter.sitting().isFinished)
+  }
+
+  @Test func `The deck that is studied limits all inside it, over the whole day`() async throws {
+    let learner = try Learner()
+    let parent = try await learner.addDeck("A", new: 3)
+    let child = try await learner.addDeck("A::x", new: 10)
+    try await learner.addItems(5, to: child)
+    let sitter = Sitter(learner)
+
+    try await sitter.begin(Plan(.deck(parent.id)))
+    let first = try await sitter.fronts(atMost: 2)
+    await sitter.store.send(.left(at: learner.now))
+    try await sitter.begin(Plan(.deck(parent.id)))
+    let second = try await sitter.fronts()
+    try await sitter.begin(Plan(.deck(child.id)))
+    let childAlone = try await sitter.fronts()
+
+    #expect(first == ["1", "2"])
+    #expect(second == ["3"])
+    #expect(childAlone == ["4", "5"])
+  }
+
+  @Test func `The counts of a deck are those its session asks`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(new: 2, reviews: 2, kinds: [.recall, .production])
+    try await learner.addItems(8, to: deck)
+    for item in 1...3 { try await learner.makeReview(item: item) }
+    try await learner.makeStep(item: 4, dueIn: .minutes(1))
+
+    let counts = try await learner.overview().due
+
+    #expect(counts == Counts(new: 2, learning: 1, review: 2))
+    let sitter = Sitter(learner)
+    #expect(try await sitter.begin().left.total == counts.total)
+    #expect(try await sitter.fronts().count == counts.total)
+  }
+}

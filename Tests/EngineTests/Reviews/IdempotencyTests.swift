@@ -1,0 +1,84 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Testing
+
+/// Answers that come twice, too early, or cannot be kept.
+struct IdempotencyTests {
+  @Test func `A grade before the answer was revealed is not taken`() async throws {
+    let learner = try Learner()
+    try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+    let begun = try await sitter.begin()
+
+    let after = try await sitter.grade(.easy)
+
+    #expect(after.revision == begun.revision)
+    #expect(sitter.state.notice == .movedOn)
+    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+  }
+
+  @Test func `The same answer sent twice, or at an old revision, is one review`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    let revealed = try await sitter.reveal()
+    let form = ReviewSession.Event.graded(
+      .easy, revision: revealed.revision, keystrokes: 1, at: learner.now)
+
+    await sitter.store.send(form)
+    let first = try sitter.sitting()
+    await sitter.store.send(form)
+    let second = try sitter.sitting()
+
+    #expect(second == first)
+    #expect(sitter.state.notice == .movedOn)
+    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+  }
+
+  @Test func `An answer sent twice at once is one review`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    let revision = try await sitter.reveal().revision
+
+    await withDiscardingTaskGroup { group in
+      for grade in [Grade.again, .good, .easy, .easy, .hard] {
+        group.addTask {
+          await sitter.store.send(
+            .graded(grade, revision: revision, keystrokes: 1, at: learner.now))
+        }
+      }
+    }
+
+    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+    #expect(try sitter.sitting().answered == 1)
+  }
+
+  @Test func `A disk that refuses leaves the answer unsaid, and it can be given again`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    let revealed = try await sitter.reveal()
+    try await learner.run("PRAGMA query_only = 1")
+
+    await sitter.store.send(
+      .graded(.easy, revision: revealed.revision, keystrokes: 1, at: learner.now))
+    let problem = sitter.state.problem
+    try await learner.storage.database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA query_only = 0")
+    }
+    await sitter.store.send(
+      .graded(.easy, revision: revealed.revision, keystrokes: 1, at: learner.now))
+
+    #expect(problem?.sentence.contains("not saved") == true)
+    #expect(sitter.state.problem == nil)
+    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+    #expect(try sitter.sitting().answered == 1)
+  }
+}

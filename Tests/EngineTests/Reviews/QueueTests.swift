@@ -1,0 +1,119 @@
+@testable import Engine
+import Foundation
+import Testing
+
+/// What a session asks, and in which order.
+struct QueueTests {
+  @Test func `Learning steps that are due come first, then reviews, then new cards`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for front in ["new", "review", "step", "later step"] {
+      try await learner.addItem(front, to: deck)
+    }
+    try await learner.makeReview(item: 2)
+    try await learner.makeStep(item: 3, dueIn: .seconds(-5))
+    try await learner.makeStep(item: 4, dueIn: .minutes(15))
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+
+    #expect(try await sitter.fronts() == ["step", "review", "new", "later step"])
+  }
+
+  @Test func `A learning step that falls due is asked before the rest of the queue`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    try await sitter.answer(.again)
+    learner.clock.advance(by: .minutes(2))
+    try await sitter.answer(.good)
+
+    #expect(try sitter.sitting().question?.item.content.front == "1")
+  }
+
+  @Test func `When nothing else is left a step is shown up to twenty minutes early`() async throws {
+    let learner = try Learner()
+    try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+    let ahead = try await sitter.answer(.good)
+
+    #expect(ahead.question?.card.progress.phase == .learning(step: 1))
+    #expect(try await sitter.answer(.good).isFinished)
+  }
+
+  @Test func `A step further off than that ends the session`() async throws {
+    let learner = try Learner()
+    try await learner.set("learning-steps", to: "30m")
+    try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+    let sitting = try await sitter.answer(.again)
+
+    guard case .finished(let summary) = sitting.standing else {
+      Issue.record("The session goes on: \(sitting.standing)")
+      return
+    }
+    #expect(summary.answers == 1)
+    #expect(summary.right == 0)
+    #expect(summary.time == .seconds(3))
+    #expect(summary.nextDue.map { $0 >= learner.now + 1_799 } == true)
+  }
+
+  @Test func `A deck is studied with what is inside it and nothing else`() async throws {
+    let learner = try Learner()
+    let parent = try await learner.addDeck("A")
+    for name in ["A::x", "A::x::y", "A beside", "B"] {
+      try await learner.addItem(name, to: learner.addDeck(name))
+    }
+    let sitter = Sitter(learner)
+
+    try await sitter.begin(Plan(.deck(parent.id)))
+
+    #expect(Set(try await sitter.fronts()) == ["A::x", "A::x::y"])
+  }
+
+  @Test func `The same seed gives the same order, another one another`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(order: .random)
+    try await learner.addItems(20, to: deck)
+
+    let orders = try await [UInt64(5), 5, 6].asyncMap { seed in
+      let sitter = Sitter(learner)
+      try await sitter.begin(Plan(isCram: true), seed: seed)
+      let order = try await learner.queue()
+      await sitter.store.send(.left(at: learner.now))
+      try await sitter.begin(seed: seed)
+      let scheduled = try await learner.queue()
+      await sitter.store.send(.left(at: learner.now))
+      return [order, scheduled]
+    }
+
+    #expect(orders[0] == orders[1])
+    #expect(orders[0][0] != orders[2][0])
+    #expect(orders[0][1] != orders[2][1])
+    #expect(Set(orders[0][0]) == Set(orders[2][0]))
+  }
+
+  @Test func `New cards come in the order they were added where the deck says so`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(12, to: learner.addDeck(order: .added))
+    let sitter = Sitter(learner)
+
+    try await sitter.begin(seed: 99)
+
+    #expect(try await sitter.fronts() == (1...12).map(String.init))
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<T>(_ transform: (Element) async throws -> T) async rethrows -> [T] {
+    var values: [T] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}

@@ -1,0 +1,153 @@
+@testable import Engine
+import Foundation
+import Testing
+
+/// The log is the truth: whatever happened, the memories follow from it.
+struct RebuildTests {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `After a long random history a rebuild of the same version changes nothing`(seed: UInt64)
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.live(answers: 400, seed: seed)
+    let before = try await learner.cardRows()
+
+    let rebuilding = try await learner.rebuild(nil)
+
+    #expect(rebuilding.fsrs == 6)
+    #expect(rebuilding.cards >= 20)
+    #expect(rebuilding.reviews >= 150)
+    #expect(rebuilding.changed == 0, "\(rebuilding.examples.first.debugDescription)")
+    #expect(try await learner.cardRows() == before)
+  }
+
+  @Test(arguments: [FSRS.Version.five, .seven])
+  func `Another version and back gives the original memories exactly`(version: FSRS.Version)
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.live(answers: 400, seed: 4)
+    let before = try await learner.cardRows()
+
+    let there = try await learner.rebuild(version)
+    let changed = try await learner.cardRows()
+    let back = try await learner.rebuild(.six)
+
+    #expect(there.fsrs == version.rawValue)
+    #expect(there.changed >= 20)
+    #expect(there.examples.allSatisfy { $0.stabilityBefore != $0.stabilityAfter })
+    #expect(changed != before)
+    #expect(back.changed == there.changed)
+    #expect(try await learner.cardRows() == before)
+  }
+
+  /// FSRS-7 measures time to the second and finer, so a replay has to know what the answer knew.
+  @Test func `A history under FSRS-7, with a clock of microseconds, is rebuilt exactly`()
+    async throws
+  {
+    let learner = try Learner(clock: TestClock(at: Berlin.noon + 0.000_4321))
+    try await learner.set("fsrs", to: "7")
+    try await learner.live(answers: 200, seed: 5)
+
+    let rebuilding = try await learner.rebuild(nil)
+
+    #expect(rebuilding.fsrs == 7)
+    #expect(rebuilding.reviews >= 80)
+    #expect(rebuilding.changed == 0, "\(rebuilding.examples.first.debugDescription)")
+  }
+
+  @Test func `A memory that was tampered with is set right, and named`() async throws {
+    let learner = try Learner()
+    try await learner.live(answers: 60, seed: 6)
+    let before = try await learner.cardRows()
+    try await learner.run(
+      """
+      UPDATE card SET stability = 1000, interval = 999
+      WHERE id = (SELECT min(id) FROM card WHERE phase = 'review')
+      """)
+
+    let rebuilding = try await learner.rebuild(nil)
+
+    #expect(rebuilding.changed == 1)
+    #expect(rebuilding.examples.map(\.stabilityBefore) == [1_000])
+    #expect(rebuilding.examples.map(\.intervalBefore) == [999])
+    #expect(try await learner.cardRows() == before)
+  }
+
+  @Test func `Without an answer there is nothing to rebuild`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+
+    let rebuilding = try await learner.rebuild(.five)
+
+    #expect(rebuilding.cards == 0)
+    #expect(rebuilding.changed == 0)
+  }
+}
+
+extension Learner {
+  fileprivate func rebuild(_ version: FSRS.Version?) async throws -> Rebuilding {
+    guard case .rebuilt(let rebuilding) = try await care(.rebuildAsked(version)) else {
+      throw Problem("Nothing was rebuilt.", remedy: "")
+    }
+    return rebuilding
+  }
+
+  /// Weeks of study at random: answers, undos, cramming, changed settings, a clock put back a day.
+  fileprivate func live(answers: Int, seed: UInt64) async throws {
+    var chance = SplitMix64(seed: seed)
+    try await addItems(25, to: addDeck(new: 8, kinds: [.recall]))
+    let sitter = Sitter(self)
+    var given = 0
+    while given < answers {
+      try await sitter.begin(Plan(isCram: Int.random(in: 1...10, using: &chance) == 1), seed: seed)
+      given += try await answerAll(sitter, atMost: 15, &chance)
+      await sitter.store.send(.left(at: now))
+      try await happen(&chance)
+    }
+  }
+
+  private func answerAll(_ sitter: Sitter, atMost count: Int, _ chance: inout SplitMix64)
+    async throws -> Int
+  {
+    for answered in 0..<count {
+      guard try !sitter.sitting().isFinished else { return answered }
+      let grades: [Grade] = [.again, .hard, .good, .good, .good, .easy]
+      try await sitter.reveal(after: .milliseconds(Int.random(in: 100...90_000, using: &chance)))
+      try await sitter.grade(grades.randomElement(using: &chance) ?? .good)
+      if Int.random(in: 1...8, using: &chance) == 1 { try await sitter.undo() }
+    }
+    return count
+  }
+
+  /// What comes between two sessions.
+  private func happen(_ chance: inout SplitMix64) async throws {
+    clock.advance(by: .minutes(Int.random(in: 10...2_000, using: &chance)))
+    switch Int.random(in: 1...12, using: &chance) {
+    case 1: clock.advance(by: .days(-1))
+    case 2: try await setRetention(Double(Int.random(in: 75...95, using: &chance)) / 100)
+    case 3:
+      try await set("learning-steps", to: ["1m 10m", "30s 5m 1h", "", "1d"][Int(seed: &chance)])
+    case 4: try await set("relearning-steps", to: ["10m", "", "5m 1h", "2d"][Int(seed: &chance)])
+    case 5:
+      let zones = ["Asia/Tokyo", "America/New_York", "Europe/Berlin", "Pacific/Apia"]
+      try await set("timezone", to: zones[Int(seed: &chance)])
+    case 6: try await set("fuzz", to: ["on", "off", "on", "off"][Int(seed: &chance)])
+    case 7: try await set("maximum-interval", to: ["30", "365", "36500", "7"][Int(seed: &chance)])
+    default: break
+    }
+  }
+
+  private func setRetention(_ retention: Double) async throws {
+    var deck = try #require(try await shelf(.opened(at: now)).decks.first).deck
+    deck.options.retention = retention
+    try await shelf(.deckChanged(deck))
+  }
+}
+
+extension Int {
+  /// One of four.
+  fileprivate init(seed chance: inout SplitMix64) {
+    self = Int.random(in: 0..<4, using: &chance)
+  }
+}

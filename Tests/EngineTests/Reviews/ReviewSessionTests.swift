@@ -1,0 +1,141 @@
+@testable import Engine
+import Foundation
+import Testing
+
+struct ReviewSessionTests {
+  @Test func `An answer writes the log, the memory and the place, with all that was seen`()
+    async throws
+  {
+    let learner = try Learner(face: .webview)
+    let id = try await learner.addItem(back: "dog", to: learner.addDeck(kinds: [.typed]))
+    let sitter = Sitter(learner)
+    let begun = try await sitter.begin()
+
+    try await sitter.reveal(typed: "Dog ", keystrokes: 4, after: .seconds(3))
+    let sitting = try await sitter.grade(.good, keystrokes: 1, after: .milliseconds(1_500))
+
+    let sheet = try await learner.desk(.opened(id, at: learner.now))
+    let entry = try #require(sheet.cards.first?.history.first)
+    #expect(entry.at == learner.now)
+    #expect(entry.day == Berlin.today)
+    #expect(entry.grade == .good)
+    #expect(entry.face == .webview)
+    #expect(entry.typed == "Dog ")
+    #expect(entry.keystrokes == 5)
+    #expect(entry.timing.think == .seconds(3))
+    #expect(entry.timing.answer == .milliseconds(1_500))
+    #expect(entry.movesSchedule && !entry.isUndone && !entry.timing.wasIdle)
+    #expect(
+      sheet.cards.first?.card.progress == begun.question?.outcomes?.good.progress(at: entry.at))
+    #expect(sitting.answered == 1)
+    #expect(sitting.revision == begun.revision + 2)
+  }
+
+  @Test func `Thinking for an hour is logged as a minute, and marked`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    try await sitter.reveal(after: .hours(1))
+    try await sitter.grade(.good)
+
+    let entry = try await learner.desk(.opened(id, at: learner.now)).cards.first?.history.first
+    #expect(entry?.timing.think == .seconds(60))
+    #expect(entry?.timing.wasIdle == true)
+  }
+
+  @Test(arguments: [Int.max, Int.min, -1])
+  func `Keystrokes that cannot be are taken as the nearest that can`(keystrokes: Int)
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    try await sitter.reveal(keystrokes: keystrokes)
+    try await sitter.grade(.good, keystrokes: keystrokes)
+
+    #expect(
+      try await learner.number("SELECT keystrokes FROM review") == (keystrokes > 0 ? 20_000 : 0))
+  }
+
+  @Test func `Beginning the same again goes on, beginning another ends what was open`()
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(3, to: deck)
+    let sitter = Sitter(learner)
+    let first = try await sitter.begin()
+
+    let same = try await sitter.begin()
+    let other = try await sitter.begin(Plan(.deck(deck.id)))
+
+    #expect(same == first)
+    #expect(other.id != first.id)
+    #expect(try await learner.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 1)
+  }
+
+  @Test func `A session that is left is over, and what was answered stays`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+
+    await sitter.store.send(.left(at: learner.now))
+
+    #expect(sitter.state.sitting == nil)
+    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+    #expect(try await learner.number("SELECT count(*) FROM session_card") == 0)
+  }
+
+  @Test func `A session with nothing to ask is finished and says when there will be something`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItem(to: learner.addDeck())
+    try await learner.makeReview(item: 1, dueIn: 3)
+    let sitter = Sitter(learner)
+
+    let sitting = try await sitter.begin()
+
+    guard case .finished(let summary) = sitting.standing else {
+      Issue.record("Something is asked: \(sitting.standing)")
+      return
+    }
+    #expect(summary.answers == 0)
+    #expect(summary.nextDue == Berlin.boundary.start(of: Berlin.today.advanced(by: 3)))
+    #expect(!sitting.canUndo)
+  }
+
+  @Test func `The summary counts what was answered, right and for how long`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(4, to: learner.addDeck())
+    try await learner.set("learning-steps", to: "1h")
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    for grade in [Grade.easy, .easy, .again] { try await sitter.answer(grade) }
+    try await sitter.answer(.easy)
+
+    guard case .finished(let summary) = try sitter.sitting().standing else { return }
+    #expect(summary.answers == 4)
+    #expect(summary.right == 3)
+    #expect(summary.time == .seconds(12))
+  }
+}
+
+extension Outcome {
+  /// What the outcome, shown for an earlier moment of the day, comes to at the moment of answering.
+  fileprivate func progress(at instant: Date) -> Engine.Progress {
+    var progress = progress
+    if case .at(let due) = progress.due, let shown = progress.lastReviewedAt {
+      progress.due = .at(due + instant.timeIntervalSince(shown))
+    }
+    progress.lastReviewedAt = instant
+    return progress
+  }
+}

@@ -1,0 +1,66 @@
+@testable import Engine
+import Testing
+
+/// Cards that leave the reviews: set aside by the learner, or flagged as leeches.
+struct SettingAsideTests {
+  @Test(arguments: ["suspend", "delete", "bury"])
+  func `A card set aside leaves a session that runs`(action: String) async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    let aside = try #require(ItemDesk.Action(rawValue: action))
+    try await learner.desk(.acted(aside, ids[1], at: learner.now))
+
+    #expect(try await sitter.fronts() == ["1", "3"])
+  }
+
+  @Test(arguments: ["suspend", "delete", "bury"])
+  func `The card that is asked gives way when it is set aside`(action: String) async throws {
+    let learner = try Learner()
+    let ids = try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.reveal()
+
+    let aside = try #require(ItemDesk.Action(rawValue: action))
+    try await learner.desk(.acted(aside, ids[0], at: learner.now))
+    await sitter.store.send(.changedElsewhere(at: learner.now))
+
+    #expect(try await sitter.fronts() == ["2", "3"])
+    #expect(try await learner.number("SELECT count(*) FROM review WHERE card_id = 1") == 0)
+  }
+
+  @Test func `A card that forgets its eighth time is flagged, and said to be a leech`()
+    async throws
+  {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    try await learner.makeReview(item: 1)
+    try await learner.run("UPDATE card SET lapses = 7")
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    try await sitter.answer(.again)
+
+    #expect(sitter.state.notice == .leech(front: "犬"))
+    #expect(try await learner.card(of: id).isLeech)
+    try await learner.desk(.acted(.clearLeech, id, at: learner.now))
+    #expect(try await learner.card(of: id).isLeech == false)
+  }
+
+  @Test func `The seventh lapse is no leech yet`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    try await learner.makeReview(item: 1)
+    try await learner.run("UPDATE card SET lapses = 6")
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    try await sitter.answer(.again)
+
+    #expect(sitter.state.notice == nil)
+    #expect(try await learner.card(of: id).isLeech == false)
+  }
+}

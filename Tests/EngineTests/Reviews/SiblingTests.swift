@@ -1,0 +1,64 @@
+@testable import Engine
+import Testing
+
+/// Several cards of one item, and what a lesson has to come before.
+struct SiblingTests {
+  @Test func `Of an item's cards only one is asked a day, and the next the day after`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck(kinds: [.recall, .production]))
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+    let first = try await sitter.fronts()
+    try await sitter.begin()
+    let again = try await sitter.fronts()
+    learner.clock.advance(by: .hours(16))
+    let tomorrow = try await sitter.begin().question?.card.kind
+
+    #expect(first == ["1", "2"])
+    #expect(again == [])
+    #expect(tomorrow == .production)
+  }
+
+  @Test func `Where siblings are not buried all are asked`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(
+      2, to: learner.addDeck(kinds: [.recall, .production], buriesSiblings: false))
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+
+    #expect(try await sitter.fronts().sorted() == ["1", "1", "2", "2"])
+  }
+
+  @Test func `New items of a taught deck wait for their lesson, its reviews do not`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck(isTaught: true))
+    try await learner.makeReview(item: 2)
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+
+    #expect(try await sitter.fronts() == ["2"])
+  }
+
+  @Test func `A card kind added to a taught deck is asked of the items that were met`()
+    async throws
+  {
+    let learner = try Learner()
+    var deck = try await learner.addDeck(isTaught: true)
+    try await learner.addItems(2, to: deck)
+    try await learner.makeReview(item: 1, dueIn: 5)
+    deck.options.cardKinds = [.recall, .production]
+    try await learner.shelf(.deckChanged(deck))
+    let sitter = Sitter(learner)
+
+    let sitting = try await sitter.begin()
+
+    #expect(sitting.question?.item.content.front == "1")
+    #expect(sitting.question?.card.kind == .production)
+    #expect(try await learner.overview().due.new == 1)
+  }
+}

@@ -1,0 +1,40 @@
+@testable import Engine
+import Foundation
+
+extension Learner {
+  /// The first card of an item becomes a review, due some days from now.
+  func makeReview(item: Int, dueIn days: Int = 0) async throws {
+    try await run(
+      """
+      UPDATE card SET phase = 'review', stability = 10, difficulty = 5, interval = 10,
+        repetitions = 3, due_day = \(Berlin.today.number + days),
+        last_day = \(Berlin.today.number - 10),
+        last_reviewed_at = \(Berlin.noon.milliseconds - 864_000_000)
+      WHERE id = (SELECT min(id) FROM card WHERE item_id = \(item))
+      """)
+  }
+
+  func makeStep(item: Int, dueIn wait: Duration) async throws {
+    try await run(
+      """
+      UPDATE card SET phase = 'learning', stability = 1, difficulty = 5, repetitions = 1,
+        due_at = \((now + wait / .seconds(1)).milliseconds), last_day = \(Berlin.today.number - 1)
+      WHERE id = (SELECT min(id) FROM card WHERE item_id = \(item))
+      """)
+  }
+
+  /// The cards of the open session in the order they will be asked.
+  func queue() async throws -> [String] {
+    try await rows("SELECT card_id FROM session_card ORDER BY session_id DESC, place")
+  }
+
+  /// Answers all there is once, lets a month pass, and gives the cards' rows.
+  func studyABit() async throws -> [String] {
+    let sitter = Sitter(self)
+    try await sitter.begin()
+    for grade in [Grade.easy, .good, .easy, .easy] { try await sitter.answer(grade) }
+    await sitter.store.send(.left(at: now))
+    clock.advance(by: .days(30))
+    return try await cardRows()
+  }
+}

@@ -1,0 +1,142 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// Two faces on the same folder, as two processes have it: each with its own connections.
+struct TwoFacesTests {
+  private let folder: TemporaryFolder
+  private let clock = TestClock()
+  private let native: Learner
+  private let webview: Learner
+
+  init() throws {
+    folder = try TemporaryFolder()
+    native = try Learner(in: folder, face: .native, clock: clock)
+    webview = try Learner(in: folder, face: .webview, clock: clock)
+  }
+
+  @Test func `A session goes on in the other face with its place, timer, answer and undo`()
+    async throws
+  {
+    try await native.addItems(4, to: native.addDeck())
+    let here = Sitter(native)
+    let there = Sitter(webview)
+    try await here.begin()
+    try await here.answer(.easy)
+    let revealed = try await here.reveal(after: .seconds(7))
+
+    let taken = try await there.open()
+    try await there.grade(.good, after: .seconds(3))
+    let undone = try await there.undo()
+    try await there.undo()
+
+    #expect(taken == revealed)
+    #expect(taken.face == .native)
+    #expect(undone.question?.item.content.front == "2")
+    #expect(try there.sitting().question?.item.content.front == "1")
+    #expect(
+      try await native.rows("SELECT face, think_ms, answer_ms FROM review") == [
+        #"[face:"native" think_ms:2000 answer_ms:1000]"#,
+        #"[face:"webview" think_ms:7000 answer_ms:3000]"#,
+      ])
+    #expect(try await native.number("SELECT count(*) FROM undo WHERE face = 'webview'") == 2)
+  }
+
+  @Test func `The same card answered in both at once is one review, and both stand alike`()
+    async throws
+  {
+    try await native.addItems(30, to: native.addDeck(new: 30))
+    let faces = [Sitter(native), Sitter(webview)]
+    try await faces[0].begin()
+
+    for _ in 1...20 {
+      try await faces[0].open()
+      try await faces[0].reveal()
+      try await faces[1].open()
+      let revision = try faces[1].sitting().revision
+      await withDiscardingTaskGroup { group in
+        for face in faces {
+          group.addTask {
+            await face.store.send(
+              .graded(.easy, revision: revision, keystrokes: 1, at: face.clock.now))
+          }
+        }
+      }
+      #expect(faces.map(\.state.problem) == [nil, nil])
+    }
+
+    let standing = try faces.map { try $0.sitting().revision }
+    #expect(standing[0] == standing[1])
+    #expect(faces.count { $0.state.notice == .movedOn } == 1)
+    #expect(try await native.number("SELECT count(*) FROM review") == 20)
+    #expect(try await native.number("SELECT count(DISTINCT card_id) FROM review") == 20)
+  }
+
+  @Test func `An answer from a face that fell behind changes nothing and shows where it stands`()
+    async throws
+  {
+    try await native.addItems(3, to: native.addDeck())
+    let here = Sitter(native)
+    let there = Sitter(webview)
+    try await here.begin()
+    try await here.reveal()
+    try await there.open()
+    try await here.grade(.easy)
+
+    let behind = try await there.grade(.again)
+
+    #expect(there.state.notice == .movedOn)
+    #expect(behind.revision == (try here.sitting().revision))
+    #expect(behind.question?.item.content.front == "2")
+    #expect(try await native.rows("SELECT grade FROM review") == ["[grade:4]"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `A face that observes the changes shows what the other answered`() async throws {
+    try await native.addItems(3, to: native.addDeck())
+    let here = Sitter(native)
+    let there = Sitter(webview)
+    try await here.begin()
+    try await there.open()
+    let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
+    let observation = webview.study.changes.observe { hasChanged.yield() }
+
+    try await here.answer(.easy)
+
+    for await _ in changes {
+      await there.store.send(.changedElsewhere(at: clock.now))
+      if try there.sitting() == here.sitting() { break }
+    }
+    #expect(try there.sitting().answered == 1)
+    observation.cancel()
+  }
+
+  @Test func `Settings changed in one face hold for the next answer in the other`() async throws {
+    try await native.addItem(to: native.addDeck())
+    let here = Sitter(native)
+    try await here.begin()
+
+    try await webview.set("learning-steps", to: "15m")
+    try await here.answer(.good)
+
+    let due = try await native.number("SELECT due_day - \(Berlin.today.number) FROM card")
+    #expect(due >= 1)
+  }
+
+  @Test func `A deck that went while a session on it was open ends nobody's day`() async throws {
+    let deck = try await native.addDeck("Gone")
+    let other = try await native.addDeck("Stays")
+    let id = try await native.addItem(to: deck)
+    let here = Sitter(native)
+    try await here.begin(Plan(.deck(deck.id)))
+
+    try await webview.desk(.moved(id, to: other.id, at: clock.now))
+    try await webview.shelf(.deckRemoved(deck.id))
+
+    #expect(try await webview.overview().decks.map(\.deck.name) == ["Stays"])
+    let sitting = try await here.open()
+    #expect(sitting.question?.deckName == "Stays")
+    #expect(try await here.answer(.easy).isFinished)
+  }
+}

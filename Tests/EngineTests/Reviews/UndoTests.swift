@@ -1,0 +1,123 @@
+@testable import Engine
+import Testing
+
+struct UndoTests {
+  @Test func `Undoing to the start of the session brings every memory back exactly`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(4, to: learner.addDeck())
+    let before = try await learner.studyABit()
+    let sitter = Sitter(learner)
+    let begun = try await sitter.begin()
+
+    for grade in [Grade.again, .good, .hard, .easy, .good] where !(try sitter.sitting().isFinished)
+    {
+      try await sitter.answer(grade)
+    }
+    let answered = try sitter.sitting().answered
+    for _ in 0..<answered { try await sitter.undo() }
+
+    #expect(answered >= 4)
+    #expect(try await learner.cardRows() == before)
+    #expect(try sitter.sitting().question?.card == begun.question?.card)
+    #expect(try sitter.sitting().answered == 0)
+    #expect(try sitter.sitting().canUndo == false)
+  }
+
+  @Test func `Undoing puts the card up again and leaves the log as it was, with an entry more`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    let begun = try await sitter.begin()
+    try await sitter.answer(.easy)
+    let log = try await learner.rows("SELECT * FROM review")
+
+    let undone = try await sitter.undo()
+
+    #expect(sitter.state.notice == .undone)
+    #expect(undone.question?.card == begun.question?.card)
+    #expect(undone.shownAt == learner.now)
+    #expect(try await learner.rows("SELECT * FROM review") == log)
+    #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
+  }
+
+  @Test func `An undone new card does not use up the day's limit`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck(new: 1))
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+
+    try await sitter.undo()
+
+    #expect(try await learner.overview().due.new == 1)
+    #expect(try await learner.overview().answersToday == 0)
+  }
+
+  @Test func `There is nothing to undo before the session's first answer`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let earlier = Sitter(learner)
+    try await earlier.begin()
+    try await earlier.answer(.easy)
+    await earlier.store.send(.left(at: learner.now))
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    try await sitter.undo()
+
+    #expect(sitter.state.notice == .nothingToUndo)
+    #expect(try await learner.number("SELECT count(*) FROM undo") == 0)
+  }
+
+  @Test func `An undo sent twice undoes one answer`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+    let revision = try await sitter.answer(.easy).revision
+
+    await sitter.store.send(.undoAsked(revision: revision, at: learner.now))
+    await sitter.store.send(.undoAsked(revision: revision, at: learner.now))
+
+    #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
+    #expect(sitter.state.notice == .movedOn)
+  }
+
+  @Test func `The last answer of a finished session can be undone`() async throws {
+    let learner = try Learner()
+    try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+
+    let undone = try await sitter.undo()
+
+    #expect(undone.question?.item.content.front == "犬")
+    #expect(try await sitter.answer(.easy).isFinished)
+  }
+
+  @Test func `A lapse that is undone takes the leech's flag with it`() async throws {
+    let learner = try Learner()
+    try await learner.set("leech-lapses", to: "1")
+    try await learner.set("relearning-steps", to: "")
+    let id = try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+    learner.clock.advance(by: .days(60))
+    try await sitter.begin()
+    try await sitter.answer(.again)
+    let flagged = try await learner.card(of: id).isLeech
+
+    try await sitter.undo()
+
+    #expect(flagged)
+    #expect(try await learner.card(of: id).isLeech == false)
+    #expect(try await learner.card(of: id).progress.lapses == 0)
+  }
+}

@@ -1,0 +1,126 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+struct PreferencesTests {
+  @Test func `Settings are there for the next face, and only what differs is stored`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let here = try Learner(in: folder)
+
+    let changed = try await here.change(["new-per-day": "7", "theme": "dark", "fuzz": "on"])
+
+    let there = try Learner(in: folder, zone: "Asia/Tokyo").study.preferences()
+    await there.send(.opened)
+    #expect(changed.refusals.isEmpty)
+    #expect(there.state.settings.newPerDay == 7)
+    #expect(there.state.settings.theme == .dark)
+    #expect(there.state.settings.timeZone.identifier == "Asia/Tokyo")
+    #expect(
+      try await here.rows("SELECT name FROM setting ORDER BY name") == [
+        #"[name:"new-per-day"]"#, #"[name:"theme"]"#,
+      ])
+  }
+
+  @Test func `A setting put back to its default is stored no more`() async throws {
+    let learner = try Learner()
+    try await learner.set("new-per-day", to: "7")
+
+    try await learner.set("new-per-day", to: "20")
+
+    #expect(try await learner.rows("SELECT * FROM setting") == [])
+  }
+
+  @Test func `Of several changes all are taken or none`() async throws {
+    let learner = try Learner()
+
+    let state = try await learner.change(["new-per-day": "7", "retention": "2", "colour": "red"])
+
+    #expect(Set(state.refusals.keys) == ["retention", "colour"])
+    #expect(state.settings.newPerDay == 20)
+    #expect(try await learner.rows("SELECT * FROM setting") == [])
+  }
+
+  @Test func `What is given as it stands already changes nothing`() async throws {
+    let learner = try Learner()
+    let keys = Keys.Action.allCases.map { ("key-\($0.rawValue)", Keys()[$0]) }
+
+    // A form gives every key, also those that were not touched.
+    let form = Dictionary(uniqueKeysWithValues: keys).merging(["key-again": "2"]) { $1 }
+    let state = try await learner.change(form)
+
+    #expect(state.settings.keys[.again] == "2")
+    #expect(state.settings.keys[.hard] == "1")
+  }
+
+  @Test func `Keys that change places in a ring are read back as they were set`() async throws {
+    let folder = try TemporaryFolder()
+    let here = try Learner(in: folder)
+
+    _ = try await here.change(["key-again": "2", "key-hard": "3", "key-good": "1"])
+
+    let there = try Learner(in: folder).study.preferences()
+    await there.send(.opened)
+    let keys = there.state.settings.keys
+    #expect([keys[.again], keys[.hard], keys[.good], keys[.easy]] == ["2", "3", "1", "4"])
+  }
+
+  @Test func `Another scheduler computes every memory anew, and back again the same`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    for grade in [Grade.good, .easy, .again, .good] { try await sitter.answer(grade) }
+    let before = try await learner.cardRows()
+
+    let five = try await learner.change(["fsrs": "5"])
+    let changed = try await learner.cardRows()
+    let six = try await learner.change(["fsrs": "6"])
+
+    #expect(five.rebuilding?.changed == 3)
+    #expect(changed != before)
+    #expect(six.rebuilding?.changed == 3)
+    #expect(try await learner.cardRows() == before)
+  }
+
+  @Test func `Version and weights may come together`() async throws {
+    let learner = try Learner()
+    let weights = FSRS(.five).weights.map { "\($0)" }.joined(separator: ",")
+
+    let state = try await learner.change(["fsrs-weights": weights, "fsrs": "5"])
+
+    #expect(state.refusals.isEmpty)
+    #expect(state.settings.fsrs == FSRS(.five))
+  }
+
+  @Test func `A stored value that no longer fits leaves the default and harms no other`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.run(
+      """
+      INSERT INTO setting VALUES ('retention', 'most'), ('of-a-later-version', '1'),
+        ('new-per-day', '7')
+      """)
+
+    let store = learner.study.preferences()
+    await store.send(.opened)
+
+    #expect(store.state.problem == nil)
+    #expect(store.state.settings.retention == 0.9)
+    #expect(store.state.settings.newPerDay == 7)
+  }
+}
+
+extension Learner {
+  fileprivate func change(_ texts: [String: String]) async throws -> Preferences.State {
+    let store = study.preferences()
+    await store.send(.changed(texts))
+    if let problem = store.state.problem { throw problem }
+    return store.state
+  }
+}

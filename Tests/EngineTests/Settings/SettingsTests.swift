@@ -1,0 +1,96 @@
+@testable import Engine
+import Foundation
+import Testing
+
+struct SettingsTests {
+  private let defaults = Settings(timeZone: .gmt)
+
+  @Test(arguments: Settings.table.map(\.name))
+  func `Every setting reads back what it writes`(name: String) throws {
+    let setting = try #require(Settings.table.first { $0.name == name })
+    var settings = defaults
+    try settings.set(name, to: Self.others[name] ?? setting.text(in: defaults))
+    let changed = settings
+
+    try settings.set(name, to: setting.text(in: settings))
+
+    #expect(settings == changed)
+    #expect(settings != defaults)
+    #expect(!setting.explanation.isEmpty)
+  }
+
+  @Test func `The defaults are what is promised`() {
+    #expect(defaults.dayStartsAtHour == 4)
+    #expect(defaults.fsrs == FSRS(.six))
+    #expect(defaults.learningSteps == [.seconds(60), .seconds(600)])
+    #expect(defaults.relearningSteps == [.seconds(600)])
+    #expect(defaults.newPerDay == 20)
+    #expect(defaults.reviewsPerDay == 200)
+    #expect(defaults.retention == 0.9)
+    #expect(defaults.leechLapses == 8)
+    #expect(defaults.lessonSize == 5)
+    #expect(defaults.fuzzes)
+  }
+
+  @Test(arguments: [
+    ("timezone", "Mars/Olympus"), ("timezone", ""), ("day-starts-at", "24"),
+    ("day-starts-at", "-1"), ("new-per-day", "many"), ("new-per-day", "10000"),
+    ("new-per-day", "1.5"), ("retention", "0.69"), ("retention", "1"), ("retention", "nan"),
+    ("learning-steps", "10"), ("learning-steps", "0m"), ("learning-steps", "-5m"),
+    ("learning-steps", "1m 2m 3m 4m 5m 6m 7m 8m 9m 10m 11m"), ("relearning-steps", "soon"),
+    ("maximum-interval", "0"), ("maximum-interval", "36501"), ("fuzz", "yes"), ("fsrs", "4"),
+    ("fsrs", "six"), ("fsrs-weights", "1,2,3"), ("fsrs-weights", "a,b"), ("theme", "pink"),
+    ("keys", "1"), ("key-again", ""), ("key-again", "ab"), ("lesson-size", "0"),
+    ("leech-lapses", "0"), ("no-such-setting", "1"), ("course", "9"),
+  ])
+  func `What does not fit is refused with a remedy and changes nothing`(name: String, text: String)
+  {
+    var settings = defaults
+
+    let refusal = #expect(throws: Problem.self) { try settings.set(name, to: text) }
+
+    #expect(settings == defaults)
+    #expect(refusal?.remedy.isEmpty == false)
+  }
+
+  @Test func `A key that is taken changes places`() throws {
+    var keys = Keys()
+
+    try keys.bind(.again, to: "3")
+
+    #expect(keys[.again] == "3")
+    #expect(keys[.good] == "1")
+    #expect(Set(Keys.Action.allCases.map { keys[$0] }).count == Keys.Action.allCases.count)
+  }
+
+  @Test func `Another version of the scheduler begins with its own weights`() throws {
+    var settings = defaults
+    try settings.set("fsrs", to: "5")
+
+    #expect(settings.fsrs == FSRS(.five))
+    #expect(throws: Problem.self) {
+      try settings.set(
+        "fsrs-weights", to: FSRS(.six).weights.map { "\($0)" }.joined(separator: ","))
+    }
+  }
+
+  @Test(arguments: [
+    ("90s", Duration.seconds(90)), ("1m", .seconds(60)), ("60s", .seconds(60)), ("2h", .hours(2)),
+    ("1d", .days(1)), ("36h", .hours(36)),
+  ])
+  func `Steps are written in the largest unit that fits`(text: String, duration: Duration) {
+    #expect(Duration(step: text) == duration)
+    #expect(Duration(step: duration.asStep) == duration)
+  }
+
+  /// For each setting a value that is not the default.
+  private static let others = [
+    "timezone": "Asia/Tokyo", "day-starts-at": "0", "new-per-day": "7", "reviews-per-day": "50",
+    "retention": "0.85", "learning-steps": "30s 5m 1h 1d", "relearning-steps": "90s",
+    "maximum-interval": "365", "fuzz": "off", "leech-lapses": "5", "lesson-size": "3",
+    "fsrs": "5",
+    "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),
+    "theme": "dark", "keys": "off", "key-again": "a", "key-hard": "難", "key-good": "1",
+    "key-easy": "space", "key-reveal": "r", "key-undo": "z", "key-help": "h",
+  ]
+}

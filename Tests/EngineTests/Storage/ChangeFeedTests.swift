@@ -1,0 +1,96 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+struct ChangeFeedTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `A commit by another study on the same folder is told`() async throws {
+    let folder = try TemporaryFolder()
+    let (here, there) = (try Learner(in: folder), try Learner(in: folder))
+    let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
+
+    let observation = here.study.changes.observe { hasChanged.yield() }
+    _ = try await there.addDeck("New")
+
+    for await _ in changes { break }
+    #expect(try here.storage.decks() == ["New"])
+    observation.cancel()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `A commit of its own is told too, to everyone who observes`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    let (first, firstHeard) = AsyncStream.makeStream(of: Void.self)
+    let (second, secondHeard) = AsyncStream.makeStream(of: Void.self)
+
+    let observations = [
+      learner.study.changes.observe { firstHeard.yield() },
+      learner.study.changes.observe { secondHeard.yield() },
+    ]
+    _ = try await learner.addDeck("New")
+
+    for await _ in first { break }
+    for await _ in second { break }
+    observations.forEach { $0.cancel() }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `It asks nothing of the database when nobody observes`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    let observation = learner.study.changes.observe {}
+    // SQLite keeps files open while any connection of the process has a lock on them.
+    try learner.storage.database.close()
+    #expect(openFiles(in: learner.storage.folder) > 0)
+
+    observation.cancel()
+
+    try await until { openFiles(in: learner.storage.folder) == 0 }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `Who observes again after everyone left hears again`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
+    learner.study.changes.observe {}.cancel()
+
+    let observation = learner.study.changes.observe { hasChanged.yield() }
+    _ = try await learner.addDeck("New")
+
+    for await _ in changes { break }
+    observation.cancel()
+  }
+
+  @Test func `A feed that is let go of takes its observers with it`() throws {
+    weak var feed: ChangeFeed?
+    do {
+      let folder = try TemporaryFolder()
+      let storage = try Storage.open(folder.url, at: Berlin.noon)
+      let kept = ChangeFeed(storage)
+      feed = kept
+      kept.observe {}.cancel()
+    }
+
+    #expect(feed == nil)
+  }
+
+  /// Waits for something that nobody tells of, giving way meanwhile.
+  private func until(_ condition: () -> Bool) async throws {
+    while !condition() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  /// How many files of a folder this process has open.
+  private func openFiles(in folder: URL) -> Int {
+    let descriptors = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+    return names.count { name in
+      let target = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "\(descriptors)/\(name)")  // A descriptor may be closed meanwhile.
+      return target?.hasPrefix(folder.path) == true
+    }
+  }
+}

@@ -1,0 +1,63 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Testing
+
+struct MigrationTests {
+  @Test func `Every table is strict, but the index of words`() throws {
+    let storage = try Storage.inMemory()
+
+    let loose = try storage.database.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM pragma_table_list
+          WHERE type = 'table' AND strict = 0 AND schema = 'main'
+            AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%'
+          """)
+    }
+
+    #expect(loose == [])
+  }
+
+  @Test func `The migrations leave the schema they say, and our mark in the header`() throws {
+    let storage = try Storage.inMemory()
+
+    #expect(try storage.database.read(Migrations.all.hasCompletedMigrations))
+    #expect(try storage.pragma("application_id") == "\(0x5361_6E70)")
+    #expect(try storage.pragma("foreign_key_check") == nil)
+  }
+
+  @Test func `A database of a newer version is refused and left as it is`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    try folder.write("INSERT INTO grdb_migrations VALUES ('9999 something to come')")
+    let before = try folder.bytes()
+
+    #expect(throws: Problem.newerDatabase) { try folder.open() }
+
+    #expect(try folder.bytes() == before)
+  }
+
+  @Test func `A database of a newer version that is read-only is refused as well`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    try folder.write("INSERT INTO grdb_migrations VALUES ('9999 something to come')")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: folder.file.path)
+
+    #expect(throws: Problem.newerDatabase) { try folder.open() }
+  }
+
+  @Test func `A backup is taken before an older database is brought up to date`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    // A database whose steps are not all done: here one that lacks the first one's mark only.
+    try folder.write(
+      """
+      CREATE TABLE kept AS SELECT * FROM deck;
+      DELETE FROM grdb_migrations;
+      """)
+
+    _ = try folder.open()
+
+    #expect(Backups(folder: folder.url).files().count == 1)
+  }
+}

@@ -1,0 +1,64 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+struct StorageTests {
+  @Test func `A folder that is not there is made, for its owner alone`() throws {
+    let parent = try TemporaryFolder()
+    let folder = parent.file("deep/down")
+
+    let storage = try Storage.open(folder, at: Berlin.noon)
+
+    #expect(storage.problem == nil)
+    #expect(try storage.takesWrites())
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test func `What was written is there after closing and opening again`() async throws {
+    let folder = try await DataFolder.withItems(3)
+
+    let storage = try folder.open()
+
+    #expect(storage.problem == nil)
+    #expect(try storage.decks() == ["Kept"])
+  }
+
+  @Test func `An empty file is a beginning`() throws {
+    let folder = try DataFolder()
+    try Data().write(to: folder.file)
+
+    let storage = try folder.open()
+
+    #expect(storage.problem == nil)
+    #expect(try storage.takesWrites())
+  }
+
+  @Test func `SQLite writes ahead, syncs fully and keeps foreign keys`() throws {
+    let folder = try DataFolder()
+
+    let storage = try folder.open()
+
+    #expect(try storage.pragma("synchronous") == "2")
+    #expect(try storage.pragma("journal_mode") == "wal")
+    #expect(try storage.pragma("foreign_keys") == "1")
+    #expect(throws: DatabaseError.self) {
+      try storage.database.write { try $0.execute(sql: "INSERT INTO item_tag VALUES (99, 'x')") }
+    }
+  }
+
+  @Test func `Faces that open a new folder at the same moment all find it sound`() async throws {
+    for _ in 1...10 {
+      let folder = try DataFolder()
+
+      let problems = try await withThrowingTaskGroup(of: Problem?.self) { group in
+        for _ in 1...6 { group.addTask { try folder.open().problem } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+
+      #expect(problems == [nil, nil, nil, nil, nil, nil])
+    }
+  }
+}

@@ -1,0 +1,126 @@
+@testable import Engine
+import Foundation
+import Testing
+
+/// When cards come up in the next 24 hours and 7 days. It is Saturday noon in Berlin.
+struct ForecastTests {
+  private let learner: Learner
+  private let items: [Item.ID]
+
+  /// Three cards that are not new.
+  init() async throws {
+    learner = try Learner()
+    let deck = try await learner.addDeck(new: 0)
+    items = try await learner.addItems(3, to: deck)
+  }
+
+  @Test func `A learning step counts in its hour`() async throws {
+    try await learner.schedule(items[0], at: Berlin.noon + 59 * 60)
+    try await learner.schedule(items[1], at: Berlin.noon + 90 * 60)
+    try await learner.schedule(items[2], at: Berlin.noon + 23 * 3_600 + 59 * 60)
+
+    let overview = try await learner.overview()
+
+    #expect(hours(overview) == [0: 1, 1: 1, 23: 1])
+    #expect(days(overview) == [0: 2, 1: 1])
+  }
+
+  @Test func `A step that is overdue counts now, one past a day not in the hours`() async throws {
+    try await learner.schedule(items[0], at: Berlin.noon - 40 * 86_400)
+    try await learner.schedule(items[1], at: Berlin.noon - 1)
+    try await learner.schedule(items[2], at: Berlin.noon + 86_400)
+
+    let overview = try await learner.overview()
+
+    #expect(hours(overview) == [0: 2])
+    #expect(days(overview) == [0: 2, 1: 1])
+  }
+
+  @Test func `A review of tomorrow comes up at four in the morning`() async throws {
+    try await learner.schedule(items[0], on: Berlin.today.advanced(by: 1))
+
+    let overview = try await learner.overview()
+
+    #expect(hours(overview) == [16: 1])
+    #expect(days(overview) == [1: 1])
+    #expect(overview.nextDue == Berlin.noon + 16 * 3_600)
+  }
+
+  @Test func `Reviews of today and overdue ones count now`() async throws {
+    try await learner.schedule(items[0], on: Berlin.today)
+    try await learner.schedule(items[1], on: Berlin.today.advanced(by: -30))
+
+    let overview = try await learner.overview()
+
+    #expect(hours(overview) == [0: 2])
+    #expect(days(overview) == [0: 2])
+  }
+
+  @Test func `The seventh day counts and the eighth does not`() async throws {
+    try await learner.schedule(items[0], on: Berlin.today.advanced(by: 6))
+    try await learner.schedule(items[1], on: Berlin.today.advanced(by: 7))
+
+    let overview = try await learner.overview()
+
+    #expect(hours(overview) == [:])
+    #expect(days(overview) == [6: 1])
+  }
+
+  @Test func `In the small hours it is still yesterday`() async throws {
+    learner.clock.set(to: Berlin.today.advanced(by: 1), 2)
+    try await learner.schedule(items[0], on: Berlin.today)
+    try await learner.schedule(items[1], on: Berlin.today.advanced(by: 1))
+    try await learner.schedule(items[2], at: learner.now + 3 * 3_600)
+
+    let overview = try await learner.overview()
+
+    #expect(overview.today == Berlin.today)
+    #expect(hours(overview) == [0: 1, 2: 1, 3: 1])
+    #expect(days(overview) == [0: 1, 1: 2])
+  }
+
+  @Test(arguments: [("2026-03-28", 15), ("2026-10-24", 17), ("2026-06-01", 16)])
+  func `The night of the change of clocks is an hour shorter or longer`(
+    _ date: String, _ hour: Int
+  ) async throws {
+    let day = Day(date)
+    learner.clock.set(to: Berlin.boundary.start(of: day) + 8 * 3_600)
+    try await learner.schedule(items[0], on: day.advanced(by: 1))
+
+    let overview = try await learner.overview()
+
+    #expect(overview.today == day)
+    #expect(hours(overview) == [hour: 1])
+  }
+
+  @Test func `Days are those of the zone in the settings`() async throws {
+    try await learner.schedule(items[0], on: Berlin.today.advanced(by: 1))
+
+    try await learner.set("timezone", to: "Asia/Tokyo")
+    let overview = try await learner.overview()
+
+    // It is 20:00 in Tokyo, eight hours before its day ends.
+    #expect(hours(overview) == [8: 1])
+    #expect(days(overview) == [1: 1])
+  }
+
+  private func hours(_ overview: Overview) -> [Int: Int] { counted(overview.nextHours, 24) }
+  private func days(_ overview: Overview) -> [Int: Int] { counted(overview.nextDays, 7) }
+
+  /// Those that are not 0, by their place.
+  private func counted(_ numbers: [Int], _ length: Int) -> [Int: Int] {
+    #expect(numbers.count == length)
+    return Dictionary(
+      uniqueKeysWithValues: numbers.enumerated().filter { $0.element > 0 }
+        .map { ($0.offset, $0.element) })
+  }
+}
+
+extension Day {
+  /// From "2026-03-28".
+  fileprivate init(_ date: String) {
+    let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+    let midnight = (try? style.parse(date)) ?? .distantPast
+    self.init(Int(midnight.timeIntervalSince1970 / 86_400))
+  }
+}

@@ -1,0 +1,240 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// What waits today: numbers within the limits, deck by deck, and what is open.
+struct OverviewTests {
+  private let learner: Learner
+
+  init() throws { learner = try Learner() }
+
+  @Test func `Someone with nothing yet is a newcomer`() async throws {
+    let overview = try await learner.overview()
+
+    #expect(overview.isNewcomer)
+    #expect(overview.due == Counts())
+    #expect(overview.decks.isEmpty)
+    #expect(overview.open == nil)
+    #expect(overview.nextDue == nil)
+    #expect(overview.nextHours == [Int](repeating: 0, count: 24))
+    #expect(overview.nextDays == [Int](repeating: 0, count: 7))
+    #expect(overview.studiedDays == [Bool](repeating: false, count: 14))
+    #expect(overview.streak == 0 && overview.longestStreak == 0)
+  }
+
+  @Test func `A newcomer has lessons of the course waiting, until the first one`() async throws {
+    let learner = try Learner(course: Course.bundled())
+    let before = try await learner.overview()
+    let pupil = Pupil(learner)
+
+    try await pupil.learn()
+    let after = try await learner.overview()
+
+    #expect(before.isNewcomer)
+    #expect(before.lessonsWaiting > 5)
+    #expect(before.lessonSize == 5)
+    #expect(!after.isNewcomer)
+    #expect(after.lessonsWaiting == before.lessonsWaiting - 5)
+    #expect(after.due.new == 0)
+    #expect(after.answersToday == 5)
+  }
+
+  @Test func `Ten minutes after the first lesson its cards wait`() async throws {
+    let learner = try Learner(course: Course.bundled())
+    let pupil = Pupil(learner)
+    try await pupil.learn()
+
+    learner.clock.advance(by: .minutes(15))
+    let overview = try await learner.overview()
+
+    #expect(overview.due == Counts(learning: 5))
+    #expect(overview.decks.map(\.counts.learning).reduce(0, +) == 5)
+  }
+
+  @Test func `New cards count up to the limit of the day, less what was met today`() async throws {
+    let deck = try await learner.addDeck(new: 3)
+    try await learner.addItems(10, to: deck)
+    let sitter = Sitter(learner)
+
+    let before = try await learner.overview().due
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+    try await sitter.answer(.easy)
+    let after = try await learner.overview().due
+    learner.clock.advance(by: .days(1))
+    let tomorrow = try await learner.overview().due
+
+    #expect(before == Counts(new: 3))
+    #expect(after == Counts(new: 1))
+    #expect(tomorrow.new == 3)
+  }
+
+  @Test func `Reviews count up to the limit of the day, less what was reviewed today`()
+    async throws
+  {
+    let deck = try await learner.addDeck(new: 0, reviews: 4)
+    for item in try await learner.addItems(6, to: deck) {
+      try await learner.schedule(item, on: Berlin.today.advanced(by: -2))
+    }
+    let sitter = Sitter(learner)
+
+    let before = try await learner.overview().due
+    try await sitter.begin()
+    try await sitter.answer(.good)
+    let after = try await learner.overview().due
+
+    #expect(before == Counts(review: 4))
+    #expect(after == Counts(review: 3))
+  }
+
+  @Test func `A deck counts what waits in it and in all inside it, the day each once`()
+    async throws
+  {
+    for name in ["Japanese", "Japanese::Kanji", "Japanese::Kanji::N5", "Japanese 2"] {
+      try await learner.addItems(2, to: learner.addDeck(name))
+    }
+
+    let overview = try await learner.overview()
+
+    let lines = Dictionary(uniqueKeysWithValues: overview.decks.map { ($0.deck.name, $0) })
+    #expect(
+      lines.mapValues(\.counts.new)
+        == ["Japanese": 6, "Japanese::Kanji": 4, "Japanese::Kanji::N5": 2, "Japanese 2": 2])
+    #expect(
+      lines.mapValues(\.items)
+        == ["Japanese": 6, "Japanese::Kanji": 4, "Japanese::Kanji::N5": 2, "Japanese 2": 2])
+    #expect(overview.due == Counts(new: 8))
+  }
+
+  @Test(arguments: ["Old", "🇯🇵 Old", "e\u{301}"])
+  func `A renamed deck takes those inside it along`(_ name: String) async throws {
+    var deck = try await learner.addDeck(name)
+    try await learner.addItems(2, to: learner.addDeck("\(name)::Child"))
+
+    deck.name = "🎌 New"
+    try await learner.shelf(.deckChanged(deck))
+    let overview = try await learner.overview()
+
+    #expect(overview.decks.map(\.deck.name) == ["🎌 New", "🎌 New::Child"])
+    #expect(overview.decks.map(\.counts.new) == [2, 2])
+  }
+
+  @Test func `A deck without its parent counts too, but only once`() async throws {
+    try await learner.addItems(2, to: learner.addDeck("Lost::Child"))
+    try await learner.addItems(3, to: learner.addDeck("Lost::Child::Grandchild"))
+
+    let overview = try await learner.overview()
+
+    #expect(overview.decks.map(\.counts.new) == [5, 3])
+    #expect(overview.due == Counts(new: 5))
+  }
+
+  @Test func `Every deck stands right below the one it is in, numbers as one counts`()
+    async throws
+  {
+    let names = [
+      "A", "A::B", "A::B::C", "A::b2", "A::b10", "A b", "A-b", "A10", "B::x", "C", "Ä", "カナ",
+    ]
+    var chance = SplitMix64(seed: 11)
+    for name in names.shuffled(using: &chance) { _ = try await learner.addDeck(name) }
+
+    let shown = try await learner.overview().decks.map(\.deck)
+
+    for (deck, above) in zip(shown.dropFirst(), shown) where deck.depth > 0 {
+      let parent = deck.name.components(separatedBy: "::").dropLast().joined(separator: "::")
+      guard names.contains(parent) else { continue }
+      #expect(above.name == parent || above.name.hasPrefix(parent + "::"), "\(deck.name)")
+    }
+    #expect(shown.count == names.count)
+    #expect(
+      shown.map(\.name).filter { $0.hasPrefix("A::b") || $0 == "A::B" } == [
+        "A::B", "A::b2", "A::b10",
+      ])
+  }
+
+  @Test func `Suspended and deleted cards do not wait`() async throws {
+    let deck = try await learner.addDeck()
+    let items = try await learner.addItems(3, to: deck)
+    for item in items { try await learner.schedule(item, on: Berlin.today) }
+
+    try await learner.desk(.acted(.suspend, items[0], at: learner.now))
+    try await learner.desk(.acted(.delete, items[1], at: learner.now))
+    let overview = try await learner.overview()
+
+    #expect(overview.due == Counts(review: 1))
+    #expect(overview.nextDays.first == 1)
+    #expect(overview.nextHours.first == 1)
+    #expect(overview.decks.first?.items == 2)
+  }
+
+  @Test func `The answers of today are counted, those taken back are not`() async throws {
+    let deck = try await learner.addDeck()
+    try await learner.addItems(3, to: deck)
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    try await sitter.answer(.again)
+    try await sitter.answer(.good)
+    try await sitter.answer(.easy)
+    try await sitter.undo()
+    let overview = try await learner.overview()
+
+    #expect(overview.answersToday == 2)
+    #expect(overview.rightToday == 1)
+    #expect(overview.timeToday == .seconds(6))
+  }
+
+  @Test func `An open session shows where it was begun and how far it is`() async throws {
+    let deck = try await learner.addDeck()
+    try await learner.addItems(5, to: deck)
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+    try await sitter.answer(.easy)
+
+    let open = try await learner.overview().open
+    _ = try await sitter.fronts(answering: .easy)
+    let afterwards = try await learner.overview().open
+
+    #expect(open == Overview.OpenSession(isLesson: false, face: .native, done: 2, left: 3))
+    #expect(afterwards == nil)
+  }
+
+  @Test(arguments: [[CardKind.recall], [.recall, .production]])
+  func `An open lesson shows how far it is, whatever it asks of an item`(_ kinds: [CardKind])
+    async throws
+  {
+    let deck = try await learner.addTaughtDeck(kinds: kinds)
+    try await learner.addItems(5, to: deck)
+    let pupil = Pupil(learner)
+    let cards = 5 * kinds.count
+
+    try await pupil.begin()
+    try await pupil.turn(to: 2)
+    let presenting = try await learner.overview().open
+    try await pupil.beginQuiz()
+    try await pupil.answer()
+    let asking = try await learner.overview().open
+    while try !pupil.lesson().isFinished { try await pupil.answer() }
+    let finished = try await learner.overview().open
+
+    #expect(presenting == Overview.OpenSession(isLesson: true, face: .native, done: 2, left: 3))
+    #expect(
+      asking == Overview.OpenSession(isLesson: true, face: .native, done: 1, left: cards - 1))
+    #expect(finished == nil)
+  }
+
+  @Test func `What is open in one face shows in another with its face`() async throws {
+    let folder = try TemporaryFolder()
+    let native = try Learner(in: folder, face: .native)
+    let webview = try Learner(in: folder, face: .webview, clock: native.clock)
+    try await native.addItems(2, to: native.addDeck())
+    let sitter = Sitter(webview)
+    try await sitter.begin()
+
+    let open = try await native.overview().open
+
+    #expect(open == Overview.OpenSession(isLesson: false, face: .webview, done: 0, left: 2))
+  }
+}

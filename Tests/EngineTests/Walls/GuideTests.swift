@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// The pages that guide a newcomer name only what is there.
+struct GuideTests {
+  @Test func `Every path the guide names is there`() throws {
+    let paths = try quoted(in: "AGENTS.md").filter(isPath)
+
+    let gone = paths.filter { !exists($0) }
+
+    #expect(paths.count > 20)
+    #expect(gone == [])
+  }
+
+  @Test(arguments: ["AGENTS.md", "README.md"])
+  func `Every command named can be run`(_ page: String) throws {
+    let commands = Set(
+      try Checkout.text(page).matches(of: /Schemes\/[\w.-]*\w/).map { String($0.0) })
+
+    let others = commands.filter {
+      !FileManager.default.isExecutableFile(atPath: Checkout.root.appending(path: $0).path)
+    }
+
+    #expect(commands.isSuperset(of: ["Schemes/webview", "Schemes/native", "Schemes/test"]))
+    #expect(others == [])
+  }
+
+  @Test func `Every type the guide names in quotes is declared`() throws {
+    let names = try quoted(in: "AGENTS.md").filter { $0.wholeMatch(of: /[A-Z][A-Za-z]+/) != nil }
+      .filter { !exists("Sources/\($0)") }
+    let sources = try Checkout.sources(in: "Sources").flatMap(\.lines)
+
+    let lost = names.filter { name in
+      !sources.contains { $0.contains(" \(name)") }
+    }
+
+    #expect(!names.isEmpty)
+    #expect(lost == [])
+  }
+
+  @Test func `Every folder of the engine is on the map`() throws {
+    let guide = try Checkout.text("AGENTS.md")
+    let folders = Set(try Checkout.sources(in: "Sources/Engine").map(\.folder))
+      .filter { $0 != "Sources/Engine" }
+
+    #expect(folders.filter { !guide.contains("`\($0)/`") } == [])
+  }
+
+  @Test func `Whoever gave the facts of the course is named in the readme`() throws {
+    let readme = try Checkout.text("README.md")
+
+    #expect(readme.contains("KANJIDIC"))
+    #expect(readme.contains("JMdict") || readme.contains("EDICT"))
+    #expect(readme.contains("CC BY-SA") || readme.contains("ShareAlike"))
+  }
+
+  /// What stands in backticks on a page.
+  private func quoted(in page: String) throws -> [String] {
+    Set(try Checkout.text(page).matches(of: /`([^`\n]+)`/).map { String($0.1) }).sorted()
+  }
+
+  /// Paths hold a slash or a dot and no blanks; "…Row" is a pattern, `--json` an option.
+  private func isPath(_ text: String) -> Bool {
+    text.wholeMatch(of: /\.?[\w][\w.-]*(?:\/[\w.-]*)+|[\w-]+\.(?:md|swift|json)|\.[\w-]+/) != nil
+  }
+
+  private func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: Checkout.root.appending(path: path).path)
+  }
+}

@@ -1,0 +1,54 @@
+import Engine
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+struct AssetTests {
+  @Test func whatThePagesNameIsThereAndMayBeKeptForEver() async throws {
+    let site = try TestSite()
+    let assets = try AssetLibrary()
+    try await site.browse { browser in
+      for url in assets.styleURLs + [assets.scriptURL, assets.iconURL] {
+        try await browser.open(url)
+
+        #expect(browser.status == .ok)
+        #expect(!browser.html.isEmpty)
+        #expect(browser.headers[.cacheControl] == "public, max-age=31536000, immutable")
+        #expect(browser.headers[.setCookie] == nil)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("app.css", "text/css; charset=utf-8"), ("enhance.js", "text/javascript; charset=utf-8"),
+    ("icon.svg", "image/svg+xml"),
+  ])
+  func assetsSayWhatTheyAre(_ name: String, _ type: String) async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/assets/old/\(name)")
+
+      #expect(browser.headers[.contentType] == type)
+      #expect(browser.headers[.cacheControl] == "no-cache", "an old address is not kept")
+    }
+  }
+
+  @Test func aBrowserThatHasItIsNotSentItAgain() async throws {
+    let site = try TestSite()
+    let url = try AssetLibrary().scriptURL
+    try await site.browse { browser in
+      try await browser.open(url)
+      let tag = try #require(browser.headers[.eTag])
+
+      try await browser.open(url, [.ifNoneMatch: tag])
+
+      #expect(browser.status == .notModified)
+      #expect(browser.html.isEmpty)
+    }
+  }
+
+  @Test func theFingerprintIsTheSameAtEveryStart() throws {
+    #expect(try AssetLibrary().fingerprint == AssetLibrary().fingerprint)
+  }
+}

@@ -1,0 +1,132 @@
+import Engine
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+struct DeckFlowTests {
+  @Test func aDeckIsAddedRenamedAndDeleted() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/decks")
+      try await browser.submit("/decks", ["name": "Kitchen:: Knives "])
+      let deck = browser.path
+      #expect(browser.html.contains("value=\"Kitchen::Knives\""))
+
+      try await browser.submit(deck, ["name": "Tools", "intent": "rename"])
+      #expect(browser.html.contains("<h1>Tools</h1>"))
+
+      try await browser.submit(deck, ["intent": "delete"])
+      #expect(browser.path == "/decks")
+      #expect(!browser.text.contains("Tools"))
+    }
+  }
+
+  @Test func aNameThatCannotBeComesBackWithTheReason() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/decks")
+
+      let status = try await browser.submit("/decks", ["name": "a::"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“a::” cannot be the name of a deck."))
+      #expect(browser.html.contains("value=\"a::\""))
+      #expect(browser.html.contains("aria-invalid=\"true\""))
+    }
+  }
+
+  @Test func aDeckThatHoldsItemsIsNotDeleted() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+
+      let status = try await browser.submit("/decks/\(deck)", ["intent": "delete"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("This deck still holds items."))
+    }
+  }
+
+  @Test func itsOptionsAreKeptAndWhatIsOutOfRangeRefused() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      try await browser.submit(
+        "/decks/\(deck)/options",
+        ["retention": "85.5", "newPerDay": "7", "order": "random", "production": "true"])
+      #expect(browser.text.contains("Saved."))
+      let form = try browser.form("/decks/\(deck)/options")
+      #expect(form["retention"] == "85.5" && form["newPerDay"] == "7" && form["order"] == "random")
+      #expect(form["production"] == "true" && form["recall"] == "true" && form["typed"] == nil)
+
+      let status = try await browser.submit("/decks/\(deck)/options", ["retention": "20"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("Retention is out of range."))
+      #expect(try browser.form("/decks/\(deck)/options")["retention"] == "20")
+    }
+  }
+
+  @Test func itemsAreAddedAndFound() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      try await browser.submit(
+        "/decks/\(deck)/items", ["front": "ﾈｺ", "back": "Café cat", "tags": "pet  small"])
+      #expect(browser.text.contains("Added."))
+
+      for query in ["ねこ", "cafe", "tag:pet", "is:new -tag:big"] {
+        try await browser.open("/find?q=\(query.percentEncoded)")
+        #expect(browser.text.contains("1 card"), "\(query)")
+      }
+      try await browser.open("/decks/\(deck)?q=dog")
+      #expect(browser.text.contains("Nothing was found."))
+    }
+  }
+
+  @Test func anItemWithoutAFrontComesBackAsItWasWritten() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+
+      let status = try await browser.submit(
+        "/decks/\(deck)/items", ["front": " <b></b>", "back": "cat", "notes": "a\n<b>"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("The front is empty."))
+      let form = try browser.form("/decks/\(deck)/items")
+      #expect(form["back"] == "cat" && form["notes"] == "a\n<b>")
+    }
+  }
+
+  @Test func manyItemsComeInPages() async throws {
+    let site = try TestSite()
+    let items = (1...120).map { ItemContent(front: "word \($0)", back: "\($0)") }
+    let deck = try await site.addDeck("Many", items)
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)?page=2")
+
+      #expect(browser.text.contains("51–100 of 120"))
+      #expect(browser.html.contains("/decks/\(deck)?page=1"))
+      #expect(browser.html.contains("/decks/\(deck)?page=3"))
+    }
+  }
+
+  @Test func aSearchThatIsNotUnderstoodIsSaid() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [])
+    try await site.browse { browser in
+      for page in ["/find?q=prop:speed%3E3", "/decks/\(deck)?q=prop:speed%3E3"] {
+        try await browser.open(page)
+
+        #expect(browser.status == .unprocessableContent)
+        #expect(browser.text.contains("“prop:speed>3” is not understood."))
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Engine
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import Pages
+
+struct ExchangeFlowTests {
+  @Test func pastedRowsAreTakenInAndBadOnesToldByLine() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      let status = try await browser.submit(
+        "/exchange", ["text": "猫,cat,ねこ\n,nothing,\n犬,dog,いぬ"])
+
+      #expect(status == .seeOther)
+      #expect(browser.text.contains("2 of 3 rows came in"))
+      #expect(browser.text.contains("2 The front is empty. ,nothing,"))
+      try await browser.open("/find?q=cat")
+      #expect(browser.text.contains("Imported"))
+    }
+  }
+
+  @Test func aFileIsTakenIntoADeckAndStudiedAtOnce() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Words", [])
+    let rows = (1...1_000).map { "word \($0)\tmeaning \($0)" }.joined(separator: "\r\n")
+    try await site.browse { browser in
+      try await browser.open("/exchange?deck=\(deck)")
+
+      try await browser.upload(
+        to: "/exchange", file: "file", name: "words.tsv", Array("\u{FEFF}\(rows)".utf8))
+      while browser.headers[named: "Refresh"] != nil {
+        try await Task.sleep(for: .milliseconds(20))
+        try await browser.open(browser.path)
+      }
+
+      #expect(browser.text.contains("1,000 of 1,000 rows came in"))
+      #expect(browser.text.contains("Open Words"))
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      #expect(browser.text.contains("word 1") && browser.text.contains("1 of 20"))
+    }
+  }
+
+  @Test func whileItRunsItsPageShowsHowFarItIsAndAsksAgain() async throws {
+    let site = try TestSite()
+    let rows = (1...30_000).map { "word \($0),meaning" }.joined(separator: "\n")
+    try await site.browse { browser in
+      let job = await site.site.application.responder.kit.imports.begin(
+        ImportRequest(text: rows, deck: "Many"), with: site.study.exchange(),
+        at: TestClock.start, patience: .zero)
+
+      try await browser.open("/exchange/\(job.id)")
+      #expect(browser.headers[named: "Refresh"] == "1")
+      #expect(browser.html.contains("<progress class=\"thick\""))
+
+      while !job.isDone { try await Task.sleep(for: .milliseconds(20)) }
+      try await browser.open("/exchange/\(job.id)")
+      #expect(browser.headers[named: "Refresh"] == nil)
+      #expect(browser.text.contains("30,000 of 30,000 rows came in"))
+    }
+  }
+
+  @Test func strictMeansAllOrNothing() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      try await browser.submit("/exchange", ["text": "猫,cat\n,x", "strict": "true"])
+
+      #expect(browser.text.contains("Nothing was imported"))
+      try await browser.open("/find?q=cat")
+      #expect(browser.text.contains("Nothing was found."))
+    }
+  }
+
+  @Test(arguments: ["", " \n "])
+  func nothingIsNothingToImport(_ text: String) async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      let status = try await browser.submit("/exchange", ["text": text])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("There is nothing to import."))
+    }
+  }
+
+  @Test func aFileThatIsNoTextIsRefused() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      let status = try await browser.upload(
+        to: "/exchange", file: "file", name: "a.csv", [0xFF, 0xFE, 0x00])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“a.csv” is not text in UTF-8."))
+    }
+  }
+
+  @Test func anImportOfAnotherTimeLeadsToTheForm() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange/99")
+
+      #expect(browser.headers[.location] == "/exchange")
+    }
+  }
+
+  @Test func whatIsExportedIsADownloadThatComesBackAsItWas() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck(
+      "Animals", [ItemContent(front: "猫, \"neko\"", back: "cat", tags: ["pet"])])
+    try await site.browse { browser in
+      for (page, name) in [
+        ("/export.csv", "sanpo.csv"), ("/decks/\(deck)/export.tsv", "sanpo-deck-\(deck).tsv"),
+      ] {
+        try await browser.open(page)
+        #expect(browser.headers[.contentDisposition] == "attachment; filename=\"\(name)\"")
+        let file = browser.html
+        #expect(file.contains("猫") && file.contains("Animals"))
+
+        try await browser.open("/exchange")
+        try await browser.submit("/exchange", ["text": file])
+
+        #expect(browser.text.contains("As before 1"))
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+struct ItemFlowTests {
+  private let cat = ItemContent(front: "猫", back: "cat", reading: "ねこ", tags: ["pet"])
+
+  @Test func editingAndMovingKeepsTheSchedule() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    let other = try await site.addDeck("Pets", [])
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "easy"])
+      try await browser.open("/items/1/edit")
+      #expect(try browser.form("/items/1/edit")["tags"] == "pet")
+
+      try await browser.submit("/items/1/edit", ["back": "house cat", "deck": "\(other)"])
+
+      #expect(browser.path == "/items/1")
+      #expect(browser.text.contains("house cat") && browser.text.contains("Pets"))
+      #expect(browser.text.contains("Answers 1"))
+      #expect(browser.text.contains("After Easy"))
+    }
+  }
+
+  @Test func theHistoryAndTheReasonsAreShown() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      site.clock.pass(.seconds(90))
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "good"])
+
+      try await browser.open("/items/1")
+
+      #expect(browser.text.contains("20 Nov 2026, 10:01 Good 1:00 away 0 s webview"))
+      #expect(browser.text.contains("After Good, step 2 is waited out: 10 minutes."))
+      #expect(browser.text.contains("S Stability 2.31 d"))
+    }
+  }
+
+  @Test func anItemIsSuspendedBuriedAndTakenBack() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/items/1")
+      for (action, label) in [
+        ("suspend", "suspended"), ("unsuspend", "new"), ("bury", "buried"), ("unbury", "new"),
+      ] {
+        try await browser.submit("/items/1/actions", ["intent": action])
+        #expect(browser.html.contains("flag-\(label)"), "\(action)")
+      }
+    }
+  }
+
+  @Test func deletingCanBeUndone() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/items/1")
+      try await browser.submit("/items/1/actions", ["intent": "delete"])
+      #expect(browser.path == "/decks/\(deck)")
+      #expect(browser.text.contains("“猫” is deleted."))
+
+      try await browser.submit("/items/1/actions")
+
+      #expect(browser.path == "/items/1")
+      try await browser.open("/decks/\(deck)")
+      #expect(browser.text.contains("1 card"))
+    }
+  }
+
+  @Test func whatIsNoActionIsRefused() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/items/1")
+
+      let status = try await browser.submit("/items/1/actions", ["intent": "explode"])
+
+      #expect(status == .badRequest)
+    }
+  }
+
+  @Test func aPictureIsKeptShownAndTakenOff() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+      try await browser.upload(
+        to: "/items/1/edit", file: "picture", name: "../../cat.png",
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+      let picture = try #require(browser.html.firstMatch(of: /\/media\/[\w-]+\.png/)).0
+
+      try await browser.open(String(picture))
+      #expect(browser.headers[.contentType] == "image/png")
+      #expect(browser.headers[named: "X-Content-Type-Options"] == "nosniff")
+
+      try await browser.open("/items/1/edit")
+      try await browser.submit("/items/1/edit", ["removePicture": "true"])
+      #expect(!browser.html.contains("/media/"))
+    }
+  }
+
+  @Test func whatIsNoPictureIsRefused() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+
+      let status = try await browser.upload(
+        to: "/items/1/edit", file: "picture", name: "cat.png", Array("<svg onload=x>".utf8))
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“cat.png” is not a picture."))
+      #expect(!FileManager.default.fileExists(atPath: site.study.media.path))
+    }
+  }
+
+  @Test func anItemThatIsNotThereIsNotFound() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      for page in ["/items/99", "/items/99/edit", "/decks/99", "/decks/99/export.csv"] {
+        try await browser.open(page)
+
+        #expect(browser.status == .notFound, "\(page)")
+        #expect(browser.text.contains("This path leads nowhere"))
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Engine
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+/// The newcomer's first hour, in a browser without scripts.
+struct LessonFlowTests {
+  private let readings = ["あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"]
+
+  private func asked(_ browser: Browser) -> String {
+    browser.html.firstMatch(of: /class="prompt"[\s\S]*?lang="ja">(.)</).map { String($0.1) } ?? ""
+  }
+
+  @Test func aNewcomerIsWelcomedIntoTheFirstLesson() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/")
+      #expect(browser.text.contains("A first walk"))
+
+      let status = try await browser.submit("/lessons")
+
+      #expect(status == .seeOther)
+      #expect(browser.path == "/lesson")
+      #expect(browser.text.contains("1 of 5"))
+    }
+  }
+
+  @Test func theFirstLessonItsQuizAndTheFirstReviews() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      for _ in 0..<5 { try await browser.submit("/lesson/step", ["step": "next"]) }
+      #expect(browser.text.contains("5 left"))
+
+      let missed = asked(browser)
+      try await browser.submit("/lesson/reveal", ["typed": "wrong"])
+      #expect(browser.text.contains("Not yet"))
+      try await browser.submit("/lesson/grade")
+      #expect(browser.text.contains("5 left"), "a wrong answer comes again")
+
+      var answered: [String] = []
+      while browser.html.contains("/lesson/reveal") {
+        let kana = asked(browser)
+        answered.append(kana)
+        try await browser.submit("/lesson/reveal", ["typed": readings[kana, default: ""]])
+        #expect(browser.text.contains("Right"))
+        try await browser.submit("/lesson/grade")
+      }
+      #expect(answered.count == 5 && answered.last == missed)
+      #expect(browser.text.contains("Met and remembered"))
+
+      site.clock.pass(.seconds(11 * 60))
+      try await browser.open("/")
+      #expect(browser.text.contains("Due now 5"))
+      try await browser.submit("/study")
+      #expect(browser.path == "/session")
+      #expect(browser.text.contains("1 of 5"))
+      try await browser.submit("/session/reveal", ["typed": readings[asked(browser), default: ""]])
+      try await browser.submit("/session/grade", ["grade": "good"])
+      #expect(browser.text.contains("2 of 5"))
+    }
+  }
+
+  @Test func oneCanLookBackAtTheItemBefore() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      try await browser.submit("/lesson/step", ["step": "next"])
+      #expect(browser.text.contains("2 of 5"))
+
+      try await browser.submit("/lesson/step", ["step": "back"])
+
+      #expect(browser.text.contains("1 of 5"))
+    }
+  }
+
+  @Test func aFormOfAnOldTabChangesNothingInALesson() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      let old = try browser.form("/lesson/step").compactMapValues { $0 }
+      try await browser.submit("/lesson/step", ["step": "next"])
+
+      try await browser.post("/lesson/step", urlEncoded(old.merging(["step": "next"]) { $1 }))
+
+      #expect(browser.text.contains("done already"))
+      #expect(browser.text.contains("2 of 5"))
+    }
+  }
+
+  @Test func aLessonCanBeLeftAndIsThenNotOpenAnyMore() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+
+      try await browser.submit("/lesson/stop")
+
+      #expect(browser.path == "/lessons")
+      #expect(browser.text.contains("Start lesson"))
+    }
+  }
+
+  @Test func withoutALessonItsPageLeadsToThoseThatWait() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/lesson")
+
+      #expect(browser.status == .seeOther)
+      #expect(browser.headers[.location] == "/lessons")
+    }
+  }
+}

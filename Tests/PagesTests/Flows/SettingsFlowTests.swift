@@ -1,0 +1,56 @@
+import Engine
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+struct SettingsFlowTests {
+  @Test func theFormAsItIsChangesNothing() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/settings")
+      let before = try browser.form("/settings")
+
+      try await browser.submit("/settings")
+
+      #expect(browser.text.contains("Settings saved."))
+      #expect(try browser.form("/settings") == before)
+    }
+  }
+
+  @Test func settingsAreKeptAndFollowed() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/settings")
+
+      try await browser.submit(
+        "/settings",
+        [
+          "retention": "92.5", "theme": "dark", "keysOn": nil, "keyAgain": "f", "keyShow": "x",
+          "fsrs": "5", "timeZone": "Asia/Tokyo",
+        ])
+
+      #expect(browser.html.contains("data-theme=\"dark\" data-hotkeys=\"off\""))
+      #expect(browser.html.contains("<kbd>f</kbd>"))
+      let form = try browser.form("/settings")
+      #expect(form["retention"] == "92.5" && form["fsrs"] == "5" && form["keyShow"] == "x")
+      #expect(form["keysOn"] == nil)
+    }
+  }
+
+  @Test func whatIsRefusedComesBackAndNothingIsTaken() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/settings")
+
+      let status = try await browser.submit(
+        "/settings", ["learningSteps": "1m ten", "dayStart": "25", "newPerDay": "3"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.html.split(separator: "class=\"error\"").count == 3, "two errors")
+      #expect(try browser.form("/settings")["learningSteps"] == "1m ten")
+      try await browser.open("/settings")
+      #expect(try browser.form("/settings")["newPerDay"] == "20")
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Engine
+import Foundation
+import Helpers
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+struct StudyFlowTests {
+  private let words = [
+    ItemContent(front: "猫", back: "cat", reading: "ねこ"), ItemContent(front: "犬", back: "dog"),
+  ]
+
+  @Test func aCardIsAskedRevealedAndGraded() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study", ["mode": "scheduled"])
+      #expect(browser.text.contains("猫") && !browser.text.contains("cat"))
+
+      try await browser.submit("/session/reveal")
+      #expect(browser.text.contains("cat") && browser.text.contains("ねこ"))
+      #expect(browser.text.contains("1 min Again") && browser.text.contains("7 d Easy"))
+
+      let status = try await browser.submit("/session/grade", ["grade": "good"])
+      #expect(status == .seeOther)
+      #expect(browser.text.contains("犬"))
+    }
+  }
+
+  @Test func theLastAnswerIsTakenBack() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      #expect(!browser.html.contains("/session/undo"))
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "easy"])
+
+      try await browser.submit("/session/undo")
+
+      #expect(browser.text.contains("taken back"))
+      #expect(browser.text.contains("猫") && browser.text.contains("1 of 2"))
+    }
+  }
+
+  @Test func aSessionEndsWithItsSum() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      for _ in words {
+        site.clock.pass(.seconds(4))
+        try await browser.submit("/session/reveal")
+        try await browser.submit("/session/grade", ["grade": "easy"])
+      }
+
+      #expect(browser.text.contains("Answers 2 Right 100 % Time 8 s A card 4 s"))
+    }
+  }
+
+  @Test func aFormSentTwiceIsOneAnswer() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      try await browser.submit("/session/reveal")
+      let form = try browser.form("/session/grade").compactMapValues { $0 }
+      let body = urlEncoded(form.merging(["grade": "easy"]) { $1 })
+
+      try await browser.post("/session/grade", body)
+      #expect(!browser.text.contains("done already"))
+      try await browser.post("/session/grade", body)
+
+      #expect(browser.text.contains("done already"))
+      #expect(browser.text.contains("犬") && browser.text.contains("2 of 2"))
+      let today = site.study.today()
+      await today.send(.opened(at: TestClock.start))
+      #expect(today.state.overview?.answersToday == 1)
+    }
+  }
+
+  @Test func aFormOfAnotherSessionChangesNothing() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+
+      try await browser.submit("/session/reveal", ["session": "999"])
+
+      #expect(browser.text.contains("done already"))
+      #expect(!browser.text.contains("cat"))
+    }
+  }
+
+  @Test func typedAnswersAreComparedAndShown() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Typed", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      try await browser.submit(
+        "/decks/\(deck)/options", ["typed": "true", "recall": nil])
+      try await browser.submit("/decks/\(deck)/items", ["front": "犬", "back": "dog; hound"])
+      try await browser.open("/study")
+      try await browser.submit("/study")
+
+      try await browser.submit("/session/reveal", ["typed": "Hund", "keystrokes": "4"])
+
+      #expect(browser.text.contains("You typed Hund Expected h o und"))
+      #expect(browser.html.contains("grade-again is-suggested"))
+    }
+  }
+
+  @Test func cramMovesNothingAndSaysSo() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/find?q=cat")
+      try await browser.submit("/study", ["mode": "cram"])
+      #expect(browser.text.contains("no card's schedule moves"))
+
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "easy"])
+
+      let shelf = site.study.deckShelf()
+      await shelf.send(.lookedFor("cat is:new", page: 1, at: TestClock.start))
+      #expect(shelf.state.finds?.total == 1)
+    }
+  }
+
+  @Test func aSearchThatIsNotUnderstoodComesBackWithTheReason() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/study")
+
+      let status = try await browser.submit("/study", ["query": "is:old"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“is:old” is not understood."))
+      #expect(browser.html.contains("value=\"is:old\""))
+    }
+  }
+
+  @Test func aSessionOfAnotherFaceGoesOnHere() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    let terminal = try Study.open(
+      site.folder.url, face: .native, clock: site.clock.wallClock, dice: .loaded(1),
+      timeZone: .gmt, course: nil)
+    await terminal.reviewSession().send(.begun(Plan(), at: TestClock.start, seed: 1))
+    try await site.browse { browser in
+      try await browser.open("/")
+      #expect(browser.text.contains("Continue: 1 of 2"))
+
+      try await browser.open("/session")
+
+      #expect(browser.text.contains("begun in the terminal"))
+    }
+  }
+
+  @Test func nothingToStudyIsSaid() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/study")
+
+      try await browser.submit("/study")
+
+      #expect(browser.path == "/study")
+      #expect(browser.text.contains("There is nothing to study in that just now."))
+    }
+  }
+
+  @Test func withoutASessionItsPageLeadsToTheStart() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/session")
+
+      #expect(browser.headers[.location] == "/study")
+    }
+  }
+
+  @Test func anAddressThatOnlyTakesFormsLeadsToItsPage() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/session/grade")
+
+      #expect(browser.headers[.location] == "/session")
+    }
+  }
+}

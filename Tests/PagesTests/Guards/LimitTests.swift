@@ -1,0 +1,142 @@
+import Engine
+import HTTPTypes
+import Testing
+
+@testable import Pages
+
+/// What is too large, too slow or not even HTTP.
+struct LimitTests {
+  @Test func aFormMayHoldAMegabyte() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/decks")
+
+      let long = String(repeating: "x", count: 2 << 20)
+      let status = try await browser.post("/decks", "name=\(long)")
+
+      #expect(status == .contentTooLarge)
+      #expect(browser.text.contains("larger than 1 MB"))
+    }
+  }
+
+  @Test func anImportMayHoldTwenty() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      let status = try await browser.upload(
+        to: "/exchange", file: "file", name: "a.csv",
+        [UInt8](repeating: UInt8(ascii: "x"), count: 21 << 20))
+
+      #expect(status == .contentTooLarge)
+      #expect(browser.text.contains("larger than 20 MB"))
+    }
+  }
+
+  @Test func aPictureMayHoldFive() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+
+      let status = try await browser.upload(
+        to: "/items/1/edit", file: "picture", name: "a.png",
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 5 << 20))
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("The picture is larger than 5 MB."))
+    }
+  }
+
+  @Test(arguments: ["text/plain", "application/json", "", "multipart/mixed; boundary=x"])
+  func onlyFormsAreRead(_ type: String) async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/decks")
+
+      let status = try await browser.post("/decks", "name=x&csrf=\(browser.csrf)", type: type)
+
+      #expect(status == .unsupportedMediaType)
+    }
+  }
+
+  @Test func aMalformedFormIsRefused() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+
+      let status = try await browser.post(
+        "/exchange", "--x\r\nnonsense", type: "multipart/form-data; boundary=x")
+
+      #expect(status == .badRequest)
+      #expect(browser.text.contains("cannot be read"))
+    }
+  }
+
+  @Test func whatIsTooLargeIsSaidOverTheWireToo() async throws {
+    try await withRunningSite { _, port in
+      let answer = try await exchange(
+        """
+        POST /decks HTTP/1.1\r
+        Host: 127.0.0.1:\(port)\r
+        Origin: http://127.0.0.1:\(port)\r
+        Content-Type: application/x-www-form-urlencoded\r
+        Content-Length: 900000000\r
+        Connection: close\r
+        \r
+        name=
+        """, port: port)
+
+      #expect(answer.hasPrefix("HTTP/1.1 413 "))
+      #expect(answer.contains("larger than 1 MB"))
+    }
+  }
+
+  @Test(arguments: [
+    "nonsense\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost : x\r\n\r\n", "POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+    "GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "GET \(String(repeating: "/x", count: 60_000)) HTTP/1.1\r\n\r\n",
+  ])
+  func whatIsNoRequestHurtsNobody(_ bytes: String) async throws {
+    try await withRunningSite { _, port in
+      let connection = try RawConnection(port: port)
+      connection.send(bytes)
+      _ = await connection.receive(upTo: "HTTP/1.1")
+
+      let answer = try await exchange(
+        "GET /keys HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n\r\n", port: port)
+      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
+  @Test func aSlowRequestKeepsNobodyElseWaiting() async throws {
+    try await withRunningSite { _, port in
+      let slow = try (0..<20).map { _ in try RawConnection(port: port) }
+      for connection in slow {
+        connection.send("POST /decks HTTP/1.1\r\nHost: localhost:\(port)\r\n")
+        connection.send("Content-Length: 9\r\n\r\na")
+      }
+
+      let answer = try await exchange(
+        "GET /keys HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n\r\n", port: port)
+
+      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
+  @Test(arguments: ["evil.example", "localhost", "127.0.0.1:1"])
+  func aRunningSiteKnowsItsOwnNameOnly(_ host: String) async throws {
+    try await withRunningSite { _, port in
+      let answer = try await exchange(
+        "GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n", port: port)
+
+      #expect(answer.hasPrefix("HTTP/1.1 421 "))
+      #expect(!answer.contains("Set-Cookie") && !answer.contains("csrf"))
+    }
+  }
+
+  @Test func itListensOnLoopbackOnly() {
+    #expect(Site.Options().host == "127.0.0.1")
+  }
+}

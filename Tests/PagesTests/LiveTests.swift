@@ -1,0 +1,103 @@
+import Engine
+import Helpers
+import Testing
+
+@testable import Pages
+
+struct LiveTests {
+  private func listen(port: Int, after id: String? = nil) throws -> RawConnection {
+    let connection = try RawConnection(port: port)
+    let last = id.map { "Last-Event-ID: \($0)\r\n" } ?? ""
+    connection.send("GET /live HTTP/1.1\r\nHost: localhost:\(port)\r\n\(last)\r\n")
+    return connection
+  }
+
+  private func id(in answer: String) -> String? {
+    answer.firstMatch(of: /id: ([\d-]+)\n/).map { String($0.1) }
+  }
+
+  @Test func anOpenPageHearsThatItIsConnected() async throws {
+    try await withRunningSite { _, port in
+      let page = try listen(port: port)
+
+      let answer = await page.receive(upTo: "\n\n")
+
+      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+      #expect(answer.contains("text/event-stream"))
+      #expect(!answer.contains("event: changed"))
+    }
+  }
+
+  @Test func whatAnotherFaceWritesIsHeard() async throws {
+    try await withRunningSite { site, port in
+      let page = try listen(port: port)
+      _ = await page.receive(upTo: "nothing new")
+      let terminal = try Study.open(site.folder.url, face: .native, course: nil)
+
+      await terminal.deckShelf().send(.deckAdded(name: "From elsewhere", nil))
+
+      let told = await page.receive(upTo: "\n\n")
+      #expect(told.contains("event: changed") && id(in: told) != nil)
+    }
+  }
+
+  @Test func whatIsWrittenHereIsHeardByTheOtherPages() async throws {
+    try await withRunningSite { site, port in
+      let page = try listen(port: port)
+      _ = await page.receive(upTo: "nothing new")
+
+      try await site.addDeck("Here", [])
+
+      let told = await page.receive(upTo: "\n\n")
+      #expect(told.contains("event: changed"))
+    }
+  }
+
+  @Test func aPageThatComesBackHearsAtOnceWhatItMissed() async throws {
+    try await withRunningSite { site, port in
+      let other = try listen(port: port)
+      _ = await other.receive(upTo: "nothing new")
+      try await site.addDeck("One", [])
+      let first = try #require(id(in: await other.receive(upTo: "\n\n")))
+      try await site.addDeck("Two", [])
+      _ = await other.receive(upTo: "\n\n")
+
+      let page = try listen(port: port, after: first)
+
+      let told = await page.receive(upTo: "data: ")
+      #expect(told.contains("event: changed"))
+    }
+  }
+
+  @Test func aPageThatMissedNothingHearsNothing() async throws {
+    try await withRunningSite { site, port in
+      let other = try listen(port: port)
+      _ = await other.receive(upTo: "nothing new")
+      try await site.addDeck("One", [])
+      let last = try #require(id(in: await other.receive(upTo: "\n\n")))
+
+      let page = try listen(port: port, after: last)
+
+      let told = await page.receive(upTo: "\n\n")
+      #expect(told.contains("nothing new") && !told.contains("event: changed"))
+    }
+  }
+
+  @Test(arguments: ["1-1", "nonsense", "99999-99999"])
+  func anIdOfAnotherTimeCountsAsOld(_ id: String) async throws {
+    try await withRunningSite { _, port in
+      let page = try listen(port: port, after: id)
+
+      let told = await page.receive(upTo: "data: ")
+      #expect(told.contains("event: changed"))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aListeningPageDoesNotKeepTheSiteFromEnding() async throws {
+    try await withRunningSite { _, port in
+      let page = try listen(port: port)
+      _ = await page.receive(upTo: "nothing new")
+    }
+  }
+}

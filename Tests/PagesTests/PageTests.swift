@@ -1,0 +1,134 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Pages
+
+/// What holds for all pages.
+struct PageTests {
+  private let pages = [
+    "/", "/lessons", "/study", "/decks", "/decks/1", "/items/1", "/items/1/edit", "/find",
+    "/exchange", "/settings", "/about", "/keys",
+  ]
+
+  @Test func everyPageAnswersWholeOrAsARegion() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      for page in pages {
+        browser.wantsRegions = false
+        try await browser.open(page)
+        #expect(browser.status == .ok, "\(page)")
+        #expect(browser.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(browser.html.hasPrefix("<!DOCTYPE html>"))
+        let whole = browser.html
+
+        browser.wantsRegions = true
+        try await browser.open(page)
+        #expect(browser.html.hasPrefix("<main id=\"main\""), "\(page)")
+        #expect(whole.contains(browser.html), "\(page)")
+      }
+    }
+  }
+
+  @Test func aRefusedFormComesBackAsARegionToo() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      browser.wantsRegions = true
+      try await browser.open("/decks")
+
+      let status = try await browser.submit("/decks", ["name": ""])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.html.hasPrefix("<main id=\"main\""))
+    }
+  }
+
+  @Test func headHasTheHeadersWithoutThePage() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.send(.head, "/keys")
+
+      #expect(browser.status == .ok && browser.html.isEmpty)
+      #expect(browser.headers[.contentType] == "text/html; charset=utf-8")
+    }
+  }
+
+  @Test func anAddressThatLeadsNowhereSaysSo() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/no/such/page?csrf=secret")
+
+      #expect(browser.status == .notFound)
+      #expect(browser.text.contains("There is no page at /no/such/page ."))
+      #expect(!browser.html.contains("secret"))
+    }
+  }
+
+  @Test func dataThatCannotBeUsedIsSaidOnEveryPage() async throws {
+    let folder = try TemporaryFolder()
+    try Data("no database at all, but long enough to be looked at".utf8)
+      .write(to: folder.file("sanpo.sqlite"))
+    let site = try TestSite(course: Course.forTests.get(), folder: folder)
+    try await site.browse { browser in
+      for page in pages {
+        try await browser.open(page)
+        #expect(browser.html.contains("class=\"banner\" role=\"alert\""), "\(page)")
+        #expect(browser.text.contains("nothing you do now is kept"), "\(page)")
+      }
+    }
+  }
+
+  @Test func japaneseIsMarkedAsJapanese() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/find?q=deck:%22First%20Steps::Words%22%20%E9%A3%9F%E3%81%B9")
+      let item = try #require(browser.html.firstMatch(of: /\/items\/\d+/)).0
+      try await browser.open(String(item))
+
+      #expect(browser.html.contains("<ruby>朝<rp>(</rp><rt>あさ</rt><rp>)</rp></ruby>"))
+      #expect(browser.html.contains("lang=\"ja\">たべる</dd>"))
+    }
+  }
+
+  @Test func everyLinkAndFormLeadsSomewhere() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      for page in pages {
+        try await browser.open(page)
+        for match in browser.html.matches(of: /(?:href|action)="(\/[^"?#]*)/) {
+          #expect(Route(path: String(match.1)) != nil, "\(match.1) on \(page)")
+        }
+      }
+    }
+  }
+}
+
+struct ProblemTests {
+  @Test func aProblemIsAServiceThatIsNotThereForNow() {
+    let refusal = ProblemHandler.refusal(Problem("Full.", remedy: "Make room."))
+
+    #expect(refusal.status == .serviceUnavailable)
+    #expect(refusal.problem.sentence == "Full.")
+  }
+
+  @Test func aProblemLeadsBackToWhereOneWas() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/decks")
+      try await browser.post("/session/grade", "csrf=wrong")
+
+      #expect(browser.status == .forbidden)
+      #expect(browser.html.contains("href=\"/session\">Back to where you were</a>"))
+    }
+  }
+
+  @Test func whatNobodyExpectedIsToldWithoutItsInsides() {
+    let refusal = ProblemHandler.refusal(CocoaError(.fileReadCorruptFile))
+
+    #expect(refusal.status == .internalServerError)
+    #expect(!refusal.problem.description.contains("Cocoa"))
+    #expect(refusal.problem.detail.contains("Cocoa"))
+  }
+}

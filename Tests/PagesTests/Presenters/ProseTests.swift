@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Pages
+
+struct ProseTests {
+  private func told(_ line: TextLine) -> String {
+    line.runs.map { run in
+      let base = run.reading.map { "[\(run.base)|\($0)]" } ?? run.base
+      return run.isStrong ? "*\(base)*" : base
+    }.joined()
+  }
+
+  @Test func furiganaIsReadAndTheWordAskedAboutIsStrong() {
+    let line = Prose.furigana("[朝|あさ]ごはんにパンを[食|た]べます。", strong: "食べます")
+
+    #expect(told(line) == "[朝|あさ]ごはんにパンを*[食|た]**べます*。")
+    #expect(line.lang == "ja")
+  }
+
+  @Test(arguments: [
+    ("", ""), ("[", "["), ("猫", "猫"), ("[猫]", "猫"), ("[猫|ねこ", "[猫|ねこ"), ("][", "]["),
+  ])
+  func unfinishedFuriganaIsText(_ text: String, _ shown: String) {
+    #expect(told(Prose.furigana(text, strong: "")) == shown)
+  }
+
+  @Test func fieldsBecomeLinesOfRuns() {
+    let lines = Prose.lines("a<br>b <b>bold</b>\nc<p>d</p><ul><li>e</li><li>f</li></ul>")
+
+    #expect(lines.map(told) == ["a", "b *bold*", "c", "d", "e", "f"])
+  }
+
+  @Test func japaneseWithinAnotherLanguageIsMarked() {
+    let line = Prose.lines("They find a CUE, キュウ, and sleep.")[0]
+
+    #expect(line.lang == "en")
+    #expect(line.runs.map(\.base) == ["They find a CUE, ", "キュウ", ", and sleep."])
+    #expect(line.runs.map(\.lang) == [nil, "ja", nil])
+  }
+
+  @Test func rubyInAFieldBecomesFurigana() {
+    let lines = Prose.lines("<ruby>食<rp>(</rp><rt>た</rt><rp>)</rp></ruby>べる")
+
+    #expect(lines.map(told) == ["[食|た]べる"])
+  }
+
+  @Test func markupThatIsNotAllowedLeavesNoTrace() {
+    let lines = Prose.lines("<script>alert(1)</script><a href=x onclick=y>猫</a> 1 &lt; 2")
+
+    #expect(lines.map(told) == ["猫 1 < 2"])
+  }
+
+  @Test func anEmptyFieldHasNoLines() {
+    #expect(Prose.lines("").isEmpty)
+    #expect(Prose.lines(" <br> ").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("猫", "ja"), ("cat", "en"), ("ＡＢＣ", "ja"), ("食べる", "ja"), ("the kanji 猫 and more", "en"),
+    ("Tシャツ", "ja"), ("", "en"), ("123", "en"), ("𠮟る", "ja"),
+  ])
+  func theLanguageIsToldByTheLetters(_ text: String, _ language: String) {
+    #expect(Script.language(of: text) == language)
+  }
+}

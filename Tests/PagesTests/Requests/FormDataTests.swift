@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Pages
+
+struct FormDataTests {
+  @Test func fieldsAreDecoded() {
+    let form = FormData(urlEncoded: "q=%E7%8C%AB+%26+dog&empty=&box=true&n=12")
+
+    #expect(form["q"] == "猫 & dog")
+    #expect(form["empty"] == "" && form["absent"] == "")
+    #expect(form.isOn("box") && !form.isOn("q"))
+    #expect(form.number("n") == 12)
+  }
+
+  @Test(arguments: ["", "&&&", "=", "a", "%", "a=%zz", "%FF=1", "a==b"])
+  func whatIsMalformedIsRead(_ text: String) {
+    _ = FormData(urlEncoded: text[...])
+  }
+
+  @Test func ofANameThatComesTwiceTheLastCounts() {
+    #expect(FormData(urlEncoded: "a=1&a=2")["a"] == "2")
+  }
+}

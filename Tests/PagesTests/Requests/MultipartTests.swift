@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import Pages
+
+struct MultipartTests {
+  private let type = "multipart/form-data; boundary=----x1"
+
+  private func read(_ body: String, type: String? = nil) throws -> FormData {
+    try Multipart(Data(body.utf8), contentType: type ?? self.type).form
+  }
+
+  private func part(_ head: String, _ content: String) -> String {
+    "------x1\r\nContent-Disposition: form-data; \(head)\r\n\r\n\(content)\r\n"
+  }
+
+  @Test func fieldsAndFilesAreRead() throws {
+    let form = try read(
+      part("name=\"deck\"", "猫") + part("name=\"file\"; filename=\"a b.csv\"", "x,y\r\nz,w")
+        + "------x1--\r\n")
+
+    #expect(form["deck"] == "猫")
+    #expect(form.files["file"] == .init(name: "a b.csv", bytes: Array("x,y\r\nz,w".utf8)))
+  }
+
+  @Test func contentMayHoldWhatLooksAlmostLikeABoundary() throws {
+    let form = try read(part("name=\"a\"", "\r\n------x\r\n--\r\n\r\n-----x1") + "------x1--")
+
+    #expect(form["a"] == "\r\n------x\r\n--\r\n\r\n-----x1")
+  }
+
+  @Test func bytesThatAreNoTextStayAsTheyAre() throws {
+    let head = "Content-Disposition: form-data; name=\"f\"; filename=\"p\""
+    var body = Data("------x1\r\n\(head)\r\n\r\n".utf8)
+    body += [0, 0xFF, 0x0D, 0x0A, 0xFE] + Data("\r\n------x1--".utf8)
+
+    let form = try Multipart(body, contentType: type).form
+
+    #expect(form.files["f"]?.bytes == [0, 0xFF, 0x0D, 0x0A, 0xFE])
+  }
+
+  @Test func anEmptyFileFieldIsNoFile() throws {
+    let form = try read(part("name=\"file\"; filename=\"\"", "") + "------x1--")
+
+    #expect(form.file("file") == nil)
+  }
+
+  @Test func theBoundaryMayBeQuoted() throws {
+    let form = try read(
+      part("name=\"a\"", "1") + "------x1--", type: "multipart/form-data; boundary=\"----x1\"")
+
+    #expect(form["a"] == "1")
+  }
+
+  @Test func anEmptyFormIsAForm() throws {
+    let form = try read("------x1--")
+
+    #expect(form == FormData())
+  }
+
+  @Test(arguments: [
+    ("", Multipart.Failure.malformed),
+    ("junk", .malformed),
+    ("------x1", .malformed),
+    ("------x1\n", .malformed),
+    ("preamble\r\n------x1--", .malformed),
+    ("------x1\r\n", .unfinished),
+    ("------x1\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nendless", .unfinished),
+    ("------x1\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n------x1", .malformed),
+    ("------x1\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n------x1junk", .malformed),
+    ("------x1\r\nContent-Type: text/plain\r\n\r\n1\r\n------x1--", .noName),
+    ("------x1\r\nContent-Disposition: form-data; filename=\"a\"\r\n\r\n1\r\n------x1--", .noName),
+  ])
+  func whatDoesNotFollowTheFormIsRefused(_ body: String, _ failure: Multipart.Failure) {
+    #expect(throws: failure) { try read(body) }
+  }
+
+  @Test(arguments: [
+    "multipart/form-data", "multipart/form-data; boundary=",
+    "multipart/form-data; boundary=\(String(repeating: "x", count: 71))",
+  ])
+  func thereHasToBeABoundary(_ type: String) {
+    #expect(throws: Multipart.Failure.noBoundary) { try read("------x1--", type: type) }
+  }
+
+  @Test func partsAreCounted() {
+    let body = String(repeating: part("name=\"a\"", "1"), count: Multipart.mostParts + 1)
+
+    #expect(throws: Multipart.Failure.tooManyParts) { try read(body + "------x1--") }
+  }
+
+  @Test func headersAreBounded() {
+    let long = String(repeating: "x", count: Multipart.longestHeader)
+
+    #expect(throws: Multipart.Failure.headerTooLong) {
+      try read(part("name=\"\(long)\"", "1") + "------x1--")
+    }
+  }
+
+  @Test func fieldsHaveToBeText() {
+    var body = Data("------x1\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n".utf8)
+    body += [0xFF, 0xFE] + Data("\r\n------x1--".utf8)
+
+    #expect(throws: Multipart.Failure.notText) { try Multipart(body, contentType: type) }
+  }
+}

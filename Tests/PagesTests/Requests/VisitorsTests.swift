@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Pages
+
+struct VisitorsTests {
+  @Test func secretsAre256BitsAndNeverTheSame() {
+    let visitors = (0..<100).map { _ in Visitor() }
+    let secrets = visitors.flatMap { [$0.cookie, $0.csrf] }
+
+    #expect(secrets.allSatisfy { $0.count == 64 })
+    #expect(Set(secrets).count == 200)
+  }
+
+  @Test func aVisitorOwnsItsTokenAndNoOther() {
+    let visitor = Visitor()
+
+    #expect(visitor.owns(visitor.csrf))
+    #expect(!visitor.owns(Visitor().csrf))
+    #expect(!visitor.owns("") && !visitor.owns(visitor.cookie))
+    #expect(!visitor.owns(String(visitor.csrf.dropLast())))
+  }
+
+  @Test func aNoticeIsSaidOnce() {
+    let visitor = Visitor()
+    visitor.leave(.movedOn)
+
+    #expect(visitor.takeNotice(again: false) != nil)
+    #expect(visitor.takeNotice(again: false) == nil)
+  }
+
+  @Test func aPageThatFollowsKeepsSayingIt() {
+    let visitor = Visitor()
+    visitor.leave(.movedOn)
+
+    #expect(visitor.takeNotice(again: false) != nil)
+    #expect(visitor.takeNotice(again: true) != nil)
+    #expect(visitor.takeNotice(again: false) == nil)
+    #expect(visitor.takeNotice(again: true) == nil)
+  }
+
+  @Test func whoComesOftenIsNotForgottenForTheManyWhoComeOnce() {
+    let visitors = Visitors()
+    let regular = visitors.welcome()
+
+    for _ in 0..<(Visitors.most * 3) {
+      _ = visitors.welcome()
+      #expect(visitors.visitor(with: regular.cookie) != nil)
+    }
+  }
+}

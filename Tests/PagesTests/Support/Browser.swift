@@ -1,0 +1,130 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+
+@testable import Pages
+
+/// A browser without scripts: keeps its cookie, fills in forms, follows 303.
+final class Browser: @unchecked Sendable {  // One test walks with it, a step at a time.
+  private let client: any TestClientProtocol
+  private var cookie: String?
+  private(set) var path = ""
+  private(set) var status = HTTPResponse.Status.ok
+  private(set) var headers = HTTPFields()
+  private(set) var html = ""
+  /// Asks for regions, as the script does.
+  var wantsRegions = false
+
+  init(_ client: any TestClientProtocol) {
+    self.client = client
+  }
+
+  func open(_ path: String, _ more: HTTPFields = [:]) async throws {
+    try await send(.get, path, more, nil)
+  }
+
+  /// Sends the form at `action` as the page has it, with some fields changed.
+  ///
+  /// - Returns: the status of the answer to the form itself.
+  @discardableResult
+  func submit(_ action: String, _ changes: [String: String?] = [:]) async throws
+    -> HTTPResponse.Status
+  {
+    let fields = try form(action).merging(changes) { _, new in new }
+    return try await post(action, urlEncoded(fields.compactMapValues { $0 }))
+  }
+
+  @discardableResult
+  func post(
+    _ path: String, _ body: String, type: String = "application/x-www-form-urlencoded",
+    headers: HTTPFields = [.origin: "http://localhost"]
+  ) async throws -> HTTPResponse.Status {
+    try await post(path, ByteBuffer(string: body), type: type, headers: headers)
+  }
+
+  @discardableResult
+  func post(
+    _ path: String, _ body: ByteBuffer, type: String,
+    headers: HTTPFields = [.origin: "http://localhost"]
+  ) async throws -> HTTPResponse.Status {
+    var headers = headers
+    headers[.contentType] = type
+    try await send(.post, path, headers, body)
+    let answer = status
+    if answer == .seeOther, let next = self.headers[.location] { try await open(next) }
+    return answer
+  }
+
+  /// What the form at `action` would send, before anyone touches it.
+  func form(_ action: String) throws -> [String: String?] {
+    guard let form = HTMLForms(html).first(where: { $0.action == action }) else {
+      throw NoForm(action: action, page: path, html: html)
+    }
+    return form.fields
+  }
+
+  var csrf: String {
+    html.firstMatch(of: /name="csrf" value="(\w+)"/).map { String($0.1) } ?? ""
+  }
+
+  /// What the region says, without its markup.
+  var text: String {
+    let region = html.firstMatch(of: /<main[\s\S]*<\/main>/).map { String($0.0) } ?? html
+    return region.replacing(/<svg[\s\S]*?<\/svg>/, with: "").replacing(/<[^>]+>/, with: " ")
+      .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&lt;", with: "<")
+      .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ more: HTTPFields = [:],
+    _ body: ByteBuffer? = nil
+  ) async throws {
+    var headers = more
+    headers[.cookie] = headers[.cookie] ?? cookie
+    if wantsRegions, let name = HTTPField.Name("Sanpo-Region") { headers[name] = "main" }
+    let response = try await client.execute(
+      uri: path, method: method, headers: headers, body: body)
+    if let given = response.headers[.setCookie] {
+      cookie = given.split(separator: ";").first.map(String.init)
+    }
+    self.path = path
+    status = response.status
+    self.headers = response.headers
+    html = String(buffer: response.body)
+  }
+}
+
+struct NoForm: Error, CustomStringConvertible {
+  let action: String
+  let page: String
+  let html: String
+
+  var description: String { "no form for \(action) on \(page):\n\(html)" }
+}
+
+func urlEncoded(_ fields: [String: String]) -> String {
+  fields.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.sorted()
+    .joined(separator: "&")
+}
+
+extension Browser {
+  /// Sends the form with a file chosen, as `multipart/form-data`.
+  @discardableResult
+  func upload(to action: String, file field: String, name: String, _ bytes: [UInt8]) async throws
+    -> HTTPResponse.Status
+  {
+    var body = ByteBuffer()
+    for (name, value) in try form(action).compactMapValues({ $0 }) {
+      body.writeString("--edge\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n")
+      body.writeString("\(value)\r\n")
+    }
+    body.writeString(
+      "--edge\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(name)\"\r\n\r\n")
+    body.writeBytes(bytes)
+    body.writeString("\r\n--edge--\r\n")
+    return try await post(action, body, type: "multipart/form-data; boundary=edge")
+  }
+}

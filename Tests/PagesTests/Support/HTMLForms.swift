@@ -1,0 +1,58 @@
+import Foundation
+
+/// The forms of a page that write, with what each would send untouched. Reads only HTML of our own kind.
+struct HTMLForms: Sequence, IteratorProtocol {
+  struct Form {
+    var action: String
+    var fields: [String: String?]
+  }
+
+  private var forms: [Form]
+
+  init(_ html: String) {
+    let posted = html.matches(of: /<form([^>]*)>([\s\S]*?)<\/form>/)
+      .filter { $0.1.contains("method=\"post\"") }
+    forms = posted.map { match in
+      Form(
+        action: Self.attribute("action", of: String(match.1)) ?? "",
+        fields: Self.fields(String(match.2)))
+    }
+  }
+
+  mutating func next() -> Form? { forms.isEmpty ? nil : forms.removeFirst() }
+
+  private static func fields(_ html: String) -> [String: String?] {
+    var fields: [String: String?] = [:]
+    for match in html.matches(of: /<input([^>]*)>/) {
+      let tag = String(match.1)
+      guard let name = attribute("name", of: tag) else { continue }
+      switch attribute("type", of: tag) {
+      case "checkbox": if tag.hasSuffix(" checked") { fields[name] = attribute("value", of: tag) }
+      case "file": break
+      default: fields[name] = attribute("value", of: tag) ?? ""
+      }
+    }
+    for match in html.matches(of: /<select([^>]*)>([\s\S]*?)<\/select>/) {
+      guard let name = attribute("name", of: String(match.1)) else { continue }
+      let options = match.2.matches(of: /<option([^>]*)>/).map { String($0.1) }
+      let chosen = options.first { $0.hasSuffix(" selected") } ?? options.first
+      fields[name] = chosen.flatMap { attribute("value", of: $0) }
+    }
+    for match in html.matches(of: /<textarea([^>]*)>\n?([\s\S]*?)<\/textarea>/) {
+      guard let name = attribute("name", of: String(match.1)) else { continue }
+      fields[name] = unescaped(String(match.2))
+    }
+    return fields
+  }
+
+  private static func attribute(_ name: String, of tag: String) -> String? {
+    guard let start = tag.range(of: " \(name)=\"") else { return nil }
+    let rest = tag[start.upperBound...]
+    return rest.firstIndex(of: "\"").map { unescaped(String(rest[..<$0])) }
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+      .reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+}

@@ -1,0 +1,61 @@
+import Engine
+import Foundation
+import Helpers
+import Hummingbird
+import HummingbirdTesting
+import Logging
+@testable import Pages
+
+/// A site over a fresh learner's folder, with a stopped clock and loaded dice.
+final class TestSite: Sendable {
+  let folder: TemporaryFolder
+  let clock = TestClock()
+  let study: Study
+  let site: Site
+
+  /// - Parameter port: 80 lets the name stand alone in the address, as the router's tests have it.
+  init(
+    course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
+    folder: TemporaryFolder? = nil,
+    running: @escaping @Sendable (String) async -> Void = { _ in }
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
+    let study = try Study.open(
+      folder.url, face: .webview, clock: clock.wallClock, dice: .loaded(7), timeZone: .gmt,
+      course: course)
+    self.study = study
+    site = try Site(
+      study, options: Site.Options(host: host, port: port), logger: .silent, running: running)
+  }
+
+  /// Walks through the pages with one browser.
+  func browse(_ walk: @Sendable (Browser) async throws -> Void) async throws {
+    try await site.application.test(.router) { client in
+      try await walk(Browser(client))
+    }
+  }
+
+  /// Adds items to a deck, and gives the deck.
+  @discardableResult
+  func addDeck(_ name: String, _ items: [ItemContent]) async throws -> Deck.ID {
+    let shelf = study.deckShelf()
+    await shelf.send(.deckAdded(name: name, nil))
+    guard let deck = shelf.state.changed else { throw shelf.state.problem ?? Problem.noDeck }
+    let desk = study.itemDesk()
+    for item in items {
+      await desk.send(.added(item, to: deck.id, at: clock.wallClock.now()))
+      if let problem = desk.state.problem { throw problem }
+    }
+    return deck.id
+  }
+}
+
+extension Logger {
+  static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}
+
+extension Course {
+  /// Read once for all tests.
+  static let forTests = Result { try Course.bundled() }
+}

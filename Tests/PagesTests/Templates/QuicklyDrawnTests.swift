@@ -1,0 +1,29 @@
+import Mustache
+import Testing
+
+@testable import Pages
+
+struct QuicklyDrawnTests {
+  private static let samples: [any MustacheParent & Sendable] = [
+    ItemTable.sample.rows[0], [DeckRow].samples[0], Keys(),
+    BarChart.Mark(x: "1", y: "2", text: "Sat"), BarChart.Entry(label: "Sat", value: 3),
+    Choice(value: "2", label: "Kanji", isChosen: true),
+    DashboardPage.Streak.Day(
+      label: "19", description: "Thursday", isStamped: true, isToday: false),
+  ]
+
+  @Test(arguments: samples)
+  func eachOfItsFieldsAnswersToItsName(_ sample: any MustacheParent & Sendable) {
+    for field in Mirror(reflecting: sample).children {
+      let answer = sample.child(named: field.label ?? "")
+
+      #expect(answer.map { "\($0)" } == "\(unwrapped(field.value))", "\(field.label ?? "")")
+    }
+    #expect(sample.child(named: "none") == nil)
+  }
+
+  private func unwrapped(_ value: Any) -> Any {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional ? mirror.children.first?.value ?? value : value
+  }
+}

@@ -1,0 +1,112 @@
+@testable import Pages
+
+/// A page in each of its states, with everything on it that can be on it.
+struct Sample: Sendable, CustomStringConvertible {
+  var name: String
+  var page: any Page
+
+  var description: String { name }
+
+  init(_ name: String, _ page: any Page) {
+    (self.name, self.page) = (name, page)
+  }
+
+  static let all = today + lessons + lesson + study + decks + items + plain + hostile
+}
+
+extension Chrome {
+  static func sample(
+    _ title: String, _ template: Template, in section: Section? = nil, banner: Banner? = nil,
+    notice: Notice? = nil
+  ) -> Chrome {
+    Chrome(
+      title: title, region: template.rawValue, section: section?.rawValue ?? "",
+      isLive: section != nil, csrf: "token", keys: Keys(), keyList: "/keys", banner: banner,
+      notice: notice,
+      frame: Frame(
+        title: title, theme: "system", keys: Keys(), nav: Section.links(current: section),
+        links: .sample))
+  }
+
+  var immersive: Chrome {
+    var chrome = self
+    chrome.isImmersive = true
+    return chrome
+  }
+}
+
+extension Frame.Links {
+  static let sample = Frame.Links(
+    home: "/", keys: "/keys", about: "/about", live: "/live",
+    styles: ["/assets/tokens.css", "/assets/app.css"], script: "/assets/enhance.js",
+    icon: "/assets/icon.svg")
+}
+
+extension Chip {
+  static let person = Chip(text: "亻", gloss: "person", url: "/items/1")
+  static let food = Chip(text: "food", lang: "en", url: "/find?q=tag%3Afood")
+}
+
+extension [DeckRow] {
+  static let samples = [
+    DeckRow(
+      id: "1", name: "First Steps", path: "First Steps", url: "/decks/1", depth: 0, new: 5,
+      learning: 3, due: 34, total: 322, study: "/study"),
+    DeckRow(
+      id: "2", name: "Kanji", path: "First Steps::Kanji", url: "/decks/2", depth: 1, new: 0,
+      learning: 0, due: 0, total: 80, study: nil),
+  ]
+}
+
+extension TextLine {
+  static let breakfast = TextLine(
+    [
+      TextRun(base: "毎朝", reading: "まいあさ"), TextRun(base: "パンを"),
+      TextRun(base: "食", reading: "た", isStrong: true), TextRun(base: "べる", isStrong: true),
+    ], lang: "ja")
+}
+
+extension ItemView.Example {
+  static let breakfast = ItemView.Example(
+    line: .breakfast, translation: "I eat bread every morning.")
+}
+
+extension ItemView.Mnemonic {
+  static let rest = ItemView.Mnemonic(
+    label: "Meaning",
+    line: TextLine(
+      [TextRun(base: "A person at a tree: "), TextRun(base: "休", lang: "ja")], lang: "en"))
+}
+
+extension ItemView {
+  static let kanji = ItemView(
+    kind: "kanji", kindLabel: "Kanji", headline: Headline("休", lang: "ja"), meaning: "rest",
+    otherMeanings: "day off, holiday",
+    readings: [
+      Reading(label: "On", value: "キュウ", isTaught: true),
+      Reading(label: "Kun", value: "やす・む", isTaught: false),
+    ],
+    facts: [Fact(label: "Strokes", value: "6")], parts: [.person],
+    usedIn: [Chip(text: "休み", gloss: "holiday", url: "/items/3")], mnemonics: [.rest],
+    notes: [TextLine("Seen on the door of a shop.", lang: "en")], example: .breakfast,
+    picture: Picture(url: "/media/tree.png", description: "A tree"), tags: [.food],
+    attribution: "KANJIDIC: EDRDG, CC BY-SA")
+}
+
+extension Comparison {
+  static let wrong = Comparison(
+    isRight: false,
+    typed: [Piece(text: "き", mark: "same"), Piece(text: "よう", mark: "extra")],
+    expected: [Piece(text: "き", mark: "same"), Piece(text: "ゅう", mark: "missing")], lang: "ja")
+  static let right = Comparison(
+    isRight: true, typed: [Piece(text: "きゅう", mark: "same")], expected: [], lang: "ja")
+}
+
+extension SessionFrame {
+  static func sample(name: String = "First Steps", isCram: Bool = false) -> SessionFrame {
+    SessionFrame(
+      session: "3", revision: "12", name: name, isCram: isCram, done: 6, total: 20,
+      progress: "7 of 20", origin: "begun in the terminal", shownAt: "1795168800000",
+      undo: "/session/undo", stop: "/session/stop", leave: "/")
+  }
+}

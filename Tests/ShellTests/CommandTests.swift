@@ -1,0 +1,100 @@
+import Engine
+import Foundation
+import Helpers
+import Testing
+
+@testable import Shell
+
+struct CommandTests {
+  private let stage: Stage
+
+  /// Two decks, four items, and an answer of each grade.
+  init() async throws {
+    stage = try Stage()
+    _ = try await stage.script(
+      """
+      add 猫 cat --reading ねこ --tags "animal n5" --deck Words
+      add 犬 "dog; hound" --reading いぬ --tags animal --deck Words
+      add 水 water --reading みず --notes "<b>clear</b>" --deck Words::Nature
+      add 木 tree --reading き --deck Words::Nature
+      study
+      """, "", "3", "", "1", "", "4", "", "2", "q")
+    stage.advance(by: .seconds(3 * 86_400))
+  }
+
+  @Test(arguments: [
+    ["today"], ["due", "--json"], ["decks"], ["decks", "--json"], ["stats"], ["stats", "--json"],
+    ["deck", "Nature"], ["deck", "words", "--find", "tag:animal"], ["deck", "Nature", "--json"],
+    ["find", "is:due"], ["find", "-tag:animal", "--json"], ["card", "猫"], ["card", "1", "--json"],
+    ["why", "水"], ["why", "3", "--json"], ["settings"], ["settings", "retention", "--json"],
+    ["study", "--json"], ["lesson"], ["lesson", "--json"], ["export"],
+    ["export", "--format", "tsv"],
+    ["schedule", "rebuild"], ["schedule", "rebuild", "--fsrs", "5", "--json"],
+    ["backup", "--list"],
+    ["help"], ["help", "deck"],
+  ])
+  func aCommandSays(words: [String]) async throws {
+    let outcome = try await run(words)
+
+    try expectTranscript(outcome, "command-\(words.joined(separator: "-"))")
+    #expect(outcome.status == 0)
+    #expect(outcome.talk.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["add", "鳥", "bird", "--deck", "words"], ["edit", "猫", "--back", "house cat", "--json"],
+    ["move", "猫", "Nature"], ["suspend", "猫"], ["unsuspend", "1", "--json"], ["bury", "犬"],
+    ["unbury", "犬"], ["delete", "犬"], ["restore", "2"], ["undo"],
+    ["settings", "retention", "0.85"], ["deck", "Verbs", "--add", "--new-per-day", "5"],
+    [
+      "deck", "Nature", "--retention", "0.8", "--order", "random", "--kinds", "recall,typed",
+      "--bury-siblings", "off", "--reviews-per-day", "9", "--rename", "Words::Outside",
+    ],
+  ])
+  func aChangeSaysWhatItDid(words: [String]) async throws {
+    let outcome = try await run(words)
+
+    let name = words.prefix(3).joined(separator: "-")
+    try expectTranscript(outcome, "change-\(name)")
+    #expect(outcome.status == 0)
+  }
+
+  @Test(arguments: [
+    ["card", "象"], ["card", "99"], ["why", "99"], ["deck", "Nowhere"], ["move", "1", "Nowhere"],
+    ["find", "is:odd"], ["settings", "colour"], ["settings", "retention", "2"],
+    ["restore", "nothing.sqlite"], ["import", "/nowhere.csv"], ["add", "", "x"],
+    ["deck", "Words", "--add"], ["deck", "Words", "--retention", "7"],
+  ])
+  func aProblemIsASentenceAndARemedyOnTheOtherSide(words: [String]) async throws {
+    let outcome = try await run(words)
+
+    try expectTranscript(
+      outcome, "problem-\(words.joined(separator: "-").replacing("/", with: ""))")
+    #expect(outcome.status == 1)
+    #expect(outcome.data.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["nonsense"], ["help", "nonsense"], ["today", "--soon"], ["card"],
+    ["deck", "Words", "--order", "backwards"],
+    ["study", "Words", "--find", "cat"], ["study"], ["edit", "1"],
+    ["schedule", "rebuild", "--fsrs", "4"],
+  ])
+  func whatIsNotUnderstoodIsMisuse(words: [String]) async throws {
+    let outcome = try await run(words)
+
+    #expect(outcome.status == 2)
+    #expect(outcome.data.isEmpty)
+    #expect(!outcome.talk.isEmpty)
+  }
+
+  @Test func everyCommandTakesJSON() {
+    for (name, options) in Sanpo.vocabulary where name != "help" && name != "schedule" {
+      #expect(options.contains("--json"), "\(name)")
+    }
+  }
+
+  private func run(_ words: [String]) async throws -> Stage.Outcome {
+    try await stage.sanpo(words)
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Shell
+
+struct CompletionTests {
+  private let completion: Completion
+
+  init() {
+    let vocabulary = Vocabulary(
+      commands: ["study": ["--cram"], "stats": [], "settings": [], "add": ["--deck"]],
+      settings: ["retention", "theme"])
+    vocabulary.learn(decks: ["First Steps::Kana", "Words"])
+    completion = vocabulary.completion
+  }
+
+  @Test(arguments: [
+    ("stu", "study "), ("se", "settings "), ("study W", "Words "), ("study k", "Kana "),
+    ("study F", "\"First Steps::Kana\" "), ("study \"First S", "\"First Steps::Kana\" "),
+    ("settings re", "retention "), ("study --", "--cram "), ("add 猫 cat --deck W", "Words "),
+  ])
+  func theOnlyWayToGoOnIsWritten(typed: String, text: String) {
+    #expect(completion(typed).text == text)
+  }
+
+  @Test func severalWaysAreWrittenAsFarAsTheyAgreeAndThenListed() {
+    #expect(completion("s").choices == ["settings", "stats", "study"])
+    #expect(completion("s").text.isEmpty)
+    #expect(completion("st").choices == ["stats", "study"])
+  }
+
+  @Test func whatCannotGoOnIsLeftAlone() {
+    #expect(completion("nothing") == Completion.Found())
+    #expect(completion("settings theme d") == Completion.Found())
+  }
+}

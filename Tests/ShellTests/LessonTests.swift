@@ -1,0 +1,62 @@
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Shell
+
+struct LessonTests {
+  @Test func aLessonIsMetAndItsQuizAnsweredByPipe() async throws {
+    let course = try Course.bundled()
+    let stage = try Stage(course: course)
+    let first = course.entries.prefix(5)
+
+    let met = try await stage.script("lesson", "", "b", "", "", "", "", "", ":q", "lesson --json")
+
+    #expect(met.status == 0)
+    for entry in first { #expect(met.data.contains("\(entry.front)\n")) }
+    #expect(met.data.contains("lesson 1 of 5"))
+    #expect(met.data.contains("quiz · 5 left"))
+    #expect(met.data.contains(#""stage":"asking""#))
+  }
+
+  @Test func aWrongAnswerIsAskedAgainAndTheLastRightOneEndsTheLesson() async throws {
+    let course = try Course.bundled()
+    let stage = try Stage(course: course)
+    _ = try await stage.script("settings lesson-size 1", "lesson", "", "q")
+    guard case .kana(let kana) = course.entries[0] else { return }
+
+    let outcome = try await stage.script("lesson", "wrong", "", kana.romaji[0], "", "today")
+
+    #expect(outcome.data.contains("✗ not quite"))
+    #expect(outcome.data.contains("✓ right"))
+    #expect(outcome.data.contains("Learned: \(kana.kana)."))
+    #expect(outcome.status == 0)
+  }
+
+  @Test func aWordIsPresentedWithItsExampleAndWhereItsFactsComeFrom() throws {
+    let course = try Course.bundled()
+    let word = CourseEntry.Word(
+      id: "word-朝ごはん", deck: "words", word: "朝ごはん", reading: "あさごはん",
+      meanings: ["breakfast"], partOfSpeech: "noun", level: 1, parts: ["kanji-朝"],
+      example: .init(
+        japanese: "[朝|あさ]ごはんを[食|た]べます。", english: "I eat breakfast.", form: "朝ごはん"))
+    let item = LessonItem(
+      item: .sample(front: "朝ごはん", back: "breakfast", reading: "あさごはん"), entry: .word(word),
+      deckName: "First Steps::Words", parts: ["朝"])
+
+    let lines = LessonScreen.presenting(item, at: 1, of: 5, course: course, columns: 40)
+
+    try expectSnapshot(of: plain(lines, columns: 40), named: "lesson-word.txt", in: "Transcripts")
+  }
+}
+
+extension CourseEntry {
+  fileprivate var front: String {
+    switch self {
+    case .kana(let kana): kana.kana
+    case .part(let part): part.glyph
+    case .kanji(let kanji): kanji.kanji
+    case .word(let word): word.word
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Engine
+import Foundation
+import Helpers
+import Testing
+
+@testable import Shell
+
+struct ReplTests {
+  private static let threeWords = """
+    add 猫 cat --reading ねこ --notes "It says nyaa." --deck Words
+    add 食べる "to eat" --reading たべる --deck Words
+    add 水 water --reading みず --tags "n5 nature" --deck Words
+    """
+
+  @Test func cardsAreStudiedByPipeAndTheLastAnswerIsUndone() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script(
+      Self.threeWords, "study", "", "3", "", "1", "u", "", "4", "", "2", "q", "undo", "today")
+
+    try expectTranscript(outcome, "study")
+  }
+
+  @Test func aTypedAnswerIsComparedAndGradedWithEnter() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script(
+      Self.threeWords, "deck Words --kinds typed --bury-siblings off", "study --cram --find 'n5'",
+      "", "3", "wader", "", ":q", "study Words --cram", "?", "q")
+
+    try expectTranscript(outcome, "typed")
+  }
+
+  @Test func aScriptStopsAtItsFirstErrorAndSaysWhere() async throws {
+    let outcome = try await Stage().script("# a remark", "", "decks", "deck Nowhere", "decks")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk == "Line 4: There is no deck “Nowhere”. “decks” lists them all.\n")
+  }
+
+  @Test func whatIsNotUnderstoodEndsAScriptWithItsOwnStatus() async throws {
+    let stage = try Stage()
+
+    let command = try await stage.script("frobnicate")
+    let option = try await stage.script("today --soon")
+    let quote = try await stage.script("find \"cat")
+
+    #expect(command.talk == "Line 1: There is no command “frobnicate”. “help” lists them all.\n")
+    #expect(option.talk.hasPrefix("Line 1: Unknown option '--soon'"))
+    #expect(quote.talk == "Line 1: A quotation mark is opened and never closed.\n")
+    #expect([command.status, option.status, quote.status] == [2, 2, 2])
+  }
+
+  @Test func aKeyThatMeansNothingIsAnErrorInAScript() async throws {
+    let outcome = try await Stage().script("add 猫 cat", "study", "", "x", "3")
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("Line 4: “x” is no key here: ? lists them"))
+  }
+
+  @Test func quitLeavesWithTheRestUnread() async throws {
+    let outcome = try await Stage().script("quit", "nonsense")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.talk.isEmpty)
+  }
+
+  @Test func theEndOfTheInputLeavesASessionOpen() async throws {
+    let stage = try Stage()
+
+    _ = try await stage.script("add 猫 cat", "study")
+    let standing = try await stage.sanpo("study", "--json")
+
+    #expect(standing.data.contains(#""is_finished":false"#))
+    #expect(standing.data.contains(#""prompt":"猫""#))
+  }
+
+  @Test func aDeletedItemComesBackWithUndo() async throws {
+    let outcome = try await Stage().script(
+      "add 猫 cat", "delete 猫", "find 猫", "undo", "find 猫 --json")
+
+    try expectTranscript(outcome, "undelete")
+  }
+
+  @Test func anItemSuspendedInASessionIsAskedNoMore() async throws {
+    let outcome = try await Stage().script(
+      Self.threeWords, "study", "s", "s", "s", "find is:suspended")
+
+    try expectTranscript(outcome, "suspend")
+  }
+
+  @Test func anItemIsEditedInASession() async throws {
+    let outcome = try await Stage().script(
+      "add 猫 cat", "study", "e", "", "house cat", "ねこ", "", "pet", "", "3", "q", "card 猫")
+
+    try expectTranscript(outcome, "edit")
+  }
+
+  @Test func theHelpInTheReplLeavesOutTheProgramsName() async throws {
+    let outcome = try await Stage().script("help study")
+
+    try expectTranscript(outcome, "help-study")
+  }
+}

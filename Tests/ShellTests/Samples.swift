@@ -1,0 +1,45 @@
+import Foundation
+
+@testable import Engine
+@testable import Shell
+
+extension Item {
+  static func sample(
+    front: String = "食べる", back: String = "to eat", reading: String = "たべる", notes: String = ""
+  ) -> Item {
+    Item(
+      id: 7, deck: 1, courseKey: nil,
+      content: ItemContent(front: front, back: back, reading: reading, notes: notes),
+      createdAt: Stage.noon, isDeleted: false)
+  }
+}
+
+extension Question {
+  static func sample(_ kind: CardKind = .recall, item: Item = .sample(), isCram: Bool = false)
+    -> Question
+  {
+    let boundary = DayBoundary(timeZone: .gmt)
+    let today = boundary.day(of: Stage.noon)
+    let outcomes = Scheduler().outcomes(
+      for: 7, .new, at: Stage.noon, on: today, boundary: boundary)
+    let card = Card(
+      id: 7, item: item.id, deck: 1, kind: kind, progress: .new, isSuspended: false, isLeech: false,
+      buriedUntil: Day(0))
+    return Question(
+      card: card, item: item, deckName: "First Steps::Words", outcomes: isCram ? nil : outcomes)
+  }
+}
+
+extension Sitting {
+  static func sample(_ standing: Standing, mode: SessionMode = .scheduled) -> Sitting {
+    Sitting(
+      id: 1, revision: 4, plan: Plan(mode: mode, scope: .everything), scopeName: "", face: .native,
+      begunAt: Stage.noon, shownAt: Stage.noon, standing: standing, answered: 7,
+      left: Counts(new: 3, learning: 1, review: 8))
+  }
+}
+
+/// Lines as a terminal without colour shows them.
+func plain(_ lines: [Line], columns: Int = 80) -> String {
+  Output(data: { _ in }, talk: { _ in }, columns: { columns }).text(lines)
+}

@@ -1,0 +1,117 @@
+import Engine
+import Foundation
+import Helpers
+import Logging
+import Synchronization
+import Testing
+
+@testable import Shell
+
+/// A shell with a script for a person, a stopped clock and loaded dice, on data of its own.
+final class Stage: Sendable {
+  static let noon = Date(timeIntervalSince1970: 1_795_262_400)  // 21 November 2026, 12:00 UTC
+
+  let folder: TemporaryFolder
+  private let clock = Mutex(Stage.noon)
+  private let heard = Mutex("")
+  private let course: Course?
+  private let columns: Int
+  private let said = Mutex((data: "", talk: ""))
+
+  init(course: Course? = nil, columns: Int = 80) throws {
+    folder = try TemporaryFolder()
+    (self.course, self.columns) = (course, columns)
+  }
+
+  func advance(by duration: Duration) {
+    clock.withLock { $0 += duration / .seconds(1) }
+  }
+
+  func study() throws -> Study {
+    try Study.open(
+      folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
+      dice: .loaded(7), timeZone: .gmt, course: course)
+  }
+
+  struct Outcome {
+    var status: Int32
+    var data: String
+    var talk: String
+    /// Everything in its order: lines of the script behind "> ", talk behind "! ".
+    var transcript: String
+  }
+
+  /// Reads the lines as a script piped into the REPL.
+  @discardableResult
+  func script(_ lines: String...) async throws -> Outcome {
+    let study = try study()
+    let rest = Mutex(lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) })
+    let input = Input.lines(
+      { [self] in
+        guard let line = rest.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+          return .ended
+        }
+        heard.withLock { $0 += "> \(line)\n" }
+        return .said(String(line))
+      }, bell: Bell(), prompting: nil)
+    let console = console(input, isRepl: true)
+    let interpreter = Interpreter(console: console, open: { study })
+    return outcome(await Repl(console: console, interpreter: interpreter, study: study).run())
+  }
+
+  /// Does one command and ends.
+  func sanpo(_ words: String...) async throws -> Outcome {
+    try await sanpo(words)
+  }
+
+  func sanpo(_ words: [String]) async throws -> Outcome {
+    let nobody = Input.lines({ .ended }, bell: Bell(), prompting: nil)
+    let interpreter = Interpreter(
+      console: console(nobody, isRepl: false), open: StudyOpener { [self] in try study() }.study)
+    do {
+      try await interpreter.perform(interpreter.parsed(words))
+      return outcome(0)
+    } catch {
+      return outcome(interpreter.tell(error).rawValue)
+    }
+  }
+
+  private func console(_ input: Input, isRepl: Bool) -> Console {
+    Console(
+      output: output, input: input, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      timeZone: .gmt, isRepl: isRepl,
+      vocabulary: Vocabulary(commands: Sanpo.vocabulary, settings: []))
+  }
+
+  private var output: Output {
+    let columns = columns
+    return Output(
+      data: { [self] text in
+        said.withLock { $0.data += text }
+        heard.withLock { $0 += text }
+      },
+      talk: { [self] text in
+        said.withLock { $0.talk += text }
+        heard.withLock { $0 += "! \(text)" }
+      }, columns: { columns })
+  }
+
+  private func outcome(_ status: Int32) -> Outcome {
+    func tidied(_ text: String) -> String { text.replacing(folder.path, with: "FOLDER") }
+    defer {
+      said.withLock { $0 = ("", "") }
+      heard.withLock { $0 = "" }
+    }
+    return said.withLock { said in
+      Outcome(
+        status: status, data: tidied(said.data), talk: tidied(said.talk),
+        transcript: tidied(heard.withLock(\.self)))
+    }
+  }
+}
+
+func expectTranscript(_ outcome: Stage.Outcome, _ name: String) throws {
+  let name = name.split(separator: "-").joined(separator: "-").replacing(":", with: "-")
+  try expectSnapshot(
+    of: outcome.transcript + "= \(outcome.status)\n", named: "\(name).txt", in: "Transcripts")
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Shell
+
+struct WidthTests {
+  @Test(arguments: [
+    ("cat", 3), ("猫", 2), ("ねこ", 4), ("ﾈｺ", 2), ("Ａ", 2), ("か\u{3099}", 2), ("e\u{301}", 1),
+    ("。", 2), ("", 0), ("—", 1), ("🐈", 2), ("한", 2),
+  ])
+  func wideCharactersTakeTwoColumnsAndMarksThatJoinNone(text: String, columns: Int) {
+    #expect(Width.of(text) == columns)
+  }
+
+  @Test func aLineBreaksAtItsBlanks() {
+    let line: Line = "One line, lying flat: a single finger held out sideways."
+
+    #expect(
+      line.wrapped(to: 20).map(\.text)
+        == ["One line, lying", "flat: a single", "finger held out", "sideways."])
+  }
+
+  @Test func japaneseBreaksAnywhereButNeverBeginsALineWithItsFullStop() {
+    let line: Line = "わたしはねこである。なまえはまだない。"
+
+    let wrapped = line.wrapped(to: 18).map(\.text)
+
+    #expect(wrapped == ["わたしはねこであ", "る。なまえはまだな", "い。"])
+    #expect(wrapped.allSatisfy { Width.of($0) <= 18 })
+  }
+
+  @Test func whatIsWrappedKeepsItsIndentAndItsRoles() {
+    let line: Line = "    \("strong words", .strong) and plain ones"
+
+    let wrapped = line.wrapped(to: 24)
+
+    #expect(wrapped.map(\.text) == ["    strong words and", "    plain ones"])
+    #expect(wrapped[0].spans.map(\.role) == [.plain, .strong, .plain])
+  }
+
+  @Test func aWordLongerThanTheLineIsCut() {
+    #expect(Line("abcdefghij").wrapped(to: 4).map(\.text) == ["abcd", "efgh", "ij"])
+  }
+
+  @Test func tableColumnsAreSetByWidth() {
+    let table = Table(
+      sides: [.left, .right, .left],
+      rows: [["猫", "1", "cat"], ["a", "22", "letter"], ["only", Line(), Line()]])
+
+    #expect(table.lines().map(\.text) == ["猫     1  cat", "a     22  letter", "only"])
+  }
+
+  @Test func colourIsGivenOnlyWhereItIsWanted() {
+    let line: Line = "\("right", .right) and plain"
+
+    #expect(Style(hasColour: true).rendered(line) == "\u{1B}[32mright\u{1B}[0m and plain")
+    #expect(Style.plain.rendered(line) == "right and plain")
+    #expect(Style(environment: ["TERM": "xterm"], isTerminal: true).hasColour)
+    #expect(!Style(environment: ["TERM": "xterm"], isTerminal: false).hasColour)
+    #expect(!Style(environment: ["TERM": "dumb"], isTerminal: true).hasColour)
+    #expect(!Style(environment: ["TERM": "xterm", "NO_COLOR": "1"], isTerminal: true).hasColour)
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Shell
+
+struct WordsTests {
+  @Test(arguments: [
+    ("study  Words ", ["study", "Words"]),
+    (#"add "to eat" 'a "b"'"#, ["add", "to eat", #"a "b""#]),
+    (#"find deck:"First Steps" cat"#, ["find", "deck:First Steps", "cat"]),
+    (#"add a\ b """#, ["add", "a b", ""]),
+    ("add cat's eye", ["add", "cat's", "eye"]),
+    ("", []),
+  ])
+  func aLineIsCutAtTheBlanksOutsideQuotationMarks(line: String, words: [String]) throws {
+    #expect(try Words.of(line) == words)
+  }
+
+  @Test func aQuotationMarkLeftOpenIsRefused() {
+    #expect(throws: Misuse.self) { try Words.of("add \"cat") }
+  }
+
+  @Test(arguments: [
+    ("", Key.enter), ("3", .character("3")), ("  ", .space), ("space", .space),
+    ("あ", .character("あ")),
+    ("yes", .word("yes")),
+  ])
+  func aLineStandsForAKey(line: String, key: Key) {
+    #expect(Key(line: line) == key)
+  }
+
+  @Test func anArrowIsOneKeystroke() {
+    var count = KeystrokeCount()
+
+    for scalar in "ね\u{1B}[Ab\u{1B}OCc\u{1B}[3~".unicodeScalars { count.add(scalar) }
+
+    #expect(count.count == 6)
+  }
+}
