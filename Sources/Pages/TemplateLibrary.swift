@@ -20,7 +20,8 @@ struct TemplateLibrary: Sendable {
     let missing = wanted.subtracting(texts.keys).sorted()
     guard missing.isEmpty else { throw Self.broken("missing: \(missing.joined(separator: ", "))") }
     do {
-      library = MustacheLibrary(templates: try texts.mapValues(MustacheTemplate.init(string:)))
+      library = MustacheLibrary(
+        templates: try texts.mapValues { try MustacheTemplate(string: PageText.pragma + $0) })
     } catch {
       throw Self.broken("\(error)")
     }

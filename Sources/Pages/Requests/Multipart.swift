@@ -81,7 +81,8 @@ struct Multipart {
   /// The quoted value of ` name="…"`. Browsers write a quotation mark in it as %22.
   private static func parameter(_ name: String, in header: Substring) -> String? {
     guard let start = header.range(of: "; \(name)=\"") else { return nil }
-    let rest = header[start.upperBound...]
+    // By scalars: a mark behind the quotation mark must not hide it.
+    let rest = header[start.upperBound...].unicodeScalars
     return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
   }
 

@@ -50,17 +50,20 @@ struct SettingAsideTests {
     #expect(try await learner.card(of: id).isLeech == false)
   }
 
-  @Test func `The seventh lapse is no leech yet`() async throws {
+  @Test(arguments: [(7, false), (8, true), (9, false), (11, false), (12, true), (16, true)])
+  func `A leech is flagged at eight lapses and at every four more`(lapses: Int, isFlagged: Bool)
+    async throws
+  {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
     try await learner.makeReview(item: 1)
-    try await learner.run("UPDATE card SET lapses = 6")
+    try await learner.run("UPDATE card SET lapses = \(lapses - 1)")
     let sitter = Sitter(learner)
     try await sitter.begin()
 
     try await sitter.answer(.again)
 
-    #expect(sitter.state.notice == nil)
-    #expect(try await learner.card(of: id).isLeech == false)
+    #expect((sitter.state.notice == .leech(front: "犬")) == isFlagged)
+    #expect(try await learner.card(of: id).isLeech == isFlagged)
   }
 }

@@ -22,6 +22,19 @@ struct SiblingTests {
     #expect(tomorrow == .production)
   }
 
+  @Test func `A card of a kind the deck no longer asks is still a sibling`() async throws {
+    let learner = try Learner()
+    var deck = try await learner.addDeck(kinds: [.recall, .production])
+    try await learner.addItems(2, to: deck)
+    deck.options.cardKinds = [.recall]
+    try await learner.shelf(.deckChanged(deck))
+    let sitter = Sitter(learner)
+
+    try await sitter.begin()
+
+    #expect(try await sitter.fronts() == ["1", "2"])
+  }
+
   @Test func `Where siblings are not buried all are asked`() async throws {
     let learner = try Learner()
     try await learner.addItems(

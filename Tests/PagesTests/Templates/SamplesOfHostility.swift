@@ -3,6 +3,7 @@
 extension Sample {
   static let hostileText =
     "<script>alert(1)</script><img src=x onerror=alert(1)>\"' onload='&\u{202E}evil"
+    + "\u{600}<script>\"\u{301} onfocus=alert(1) <\u{338}b"
   private static let endless = String(repeating: "と", count: 400)
 
   /// What learners write, and what others write for them to import.
