@@ -30,7 +30,6 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
@@ -38,7 +37,6 @@ let package = Package(
       name: "Engine",
       dependencies: [
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Logging", package: "swift-log"),
       ],
       resources: [.copy("Resources/Course")],

@@ -16,7 +16,7 @@ public struct Card: Hashable, Sendable, Identifiable {
   public var item: Item.ID
   public var deck: Deck.ID
   public var kind: CardKind
-  public var progress: Progress
+  public var progress: CardProgress
   public var isSuspended: Bool
   public var isLeech: Bool
   /// Not asked before this day.

@@ -12,12 +12,12 @@ extension Card {
   init(_ row: Row) throws {
     self.init(
       id: row[0], item: row[1], deck: row[2], kind: try row.word(3),
-      progress: try Progress(row), isSuspended: row[4], isLeech: row[5],
+      progress: try CardProgress(row), isSuspended: row[4], isLeech: row[5],
       buriedUntil: Day(row[6]))
   }
 }
 
-extension Progress {
+extension CardProgress {
   /// From a row of `Card.columns`.
   fileprivate init(_ row: Row) throws {
     self = .new

@@ -96,7 +96,7 @@ extension Problem {
     let first = bad.prefix(5).map { "line \($0.line): \($0.reason)" }.joined(separator: " ")
     let more = bad.count > 5 ? " And \(bad.count - 5) more." : ""
     return Problem(
-      "Nothing was imported, because \(bad.count) rows are bad: \(first)\(more)",
+      "Nothing was imported, because \(bad.count == 1 ? "a row is" : "\(bad.count) rows are") bad: \(first)\(more)",
       remedy: "Correct them, or import without “strict” to take the rest.")
   }
 }

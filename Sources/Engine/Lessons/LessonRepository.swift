@@ -54,7 +54,7 @@ struct LessonRepository: Sendable {
       let deck = try sessions.queue.decks.deck(card.deck, db)
       let isRight = answer.grade != .again
       _ = try sessions.reviews.record(
-        answer, place: row.state.items.count - row.state.pending.count, of: card,
+        answer, place: 0, of: card,
         retention: deck.options.retention, moves: isRight, db)
       row.state.pending.removeFirst()
       if !isRight { row.state.pending.append(answer.card) }

@@ -25,7 +25,7 @@ extension ReviewEntry {
   /// What a card's answers, in their order, come to.
   static func replayed(
     _ entries: [ReviewEntry], of card: Card.ID, fsrs: FSRS, terms: [Int64: SchedulingTerms]
-  ) throws -> Progress {
+  ) throws -> CardProgress {
     try explained(entries, of: card, fsrs: fsrs, terms: terms).last?.progress ?? .new
   }
 
@@ -33,7 +33,7 @@ extension ReviewEntry {
   static func explained(
     _ entries: [ReviewEntry], of card: Card.ID, fsrs: FSRS, terms: [Int64: SchedulingTerms]
   ) throws -> [Outcome] {
-    var progress = Progress.new
+    var progress = CardProgress.new
     return try entries.map { entry in
       guard let terms = terms[entry.terms] else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "review \(entry.id): no terms")

@@ -112,7 +112,7 @@ struct ReviewRepository: Sendable {
   }
 
   private func save(
-    _ progress: Progress, of card: Card.ID, introduced: Day?, isRebuilt: Bool = false,
+    _ progress: CardProgress, of card: Card.ID, introduced: Day?, isRebuilt: Bool = false,
     _ db: Database
   ) throws {
     var arguments = progress.arguments
@@ -122,7 +122,7 @@ struct ReviewRepository: Sendable {
     let introducing = isRebuilt ? ":introduced" : "coalesce(introduced_day, :introduced)"
     try db.cachedStatement(
       sql: """
-        UPDATE card SET \(Progress.assignments), introduced_day = \(introducing)
+        UPDATE card SET \(CardProgress.assignments), introduced_day = \(introducing)
         WHERE id = :card
         """
     ).execute(arguments: StatementArguments(arguments))
@@ -159,7 +159,7 @@ public struct Rebuilding: Hashable, Sendable, Codable {
     fsrs = version.rawValue
   }
 
-  mutating func count(_ reviews: Int, of card: Card, after: Progress) {
+  mutating func count(_ reviews: Int, of card: Card, after: CardProgress) {
     cards += 1
     self.reviews += reviews
     guard card.progress != after else { return }

@@ -85,8 +85,14 @@ public struct ReviewSession: Machine {
     }
   }
 
-  /// A notice stays until the session moves again, however often it is looked at.
+  /// A notice stays until the session moves again, however often it is looked at. A look that
+  /// began before an answer may come back after it; what it saw is over and is passed over.
   private static func stand(_ state: inout State, _ sitting: Sitting?, _ notice: Notice?) {
+    if let sitting, let known = state.sitting, known.id == sitting.id,
+      known.revision > sitting.revision
+    {
+      return
+    }
     let isSame = sitting?.id == state.sitting?.id && sitting?.revision == state.sitting?.revision
     state.notice = notice ?? (isSame ? state.notice : nil)
     state.sitting = sitting

@@ -47,6 +47,7 @@ public struct Sitting: Hashable, Sendable {
   public var standing: Standing
   /// Answers given that were not undone.
   public var answered: Int
+  /// The card that is asked included. Cards of the queue count as reviews, the new ones too.
   public var left: Counts
 
   public enum Standing: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Foundation
 /// A card being answered: what the four grades have in common, and what each makes of it.
 struct Answering {
   private let scheduler: Scheduler
-  private let progress: Progress
+  private let progress: CardProgress
   private let instant: Date
   private let day: Day
   private let boundary: DayBoundary
@@ -11,7 +11,7 @@ struct Answering {
   private let draw: Double?
 
   init(
-    scheduler: Scheduler, card: Int64, progress: Progress, instant: Date, day: Day,
+    scheduler: Scheduler, card: Int64, progress: CardProgress, instant: Date, day: Day,
     boundary: DayBoundary
   ) {
     self.scheduler = scheduler
@@ -51,7 +51,7 @@ struct Answering {
 
   private func progress(
     after grade: Grade, memory: Memory, wait: Explanation.Wait
-  ) -> Progress {
+  ) -> CardProgress {
     var next = progress
     next.memory = memory
     next.repetitions += 1

@@ -1,6 +1,6 @@
 /// What an answer makes of a card, and why.
 public struct Outcome: Hashable, Sendable {
-  public let progress: Progress
+  public let progress: CardProgress
   public let why: Explanation
 }
 

@@ -37,7 +37,7 @@ public struct Scheduler: Hashable, Sendable {
   }
 
   public func outcomes(
-    for card: Int64, _ progress: Progress, at instant: Date, on day: Day, boundary: DayBoundary
+    for card: Int64, _ progress: CardProgress, at instant: Date, on day: Day, boundary: DayBoundary
   ) -> Outcomes {
     let answering = Answering(
       scheduler: self, card: card, progress: progress, instant: instant, day: day,
@@ -49,7 +49,7 @@ public struct Scheduler: Hashable, Sendable {
 
   /// Only one of `outcomes`, for less work.
   public func outcome(
-    of grade: Grade, for card: Int64, _ progress: Progress, at instant: Date, on day: Day,
+    of grade: Grade, for card: Int64, _ progress: CardProgress, at instant: Date, on day: Day,
     boundary: DayBoundary
   ) -> Outcome {
     Answering(

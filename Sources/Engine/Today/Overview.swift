@@ -14,6 +14,7 @@ public struct Overview: Hashable, Sendable {
   /// The session one can go on with.
   public struct OpenSession: Hashable, Sendable {
     public var isLesson: Bool
+    public var isCram: Bool
     public var face: Face
     public var done: Int
     public var left: Int

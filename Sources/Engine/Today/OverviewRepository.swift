@@ -60,7 +60,8 @@ struct OverviewRepository: Sendable {
   private func openSession(at now: Date, _ db: Database) throws -> Overview.OpenSession? {
     if let sitting = try lessons.sessions.current(at: now, db), !sitting.isFinished {
       return Overview.OpenSession(
-        isLesson: false, face: sitting.face, done: sitting.answered, left: sitting.left.total)
+        isLesson: false, isCram: sitting.plan.mode == .cram, face: sitting.face,
+        done: sitting.answered, left: sitting.left.total)
     }
     guard let lesson = try lessons.openLesson(at: now, db), !lesson.isFinished else { return nil }
     let (done, left) =
@@ -70,7 +71,8 @@ struct OverviewRepository: Sendable {
         (try cards(of: lesson, db) - left, left)
       case .finished: (0, 0)
       }
-    return Overview.OpenSession(isLesson: true, face: lesson.face, done: done, left: left)
+    return Overview.OpenSession(
+      isLesson: true, isCram: false, face: lesson.face, done: done, left: left)
   }
 
   /// An item may have several.
@@ -140,8 +142,8 @@ struct OverviewRepository: Sendable {
     return (row?[0] ?? 0, Int(right), .milliseconds(Int64(time)))
   }
 
-  /// Every day with an answer that still counts, the latest first. Leaps from day to day through the index, so
-  /// that it costs a step a day, not a step a review.
+  /// Every day with an answer that still counts, the latest first. Leaps from day to day through
+  /// the index, so that it costs a step a day, not a step a review.
   private func studiedDays(_ db: Database) throws -> [Day] {
     try Int.fetchAll(
       db,

@@ -39,14 +39,14 @@ struct ItemPresenter {
       history: sheet.history.reversed().map(review))
   }
 
-  private func due(_ progress: Engine.Progress) -> String {
+  private func due(_ progress: CardProgress) -> String {
     switch progress.due {
     case .unscheduled: "not met yet"
     case .at, .on: "due \(almanac.due(progress.due))"
     }
   }
 
-  private func figures(_ progress: Engine.Progress) -> [Fact] {
+  private func figures(_ progress: CardProgress) -> [Fact] {
     guard let memory = progress.memory else { return [] }
     return [
       Fact(label: "Stability", value: "\(Span.tenths(memory.stability)) d"),

@@ -33,7 +33,7 @@ enum TodayScreen {
   }
 
   private static func goingOn(_ open: Overview.OpenSession) -> Line {
-    let command = open.isLesson ? "lesson" : "study"
+    let command = open.isLesson ? "lesson" : open.isCram ? "study --cram" : "study"
     return """
       Begun in \(open.face.rawValue): \(open.done) done, \(open.left) left; \
       \(command, .strong) goes on
@@ -95,7 +95,7 @@ extension Overview {
 extension Overview.OpenSession {
   fileprivate var json: JSON {
     [
-      "is_lesson": .truth(isLesson), "face": .string(face.rawValue), "done": JSON(done),
+      "is_lesson": .truth(isLesson), "is_cram": .truth(isCram), "face": .string(face.rawValue), "done": JSON(done),
       "left": JSON(left),
     ]
   }

@@ -40,12 +40,20 @@ final class Watch: Sendable {
   private let shown = Mutex<Int?>(nil)
   private let observation: Mutex<Observation?> = Mutex(nil)
 
-  /// - Parameter reload: brings the store up to date and gives the revision it then stands at.
-  init(_ study: Study, _ bell: Bell, reload: @escaping @Sendable () async -> Int?) {
+  private let revision: @Sendable () -> Int?
+
+  /// - Parameters:
+  ///   - revision: at which the store stands.
+  ///   - reload: brings the store up to date.
+  init(
+    _ study: Study, _ bell: Bell, revision: @escaping @Sendable () -> Int?,
+    reload: @escaping @Sendable () async -> Void
+  ) {
+    self.revision = revision
     let observed = study.changes.observe { [weak self] in
       Task {
-        let revision = await reload()
-        guard let self, self.isWaiting, self.shown.withLock({ $0 }) != revision else { return }
+        await reload()
+        guard let self, self.isWaiting, self.shown.withLock({ $0 }) != revision() else { return }
         bell.ring(.changed)
       }
     }
@@ -56,10 +64,15 @@ final class Watch: Sendable {
   private var isWaiting: Bool { waits.withLock(\.self) }
 
   /// Rings count only while `wait` lasts, and only for what was shown before it.
-  func during<Value>(_ revision: Int, _ wait: () async -> Value) async -> Value {
-    shown.withLock { $0 = revision }
+  func during<Value>(_ shown: Int, _ wait: () async -> Heard<Value>) async -> Heard<Value> {
+    self.shown.withLock { $0 = shown }
     waits.withLock { $0 = true }
     defer { waits.withLock { $0 = false } }
-    return await wait()
+    while true {
+      let heard = await wait()
+      // A ring can be late: meant for what this face itself has done before this wait.
+      if case .changed(.changed) = heard, revision() == shown { continue }
+      return heard
+    }
   }
 }

@@ -17,9 +17,8 @@ struct LessonRun {
     let clock = study.clock
     watch =
       console.input.isInteractive
-      ? Watch(study, console.input.bell) {
+      ? Watch(study, console.input.bell, revision: { store.state.lesson?.revision }) {
         await store.send(.changedElsewhere(at: clock.now()))
-        return store.state.lesson?.revision
       } : nil
   }
 
@@ -156,7 +155,9 @@ struct LessonRun {
     }
   }
 
-  private func waiting<Value>(_ lesson: Lesson, _ wait: () async -> Value) async -> Value {
+  private func waiting<Value>(
+    _ lesson: Lesson, _ wait: () async -> Heard<Value>
+  ) async -> Heard<Value> {
     guard let watch else { return await wait() }
     return await watch.during(lesson.revision, wait)
   }

@@ -18,9 +18,8 @@ struct StudyRun {
     let clock = study.clock
     watch =
       console.input.isInteractive
-      ? Watch(study, console.input.bell) {
+      ? Watch(study, console.input.bell, revision: { store.state.sitting?.revision }) {
         await store.send(.changedElsewhere(at: clock.now()))
-        return store.state.sitting?.revision
       } : nil
   }
 
@@ -177,7 +176,9 @@ struct StudyRun {
     }
   }
 
-  private func waiting<Value>(_ sitting: Sitting, _ wait: () async -> Value) async -> Value {
+  private func waiting<Value>(
+    _ sitting: Sitting, _ wait: () async -> Heard<Value>
+  ) async -> Heard<Value> {
     guard let watch else { return await wait() }
     return await watch.during(sitting.revision, wait)
   }

@@ -130,7 +130,7 @@ struct ReviewSessionTests {
 
 extension Outcome {
   /// What the outcome, shown for an earlier moment of the day, comes to at the moment of answering.
-  fileprivate func progress(at instant: Date) -> Engine.Progress {
+  fileprivate func progress(at instant: Date) -> CardProgress {
     var progress = progress
     if case .at(let due) = progress.due, let shown = progress.lastReviewedAt {
       progress.due = .at(due + instant.timeIntervalSince(shown))

@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-import struct Engine.Progress  // Foundation has another.
 
 /// Noon on 21 November 2026, a day of 24 hours.
 enum Berlin {
@@ -20,7 +19,7 @@ extension Scheduler {
   static let plain = Scheduler(fuzzes: false)
 
   func answer(
-    _ grade: Grade, _ progress: Progress, card: Int64 = 1, at instant: Date = Berlin.noon,
+    _ grade: Grade, _ progress: CardProgress, card: Int64 = 1, at instant: Date = Berlin.noon,
     boundary: DayBoundary = Berlin.boundary
   ) -> Outcome {
     outcome(
@@ -28,14 +27,14 @@ extension Scheduler {
       boundary: boundary)
   }
 
-  func outcomes(_ progress: Progress, card: Int64 = 1) -> Outcomes {
+  func outcomes(_ progress: CardProgress, card: Int64 = 1) -> Outcomes {
     outcomes(
       for: card, progress, at: Berlin.noon, on: Berlin.today, boundary: Berlin.boundary)
   }
 }
 
-extension Progress {
-  static func learning(step: Int) -> Progress {
+extension CardProgress {
+  static func learning(step: Int) -> CardProgress {
     var progress = learned(stability: 1, interval: 0)
     progress.phase = .learning(step: step)
     progress.lastDay = Berlin.today
@@ -43,7 +42,7 @@ extension Progress {
     return progress
   }
 
-  static func relearning(step: Int) -> Progress {
+  static func relearning(step: Int) -> CardProgress {
     var progress = learning(step: step)
     progress.phase = .relearning(step: step)
     return progress
@@ -53,9 +52,9 @@ extension Progress {
   static func learned(
     stability: Double, difficulty: Double = 5, interval: Int, elapsed: Int? = nil,
     repetitions: Int = 3
-  ) -> Progress {
+  ) -> CardProgress {
     let elapsed = elapsed ?? interval
-    return Progress(
+    return CardProgress(
       phase: .review, memory: Memory(stability: stability, difficulty: difficulty),
       due: .on(Berlin.today.advanced(by: interval - elapsed)), interval: interval,
       repetitions: repetitions, lapses: 0, lastDay: Berlin.today.advanced(by: -elapsed),

@@ -54,7 +54,7 @@ struct FuzzTests {
   }
 
   @Test func theHourOfTheAnswerDoesNotChangeTheDueDay() {
-    let known = Progress.learned(stability: 30, interval: 30)
+    let known = CardProgress.learned(stability: 30, interval: 30)
     let due = (0..<8).map { hour in
       Scheduler().answer(.good, known, at: Berlin.noon + Double(hour) * 3600).progress.due
     }
@@ -63,7 +63,7 @@ struct FuzzTests {
   }
 
   @Test func allGradesShareOneDraw() {
-    let known = Progress.learned(stability: 30, interval: 30)
+    let known = CardProgress.learned(stability: 30, interval: 30)
     let outcomes = Scheduler().outcomes(known)
     let draws = Grade.allCases.compactMap { outcomes[$0].why.days?.fuzz?.draw }
 

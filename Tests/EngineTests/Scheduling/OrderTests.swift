@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import Engine
-@testable import struct Engine.Progress  // Foundation has another.
 
 /// What must hold whatever the card: checked on many, drawn from a fixed seed.
 struct OrderTests {
@@ -11,7 +10,7 @@ struct OrderTests {
     var chance = SplitMix64(seed: 1)
     for card in 0..<500 {
       let scheduler = Scheduler.any(version, fuzzes: fuzzes, by: &chance)
-      let progress = Progress.any(by: &chance)
+      let progress = CardProgress.any(by: &chance)
       let outcomes = scheduler.outcomes(progress, card: Int64(card))
       let days = [outcomes.hard, outcomes.good, outcomes.easy].compactMap(\.why.days)
       for (worse, better) in zip(days, days.dropFirst()) {
@@ -35,7 +34,7 @@ struct OrderTests {
     var chance = SplitMix64(seed: 3)
     for card in 0..<2000 {
       let interval = Int.random(in: 1...200, using: &chance)
-      let known = Progress.learned(
+      let known = CardProgress.learned(
         stability: Double(interval) * .random(in: 0.3...1.2, using: &chance), interval: interval)
       let days = try #require(Scheduler().answer(.hard, known, card: Int64(card)).why.days)
       let raw = Scheduler().answer(.hard, known, card: Int64(card)).why.rawInterval
@@ -51,7 +50,7 @@ struct OrderTests {
   }
 
   @Test func badNumbersFromOutsideDoNoHarm() {
-    let broken = Progress.learned(stability: .nan, difficulty: .infinity, interval: 4)
+    let broken = CardProgress.learned(stability: .nan, difficulty: .infinity, interval: 4)
     for version in FSRS.Version.allCases {
       var scheduler = Scheduler(fsrs: FSRS(version), retention: .nan, maximumInterval: .max)
       #expect(scheduler.answer(.easy, broken).progress.interval >= 1)
@@ -73,15 +72,15 @@ extension Scheduler {
   }
 }
 
-extension Progress {
-  fileprivate static func any(by chance: inout SplitMix64) -> Progress {
+extension CardProgress {
+  fileprivate static func any(by chance: inout SplitMix64) -> CardProgress {
     let interval = Int.random(in: 1...60, using: &chance)
-    let known = Progress.learned(
+    let known = CardProgress.learned(
       stability: exp(.random(in: -2...6, using: &chance)),
       difficulty: .random(in: 1...10, using: &chance), interval: interval,
       elapsed: interval + .random(in: 0...20, using: &chance),
       repetitions: .random(in: 1...40, using: &chance))
-    let phases: [Progress] = [known, known, .new, .learning(step: 1), .relearning(step: 0)]
+    let phases: [CardProgress] = [known, known, .new, .learning(step: 1), .relearning(step: 0)]
     return phases.randomElement(using: &chance) ?? known
   }
 }

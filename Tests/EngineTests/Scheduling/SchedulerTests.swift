@@ -99,7 +99,7 @@ struct SchedulerTests {
 
   @Test func theMaximumHoldsForEveryGrade() {
     let scheduler = Scheduler(maximumInterval: 30)
-    let known = Progress.learned(stability: 400, interval: 30)
+    let known = CardProgress.learned(stability: 400, interval: 30)
 
     let outcomes = scheduler.outcomes(known)
 
@@ -107,7 +107,7 @@ struct SchedulerTests {
   }
 
   @Test func aHigherRetentionBringsTheCardBackSooner() {
-    let known = Progress.learned(stability: 50, interval: 50)
+    let known = CardProgress.learned(stability: 50, interval: 50)
     let intervals = [0.8, 0.9, 0.95].map {
       Scheduler(retention: $0, fuzzes: false).answer(.good, known).progress.interval
     }
@@ -117,7 +117,7 @@ struct SchedulerTests {
   }
 
   @Test func aClockThatJumpedBackCountsAsNoTime() {
-    var ahead = Progress.learned(stability: 10, interval: 10)
+    var ahead = CardProgress.learned(stability: 10, interval: 10)
     ahead.lastDay = Berlin.today.advanced(by: 3)
     ahead.lastReviewedAt = Berlin.noon + 3 * 86_400
 
@@ -131,7 +131,7 @@ struct SchedulerTests {
   }
 
   @Test func fsrs7MeasuresTimeWhereTheOthersCountDays() {
-    let halfADayAgo = Progress.learned(stability: 10, interval: 1)
+    let halfADayAgo = CardProgress.learned(stability: 10, interval: 1)
     let tomorrowEarly = Berlin.noon - 86_400 / 2
 
     #expect(Scheduler(fsrs: FSRS(.six)).answer(.good, halfADayAgo).why.elapsed == 1)
@@ -141,7 +141,7 @@ struct SchedulerTests {
   }
 
   @Test func theExplanationNamesEveryTerm() throws {
-    let known = Progress.learned(stability: 10, interval: 10, elapsed: 12)
+    let known = CardProgress.learned(stability: 10, interval: 10, elapsed: 12)
     let outcome = Scheduler().answer(.good, known)
     let why = outcome.why
     let days = try #require(why.days)
@@ -158,7 +158,7 @@ struct SchedulerTests {
   }
 
   @Test func oneOutcomeIsTheSameAsThatOfAllFour() {
-    let known = Progress.learned(stability: 10, interval: 10)
+    let known = CardProgress.learned(stability: 10, interval: 10)
     let outcomes = Scheduler().outcomes(known)
 
     for grade in Grade.allCases {

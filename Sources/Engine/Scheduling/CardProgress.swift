@@ -21,7 +21,7 @@ public enum Due: Hashable, Codable, Sendable {
 }
 
 /// What scheduling knows of one card: a projection of its review log.
-public struct Progress: Hashable, Sendable {
+public struct CardProgress: Hashable, Sendable {
   public var phase: Phase
   public var memory: Memory?
   public var due: Due
@@ -49,7 +49,7 @@ public struct Progress: Hashable, Sendable {
   }
 
   /// A card never answered.
-  public static let new = Progress(
+  public static let new = CardProgress(
     phase: .new, memory: nil, due: .unscheduled, interval: 0, repetitions: 0, lapses: 0,
     lastDay: nil, lastReviewedAt: nil)
 }
