@@ -7,6 +7,12 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let http: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+]
+
 /// A front end is a main of a few lines over the shared rooms.
 func face(_ name: String, over rooms: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: ["Engine"] + rooms, swiftSettings: strict)
@@ -29,6 +35,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
@@ -46,7 +54,9 @@ let package = Package(
       dependencies: [
         "Engine",
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -71,22 +81,25 @@ let package = Package(
         "Engine", "Pages",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-      ],
+        .product(name: "Logging", package: "swift-log"),
+      ] + http,
       path: "Benchmarks", swiftSettings: strict),
     .target(
       name: "Helpers",
-      dependencies: [
-        "Engine",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-      ],
+      dependencies: ["Engine"] + http,
       path: "Tests/Helpers", swiftSettings: strict),
-    tests("EngineTests", of: [.product(name: "GRDB", package: "GRDB.swift")], resources: [.copy("Fixtures")]),
     tests(
-      "PagesTests", of: ["Pages", .product(name: "HummingbirdTesting", package: "hummingbird")],
+      "EngineTests", of: [.product(name: "GRDB", package: "GRDB.swift")],
+      resources: [.copy("Fixtures")]),
+    tests(
+      "PagesTests",
+      of: [
+        "Pages", .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       resources: [.copy("Snapshots")]),
     tests("ShellTests", of: ["Shell"], resources: [.copy("Transcripts")]),
-    tests("FaceTests", of: [.product(name: "AsyncHTTPClient", package: "async-http-client")]),
+    tests("FaceTests", of: http),
   ],
   swiftLanguageModes: [.v6]
 )

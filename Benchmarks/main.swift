@@ -9,6 +9,7 @@ let cards = arguments.firstIndex(of: "--cards").flatMap { place in
 
 let learner = try await Learner(cards: cards ?? 100_000)
 var figures = try await Opening.figures(learner)
+figures += try await PageRates.figures(learner)
 figures += try await StudyLoop.figures(learner)
 figures += try Replaying.figures()
 try learner.remove()

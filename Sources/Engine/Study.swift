@@ -69,11 +69,10 @@ public final class Study: Sendable {
   /// stay open for days.
   public func keepBackups(tell: @Sendable (Problem) -> Void) async {
     let care = care()
-    while !Task.isCancelled {
+    // A sleep that throws was cancelled. Opening has seen to the first backup.
+    while (try? await Task.sleep(for: .seconds(900))) != nil {
       await care.send(.timePassed(at: clock.now()))
       if let problem = care.state.problem { tell(problem) }
-      // Ends early only when cancelled, which the loop asks.
-      try? await Task.sleep(for: .seconds(900))
     }
   }
 

@@ -25,6 +25,7 @@ public struct Site: Service {
   }
 
   let application: Application<Front>
+  private let study: Study
   private let addresses: Addresses
   private let hasBegun = Flag()
 
@@ -37,6 +38,7 @@ public struct Site: Service {
     let addresses = Addresses(host: options.host, port: options.port)
     let hasBegun = hasBegun
     self.addresses = addresses
+    self.study = study
     application = Application(
       responder: Front(try Kit(study), addresses: addresses),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
@@ -50,10 +52,14 @@ public struct Site: Service {
       logger: logger)
   }
 
-  /// Runs until it is told to shut down.
+  /// Runs until it is told to shut down, and sees to the day's backup meanwhile.
   ///
   /// - Throws: `Problem` when it cannot listen where it was asked to.
   public func run() async throws {
+    let backups = Task { [study, logger = application.logger] in
+      await study.keepBackups { logger.error("\($0.sentence) [\($0.detail)]") }
+    }
+    defer { backups.cancel() }
     do {
       try await application.run()
     } catch  where !hasBegun.isRaised {
@@ -71,6 +77,13 @@ public struct Site: Service {
     configuration.maximumGracefulShutdownDuration = .seconds(5)
     try await ServiceGroup(configuration: configuration).run()
   }
+}
+
+extension Site {
+  /// Behind the address of the site, as is `path(to:)`.
+  public static let pathToLessons = Route.lessons.path
+
+  public static func path(to item: Item.ID) -> String { Route.item(item).path }
 }
 
 extension Logger {

@@ -9,6 +9,8 @@ struct Repl {
 
   /// - Returns: the exit status. A script ends at its first error.
   func run() async -> Int32 {
+    let backups = Task { await study.keepBackups { console.say($0) } }
+    defer { backups.cancel() }
     await greet()
     while true {
       switch await console.input.command() {

@@ -75,6 +75,7 @@ private func capabilities(javaScript: Bool, profile: TemporaryFolder) -> JSON {
     "--headless",
     "--no-sandbox",  // Chromium refuses to start as root with it
     "--hide-scrollbars",  // or they take 15 px of the width asked for
+    "--force-prefers-reduced-motion",  // what still fades in has no text yet, says WebDriver
     "--disable-breakpad",  // its crash handler leaves the process group and would outlive us
     "--user-data-dir=\(profile.file("chromium").path)",
   ]

@@ -39,7 +39,7 @@ extension Browser {
     do {
       let _: JSON? = try await run("", [page.json], within: limit)
       return false
-    } catch let error as WebDriverError where error.code == "stale element reference" {
+    } catch let error as WebDriverError where error.isOfPageLeft {
       return true
     }
   }

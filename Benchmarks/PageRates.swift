@@ -1,0 +1,91 @@
+import AsyncHTTPClient
+import Engine
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import NIOHTTP1
+import Pages
+
+/// Requests a second for the pages, beside the server's own bare "hello" route, through the same
+/// client in the same run.
+struct PageRates {
+  static let requests = 4_000
+  static let connections = 8
+
+  static func figures(_ learner: Learner) async throws -> [Figure] {
+    let session = learner.study.reviewSession()
+    let clock = learner.study.clock
+    await session.send(.begun(Plan(.deck(learner.deck)), at: clock.now(), seed: 2))
+    let hello = try await serving(hello()) { try await rate($0) }
+    let pages: [(name: String, path: String)] = [
+      ("study page", "session"), ("dashboard", ""), ("deck page", "decks/\(learner.deck)"),
+    ]
+    return try await serving(site(of: learner.study)) { address in
+      var figures: [Figure] = []
+      for page in pages {
+        let rate = try await rate(address + page.path)
+        figures.append(
+          Figure(
+            name: page.name, value: rate, unit: "requests/s", against: "the bare hello route",
+            ratio: rate / hello))
+      }
+      return figures
+    }
+  }
+
+  private typealias Server = @Sendable (AsyncStream<String>.Continuation) async throws -> Void
+
+  private static func hello() -> Server {
+    { addresses in
+      let router = Router()
+      router.get("/") { _, _ in "hello" }
+      let application = Application(
+        router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+        onServerRunning: { channel in
+          addresses.yield("http://127.0.0.1:\(channel.localAddress?.port ?? 0)/")
+        },
+        logger: .quiet)
+      try await application.run()
+    }
+  }
+
+  private static func site(of study: Study) -> Server {
+    { addresses in
+      try await Site(study, options: Site.Options(port: 0)) { addresses.yield($0) }.run()
+    }
+  }
+
+  private static func serving<Result: Sendable>(
+    _ server: @escaping Server, _ measure: (String) async throws -> Result
+  ) async throws -> Result {
+    let (stream, addresses) = AsyncStream<String>.makeStream()
+    let running = Task { try await server(addresses) }
+    defer { running.cancel() }
+    for await address in stream { return try await measure(address) }
+    throw Problem("The server did not start.", remedy: "See the log.")
+  }
+
+  private static func rate(_ url: String) async throws -> Double {
+    let each = requests / connections
+    try await fetch(url, times: connections)
+    let time = try await seconds {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<connections { group.addTask { try await fetch(url, times: each) } }
+        try await group.waitForAll()
+      }
+    }
+    return Double(requests) / time
+  }
+
+  private static func fetch(_ url: String, times: Int) async throws {
+    for _ in 0..<times {
+      let response = try await HTTPClient.shared.execute(
+        HTTPClientRequest(url: url), timeout: .seconds(30))
+      guard response.status == .ok else {
+        throw Problem("\(url) answered \(response.status.code).", remedy: "Mend it first.")
+      }
+      _ = try await response.body.collect(upTo: 4 << 20)
+    }
+  }
+}

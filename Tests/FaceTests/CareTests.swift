@@ -1,0 +1,75 @@
+import Foundation
+import Helpers
+import Testing
+
+/// Data that is damaged, too new, or to be brought back.
+@Suite(.serialized)
+struct CareTests {
+  @Test func damagedDataIsSaidWithItsRemedyAndStaysAsItIs() async throws {
+    let home = try Home()
+    try await home.sanpo("today")
+    let damaged = Data("This is no database any more.".utf8)
+    try damaged.write(to: home.database)
+
+    let outcome = try await home.sanpo("today")
+
+    #expect(outcome.errors.contains("is damaged; it was left as it is"))
+    #expect(outcome.errors.contains("There is no backup yet."))
+    #expect(try Data(contentsOf: home.database) == damaged)
+  }
+
+  @Test func damagedDataIsRestoredFromTheLatestBackup() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    try await home.sanpo("backup")
+    let damaged = Data("This is no database any more.".utf8)
+    try damaged.write(to: home.database)
+
+    let told = try await home.sanpo("find", "cat")
+    let restored = try await home.sanpo("restore", "latest")
+    let after = try await home.sanpo("find", "cat", "deck:\"My items\"", "--json")
+
+    #expect(told.errors.contains("sanpo restore latest"))
+    #expect(restored.status == .exited(0))
+    #expect(try JSONLines(after.output).values.map { $0["front"] as? String } == ["猫"])
+    #expect(after.errors == "")
+  }
+
+  @Test func dataOfANewerVersionIsRefusedAndStaysAsItIs() async throws {
+    let home = try Home()
+    try await home.sanpo("today")
+    let newer = try writtenByANewerVersion(Data(contentsOf: home.database))
+    try newer.write(to: home.database)
+
+    let outcome = try await home.sanpo("today")
+
+    #expect(outcome.status == .exited(1) && outcome.output == "")
+    #expect(outcome.errors.contains("written by a newer version of Sanpo"))
+    #expect(try Data(contentsOf: home.database) == newer)
+  }
+
+  @Test func theLatestBackupIsRestored() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let backup = try await home.sanpo("backup")
+    try await home.add(["犬": "dog"])
+
+    let restored = try await home.sanpo("restore", "latest")
+
+    #expect(backup.output.contains("Backed up to"))
+    #expect(restored.output.contains("what was there before is kept as"))
+    let found = try await home.sanpo("deck", "my items", "--json")
+    #expect(try JSONLines(found.output).values.compactMap { $0["front"] as? String } == ["猫"])
+  }
+
+  /// The steps of the schema a database has been through stand in it by name; under another name
+  /// of the same length the first is one that only a later version can know.
+  private func writtenByANewerVersion(_ database: Data) throws -> Data {
+    let name = Data("1 decks, items, cards".utf8)
+    let other = Data("9 decks, songs, poems".utf8)
+    var newer = database
+    while let place = newer.firstRange(of: name) { newer.replaceSubrange(place, with: other) }
+    guard newer != database else { throw HelperError("The schema's first step was not found.") }
+    return newer
+  }
+}

@@ -1,0 +1,43 @@
+import Helpers
+
+/// The quiz on the first kana, as someone answers it who has just met them.
+struct FirstLesson {
+  static let romaji = ["あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"]
+
+  let terminal: PseudoTerminal
+  /// What was asked, in its order.
+  private(set) var asked: [String] = []
+
+  init(at terminal: PseudoTerminal) {
+    self.terminal = terminal
+  }
+
+  /// Types `lesson`, looks at every item, and answers all but the first time rightly.
+  mutating func meet(_ count: Int) async throws {
+    try await terminal.type("lesson", expecting: "lesson 1 of \(count)")
+    for place in 1..<count {
+      try await terminal.expect("enter next")
+      try await terminal.press("\r", expecting: "lesson \(place + 1) of \(count)")
+    }
+    try await terminal.expect("enter begin the quiz")
+    try await terminal.send(.enter)
+    for turn in 0...count { try await answer(rightly: turn > 0) }
+    try await terminal.expect(prompt)
+  }
+
+  private mutating func answer(rightly isRight: Bool) async throws {
+    let kana = try kana(in: await terminal.expect("answer> "))
+    asked.append(kana)
+    let answer = isRight ? Self.romaji[kana] ?? "" : "wrong"
+    try await terminal.type(answer, expecting: isRight ? "✓ right" : "✗ not quite")
+    try await terminal.expect("enter next")
+    try await terminal.send(.enter)
+  }
+
+  private func kana(in said: String) throws -> String {
+    guard let found = plain(said).matches(of: /left\s+([あいうえお])\s/).last else {
+      throw HelperError("No kana is asked in «\(said)».")
+    }
+    return String(found.1)
+  }
+}

@@ -1,0 +1,88 @@
+import Helpers
+import Testing
+
+/// Two faces are open on one learner's data at the same time.
+@Suite(.serialized)
+struct HandOverTests {
+  @Test func aSessionGoesOnInAnotherFaceInTheMiddleOfACard() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let first = try await home.native()
+    try await first.type("study", expecting: "space shows the answer")
+    try await first.press(" ", expecting: "easy")
+
+    let second = try await home.native()
+    let goingOn = try await second.type("study", expecting: "easy")
+
+    #expect(second.screen.text.contains("Begun in native: 0 done, 2 left; study goes on"))
+    #expect(goingOn.contains("Going on: 0 answers given, 2 left."))
+    #expect(goingOn.contains("cat"))
+  }
+
+  @Test func anAnswerInOneFaceShowsInTheOther() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let first = try await home.native()
+    try await first.type("study", expecting: "space shows the answer")
+    try await first.press(" ", expecting: "easy")
+    let second = try await home.native()
+    try await second.type("study", expecting: "easy")
+
+    try await second.press("4", expecting: "犬")
+    let shown = try await first.expect("犬")
+
+    #expect(plain(shown).contains("The session moved on in another face."))
+    #expect(plain(shown).contains("card 2 · 1 left"))
+    #expect(try await home.reviews() == 1)
+  }
+
+  @Test func oneCardAnsweredInBothFacesAtOnceIsOneReview() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let first = try await home.native()
+    try await first.type("study", expecting: "space shows the answer")
+    try await first.press(" ", expecting: "easy")
+    let second = try await home.native()
+    try await second.type("study", expecting: "easy")
+
+    async let one = first.press("4", expecting: "犬")
+    async let other = second.press("4", expecting: "犬")
+    _ = try await (one, other)
+
+    #expect(try await home.reviews() == 1)
+    let session = try JSONLines(await home.sanpo("study", "--json").output).values.first
+    #expect((session?["session"] as? [String: Any])?["answered"] as? Int == 1)
+  }
+
+  @Test func aLessonMovedOnInOneFaceShowsInTheOther() async throws {
+    let home = try Home()
+    let first = try await home.native()
+    try await first.type("lesson", expecting: "enter next")
+    let second = try await home.native()
+    try await second.type("lesson", expecting: "lesson 1 of 5")
+    try await second.expect("enter next")
+
+    try await second.press("\r", expecting: "lesson 2 of 5")
+    let shown = try await first.expect("lesson 2 of 5")
+
+    #expect(plain(shown).contains("The lesson moved on in another face."))
+  }
+
+  @Test func aFaceAloneIsNeverToldOfAnother() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog", "鳥": "bird", "魚": "fish"])
+    let terminal = try await home.native()
+    try await terminal.send("study\r")
+
+    var said = ""
+    for _ in 0..<4 {
+      said += try await terminal.press("", expecting: "space shows the answer")
+      said += try await terminal.press(" ", expecting: "easy")
+      try await terminal.send("4")
+    }
+    said += plain(try await terminal.expect(prompt))
+
+    #expect(said.contains("Done: 4 answers"))
+    #expect(!said.contains("in another face"))
+  }
+}

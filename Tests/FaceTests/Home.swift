@@ -1,0 +1,90 @@
+import Foundation
+import Helpers
+
+/// A learner's folder of their own, and an environment in which nothing else is known.
+final class Home: Sendable {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  var database: URL { file("data/sanpo.sqlite") }
+
+  func file(_ name: String) -> URL { folder.file(name) }
+
+  func environment(_ changes: [String: String] = [:]) -> [String: String] {
+    let usual = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": folder.path, "SANPO_HOME": file("data").path, "LANG": "C.UTF-8",
+      "TERM": "xterm-256color", "TZ": "Europe/Berlin",
+    ]
+    return usual.merging(changes) { $1 }
+  }
+
+  /// The REPL at a terminal, greeted and asking for a command.
+  func native(
+    columns: Int = 80, rows: Int = 40, _ changes: [String: String] = [:]
+  ) async throws -> PseudoTerminal {
+    let command = try Command(.native, environment: environment(changes), in: folder.url)
+    let terminal = try PseudoTerminal(
+      command, size: PseudoTerminal.Size(columns: columns, rows: rows))
+    try await terminal.expect(prompt)
+    return terminal
+  }
+
+  /// The REPL with a script piped in.
+  func script(_ lines: String...) async throws -> Command.Outcome {
+    try await Command(.native, environment: environment(), in: folder.url)
+      .run(input: lines.map { "\($0)\n" }.joined())
+  }
+
+  func command(
+    _ product: Product, _ words: [String], _ changes: [String: String] = [:]
+  ) throws -> Command {
+    try Command(product, words, environment: environment(changes), in: folder.url)
+  }
+
+  @discardableResult
+  func sanpo(
+    _ words: String..., changing changes: [String: String] = [:]
+  ) async throws -> Command.Outcome {
+    try await command(.sanpo, words, changes).run()
+  }
+
+  /// A deck “My items” with these, each known by a cat's, a dog's or another's name.
+  func add(_ items: KeyValuePairs<String, String>) async throws {
+    for (front, back) in items {
+      let outcome = try await sanpo("add", front, back)
+      guard outcome.status == .exited(0) else { throw HelperError(outcome.errors) }
+    }
+  }
+
+  /// How often any card was answered, undone answers aside.
+  func reviews() async throws -> Int {
+    let found = try await sanpo("find", "--json")
+    let items = Set(try JSONLines(found.output).values.compactMap { $0["item"] as? Int })
+    var count = 0
+    for item in items {
+      let sheet = try JSONLines(await sanpo("card", "\(item)", "--json").output)
+      let cards = sheet.values.first?["cards"] as? [[String: Any]] ?? []
+      let histories = cards.flatMap { $0["history"] as? [[String: Any]] ?? [] }
+      count += histories.count { $0["is_undone"] as? Bool == false }
+    }
+    return count
+  }
+}
+
+/// JSON values, one a line.
+struct JSONLines {
+  let values: [[String: Any]]
+
+  /// - Throws: when any line is no object.
+  init(_ text: String) throws {
+    values = try text.split(separator: "\n").map { line in
+      let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      guard let object = value as? [String: Any] else { throw HelperError("No object: \(line)") }
+      return object
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Helpers
+import Testing
+
+/// The program `sanpo`: a switch between the faces, and one command at a time.
+@Suite(.serialized)
+struct SanpoTests {
+  // MARK: Becoming a face
+
+  @Test func withoutAModeItBecomesTheWebApp() async throws {
+    let home = try Home()
+    let sanpo = try RunningProcess(home.command(.sanpo, ["--port", "0"]))
+
+    let address = try await sanpo.address()
+
+    #expect(address.host() == "127.0.0.1")
+    #expect(address.port != nil && address.port != 0)
+    sanpo.signal(SIGTERM)
+    #expect(try await sanpo.exit() == .exited(0))
+    #expect(try await sanpo.text(of: .errors) == "")
+  }
+
+  @Test func anUnknownModeIsSaidAndMeansTheWebApp() async throws {
+    let home = try Home()
+    let command = try home.command(.sanpo, ["--port", "0"], ["PROTOTYPE_MODE": "telepathy"])
+    let sanpo = try RunningProcess(command)
+
+    let complaint = try await sanpo.line(on: .errors, containing: "PROTOTYPE_MODE")
+
+    #expect(complaint.contains("“telepathy”") && complaint.contains("webview it is"))
+    #expect(try await sanpo.address().host() == "127.0.0.1")
+  }
+
+  @Test func theModeNativeIsTheREPL() async throws {
+    let home = try Home()
+    let command = try home.command(.sanpo, [], ["PROTOTYPE_MODE": "native"])
+    let terminal = try PseudoTerminal(command)
+
+    try await terminal.expect(prompt)
+
+    #expect(try await terminal.quit() == .exited(0))
+  }
+
+  // MARK: One command
+
+  @Test(arguments: [
+    ["today"], ["stats"], ["decks"], ["deck", "my items"], ["find", "cat"], ["card", "猫"],
+    ["why", "猫"], ["study"], ["lesson"], ["settings"], ["schedule", "rebuild"], ["backup"],
+    ["export", "my items"],
+  ])
+  func everyLineOfJSONIsAnObject(words: [String]) async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+
+    let outcome = try await home.command(.sanpo, words + ["--json"]).run()
+
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.errors == "")
+    #expect(try JSONLines(outcome.output).values.isEmpty == false)
+  }
+
+  @Test func theExitStatusTellsAProblemFromAMisunderstanding() async throws {
+    let home = try Home()
+
+    let fine = try await home.sanpo("today")
+    let problem = try await home.sanpo("deck", "Nowhere")
+    let unknown = try await home.sanpo("dance")
+    let incomplete = try await home.sanpo("add", "猫")
+
+    #expect(fine.status == .exited(0) && fine.errors == "")
+    #expect(problem.status == .exited(1) && problem.output == "")
+    #expect(problem.errors.contains("There is no deck “Nowhere”."))
+    #expect(unknown.status == .exited(2) && unknown.output == "")
+    #expect(unknown.errors.contains("There is no command “dance”."))
+    #expect(incomplete.status == .exited(2) && incomplete.output == "")
+  }
+
+  // MARK: The schedule
+
+  @Test func aReplayRefusesAMalformedLineByItsNumberAndDoesTheRest() async throws {
+    let home = try Home()
+    try writeLog("card_id,review_time_ms,rating\n1,1767500000000,3\n1,soon,3\n2,1767500000000,4\n", home)
+
+    let outcome = try await home.sanpo("schedule", "replay", "log.csv")
+
+    let steps = try JSONLines(outcome.output).values
+    #expect(steps.map { $0["card_id"] as? Int } == [1, 2])
+    #expect(outcome.errors.contains("line 3: review_time_ms “soon”"))
+    #expect(outcome.status == .exited(1))
+  }
+
+  @Test(arguments: [("Europe/Berlin", 1.0), ("UTC", 0.0)])
+  func aReplaysDaysBeginAtFourWhereTZSays(zone: String, elapsed: Double) async throws {
+    let home = try Home()
+    // 02:30 and 03:30 in UTC on 10 January 2026, which is 03:30 and 04:30 in Berlin.
+    try writeLog("card_id,review_time_ms,rating\n1,1768012200000,3\n1,1768015800000,3\n", home)
+
+    let outcome = try await home.sanpo("schedule", "replay", "log.csv", changing: ["TZ": zone])
+
+    let steps = try JSONLines(outcome.output).values
+    #expect(steps.map { $0["elapsed_days"] as? Double } == [0, elapsed])
+    #expect(outcome.status == .exited(0))
+  }
+
+  @Test func rebuildingWithTheSameVersionChangesNothing() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let studied = try await home.script("study", "", "3", "", "4", "q")
+
+    let rebuilt = try await home.sanpo("schedule", "rebuild")
+
+    #expect(studied.status == .exited(0))
+    #expect(rebuilt.output.contains("2 reviews of 2 cards replayed, nothing changed."))
+  }
+
+  private func writeLog(_ text: String, _ home: Home) throws {
+    try Data(text.utf8).write(to: home.file("log.csv"))
+  }
+}

@@ -1,0 +1,47 @@
+import Helpers
+
+let prompt = "sanpo> "
+
+extension PseudoTerminal {
+  /// Types a command and gives what is said until the next one is asked for, without colour.
+  @discardableResult
+  func command(_ line: String) async throws -> String {
+    try await send(line + Key.enter.rawValue)
+    return plain(try await expect(prompt))
+  }
+
+  /// Types an answer to what is asked, and waits for what follows.
+  @discardableResult
+  func type(_ text: String, expecting next: String) async throws -> String {
+    try await send(text + Key.enter.rawValue)
+    return plain(try await expect(next))
+  }
+
+  @discardableResult
+  func press(_ key: String, expecting next: String) async throws -> String {
+    try await send(key)
+    return plain(try await expect(next))
+  }
+
+  /// Leaves at the prompt.
+  func quit() async throws -> ExitStatus {
+    try await send("quit" + Key.enter.rawValue)
+    return try await exit()
+  }
+}
+
+/// Without the sequences that set colours, move the cursor or erase.
+func plain(_ text: String) -> String {
+  text.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
+}
+
+/// How many columns each line takes on a terminal, were it wide enough never to wrap.
+func widths(ofLinesIn text: String) -> [Int] {
+  text.split(separator: "\r\n", omittingEmptySubsequences: false).map { width(of: String($0)) }
+}
+
+func width(of line: String) -> Int {
+  var screen = Screen(columns: 1000, rows: 1)
+  screen.feed(line)
+  return screen.cursor.column
+}

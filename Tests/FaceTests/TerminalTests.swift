@@ -1,0 +1,141 @@
+import Foundation
+import Helpers
+import Testing
+
+/// Someone learns at the keyboard, in the REPL of `native`.
+@Suite(.serialized)
+struct TerminalTests {
+  @Test func aNewcomerMeetsFiveItemsAndIsAskedEachUntilItIsRight() async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+    try await terminal.screen(showing: "Welcome! Begin with a first lesson: type lesson.")
+
+    var lesson = FirstLesson(at: terminal)
+    try await lesson.meet(5)
+
+    #expect(Set(lesson.asked) == Set(FirstLesson.romaji.keys))
+    #expect(lesson.asked.count == 6)
+    #expect(lesson.asked.count { $0 == lesson.asked[0] } == 2)
+    #expect(terminal.screen.text.contains("Their first reviews come up in a few minutes"))
+    #expect(try await terminal.quit() == .exited(0))
+  }
+
+  @Test func theFirstReviewsAreAskedAheadOfTheirStep() async throws {
+    let home = try Home()
+    try await home.sanpo("settings", "lesson-size", "2")
+    let terminal = try await home.native()
+    var lesson = FirstLesson(at: terminal)
+    try await lesson.meet(2)
+
+    try await terminal.type("study", expecting: "card 1 · 2 left")
+    try await terminal.expect("answer> ")
+    try await terminal.type("wrong", expecting: "⏎")
+    let graded = try await terminal.press("\r", expecting: "answer> ")
+
+    #expect(graded.contains("→ again, back in"))
+    #expect(graded.contains("card 2 · 2 left"))
+  }
+
+  @Test func aCardIsRevealedGradedAndUndoneByKeys() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let terminal = try await home.native()
+
+    try await terminal.type("study", expecting: "space shows the answer")
+    let revealed = try await terminal.press(" ", expecting: "easy")
+    let next = try await terminal.press("3", expecting: "u undo")
+    let undone = try await terminal.press("u", expecting: "space shows the answer")
+
+    #expect(revealed.contains("cat"))
+    #expect(next.contains("→ good, back in") && next.contains("犬"))
+    #expect(undone.contains("Undone.") && undone.contains("猫"))
+    #expect(try await home.reviews() == 0)
+  }
+
+  @Test func aSessionGoesOnAtTheSameCardAfterARestart() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let first = try await home.native()
+    try await first.type("study", expecting: "space shows the answer")
+    try await first.press(" ", expecting: "easy")
+    try await first.press("4", expecting: "u undo")
+    try await first.press("q", expecting: prompt)
+    #expect(try await first.quit() == .exited(0))
+
+    let second = try await home.native()
+    let goingOn = try await second.type("study", expecting: "u undo")
+
+    #expect(goingOn.contains("Going on: 1 answer given, 1 left."))
+    #expect(goingOn.contains("card 2 · 1 left"))
+    #expect(goingOn.contains("犬") && !goingOn.contains("猫"))
+  }
+
+  @Test func aSessionEndsWithItsSumAndTheDayKnowsOfIt() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let terminal = try await home.native()
+
+    try await terminal.type("study", expecting: "space shows the answer")
+    try await terminal.press(" ", expecting: "easy")
+    let done = try await terminal.press("4", expecting: prompt)
+    let today = try await terminal.command("today")
+    let stats = try await terminal.command("stats")
+
+    #expect(done.contains("Done: 1 answer, 100 % right"))
+    #expect(today.contains("Today 1 answer, 100 % right") && today.contains("streak 1 day"))
+    #expect(stats.contains("answers today") && stats.contains("1 day"))
+  }
+
+  @Test func anItemIsAddedFoundLookedAtAndStudiedInItsDeck() async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+
+    let added = try await terminal.command(#"add 梅雨 "the rainy season" --reading つゆ --deck Weather"#)
+    let decks = try await terminal.command("decks")
+    let found = try await terminal.command("find rainy")
+    let card = try await terminal.command("card 梅雨")
+    let asked = try await terminal.type("study weather", expecting: "space shows the answer")
+    try await terminal.press(" ", expecting: "easy")
+    try await terminal.press("4", expecting: prompt)
+    let why = try await terminal.command("why 梅雨")
+
+    #expect(added.contains("Added 梅雨(つゆ) to Weather"))
+    #expect(decks.contains("First Steps") && decks.contains("Weather"))
+    #expect(found.contains("梅雨(つゆ)") && found.contains("recall, new"))
+    #expect(card.contains("the rainy season") && card.contains("recall"))
+    #expect(asked.contains("Weather") && asked.contains("card 1 · 1 left"))
+    #expect(why.contains("easy") && why.contains("S"))
+  }
+
+  @Test func aSettingIsChangedAndACommandExplained() async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+
+    let changed = try await terminal.command("settings lesson-size 3")
+    let all = try await terminal.command("settings")
+    let help = try await terminal.command("help study")
+    let unknown = try await terminal.command("dance")
+
+    #expect(changed.contains("lesson-size  3"))
+    #expect(all.contains("retention"))
+    #expect(help.contains("Answer the cards that are due.") && help.contains("USAGE: study"))
+    #expect(unknown.contains("There is no command “dance”."))
+    #expect(try await terminal.quit() == .exited(0))
+  }
+
+  @Test func anImportNamesItsBadRowAndAnExportHasTheRest() async throws {
+    let home = try Home()
+    let rows = "front,back\n鳥,bird\n,nothing asked\n魚,fish\n"
+    try Data(rows.utf8).write(to: home.file("animals.csv"))
+    let terminal = try await home.native()
+
+    let imported = try await terminal.command("import animals.csv --deck Animals")
+    let exported = try await terminal.command("export Animals --to out.csv")
+
+    #expect(imported.contains("2 items added") && imported.contains("1 bad row left out"))
+    #expect(imported.contains("Line 3: "))
+    #expect(exported.contains("Wrote 2 items to out.csv."))
+    let written = try String(contentsOf: home.file("out.csv"), encoding: .utf8)
+    #expect(written.contains("鳥,bird") && written.contains("魚,fish"))
+  }
+}
