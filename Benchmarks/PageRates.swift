@@ -34,6 +34,13 @@ struct PageRates {
     }
   }
 
+  /// A server that is cancelled rather than shut down complains; here it is not to.
+  private static let silent: Logger = {
+    var logger = Logger(label: "bench")
+    logger.logLevel = .critical
+    return logger
+  }()
+
   private typealias Server = @Sendable (AsyncStream<String>.Continuation) async throws -> Void
 
   private static func hello() -> Server {
@@ -45,14 +52,16 @@ struct PageRates {
         onServerRunning: { channel in
           addresses.yield("http://127.0.0.1:\(channel.localAddress?.port ?? 0)/")
         },
-        logger: .quiet)
+        logger: silent)
       try await application.run()
     }
   }
 
   private static func site(of study: Study) -> Server {
     { addresses in
-      try await Site(study, options: Site.Options(port: 0)) { addresses.yield($0) }.run()
+      try await Site(study, options: Site.Options(port: 0), logger: silent) {
+        addresses.yield($0)
+      }.run()
     }
   }
 

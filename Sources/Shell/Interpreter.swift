@@ -64,7 +64,9 @@ struct Interpreter {
     let code = Sanpo.exitCode(for: error)
     let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
     if code.isSuccess {
-      console.output.data(asHere(text) + "\n")
+      // ArgumentParser leaves the line of the usage as long as it is.
+      let lines = asHere(text).split(separator: "\n", omittingEmptySubsequences: false)
+      console.output.show(lines.map { Line(String($0)) })
       return .fine
     }
     guard code == .validationFailure else {

@@ -14,6 +14,13 @@ struct FirstLesson {
 
   /// Types `lesson`, looks at every item, and answers all but the first time rightly.
   mutating func meet(_ count: Int) async throws {
+    try await present(count)
+    for turn in 0...count { try await answer(rightly: turn > 0) }
+    try await terminal.expect(prompt)
+  }
+
+  /// Types `lesson` and looks at every item, up to the quiz.
+  func present(_ count: Int) async throws {
     try await terminal.type("lesson", expecting: "lesson 1 of \(count)")
     for place in 1..<count {
       try await terminal.expect("enter next")
@@ -21,8 +28,6 @@ struct FirstLesson {
     }
     try await terminal.expect("enter begin the quiz")
     try await terminal.send(.enter)
-    for turn in 0...count { try await answer(rightly: turn > 0) }
-    try await terminal.expect(prompt)
   }
 
   private mutating func answer(rightly isRight: Bool) async throws {

@@ -17,7 +17,7 @@ final class Home: Sendable {
     let usual = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": folder.path, "SANPO_HOME": file("data").path, "LANG": "C.UTF-8",
-      "TERM": "xterm-256color", "TZ": "Europe/Berlin",
+      "TERM": "xterm-256color", "TZ": Midday.zone(),
     ]
     return usual.merging(changes) { $1 }
   }
@@ -52,7 +52,7 @@ final class Home: Sendable {
     try await command(.sanpo, words, changes).run()
   }
 
-  /// A deck “My items” with these, each known by a cat's, a dog's or another's name.
+  /// Puts items into the deck “My items”, each front with its back.
   func add(_ items: KeyValuePairs<String, String>) async throws {
     for (front, back) in items {
       let outcome = try await sanpo("add", front, back)
@@ -60,9 +60,9 @@ final class Home: Sendable {
     }
   }
 
-  /// How often any card was answered, undone answers aside.
+  /// How often the cards of “My items” were answered, undone answers aside.
   func reviews() async throws -> Int {
-    let found = try await sanpo("find", "--json")
+    let found = try await sanpo("find", #"deck:"My items""#, "--json")
     let items = Set(try JSONLines(found.output).values.compactMap { $0["item"] as? Int })
     var count = 0
     for item in items {

@@ -79,7 +79,7 @@ struct SanpoTests {
 
   @Test func aReplayRefusesAMalformedLineByItsNumberAndDoesTheRest() async throws {
     let home = try Home()
-    try writeLog("card_id,review_time_ms,rating\n1,1767500000000,3\n1,soon,3\n2,1767500000000,4\n", home)
+    try writeLog("1,1767500000000,3\n1,soon,3\n2,1767500000000,4\n", home)
 
     let outcome = try await home.sanpo("schedule", "replay", "log.csv")
 
@@ -93,7 +93,7 @@ struct SanpoTests {
   func aReplaysDaysBeginAtFourWhereTZSays(zone: String, elapsed: Double) async throws {
     let home = try Home()
     // 02:30 and 03:30 in UTC on 10 January 2026, which is 03:30 and 04:30 in Berlin.
-    try writeLog("card_id,review_time_ms,rating\n1,1768012200000,3\n1,1768015800000,3\n", home)
+    try writeLog("1,1768012200000,3\n1,1768015800000,3\n", home)
 
     let outcome = try await home.sanpo("schedule", "replay", "log.csv", changing: ["TZ": zone])
 
@@ -113,7 +113,7 @@ struct SanpoTests {
     #expect(rebuilt.output.contains("2 reviews of 2 cards replayed, nothing changed."))
   }
 
-  private func writeLog(_ text: String, _ home: Home) throws {
-    try Data(text.utf8).write(to: home.file("log.csv"))
+  private func writeLog(_ lines: String, _ home: Home) throws {
+    try Data("card_id,review_time_ms,rating\n\(lines)".utf8).write(to: home.file("log.csv"))
   }
 }

@@ -90,7 +90,8 @@ struct TerminalTests {
     let home = try Home()
     let terminal = try await home.native()
 
-    let added = try await terminal.command(#"add 梅雨 "the rainy season" --reading つゆ --deck Weather"#)
+    let added = try await terminal.command(
+      #"add 梅雨 "the rainy season" --reading つゆ --deck Weather"#)
     let decks = try await terminal.command("decks")
     let found = try await terminal.command("find rainy")
     let card = try await terminal.command("card 梅雨")

@@ -4,6 +4,10 @@ import Synchronization
 extension Console {
   /// Shows what the keys do, waits for one, and takes the words away again where a terminal can.
   func key(_ hint: Line) async -> Heard<Key> {
+    await input.bell.awaited { await keyBehind(hint) }
+  }
+
+  private func keyBehind(_ hint: Line) async -> Heard<Key> {
     guard input.hasSingleKeys, output.style.hasColour else {
       return await keyByLine(hint)
     }

@@ -13,8 +13,10 @@ final class Bell: Sendable {
 
   private struct Inside {
     var rings: [Ring] = []
-    var isAwaited = false
+    var waits = 0
     var whileBusy: (@Sendable () -> Void)?
+
+    var isAwaited: Bool { waits > 0 }
   }
 
   private let inside = Mutex(Inside())
@@ -61,12 +63,27 @@ final class Bell: Sendable {
 
   /// Rings count only while someone waits.
   func awaited<T>(_ wait: () -> T) -> T {
-    inside.withLock {
-      $0.rings = []
-      $0.isAwaited = true
-    }
-    defer { inside.withLock { $0.isAwaited = false } }
+    beginWaiting()
+    defer { endWaiting() }
     return wait()
+  }
+
+  /// Around a wait together with the words that invite to it: they may be answered at once.
+  func awaited<T>(_ wait: () async -> T) async -> T {
+    beginWaiting()
+    defer { endWaiting() }
+    return await wait()
+  }
+
+  private func beginWaiting() {
+    inside.withLock { inside in
+      if !inside.isAwaited { inside.rings = [] }
+      inside.waits += 1
+    }
+  }
+
+  private func endWaiting() {
+    inside.withLock { $0.waits -= 1 }
   }
 
   /// What an interruption does until the next call; nil for nothing.

@@ -45,6 +45,23 @@ struct ReviewSessionTests {
     #expect(entry?.timing.wasIdle == true)
   }
 
+  @Test func `A look that began before an answer and comes back after it is passed over`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    let before = try await sitter.begin()
+    try await sitter.reveal()
+    let after = try await sitter.grade(.good)
+    var state = ReviewSession.State(face: .native)
+    _ = ReviewSession.reduce(&state, .stood(after, nil))
+
+    _ = ReviewSession.reduce(&state, .stood(before, nil))
+
+    #expect(state.sitting == after)
+  }
+
   @Test(arguments: [Int.max, Int.min, -1])
   func `Keystrokes that cannot be are taken as the nearest that can`(keystrokes: Int)
     async throws

@@ -39,6 +39,12 @@ struct WebDriver: Sendable {
 struct WebDriverError: Error, CustomStringConvertible {
   let code: String
   let description: String
+
+  /// Whether it is about an element of a page that is not shown any more; while that page is just
+  /// being left, chromedriver passes on Chromium's own words.
+  var isOfPageLeft: Bool {
+    code == "stale element reference" || description.contains("does not belong to the document")
+  }
 }
 
 /// Longer than anything the driver itself waits for, so that its own sentence comes first.

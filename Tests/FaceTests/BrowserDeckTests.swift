@@ -1,0 +1,139 @@
+import Foundation
+import Helpers
+import Testing
+
+/// Decks, items and files, as someone with words of their own makes them.
+@Suite(.serialized, .browser()) struct BrowserDeckTests {
+  @Test func `an item with a picture is added, found, changed, suspended, deleted, restored`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await addDeck("Kitchen", stage, browser)
+    try await addItem(browser, picture: try pixel(in: stage.home))
+
+    try await find("台所", stage, browser)
+    try await browser.waitFor(css: "table.items .front", containing: "台所")
+    try await browser.swap { try await browser.find("table.items .front").click() }
+    let width: Int = try await browser.evaluate(
+      "const it = document.querySelector('main img'); return it.decode().then(() => it.naturalWidth)"
+    )
+    #expect(width == 1)
+
+    try await browser.swap(byClicking: "Edit")
+    try await browser.fill("back", "kitchen; scullery")
+    try await browser.swap(byClicking: "Save")
+    try await browser.waitFor(css: ".item-meaning", containing: "scullery")
+    try await browser.swap(byClicking: "Suspend")
+    try await browser.waitFor(css: ".memory .flag", containing: "suspended")
+    try await deleteAndRestore(browser)
+    let complaints = try await browser.complaints()
+    #expect(complaints == [])
+  }
+
+  private func deleteAndRestore(_ browser: Browser) async throws {
+    try await browser.swap(byClicking: "Delete")
+    try await browser.waitFor(css: ".notice", containing: "is deleted")
+    #expect(try await browser.findAll("table.items .front").isEmpty)
+    try await browser.swap(byClicking: "Undo")
+    try await browser.waitFor(css: "main .prompt", containing: "台所")
+    #expect(try await browser.button("Delete").isEnabled)
+  }
+
+  private func addDeck(_ name: String, _ stage: BrowserStage, _ browser: Browser) async throws {
+    try await browser.go(to: stage.url("/decks"))
+    try await browser.fill("name", name)
+    try await browser.swap(byClicking: "Add deck")
+    try await browser.waitFor(css: "h1", containing: name)
+  }
+
+  private func addItem(_ browser: Browser, picture: URL) async throws {
+    try await browser.find("details:has([name=front]) summary").click()
+    try await browser.fill("front", "台所")
+    try await browser.fill("back", "kitchen")
+    try await browser.fill("reading", "だいどころ")
+    try await browser.find("[name=picture]").type(picture.path)
+    try await browser.swap(byClicking: "Add item")
+    try await browser.waitFor(css: ".notice", containing: "Added")
+  }
+
+  private func find(_ word: String, _ stage: BrowserStage, _ browser: Browser) async throws {
+    try await browser.go(to: stage.url("/find"))
+    try await browser.fill("q", word)
+    try await browser.swap { try await browser.press(.enter) }
+  }
+
+  @Test func `a file is brought in, its bad row is named by its line, the rest is studied`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let file = stage.home.file("words.csv")
+    try "猫,cat,ねこ\n\"\",nothing in front\n犬,dog,いぬ\n".write(
+      to: file, atomically: true, encoding: .utf8)
+    try await browser.go(to: stage.url("/exchange"))
+    try await browser.find("[name=file]").type(file.path)
+    try await browser.swap(byClicking: "Import")
+
+    try await browser.waitFor(css: ".refused tbody th", containing: "2")
+    #expect(try await browser.findAll(".refused tbody tr").count == 1)
+
+    try await browser.swap { try await browser.find(".report a.button").click() }
+    try await browser.waitFor(css: "main h1", containing: "Imported")
+    try await browser.swap(byClicking: "Study")
+    try await browser.waitFor(css: "main .prompt", containing: "猫")
+    try await browser.waitFor(css: ".run-progress", containing: "1 of 2")
+  }
+
+  @Test func `what was brought in can be taken out again as a file`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/exchange"))
+
+    let answer: [String] = try await browser.evaluate(
+      """
+      const link = document.querySelector("a[download][href$='.csv']");
+      const answer = await fetch(link.href);
+      return [answer.headers.get("Content-Disposition"), await answer.text()];
+      """)
+
+    #expect(answer.first?.hasPrefix("attachment; filename=") == true)
+    #expect(answer.last?.contains("猫,cat,ねこ") == true)
+  }
+
+  @Test func `a refused setting is explained at its field, and what was typed stays`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings"))
+    try await browser.fill("learningSteps", "soon")
+    try await browser.fill("newPerDay", "7")
+    try await browser.nextPage(byClicking: "Save settings")
+
+    let refused = try await browser.find("[aria-invalid=true]")
+    #expect(try await refused.attribute("name") == "learningSteps")
+    #expect(try await refused.property("value") == "soon")
+    #expect(try await browser.find("#note-learningSteps .error").isDisplayed)
+    #expect(try await browser.find("[name=newPerDay]").property("value") == "7")
+    #expect(try await browser.status == 422)
+
+    try await browser.go(to: stage.url("/settings"))
+    #expect(try await browser.find("[name=newPerDay]").property("value") == "20")
+  }
+}
+
+extension Browser {
+  /// The HTTP status that the page came with.
+  fileprivate var status: Int {
+    get async throws {
+      try await evaluate("return performance.getEntriesByType('navigation')[0].responseStatus")
+    }
+  }
+}
+
+/// The smallest PNG there is: one grey pixel.
+private func pixel(in folder: TemporaryFolder) throws -> URL {
+  let file = folder.file("pixel.png")
+  let text =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+  try #require(Data(base64Encoded: text)).write(to: file)
+  return file
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Helpers
+import Testing
+
+/// What holds for every page.
+@Suite(.serialized, .browser()) struct BrowserPagesTests {
+  private let paths = [
+    "/", "/lessons", "/lesson", "/study", "/decks", "/decks/1", "/decks/1?adding=true", "/items/1",
+    "/items/1/edit", "/find", "/find?q=is:new", "/find?q=nothing-like-it", "/exchange", "/settings",
+    "/about", "/keys", "/nowhere",
+  ]
+
+  @Test func `no page scrolls sideways on a telephone, and none breaks its own rules`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await beginLesson(stage, browser)
+    for path in paths {
+      try await browser.go(to: stage.url(path))
+      try await expectInOrder(browser, path)
+    }
+  }
+
+  @Test func `nor does a session, at its question, its answer and its sum`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let sentence = String(repeating: "とても長い例文です。", count: 6)
+    try await stage.terminal("add", sentence, String(repeating: "long", count: 30))
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all of them")
+    try await expectInOrder(browser, "question")
+    try await browser.swap(byClicking: "Show answer")
+    try await expectInOrder(browser, "answer")
+    try await browser.swap(byClicking: "Easy")
+    try await expectInOrder(browser, "summary")
+  }
+
+  @Test func `Japanese is marked as Japanese, and an example carries its readings above`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let found = try await stage.terminal("find", #"deck:"First Steps::Words""#, "--json")
+    let number = try #require(found.firstMatch(of: /"item":\s*(\d+)/)?.1)
+    try await browser.go(to: stage.url("/items/\(number)"))
+
+    #expect(try await browser.findAll(".example [lang=ja] ruby rt").isEmpty == false)
+    #expect(try await browser.find("main .prompt .line").attribute("lang") == "ja")
+    #expect(try await browser.find("html").attribute("lang") == "en")
+    #expect(try await browser.strayJapanese == [])
+  }
+
+  @Test func `the paper of the night is chosen in the settings`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings"))
+    let light = try await browser.find("html").style("background-color")
+    try await browser.find("[name=theme]").select(option: "Night")
+    try await browser.nextPage(byClicking: "Save settings")
+
+    #expect(light == "rgba(244, 238, 226, 1)")
+    #expect(try await browser.find("html").style("background-color") == "rgba(26, 24, 21, 1)")
+  }
+
+  private func beginLesson(_ stage: BrowserStage, _ browser: Browser) async throws {
+    try await browser.go(to: stage.address)
+    try await browser.swap(byClicking: "Start the first lesson")
+  }
+
+  private func expectInOrder(_ browser: Browser, _ what: String) async throws {
+    for width in [390, 1280] {
+      try await browser.resize(width: width, height: 844)
+      let excess: Int = try await browser.evaluate(
+        "return document.documentElement.scrollWidth - innerWidth")
+      #expect(excess <= 0, "\(what) at \(width)")
+    }
+    let complaints = try await browser.complaints()
+    #expect(complaints == [], "\(what)")
+  }
+}
+
+extension Browser {
+  /// Japanese that a screen reader would take for English.
+  fileprivate var strayJapanese: [String] {
+    get async throws {
+      try await evaluate(
+        """
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const stray = [];
+        while (walker.nextNode()) {
+          const { textContent, parentElement } = walker.currentNode;
+          const isJapanese = /[\\u3041-\\u30ff\\u4e00-\\u9fff]/.test(textContent);
+          if (isJapanese && !parentElement.closest("[lang]:not(html)")) stray.push(textContent);
+        }
+        return stray;
+        """)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Helpers
+import Testing
+
+/// `webview` as it is shipped, on a folder of its own unless another's is given.
+struct BrowserStage {
+  let home: TemporaryFolder
+  let address: URL
+  private let process: RunningProcess
+
+  init(in home: TemporaryFolder? = nil) async throws {
+    self.home = try home ?? TemporaryFolder()
+    process = try RunningProcess(
+      Command(.webview, ["--port", "0"], environment: Self.environment(self.home)))
+    address = try await process.address(within: .seconds(30))
+    if home == nil { try await putOffTheNextDay() }
+  }
+
+  /// One command of the terminal, on the same data at the same time.
+  @discardableResult
+  func terminal(_ arguments: String..., input: String = "") async throws -> String {
+    let command = try Command(.native, arguments, environment: Self.environment(home))
+    let outcome = try await command.run(input: input)
+    #expect(outcome.status == .exited(0), "\(command): \(outcome.errors)")
+    return outcome.output
+  }
+
+  /// Two cards, each asked once, from the front.
+  func addAnimals() async throws {
+    try await terminal("import", "-", "--deck", "Animals", input: "猫,cat,ねこ\n犬,dog,いぬ\n")
+  }
+
+  /// A card of today would be one of tomorrow in tests that run just before a day begins.
+  private func putOffTheNextDay() async throws {
+    let hour = Calendar(identifier: .gregorian).component(.hour, from: Date())
+    try await terminal("settings", "day-starts-at", "\((hour + 12) % 24)")
+  }
+
+  func url(_ path: String) -> URL {
+    URL(string: path, relativeTo: address)?.absoluteURL ?? address
+  }
+
+  private static func environment(_ home: TemporaryFolder) -> [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "HOME": home.path,
+      "SANPO_HOME": home.file("data").path,
+    ]
+  }
+}
+
+/// Starts one browser for all tests of a suite, and ends it after them.
+struct BrowserScope: SuiteTrait, TestScoping {
+  @TaskLocal static var browser: Browser?
+
+  let javaScript: Bool
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let browser = try await Browser.start(javaScript: javaScript)
+    try await Self.$browser.withValue(browser) { try await function() }
+    try await browser.quit()
+  }
+}
+
+extension Trait where Self == BrowserScope {
+  static func browser(javaScript: Bool = true) -> Self { Self(javaScript: javaScript) }
+}
+
+extension Browser {
+  /// The one of the suite, as wide as a desktop's.
+  static func ofSuite() async throws -> Browser {
+    let browser = try #require(BrowserScope.browser)
+    try await browser.resize(width: 1280, height: 900)
+    _ = try await browser.consoleMessages()
+    return browser
+  }
+
+  /// Does what makes the script exchange the page's region, and returns when it has.
+  func swap(after action: () async throws -> Void) async throws {
+    try await evaluate("document.getElementById('main').dataset.old = ''", as: JSON?.self)
+    try await action()
+    try await waitFor(css: "main:not([data-old], [aria-busy])")
+  }
+
+  /// The button or link of the page, not of its frame, that reads so.
+  func button(_ text: String) async throws -> Element {
+    try await waitFor(css: "main :is(button, a, summary)", containing: text)
+  }
+
+  func swap(byClicking text: String) async throws {
+    let button = try await button(text)
+    try await swap { try await button.click() }
+  }
+
+  func nextPage(byClicking text: String) async throws {
+    let button = try await button(text)
+    try await nextPage { try await button.click() }
+  }
+
+  func fill(_ name: String, _ text: String) async throws {
+    let field = try await find("main [name=\(name)]")
+    try await field.clear()
+    try await field.type(text)
+  }
+
+  var prompt: String {
+    get async throws { try await find("main .prompt").text }
+  }
+
+  /// What went wrong by the console; not what the test itself had refused.
+  func complaints() async throws -> [String] {
+    try await consoleMessages().filter { !$0.hasPrefix("INFO") && !$0.contains("status of 4") }
+  }
+}

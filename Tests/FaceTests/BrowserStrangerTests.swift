@@ -1,0 +1,103 @@
+import AsyncHTTPClient
+import Foundation
+import Helpers
+import NIOCore
+import NIOHTTP1
+import Testing
+
+/// What others on this computer, or behind a page of another site, may try over plain HTTP.
+@Suite struct BrowserStrangerTests {
+  @Test(arguments: ["evil.example", "localhost", "127.0.0.1:1"])
+  func `under a name that is not its own it answers nothing`(_ host: String) async throws {
+    let stage = try await BrowserStage()
+    let answer = try await send("/", to: stage, ["Host": host])
+
+    #expect(answer.status == 403 || answer.status == 421)
+    #expect(!answer.body.contains("A first walk"))
+  }
+
+  @Test func `a form from another site, or without the token, changes nothing`() async throws {
+    let stage = try await BrowserStage()
+    let page = try await send("/decks", to: stage)
+    let token = try #require(page.body.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
+    let own = stage.origin
+
+    for (origin, form) in [
+      ("http://evil.example", "name=Evil&csrf=\(token)"), ("null", "name=Evil&csrf=\(token)"),
+      (own, "name=Evil"), (own, "name=Evil&csrf=0"),
+    ] {
+      let answer = try await send(
+        "/decks", to: stage, ["Origin": origin, "Cookie": page.cookie], form: form)
+      #expect(answer.status == 403, "\(origin) \(form)")
+    }
+    #expect(try await stage.terminal("decks").contains("Evil") == false)
+
+    let answer = try await send(
+      "/decks", to: stage, ["Origin": own, "Cookie": page.cookie], form: "name=Mine&csrf=\(token)")
+    #expect(answer.status == 303)
+    #expect(try await stage.terminal("decks").contains("Mine"))
+  }
+
+  @Test(arguments: [
+    "/media/../sanpo.sqlite", "/media/..%2Fsanpo.sqlite", "/media/%2e%2e%2fsanpo.sqlite",
+    "/media/%2Fetc%2Fpasswd", "/assets/x/..%2F..%2Flayout.mustache", "/../../etc/passwd",
+  ])
+  func `no path leads out of what is served`(_ path: String) async throws {
+    let stage = try await BrowserStage()
+
+    #expect(try await send(path, to: stage).status == 404)
+  }
+
+  @Test func `only this computer can reach it`() async throws {
+    let stage = try await BrowserStage()
+    let port = try #require(stage.address.port)
+    #expect(try listeners(on: port) == ["0100007F"], "127.0.0.1 as the kernel writes it")
+  }
+
+  /// The addresses in hexadecimal, of both kinds.
+  private func listeners(on port: Int) throws -> [String] {
+    let rows = try ["tcp", "tcp6"].flatMap { table in
+      try String(contentsOfFile: "/proc/net/\(table)", encoding: .utf8).split(separator: "\n")
+    }
+    return rows.compactMap { row in
+      let columns = row.split(separator: " ")
+      let isListening = columns.count > 3 && columns[3] == "0A"
+      let ends = columns[1].split(separator: ":")
+      guard isListening, let number = ends.last.flatMap({ Int($0, radix: 16) }) else { return nil }
+      return number == port ? String(ends[0]) : nil
+    }
+  }
+}
+
+private struct Answer {
+  let status: UInt
+  let cookie: String
+  let body: String
+}
+
+/// Gets `path` just as it is written; posts when there is a form.
+private func send(
+  _ path: String, to stage: BrowserStage, _ headers: [String: String] = [:], form: String? = nil
+) async throws -> Answer {
+  var request = HTTPClientRequest(url: stage.origin + path)
+  request.headers = HTTPHeaders(headers.map { ($0.key, $0.value) })
+  if let form {
+    request.method = .POST
+    request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+    request.body = .bytes(ByteBuffer(string: form))
+  }
+  let response = try await strangersClient.execute(request, timeout: .seconds(20))
+  let body = try await response.body.collect(upTo: 1 << 20)
+  let cookie = response.headers.first(name: "Set-Cookie")?.prefix { $0 != ";" } ?? ""
+  return Answer(
+    status: response.status.code, cookie: String(cookie), body: String(buffer: body))
+}
+
+/// A redirection is an answer here, not something to follow.
+private let strangersClient = HTTPClient(
+  eventLoopGroupProvider: .singleton,
+  configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))
+
+extension BrowserStage {
+  fileprivate var origin: String { address.absoluteString.trimmingCharacters(in: ["/"]) }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Helpers
+import Testing
+
+/// The same pages with JavaScript off: forms and links alone.
+@Suite(.serialized, .browser(javaScript: false)) struct BrowserWithoutScriptsTests {
+  @Test func `without scripts a newcomer comes as far, by forms and links`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.address)
+    try await browser.nextPage(byClicking: "Start the first lesson")
+    for place in 1...5 {
+      #expect(try await browser.find(".run-progress").text.contains("\(place) of 5"))
+      try await browser.nextPage(byClicking: place < 5 ? "Next" : "Begin the quiz")
+    }
+    #expect(try await takeQuiz(browser) == 6)
+
+    try await browser.nextPage(byClicking: "Study")
+    for _ in 0..<5 {
+      let kana = try await browser.prompt
+      try await check(browser, try #require(BrowserKana.romaji[kana]))
+      try await browser.nextPage(byClicking: "Easy")
+    }
+    #expect(try await browser.find(".figures").text.contains("100 %"))
+
+    try await browser.nextPage(byClicking: "Undo")
+    #expect(try await browser.find(".notice").text.contains("taken back"))
+    #expect(try await browser.find(".run-progress").text.contains("5 of 5"))
+  }
+
+  /// How often it asked; the first answer is a wrong one.
+  private func takeQuiz(_ browser: Browser) async throws -> Int {
+    var asked = 0
+    while try await browser.findAll(".finished").isEmpty {
+      let kana = try await browser.prompt
+      let romaji = try #require(BrowserKana.romaji[kana])
+      try await check(browser, asked == 0 ? "wrong" : romaji)
+      let verdict = try await browser.find(".verdict").text
+      #expect(verdict == (asked == 0 ? "Not yet" : "Right"))
+      try await browser.nextPage(byClicking: "ontinue")
+      asked += 1
+    }
+    return asked
+  }
+
+  private func check(_ browser: Browser, _ answer: String) async throws {
+    try await browser.find("main [name=typed]").type(answer)
+    try await browser.nextPage(byClicking: "Check")
+  }
+
+  @Test func `a stale page's answer changes nothing and leads to where the session stands`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/study"))
+    try await browser.nextPage(byClicking: "Study all of them")
+    try await browser.nextPage(byClicking: "Show answer")
+    try await browser.nextPage(byClicking: "Easy")
+    try await browser.nextPage(byClicking: "Show answer")
+    #expect(try await browser.find(".answer").text == "dog")
+    try await stage.terminal("undo")
+
+    try await browser.nextPage(byClicking: "Good")
+
+    #expect(try await browser.find(".notice").text.contains("done already"))
+    #expect(try await browser.prompt.contains("猫"))
+    #expect(try await browser.findAll(".answer").isEmpty)
+    #expect(try await browser.find(".run-progress").text.contains("1 of 2"))
+  }
+
+  @Test func `without scripts the keys are listed on a page of their own`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.address)
+
+    try await browser.nextPage { try await browser.find(".footer [data-opens=keys]").click() }
+
+    #expect(try await browser.find("main h1").text == "Keys")
+    #expect(try await browser.find("main .keys").text.contains("Show the answer"))
+  }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import Glibc
+import Helpers
+import Testing
+
+/// What anyone used to terminals expects of a program on one.
+@Suite(.serialized)
+struct TerminalConventionTests {
+  // MARK: Stopping and leaving
+
+  @Test func controlCAtAQuestionReturnsToThePromptAndTheSessionStaysOpen() async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+    let lesson = FirstLesson(at: terminal)
+    try await lesson.present(5)
+    try await terminal.expect("answer> ")
+
+    try await terminal.send(.controlC)
+
+    try await terminal.expect("Left; “lesson” goes on where you were.")
+    try await terminal.expect(prompt)
+    let goingOn = try await terminal.type("lesson", expecting: "answer> ")
+    #expect(goingOn.contains("quiz · 5 left"))
+  }
+
+  @Test func controlCIsHeardAsSoonAsAKeyIsAskedFor() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let terminal = try await home.native()
+
+    for _ in 1...5 {
+      try await terminal.type("study", expecting: "? keys")
+      try await terminal.send(.controlC)
+      let left = try await terminal.expect(prompt)
+      #expect(left.contains("Left; “study” goes on where you were."))
+    }
+  }
+
+  @Test func controlCAtThePromptOnlyBeginsTheLineAnew() async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+
+    try await terminal.send("quit")
+    try await terminal.expect("quit")
+    try await terminal.send(.controlC)
+    try await terminal.expect(prompt)
+
+    #expect(try await terminal.command("settings lesson-size").contains("5"))
+  }
+
+  @Test func controlDLeavesWithoutAnError() async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+
+    try await terminal.send(.controlD)
+
+    #expect(try await terminal.exit() == .exited(0))
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
+
+  // MARK: The window
+
+  @Test func aNewSizeOfTheWindowDrawsTheCardAnew() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let terminal = try await home.native()
+    try await terminal.type("study", expecting: "? keys")
+
+    try terminal.resize(to: PseudoTerminal.Size(columns: 40, rows: 40))
+
+    let drawn = try await terminal.expect("? keys")
+    #expect(plain(drawn).contains("猫"))
+    #expect(widths(ofLinesIn: drawn).allSatisfy { $0 <= 40 })
+  }
+
+  @Test func fortyColumnsAreNeverOverrun() async throws {
+    let home = try Home()
+    try await home.add(["国際連合安全保障理事会の常任理事国である五か国": "permanent members"])
+    let terminal = try await home.native(columns: 40)
+
+    for line in [
+      "today", "decks", "stats", "settings", "find 国際", "find deck:Words",
+      "card 482", "why 482", "deck Hiragana", "help", "help study", "help find", "dance",
+      "card 人", "study nowhere",
+    ] {
+      try await terminal.send("\(line)\r")
+      try await terminal.expect("\r\n")
+      let said = try await terminal.expect(prompt)
+      #expect(widths(ofLinesIn: said).allSatisfy { $0 <= 40 }, "\(line)\n\(plain(said))")
+    }
+  }
+
+  @Test func fortyColumnsHoldALessonAndACard() async throws {
+    let home = try Home()
+    let terminal = try await home.native(columns: 40)
+
+    try await terminal.send("lesson\r")
+    let presented = try await terminal.expect("q leave")
+    try await terminal.press("q", expecting: prompt)
+    try await home.add(["国際連合安全保障理事会の常任理事国である五か国": "permanent members"])
+    try await terminal.send("study\r")
+    let asked = try await terminal.expect("? keys")
+    try await terminal.send(" ")
+    let revealed = try await terminal.expect("easy")
+
+    for said in [presented, asked, revealed] {
+      #expect(widths(ofLinesIn: said).allSatisfy { $0 <= 40 }, "\(plain(said))")
+    }
+  }
+
+  @Test func wideCharactersLineUp() async throws {
+    let home = try Home()
+    try await home.add(["猫": "first", "ねこじゃらし": "second", "cat": "third"])
+    let terminal = try await home.native()
+
+    let found = try await terminal.command(#"find "deck:My items""#)
+
+    let columns = ["first", "second", "third"].map { back in
+      found.split(separator: "\r\n").compactMap { line in
+        line.firstRange(of: back).map { width(of: String(line[..<$0.lowerBound])) }
+      }
+    }
+    #expect(columns[0].count == 1)
+    #expect(Set(columns).count == 1)
+  }
+
+  // MARK: Escape sequences
+
+  @Test func aDumbTerminalIsSentNoEscapeSequence() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let terminal = try await home.native(["TERM": "dumb"])
+
+    try await terminal.send("today\n")
+    var said = try await terminal.expect(prompt)
+    try await terminal.send("study\n")
+    said += try await terminal.expect("> ")
+    try await terminal.send("\n")
+    said += try await terminal.expect("> ")
+    try await terminal.send("4\n")
+    said += try await terminal.expect(prompt)
+
+    #expect(said.contains("Done: 1 answer"))
+    #expect(!said.contains("\u{1B}"))
+  }
+
+  @Test func withoutColourNothingIsColoured() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let terminal = try await home.native(["NO_COLOR": "1"])
+
+    try await terminal.send("today\r")
+    var said = try await terminal.expect(prompt)
+    try await terminal.send("study\r")
+    said += try await terminal.expect("? keys")
+    try await terminal.send(" ")
+    said += try await terminal.expect("easy")
+
+    #expect(said.contains("cat"))
+    #expect(!said.contains(/\u{1B}\[[0-9;]*m/))
+  }
+
+  @Test func whatGoesIntoAPipeHasNoEscapeSequence() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+
+    let outcome = try await home.script("today", "find cat", "card 猫", "dance")
+
+    #expect(outcome.output.contains("猫"))
+    #expect(!(outcome.output + outcome.errors).contains("\u{1B}"))
+  }
+
+  // MARK: Scripts
+
+  @Test func aScriptRunsWithoutPrompts() async throws {
+    let home = try Home()
+
+    let outcome = try await home.script("add 猫 cat", "# a comment", "", "study", "", "4", "today")
+
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("Done: 1 answer"))
+    #expect(!outcome.output.contains(prompt) && !outcome.output.contains("Welcome"))
+  }
+
+  @Test(arguments: [("dance", 2), ("deck Nowhere", 1)])
+  func aScriptStopsAtItsFirstErrorAndNamesTheLine(line: String, status: Int32) async throws {
+    let home = try Home()
+
+    let outcome = try await home.script("today", "", line, "add 猫 cat")
+
+    #expect(outcome.status == .exited(status))
+    #expect(outcome.errors.hasPrefix("Line 3: There is no"))
+    #expect(!outcome.output.contains("Added"))
+  }
+
+  // MARK: The terminal's modes
+
+  @Test func theTerminalIsSetBackWhenTheProgramIsLeft() async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+
+    #expect(try await terminal.quit() == .exited(0))
+
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalThatEndsTheProgramSetsTheTerminalBackFirst(signal: Int32) async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+    try await terminal.type("lesson", expecting: "enter next")
+
+    terminal.signal(signal)
+
+    #expect(try await terminal.exit() == .killed(signal: signal))
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
+
+  /// Nobody can tidy up after SIGKILL; but where lines are read bare the modes never change.
+  @Test func aDumbTerminalIsLeftAsItWasEvenByAKill() async throws {
+    let home = try Home()
+    let terminal = try await home.native(["TERM": "dumb"])
+    try await terminal.send("lesson\n")
+    try await terminal.expect("enter next")
+
+    terminal.signal(SIGKILL)
+
+    #expect(try await terminal.exit() == .killed(signal: SIGKILL))
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
+
+  @Test func whatWasAnsweredBeforeAKillIsKept() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let killed = try await home.native()
+    try await killed.type("study", expecting: "? keys")
+    try await killed.press(" ", expecting: "easy")
+    try await killed.press("4", expecting: "? keys")
+
+    killed.signal(SIGKILL)
+    try await killed.exit()
+
+    let next = try await home.native()
+    let goingOn = try await next.type("study", expecting: "? keys")
+    #expect(goingOn.contains("Going on: 1 answer given, 1 left.") && goingOn.contains("犬"))
+  }
+
+  // MARK: Typing less
+
+  @Test func whatWasTypedInAnEarlierRunIsStillThere() async throws {
+    let home = try Home()
+    let first = try await home.native()
+    try await first.command("settings lesson-size")
+    #expect(try await first.quit() == .exited(0))
+
+    let second = try await home.native()
+    try await second.send(.up)
+    try await second.screen(showing: "sanpo> quit")
+    try await second.send(.up)
+    try await second.screen(showing: "sanpo> settings lesson-size")
+
+    #expect(try await second.command("").contains("Items met in one lesson."))
+  }
+
+  @Test func aCommandIsCompletedByTab() async throws {
+    let home = try Home()
+    let terminal = try await home.native()
+
+    try await terminal.send("sett\t")
+    try await terminal.screen(showing: "sanpo> settings")
+
+    #expect(try await terminal.command("lesson-size").contains("Items met in one lesson."))
+  }
+
+  @Test func aDecksNameIsCompletedByTab() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let terminal = try await home.native()
+
+    try await terminal.send("deck My\t")
+    try await terminal.screen(showing: #"sanpo> deck "My items""#)
+
+    #expect(try await terminal.command("").contains("1 item, 1 new"))
+  }
+}
