@@ -95,7 +95,8 @@ extension Overview {
 extension Overview.OpenSession {
   fileprivate var json: JSON {
     [
-      "is_lesson": .truth(isLesson), "is_cram": .truth(isCram), "face": .string(face.rawValue), "done": JSON(done),
+      "is_lesson": .truth(isLesson), "is_cram": .truth(isCram), "face": .string(face.rawValue),
+      "done": JSON(done),
       "left": JSON(left),
     ]
   }

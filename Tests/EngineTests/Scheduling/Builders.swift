@@ -1,7 +1,6 @@
 import Engine
 import Foundation
 
-
 /// Noon on 21 November 2026, a day of 24 hours.
 enum Berlin {
   static let boundary = DayBoundary("Europe/Berlin")

@@ -197,7 +197,8 @@ struct OverviewTests {
     _ = try await sitter.fronts(answering: .easy)
     let afterwards = try await learner.overview().open
 
-    #expect(open == Overview.OpenSession(isLesson: false, isCram: false, face: .native, done: 2, left: 3))
+    #expect(
+      open == Overview.OpenSession(isLesson: false, isCram: false, face: .native, done: 2, left: 3))
     #expect(afterwards == nil)
   }
 
@@ -219,9 +220,13 @@ struct OverviewTests {
     while try !pupil.lesson().isFinished { try await pupil.answer() }
     let finished = try await learner.overview().open
 
-    #expect(presenting == Overview.OpenSession(isLesson: true, isCram: false, face: .native, done: 2, left: 3))
     #expect(
-      asking == Overview.OpenSession(isLesson: true, isCram: false, face: .native, done: 1, left: cards - 1))
+      presenting
+        == Overview.OpenSession(isLesson: true, isCram: false, face: .native, done: 2, left: 3))
+    #expect(
+      asking
+        == Overview.OpenSession(
+          isLesson: true, isCram: false, face: .native, done: 1, left: cards - 1))
     #expect(finished == nil)
   }
 
@@ -235,6 +240,8 @@ struct OverviewTests {
 
     let open = try await native.overview().open
 
-    #expect(open == Overview.OpenSession(isLesson: false, isCram: false, face: .webview, done: 0, left: 2))
+    #expect(
+      open == Overview.OpenSession(isLesson: false, isCram: false, face: .webview, done: 0, left: 2)
+    )
   }
 }
