@@ -1,0 +1,13 @@
+import Engine
+
+@testable import Pages
+
+extension ImportJob {
+  /// Returns when the import is done, or was refused.
+  func end() async {
+    let (states, heard) = AsyncStream<Exchange.State>.makeStream()
+    let observation = store.observe { heard.yield($0) }
+    defer { observation.cancel() }
+    for await state in states where state.report != nil || state.problem != nil { return }
+  }
+}
