@@ -13,7 +13,6 @@ struct BrowserStage {
     process = try RunningProcess(
       Command(.webview, ["--port", "0"], environment: Self.environment(self.home)))
     address = try await process.address(within: .seconds(30))
-    if home == nil { try await putOffTheNextDay() }
   }
 
   /// One command of the terminal, on the same data at the same time.
@@ -30,12 +29,6 @@ struct BrowserStage {
     try await terminal("import", "-", "--deck", "Animals", input: "猫,cat,ねこ\n犬,dog,いぬ\n")
   }
 
-  /// A card of today would be one of tomorrow in tests that run just before a day begins.
-  private func putOffTheNextDay() async throws {
-    let hour = Calendar(identifier: .gregorian).component(.hour, from: Date())
-    try await terminal("settings", "day-starts-at", "\((hour + 12) % 24)")
-  }
-
   func url(_ path: String) -> URL {
     URL(string: path, relativeTo: address)?.absoluteURL ?? address
   }
@@ -43,7 +36,7 @@ struct BrowserStage {
   private static func environment(_ home: TemporaryFolder) -> [String: String] {
     [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-      "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "HOME": home.path,
+      "LANG": "C.UTF-8", "TZ": Midday.zone(), "HOME": home.path,
       "SANPO_HOME": home.file("data").path,
     ]
   }
@@ -69,9 +62,11 @@ extension Trait where Self == BrowserScope {
 }
 
 extension Browser {
-  /// The one of the suite, as wide as a desktop's.
+  /// The one of the suite, as wide as a desktop's. It has left the page of the test before, which
+  /// would go on asking a server that is gone.
   static func ofSuite() async throws -> Browser {
     let browser = try #require(BrowserScope.browser)
+    try await browser.go(to: #require(URL(string: "about:blank")))
     try await browser.resize(width: 1280, height: 900)
     _ = try await browser.consoleMessages()
     return browser

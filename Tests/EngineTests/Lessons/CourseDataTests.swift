@@ -36,8 +36,14 @@ struct CourseDataTests {
     #expect(repeated(course.decks.map(\.name)) == [])
   }
 
-  @Test func `Every entry is in a deck of the course, and no deck is empty`() {
-    #expect(Set(course.entries.map(\.deck)) == Set(course.decks.map(\.key)))
+  @Test func `Every entry is in a deck of the course, and every deck holds entries or decks`() {
+    let filled = Set(course.entries.map(\.deck))
+    let parents = course.decks.filter { parent in
+      course.decks.contains { $0.name.hasPrefix("\(parent.name)::") }
+    }
+
+    #expect(filled.union(parents.map(\.key)) == Set(course.decks.map(\.key)))
+    #expect(filled.isDisjoint(with: parents.map(\.key)))
   }
 
   @Test func `Every entry is found by its key`() {
