@@ -127,78 +127,6 @@ struct SessionRepository: Sendable {
       : try await storage.writeWithoutSync(transaction)
   }
 
-  /// Puts the next card up: a learning step that is due, then the queue, then a step that soon
-  /// will be.
-  private func advance(
-    _ row: inout SessionRow, _ moment: StudyMoment, _ db: Database
-  ) throws {
-    row.state.shownAt = moment.now.milliseconds
-    let isScheduled = row.plan.mode == .scheduled
-    row.state.card = nil
-    if isScheduled {
-      row.state.card = try queue.learningCard(in: row.plan.scope, moment, ahead: false, db)
-    }
-    if row.state.card == nil, let next = try queued(row, moment, db) {
-      (row.state.place, row.state.card) = next
-    } else if row.state.card == nil {
-      row.state.place = row.state.queueLength - 1
-    }
-    if row.state.card == nil, isScheduled {
-      row.state.card = try queue.learningCard(in: row.plan.scope, moment, ahead: true, db)
-    }
-  }
-
-  /// The session with the next card up when its own was set aside.
-  private func caughtUp(_ row: SessionRow, at now: Date, _ db: Database) throws -> SessionRow {
-    guard try isSetAside(row, at: now, db) else { return row }
-    var row = row
-    row.state.revealed = nil
-    try advance(&row, StudyMoment(now, settings.current(db)), db)
-    _ = try row.moveOn(db)
-    return row
-  }
-
-  /// The next card of the queue that still waits: it may have been answered, suspended, buried or
-  /// deleted meanwhile, in this face or another.
-  private func queued(
-    _ row: SessionRow, _ moment: StudyMoment, _ db: Database
-  ) throws -> (place: Int, card: Card.ID)? {
-    let stillWaits =
-      row.plan.mode == .cram
-      ? "1" : "(phase = 'new' OR due_day <= :today) AND buried_until <= :today"
-    let next = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT place, card_id FROM session_card JOIN card ON card.id = card_id
-          WHERE session_id = :session AND place > :place AND is_deleted = 0 AND is_suspended = 0
-            AND \(stillWaits)
-          ORDER BY place LIMIT 1
-          """),
-      arguments: row.plan.mode == .cram
-        ? ["session": row.id, "place": row.state.place]
-        : ["session": row.id, "place": row.state.place, "today": moment.today.number])
-    return next.map { ($0[0], $0[1]) }
-  }
-
-  private func cards(
-    for plan: Plan, _ moment: StudyMoment, _ seed: UInt64, _ db: Database
-  ) throws -> [Card.ID] {
-    guard plan.mode == .cram else { return try queue.cards(in: plan.scope, moment, seed: seed, db) }
-    var chance = SplitMix64(seed: seed)
-    var search = try search(for: plan.scope, db)
-    search.conditions.append(.not(.is(.suspended)))
-    return try self.search.cards(search, today: moment.today, now: moment.now, db)
-      .shuffled(using: &chance)
-  }
-
-  private func search(for scope: Scope, _ db: Database) throws -> Search {
-    switch scope {
-    case .everything: Search()
-    case .deck(let id): Search([.deck(try queue.decks.deck(id, db).name)])
-    case .search(let text): try Search(text)
-    }
-  }
-
   private func insert(
     _ plan: Plan, cards: [Card.ID], _ face: Face, _ now: Date, _ db: Database
   ) throws -> SessionRow {
@@ -214,27 +142,6 @@ struct SessionRepository: Sendable {
       id: db.lastInsertedRowID, plan: plan, state: state, revision: 0, face: face, begunAt: now)
     for (place, card) in cards.enumerated() { try put(card, at: place, of: row, db) }
     return row
-  }
-
-  private func append(_ card: Card.ID, to row: inout SessionRow, _ db: Database) throws {
-    try put(card, at: row.state.queueLength, of: row, db)
-    row.state.queueLength += 1
-  }
-
-  /// Undoes `append`, if the last place is this card's.
-  private func takeBack(_ card: Card.ID, from row: inout SessionRow, _ db: Database) throws {
-    let last = row.state.queueLength - 1
-    guard last > row.state.place else { return }
-    try db.execute(
-      sql: "DELETE FROM session_card WHERE session_id = ? AND place = ? AND card_id = ?",
-      arguments: [row.id, last, card])
-    row.state.queueLength -= db.changesCount
-  }
-
-  private func put(_ card: Card.ID, at place: Int, of row: SessionRow, _ db: Database) throws {
-    try db.cachedStatement(
-      sql: "INSERT INTO session_card (session_id, place, card_id) VALUES (?, ?, ?)"
-    ).execute(arguments: [row.id, place, card])
   }
 
   private func end(_ id: Sitting.ID, at now: Date, _ db: Database) throws {
