@@ -30,9 +30,10 @@ need() {
     as_root=sudo
   fi
   say "Installing$missing (usually under a minute) ..."
+  # sudo keeps no environment, so what silences the questions goes behind it.
   # shellcheck disable=SC2086 # a list of names
-  { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-    $as_root apt-get install -y -qq --no-install-recommends $missing; } >&2 ||
+  { $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends $missing; } >&2 ||
     fail "The packages could not be installed." "Run: apt-get install$missing"
 }
 
