@@ -8,10 +8,12 @@ let cards = arguments.firstIndex(of: "--cards").flatMap { place in
 }
 
 let learner = try await Learner(cards: cards ?? 100_000)
-var figures = try await Opening.figures(learner)
-figures += try await PageRates.figures(learner)
-figures += try await StudyLoop.figures(learner)
-figures += try Replaying.figures()
+let only = arguments.firstIndex(of: "--only").flatMap { arguments.dropFirst($0 + 1).first }
+var figures: [Figure] = []
+if only == nil || only == "open" { figures += try await Opening.figures(learner) }
+if only == nil || only == "pages" { figures += try await PageRates.figures(learner) }
+if only == nil || only == "study" { figures += try await StudyLoop.figures(learner) }
+if only == nil || only == "replay" { figures += try Replaying.figures() }
 try learner.remove()
 
 if asJSON {
