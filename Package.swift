@@ -49,10 +49,11 @@ let package = Package(
       ],
       resources: [.copy("Resources/Course")],
       swiftSettings: strict),
+    .target(name: "Terminals", swiftSettings: strict),
     .target(
       name: "Pages",
       dependencies: [
-        "Engine",
+        "Engine", "Terminals",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -86,7 +87,7 @@ let package = Package(
       path: "Benchmarks", swiftSettings: strict),
     .target(
       name: "Helpers",
-      dependencies: ["Engine"] + http,
+      dependencies: ["Engine", "Terminals"] + http,
       path: "Tests/Helpers", swiftSettings: strict),
     tests(
       "EngineTests", of: [.product(name: "GRDB", package: "GRDB.swift")],
@@ -99,7 +100,7 @@ let package = Package(
       ],
       resources: [.copy("Snapshots")]),
     tests("ShellTests", of: ["Shell"], resources: [.copy("Transcripts")]),
-    tests("FaceTests", of: http),
+    tests("FaceTests", of: ["Terminals"] + http),
   ],
   swiftLanguageModes: [.v6]
 )

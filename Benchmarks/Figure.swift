@@ -1,3 +1,5 @@
+import Foundation
+
 /// One measured figure beside what it is held against.
 struct Figure: Encodable {
   var name: String
@@ -26,4 +28,11 @@ func seconds(_ work: () async throws -> Void) async rethrows -> Double {
   let start = ContinuousClock.now
   try await work()
   return (ContinuousClock.now - start) / .seconds(1)
+}
+
+/// Seconds of processor time, on all threads of this process, that the work took.
+func processorSeconds(_ work: () async throws -> Void) async rethrows -> Double {
+  let start = clock()
+  try await work()
+  return Double(clock() - start) / Double(CLOCKS_PER_SEC)
 }

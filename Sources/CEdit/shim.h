@@ -41,6 +41,11 @@ static inline void edit_set_reader(EditLine *editor, el_rfunc_t read) {
   el_set(editor, EL_GETCFN, read);
 }
 
+// Draws the line anew, as on a screen that has nothing of it.
+static inline void edit_refresh(EditLine *editor) {
+  el_set(editor, EL_REFRESH);
+}
+
 static inline void edit_set_completion(EditLine *editor, edit_function_t complete) {
   el_set(editor, EL_ADDFN, "complete", "Complete the word", complete);
   el_set(editor, EL_BIND, "^I", "complete", NULL);

@@ -102,6 +102,10 @@ public final class Study: Sendable {
     Store(LessonSession(lessons), state: .init(face: face))
   }
 
+  public func lab() -> Store<Lab> {
+    Store(Lab(LabRepository(storage: storage)), state: .init())
+  }
+
   public func deckShelf() -> Store<DeckShelf> {
     let repository = DeckShelfRepository(
       storage: storage, settings: settings, items: items, search: search, overview: overview)

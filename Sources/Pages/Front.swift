@@ -50,7 +50,9 @@ struct Front: HTTPResponder {
     switch request.method {
     case .get, .head:
       visit.query = request.querySent
-      return try await switchboard.show(visit)
+      let response = try await switchboard.show(visit)
+      if response.status == .ok, !visit.isFollowing { kit.guide.opened(visit.route) }
+      return response
     case .post:
       try OriginGuard(addresses: addresses).check(request)
       visit.form = try await request.form(limit: route.bodyLimit)

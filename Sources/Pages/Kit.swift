@@ -8,16 +8,18 @@ struct Kit: Sendable {
   let templates: TemplateLibrary
   let assets: AssetLibrary
   let live: Live
+  let guide: Guide
   let imports: ImportJobs
   let pictures: PictureShelf
   let course: CourseIndex
   private let links: Frame.Links
 
-  init(_ study: Study) throws {
+  init(_ study: Study, walked: @escaping @Sendable (Place) -> Void = { _ in }) throws {
     self.study = study
     templates = try TemplateLibrary()
     assets = try AssetLibrary()
     live = Live(study.changes)
+    guide = Guide(live, walked: walked)
     imports = ImportJobs(live)
     pictures = PictureShelf(folder: study.media)
     course = CourseIndex(study.course)

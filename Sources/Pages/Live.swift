@@ -14,11 +14,17 @@ final class Live: Sendable {
 
   private struct Inside {
     var count = 0
-    /// Waking a listener is all that is needed: it asks for itself what has changed.
-    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    var listeners: [Int: Listener] = [:]
     var listenersEver = 0
     var observation: Observation?
     var heart: Task<Void, Never>?
+  }
+
+  private struct Listener {
+    /// Waking is all that is needed: it asks for itself what has changed.
+    let wake: AsyncStream<Void>.Continuation
+    /// Where this page is to go, until it was told.
+    var errand: String?
   }
 
   private let changes: ChangeFeed
@@ -35,7 +41,19 @@ final class Live: Sendable {
   func changed() {
     inside.withLock { inside in
       inside.count += 1
-      for listener in inside.listeners.values { listener.yield() }
+      for listener in inside.listeners.values { listener.wake.yield() }
+    }
+  }
+
+  /// Sends the page there that came last to listen: others may be open for other things.
+  ///
+  /// - Returns: false when none listens.
+  func lead(to path: String) -> Bool {
+    inside.withLock { inside in
+      guard let last = inside.listeners.keys.max() else { return false }
+      inside.listeners[last]?.errand = path
+      inside.listeners[last]?.wake.yield()
+      return true
     }
   }
 
@@ -51,6 +69,7 @@ final class Live: Sendable {
         try await body.consumeWithInboundCloseHandler { _ in
           var told = lastID ?? id
           for await _ in wakings.cancelOnGracefulShutdown() {
+            if let path = takeErrand(number) { try await writer.write(Self.order(path)) }
             let now = id
             try await writer.write(Self.message(now == told ? nil : now))
             told = now
@@ -67,6 +86,17 @@ final class Live: Sendable {
     return ByteBuffer(string: "id: \(id)\nevent: changed\ndata: \(id)\n\n")
   }
 
+  private static func order(_ path: String) -> ByteBuffer {
+    ByteBuffer(string: "event: go\ndata: \(path)\n\n")
+  }
+
+  private func takeErrand(_ number: Int) -> String? {
+    inside.withLock { inside in
+      defer { inside.listeners[number]?.errand = nil }
+      return inside.listeners[number]?.errand
+    }
+  }
+
   /// Wakes at once, so that the page hears that it is connected, or what it missed.
   private func listen() -> (Int, AsyncStream<Void>) {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -74,7 +104,7 @@ final class Live: Sendable {
       let isFirst = inside.listeners.isEmpty
       if isFirst { inside.count += 1 }
       inside.listenersEver += 1
-      inside.listeners[inside.listenersEver] = continuation
+      inside.listeners[inside.listenersEver] = Listener(wake: continuation)
       return (inside.listenersEver, isFirst)
     }
     if isFirst { begin() }
@@ -92,13 +122,13 @@ final class Live: Sendable {
 
   private func beat() {
     inside.withLock { inside in
-      for listener in inside.listeners.values { listener.yield() }
+      for listener in inside.listeners.values { listener.wake.yield() }
     }
   }
 
   private func leave(_ number: Int) {
     let (observation, heart) = inside.withLock { inside -> (Observation?, Task<Void, Never>?) in
-      inside.listeners.removeValue(forKey: number)?.finish()
+      inside.listeners.removeValue(forKey: number)?.wake.finish()
       guard inside.listeners.isEmpty else { return (nil, nil) }
       defer { (inside.observation, inside.heart) = (nil, nil) }
       return (inside.observation, inside.heart)

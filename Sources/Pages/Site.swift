@@ -26,21 +26,27 @@ public struct Site: Service {
 
   let application: Application<Front>
   private let study: Study
+  private let guide: Guide
   private let addresses: Addresses
   private let hasBegun = Flag()
 
-  /// - Parameter running: told the address, as soon as it is listening.
+  /// - Parameters:
+  ///   - running: told the address, as soon as it is listening.
+  ///   - walked: told where the person goes in the pages without being led.
   /// - Throws: `Problem` when a page, a style sheet or the like is missing.
   public init(
     _ study: Study, options: Options = Options(), logger: Logger = .quiet,
-    running: @escaping @Sendable (_ url: String) async -> Void = { _ in }
+    running: @escaping @Sendable (_ url: String) async -> Void = { _ in },
+    walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let addresses = Addresses(host: options.host, port: options.port)
     let hasBegun = hasBegun
     self.addresses = addresses
     self.study = study
+    let kit = try Kit(study, walked: walked)
+    guide = kit.guide
     application = Application(
-      responder: Front(try Kit(study), addresses: addresses),
+      responder: Front(kit, addresses: addresses),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port)),
@@ -80,10 +86,13 @@ public struct Site: Service {
 }
 
 extension Site {
-  /// Behind the address of the site, as is `path(to:)`.
-  public static let pathToLessons = Route.lessons.path
+  /// Behind the address of the site.
+  public static func path(to place: Place) -> String { Route(place).path }
 
-  public static func path(to item: Item.ID) -> String { Route.item(item).path }
+  /// Leads the page that is open there, by its script.
+  ///
+  /// - Returns: false when no page is open.
+  public func lead(to place: Place) -> Bool { guide.lead(to: place) }
 }
 
 extension Logger {

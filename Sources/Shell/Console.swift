@@ -1,4 +1,4 @@
-public import Engine
+import Engine
 import Foundation
 import Logging
 import Synchronization
@@ -9,12 +9,14 @@ struct Console: Sendable {
   var input: Input
   var log: Logger
   var timeZone: TimeZone
-  /// Opens a page in a browser; nil where there are no pages.
-  var pages: PageOpener?
+  /// Pages beside the REPL; nil where there are none.
+  var pages: Companion?
   /// Whether this is the REPL rather than one command of its own.
   var isRepl = false
   let vocabulary: Vocabulary
   let recent = Recent()
+  /// For the prompt, by whoever follows the pages.
+  let news: News
 
   /// The sentence and what to do go to the person, the detail only to the log.
   func say(_ problem: Problem, after line: Int? = nil) {
@@ -30,21 +32,7 @@ struct Console: Sendable {
   }
 }
 
-/// Shows things a terminal cannot draw.
-public struct PageOpener: Sendable {
-  public enum Page: Hashable, Sendable {
-    case lesson
-    case item(Item.ID)
-  }
-
-  let open: @Sendable (Page) async throws -> Void
-
-  public init(open: @escaping @Sendable (Page) async throws -> Void) {
-    self.open = open
-  }
-}
-
-/// What was done last in this shell, for undoing it.
+/// What was done last in this shell, for undoing it, and the item at hand.
 final class Recent: Sendable {
   enum Deed: Hashable, Sendable {
     case studied
@@ -52,6 +40,14 @@ final class Recent: Sendable {
   }
 
   private let deeds = Mutex<[Deed]>([])
+  private let lookedAt = Mutex<Item.ID?>(nil)
+
+  /// The item that was looked at last, here or in the page beside.
+  var item: Item.ID? { lookedAt.withLock(\.self) }
+
+  func look(at item: Item.ID) {
+    lookedAt.withLock { $0 = item }
+  }
 
   func did(_ deed: Deed) {
     deeds.withLock { $0.append(deed) }

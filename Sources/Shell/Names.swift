@@ -70,6 +70,13 @@ extension Study {
     return preferences.state.settings
   }
 
+  func figures() async throws -> [FaceFigures] {
+    let lab = lab()
+    await lab.send(.opened)
+    if let problem = lab.state.problem { throw problem }
+    return lab.state.figures
+  }
+
   func overview() async throws -> Overview {
     let today = today()
     await today.send(.opened(at: clock.now()))

@@ -11,9 +11,13 @@ struct Repl {
   func run() async -> Int32 {
     let backups = Task { await study.keepBackups { console.say($0) } }
     defer { backups.cancel() }
+    let following = console.pages.map { pages in
+      Task { await PageFollower(console: console, study: study).follow(pages.walked) }
+    }
+    defer { following?.cancel() }
     await greet()
     while true {
-      switch await console.input.command() {
+      switch await command() {
       case .ended:
         console.endLine()
         return 0
@@ -25,6 +29,14 @@ struct Repl {
         guard let status = await answer(line) else { continue }
         return status
       }
+    }
+  }
+
+  /// What has come meanwhile is told before the prompt, what comes then above it.
+  private func command() async -> Heard<String> {
+    await console.input.bell.awaited {
+      if let news = console.news.take(), console.input.isInteractive { console.output.show(news) }
+      return await console.input.command()
     }
   }
 

@@ -5,27 +5,31 @@ import Logging
 
 /// The face of the terminal: a REPL when no command is given, else that command.
 public enum TerminalFace {
-  /// - Parameter pages: what opens pages in a browser, for a face that has any.
+  /// - Parameter pages: the pages beside the REPL, for a face that has any.
   /// - Returns: the exit status: 0 fine, 1 a problem, 2 not understood.
   public static func run(
     as face: Face, arguments: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    pages: @Sendable (Study) -> PageOpener? = { _ in nil }
+    pages: @Sendable (Study) -> Companion? = { _ in nil }
   ) async -> Int32 {
     let isRepl = arguments.allSatisfy { $0 == "--verbose" }
     let bell = Bell()
+    let news = News(bell)
     let vocabulary = Vocabulary(
       commands: Sanpo.vocabulary, settings: Settings.table.map(\.name))
     let folder = Study.folder(in: environment)
+    let output = Output.standard(environment)
     let console = Console(
-      output: .standard(environment),
-      input: input(environment, folder, bell, vocabulary, isRepl: isRepl),
+      output: output,
+      input: input(environment, folder, bell, vocabulary, isRepl: isRepl) {
+        news.take().map { output.text([$0]) }
+      },
       log: Logger(label: face.rawValue) { _ in
         LogFile(
           folder.appending(path: "log/\(face.rawValue).log"),
           alsoToErrors: arguments.contains("--verbose"))
       },
-      timeZone: timeZone(environment), isRepl: isRepl, vocabulary: vocabulary)
+      timeZone: timeZone(environment), isRepl: isRepl, vocabulary: vocabulary, news: news)
     let opener = StudyOpener(folder, face, console.timeZone)
     let interpreter = Interpreter(console: console, open: opener.study)
     // Let go of only at the end: it hears the signals as long as it lives.
@@ -36,7 +40,7 @@ public enum TerminalFace {
   }
 
   private static func repl(
-    _ interpreter: Interpreter, _ pages: @Sendable (Study) -> PageOpener?
+    _ interpreter: Interpreter, _ pages: @Sendable (Study) -> Companion?
   ) async -> Int32 {
     do {
       let study = try interpreter.open()
@@ -68,12 +72,12 @@ public enum TerminalFace {
   /// Editing and single keys at a terminal; bare lines on a dumb one and by pipe.
   private static func input(
     _ environment: [String: String], _ folder: URL, _ bell: Bell, _ vocabulary: Vocabulary,
-    isRepl: Bool
+    isRepl: Bool, news: @escaping @Sendable () -> String?
   ) -> Input {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let isBoth = isTerminal && isatty(STDOUT_FILENO) == 1
     if isBoth, !Style.isDumb(environment),
-      let commands = LineEditor(bell: bell, completing: vocabulary.completion),
+      let commands = LineEditor(bell: bell, completing: vocabulary.completion, news: news),
       let answers = LineEditor(bell: bell)
     {
       if isRepl { keepHistory(of: commands, in: folder) }

@@ -1,32 +1,56 @@
 import Engine
-import Foundation
 import Pages
 import Shell
 
-/// Opens pages of the learner's study in a browser; serves them from the first time on, on a free
-/// port of this computer.
+/// Pages of the learner's study beside the REPL, in a browser; served from the first time on, on a
+/// free port of this computer.
 actor PageDoor {
+  private struct Open {
+    var site: Site
+    /// Ends with a slash.
+    var address: String
+  }
+
+  nonisolated let walked: AsyncStream<Place>
+  private let walks: AsyncStream<Place>.Continuation
   private let study: Study
-  private var address: Task<String, any Error>?
+  private let browser = WebBrowser()
+  private var opening: Task<Open, any Error>?
 
   init(_ study: Study) {
     self.study = study
+    (walked, walks) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  func open(_ page: PageOpener.Page) async throws {
-    let serving = try address ?? serve()
-    address = serving
-    let path =
-      switch page {
-      case .lesson: Site.pathToLessons
-      case .item(let id): Site.path(to: id)
-      }
-    try await show(serving.value + path.dropFirst())
+  /// Leads the page that is open there; opens one when none is.
+  func show(_ place: Place) async throws -> Companion.Shown {
+    let open = try await opened()
+    let url = open.address + Site.path(to: place).dropFirst()
+    if open.site.lead(to: place) { return .led }
+    do {
+      try await browser.open(url)
+      return .opened(at: url)
+    } catch let problem as Problem {
+      return .unopened(at: url, problem)
+    }
   }
 
-  private func serve() throws -> Task<String, any Error> {
+  private func opened() async throws -> Open {
+    let opening = opening ?? Task { try await serve() }
+    self.opening = opening
+    do {
+      return try await opening.value
+    } catch {
+      self.opening = nil  // To be tried anew the next time.
+      throw error
+    }
+  }
+
+  private func serve() async throws -> Open {
     let (addresses, listener) = AsyncThrowingStream<String, any Error>.makeStream()
-    let site = try Site(study, options: Site.Options(port: 0)) { listener.yield($0) }
+    let site = try Site(
+      study, options: Site.Options(port: 0), running: { listener.yield($0) },
+      walked: { [walks] in walks.yield($0) })
     Task {
       do {
         try await site.run()
@@ -35,21 +59,7 @@ actor PageDoor {
         listener.finish(throwing: error)
       }
     }
-    return Task {
-      for try await address in addresses { return address }
-      throw Problem("The pages are not there.", remedy: "Start again.")
-    }
-  }
-
-  /// In the person's browser where there is one; else it says where to go.
-  private func show(_ url: String) {
-    FileHandle.standardError.write(Data("\(url)\n".utf8))
-    let browser = Process()
-    browser.executableURL = URL(filePath: "/usr/bin/env")
-    browser.arguments = [ProcessInfo.processInfo.environment["BROWSER"] ?? "xdg-open", url]
-    browser.standardOutput = FileHandle.nullDevice
-    browser.standardError = FileHandle.nullDevice
-    // Without a browser the address above is what there is.
-    try? browser.run()
+    for try await address in addresses { return Open(site: site, address: address) }
+    throw Problem("The pages are not there.", remedy: "Start again.")
   }
 }

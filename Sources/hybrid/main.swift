@@ -1,6 +1,5 @@
 import Engine
 import Foundation
-import Pages
 import Shell
 
 // The REPL, with pages for what a terminal cannot draw.
@@ -9,5 +8,5 @@ exit(
     as: .hybrid, arguments: Array(CommandLine.arguments.dropFirst()),
     pages: { study in
       let door = PageDoor(study)
-      return PageOpener { page in try await door.open(page) }
+      return Companion(walked: door.walked) { place in try await door.show(place) }
     }))

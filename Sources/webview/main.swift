@@ -12,7 +12,7 @@ do {
     Study.folder(in: ProcessInfo.processInfo.environment), face: .webview, course: .bundled())
   let site = try Site(study, options: Site.Options(host: options.host, port: options.port)) { url in
     say("Sanpo is at \(url)")
-    if options.opens { openBrowser(url) }
+    if options.opens { await openBrowser(url) }
   }
   try await site.runUntilSignalled()
 } catch {
@@ -29,13 +29,10 @@ func complain(_ line: String) {
   FileHandle.standardError.write(Data("\(line)\n".utf8))
 }
 
-func openBrowser(_ url: String) {
-  let browser = Process()
-  browser.executableURL = URL(filePath: "/usr/bin/env")
-  browser.arguments = ["xdg-open", url]
+func openBrowser(_ url: String) async {
   do {
-    try browser.run()
+    try await WebBrowser().open(url)
   } catch {
-    complain("No browser could be opened; go to \(url) yourself.")
+    complain("\(error)")
   }
 }

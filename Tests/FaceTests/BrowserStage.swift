@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Terminals
 import Testing
 
 /// `webview` as it is shipped, on a folder of its own unless another's is given.

@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Terminals
 import Testing
 
 /// Data that is damaged, too new, or to be brought back.

@@ -1,4 +1,5 @@
 import Helpers
+import Terminals
 import Testing
 
 /// Two faces are open on one learner's data at the same time.

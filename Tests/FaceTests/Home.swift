@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Terminals
 
 /// A learner's folder of their own, and an environment in which nothing else is known.
 final class Home: Sendable {
@@ -26,7 +27,13 @@ final class Home: Sendable {
   func native(
     columns: Int = 80, rows: Int = 40, _ changes: [String: String] = [:]
   ) async throws -> PseudoTerminal {
-    let command = try Command(.native, environment: environment(changes), in: folder.url)
+    try await repl(.native, columns: columns, rows: rows, changes)
+  }
+
+  func repl(
+    _ product: Product, columns: Int = 80, rows: Int = 40, _ changes: [String: String] = [:]
+  ) async throws -> PseudoTerminal {
+    let command = try Command(product, environment: environment(changes), in: folder.url)
     let terminal = try PseudoTerminal(
       command, size: PseudoTerminal.Size(columns: columns, rows: rows))
     try await terminal.expect(prompt)

@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Terminals
 import Testing
 
 /// The program `sanpo`: a switch between the faces, and one command at a time.

@@ -1,4 +1,5 @@
 import Helpers
+import Terminals
 
 let prompt = "sanpo> "
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Helpers
+import Terminals
 import Testing
 
 /// What anyone used to terminals expects of a program on one.

@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Terminals
 import Testing
 
 /// Someone learns at the keyboard, in the REPL of `native`.

@@ -24,6 +24,7 @@ struct CommandTests {
 
   @Test(arguments: [
     ["today"], ["due", "--json"], ["decks"], ["decks", "--json"], ["stats"], ["stats", "--json"],
+    ["compare"], ["compare", "--json"], ["help", "compare"],
     ["deck", "Nature"], ["deck", "words", "--find", "tag:animal"], ["deck", "Nature", "--json"],
     ["find", "is:due"], ["find", "-tag:animal", "--json"], ["card", "猫"], ["card", "1", "--json"],
     ["why", "水"], ["why", "3", "--json"], ["settings"], ["settings", "retention", "--json"],

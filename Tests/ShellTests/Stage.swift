@@ -16,11 +16,18 @@ final class Stage: Sendable {
   private let heard = Mutex("")
   private let course: Course?
   private let columns: Int
+  private let companion: Companion?
+  private let isInteractive: Bool
   private let said = Mutex((data: "", talk: ""))
 
-  init(course: Course? = nil, columns: Int = 80) throws {
+  /// - Parameter isInteractive: a person sits there, at a terminal that has only lines.
+  init(
+    course: Course? = nil, columns: Int = 80, companion: Companion? = nil,
+    isInteractive: Bool = false
+  ) throws {
     folder = try TemporaryFolder()
     (self.course, self.columns) = (course, columns)
+    (self.companion, self.isInteractive) = (companion, isInteractive)
   }
 
   func advance(by duration: Duration) {
@@ -53,10 +60,15 @@ final class Stage: Sendable {
         }
         heard.withLock { $0 += "> \(line)\n" }
         return .said(String(line))
-      }, bell: Bell(), prompting: nil)
+      }, bell: Bell(), prompting: isInteractive ? { @Sendable _ in } : nil)
     let console = console(input, isRepl: true)
     let interpreter = Interpreter(console: console, open: { study })
     return outcome(await Repl(console: console, interpreter: interpreter, study: study).run())
+  }
+
+  /// A console nobody types at.
+  var console: Console {
+    console(Input.lines({ .ended }, bell: Bell(), prompting: nil), isRepl: true)
   }
 
   /// Does one command and ends.
@@ -76,11 +88,13 @@ final class Stage: Sendable {
     }
   }
 
-  private func console(_ input: Input, isRepl: Bool) -> Console {
-    Console(
+  func console(_ input: Input, isRepl: Bool) -> Console {
+    var console = Console(
       output: output, input: input, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       timeZone: .gmt, isRepl: isRepl,
-      vocabulary: Vocabulary(commands: Sanpo.vocabulary, settings: []))
+      vocabulary: Vocabulary(commands: Sanpo.vocabulary, settings: []), news: News(input.bell))
+    if isRepl { console.pages = companion }
+    return console
   }
 
   private var output: Output {

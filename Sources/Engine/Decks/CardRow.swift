@@ -8,6 +8,7 @@ extension Card {
     card.difficulty, card.due_at, card.due_day, card.interval, card.repetitions, card.lapses,
     card.last_day, card.last_reviewed_at
     """
+  static let columnCount = 19
 
   init(_ row: Row) throws {
     self.init(
@@ -34,15 +35,13 @@ extension CardProgress {
     lastReviewedAt = (row[18] as Int64?).map(Date.init(milliseconds:))
   }
 
-  /// The columns of `card` that scheduling decides, for an UPDATE.
+  /// The columns of `card` that scheduling decides, for an UPDATE with `arguments`.
   static let assignments = """
-    phase = :phase, step = :step, stability = :stability, fast_stability = :fast,
-    difficulty = :difficulty, due_at = :dueAt, due_day = :dueDay, interval = :interval,
-    repetitions = :repetitions, lapses = :lapses, last_day = :lastDay,
-    last_reviewed_at = :lastReviewedAt
+    phase = ?, step = ?, stability = ?, fast_stability = ?, difficulty = ?, due_at = ?,
+    due_day = ?, interval = ?, repetitions = ?, lapses = ?, last_day = ?, last_reviewed_at = ?
     """
 
-  var arguments: [String: (any DatabaseValueConvertible)?] {
+  var arguments: StatementArguments {
     var dueAt: Int64?
     var dueDay: Int?
     switch due {
@@ -51,10 +50,8 @@ extension CardProgress {
     case .on(let day): dueDay = day.number
     }
     return [
-      "phase": phase.name, "step": phase.step, "stability": memory?.stability,
-      "fast": memory?.fastStability, "difficulty": memory?.difficulty, "dueAt": dueAt,
-      "dueDay": dueDay, "interval": interval, "repetitions": repetitions, "lapses": lapses,
-      "lastDay": lastDay?.number, "lastReviewedAt": lastReviewedAt?.milliseconds,
+      phase.name, phase.step, memory?.stability, memory?.fastStability, memory?.difficulty, dueAt,
+      dueDay, interval, repetitions, lapses, lastDay?.number, lastReviewedAt?.milliseconds,
     ]
   }
 }

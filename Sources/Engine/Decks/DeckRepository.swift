@@ -4,20 +4,20 @@ import GRDB
 /// Keeps the decks.
 struct DeckRepository: Sendable {
   func all(_ db: Database) throws -> [Deck] {
-    try Row.fetchAll(db.cachedStatement(sql: "SELECT \(Self.columns) FROM deck ORDER BY name"))
-      .map(Self.deck)
+    try Row.fetchAll(db.cachedStatement(sql: "SELECT \(Deck.columns) FROM deck ORDER BY name"))
+      .map { try Deck($0) }
   }
 
   func deck(_ id: Deck.ID, _ db: Database) throws -> Deck {
-    let statement = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM deck WHERE id = ?")
+    let statement = try db.cachedStatement(sql: "SELECT \(Deck.columns) FROM deck WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noDeck }
-    return try Self.deck(row)
+    return try Deck(row)
   }
 
   func deck(named name: String, _ db: Database) throws -> Deck? {
     try Row.fetchOne(
-      db, sql: "SELECT \(Self.columns) FROM deck WHERE name = ?", arguments: [name]
-    ).map(Self.deck)
+      db, sql: "SELECT \(Deck.columns) FROM deck WHERE name = ?", arguments: [name]
+    ).map { try Deck($0) }
   }
 
   @discardableResult
@@ -97,23 +97,26 @@ struct DeckRepository: Sendable {
     try db.execute(sql: "DELETE FROM deck WHERE id = ?", arguments: [id])
   }
 
-  private static let columns = """
-    id, name, new_per_day, reviews_per_day, retention, new_order, card_kinds, buries_siblings,
-    is_taught
-    """
-
-  private static func deck(_ row: Row) throws -> Deck {
-    var options = DeckOptions(newPerDay: row[2], reviewsPerDay: row[3], retention: row[4])
-    options.newOrder = try row.word(5)
-    options.cardKinds = (row[6] as String).split(separator: ",")
-      .compactMap { CardKind(rawValue: String($0)) }
-    options.buriesSiblings = row[7]
-    options.isTaught = row[8]
-    return Deck(id: row[0], name: row[1], options: options)
-  }
-
   private static func words(_ kinds: [CardKind]) -> String {
     CardKind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ",")
+  }
+}
+
+extension Deck {
+  static let columns = """
+    deck.id, deck.name, deck.new_per_day, deck.reviews_per_day, deck.retention, deck.new_order,
+    deck.card_kinds, deck.buries_siblings, deck.is_taught
+    """
+
+  init(_ row: Row, from first: Int = 0) throws {
+    var options = DeckOptions(
+      newPerDay: row[first + 2], reviewsPerDay: row[first + 3], retention: row[first + 4])
+    options.newOrder = try row.word(first + 5)
+    options.cardKinds = (row[first + 6] as String).split(separator: ",")
+      .compactMap { CardKind(rawValue: String($0)) }
+    options.buriesSiblings = row[first + 7]
+    options.isTaught = row[first + 8]
+    self.init(id: row[first], name: row[first + 1], options: options)
   }
 }
 

@@ -13,7 +13,7 @@ struct DeckShelfRepository: Sendable {
 
   func list(at now: Date) async throws -> DeckShelf.Event {
     try await storage.database.read { db in
-      let moment = try StudyMoment(now, settings.current(db))
+      let moment = try settings.moment(now, db)
       return .stood(try overview.deckLines(moment, db), nil)
     }
   }
@@ -22,7 +22,7 @@ struct DeckShelfRepository: Sendable {
     -> DeckShelf.Event
   {
     try await storage.database.read { db in
-      let moment = try StudyMoment(now, settings.current(db))
+      let moment = try settings.moment(now, db)
       let lines = try overview.deckLines(moment, db)
       guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
       var search = try Search(query)
@@ -34,7 +34,7 @@ struct DeckShelfRepository: Sendable {
 
   func find(_ query: String, page: Int, at now: Date) async throws -> DeckShelf.Finds {
     try await storage.database.read { db in
-      try finds(Search(query), query, page, StudyMoment(now, settings.current(db)), db)
+      try finds(Search(query), query, page, settings.moment(now, db), db)
     }
   }
 

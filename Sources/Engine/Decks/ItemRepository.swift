@@ -141,6 +141,7 @@ extension Item {
     item.picture, item.created_at, item.is_deleted,
     (SELECT group_concat(tag, ' ') FROM item_tag WHERE item_id = item.id)
     """
+  static let columnCount = 11
 
   init(_ row: Row, from first: Int = 0) throws {
     self.init(

@@ -14,7 +14,6 @@ struct SearchRepository: Sendable {
     _ search: Search, limit: Int, offset: Int, today: Day, now: Date, _ db: Database
   ) throws -> [Found] {
     let condition = SearchQuery(search, today: today, now: now).condition
-    let columns = Card.columns.split(separator: ",").count
     let request: SQLRequest<Row> = """
       SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name
       FROM card JOIN item ON item.id = card.item_id JOIN deck ON deck.id = card.deck_id
@@ -22,8 +21,8 @@ struct SearchRepository: Sendable {
       """
     return try request.fetchAll(db).map { row in
       Found(
-        card: try Card(row), item: try Item(row, from: columns),
-        deckName: row[columns + 11])
+        card: try Card(row), item: try Item(row, from: Card.columnCount),
+        deckName: row[Card.columnCount + Item.columnCount])
     }
   }
 

@@ -3,37 +3,33 @@ import GRDB
 
 extension LessonRepository {
   /// Everything a face shows of the lessons.
-  func standing(_ row: LessonRow?, at now: Date, isOutdated: Bool, _ db: Database) throws
-    -> Standing
-  {
-    (try row.map { try lesson($0, at: now, db) }, try waiting(db), isOutdated)
+  func standing(_ row: LessonRow?, isOutdated: Bool, _ db: Database) throws -> Standing {
+    (try row.map { try lesson($0, db) }, try waiting(db), isOutdated)
   }
 
-  func openLesson(at now: Date, _ db: Database) throws -> Lesson? {
-    try openRow(db).map { try lesson($0, at: now, db) }
+  func openLesson(_ db: Database) throws -> Lesson? {
+    try openRow(db).map { try lesson($0, db) }
   }
 
-  private func lesson(_ row: LessonRow, at now: Date, _ db: Database) throws -> Lesson {
+  private func lesson(_ row: LessonRow, _ db: Database) throws -> Lesson {
     Lesson(
       id: row.id, revision: row.revision, face: row.face,
       items: try row.state.items.map { try lessonItem($0, db) },
       shownAt: Date(milliseconds: row.state.shownAt),
-      standing: try standing(row.state, at: now, db))
+      standing: try standing(row.state, db))
   }
 
-  private func standing(_ state: LessonRow.State, at now: Date, _ db: Database) throws
-    -> Lesson.Standing
-  {
+  private func standing(_ state: LessonRow.State, _ db: Database) throws -> Lesson.Standing {
     switch state.standing {
     case .presenting(let place): return .presenting(place)
     case .finished: return .finished
     case .asking:
       guard let card = state.pending.first else { return .finished }
-      let question = try sessions.question(card, moves: false, at: now, db)
+      let question = try AskedCard.with(card, db).question(outcomesAt: nil)
       return .asking(question, left: state.pending.count)
     case .revealed(let revealed):
       guard let card = state.pending.first else { return .finished }
-      let question = try sessions.question(card, moves: false, at: now, db)
+      let question = try AskedCard.with(card, db).question(outcomesAt: nil)
       return .revealed(question, Sitting.Revealed(revealed), left: state.pending.count)
     }
   }

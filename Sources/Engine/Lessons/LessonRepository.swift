@@ -12,7 +12,7 @@ struct LessonRepository: Sendable {
 
   func current(at now: Date, isOutdated: Bool) async throws -> Standing {
     try await storage.database.read { db in
-      try standing(openRow(db), at: now, isOutdated: isOutdated, db)
+      try standing(openRow(db), isOutdated: isOutdated, db)
     }
   }
 
@@ -21,14 +21,14 @@ struct LessonRepository: Sendable {
     try await storage.database.write { db in
       let open = try openRow(db)
       if let open, open.state.standing != .finished {
-        return try standing(open, at: now, isOutdated: false, db)
+        return try standing(open, isOutdated: false, db)
       }
       if let open { try end(open.id, at: now, db) }
       let items = Array(
         try unmet(in: deck, db).unlocked.prefix(settings.current(db).lessonSize))
-      guard !items.isEmpty else { return try standing(nil, at: now, isOutdated: false, db) }
+      guard !items.isEmpty else { return try standing(nil, isOutdated: false, db) }
       let row = try insert(items, deck, face, now, seed, db)
-      return try standing(row, at: now, isOutdated: false, db)
+      return try standing(row, isOutdated: false, db)
     }
   }
 
@@ -50,12 +50,10 @@ struct LessonRepository: Sendable {
   /// A right answer takes the card into the reviews; a wrong one is only logged and asked again.
   func record(_ answer: Answer) async throws -> Standing {
     try await moving(answer.session, answer.revision, at: answer.at) { row, db in
-      let card = try sessions.items.card(answer.card, db)
-      let deck = try sessions.queue.decks.deck(card.deck, db)
       let isRight = answer.grade != .again
       _ = try sessions.reviews.record(
-        answer, place: 0, of: card,
-        retention: deck.options.retention, moves: isRight, db)
+        answer, place: 0, of: AskedCard.with(answer.card, db), moves: isRight,
+        settings.current(db), db)
       row.state.pending.removeFirst()
       if !isRight { row.state.pending.append(answer.card) }
       row.state.standing = row.state.pending.isEmpty ? .finished : .asking
@@ -65,7 +63,7 @@ struct LessonRepository: Sendable {
   func end(_ id: Lesson.ID, at now: Date) async throws -> Standing {
     try await storage.database.write { db in
       try end(id, at: now, db)
-      return try standing(nil, at: now, isOutdated: false, db)
+      return try standing(nil, isOutdated: false, db)
     }
   }
 
@@ -81,12 +79,12 @@ struct LessonRepository: Sendable {
   ) async throws -> Standing {
     try await storage.database.write { db in
       guard var row = try openRow(db), row.id == id, row.revision == revision else {
-        return try standing(openRow(db), at: now, isOutdated: true, db)
+        return try standing(openRow(db), isOutdated: true, db)
       }
       if restartsTimer { row.state.shownAt = now.milliseconds }
       try move(&row, db)
       try row.save(db)
-      return try standing(row, at: now, isOutdated: false, db)
+      return try standing(row, isOutdated: false, db)
     }
   }
 

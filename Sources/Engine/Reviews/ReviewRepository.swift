@@ -16,9 +16,10 @@ struct ReviewRepository: Sendable {
   /// - Parameter moves: whether the schedule moves; otherwise the answer is only logged.
   /// - Returns: whether the card has become a leech.
   func record(
-    _ answer: Answer, place: Int, of card: Card, retention: Double, moves: Bool, _ db: Database
+    _ answer: Answer, place: Int, of asked: AskedCard, moves: Bool, _ settings: Settings,
+    _ db: Database
   ) throws -> Bool {
-    let settings = try settings.current(db)
+    let (card, retention) = (asked.card, asked.deck.options.retention)
     let boundary = settings.boundary
     // As the log will have it, so that a replay comes to the very same memory.
     let instant = Date(milliseconds: answer.at.milliseconds)
@@ -115,17 +116,12 @@ struct ReviewRepository: Sendable {
     _ progress: CardProgress, of card: Card.ID, introduced: Day?, isRebuilt: Bool = false,
     _ db: Database
   ) throws {
-    var arguments = progress.arguments
-    arguments["card"] = card
-    // Through the subscript a nil would take the key away.
-    arguments.updateValue(introduced?.number, forKey: "introduced")
-    let introducing = isRebuilt ? ":introduced" : "coalesce(introduced_day, :introduced)"
+    let introducing = isRebuilt ? "?" : "coalesce(introduced_day, ?)"
     try db.cachedStatement(
       sql: """
-        UPDATE card SET \(CardProgress.assignments), introduced_day = \(introducing)
-        WHERE id = :card
+        UPDATE card SET \(CardProgress.assignments), introduced_day = \(introducing) WHERE id = ?
         """
-    ).execute(arguments: StatementArguments(arguments))
+    ).execute(arguments: progress.arguments + [introduced?.number, card])
   }
 
   /// Flagged at the threshold, and again at every half as many lapses more.

@@ -25,12 +25,12 @@ extension SessionRepository {
   }
 
   /// The session with the next card up when its own was set aside.
-  func caughtUp(_ row: SessionRow, at now: Date, _ db: Database) throws -> SessionRow {
-    guard try isSetAside(row, at: now, db) else { return row }
+  func caughtUp(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws -> SessionRow {
+    guard try isSetAside(row, moment, db) else { return row }
     var row = row
     row.state.revealed = nil
-    try advance(&row, StudyMoment(now, settings.current(db)), db)
-    _ = try row.moveOn(db)
+    try advance(&row, moment, db)
+    try row.moveOn(texts, db)
     return row
   }
 

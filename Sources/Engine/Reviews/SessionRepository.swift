@@ -12,6 +12,7 @@ struct SessionRepository: Sendable {
   let queue: QueueRepository
   let reviews: ReviewRepository
   let search: SearchRepository
+  let texts = SessionRow.Texts()
 
   typealias Standing = (Sitting?, ReviewSession.Notice?)
 
@@ -19,34 +20,36 @@ struct SessionRepository: Sendable {
   /// buried or deleted meanwhile, the next is asked.
   func current(at now: Date) async throws -> Sitting? {
     let (open, isBehind) = try await storage.database.read { db in
+      let moment = try settings.moment(now, db)
       let row = try openRow(db)
       return (
-        try row.map { try sitting($0, at: now, db) },
-        try row.map { try isSetAside($0, at: now, db) } ?? false
+        try row.map { try sitting($0, moment, db) },
+        try row.map { try isSetAside($0, moment, db) } ?? false
       )
     }
     guard isBehind else { return open }
     return try await storage.database.write { db in
-      try openRow(db).map { try sitting(caughtUp($0, at: now, db), at: now, db) }
+      let moment = try settings.moment(now, db)
+      return try openRow(db).map { try sitting(caughtUp($0, moment, db), moment, db) }
     }
   }
 
-  func current(at now: Date, _ db: Database) throws -> Sitting? {
-    try openRow(db).map { try sitting($0, at: now, db) }
+  func current(_ moment: StudyMoment, _ db: Database) throws -> Sitting? {
+    try openRow(db).map { try sitting($0, moment, db) }
   }
 
   /// Goes on with an open session of the same plan, or ends what is open and begins anew.
   func begin(_ plan: Plan, in face: Face, at now: Date, seed: UInt64) async throws -> Sitting {
     try await storage.database.write { db in
-      if let open = try openRow(db).map({ try caughtUp($0, at: now, db) }) {
-        if open.plan == plan, open.state.card != nil { return try sitting(open, at: now, db) }
+      let moment = try settings.moment(now, db)
+      if let open = try openRow(db).map({ try caughtUp($0, moment, db) }) {
+        if open.plan == plan, open.state.card != nil { return try sitting(open, moment, db) }
         try end(open.id, at: now, db)
       }
-      let moment = try StudyMoment(now, settings.current(db))
       var row = try insert(plan, cards: cards(for: plan, moment, seed, db), face, now, db)
       try advance(&row, moment, db)
-      _ = try row.moveOn(db)
-      return try sitting(row, at: now, db)
+      try row.moveOn(texts, db)
+      return try sitting(row, moment, db)
     }
   }
 
@@ -62,16 +65,15 @@ struct SessionRepository: Sendable {
   /// The log entry, the card's memory and the session's place: all of it, or nothing.
   func record(_ answer: Answer) async throws -> Standing {
     try await moving(answer.session, answer.revision, at: answer.at) { row, moment, db in
-      let card = try items.card(answer.card, db)
-      let deck = try queue.decks.deck(card.deck, db)
+      let asked = try AskedCard.with(answer.card, db)
       let isLeech = try reviews.record(
-        answer, place: row.state.place, of: card, retention: deck.options.retention,
-        moves: row.plan.mode == .scheduled, db)
+        answer, place: row.state.place, of: asked, moves: row.plan.mode == .scheduled,
+        moment.settings, db)
       if row.plan.mode == .cram, answer.grade == .again { try append(answer.card, to: &row, db) }
       row.state.answered += 1
       row.state.revealed = nil
       try advance(&row, moment, db)
-      return isLeech ? .leech(front: try items.item(card.item, db).content.front) : nil
+      return isLeech ? .leech(front: asked.item.content.front) : nil
     }
   }
 
@@ -103,7 +105,7 @@ struct SessionRepository: Sendable {
   func end(_ id: Sitting.ID, at now: Date) async throws -> Sitting? {
     try await storage.database.write { db in
       try end(id, at: now, db)
-      return try current(at: now, db)
+      return try current(settings.moment(now, db), db)
     }
   }
 
@@ -114,13 +116,13 @@ struct SessionRepository: Sendable {
       -> ReviewSession.Notice?
   ) async throws -> Standing {
     let transaction: @Sendable (Database) throws -> Standing = { db in
+      let moment = try settings.moment(now, db)
       guard var row = try row(id, db), row.revision == revision else {
-        return (try current(at: now, db), .movedOn)
+        return (try current(moment, db), .movedOn)
       }
-      let moment = try StudyMoment(now, settings.current(db))
       let notice = try move(&row, moment, db)
-      _ = try row.moveOn(db)
-      return (try sitting(row, at: now, db), notice)
+      try row.moveOn(texts, db)
+      return (try sitting(row, moment, db), notice)
     }
     return isDurable
       ? try await storage.database.write(transaction)
@@ -158,7 +160,7 @@ struct SessionRepository: Sendable {
           SELECT \(SessionRow.columns) FROM session
           WHERE ended_at IS NULL AND mode <> 'lesson' ORDER BY id DESC LIMIT 1
           """)
-    ).map(SessionRow.init)
+    ).map { try SessionRow($0, texts) }
   }
 
   private func row(_ id: Sitting.ID, _ db: Database) throws -> SessionRow? {
@@ -166,6 +168,6 @@ struct SessionRepository: Sendable {
       db.cachedStatement(
         sql: "SELECT \(SessionRow.columns) FROM session WHERE id = ? AND ended_at IS NULL"),
       arguments: [id]
-    ).map(SessionRow.init)
+    ).map { try SessionRow($0, texts) }
   }
 }

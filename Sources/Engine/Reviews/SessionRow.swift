@@ -4,7 +4,7 @@ import GRDB
 /// A session as its row has it: small, whatever the number of cards, so that moving on is cheap.
 struct SessionRow {
   /// Where the session stands; kept as JSON, times in milliseconds since 1970.
-  struct State: Codable, Hashable {
+  struct State: Codable, Hashable, Sendable {
     /// Place of the last card taken from the queue; -1 before the first.
     var place: Int
     var queueLength: Int
@@ -13,7 +13,7 @@ struct SessionRow {
     var answered = 0
     var revealed: Revealed?
 
-    struct Revealed: Codable, Hashable {
+    struct Revealed: Codable, Hashable, Sendable {
       var at: Int64
       var check: AnswerCheck?
       var typed: String?
@@ -28,26 +28,28 @@ struct SessionRow {
   var face: Face
   var begunAt: Date
 
-  /// Writes the state if the session still stands at `revision`, and moves it on by one.
-  ///
-  /// - Returns: false when someone else was first; then nothing is written.
-  mutating func moveOn(_ db: Database) throws -> Bool {
-    try db.cachedStatement(
-      sql: "UPDATE session SET state = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
-    ).execute(arguments: [try JSONText.of(state), id, revision])
-    guard db.changesCount == 1 else { return false }
+  /// Writes the state, and moves the session on by one revision.
+  mutating func moveOn(_ texts: Texts, _ db: Database) throws {
     revision += 1
-    return true
+    try db.cachedStatement(sql: "UPDATE session SET state = ?, revision = ? WHERE id = ?")
+      .execute(arguments: [try texts.states.text(of: state), revision, id])
+  }
+
+  /// What the texts of the row say. A row is read at every turn, and mostly says what was
+  /// written at the last.
+  struct Texts: Sendable {
+    let scopes = LastText<Scope>()
+    let states = LastText<State>()
   }
 }
 
 extension SessionRow {
   static let columns = "id, mode, scope, state, revision, face, begun_at"
 
-  init(_ row: Row) throws {
+  init(_ row: Row, _ texts: Texts) throws {
     self.init(
-      id: row[0], plan: Plan(mode: try row.word(1), scope: try JSONText.value(row[2])),
-      state: try JSONText.value(row[3]), revision: row[4], face: try row.word(5),
+      id: row[0], plan: Plan(mode: try row.word(1), scope: try texts.scopes.value(row[2])),
+      state: try texts.states.value(row[3]), revision: row[4], face: try row.word(5),
       begunAt: Date(milliseconds: row[6]))
   }
 }

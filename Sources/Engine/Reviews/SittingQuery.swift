@@ -3,14 +3,14 @@ import GRDB
 
 extension SessionRepository {
   /// A session's row with everything a face shows of it.
-  func sitting(_ row: SessionRow, at now: Date, _ db: Database) throws -> Sitting {
-    let moment = try StudyMoment(now, settings.current(db))
+  func sitting(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws -> Sitting {
+    let asked = try row.state.card.map { try AskedCard.with($0, db) }
     return Sitting(
       id: row.id, revision: row.revision, plan: row.plan,
       scopeName: try name(of: row.plan.scope, db), face: row.face, begunAt: row.begunAt,
       shownAt: Date(milliseconds: row.state.shownAt),
-      standing: try standing(row, moment, db), answered: row.state.answered,
-      left: try left(row, moment, db))
+      standing: try standing(row, asked, moment, db), answered: row.state.answered,
+      left: try asked.map { try left(row, $0.card, moment, db) } ?? Counts())
   }
 
   private func name(of scope: Scope, _ db: Database) throws -> String {
@@ -23,46 +23,27 @@ extension SessionRepository {
     }
   }
 
-  private func standing(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws
-    -> Sitting.Standing
-  {
-    guard let card = row.state.card else {
-      return .finished(try summary(row, moment, db))
-    }
-    let question = try question(card, moves: row.plan.mode == .scheduled, at: moment.now, db)
+  private func standing(
+    _ row: SessionRow, _ asked: AskedCard?, _ moment: StudyMoment, _ db: Database
+  ) throws -> Sitting.Standing {
+    guard let asked else { return .finished(try summary(row, moment, db)) }
+    let question = asked.question(outcomesAt: row.plan.mode == .scheduled ? moment : nil)
     guard let revealed = row.state.revealed else { return .asking(question) }
     return .revealed(question, Sitting.Revealed(revealed))
   }
 
-  func question(_ id: Card.ID, moves: Bool, at now: Date, _ db: Database) throws -> Question {
-    let card = try items.card(id, db)
-    let deck = try queue.decks.deck(card.deck, db)
-    let settings = try settings.current(db)
-    let boundary = settings.boundary
-    let outcomes =
-      moves
-      ? settings.scheduler(retention: deck.options.retention).outcomes(
-        for: id, card.progress, at: now, on: boundary.day(of: now), boundary: boundary) : nil
-    return Question(
-      card: card, item: try items.item(card.item, db), deckName: deck.name, outcomes: outcomes)
-  }
-
-  func isSetAside(_ row: SessionRow, at now: Date, _ db: Database) throws -> Bool {
-    guard let id = row.state.card else { return false }
-    let card = try items.card(id, db)
-    if try card.isSuspended || items.item(card.item, db).isDeleted { return true }
-    let today = try settings.current(db).boundary.day(of: now)
-    return row.plan.mode == .scheduled && card.buriedUntil > today
+  func isSetAside(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws -> Bool {
+    guard let card = row.state.card else { return false }
+    return try AskedCard.with(card, db).isSetAside(in: row.plan.mode, on: moment.today)
   }
 
   /// What is left, the card that is asked included.
-  private func left(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws
+  private func left(_ row: SessionRow, _ card: Card, _ moment: StudyMoment, _ db: Database) throws
     -> Counts
   {
-    guard let card = row.state.card else { return Counts() }
     let queued = row.state.queueLength - row.state.place - 1
     guard row.plan.mode == .scheduled else { return Counts(review: queued + 1) }
-    let isStep = if case .at = try items.card(card, db).progress.due { true } else { false }
+    let isStep = if case .at = card.progress.due { true } else { false }
     return Counts(
       learning: try queue.learningCount(in: row.plan.scope, moment, db),
       review: isStep ? queued : queued + 1)

@@ -4,14 +4,16 @@ import Foundation
 struct StudyMoment {
   let now: Date
   let today: Day
-  /// Up to when a learning step is shown if nothing else is left.
-  let soon: Date
+  let settings: Settings
   let boundary: DayBoundary
 
   init(_ now: Date, _ settings: Settings) {
     self.now = now
+    self.settings = settings
     boundary = settings.boundary
     today = boundary.day(of: now)
-    soon = now + settings.learnAhead / .seconds(1)
   }
+
+  /// Up to when a learning step is shown if nothing else is left.
+  var soon: Date { now + settings.learnAhead / .seconds(1) }
 }

@@ -37,6 +37,10 @@ struct SettingsRepository: Sendable {
     }
   }
 
+  func moment(_ now: Date, _ db: Database) throws -> StudyMoment {
+    StudyMoment(now, try current(db))
+  }
+
   func save(_ settings: Settings, _ db: Database) throws {
     for setting in Settings.table {
       let text = setting.text(in: settings)

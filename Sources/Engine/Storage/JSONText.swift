@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Values as they stand in a TEXT column: keys in order, so that the same value is the same text.
 enum JSONText {
@@ -10,5 +11,23 @@ enum JSONText {
 
   static func value<Value: Decodable>(_ text: String) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+  }
+}
+
+/// Reads and writes one TEXT column, and remembers the last value it met.
+final class LastText<Value: Codable & Sendable>: Sendable {
+  private let last = Mutex<(text: String, value: Value)?>(nil)
+
+  func value(_ text: String) throws -> Value {
+    if let last = last.withLock({ $0 }), last.text == text { return last.value }
+    let value: Value = try JSONText.value(text)
+    last.withLock { $0 = (text, value) }
+    return value
+  }
+
+  func text(of value: Value) throws -> String {
+    let text = try JSONText.of(value)
+    last.withLock { $0 = (text, value) }
+    return text
   }
 }

@@ -11,7 +11,8 @@ enum Migrations {
   }()
 
   private static let steps: [(name: String, sql: String)] = [
-    ("1 decks, items, cards, sessions, reviews", decksAndReviews)
+    ("1 decks, items, cards, sessions, reviews", decksAndReviews),
+    ("2 reviews numbered by themselves", reviewsNumberedByThemselves),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.
@@ -159,5 +160,35 @@ enum Migrations {
       at INTEGER NOT NULL,
       face TEXT NOT NULL
     ) STRICT;
+    """
+
+  /// A review is never deleted, so the next number is always new; AUTOINCREMENT's own table was
+  /// one more page to write with every answer.
+  private static let reviewsNumberedByThemselves = """
+    CREATE TABLE review_anew (
+      id INTEGER PRIMARY KEY,
+      card_id INTEGER NOT NULL REFERENCES card (id) ON DELETE RESTRICT,
+      session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE RESTRICT,
+      revision INTEGER NOT NULL,
+      place INTEGER NOT NULL,
+      scheduling_id INTEGER NOT NULL REFERENCES scheduling (id) ON DELETE RESTRICT,
+      moves_schedule INTEGER NOT NULL CHECK (moves_schedule IN (0, 1)),
+      was_due INTEGER NOT NULL CHECK (was_due IN (0, 1)),
+      at INTEGER NOT NULL,
+      day INTEGER NOT NULL,
+      grade INTEGER NOT NULL CHECK (grade BETWEEN 1 AND 4),
+      face TEXT NOT NULL CHECK (face IN ('webview', 'native', 'hybrid', 'sanpo')),
+      typed TEXT,
+      keystrokes INTEGER NOT NULL CHECK (keystrokes >= 0),
+      think_ms INTEGER NOT NULL CHECK (think_ms BETWEEN 0 AND 60000),
+      answer_ms INTEGER NOT NULL CHECK (answer_ms BETWEEN 0 AND 60000),
+      was_idle INTEGER NOT NULL CHECK (was_idle IN (0, 1)),
+      UNIQUE (session_id, revision)
+    ) STRICT;
+    INSERT INTO review_anew SELECT * FROM review;
+    DROP TABLE review;
+    ALTER TABLE review_anew RENAME TO review;
+    CREATE INDEX review_by_card ON review (card_id);
+    CREATE INDEX review_by_day ON review (day);
     """
 }

@@ -36,11 +36,17 @@ public final class Store<M: Machine>: Sendable {
   public func send(_ event: M.Event) async {
     let effects = decide(event)
     tellTheLine()
-    await withDiscardingTaskGroup { group in
-      for effect in effects {
-        group.addTask { await self.machine.perform(effect) { await self.send($0) } }
-      }
+    guard effects.count > 1 else {
+      if let only = effects.first { await perform(only) }
+      return
     }
+    await withDiscardingTaskGroup { group in
+      for effect in effects { group.addTask { await self.perform(effect) } }
+    }
+  }
+
+  private func perform(_ effect: M.Effect) async {
+    await machine.perform(effect) { await self.send($0) }
   }
 
   /// Tells the present state at once, then each change, until the observation is let go.

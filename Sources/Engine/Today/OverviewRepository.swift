@@ -23,7 +23,7 @@ struct OverviewRepository: Sendable {
           .map(\.counts).reduce(Counts(), +),
         lessonsWaiting: unmet.unlocked.count, lessonSize: settings.lessonSize,
         nextLesson: try lessons.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
-        open: try openSession(at: now, db),
+        open: try openSession(moment, db),
         nextHours: try nextHours(moment, db),
         nextDays: try nextDays(moment, db),
         streak: streak.current, longestStreak: streak.longest,
@@ -57,13 +57,13 @@ struct OverviewRepository: Sendable {
     }
   }
 
-  private func openSession(at now: Date, _ db: Database) throws -> Overview.OpenSession? {
-    if let sitting = try lessons.sessions.current(at: now, db), !sitting.isFinished {
+  private func openSession(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
+    if let sitting = try lessons.sessions.current(moment, db), !sitting.isFinished {
       return Overview.OpenSession(
         isLesson: false, isCram: sitting.plan.mode == .cram, face: sitting.face,
         done: sitting.answered, left: sitting.left.total)
     }
-    guard let lesson = try lessons.openLesson(at: now, db), !lesson.isFinished else { return nil }
+    guard let lesson = try lessons.openLesson(db), !lesson.isFinished else { return nil }
     let (done, left) =
       switch lesson.standing {
       case .presenting(let place): (place, lesson.items.count - place)

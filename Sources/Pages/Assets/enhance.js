@@ -202,12 +202,19 @@ async function refresh() {
   (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
 }
 
+// The terminal beside this page leads it, and nowhere but within the site.
+function go(path) {
+  const url = new URL(path, location.origin);
+  if (url.origin === location.origin) visit(url.href);
+}
+
 function follow() {
   const address = document.body.dataset.live;
   if (!address || !window.EventSource) return;
   const source = new EventSource(address);
   // A failed refresh needs no word: EventSource comes again, and so does the next change.
   source.addEventListener("changed", () => refresh().catch(() => {}));
+  source.addEventListener("go", (event) => go(event.data));
   addEventListener("pagehide", () => source.close());
   addEventListener("pageshow", (event) => event.persisted && follow());
 }

@@ -22,6 +22,7 @@ struct AddCommand: StudyCommand {
     try fields.apply(to: &content, media: study.media)
     let deck = try await findOrAddDeck(study)
     let sheet = try await study.onDesk(.added(content, to: deck.id, at: study.clock.now()))
+    console.recent.look(at: sheet.item.id)
     try console.give(
       common, [sheet.json],
       [

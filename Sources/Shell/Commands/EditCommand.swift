@@ -7,8 +7,7 @@ struct EditCommand: StudyCommand {
     abstract: "Change what an item says; its schedule stays.",
     discussion: "Without options, asks for each field in turn.")
 
-  @Argument(help: "The item's number or its front.")
-  var item: String
+  @OptionGroup var item: ItemArgument
 
   @Option(help: "What is asked.")
   var front: String?
@@ -20,7 +19,7 @@ struct EditCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let sheet = try await study.sheet(item)
+    let sheet = try await item.sheet(in: console, on: study)
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !common.json else {
         throw Misuse("“edit” needs what to change, such as --back TEXT.")

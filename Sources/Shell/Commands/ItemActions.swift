@@ -7,12 +7,12 @@ protocol ItemActionCommand: StudyCommand {
   /// What then is so: "is suspended".
   static var outcome: String { get }
 
-  var item: String { get }
+  var item: ItemArgument { get }
 }
 
 extension ItemActionCommand {
   func run(in console: Console, on study: Study) async throws {
-    let id = try await study.item(item)
+    let id = try await item.sheet(in: console, on: study).item.id
     let sheet = try await study.onDesk(.acted(Self.action, id, at: study.clock.now()))
     if Self.action == .delete { console.recent.did(.deleted(id)) }
     try console.give(
@@ -27,7 +27,7 @@ struct SuspendCommand: ItemActionCommand {
   static let action = ItemDesk.Action.suspend
   static let outcome = "is asked no more; “unsuspend” brings it back"
 
-  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 }
 
@@ -37,7 +37,7 @@ struct UnsuspendCommand: ItemActionCommand {
   static let action = ItemDesk.Action.unsuspend
   static let outcome = "is asked again"
 
-  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 }
 
@@ -47,7 +47,7 @@ struct BuryCommand: ItemActionCommand {
   static let action = ItemDesk.Action.bury
   static let outcome = "is left until tomorrow"
 
-  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 }
 
@@ -57,7 +57,7 @@ struct UnburyCommand: ItemActionCommand {
   static let action = ItemDesk.Action.unbury
   static let outcome = "is asked today again"
 
-  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 }
 
@@ -67,6 +67,6 @@ struct DeleteCommand: ItemActionCommand {
   static let action = ItemDesk.Action.delete
   static let outcome = "is deleted; “restore” with its number brings it back"
 
-  @Argument(help: "The item's number or its front.") var item: String
+  @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 }

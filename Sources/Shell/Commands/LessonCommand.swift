@@ -5,7 +5,10 @@ struct LessonCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson",
     abstract: "Meet new items: see each, then answer a quiz.",
-    discussion: "With --json, says what the next lesson is and where an open one stands.")
+    discussion: """
+      In hybrid it is shown in a page that goes along with the keys here. With --json, says what \
+      the next lesson is and where an open one stands.
+      """)
 
   @Argument(help: "Take the items from this deck.")
   var deck: String?
@@ -20,7 +23,6 @@ struct LessonCommand: StudyCommand {
     guard console.canHoldSession else {
       return console.output.show(LessonScreen.waiting(store.state.waiting))
     }
-    if let pages = console.pages { return try await pages.open(.lesson) }
     try await begin(store, in: console, on: study)
   }
 
@@ -33,7 +35,16 @@ struct LessonCommand: StudyCommand {
     guard store.state.lesson != nil else {
       return console.output.show(LessonScreen.waiting(store.state.waiting))
     }
-    var run = LessonRun(console, study, store, keys: try await study.settings().keys)
+    if let pages = console.pages {
+      try await console.show(.lesson, called: "The lesson", in: pages)
+      // A script has no keys to spare for what goes on in the page.
+      guard console.input.isInteractive else { return }
+    }
+    let telling: any LessonTelling =
+      console.pages == nil
+      ? WholeLesson(course: study.course, columns: console.output.columns) : BriefLesson()
+    var run = LessonRun(
+      console, study, store, keys: try await study.settings().keys, telling: telling)
     try await run.run()
   }
 }

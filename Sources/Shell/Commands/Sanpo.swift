@@ -22,7 +22,7 @@ struct Sanpo: AsyncParsableCommand {
         name: "Learning",
         subcommands: [
           TodayCommand.self, LessonCommand.self, StudySessionCommand.self, UndoCommand.self,
-          StatsCommand.self,
+          StatsCommand.self, CompareCommand.self,
         ]),
       CommandGroup(
         name: "Decks and items",

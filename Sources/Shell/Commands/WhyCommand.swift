@@ -10,13 +10,11 @@ struct WhyCommand: StudyCommand {
       (1 to 10), R retrievability (the chance of recall).
       """)
 
-  @Argument(help: "The item's number or its front.")
-  var item: String
-
+  @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let sheet = try await study.sheet(item)
+    let sheet = try await item.sheet(in: console, on: study)
     try console.give(
       common, sheet.cards.map(sheet.whyJSON), WhyScreen.lines(sheet, at: study.clock.now()))
   }

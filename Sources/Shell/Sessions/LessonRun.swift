@@ -9,11 +9,16 @@ struct LessonRun {
   let study: Study
   let keys: Keys
   private let store: Store<LessonSession>
+  private let telling: any LessonTelling
   private let watch: Watch?
   private var pressed = 0
 
-  init(_ console: Console, _ study: Study, _ store: Store<LessonSession>, keys: Keys) {
+  init(
+    _ console: Console, _ study: Study, _ store: Store<LessonSession>, keys: Keys,
+    telling: any LessonTelling
+  ) {
     (self.console, self.study, self.store, self.keys) = (console, study, store, keys)
+    self.telling = telling
     let clock = study.clock
     watch =
       console.input.isInteractive
@@ -24,7 +29,12 @@ struct LessonRun {
 
   mutating func run() async throws {
     console.output.show(Line())
+    var told: Lesson?
     while let lesson = store.state.lesson {
+      if let told, told.id == lesson.id, told.revision != lesson.revision {
+        console.output.show(telling.stepped(from: told.standing, to: lesson.standing))
+      }
+      told = lesson
       if let problem = study.problem { console.say(problem) }
       if store.state.isOutdated { console.output.say(StudyScreen.notice(.movedOn)) }
       let turn: Turn
@@ -37,20 +47,18 @@ struct LessonRun {
       }
       if turn == .leave { return console.hint("Left; “lesson” goes on where you were.") }
     }
+    console.hint("The lesson was ended in another face.")
   }
 
   private func finish(_ lesson: Lesson) async throws {
     console.output.show(LessonScreen.finished(lesson))
-    try await send(.left(at: study.clock.now()))
+    if telling.endsIt { try await send(.left(at: study.clock.now())) }
   }
 
   private mutating func present(_ place: Int, _ lesson: Lesson) async throws -> Turn {
     guard lesson.items.indices.contains(place) else { return .leave }
     let count = lesson.items.count
-    console.output.show(
-      LessonScreen.presenting(
-        lesson.items[place], at: place, of: count, course: study.course,
-        columns: console.output.columns()))
+    console.output.show(telling.presenting(lesson.items[place], at: place, of: count))
     while true {
       switch await key(LessonScreen.turning(place: place, of: count), lesson) {
       case nil: return .goOn
@@ -72,8 +80,7 @@ struct LessonRun {
     -> Turn
   {
     pressed = 0
-    console.output.show(
-      LessonScreen.asking(question, left: left, columns: console.output.columns()))
+    console.output.show(telling.asking(question, left: left))
     if question.card.kind == .typed { return try await askToType(lesson) }
     while true {
       let hint = Line("\(keys[.reveal]) shows the answer · q leave", .faint)
@@ -114,7 +121,7 @@ struct LessonRun {
     _ question: Question, _ revealed: Sitting.Revealed, _ lesson: Lesson
   ) async throws -> Turn {
     pressed = 0
-    console.output.show(StudyScreen.revealed(question, revealed))
+    console.output.show(telling.revealed(question, revealed))
     if let check = revealed.check {
       // What was typed has decided; the person only reads on.
       let heard = await key(Line("enter next", .faint), lesson)
@@ -149,7 +156,7 @@ struct LessonRun {
       return key
     case .interrupted, .ended: return .character("q")
     case .changed(.changed):
-      console.output.say("The lesson moved on in another face.")
+      if let words = telling.movedOn { console.output.say(words) }
       return nil
     case .changed: return nil
     }

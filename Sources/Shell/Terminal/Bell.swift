@@ -9,6 +9,8 @@ final class Bell: Sendable {
     case resized
     /// What is shown has moved on in another face.
     case changed
+    /// There is something to tell, which ends no wait but that for a command.
+    case news
   }
 
   private struct Inside {

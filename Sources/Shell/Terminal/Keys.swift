@@ -50,6 +50,7 @@ struct KeyReader: Sendable {
 
   private func nextKey() -> Heard<Key> {
     switch Readiness.wait(for: descriptor, bell) {
+    case .rung(.news): return nextKey()
     case .rung(.interrupted): return .interrupted
     case .rung(let ring): return .changed(ring)
     case .ready: break

@@ -9,6 +9,7 @@ final class LineEditor: @unchecked Sendable {
   private let editor: OpaquePointer
   private let bell: Bell
   private let complete: Completion?
+  private let news: @Sendable () -> String?
   private var past: OpaquePointer?
   private var historyFile: URL?
   private var prompt: UnsafeMutablePointer<CChar>?
@@ -16,10 +17,14 @@ final class LineEditor: @unchecked Sendable {
   fileprivate var ring: Bell.Ring?
 
   /// Nil where libedit cannot work, as on a terminal it does not know.
-  init?(bell: Bell, completing complete: Completion? = nil) {
+  ///
+  /// - Parameter news: whole lines to be told above the one that is typed, when the bell rings.
+  init?(
+    bell: Bell, completing complete: Completion? = nil,
+    news: @escaping @Sendable () -> String? = { nil }
+  ) {
     guard Width.locale else { return nil }
-    self.bell = bell
-    self.complete = complete
+    (self.bell, self.complete, self.news) = (bell, complete, news)
     guard let editor = edit_open("sanpo") else { return nil }
     self.editor = editor
     edit_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
@@ -75,6 +80,7 @@ final class LineEditor: @unchecked Sendable {
     while true {
       switch Readiness.wait(for: STDIN_FILENO, bell) {
       case .rung(.resized): el_resize(editor)
+      case .rung(.news): tellNews()
       case .rung(let ring):
         self.ring = ring
         return -1
@@ -87,11 +93,25 @@ final class LineEditor: @unchecked Sendable {
     }
   }
 
+  /// Takes the prompt and what is typed off the screen, and sets them anew below the news.
+  private func tellNews() {
+    guard let news = news() else { return }
+    let shown = prompt.map { String(cString: $0) } ?? ""
+    let rows = Width.of(shown + (typedToCursor ?? "")) / (TerminalModes.columns() ?? 80)
+    let up = rows > 0 ? "\u{1B}[\(rows)A" : ""
+    Output.write("\(up)\r\u{1B}[J\(news)", to: STDOUT_FILENO)
+    edit_refresh(editor)
+  }
+
+  private var typedToCursor: String? {
+    guard let info = el_line(editor)?.pointee else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: info.buffer, count: info.cursor - info.buffer)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private func completeWord() -> UInt8 {
-    guard let complete, let info = el_line(editor)?.pointee else { return UInt8(CC_ERROR) }
-    let length = info.cursor - info.buffer
-    let typed = UnsafeRawBufferPointer(start: info.buffer, count: length)
-    let found = complete(String(decoding: typed, as: UTF8.self))
+    guard let complete, let typed = typedToCursor else { return UInt8(CC_ERROR) }
+    let found = complete(typed)
     if !found.text.isEmpty {
       el_deletestr(editor, Int32(found.replaced))
       return el_insertstr(editor, found.text) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)

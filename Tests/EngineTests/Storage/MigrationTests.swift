@@ -28,6 +28,41 @@ struct MigrationTests {
     #expect(try storage.pragma("foreign_key_check") == nil)
   }
 
+  @Test func `Reviews and what was undone outlive every step from the first on`() throws {
+    let database = try DatabaseQueue()
+    let first = "1 decks, items, cards, sessions, reviews"
+    try Migrations.all.migrate(database, upTo: first)
+    try database.write { try $0.execute(sql: Self.oneReviewUndone) }
+
+    try Migrations.all.migrate(database)
+
+    let review = try database.read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT review.id || ' ' || grade || ' ' || typed || ' ' || review.at || ' ' || undo.at
+          FROM review JOIN undo ON review_id = review.id
+          """)
+    }
+    #expect(review == "41 3 ねこ 1000 2000")
+    #expect(try database.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
+    let indexes = try database.read { try Set($0.indexes(on: "review").map(\.columns)) }
+    #expect(indexes.isSuperset(of: [["card_id"], ["day"], ["session_id", "revision"]]))
+  }
+
+  private static let oneReviewUndone = """
+    INSERT INTO deck VALUES (1, 'Words', 20, 200, 0.9, 'added', 'recall', 1, 0);
+    INSERT INTO item (id, deck_id, front, back, reading, notes, picture, created_at)
+      VALUES (1, 1, '猫', 'cat', '', '', '', 0);
+    INSERT INTO card (id, item_id, deck_id, is_deleted, kind) VALUES (1, 1, 1, 0, 'recall');
+    INSERT INTO scheduling VALUES (1, 6, '{}');
+    INSERT INTO session VALUES (1, 'scheduled', '{}', '{}', 1, 'native', 0, NULL);
+    INSERT INTO review (id, card_id, session_id, revision, place, scheduling_id, moves_schedule,
+        was_due, at, day, grade, face, typed, keystrokes, think_ms, answer_ms, was_idle)
+      VALUES (41, 1, 1, 1, 0, 1, 1, 0, 1000, 0, 3, 'native', 'ねこ', 5, 10, 20, 0);
+    INSERT INTO undo VALUES (41, 1, 2, 2000, 'native');
+    """
+
   @Test func `A database of a newer version is refused and left as it is`() async throws {
     let folder = try await DataFolder.withItems(3)
     try folder.write("INSERT INTO grdb_migrations VALUES ('9999 something to come')")

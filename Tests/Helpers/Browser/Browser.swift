@@ -1,4 +1,5 @@
 import Foundation
+import Terminals
 
 /// A headless Chromium with a profile of its own; all of it is gone when this is let go.
 public final class Browser: Sendable {

@@ -1,24 +1,7 @@
 public import Foundation
+public import Terminals
 
-/// A program with all it is started with; nothing of the tests' own environment reaches it.
-public struct Command: Sendable {
-  /// A path, or a bare name to be looked up on the tests' PATH.
-  public var executable: String
-  public var arguments: [String]
-  public var environment: [String: String]
-  /// The working directory; the tests' own when nil.
-  public var folder: URL?
-
-  public init(
-    _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    in folder: URL? = nil
-  ) {
-    self.executable = executable
-    self.arguments = arguments
-    self.environment = environment
-    self.folder = folder
-  }
-
+extension Command {
   public init(
     _ product: Product, _ arguments: [String] = [], environment: [String: String] = [:],
     in folder: URL? = nil
@@ -58,11 +41,5 @@ extension RunningProcess {
     // A program may well exit before it has read everything; its status and words tell why.
     try? await write(input)
     closeInput()
-  }
-}
-
-extension Command: CustomStringConvertible {
-  public var description: String {
-    ([executable] + arguments).joined(separator: " ")
   }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import Glibc
+public import Terminals
 
 /// A program started with pipes; it and what it started are killed when this is let go.
 public final class RunningProcess: Sendable {
@@ -8,6 +8,7 @@ public final class RunningProcess: Sendable {
   }
 
   private let child: Child
+  private let ending: Ending
   private let input: Watched<Descriptor?>
   private let output = Watched(Said())
   private let errors = Watched(Said())
@@ -16,9 +17,12 @@ public final class RunningProcess: Sendable {
     let input = try Descriptor.pipe()
     let output = try Descriptor.pipe()
     let errors = try Descriptor.pipe()
+    let ending = Ending(of: command)
     child = try Child(
       command,
-      on: .pipes(input: input.reading, output: output.writing, errors: errors.writing))
+      on: .pipes(input: input.reading, output: output.writing, errors: errors.writing)
+    ) { ending.came($0) }
+    self.ending = ending
     self.input = Watched(input.writing)
     collect(output.reading, into: self.output)
     collect(errors.reading, into: self.errors)
@@ -61,7 +65,7 @@ public final class RunningProcess: Sendable {
   /// Past `limit` the program is killed, and this throws with what it had said.
   @discardableResult
   public func exit(within limit: Duration = .seconds(10)) async throws -> ExitStatus {
-    try await child.exit(within: limit) { self.transcript }
+    try await ending.wait(within: limit, orElse: child.kill) { self.transcript }
   }
 
   /// All of a stream, from the program's start to its end.

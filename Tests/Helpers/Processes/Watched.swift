@@ -1,4 +1,5 @@
 import Foundation
+import Terminals
 
 /// A value that background threads change and tests wait on: woken by each change, never polled.
 final class Watched<Value: Sendable>: @unchecked Sendable {  // every access holds `condition`
@@ -38,15 +39,5 @@ final class Watched<Value: Sendable>: @unchecked Sendable {  // every access hol
         guard condition.wait(until: deadline) else { return try look(&value) }
       }
     }
-  }
-}
-
-/// Does blocking work on a thread of its own: Swift's pool has one thread a core, and a test that
-/// held them all would starve the server it is waiting for.
-func onThread<Outcome: Sendable>(
-  _ work: @escaping @Sendable () throws -> Outcome
-) async throws -> Outcome {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
   }
 }

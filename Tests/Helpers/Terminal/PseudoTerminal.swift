@@ -1,45 +1,41 @@
-import Glibc
+public import Terminals
 
-/// A program at a real terminal: it can ask for the size, switch the echo off and be sent ctrl-C.
+/// A program at a real terminal, whose words and screen are waited for.
 ///
-/// The program is the leader of its session and is killed when this is let go.
+/// The program is killed when this is let go.
 public final class PseudoTerminal: Sendable {
-  public struct Size: Sendable, Equatable {
-    public var columns: Int
-    public var rows: Int
+  public typealias Size = Terminal.Size
 
-    public init(columns: Int = 80, rows: Int = 24) {
-      self.columns = columns
-      self.rows = rows
+  private let terminal: Terminal
+  private let display: Watched<Display>
+  private let ending: Ending
+
+  public init(_ command: Command, size: Size = Size()) throws {
+    let display = Watched(Display(screen: Screen(columns: size.columns, rows: size.rows)))
+    let ending = Ending(of: command)
+    terminal = try Terminal(command, size: size) { event in
+      switch event {
+      case .said(let bytes): display.change { $0.hear(bytes) }
+      case .fellSilent: display.change { $0.said.end() }
+      case .ended(let status): ending.came(status)
+      }
     }
+    (self.display, self.ending) = (display, ending)
   }
 
   /// How the terminal was set before the program came, for asking whether it was set back.
-  public let modesAtStart: TerminalModes
-  private let master: Descriptor
-  private let child: Child
-  private let display: Watched<Display>
-
-  public init(_ command: Command, size: Size = Size()) throws {
-    let (master, slave, path) = try Descriptor.pseudoTerminal(winsize(size))
-    try TerminalModes.acceptUTF8(on: slave)
-    modesAtStart = try TerminalModes(of: slave)
-    child = try Child(command, on: .terminal(path: path))
-    self.master = master
-    display = Watched(Display(screen: Screen(columns: size.columns, rows: size.rows)))
-    collect(master, into: display)
-  }
+  public var modesAtStart: TerminalModes { terminal.modesAtStart }
 
   /// How the terminal is set now; still to be read when the program has gone.
   public var modes: TerminalModes {
-    get throws { try TerminalModes(of: master) }
+    get throws { try terminal.modes }
   }
 
   /// What a person sees now.
   public var screen: Screen { display.now.screen }
 
   public func send(_ text: String) async throws {
-    try await onThread { [master] in try master.write(text) }
+    try await terminal.send(text)
   }
 
   public func send(_ key: Key) async throws {
@@ -49,10 +45,7 @@ public final class PseudoTerminal: Sendable {
   /// Changes the window's size, of which the system tells the program by SIGWINCH.
   public func resize(to size: Size) throws {
     display.change { $0.screen.resize(columns: size.columns, rows: size.rows) }
-    var window = winsize(size)
-    guard ioctl(master.number, UInt(TIOCSWINSZ), &window) == 0 else {
-      throw HelperError.system("Setting the window's size")
-    }
+    try terminal.resize(to: size)
   }
 
   /// Everything said since the last `expect`, up to and with `text`, escape sequences included.
@@ -80,13 +73,15 @@ public final class PseudoTerminal: Sendable {
 
   /// Sends a signal to the program alone; `send(.controlC)` is what a person does.
   public func signal(_ number: Int32) {
-    child.signal(number)
+    terminal.signal(number)
   }
 
   /// Past `limit` the program is killed, and this throws with what was on the screen.
   @discardableResult
   public func exit(within limit: Duration = .seconds(10)) async throws -> ExitStatus {
-    let status = try await child.exit(within: limit) { self.display.now.description }
+    let status = try await ending.wait(within: limit, orElse: terminal.kill) {
+      self.display.now.description
+    }
     _ = try await display.first(within: limit) { $0.said.hasEnded ? true : nil }
     return status
   }
@@ -112,24 +107,12 @@ private struct Display: Sendable, CustomStringConvertible {
   var said = Said()
   var screen: Screen
 
+  mutating func hear(_ bytes: [UInt8]) {
+    said.append(bytes)
+    screen.feed(bytes)
+  }
+
   var description: String {
     "Not read yet: \(said.unread.debugDescription)\nOn the screen:\n\(screen.text)"
-  }
-}
-
-private func collect(_ master: Descriptor, into display: Watched<Display>) {
-  master.readToEnd { bytes in
-    display.change { display in
-      display.said.append(bytes)
-      display.screen.feed(bytes)
-    }
-  } atEnd: {
-    display.change { $0.said.end() }
-  }
-}
-
-extension winsize {
-  fileprivate init(_ size: PseudoTerminal.Size) {
-    self.init(ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
   }
 }

@@ -17,7 +17,8 @@ final class TestSite: Sendable {
   init(
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
     folder: TemporaryFolder? = nil,
-    running: @escaping @Sendable (String) async -> Void = { _ in }
+    running: @escaping @Sendable (String) async -> Void = { _ in },
+    walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
@@ -26,7 +27,8 @@ final class TestSite: Sendable {
       course: course)
     self.study = study
     site = try Site(
-      study, options: Site.Options(host: host, port: port), logger: .silent, running: running)
+      study, options: Site.Options(host: host, port: port), logger: .silent, running: running,
+      walked: walked)
   }
 
   /// Walks through the pages with one browser.

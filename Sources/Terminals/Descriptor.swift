@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// An open file descriptor, closed when let go, and never inherited by a program started.
-final class Descriptor: Sendable {
+public final class Descriptor: Sendable {
   /// Held while one is opened and marked, which are two steps, and while a program is started:
   /// one that inherits another's pipe would keep it open for as long as it runs.
   static let inheritance = NSLock()
@@ -18,10 +18,10 @@ final class Descriptor: Sendable {
     close(number)
   }
 
-  static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
+  public static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
     try inheritance.withLock {
       var ends: [Int32] = [-1, -1]
-      guard Glibc.pipe(&ends) == 0 else { throw HelperError.system("Opening a pipe") }
+      guard Glibc.pipe(&ends) == 0 else { throw SystemError("Opening a pipe") }
       return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
     }
   }
@@ -33,7 +33,7 @@ final class Descriptor: Sendable {
       var (master, slave, size): (Int32, Int32, winsize) = (-1, -1, size)
       var path = [CChar](repeating: 0, count: 64)
       guard openpty(&master, &slave, &path, nil, &size) == 0 else {
-        throw HelperError.system("Opening a pseudo-terminal")
+        throw SystemError("Opening a pseudo-terminal")
       }
       let name = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       return (
@@ -43,19 +43,19 @@ final class Descriptor: Sendable {
   }
 
   /// Blocks until all is written, or until nobody reads any more.
-  func write(_ text: String) throws {
+  public func write(_ text: String) throws {
     _ = Descriptor.brokenPipesAreErrors
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw HelperError.system("Writing to the program") }
+      guard count >= 0 else { throw SystemError("Writing to the program") }
       rest = rest.dropFirst(count)
     }
   }
 
   /// Reads to the end on a thread of its own, so that a talkative program never stands still.
-  func readToEnd(
+  public func readToEnd(
     each: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void
   ) {
     Thread.detachNewThread {
@@ -72,6 +72,6 @@ final class Descriptor: Sendable {
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Writing to a program that is gone should throw EPIPE, not end the test run.
+  /// Writing to a program that is gone should throw EPIPE, not end this one.
   private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 }

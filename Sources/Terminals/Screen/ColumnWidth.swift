@@ -1,7 +1,8 @@
 extension Unicode.Scalar {
   /// The columns it takes on a terminal: 0 when it joins the character before, 2 when wide.
   ///
-  /// Written apart from the product's own rule, so that the two can check each other.
+  /// Not the rule by which programs here lay out their lines: a terminal has its own, and the two
+  /// can check each other.
   var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: 0

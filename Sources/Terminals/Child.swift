@@ -1,53 +1,61 @@
 import Foundation
-import Glibc
+public import Glibc
+import Synchronization
 
 /// A spawned program at the head of its own process group, which is killed when this is let go.
-final class Child: Sendable {
-  enum Streams {
+public final class Child: Sendable {
+  public enum Streams {
     case pipes(input: Descriptor, output: Descriptor, errors: Descriptor)
     /// Opened as the first terminal of a new session, it becomes the controlling one.
     case terminal(path: String)
   }
 
-  let id: pid_t
-  private let command: Command
-  private let status = Watched<ExitStatus?>(nil)
+  public let id: pid_t
+  private let reaping = Reaping()
 
-  init(_ command: Command, on streams: Streams) throws {
-    self.command = command
+  /// - Parameter ended: called once, on a thread of its own.
+  /// - Throws: `SystemError`.
+  public init(
+    _ command: Command, on streams: Streams, ended: @escaping @Sendable (ExitStatus) -> Void
+  ) throws {
     id = try spawn(command, on: streams)
-    Thread.detachNewThread { [id, status] in reap(id, into: status) }
+    Thread.detachNewThread { [id, reaping] in ended(reaping.wait(for: id)) }
   }
 
   deinit {
-    signal(SIGKILL, to: -id)
+    kill()
   }
 
-  func signal(_ number: Int32) {
-    signal(number, to: id)
+  public func signal(_ number: Int32) {
+    reaping.signal(number, to: id)
   }
 
-  func exit(within limit: Duration, said: @Sendable () -> String) async throws -> ExitStatus {
-    if let status = try await status.first(within: limit, { $0 }) { return status }
-    signal(SIGKILL, to: -id)
-    throw HelperError("`\(command)` was still running after \(limit) and was killed.\n\(said())")
-  }
-
-  /// Only until it is reaped: afterwards the system may give its number to another program.
-  private func signal(_ number: Int32, to target: pid_t) {
-    status.change { status in
-      if status == nil { _ = kill(target, number) }
-    }
+  /// Ends the program and all of its group.
+  public func kill() {
+    reaping.signal(SIGKILL, to: -id)
   }
 }
 
-private func reap(_ id: pid_t, into status: Watched<ExitStatus?>) {
-  var info = siginfo_t()
-  while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == -1 && errno == EINTR {}
-  status.change { status in
-    var word: Int32 = 0
-    waitpid(id, &word, 0)
-    status = ExitStatus(word: word)
+/// Sees to it that nobody is sent a signal after they were reaped: from then on the system may
+/// give their number to another program.
+private final class Reaping: Sendable {
+  private let isDone = Mutex(false)
+
+  func signal(_ number: Int32, to target: pid_t) {
+    isDone.withLock { isDone in
+      if !isDone { _ = Glibc.kill(target, number) }
+    }
+  }
+
+  func wait(for id: pid_t) -> ExitStatus {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == -1 && errno == EINTR {}
+    return isDone.withLock { isDone in
+      var word: Int32 = 0
+      waitpid(id, &word, 0)
+      isDone = true
+      return ExitStatus(word: word)
+    }
   }
 }
 
@@ -72,7 +80,7 @@ private func spawn(_ command: Command, on streams: Child.Streams) throws -> pid_
       }
     }
   }
-  guard code == 0 else { throw HelperError.system("Starting `\(command)`", code: code) }
+  guard code == 0 else { throw SystemError("Starting `\(command)`", code: code) }
   return id
 }
 
@@ -95,7 +103,7 @@ private func add(_ streams: Child.Streams, to actions: inout posix_spawn_file_ac
   }
 }
 
-/// A group or session of its own, and no signal ignored or blocked because the test runner does.
+/// A group or session of its own, and no signal ignored or blocked because the caller does.
 private func setAttributes(_ attributes: inout posix_spawnattr_t, for streams: Child.Streams) {
   let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift's Glibc leaves out
   let own = if case .terminal = streams { newSession } else { POSIX_SPAWN_SETPGROUP }

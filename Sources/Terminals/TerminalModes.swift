@@ -27,14 +27,14 @@ public struct TerminalModes: Sendable, Equatable {
     var settings = try settings(of: terminal)
     settings.c_iflag |= UInt32(IUTF8)
     guard tcsetattr(terminal.number, TCSANOW, &settings) == 0 else {
-      throw HelperError.system("Setting the terminal")
+      throw SystemError("Setting the terminal")
     }
   }
 
   private static func settings(of terminal: Descriptor) throws -> termios {
     var settings = termios()
     guard tcgetattr(terminal.number, &settings) == 0 else {
-      throw HelperError.system("Reading the terminal's settings")
+      throw SystemError("Reading the terminal's settings")
     }
     return settings
   }

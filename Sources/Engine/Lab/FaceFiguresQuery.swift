@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+
+extension FaceFigures {
+  /// Of every face, in their order; of `sanpo`, where one only looks, when something was done.
+  static func all(_ db: Database) throws -> [FaceFigures] {
+    var figures = Dictionary(
+      uniqueKeysWithValues: Face.allCases.map { ($0, FaceFigures(face: $0)) })
+    try addAnswers(to: &figures, db)
+    try addUndos(to: &figures, db)
+    return Face.allCases.compactMap { figures[$0] }.filter { $0.face != .sanpo || $0.isUsed }
+  }
+
+  private var isUsed: Bool { answers > 0 || undos > 0 }
+
+  private static func addAnswers(to figures: inout [Face: FaceFigures], _ db: Database) throws {
+    let think = try medians(of: "think_ms", db)
+    let answer = try medians(of: "answer_ms", db)
+    let counts = try db.rows(
+      """
+      SELECT face, count(*), count(*) FILTER (WHERE was_idle = 0), avg(keystrokes),
+        count(*) FILTER (WHERE grade > \(Grade.again.rawValue))
+      FROM review WHERE id NOT IN (SELECT review_id FROM undo) GROUP BY face
+      """)
+    for row in counts {
+      let face: Face = try row.word(0)
+      figures[face] = FaceFigures(
+        face: face, answers: row[1], timed: row[2], think: think[face], answer: answer[face],
+        keystrokes: row[3], right: row[4])
+    }
+  }
+
+  private static func addUndos(to figures: inout [Face: FaceFigures], _ db: Database) throws {
+    for row in try db.rows("SELECT face, count(*) FROM undo GROUP BY face") {
+      figures[try row.word(0)]?.undos = row[1]
+    }
+  }
+
+  /// The middle of each face's timed answers, or halfway between the two in the middle.
+  private static func medians(
+    of column: String, _ db: Database
+  ) throws -> [Face: Duration] {
+    let rows = try db.rows(
+      """
+      SELECT face, avg(ms) FROM (
+        SELECT face, \(sql: column) AS ms,
+          row_number() OVER (PARTITION BY face ORDER BY \(sql: column)) AS place,
+          count(*) OVER (PARTITION BY face) AS total
+        FROM review WHERE was_idle = 0 AND id NOT IN (SELECT review_id FROM undo)
+      ) WHERE 2 * place BETWEEN total AND total + 2 GROUP BY face
+      """)
+    return try Dictionary(
+      uniqueKeysWithValues: rows.map { row in
+        (try row.word(0) as Face, .milliseconds(row[1] as Double))
+      })
+  }
+}

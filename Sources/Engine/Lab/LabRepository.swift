@@ -1,0 +1,10 @@
+import GRDB
+
+/// Reads what the review log says of the faces.
+struct LabRepository: Sendable {
+  let storage: Storage
+
+  func figures() async throws -> [FaceFigures] {
+    try await storage.database.read { try FaceFigures.all($0) }
+  }
+}

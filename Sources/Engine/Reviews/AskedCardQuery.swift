@@ -1,0 +1,37 @@
+import GRDB
+
+/// A card with the item it is about and the deck that holds it, read in one go.
+struct AskedCard {
+  let card: Card
+  let item: Item
+  let deck: Deck
+
+  /// - Throws: `Problem` when there is no such card.
+  static func with(_ id: Card.ID, _ db: Database) throws -> AskedCard {
+    let statement = try db.cachedStatement(sql: query)
+    guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
+    return AskedCard(
+      card: try Card(row), item: try Item(row, from: Card.columnCount),
+      deck: try Deck(row, from: Card.columnCount + Item.columnCount))
+  }
+
+  private static let query = """
+    SELECT \(Card.columns), \(Item.columns), \(Deck.columns)
+    FROM card JOIN item ON item.id = card.item_id JOIN deck ON deck.id = card.deck_id
+    WHERE card.id = ?
+    """
+
+  /// Whether the card is not to be asked now, though a session has it up.
+  func isSetAside(in mode: SessionMode, on today: Day) -> Bool {
+    card.isSuspended || item.isDeleted || (mode == .scheduled && card.buriedUntil > today)
+  }
+
+  /// - Parameter moment: when what each grade would do is to be told too.
+  func question(outcomesAt moment: StudyMoment?) -> Question {
+    let outcomes = moment.map { moment in
+      moment.settings.scheduler(retention: deck.options.retention).outcomes(
+        for: card.id, card.progress, at: moment.now, on: moment.today, boundary: moment.boundary)
+    }
+    return Question(card: card, item: item, deckName: deck.name, outcomes: outcomes)
+  }
+}

@@ -1,0 +1,55 @@
+import Engine
+import Synchronization
+
+/// Leads the open page from outside, and tells where the person walks in it by themselves.
+final class Guide: Sendable {
+  private let live: Live
+  private let walked: @Sendable (Place) -> Void
+  /// Where the page is, as far as one can be led there; nil when it is elsewhere.
+  private let standing = Mutex<Place?>(nil)
+
+  init(_ live: Live, walked: @escaping @Sendable (Place) -> Void) {
+    (self.live, self.walked) = (live, walked)
+  }
+
+  /// - Returns: false when no page is open; the next one to be opened is taken to be led there.
+  func lead(to place: Place) -> Bool {
+    standing.withLock { $0 = place }
+    return live.lead(to: Route(place).path)
+  }
+
+  /// A page was opened there. Where it was led is no news.
+  func opened(_ route: Route) {
+    guard route.isPage else { return }
+    let place = route.place
+    let before = standing.withLock { standing in
+      defer { standing = place }
+      return standing
+    }
+    if let place, place != before { walked(place) }
+  }
+}
+
+extension Route {
+  init(_ place: Place) {
+    switch place {
+    case .lesson: self = .lesson
+    case .item(let id): self = .item(id)
+    }
+  }
+
+  fileprivate var place: Place? {
+    switch self {
+    case .lesson: .lesson
+    case .item(let id), .itemEditing(let id): .item(id)
+    default: nil
+    }
+  }
+
+  fileprivate var isPage: Bool {
+    switch self {
+    case .live, .asset, .media, .export, .deckExport: false
+    default: true
+    }
+  }
+}

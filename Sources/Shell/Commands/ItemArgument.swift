@@ -1,0 +1,23 @@
+import ArgumentParser
+import Engine
+
+/// Which item a command is about.
+struct ItemArgument: ParsableArguments {
+  @Argument(help: "The item's number or its front; else the one looked at last.")
+  var item: String?
+
+  /// The item then is the one at hand.
+  func sheet(in console: Console, on study: Study) async throws -> ItemSheet {
+    let sheet = try await named(in: console, on: study)
+    console.recent.look(at: sheet.item.id)
+    return sheet
+  }
+
+  private func named(in console: Console, on study: Study) async throws -> ItemSheet {
+    if let item { return try await study.sheet(item) }
+    guard let id = console.recent.item else {
+      throw Misuse("Which item? Give its number or its front.")
+    }
+    return try await study.sheet(id)
+  }
+}

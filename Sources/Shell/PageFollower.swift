@@ -1,0 +1,29 @@
+import Engine
+import Logging
+
+/// Follows the person through the pages: what is looked at there is the item at hand here, and a
+/// line at the prompt says so.
+struct PageFollower {
+  let console: Console
+  let study: Study
+
+  func follow(_ walked: AsyncStream<Place>) async {
+    for await place in walked { await hear(place) }
+  }
+
+  private func hear(_ place: Place) async {
+    switch place {
+    case .lesson: console.news.tell("A lesson is open in the page; “lesson” goes along with it.")
+    case .item(let id):
+      do {
+        let sheet = try await study.sheet(id)
+        console.recent.look(at: id)
+        console.news.tell(
+          "In the page: \(Fields.withReading(sheet.item.content), .strong), item \(id).")
+      } catch {
+        // The page has said why it cannot be shown.
+        console.log.error("\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+@testable import Engine
+import Helpers
+import Testing
+
+struct FaceFiguresTests {
+  @Test func `Without an answer every face stands there empty, but for the one of commands`()
+    async throws
+  {
+    let learner = try Learner()
+
+    #expect(
+      try await learner.figures() == [Face.webview, .native, .hybrid].map { FaceFigures(face: $0) })
+  }
+
+  @Test func `Of an odd number of times the median is the middle one`() async throws {
+    let figures = try await native(times: [(9, 1), (2, 5), (4, 3)])
+
+    #expect(figures.timed == 3)
+    #expect(figures.think == .seconds(4))
+    #expect(figures.answer == .seconds(3))
+  }
+
+  @Test func `Of an even number of times the median lies between the two in the middle`()
+    async throws
+  {
+    let figures = try await native(times: [(9, 1), (2, 5), (4, 4), (1, 1)])
+
+    #expect(figures.timed == 4)
+    #expect(figures.think == .seconds(3))
+    #expect(figures.answer == .milliseconds(2_500))
+  }
+
+  @Test func `An answer with the person away counts, but not its times`() async throws {
+    let figures = try await native(times: [(4, 2), (300, 1), (2, 2)])
+
+    #expect(figures.answers == 3)
+    #expect(figures.timed == 2)
+    #expect(figures.think == .seconds(3))
+    #expect(figures.answer == .seconds(2))
+  }
+
+  @Test func `Where nobody's times are known there is no median`() async throws {
+    let figures = try await native(times: [(300, 1)])
+
+    #expect(figures.answers == 1)
+    #expect(figures.timed == 0)
+    #expect(figures.think == nil)
+    #expect(figures.answer == nil)
+  }
+
+  @Test func `Keys and right answers are of all answers`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(4, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    for (grade, keys) in [(Grade.again, 1), (.hard, 4), (.good, 2), (.easy, 2)] {
+      try await sitter.reveal(keystrokes: keys)
+      try await sitter.grade(grade, keystrokes: 1)
+    }
+
+    let native = try #require(try await learner.figures().first { $0.face == .native })
+    #expect(native.answers == 4)
+    #expect(native.right == 3)
+    #expect(native.shareRight == 0.75)
+    #expect(native.keystrokes == 3.25)
+  }
+
+  @Test func `An undo counts for the face that undid, and takes the answer from the one that gave`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let native = try Learner(in: folder, face: .native)
+    let hybrid = try Learner(in: folder, face: .hybrid, clock: native.clock)
+    try await native.addItems(3, to: native.addDeck())
+    let first = Sitter(native)
+    try await first.begin()
+    try await first.answer(.easy)
+    try await first.answer(.easy)
+    let second = Sitter(hybrid)
+    try await second.open()
+
+    try await second.undo()
+
+    let figures = try await native.figures()
+    #expect(figures.map(\.face) == [.webview, .native, .hybrid])
+    #expect(figures.map(\.answers) == [0, 1, 0])
+    #expect(figures.map(\.undos) == [0, 0, 1])
+  }
+
+  @Test func `Commands are a face of their own once they have done something`() async throws {
+    let learner = try Learner(face: .sanpo)
+    try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+
+    try await sitter.undo()
+
+    let figures = try await learner.figures()
+    #expect(figures.map(\.face) == [.webview, .native, .hybrid, .sanpo])
+    #expect(figures.last?.answers == 0)
+    #expect(figures.last?.undos == 1)
+  }
+
+  /// What native's figures are after answers that took so many seconds to think and to judge.
+  private func native(times: [(think: Int, judge: Int)]) async throws -> FaceFigures {
+    let learner = try Learner(face: .native)
+    try await learner.addItems(times.count, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    for time in times {
+      try await sitter.reveal(after: .seconds(time.think))
+      try await sitter.grade(.easy, after: .seconds(time.judge))
+    }
+    return try #require(try await learner.figures().first { $0.face == .native })
+  }
+}
+
+extension Learner {
+  fileprivate func figures() async throws -> [FaceFigures] {
+    let store = study.lab()
+    await store.send(.opened)
+    if let problem = store.state.problem { throw problem }
+    return store.state.figures
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Helpers
+import Terminals
+import Terminals
+import Testing
+
+/// Which browser `hybrid` opens its pages in, and what it says where there is none.
+@Suite(.serialized)
+struct HybridBrowserTests {
+  @Test(arguments: ["keep-address", "no-such-browser:keep-address --new %s"])
+  func theBrowserOfTheEnvironmentIsGivenTheAddress(_ wish: String) async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    try home.addProgram("keep-address", #"printf %s "$*" >"$HOME/address""#)
+    let terminal = try await home.repl(.hybrid, try home.environment(withBrowser: wish))
+
+    let address = try await terminal.address(from: "card 猫")
+    try await terminal.expect(prompt)
+
+    let given = try String(contentsOf: home.file("address"), encoding: .utf8)
+    #expect(given == (wish.contains("--new") ? "--new " : "") + address.absoluteString)
+    #expect(address.path.hasPrefix("/items/"))
+  }
+
+  @Test func whereNoBrowserCanBeOpenedTheAddressIsLeft() async throws {
+    let home = try Home()
+    try home.addProgram("xdg-open", "exit 3")
+    let terminal = try await home.repl(
+      .hybrid, columns: 100, try home.environment(withBrowser: "false:no-such-browser"))
+
+    let address = try await terminal.address(from: "lesson")
+
+    #expect(address.path == "/lesson")
+    try await terminal.screen(showing: "(No browser could be opened.)")
+    try await terminal.press("q", expecting: prompt)
+    let log = try String(contentsOf: home.file("data/log/hybrid.log"), encoding: .utf8)
+    #expect(log.contains("xdg-open: ended with status 3"))
+  }
+
+  @Test func byPipeTheAddressGoesToStandardErrorAndTheScriptGoesOn() async throws {
+    let home = try Home()
+    try home.addProgram("xdg-open", "exit 0")
+    let command = try home.command(.hybrid, [], try home.environment(withBrowser: ""))
+
+    let outcome = try await command.run(input: "lesson\nlesson --json\n")
+
+    #expect(outcome.status == .exited(0))
+    #expect(
+      outcome.errors.contains(/The lesson is in the browser, at http:\/\/127.0.0.1:\d+\/lesson/))
+    #expect(try JSONLines(outcome.output).values.first?["open"] is [String: Any])
+  }
+}
+
+extension Home {
+  /// A program of this name that comes before any other of it.
+  fileprivate func addProgram(_ name: String, _ script: String) throws {
+    let folder = file("bin")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: name)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  fileprivate func environment(withBrowser browser: String) throws -> [String: String] {
+    let path = environment()["PATH"] ?? ""
+    return ["BROWSER": browser, "PATH": "\(file("bin").path):\(path)"]
+  }
+}

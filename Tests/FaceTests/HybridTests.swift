@@ -1,0 +1,114 @@
+import Foundation
+import Helpers
+import Terminals
+import Terminals
+import Testing
+
+/// The REPL and its page go along with each other.
+@Suite(.serialized, .browser()) struct HybridTests {
+  @Test func aLessonIsTurnedInEitherAndShowsInBoth() async throws {
+    let stage = try await HybridStage()
+    try await stage.open("lesson")
+    let (terminal, browser) = (stage.terminal, stage.browser)
+    try await terminal.screen(showing: "1 of 5 · あ · in the page")
+    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
+
+    try await browser.swap(byClicking: "Next")
+    try await terminal.screen(showing: "2 of 5 · い · in the page")
+    try await terminal.screen(showing: "b back")
+    try await terminal.send("b")
+    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
+
+    try await terminal.screen("the first item's keys") { screen in
+      screen.rows.last { !$0.isEmpty } == "enter next · q leave"
+    }
+    try await terminal.press("q", expecting: prompt)
+    #expect(try await browser.find(".run-progress").text.contains("1 of 5"))
+    #expect(!terminal.screen.text.contains("in another face"))
+  }
+
+  @Test func theQuizIsAnsweredInThePageAndToldInTheTerminal() async throws {
+    let home = try Home()
+    try await home.sanpo("settings", "lesson-size", "1")
+    let stage = try await HybridStage(in: home)
+    try await stage.open("lesson")
+    let (terminal, browser) = (stage.terminal, stage.browser)
+    try await browser.swap(byClicking: "Begin the quiz")
+    try await terminal.screen(showing: "quiz · 1 left · あ")
+
+    try await answer("wrong", browser)
+    try await terminal.screen(showing: "✗ not quite: a")
+    try await browser.swap { try await browser.press(.space) }
+    try await answer("a", browser)
+    try await terminal.screen(showing: "✓ right")
+    try await browser.swap { try await browser.press(.space) }
+
+    try await terminal.screen(showing: "Learned: あ.")
+    #expect(try await browser.find("h1").text == "Met and remembered")
+  }
+
+  private func answer(_ text: String, _ browser: Browser) async throws {
+    try await browser.waitFor(css: "main [name=typed]").type(text)
+    try await browser.swap { try await browser.press(.enter) }
+  }
+
+  @Test func oneItemAfterAnotherIsShownInTheSamePage() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let stage = try await HybridStage(in: home)
+    try await stage.open("card 猫")
+    try await stage.pageFollows()
+
+    let said = try await stage.terminal.command("card 犬")
+
+    #expect(said.contains("犬 is in the page."))
+    try await stage.browser.waitFor(css: ".item-meaning", containing: "dog")
+    try await stage.browser.goBack()
+    try await stage.browser.waitFor(css: ".item-meaning", containing: "a house cat")
+  }
+
+  @Test func anItemWalkedToInThePageIsTheOneMeantAndWhatIsTypedStays() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let stage = try await HybridStage(in: home)
+    try await stage.open("card 猫")
+    try await stage.terminal.expect(prompt)
+    try await stage.terminal.type("", expecting: prompt)
+    try await stage.terminal.send("susp")
+    try await stage.terminal.screen(showing: "sanpo> susp")
+
+    let other = try await stage.browser.address.replacing(/\d+$/) {
+      Int($0.0).map { "\($0 + 1)" } ?? ""
+    }
+    try await stage.browser.go(to: #require(URL(string: other)))
+    let screen = try await stage.terminal.screen(showing: "In the page: 犬, item")
+    let done = try await stage.terminal.type("end", expecting: "brings it back")
+
+    #expect(screen.rows.contains { $0 == "sanpo> susp" })
+    #expect(done.contains("犬") && done.contains("is asked no more"))
+    try await stage.browser.waitFor(css: ".memory .flag", containing: "suspended")
+  }
+
+  @Test func aLessonBegunInThePageIsToldAtThePrompt() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let stage = try await HybridStage(in: home)
+    try await stage.open("card 猫")
+
+    try await stage.browser.find(".nav [data-section=lessons]").click()
+    try await stage.browser.swap(byClicking: "Start")
+
+    try await stage.terminal.screen(showing: "A lesson is open in the page; “lesson” goes along")
+    let said = try await stage.terminal.type("lesson", expecting: "enter next")
+    #expect(said.contains("The lesson is in the page.") && said.contains("1 of 5 · あ"))
+  }
+}
+
+extension HybridStage {
+  /// The page hears what happens elsewhere, so it can be led as well.
+  fileprivate func pageFollows() async throws {
+    try await terminal.expect(prompt)
+    try await home.sanpo("edit", "猫", "--back", "a house cat")
+    try await browser.waitFor(css: ".item-meaning", containing: "a house cat")
+  }
+}

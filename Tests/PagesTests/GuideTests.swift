@@ -1,0 +1,70 @@
+import Engine
+import HTTPTypes
+import Helpers
+import Synchronization
+import Testing
+
+@testable import Pages
+
+/// Somebody beside the pages leads them, and hears where the person walks.
+struct GuideTests {
+  private let cat = ItemContent(front: "猫", back: "cat")
+  private let dog = ItemContent(front: "犬", back: "dog")
+
+  @Test func thePageThatCameLastIsLed() async throws {
+    try await withRunningSite { site, port in
+      let first = try await listen(port)
+      let last = try await listen(port)
+
+      #expect(site.site.lead(to: .item(12)))
+
+      #expect(await last.receive(upTo: "12\n\n").contains("event: go\ndata: /items/12\n\n"))
+      try await site.addDeck("A change", [])
+      #expect(await !first.receive(upTo: "event: changed").contains("event: go"))
+    }
+  }
+
+  @Test func whereNoPageIsOpenNoneIsLed() async throws {
+    try await withRunningSite { site, _ in
+      #expect(!site.site.lead(to: .lesson))
+    }
+  }
+
+  @Test func whereThePersonWalksIsToldOnce() async throws {
+    let walked = Mutex<[Place]>([])
+    let site = try TestSite(walked: { place in walked.withLock { $0.append(place) } })
+    try await site.addDeck("Animals", [cat, dog])
+
+    try await site.browse { browser in
+      for path in ["/items/1", "/items/1/edit", "/items/2", "/decks", "/items/2", "/items/99"] {
+        try await browser.open(path)
+      }
+    }
+
+    let told = walked.withLock(\.self)
+    #expect(told == [.item(1), .item(2), .item(2)])
+  }
+
+  @Test func neitherWhereItWasLedNorWhatOnlyFollowsAChangeIsNews() async throws {
+    let walked = Mutex<[Place]>([])
+    let site = try TestSite(walked: { place in walked.withLock { $0.append(place) } })
+    try await site.addDeck("Animals", [cat, dog])
+    let following = try #require(HTTPField.Name("Sanpo-Following"))
+
+    _ = site.site.lead(to: .item(1))
+    try await site.browse { browser in
+      try await browser.open("/items/1")
+      try await browser.open("/items/2", [following: "true"])
+    }
+
+    let told = walked.withLock(\.self)
+    #expect(told == [])
+  }
+
+  private func listen(_ port: Int) async throws -> RawConnection {
+    let page = try RawConnection(port: port)
+    page.send("GET /live HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
+    _ = await page.receive(upTo: "nothing new\n\n")
+    return page
+  }
+}

@@ -1,0 +1,38 @@
+import Engine
+import Testing
+
+@testable import Pages
+
+struct WebBrowserTests {
+  private let url = "http://127.0.0.1:7267/"
+
+  @Test func theCommandsOfTheEnvironmentComeBeforeXdgOpen() {
+    let browser = WebBrowser(["BROWSER": "firefox --new-tab %s:lynx"])
+
+    #expect(browser.commands == [["firefox", "--new-tab", "%s"], ["lynx"], ["xdg-open"]])
+  }
+
+  @Test(arguments: [[:], ["BROWSER": ""], ["BROWSER": " : "]])
+  func withoutAnyItIsXdgOpen(_ environment: [String: String]) {
+    #expect(WebBrowser(environment).commands == [["xdg-open"]])
+  }
+
+  @Test func theAddressStandsWhereTheCommandSaysElseBehindIt() {
+    #expect(
+      WebBrowser.words(["firefox", "--url=%s", "-P"], url) == ["firefox", "--url=\(url)", "-P"])
+    #expect(WebBrowser.words(["lynx"], url) == ["lynx", url])
+  }
+
+  @Test func aBrowserThatIsNotThereOrFailsAtOnceGivesWayToTheNext() async throws {
+    try await WebBrowser(commands: [["no-such-browser"], ["false"], ["true"]]).open(url)
+  }
+
+  @Test func whenNoneWorksTheAddressIsLeft() async {
+    let problem = await #expect(throws: Problem.self) {
+      try await WebBrowser(commands: [["no-such-browser"], ["false", "-x"]]).open(url)
+    }
+
+    #expect(problem?.remedy == "Go to \(url) yourself.")
+    #expect(problem?.detail.contains("false -x: ended with status 1") == true)
+  }
+}

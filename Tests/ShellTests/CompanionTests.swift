@@ -1,0 +1,135 @@
+import Engine
+import Synchronization
+import Testing
+
+@testable import Shell
+
+/// The REPL of `hybrid`, with a stand-in for its pages.
+struct CompanionTests {
+  private let url = "http://127.0.0.1:7267/here"
+
+  /// Pages that show everything in the same way, and keep what they were asked for.
+  private final class Pages: Sendable {
+    private let asked = Mutex<[Place]>([])
+    private let shown: Companion.Shown
+
+    init(_ shown: Companion.Shown = .led) {
+      self.shown = shown
+    }
+
+    var places: [Place] { asked.withLock(\.self) }
+
+    var companion: Companion {
+      Companion(walked: AsyncStream { $0.finish() }) { [self] place in
+        asked.withLock { $0.append(place) }
+        return shown
+      }
+    }
+  }
+
+  @Test func aCardIsShownInThePageAndALineSaysSo() async throws {
+    let pages = Pages()
+    let stage = try Stage(companion: pages.companion)
+
+    let outcome = try await stage.script("add 猫 cat --reading ねこ", "card 猫")
+
+    #expect(pages.places == [.item(1)])
+    #expect(outcome.talk == "猫(ねこ) is in the page.\n")
+    #expect(!outcome.data.contains("recall"))
+  }
+
+  @Test func theAddressIsSaidWhetherABrowserCouldBeOpenedOrNot() async throws {
+    let problem = Problem("No browser could be opened.", remedy: "")
+    let opened = try Stage(companion: Pages(.opened(at: url)).companion)
+    let unopened = try Stage(companion: Pages(.unopened(at: url, problem)).companion)
+
+    let one = try await opened.script("add 猫 cat", "card 猫")
+    let other = try await unopened.script("add 猫 cat", "card 猫")
+
+    #expect(one.talk == "猫 is in the browser, at \(url)\n")
+    #expect(other.talk == "猫 is at \(url) (No browser could be opened.)\n")
+    #expect([one.status, other.status] == [0, 0])
+  }
+
+  @Test func dataIsAskedOfTheTerminalStill() async throws {
+    let pages = Pages()
+    let stage = try Stage(companion: pages.companion)
+
+    let outcome = try await stage.script("add 猫 cat", "card 猫 --json", "lesson --json")
+
+    #expect(pages.places.isEmpty)
+    #expect(outcome.data.contains(#""front":"猫""#) && outcome.data.contains(#""open":null"#))
+  }
+
+  @Test func byPipeALessonIsBegunAndShownAndTheScriptGoesOn() async throws {
+    let pages = Pages(.opened(at: url))
+    let stage = try Stage(course: .bundled(), companion: pages.companion)
+
+    let outcome = try await stage.script("lesson", "lesson --json")
+
+    #expect(pages.places == [.lesson])
+    #expect(outcome.talk == "The lesson is in the browser, at \(url)\n")
+    #expect(outcome.data.contains(#""stage":"presenting""#))
+  }
+
+  @Test func aLessonInThePageIsToldInALineAStep() async throws {
+    let stage = try Stage(
+      course: .bundled(), companion: Pages().companion, isInteractive: true)
+    _ = try await stage.script("settings lesson-size 2")
+
+    let outcome = try await stage.script("lesson", "", "b", "", "", "wrong", "", "i", "", "a", "")
+
+    try expectTranscript(outcome, "lesson-brief")
+  }
+
+  @Test func whatWasOnlyRememberedIsToldOnceItWasJudged() async throws {
+    let stage = try Stage(companion: Pages().companion, isInteractive: true)
+    _ = try await stage.script(
+      "add 猫 cat --deck Words", "add 犬 dog --deck Words", "settings lesson-size 2")
+    try await stage.teach("Words")
+
+    let outcome = try await stage.script("lesson Words", "", "", "", "n", "", "y", "", "y")
+
+    try expectTranscript(outcome, "lesson-brief-recalled")
+  }
+
+  @Test func whereThePersonWalksIsTheItemAtHandAndNews() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat --reading ねこ")
+    let console = stage.console
+    let follower = PageFollower(console: console, study: try stage.study())
+
+    await follower.follow(walk(to: .item(1)))
+
+    #expect(console.recent.item == 1)
+    #expect(console.news.take()?.text == "In the page: 猫(ねこ), item 1.")
+    #expect(console.news.take() == nil)
+  }
+
+  @Test func aLessonBegunInThePageIsNews() async throws {
+    let stage = try Stage()
+    let follower = PageFollower(console: stage.console, study: try stage.study())
+
+    await follower.follow(walk(to: .lesson))
+
+    let news = follower.console.news.take()?.text
+    #expect(news == "A lesson is open in the page; “lesson” goes along with it.")
+  }
+
+  private func walk(to place: Place) -> AsyncStream<Place> {
+    AsyncStream { stream in
+      stream.yield(place)
+      stream.finish()
+    }
+  }
+}
+
+extension Stage {
+  /// Lets a deck's items come up in lessons.
+  fileprivate func teach(_ name: String) async throws {
+    let study = try study()
+    var deck = try await study.deck(named: name).deck
+    deck.options.isTaught = true
+    await study.deckShelf().send(.deckChanged(deck))
+  }
+}

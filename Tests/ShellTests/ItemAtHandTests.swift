@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Shell
+
+/// A command about an item means the one looked at last, when none is named.
+struct ItemAtHandTests {
+  @Test(arguments: ["add 猫 cat", "add 猫 cat\nadd 犬 dog\ncard 猫", "add 猫 cat\nwhy 1"])
+  func itIsTheOneAddedOrLookedAt(_ before: String) async throws {
+    let outcome = try await Stage().script(before, "suspend", "find is:suspended --json")
+
+    #expect(outcome.data.contains("猫 (1) is asked no more"))
+    #expect(outcome.data.contains(#""front":"猫""#))
+  }
+
+  @Test func withoutAnyTheCommandIsNotUnderstood() async throws {
+    let repl = try await Stage().script("suspend")
+    let command = try await Stage().sanpo("card")
+
+    #expect(repl.talk == "Line 1: Which item? Give its number or its front.\n")
+    #expect(command.talk == "Which item? Give its number or its front.\n")
+    #expect([repl.status, command.status] == [2, 2])
+  }
+
+  @Test func oneThatIsNotThereIsNotAtHand() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let outcome = try await stage.script("add 猫 cat", "card 99", "bury")
+
+    #expect(outcome.data.contains("猫 (1) is left until tomorrow"))
+  }
+}
