@@ -18,12 +18,22 @@ struct Learner {
         at: study.clock.now()))
     let shelf = study.deckShelf()
     await shelf.send(.opened(at: study.clock.now()))
-    guard var deck = shelf.state.decks.first?.deck else {
+    guard let deck = shelf.state.decks.first?.deck.id else {
       throw exchange.state.problem ?? Problem("Nothing was imported.", remedy: "See the log.")
     }
-    deck.options.newPerDay = 9_999
-    await shelf.send(.deckChanged(deck))
-    self.deck = deck.id
+    self.deck = deck
+  }
+
+  /// Lets a day have more new cards than anyone would meet.
+  func allow(newPerDay: Int) async throws {
+    let shelf = study.deckShelf()
+    await shelf.send(.opened(at: study.clock.now()))
+    for line in shelf.state.decks where line.deck.id == deck {
+      var deck = line.deck
+      deck.options.newPerDay = newPerDay
+      await shelf.send(.deckChanged(deck))
+    }
+    if let problem = shelf.state.problem { throw problem }
   }
 
   func remove() throws { try FileManager.default.removeItem(at: folder) }

@@ -16,6 +16,7 @@ struct StudyLoop {
 
   private init(_ learner: Learner) async throws {
     study = learner.study
+    try await learner.allow(newPerDay: 9_999)
     session = study.reviewSession()
     await session.send(.begun(Plan(.deck(learner.deck)), at: study.clock.now(), seed: 1))
     bare = try DatabasePool(path: learner.folder.appending(path: "bare.sqlite").path)

@@ -20,6 +20,7 @@ public final class Study: Sendable {
   private let sessions: SessionRepository
   private let lessons: LessonRepository
   private let overview: OverviewRepository
+  private let faces: LabRepository
 
   /// Opens the learner's folder and brings the course into it.
   ///
@@ -61,6 +62,7 @@ public final class Study: Sendable {
       queue: QueueRepository(decks: decks), reviews: reviews, search: search)
     lessons = LessonRepository(
       storage: storage, settings: settings, sessions: sessions, course: course)
+    faces = LabRepository(storage: storage)
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: sessions.queue, lessons: lessons)
   }
@@ -103,7 +105,7 @@ public final class Study: Sendable {
   }
 
   public func lab() -> Store<Lab> {
-    Store(Lab(LabRepository(storage: storage)), state: .init())
+    Store(Lab(faces), state: .init())
   }
 
   public func deckShelf() -> Store<DeckShelf> {

@@ -26,7 +26,12 @@ struct SearchRepository: Sendable {
     }
   }
 
+  /// A whole deck is not counted anew.
   func count(_ search: Search, today: Day, now: Date, _ db: Database) throws -> Int {
+    if case .deck(let name)? = search.conditions.first, search.conditions.count == 1 {
+      return try db.value(
+        "SELECT sum(cards) FROM tally WHERE deck_id IN (\(SearchQuery.deckTree(name)))") ?? 0
+    }
     let condition = SearchQuery(search, today: today, now: now).condition
     let request: SQLRequest<Int> = "SELECT count(*) FROM card WHERE \(condition)"
     return try request.fetchOne(db) ?? 0

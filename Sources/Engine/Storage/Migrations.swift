@@ -13,6 +13,7 @@ enum Migrations {
   private static let steps: [(name: String, sql: String)] = [
     ("1 decks, items, cards, sessions, reviews", decksAndReviews),
     ("2 reviews numbered by themselves", reviewsNumberedByThemselves),
+    ("3 what a deck holds, counted", tallies),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.
@@ -191,4 +192,38 @@ enum Migrations {
     CREATE INDEX review_by_card ON review (card_id);
     CREATE INDEX review_by_day ON review (day);
     """
+
+  /// How many items and cards each deck holds that are not deleted. Counting 100,000 of them for
+  /// each page that shows a deck would take longer than all the rest of it.
+  private static let tallies = """
+    CREATE TABLE tally (
+      deck_id INTEGER PRIMARY KEY REFERENCES deck (id) ON DELETE CASCADE,
+      items INTEGER NOT NULL DEFAULT 0 CHECK (items >= 0),
+      cards INTEGER NOT NULL DEFAULT 0 CHECK (cards >= 0)
+    ) STRICT;
+    INSERT INTO tally (deck_id, items, cards) SELECT id,
+      (SELECT count(*) FROM item WHERE deck_id = deck.id AND is_deleted = 0),
+      (SELECT count(*) FROM card WHERE deck_id = deck.id AND is_deleted = 0) FROM deck;
+    CREATE TRIGGER tally_deck AFTER INSERT ON deck BEGIN
+      INSERT INTO tally (deck_id) VALUES (new.id);
+    END;
+    \(tallying("item", in: "items"))
+    \(tallying("card", in: "cards"))
+    """
+
+  private static func tallying(_ table: String, in column: String) -> String {
+    let gone = "UPDATE tally SET \(column) = \(column) - 1 WHERE deck_id = old.deck_id"
+    let come = "UPDATE tally SET \(column) = \(column) + 1 WHERE deck_id = new.deck_id"
+    return """
+      CREATE TRIGGER tally_\(table)_added AFTER INSERT ON \(table) WHEN new.is_deleted = 0
+      BEGIN \(come); END;
+      CREATE TRIGGER tally_\(table)_removed AFTER DELETE ON \(table) WHEN old.is_deleted = 0
+      BEGIN \(gone); END;
+      CREATE TRIGGER tally_\(table)_moved AFTER UPDATE OF deck_id, is_deleted ON \(table)
+      BEGIN
+        \(gone) AND old.is_deleted = 0;
+        \(come) AND new.is_deleted = 0;
+      END;
+      """
+  }
 }

@@ -42,7 +42,7 @@ struct OverviewRepository: Sendable {
     let decks = try queue.decks.all(db).sorted { $0.stands(before: $1) }
     let items = try Dictionary(
       uniqueKeysWithValues: Row.fetchAll(
-        db, sql: "SELECT deck_id, count(*) FROM item WHERE is_deleted = 0 GROUP BY deck_id"
+        db.cachedStatement(sql: "SELECT deck_id, items FROM tally")
       ).map { ($0[0] as Deck.ID, $0[1] as Int) })
     let limits = try queue.limits(moment, db)
     let own = try decks.map { try queue.counts(in: $0, moment, limits, db) }
@@ -85,11 +85,11 @@ struct OverviewRepository: Sendable {
     var hours = [Int](repeating: 0, count: 24)
     let start = moment.now.milliseconds
     let steps = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT max(0, due_at - :now) / 3600000 AS hour, count(*) FROM card
-        WHERE due_at < :now + 86400000 AND is_suspended = 0 AND is_deleted = 0 GROUP BY hour
-        """, arguments: ["now": start])
+      db.cachedStatement(
+        sql: """
+          SELECT max(0, due_at - :now) / 3600000 AS hour, count(*) FROM card
+          WHERE due_at < :now + 86400000 AND is_suspended = 0 AND is_deleted = 0 GROUP BY hour
+          """), arguments: ["now": start])
     for row in steps { hours[row[0]] += row[1] as Int }
     for (day, count) in try reviews(from: moment.today, days: 2, db) {
       let begins = moment.boundary.start(of: day).timeIntervalSince(moment.now)
@@ -102,10 +102,10 @@ struct OverviewRepository: Sendable {
   private func nextDays(_ moment: StudyMoment, _ db: Database) throws -> [Int] {
     var days = [Int](repeating: 0, count: 7)
     let steps = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT due_at FROM card WHERE due_at < ? AND is_suspended = 0 AND is_deleted = 0
-        """, arguments: [moment.boundary.start(of: moment.today.advanced(by: 7)).milliseconds])
+      db.cachedStatement(
+        sql: """
+          SELECT due_at FROM card WHERE due_at < ? AND is_suspended = 0 AND is_deleted = 0
+          """), arguments: [moment.boundary.start(of: moment.today.advanced(by: 7)).milliseconds])
     for due in steps {
       let day = moment.boundary.day(of: Date(milliseconds: due))
       days[max(0, moment.today.distance(to: day))] += 1
@@ -119,12 +119,12 @@ struct OverviewRepository: Sendable {
   /// Reviews by the day they come up; those overdue count as today's.
   private func reviews(from today: Day, days: Int, _ db: Database) throws -> [(Day, Int)] {
     try Row.fetchAll(
-      db,
-      sql: """
-        SELECT max(due_day, :today) AS day, count(*) FROM card
-        WHERE due_day < :end AND is_suspended = 0 AND is_deleted = 0
-          AND deck_id IN (SELECT id FROM deck) GROUP BY day
-        """, arguments: ["today": today.number, "end": today.number + days]
+      db.cachedStatement(
+        sql: """
+          SELECT max(due_day, :today) AS day, count(*) FROM card
+          WHERE due_day < :end AND is_suspended = 0 AND is_deleted = 0
+            AND deck_id IN (SELECT id FROM deck) GROUP BY day
+          """), arguments: ["today": today.number, "end": today.number + days]
     ).map { (Day($0[0]), $0[1]) }
   }
 
@@ -132,11 +132,11 @@ struct OverviewRepository: Sendable {
     -> (answers: Int, right: Int, time: Duration)
   {
     let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT count(*), total(grade > 1), total(think_ms + answer_ms) FROM review
-        WHERE day = ? AND id NOT IN (SELECT review_id FROM undo)
-        """, arguments: [day.number])
+      db.cachedStatement(
+        sql: """
+          SELECT count(*), total(grade > 1), total(think_ms + answer_ms) FROM review
+          WHERE day = ? AND id NOT IN (SELECT review_id FROM undo)
+          """), arguments: [day.number])
     let right: Double = row?[1] ?? 0
     let time: Double = row?[2] ?? 0
     return (row?[0] ?? 0, Int(right), .milliseconds(Int64(time)))
@@ -146,18 +146,18 @@ struct OverviewRepository: Sendable {
   /// the index, so that it costs a step a day, not a step a review.
   private func studiedDays(_ db: Database) throws -> [Day] {
     try Int.fetchAll(
-      db,
-      sql: """
-        WITH RECURSIVE studied (day) AS (
-          SELECT max(day) FROM review
-          UNION ALL
-          SELECT (SELECT max(day) FROM review WHERE day < studied.day)
-          FROM studied WHERE studied.day IS NOT NULL
-        )
-        SELECT day FROM studied WHERE EXISTS (
-          SELECT 1 FROM review
-          WHERE review.day = studied.day AND id NOT IN (SELECT review_id FROM undo))
-        """
+      db.cachedStatement(
+        sql: """
+          WITH RECURSIVE studied (day) AS (
+            SELECT max(day) FROM review
+            UNION ALL
+            SELECT (SELECT max(day) FROM review WHERE day < studied.day)
+            FROM studied WHERE studied.day IS NOT NULL
+          )
+          SELECT day FROM studied WHERE EXISTS (
+            SELECT 1 FROM review
+            WHERE review.day = studied.day AND id NOT IN (SELECT review_id FROM undo))
+          """)
     ).map(Day.init)
   }
 }
