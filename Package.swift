@@ -79,7 +79,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Engine", "Pages",
+        "Engine", "Pages", "Terminals",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -95,12 +96,15 @@ let package = Package(
     tests(
       "PagesTests",
       of: [
-        "Pages", .product(name: "HummingbirdTesting", package: "hummingbird"),
+        "Pages", "Terminals", .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       resources: [.copy("Snapshots")]),
+    tests("TerminalsTests", of: ["Terminals"]),
     tests("ShellTests", of: ["Shell"], resources: [.copy("Transcripts")]),
-    tests("FaceTests", of: ["Terminals"] + http),
+    tests(
+      "FaceTests",
+      of: ["Terminals", .product(name: "GRDB", package: "GRDB.swift")] + http),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,18 +1,55 @@
 import Foundation
 
-/// One measured figure beside what it is held against.
+/// One measured figure beside what it is to reach.
 struct Figure: Encodable {
+  enum Goal: Encodable {
+    case atLeast(Double)
+    case atMost(Double)
+
+    func isReached(by value: Double) -> Bool {
+      switch self {
+      case .atLeast(let least): value >= least
+      case .atMost(let most): value <= most
+      }
+    }
+  }
+
   var name: String
+  /// In `unit`; a share of the peer where the unit is "of" something.
   var value: Double
   var unit: String
-  /// What the value is a share of, or is not to pass; measured in the same run where it is a peer.
-  var against: String
-  var ratio: Double?
+  var goal: Goal
+  /// What it was measured against in the same run, and how.
+  var remark = ""
+
+  var isReached: Bool { goal.isReached(by: value) }
+
+  /// A rate as a share of its peer's, measured in the same run.
+  static func share(
+    _ name: String, _ rate: Double, of peer: String, _ peerRate: Double, atLeast least: Double
+  ) -> Figure {
+    Figure(
+      name: name, value: rate / peerRate * 100, unit: "% of \(peer)", goal: .atLeast(least * 100),
+      remark: "\(Self.number(rate))/s beside \(Self.number(peerRate))/s")
+  }
+
+  var measured: String { "\(Self.number(value)) \(unit)" }
+
+  var wanted: String {
+    switch goal {
+    case .atLeast(let least): "at least \(Self.number(least))"
+    case .atMost(let most): "at most \(Self.number(most))"
+    }
+  }
 
   var line: String {
-    let number = value >= 100 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
-    let share = ratio.map { " = \(Int(($0 * 100).rounded())) % of \(against)" } ?? " (\(against))"
-    return "\(name): \(number) \(unit)\(share)"
+    "\(isReached ? "reached" : "MISSED ") \(name): \(measured) (\(wanted))"
+      + (remark.isEmpty ? "" : "; \(remark)")
+  }
+
+  private static func number(_ value: Double) -> String {
+    if value >= 1000 { return value.formatted(.number.precision(.fractionLength(0))) }
+    return value.formatted(.number.precision(.significantDigits(1...3)))
   }
 }
 

@@ -1,11 +1,13 @@
 import Engine
 import Foundation
+import Glibc
 
 /// Opens a large store anew, shows what is due, and looks a word up.
 struct Opening {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     var openings: [Double] = []
     for _ in 0..<10 {
+      try forget(learner.folder)
       openings.append(
         try await seconds {
           let study = try Study.open(learner.folder, face: .sanpo, course: nil)
@@ -22,11 +24,19 @@ struct Opening {
     }
     return [
       Figure(
-        name: "open and show what is due", value: quantile(openings, 0.5) * 1000, unit: "ms",
-        against: "30 ms allowed", ratio: quantile(openings, 0.5) / 0.030),
+        name: "open the store and show what is due, cold", value: quantile(openings, 0.5) * 1000,
+        unit: "ms", goal: .atMost(30), remark: "the file not in memory"),
       Figure(
-        name: "find a word", value: quantile(finds, 0.5) * 1000, unit: "ms",
-        against: "2 ms allowed", ratio: quantile(finds, 0.5) / 0.002),
+        name: "find a word", value: quantile(finds, 0.5) * 1000, unit: "ms", goal: .atMost(2)),
     ]
+  }
+
+  /// Has the system forget what it keeps of the database's files.
+  private static func forget(_ folder: URL) throws {
+    let file = try FileHandle(forReadingFrom: folder.appending(path: "sanpo.sqlite"))
+    _ = fdatasync(file.fileDescriptor)
+    guard posix_fadvise(file.fileDescriptor, 0, 0, POSIX_FADV_DONTNEED) == 0 else {
+      throw Problem("The system keeps the file in memory.", remedy: "Measure on another disk.")
+    }
   }
 }

@@ -18,17 +18,17 @@ struct PageRates {
     let clock = learner.study.clock
     await session.send(.begun(Plan(.deck(learner.deck)), at: clock.now(), seed: 2))
     let hello = try await serving(hello()) { try await rate($0) }
-    let pages: [(name: String, path: String)] = [
-      ("study page", "session"), ("dashboard", ""), ("deck page", "decks/\(learner.deck)"),
+    let pages: [(name: String, path: String, share: Double)] = [
+      ("study page", "session", 0.25), ("dashboard", "", 0.1),
+      ("deck page", "decks/\(learner.deck)", 0.1),
     ]
     return try await serving(site(of: learner.study)) { address in
       var figures: [Figure] = []
       for page in pages {
-        let rate = try await rate(address + page.path)
         figures.append(
-          Figure(
-            name: page.name, value: rate, unit: "requests/s", against: "the bare hello route",
-            ratio: rate / hello))
+          .share(
+            page.name, try await rate(address + page.path), of: "the bare hello route", hello,
+            atLeast: page.share))
       }
       return figures
     }
@@ -88,13 +88,16 @@ struct PageRates {
   }
 
   private static func fetch(_ url: String, times: Int) async throws {
-    for _ in 0..<times {
-      let response = try await HTTPClient.shared.execute(
-        HTTPClientRequest(url: url), timeout: .seconds(30))
-      guard response.status == .ok else {
-        throw Problem("\(url) answered \(response.status.code).", remedy: "Mend it first.")
-      }
-      _ = try await response.body.collect(upTo: 4 << 20)
-    }
+    for _ in 0..<times { _ = try await page(at: url) }
   }
+}
+
+/// - Throws: `Problem` for anything but a page.
+func page(at url: String) async throws -> ByteBuffer {
+  let response = try await HTTPClient.shared.execute(
+    HTTPClientRequest(url: url), timeout: .seconds(30))
+  guard response.status == .ok else {
+    throw Problem("\(url) answered \(response.status.code).", remedy: "Mend it first.")
+  }
+  return try await response.body.collect(upTo: 4 << 20)
 }

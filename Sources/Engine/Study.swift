@@ -71,7 +71,9 @@ public final class Study: Sendable {
   /// stay open for days.
   public func keepBackups(tell: @Sendable (Problem) -> Void) async {
     let care = care()
-    // A sleep that throws was cancelled. Opening has seen to the first backup.
+    // Opening has seen to the first backup.
+    if let problem = storage.backupProblem { tell(problem) }
+    // A sleep that throws was cancelled.
     while (try? await Task.sleep(for: .seconds(900))) != nil {
       await care.send(.timePassed(at: clock.now()))
       if let problem = care.state.problem { tell(problem) }

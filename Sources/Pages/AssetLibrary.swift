@@ -17,7 +17,7 @@ struct AssetLibrary: Sendable {
   ]
   /// In the order they build on each other.
   private static let styles = [
-    "tokens.css", "app.css", "forms.css", "dashboard.css", "study.css", "items.css",
+    "tokens.css", "app.css", "forms.css", "dashboard.css", "study.css", "items.css", "compare.css",
   ]
 
   private let assets: [String: Asset]

@@ -40,23 +40,23 @@ final class Drawn: MustacheParent {
   }
 }
 
-/// The frames that were drawn, kept because they seldom differ.
-final class FrameCache: Sendable {
-  /// What stands before the region, and after it.
-  typealias Halves = (before: String, after: String)
+/// What was drawn lately, kept by the values it was drawn from: the same values look the same.
+final class DrawingCache<Values: Hashable & Sendable, Drawing: Sendable>: Sendable {
+  private let most: Int
+  private let kept = Mutex<[Values: Drawing]>([:])
 
-  /// Every item's page has a title of its own.
-  private static let most = 200
+  /// - Parameter most: drawings kept before all are let go.
+  init(most: Int) {
+    self.most = most
+  }
 
-  private let kept = Mutex<[Frame: Halves]>([:])
-
-  func halves(of frame: Frame, _ draw: (Frame) throws -> Halves) rethrows -> Halves {
-    if let halves = kept.withLock({ $0[frame] }) { return halves }
-    let halves = try draw(frame)
+  func drawing(of values: Values, _ draw: () throws -> Drawing) rethrows -> Drawing {
+    if let drawing = kept.withLock({ $0[values] }) { return drawing }
+    let drawing = try draw()
     kept.withLock { kept in
-      if kept.count >= Self.most { kept.removeAll(keepingCapacity: true) }
-      kept[frame] = halves
+      if kept.count >= most { kept.removeAll(keepingCapacity: true) }
+      kept[values] = drawing
     }
-    return halves
+    return drawing
   }
 }

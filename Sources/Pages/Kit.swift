@@ -10,22 +10,28 @@ struct Kit: Sendable {
   let live: Live
   let guide: Guide
   let imports: ImportJobs
+  let panes: Panes
   let pictures: PictureShelf
   let course: CourseIndex
   private let links: Frame.Links
 
-  init(_ study: Study, walked: @escaping @Sendable (Place) -> Void = { _ in }) throws {
+  init(
+    _ study: Study, programs: @escaping Panes.Programs,
+    walked: @escaping @Sendable (Place) -> Void = { _ in }
+  ) throws {
     self.study = study
     templates = try TemplateLibrary()
     assets = try AssetLibrary()
     live = Live(study.changes)
     guide = Guide(live, walked: walked)
     imports = ImportJobs(live)
+    panes = Panes(live, programs: programs)
     pictures = PictureShelf(folder: study.media)
     course = CourseIndex(study.course)
     links = Frame.Links(
       home: Route.today.path, keys: Route.keys.path, about: Route.about.path,
-      live: Route.live.path, styles: assets.styleURLs, script: assets.scriptURL,
+      compare: Route.compare.path, live: Route.live.path, styles: assets.styleURLs,
+      script: assets.scriptURL,
       icon: assets.iconURL)
   }
 
@@ -53,7 +59,7 @@ struct Kit: Sendable {
       notice: visit.visitor.takeNotice(again: visit.isFollowing),
       frame: Frame(
         title: title, theme: settings.theme.rawValue, keys: keys,
-        nav: Section.links(current: section), links: links))
+        keyLines: KeyLine.all(keys), nav: Section.links(current: section), links: links))
   }
 
   func response(

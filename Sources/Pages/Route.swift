@@ -11,11 +11,15 @@ enum Route: Hashable, Sendable {
   case find
   case exchange, importing(ImportJob.ID), export(TextFormat), deckExport(Deck.ID, TextFormat)
   case settings, about, keys, live
+  case compare, compareMove(CompareMove), pane(Face)
   case asset(fingerprint: String, name: String)
   case media(String)
 
   /// What one can do in a lesson.
   enum LessonMove: String, CaseIterable, Sendable { case step, reveal, grade, stop }
+
+  /// What one can do with the terminals of the page that compares the faces.
+  enum CompareMove: String, CaseIterable, Sendable { case start, stop }
 
   /// What one can do in a session.
   enum SessionMove: String, CaseIterable, Sendable { case reveal, grade, undo, stop }
@@ -47,6 +51,9 @@ extension Route {
     case .about: "/about"
     case .keys: "/keys"
     case .live: "/live"
+    case .compare: "/compare"
+    case .compareMove(let move): "/compare/\(move.rawValue)"
+    case .pane(let face): "/compare/\(face.rawValue)"
     case .asset(let fingerprint, let name): "/assets/\(fingerprint)/\(name)"
     case .media(let name): "/media/\(name.percentEncoded)"
     }
@@ -57,6 +64,7 @@ extension Route {
     switch self {
     case .lessonMove: .lesson
     case .sessionMove: .session
+    case .compareMove, .pane: .compare
     case .deckOptions(let id), .deckItems(let id): .deck(id)
     case .itemActions(let id): .item(id)
     default: self
@@ -99,7 +107,7 @@ extension Route {
   private static let singles: [String: Route] = Dictionary(
     uniqueKeysWithValues: [
       .lessons, .lesson, .study, .session, .find, .exchange, .export(.csv), .export(.tsv),
-      .settings, .about, .keys, .live,
+      .settings, .about, .keys, .live, .compare,
     ].map { (String($0.path.dropFirst()), $0) })
 
   private init?(word: String) {
@@ -112,6 +120,9 @@ extension Route {
       switch first {
       case "lesson": LessonMove(rawValue: second).map(Route.lessonMove)
       case "session": SessionMove(rawValue: second).map(Route.sessionMove)
+      case "compare":
+        CompareMove(rawValue: second).map(Route.compareMove)
+          ?? Panes.faces.first { $0.rawValue == second }.map(Route.pane)
       case "exchange": ImportJob.ID(second).map(Route.importing)
       case "media": .media(second)
       default: nil

@@ -18,6 +18,8 @@ public struct Site: Service {
     public var host: String
     /// 0 for any that is free.
     public var port: Int
+    /// What runs in the terminals of the page that compares the faces; the faces unless given.
+    var programs: Panes.Programs?
 
     public init(host: String = "127.0.0.1", port: Int = Self.usualPort) {
       (self.host, self.port) = (host, port)
@@ -25,6 +27,7 @@ public struct Site: Service {
   }
 
   let application: Application<Front>
+  let panes: Panes
   private let study: Study
   private let guide: Guide
   private let addresses: Addresses
@@ -43,8 +46,10 @@ public struct Site: Service {
     let hasBegun = hasBegun
     self.addresses = addresses
     self.study = study
-    let kit = try Kit(study, walked: walked)
+    let kit = try Kit(
+      study, programs: options.programs ?? Panes.siblings(on: study.folder), walked: walked)
     guide = kit.guide
+    panes = kit.panes
     application = Application(
       responder: Front(kit, addresses: addresses),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
@@ -65,7 +70,12 @@ public struct Site: Service {
     let backups = Task { [study, logger = application.logger] in
       await study.keepBackups { logger.error("\($0.sentence) [\($0.detail)]") }
     }
-    defer { backups.cancel() }
+    let forgetting = Task { [study, panes] in await panes.endForgotten(by: study.clock) }
+    defer {
+      backups.cancel()
+      forgetting.cancel()
+      panes.stop()
+    }
     do {
       try await application.run()
     } catch  where !hasBegun.isRaised {

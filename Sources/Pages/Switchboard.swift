@@ -28,11 +28,12 @@ struct Switchboard {
     case .settings: try await SettingsHandler(kit: kit).show(visit)
     case .about: try await AboutHandler(kit: kit).show(visit)
     case .keys: try await KeysHandler(kit: kit).show(visit)
+    case .compare: try await CompareHandler(kit: kit).show(visit)
     case .live: kit.live.response(to: visit)
     case .asset(let fingerprint, let name):
       try kit.assets.response(name, fingerprint: fingerprint, knownTag: visit.knownTag)
     case .media(let name): try kit.pictures.response(name)
-    case .lessonMove, .sessionMove, .deckOptions, .deckItems, .itemActions:
+    case .lessonMove, .sessionMove, .deckOptions, .deckItems, .itemActions, .compareMove, .pane:
       kit.seeOther(visit.route.page)
     }
   }
@@ -52,8 +53,11 @@ struct Switchboard {
     case .itemActions(let id): try await ItemHandler(kit: kit, id: id).act(visit)
     case .exchange: try await ImportHandler(kit: kit).take(visit)
     case .settings: try await SettingsHandler(kit: kit).save(visit)
+    case .compareMove(.start): try await CompareHandler(kit: kit).start(visit)
+    case .compareMove(.stop): CompareHandler(kit: kit).stop()
+    case .pane(let face): try await CompareHandler(kit: kit).type(in: face, visit)
     case .today, .lesson, .session, .item, .find, .importing, .export, .deckExport, .about, .keys,
-      .live, .asset, .media:
+      .compare, .live, .asset, .media:
       throw Refusal.wrongMethod
     }
   }

@@ -11,7 +11,15 @@ struct TemplateLibrary: Sendable {
   private static let room = "<!-- region -->\n"
 
   private let library: MustacheLibrary
-  private let frames = FrameCache()
+  /// Every item's page has a title of its own.
+  private let frames = DrawingCache<Frame, Halves>(most: 200)
+  /// In pieces, between which the visitor's token belongs.
+  private let regions = DrawingCache<AnyPage, [String]>(most: 50)
+  /// Stands for a visitor's token in what is kept; nobody can guess it and write it into a page.
+  private let anyToken = "\(UUID())"
+
+  /// What stands before the region, and after it.
+  private typealias Halves = (before: String, after: String)
 
   /// - Throws: `Problem` when a template is missing or does not parse.
   init(folder: URL? = Bundle.module.url(forResource: "Templates", withExtension: nil)) throws {
@@ -30,13 +38,18 @@ struct TemplateLibrary: Sendable {
   /// The whole page, or only what `main` holds.
   func html(of page: some Page, regionOnly: Bool) throws -> String {
     let chrome = page.chrome
-    let region = try draw(page, chrome.region)
+    var anyones = page
+    anyones.chrome.csrf = anyToken
+    let pieces = try regions.drawing(of: AnyPage(anyones)) {
+      try draw(anyones, chrome.region).components(separatedBy: anyToken)
+    }
+    let region = pieces.joined(separator: chrome.csrf)
     guard !regionOnly else { return region }
-    let (before, after) = try frames.halves(of: chrome.frame, frame)
+    let (before, after) = try frames.drawing(of: chrome.frame) { try halves(of: chrome.frame) }
     return before + region + after
   }
 
-  private func frame(_ frame: Frame) throws -> FrameCache.Halves {
+  private func halves(of frame: Frame) throws -> Halves {
     let html = try draw(frame, Template.layout.rawValue)
     guard let room = html.range(of: Self.room) else { throw Self.broken("no room in the layout") }
     return (String(html[..<room.lowerBound]), String(html[room.upperBound...]))
@@ -76,7 +89,8 @@ struct TemplateLibrary: Sendable {
 
 /// The templates that pages name; `layout` draws them inside itself.
 enum Template: String, CaseIterable {
-  case layout, dashboard, lessons, lesson, study, decks, deck, item, find, settings, about, keys
+  case layout, dashboard, lessons, lesson, study, decks, deck, item, find, settings, about, keys,
+    compare
   case problem
   case studyStart = "study-start"
   case itemEdit = "item-edit"
@@ -85,6 +99,19 @@ enum Template: String, CaseIterable {
 }
 
 /// What a template draws: flat values, worked out before.
-protocol Page: Sendable {
-  var chrome: Chrome { get }
+protocol Page: Hashable, Sendable {
+  var chrome: Chrome { get set }
+}
+
+/// A page of any kind.
+private struct AnyPage: Hashable, Sendable {
+  private let page: any Page
+
+  init(_ page: any Page) {
+    self.page = page
+  }
+
+  static func == (a: AnyPage, b: AnyPage) -> Bool { AnyHashable(a.page) == AnyHashable(b.page) }
+
+  func hash(into hasher: inout Hasher) { page.hash(into: &hasher) }
 }

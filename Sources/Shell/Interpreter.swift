@@ -29,7 +29,10 @@ struct Interpreter {
     switch command {
     case let command as any StudyCommand:
       let study = try open()
-      if let problem = study.problem, !console.isRepl { console.say(problem) }
+      if let problem = study.problem, !console.isRepl {
+        guard !command.writes else { throw problem }
+        console.say(problem)
+      }
       try await command.run(in: console, on: study)
     case let command as any ShellCommand:
       try await command.run(in: console)

@@ -20,6 +20,14 @@ public struct Command: Sendable {
   }
 }
 
+extension Command {
+  /// Where the program of that name would be that was built with the running one.
+  public static func beside(_ name: String) -> URL {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: name)
+  }
+}
+
 extension Command: CustomStringConvertible {
   public var description: String {
     ([executable] + arguments).joined(separator: " ")

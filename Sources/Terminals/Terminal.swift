@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// A program at a pseudo-terminal: it can ask for the size, switch the echo off and be sent ctrl-C.
 ///
@@ -44,6 +44,8 @@ public final class Terminal: Sendable {
       tell(.fellSilent)
     }
   }
+
+  public var processID: pid_t { child.id }
 
   /// How the terminal is set now; still to be read when the program has gone.
   public var modes: TerminalModes {

@@ -1,7 +1,6 @@
 import Foundation
 import Helpers
 import Terminals
-import Terminals
 import Testing
 
 /// Which browser `hybrid` opens its pages in, and what it says where there is none.

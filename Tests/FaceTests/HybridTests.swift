@@ -1,7 +1,6 @@
 import Foundation
 import Helpers
 import Terminals
-import Terminals
 import Testing
 
 /// The REPL and its page go along with each other.

@@ -11,6 +11,7 @@ struct PageTests {
   private let pages = [
     "/", "/lessons", "/study", "/decks", "/decks/1", "/items/1", "/items/1/edit", "/find",
     "/exchange", "/settings", "/about", "/keys",
+    "/compare",
   ]
 
   @Test func everyPageAnswersWholeOrAsARegion() async throws {

@@ -4,15 +4,16 @@ import Testing
 @testable import Pages
 
 struct RouteTests {
-  private static let samples: [Route] =
+  static let samples: [Route] =
     [
       .today, .lessons, .lesson, .study, .session, .decks, .deck(7), .deckOptions(7),
       .deckItems(7), .item(12), .itemEditing(12), .itemActions(12), .find, .exchange,
       .importing(3), .export(.csv), .export(.tsv), .deckExport(7, .csv), .deckExport(7, .tsv),
       .settings, .about, .keys, .live, .asset(fingerprint: "ab12", name: "app.css"),
-      .media("猫 と 犬.png"),
+      .media("猫 と 犬.png"), .compare, .pane(.native), .pane(.hybrid),
     ] + Route.LessonMove.allCases.map(Route.lessonMove)
     + Route.SessionMove.allCases.map(Route.sessionMove)
+    + Route.CompareMove.allCases.map(Route.compareMove)
 
   @Test(arguments: samples)
   func everyAddressThatIsWrittenIsReadBack(_ route: Route) {
@@ -27,6 +28,7 @@ struct RouteTests {
     "", "decks", "//", "/decks/", "/decks/x", "/decks/7/", "/decks/7/x", "/decks/7/options/x",
     "/items", "/items/99999999999999999999", "/lesson/x", "/exchange/x", "/assets/app.css",
     "/media/a/b", "/today", "/%FF", "/import",
+    "/compare/webview", "/compare/sanpo", "/compare/x",
   ])
   func anythingElseLeadsNowhere(_ path: String) {
     #expect(Route(path: path) == nil)

@@ -21,6 +21,19 @@ struct DegradedTests {
     #expect(try Data(contentsOf: file) == before)
   }
 
+  @Test(arguments: [
+    ["add", "猫", "cat"], ["settings", "new-per-day", "5"], ["deck", "--add", "Animals"],
+  ])
+  func aCommandByItselfIsRefusedWhenWhatItDoesIsNotKept(words: [String]) async throws {
+    let stage = try Stage()
+    try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
+
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 1 && outcome.data == "")
+    #expect(outcome.talk.contains("nothing you do now is kept"))
+  }
+
   @Test func aSentenceGoesToThePersonAndTheDetailOnlyToTheLog() async throws {
     let outcome = try await Stage().sanpo("import", "/nowhere.csv")
 

@@ -22,7 +22,7 @@ struct LessonTests {
   @Test func aWrongAnswerIsAskedAgainAndTheLastRightOneEndsTheLesson() async throws {
     let course = try Course.bundled()
     let stage = try Stage(course: course)
-    _ = try await stage.script("settings lesson-size 1", "lesson", "", "q")
+    _ = try await stage.script("settings lesson-size 1", "lesson", "", ":q")
     guard case .kana(let kana) = course.entries[0] else { return }
 
     let outcome = try await stage.script("lesson", "wrong", "", kana.romaji[0], "", "today")

@@ -19,13 +19,17 @@ struct CareRepository: Sendable {
   /// - Returns: nil when the newest is less than a day old, or there is nothing to keep.
   func takeDueBackup(at now: Date) async throws -> URL? {
     guard storage.problem == nil, folder.isOneDue(at: now) else { return nil }
-    return try await takeBackup(at: now)
+    do {
+      return try await takeBackup(at: now)
+    } catch {
+      throw Problem.dayWithoutBackup(error)
+    }
   }
 
   /// Into a sound database as one transaction, which the other faces see; in the place of a
   /// damaged one, which is set aside.
   func restore(_ name: String, at now: Date) async throws -> Care.Done {
-    let backup = try file(name)
+    let backup = try file(name, at: now)
     if storage.problem == nil {
       let kept = try folder.take(of: storage.database, at: now, sparing: backup)
       try Inspection.reading(backup) { try $0.backup(to: storage.database) }
@@ -46,9 +50,10 @@ struct CareRepository: Sendable {
     }
   }
 
-  private func file(_ name: String) throws -> URL {
-    let backups = backups()
-    let found = name == "latest" ? backups.first : backups.first { $0.lastPathComponent == name }
+  private func file(_ name: String, at now: Date) throws -> URL {
+    let found =
+      name == "latest"
+      ? folder.latest(at: now) : backups().first { $0.lastPathComponent == name }
     let file = found ?? URL(filePath: name)
     do {
       guard try Inspection.of(file, expectingContent: true) != .nothing else {

@@ -18,11 +18,35 @@ public struct Backups: Sendable {
     return names.filter { date(inName: $0) != nil }.sorted(by: >).map { folder.appending(path: $0) }
   }
 
+  /// Whether none is of the last day. One from a clock that was far ahead does not count.
   func isOneDue(at now: Date) -> Bool {
-    guard let newest = files().first.flatMap({ date(inName: $0.lastPathComponent) }) else {
-      return true
+    !files().compactMap(date(of:)).contains { abs(now.timeIntervalSince($0)) < 24 * 3600 }
+  }
+
+  /// The newest; where the clock was ahead and was put back, those from then come last.
+  func latest(at now: Date) -> URL? { files(at: now).first }
+
+  /// Those that are not from a time to come first, the newest of each first.
+  private func files(at now: Date) -> [URL] {
+    let files = files()
+    let ahead = files.prefix { date(of: $0).map { $0 > now + 60 } ?? false }
+    return Array(files.dropFirst(ahead.count) + ahead)
+  }
+
+  /// Takes the day's backup unless there is one.
+  ///
+  /// - Returns: the problem when there was no room for it. That keeps nobody from answering, for
+  ///   which there may still be some.
+  func takeWhereDue(of database: any DatabaseReader, at now: Date) throws -> Problem? {
+    guard isOneDue(at: now) else { return nil }
+    do {
+      try take(of: database, at: now)
+      return nil
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+      return .dayWithoutBackup(error)
+    } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+      return .dayWithoutBackup(error)
     }
-    return now.timeIntervalSince(newest) >= 24 * 3600
   }
 
   /// Copies under a passing name first, so that a backup that is there is a whole one.
@@ -41,7 +65,7 @@ public struct Backups: Sendable {
       try db.execute(sql: "VACUUM INTO ?", arguments: [unfinished.path])
     }
     guard rename(unfinished.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    try prune(sparing: [file, spared].compactMap { $0?.lastPathComponent })
+    try prune(at: now, sparing: [file, spared].compactMap { $0?.lastPathComponent })
     return file
   }
 
@@ -52,8 +76,8 @@ public struct Backups: Sendable {
   }
 
   /// What was just taken may bear the oldest name: a clock can be put back.
-  private func prune(sparing spared: [String]) throws {
-    let others = files().filter { !spared.contains($0.lastPathComponent) }
+  private func prune(at now: Date, sparing spared: [String]) throws {
+    let others = files(at: now).filter { !spared.contains($0.lastPathComponent) }
     for file in others.dropFirst(Self.kept - spared.count) {
       try FileManager.default.removeItem(at: file)
     }
@@ -63,6 +87,8 @@ public struct Backups: Sendable {
   private static let nameStyle = Date.ISO8601FormatStyle()
     .year().month().day().timeZone(separator: .omitted).time(includingFractionalSeconds: false)
     .timeSeparator(.omitted)
+
+  private func date(of file: URL) -> Date? { date(inName: file.lastPathComponent) }
 
   private func date(inName name: String) -> Date? {
     guard name.hasPrefix("sanpo-"), name.hasSuffix(".sqlite") else { return nil }

@@ -13,10 +13,17 @@ public final class Storage: Sendable {
   /// Why nothing done now is kept; nil when all is well.
   public let problem: Problem?
 
-  init(folder: URL, database: any DatabaseWriter, problem: Problem? = nil) {
+  /// Why the day's backup could not be taken at opening; nil when it is there.
+  let backupProblem: Problem?
+
+  init(
+    folder: URL, database: any DatabaseWriter, problem: Problem? = nil,
+    backupProblem: Problem? = nil
+  ) {
     self.folder = folder
     self.database = database
     self.problem = problem
+    self.backupProblem = backupProblem
   }
 
   /// - Throws: `Problem` when the file was written by a newer Sanpo; nothing else is refused.
@@ -26,8 +33,9 @@ public final class Storage: Sendable {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let opened = try alone(in: folder) { try pool(file, backups, at: now) }
       return Storage(
-        folder: folder, database: try alone(in: folder) { try pool(file, backups, at: now) })
+        folder: folder, database: opened.pool, backupProblem: opened.backupProblem)
     } catch is NewerDatabase {
       throw Problem.newerDatabase
     } catch {
@@ -36,7 +44,9 @@ public final class Storage: Sendable {
     }
   }
 
-  private static func pool(_ file: URL, _ backups: Backups, at now: Date) throws -> DatabasePool {
+  private static func pool(_ file: URL, _ backups: Backups, at now: Date) throws
+    -> (pool: DatabasePool, backupProblem: Problem?)
+  {
     let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
     let pool = try DatabasePool(path: file.path, configuration: configuration())
     try pool.writeWithoutTransaction { db in
@@ -44,11 +54,12 @@ public final class Storage: Sendable {
       try db.execute(sql: "PRAGMA synchronous = FULL")
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
     }
-    if found == .content(isCurrent: false) || (found != .nothing && backups.isOneDue(at: now)) {
-      try backups.take(of: pool, at: now)
+    if found == .content(isCurrent: true) {
+      return (pool, try backups.takeWhereDue(of: pool, at: now))
     }
-    if found != .content(isCurrent: true) { try Migrations.all.migrate(pool) }
-    return pool
+    if found != .nothing { try backups.take(of: pool, at: now) }
+    try Migrations.all.migrate(pool)
+    return (pool, nil)
   }
 
   /// SQLite's own is 1,000. An answer writes about ten pages (of 4 KiB), most of them the same
@@ -82,7 +93,7 @@ public final class Storage: Sendable {
   static func configuration(readonly: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(30)
     return configuration
   }
 

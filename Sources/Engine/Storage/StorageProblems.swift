@@ -13,9 +13,11 @@ extension Problem {
       ? "The newest backup is shown. Restore it with “sanpo restore latest”."
       : "There is no backup yet. Move the file away to begin anew."
     let detail = "\(file.path): \(error)"
-    // The folder could not be made.
-    let code = error is CocoaError ? .SQLITE_CANTOPEN : (error as? DatabaseError)?.resultCode
-    switch code {
+    switch code(of: error) {
+    case .SQLITE_FULL?, .SQLITE_IOERR?:
+      return Problem(
+        "The disk is full or failing: your data in \(file.path) could not be opened, so nothing you do now is kept.",
+        remedy: "Make room, then start again; the data was left as it is.", detail: detail)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
       return Problem(
         "Your data in \(file.path) cannot be written, so nothing you do now is kept.",
@@ -29,6 +31,19 @@ extension Problem {
         "Your data in \(file.path) could not be opened, so nothing you do now is kept.",
         remedy: "See the log for the reason. \(restore)", detail: detail)
     }
+  }
+
+  /// What SQLite would call it; other errors come from making the folder.
+  private static func code(of error: any Error) -> ResultCode? {
+    guard let error = error as? CocoaError else { return (error as? DatabaseError)?.resultCode }
+    return error.code == .fileWriteOutOfSpace ? .SQLITE_FULL : .SQLITE_CANTOPEN
+  }
+
+  static func dayWithoutBackup(_ error: any Error) -> Problem {
+    let reason = Problem(error)
+    return Problem(
+      "The day's backup is missing. \(reason.sentence)",
+      remedy: "\(reason.remedy) The backup is tried again by itself.", detail: reason.detail)
   }
 
   /// A write or a read that failed while working.

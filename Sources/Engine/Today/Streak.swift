@@ -1,6 +1,7 @@
 /// Days of study in a row.
 struct Streak: Hashable {
-  /// The row that ends today, or yesterday while today has no answer yet.
+  /// The row that has today in it, or yesterday while today has no answer yet. Days to come, from a
+  /// clock that was ahead or a journey west, count only where they go on from these.
   var current = 0
   var longest = 0
 
@@ -8,12 +9,14 @@ struct Streak: Hashable {
   init(_ days: [Day], today: Day) {
     var row = 0
     var previous: Day?
+    var isCurrent = false
     for day in days {
-      row = previous.map { day.distance(to: $0) == 1 } == true ? row + 1 : 1
+      let goesOn = previous.map { day.distance(to: $0) == 1 } == true
+      row = goesOn ? row + 1 : 1
+      isCurrent = (goesOn && isCurrent) || (0...1).contains(day.distance(to: today))
       previous = day
       longest = max(longest, row)
-      if let first = days.first, day.distance(to: first) == row - 1 { current = row }
+      if isCurrent { current = row }
     }
-    if let last = days.first, last.distance(to: today) > 1 { current = 0 }
   }
 }

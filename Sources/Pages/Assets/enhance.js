@@ -7,15 +7,17 @@ const regionHeader = { "Sanpo-Region": "main" };
 const main = () => document.getElementById("main");
 const isTextField = (element) =>
   element instanceof Element &&
-  element.matches("textarea, select, [contenteditable], input:not([type=checkbox], [type=submit])");
+  element.matches("textarea, select, [contenteditable], [data-types-into], input:not([type=checkbox], [type=submit])");
 
 let inFlight = null;
+let visits = 0;
 let shown = "";
 
 // Fetching a region
 
 async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
   inFlight?.abort();
+  visits += 1;
   const abort = (inFlight = new AbortController());
   main().setAttribute("aria-busy", "true");
   try {
@@ -24,10 +26,10 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
     });
     const type = response.headers.get("Content-Type") ?? "";
     if (!type.startsWith("text/html")) throw new TypeError("not a page");
-    show(await response.text());
+    const isAnew = show(await response.text());
     // A refused form (422) leaves the address alone: nothing has moved.
     if (!isTraversal && response.ok) remember(response.url);
-    settleFocus();
+    if (isAnew) settleFocus();
   } catch (failure) {
     if (failure.name === "AbortError") return;
     if (method === "GET") location.assign(url);
@@ -35,14 +37,17 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
   } finally {
     if (inFlight === abort) inFlight = null;
     main().removeAttribute("aria-busy");
+    if (isBehind) catchUp();
   }
 }
 
+// Says whether the region is another; where only marked parts of it differ, those are exchanged.
 function show(html) {
   shown = html;
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("main");
   if (!fresh) throw new TypeError("no region in the answer");
+  if (showParts(fresh)) return false;
   main().replaceWith(document.adoptNode(fresh));
   document.title = fresh.dataset.title ?? document.title;
   for (const link of document.querySelectorAll(".nav a")) {
@@ -50,6 +55,22 @@ function show(html) {
     else link.removeAttribute("aria-current");
   }
   resetMeasures();
+  return true;
+}
+
+const partsOf = (region) => [...region.querySelectorAll("[data-part]")];
+const namesOf = (parts) => parts.map((part) => part.id).join();
+
+// A page that marks what changes of itself with data-part keeps the rest, as a frame or a field
+// that is being filled in. It is another page when other parts are there.
+function showParts(fresh) {
+  const [old, parts] = [partsOf(main()), partsOf(fresh)];
+  const isSame = old.length > 0 && namesOf(old) === namesOf(parts);
+  if (!isSame || fresh.querySelector(".notice")) return false;
+  for (const [index, part] of parts.entries()) {
+    if (!part.isEqualNode(old[index])) old[index].replaceWith(document.adoptNode(part));
+  }
+  return true;
 }
 
 function remember(url) {
@@ -142,6 +163,25 @@ document.addEventListener("keydown", (event) => {
 const helpLink = () => document.querySelector("[data-opens=keys]");
 const helpKey = () => helpLink()?.querySelector("kbd")?.textContent;
 
+// Typing into a terminal: its keys go where its form goes, one after the other
+
+const typeable = /^(.|Space|Enter|Backspace|Arrow(Up|Down|Left|Right))$/u;
+let typed = Promise.resolve();
+
+document.addEventListener("keydown", (event) => {
+  const key = nameOf(event);
+  const isModified = event.ctrlKey || event.metaKey || event.altKey;
+  const form = document.getElementById(event.target.dataset?.typesInto);
+  if (!form || isModified || event.isComposing || !typeable.test(key)) return;
+  event.preventDefault();
+  const body = new URLSearchParams({ csrf: form.elements.csrf.value, key });
+  const headers = regionHeader;
+  // What comes of it is heard as any change is.
+  typed = typed
+    .then(() => fetch(form.action, { method: "POST", body, headers, redirect: "manual" }))
+    .catch(() => announce("The server did not answer; the key was lost."));
+});
+
 // What an answer cost
 
 let keystrokes = 0;
@@ -180,10 +220,33 @@ function keptFields() {
 
 const revision = () => main().querySelector("[name=revision]")?.value;
 
+// What changes while a page is on its way may not be on it yet, so it is asked for once more. One
+// refresh waits for the other: an older page must not come in behind a newer one.
+let isBehind = false;
+let isRefreshing = false;
+
+async function catchUp() {
+  isBehind = true;
+  if (inFlight || isRefreshing) return;
+  isRefreshing = true;
+  try {
+    while (isBehind && !inFlight) {
+      isBehind = false;
+      await refresh();
+    }
+  } catch {
+    // A failed refresh needs no word: EventSource comes again, and so does the next change.
+  } finally {
+    isRefreshing = false;
+  }
+}
+
 async function refresh() {
   const isTyping = isTextField(document.activeElement) && document.activeElement.value !== "";
-  if (!main().matches("[data-live-region]") || isTyping || inFlight) return;
+  const isInDanger = isTyping && partsOf(main()).length === 0;
+  if (!main().matches("[data-live-region]") || isInDanger) return;
   const before = main();
+  const visitsBefore = visits;
   const asked = revision();
   const kept = keptFields();
   const focused = before.contains(document.activeElement) && document.activeElement.id;
@@ -191,8 +254,8 @@ async function refresh() {
   const response = await fetch(location.href, { headers });
   const html = await response.text();
   // The person has gone on meanwhile, or nothing that shows has changed.
-  if (!response.ok || main() !== before || html === shown) return;
-  show(html);
+  if (!response.ok || visits !== visitsBefore || main() !== before || html === shown) return;
+  if (!show(html)) return;
   // What was typed for one card is no answer to the next.
   for (const [id, value] of revision() === asked ? kept : []) {
     const field = document.getElementById(id);
@@ -212,8 +275,7 @@ function follow() {
   const address = document.body.dataset.live;
   if (!address || !window.EventSource) return;
   const source = new EventSource(address);
-  // A failed refresh needs no word: EventSource comes again, and so does the next change.
-  source.addEventListener("changed", () => refresh().catch(() => {}));
+  source.addEventListener("changed", catchUp);
   source.addEventListener("go", (event) => go(event.data));
   addEventListener("pagehide", () => source.close());
   addEventListener("pageshow", (event) => event.persisted && follow());

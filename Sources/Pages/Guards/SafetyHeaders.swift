@@ -3,14 +3,15 @@ import Hummingbird
 
 /// Tells the browser what a response may do: nothing that this site does not need.
 enum SafetyHeaders {
+  private static let policy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'
+    """
+
   private static let all: [(name: String, value: String)] = [
-    (
-      "Content-Security-Policy",
-      """
-      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-      connect-src 'self'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'
-      """
-    ),
+    ("Content-Security-Policy", policy),
+    // The same as frame-ancestors, for browsers that know only this.
+    ("X-Frame-Options", "SAMEORIGIN"),
     ("X-Content-Type-Options", "nosniff"),
     // With no-referrer, browsers would send forms with the origin "null".
     ("Referrer-Policy", "same-origin"),
@@ -23,8 +24,16 @@ enum SafetyHeaders {
       HTTPField.Name(header.name).map { HTTPField(name: $0, value: header.value) }
     })
 
+  /// Lets a page show another of this site inside itself.
+  static func allowFrames(in response: inout Response) {
+    response.headers[named: "Content-Security-Policy"] = "\(policy); frame-src 'self'"
+  }
+
+  /// What a response has been given before stays.
   static func add(to response: inout Response) {
-    response.headers.append(contentsOf: fields)
+    for field in fields where response.headers[field.name] == nil {
+      response.headers.append(field)
+    }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
   }
 }

@@ -23,8 +23,9 @@ struct KeysHandler {
 
   func show(_ visit: Visit) async throws -> Response {
     let settings = try await kit.settings()
+    let chrome = kit.chrome("Keys", .keys, settings, visit)
     let page = KeysPage(
-      chrome: kit.chrome("Keys", .keys, settings, visit), settings: Route.settings.path)
+      chrome: chrome, keyLines: chrome.frame.keyLines, settings: Route.settings.path)
     return try kit.response(page, to: visit)
   }
 }

@@ -4,7 +4,7 @@ struct AboutPage: Page {
   var dataFolder: String
   var sources: [Source]
 
-  struct Source {
+  struct Source: Hashable {
     var name: String
     var gives: String
     var licence: String

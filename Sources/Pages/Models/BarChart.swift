@@ -1,5 +1,5 @@
 /// A bar chart with its geometry worked out, in the units of its own view box.
-struct BarChart {
+struct BarChart: Hashable {
   /// Names the elements that describe the chart; unique on its page.
   var id: String
   var title: String
@@ -20,13 +20,13 @@ struct BarChart {
   var entries: [Entry]
 
   /// A text, centred on its place.
-  struct Mark {
+  struct Mark: Hashable {
     var x: String
     var y: String
     var text: String
   }
 
-  struct Entry {
+  struct Entry: Hashable {
     var label: String
     var value: Int
   }

@@ -1,5 +1,5 @@
 /// What every region carries: what it is called, what must be said first, which keys work.
-struct Chrome {
+struct Chrome: Hashable {
   var title: String
   /// The template that draws it.
   var region: String
@@ -18,17 +18,17 @@ struct Chrome {
   var frame: Frame
 
   /// A Problem that holds for the whole learner, as a file that could not be opened.
-  struct Banner {
+  struct Banner: Hashable {
     var sentence: String
     var remedy: String
   }
 
   /// What the last action came to, said once.
-  struct Notice {
+  struct Notice: Hashable {
     var text: String
     var undo: Undo?
 
-    struct Undo {
+    struct Undo: Hashable {
       var action: String
       /// What the form at that address calls undoing.
       var intent: String

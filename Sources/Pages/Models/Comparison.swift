@@ -1,11 +1,11 @@
 /// What was typed laid beside what was asked for, piece by piece.
-struct Comparison {
+struct Comparison: Hashable {
   var isRight: Bool
   var typed: [Piece]
   var expected: [Piece]
   var lang: String
 
-  struct Piece {
+  struct Piece: Hashable {
     var text: String
     /// `same`, `extra` in what was typed, `missing` in what was asked for.
     var mark: String

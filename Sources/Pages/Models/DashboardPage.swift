@@ -7,7 +7,7 @@ struct DashboardPage: Page {
   var today: Today?
 
   /// For a learner who has not met a single item.
-  struct Welcome {
+  struct Welcome: Hashable {
     var start: String
     var batch: Int
     var glyphs: [String]
@@ -15,13 +15,13 @@ struct DashboardPage: Page {
     /// "80 kanji"
     var holds: [Holding]
 
-    struct Holding {
+    struct Holding: Hashable {
       var count: String
       var what: String
     }
   }
 
-  struct Today {
+  struct Today: Hashable {
     var reviews: Reviews
     var lessons: Lessons?
     var running: [Running]
@@ -30,12 +30,12 @@ struct DashboardPage: Page {
     var decks: [DeckRow]
   }
 
-  enum Reviews {
+  enum Reviews: Hashable {
     case waiting(Waiting)
     case nothing(Nothing)
   }
 
-  struct Waiting {
+  struct Waiting: Hashable {
     var count: Int
     var study: String
     /// "new 5, learning 3, review 34", each a part of the count.
@@ -44,12 +44,12 @@ struct DashboardPage: Page {
     var estimate: String?
   }
 
-  struct Nothing {
+  struct Nothing: Hashable {
     /// "in 3 hours, at 18:40"; absent when nothing is scheduled at all.
     var next: String?
   }
 
-  struct Lessons {
+  struct Lessons: Hashable {
     var waiting: Int
     var batch: Int
     var start: String
@@ -58,7 +58,7 @@ struct DashboardPage: Page {
   }
 
   /// A session to go on with.
-  struct Running {
+  struct Running: Hashable {
     var name: String
     var isCram: Bool
     var done: Int
@@ -68,13 +68,13 @@ struct DashboardPage: Page {
     var url: String
   }
 
-  struct Streak {
+  struct Streak: Hashable {
     /// "12 days"
     var length: String
     var best: String?
     var days: [Day]
 
-    struct Day {
+    struct Day: Hashable {
       var label: String
       /// "Thursday, 20 November: 48 reviews"
       var description: String

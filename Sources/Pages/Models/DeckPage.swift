@@ -17,7 +17,7 @@ struct DeckPage: Page {
   var edit: String
   var rename: Field
 
-  struct Options {
+  struct Options: Hashable {
     var action: String
     var isOpen: Bool
     var newPerDay: Field

@@ -1,5 +1,5 @@
 /// A deck in the tree of decks, with what it holds for today.
-struct DeckRow {
+struct DeckRow: Hashable {
   var id: String
   /// The last part of the deck's name.
   var name: String

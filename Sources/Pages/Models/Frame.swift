@@ -4,6 +4,7 @@ struct Frame: Hashable {
   /// `light`, `dark`, or `system`.
   var theme: String
   var keys: Keys
+  var keyLines: [KeyLine]
   var nav: [NavLink]
   var links: Links
 
@@ -18,6 +19,7 @@ struct Frame: Hashable {
     var home: String
     var keys: String
     var about: String
+    var compare: String
     var live: String
     /// Style sheets in their order, the tokens first.
     var styles: [String]

@@ -1,5 +1,5 @@
 /// What stands large on a card, set as big as its length allows.
-struct Headline {
+struct Headline: Hashable {
   var lines: [TextLine]
   /// `glyph`, `word`, `phrase` or `text`: a class of the style sheet.
   var size: String

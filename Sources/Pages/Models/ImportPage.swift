@@ -10,13 +10,13 @@ struct ImportPage: Page {
   var report: Report?
   var exports: [Export]
 
-  struct Progress {
+  struct Progress: Hashable {
     var done: Int
     var total: Int
     var sentence: String
   }
 
-  struct Report {
+  struct Report: Hashable {
     var sentence: String
     var counts: [Fact]
     var deck: Link?
@@ -25,13 +25,13 @@ struct ImportPage: Page {
     var omitted: String?
   }
 
-  struct BadRow {
+  struct BadRow: Hashable {
     var line: Int
     var reason: String
     var text: String
   }
 
-  struct Export {
+  struct Export: Hashable {
     var label: String
     var detail: String
     var url: String

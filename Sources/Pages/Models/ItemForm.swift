@@ -1,5 +1,5 @@
 /// The form that adds an item or changes one.
-struct ItemForm {
+struct ItemForm: Hashable {
   var action: String
   var isOpen = false
   var isNew: Bool

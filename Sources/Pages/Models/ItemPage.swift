@@ -11,12 +11,12 @@ struct ItemPage: Page {
   var cards: [Card]
 
   /// Something that can be done to the item as a whole.
-  struct Action {
+  struct Action: Hashable {
     var intent: String
     var label: String
   }
 
-  struct Card {
+  struct Card: Hashable {
     var id: String
     var kindLabel: String
     /// `new`, `learning`, `review`, `relearning`, `suspended` or `buried`.
@@ -32,19 +32,19 @@ struct ItemPage: Page {
   }
 
   /// The terms that gave the due date.
-  struct Why {
+  struct Why: Hashable {
     var sentence: String
     var terms: [Term]
   }
 
-  struct Term {
+  struct Term: Hashable {
     var symbol: String
     var name: String
     var value: String
     var meaning: String
   }
 
-  struct Review {
+  struct Review: Hashable {
     var time: String
     var grade: String
     var gradeLabel: String

@@ -1,12 +1,12 @@
 /// A page of items found, as the deck page and the find page list them.
-struct ItemTable {
+struct ItemTable: Hashable {
   /// "1–50 of 1,234"
   var summary: String
   var rows: [Row]
   var previous: String?
   var next: String?
 
-  struct Row {
+  struct Row: Hashable {
     var front: String
     var frontLang: String
     var back: String
@@ -18,7 +18,7 @@ struct ItemTable {
     var flags: [Flag]
   }
 
-  struct Flag {
+  struct Flag: Hashable {
     var label: String
     /// `suspended`, `buried` or `leech`.
     var kind: String

@@ -1,5 +1,5 @@
 /// An item as lessons present it and as its own page shows it.
-struct ItemView {
+struct ItemView: Hashable {
   /// `kana`, `part`, `kanji`, `word` or `note`.
   var kind: String
   var kindLabel: String
@@ -20,24 +20,24 @@ struct ItemView {
   /// Where the facts come from, as their licence asks.
   var attribution: String?
 
-  struct Reading {
+  struct Reading: Hashable {
     var label: String
     var value: String
     /// The reading that is asked for.
     var isTaught: Bool
   }
 
-  struct Mnemonic {
+  struct Mnemonic: Hashable {
     var label: String
     var line: TextLine
   }
 
-  struct Example {
+  struct Example: Hashable {
     var line: TextLine
     var translation: String
   }
 
-  struct Picture {
+  struct Picture: Hashable {
     var url: String
     var description: String
   }

@@ -4,7 +4,7 @@ struct LessonPage: Page {
   var frame: SessionFrame
   var state: State
 
-  enum State {
+  enum State: Hashable {
     case item(Presentation)
     case question(Question)
     case told(Told)
@@ -12,7 +12,7 @@ struct LessonPage: Page {
     case done(Done)
   }
 
-  struct Presentation {
+  struct Presentation: Hashable {
     var view: ItemView
     var step: String
     var hasPrevious: Bool
@@ -21,13 +21,13 @@ struct LessonPage: Page {
     var steps: [Step]
   }
 
-  struct Step {
+  struct Step: Hashable {
     var glyph: String
     var isCurrent: Bool
     var isSeen: Bool
   }
 
-  struct Question {
+  struct Question: Hashable {
     var kind: String
     var kindLabel: String
     /// "Meaning" or "Reading".
@@ -38,7 +38,7 @@ struct LessonPage: Page {
     var reveal: String?
   }
 
-  struct Typing {
+  struct Typing: Hashable {
     var action: String
     /// What is typed: `ja` or `en`.
     var lang: String
@@ -46,7 +46,7 @@ struct LessonPage: Page {
   }
 
   /// A typed answer and whether it was right.
-  struct Told {
+  struct Told: Hashable {
     var kind: String
     var kindLabel: String
     var asks: String
@@ -58,7 +58,7 @@ struct LessonPage: Page {
   }
 
   /// An answer that the learner judges.
-  struct Recalled {
+  struct Recalled: Hashable {
     var kind: String
     var kindLabel: String
     var asks: String
@@ -68,7 +68,7 @@ struct LessonPage: Page {
     var judge: String
   }
 
-  struct Done {
+  struct Done: Hashable {
     var learned: [Chip]
     var again: String?
     var waiting: Int

@@ -3,12 +3,12 @@ struct LessonsPage: Page {
   var chrome: Chrome
   var state: State
 
-  enum State {
+  enum State: Hashable {
     case waiting(Waiting)
     case nothing(Nothing)
   }
 
-  struct Waiting {
+  struct Waiting: Hashable {
     var count: Int
     /// How many the next lesson meets.
     var batch: Int
@@ -20,21 +20,21 @@ struct LessonsPage: Page {
     var stages: [Stage]
   }
 
-  struct Upcoming {
+  struct Upcoming: Hashable {
     var glyph: String
     var meaning: String
     var kindLabel: String
     var kind: String
   }
 
-  struct Stage {
+  struct Stage: Hashable {
     var name: String
     var met: Int
     var total: Int
     var progress: String
   }
 
-  struct Nothing {
+  struct Nothing: Hashable {
     /// What has to happen before more is unlocked.
     var sentence: String
     var study: String?

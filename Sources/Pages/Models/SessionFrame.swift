@@ -1,5 +1,5 @@
 /// What every screen of a running session carries: where it stands, and the way out and back.
-struct SessionFrame {
+struct SessionFrame: Hashable {
   var session: String
   var revision: String
   /// Deck, search, or course.

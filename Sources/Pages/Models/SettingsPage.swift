@@ -21,7 +21,7 @@ struct SettingsPage: Page {
   var exporting: String
   var dataFolder: String
 
-  struct KeyFields {
+  struct KeyFields: Hashable {
     var again: Field
     var hard: Field
     var good: Field

@@ -4,13 +4,13 @@ struct StudyPage: Page {
   var frame: SessionFrame
   var state: State
 
-  enum State {
+  enum State: Hashable {
     case question(Question)
     case answer(Answer)
     case summary(Summary)
   }
 
-  struct Question {
+  struct Question: Hashable {
     var kind: String
     var kindLabel: String
     /// What is asked: "Meaning", "Reading", "Recall".
@@ -21,13 +21,13 @@ struct StudyPage: Page {
     var typing: Typing?
   }
 
-  struct Typing {
+  struct Typing: Hashable {
     /// What is typed: `ja` or `en`.
     var lang: String
     var placeholder: String
   }
 
-  struct Answer {
+  struct Answer: Hashable {
     var kind: String
     var kindLabel: String
     var asks: String
@@ -45,7 +45,7 @@ struct StudyPage: Page {
   }
 
   /// When each grade would bring the card back: "10 min", "3 d".
-  struct Intervals {
+  struct Intervals: Hashable {
     var again: String
     var hard: String
     var good: String
@@ -53,12 +53,12 @@ struct StudyPage: Page {
   }
 
   /// The grade a typed answer speaks for; `good` where nothing was typed.
-  struct Suggested {
+  struct Suggested: Hashable {
     var again = false
     var good = true
   }
 
-  struct Summary {
+  struct Summary: Hashable {
     var answered: Int
     var right: String
     var time: String

@@ -10,7 +10,7 @@ struct StudyStartPage: Page {
   /// What the search field held, and what was wrong with it.
   var query: Field
 
-  struct Due {
+  struct Due: Hashable {
     var count: Int
     var estimate: String?
   }

@@ -1,5 +1,5 @@
 /// A piece of text with its furigana, if it has any.
-struct TextRun {
+struct TextRun: Hashable {
   var base: String
   var reading: String?
   var isStrong = false
@@ -8,7 +8,7 @@ struct TextRun {
 }
 
 /// One line of runs in one language.
-struct TextLine {
+struct TextLine: Hashable {
   var runs: [TextRun]
   /// `ja` or `en`.
   var lang: String

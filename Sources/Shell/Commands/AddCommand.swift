@@ -17,6 +17,8 @@ struct AddCommand: StudyCommand {
   @OptionGroup var fields: ItemFields
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     var content = ItemContent(front: front, back: back)
     try fields.apply(to: &content, media: study.media)

@@ -4,7 +4,7 @@ public import Engine
 struct DeckCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "deck",
-    abstract: "Look into a deck, change its options, or add one.",
+    abstract: "Look into a deck; change, add or delete one.",
     discussion: "“Parent::Child” names nest.")
 
   @Argument(help: "The deck's name, or enough of it.")
@@ -19,11 +19,17 @@ struct DeckCommand: StudyCommand {
   @Flag(help: "Add a deck of this name.")
   var add = false
 
+  @Flag(help: "Delete the deck, which must hold no items.")
+  var delete = false
+
   @OptionGroup(title: "Changing it") var changes: DeckChanges
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { add || !changes.areNone }
+
   func run(in console: Console, on study: Study) async throws {
     let shelf = study.deckShelf()
+    if delete { return try await remove(shelf, console, study) }
     if add {
       await shelf.send(.deckAdded(name: try Deck.name(from: deck), nil))
     } else if !changes.areNone {
@@ -40,6 +46,15 @@ struct DeckCommand: StudyCommand {
     guard let open = shelf.state.open else { return }
     console.vocabulary.learn(decks: shelf.state.decks.map(\.deck.name))
     try show(open, console, study)
+  }
+
+  private func remove(
+    _ shelf: Store<DeckShelf>, _ console: Console, _ study: Study
+  ) async throws {
+    let line = try await study.deck(named: deck)
+    await shelf.send(.deckRemoved(line.id))
+    if let problem = shelf.state.problem { throw problem }
+    try console.give(common, [line.json], ["\(line.deck.name, .strong) is deleted."])
   }
 
   private func show(_ open: DeckShelf.OpenDeck, _ console: Console, _ study: Study) throws {
@@ -72,12 +87,15 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Whether an item is asked only once a day: on, off.")
   var burySiblings: Switch?
 
+  @Option(help: "Whether its new items are met in lessons: on, off.")
+  var taught: Switch?
+
   @Option(help: "Another name.")
   var rename: String?
 
   var areNone: Bool {
     newPerDay == nil && reviewsPerDay == nil && retention == nil && order == nil && kinds == nil
-      && burySiblings == nil && rename == nil
+      && burySiblings == nil && taught == nil && rename == nil
   }
 
   func applied(to deck: Deck) throws -> Deck {
@@ -89,6 +107,7 @@ struct DeckChanges: ParsableArguments {
     if let order { deck.options.newOrder = order }
     if let kinds { deck.options.cardKinds = kinds.kinds }
     if let burySiblings { deck.options.buriesSiblings = burySiblings == .on }
+    if let taught { deck.options.isTaught = taught == .on }
     return deck
   }
 }

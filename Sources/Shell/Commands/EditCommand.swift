@@ -18,6 +18,8 @@ struct EditCommand: StudyCommand {
   @OptionGroup var fields: ItemFields
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await item.sheet(in: console, on: study)
     if front == nil, back == nil, fields.areNone {

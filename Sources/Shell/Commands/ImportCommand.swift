@@ -25,6 +25,8 @@ struct ImportCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     let request = ImportRequest(
       text: try text(), deck: deck, format: format, isStrict: strict)
@@ -66,8 +68,9 @@ struct ImportCommand: StudyCommand {
       report.badRows.isEmpty ? "" : "; \(Phrase.count(report.badRows.count, "bad row")) left out"
     let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
     return """
-      \(Phrase.count(report.added, "item"), .strong) added, \(report.updated) updated, \
-      \(report.unchanged) unchanged\(decks)\(bad).
+      \(Phrase.count(report.added, "item"), .strong) added, \
+      \(Phrase.grouped(report.updated)) updated, \(Phrase.grouped(report.unchanged)) \
+      unchanged\(decks)\(bad).
       """
   }
 }

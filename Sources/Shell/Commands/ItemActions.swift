@@ -11,6 +11,8 @@ protocol ItemActionCommand: StudyCommand {
 }
 
 extension ItemActionCommand {
+  var writes: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     let id = try await item.sheet(in: console, on: study).item.id
     let sheet = try await study.onDesk(.acted(Self.action, id, at: study.clock.now()))
@@ -56,6 +58,16 @@ struct UnburyCommand: ItemActionCommand {
     commandName: "unbury", abstract: "Take back that an item was buried.")
   static let action = ItemDesk.Action.unbury
   static let outcome = "is asked today again"
+
+  @OptionGroup var item: ItemArgument
+  @OptionGroup var common: CommonOptions
+}
+
+struct UnleechCommand: ItemActionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unleech", abstract: "Say that an item is no leech any more.")
+  static let action = ItemDesk.Action.clearLeech
+  static let outcome = "is no leech any more"
 
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions

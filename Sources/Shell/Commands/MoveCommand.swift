@@ -13,6 +13,8 @@ struct MoveCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     let deck = try await study.deck(named: deck).deck
     let item = try await study.item(item)

@@ -29,8 +29,8 @@ struct Sanpo: AsyncParsableCommand {
         subcommands: [
           DecksCommand.self, DeckCommand.self, FindCommand.self, CardCommand.self, WhyCommand.self,
           AddCommand.self, EditCommand.self, MoveCommand.self, SuspendCommand.self,
-          UnsuspendCommand.self, BuryCommand.self, UnburyCommand.self, DeleteCommand.self,
-          RestoreCommand.self,
+          UnsuspendCommand.self, BuryCommand.self, UnburyCommand.self, UnleechCommand.self,
+          DeleteCommand.self, RestoreCommand.self,
         ]),
       CommandGroup(
         name: "Your data",

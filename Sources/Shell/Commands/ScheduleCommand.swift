@@ -19,6 +19,8 @@ struct RebuildCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     let care = study.care()
     await care.send(.rebuildAsked(fsrs))

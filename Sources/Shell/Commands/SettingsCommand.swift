@@ -13,6 +13,8 @@ struct SettingsCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { !value.isEmpty }
+
   func run(in console: Console, on study: Study) async throws {
     let shown = try Self.settings(named: name)
     let preferences = study.preferences()

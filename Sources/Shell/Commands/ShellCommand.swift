@@ -11,8 +11,14 @@ protocol ShellCommand: AsyncParsableCommand {
 /// A command that works on the learner's data.
 protocol StudyCommand: AsyncParsableCommand {
   var common: CommonOptions { get }
+  /// Whether it changes the data. By itself it is refused when nothing done now is kept.
+  var writes: Bool { get }
 
   func run(in console: Console, on study: Study) async throws
+}
+
+extension StudyCommand {
+  var writes: Bool { false }
 }
 
 /// What every command understands.

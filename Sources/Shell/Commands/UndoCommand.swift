@@ -8,6 +8,8 @@ struct UndoCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { true }
+
   func run(in console: Console, on study: Study) async throws {
     if case .deleted(let item) = console.recent.last() {
       let sheet = try await study.onDesk(.acted(.restore, item, at: study.clock.now()))

@@ -106,18 +106,15 @@ enum StudyScreen {
   }
 
   static func keys(_ keys: Keys) -> [Line] {
-    let rows = [
-      ("\(keys[.reveal]), enter", "show the answer"),
-      (keys[.again], "again: I did not know it"), (keys[.hard], "hard: I barely did"),
-      (keys[.good], "good: I knew it"), (keys[.easy], "easy: at once"),
-      (keys[.undo], "undo the last answer"), ("e", "edit this item"),
-      ("s", "suspend this item: it is asked no more"), ("q", "leave; “study” goes on later"),
-      (keys[.help], "these keys"),
-    ]
+    let rows = Intent.allCases.compactMap { intent in
+      intent.studyKey.map { key in
+        let also = intent == .showAnswer ? ", enter" : ""
+        return [Line(key.name(in: keys) + also, .strong), Line(intent.rawValue)]
+      }
+    }
     let note: Line =
       "Where the answer is typed, put a colon before a key: \(":\(keys[.undo])", .strong)"
-    return Table(sides: [.left, .left], rows: rows.map { [Line($0.0, .strong), Line($0.1)] })
-      .lines() + [note]
+    return Table(sides: [.left, .left], rows: rows).lines() + [note]
   }
 
   static func notice(_ notice: ReviewSession.Notice) -> String {

@@ -124,7 +124,8 @@ struct LessonRun {
     console.output.show(telling.revealed(question, revealed))
     if let check = revealed.check {
       // What was typed has decided; the person only reads on.
-      let heard = await key(Line("enter next", .faint), lesson)
+      let heard = await key(Line("enter next · q leave", .faint), lesson)
+      if heard == .character("q") { return .leave }
       return heard == nil ? .goOn : try await grade(check.verdict == .right, lesson)
     }
     while true {

@@ -9,7 +9,7 @@ final class Bell: Sendable {
     case resized
     /// What is shown has moved on in another face.
     case changed
-    /// There is something to tell, which ends no wait but that for a command.
+    /// There is something to tell at the prompt; it ends no wait.
     case news
   }
 

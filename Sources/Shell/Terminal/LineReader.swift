@@ -20,6 +20,7 @@ final class LineReader: Sendable {
     while true {
       if let line = takeLine() { return .said(line) }
       switch Readiness.wait(for: descriptor, bell) {
+      case .rung(.news): continue
       case .rung(.interrupted): return .interrupted
       case .rung(let ring): return .changed(ring)
       case .ready: guard readMore() else { return rest() }

@@ -29,7 +29,17 @@ public struct Screen: Sendable, Equatable {
   public var rows: [String] { lines.map(\.text) }
 
   /// The rows down to the last that has something, one a line.
-  public var text: String {
+  public var text: String { Self.text(of: rows) }
+
+  /// The same text, cut where the cursor stands; the blanks before the cursor are kept.
+  public var textAroundCursor: (before: String, after: String) {
+    let line = lines[cursor.row]
+    let before = rows[..<cursor.row] + [line.text(before: cursor.column)]
+    let after = [line.text(from: cursor.column)] + rows[(cursor.row + 1)...]
+    return (before.joined(separator: "\n"), Self.text(of: after))
+  }
+
+  private static func text(of rows: [String]) -> String {
     rows.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
   }
 

@@ -14,9 +14,17 @@ struct ScreenLine: Sendable, Equatable {
     cells = Array(repeating: Self.blank, count: columns)
   }
 
-  var text: String {
-    let text = cells.map(\.text).joined()
+  var text: String { text(from: 0) }
+
+  /// Without the blanks at its end.
+  func text(from column: Int) -> String {
+    let text = cells[column...].map(\.text).joined()
     return String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// With all its blanks.
+  func text(before column: Int) -> String {
+    cells[..<column].map(\.text).joined()
   }
 
   func resized(to columns: Int) -> ScreenLine {

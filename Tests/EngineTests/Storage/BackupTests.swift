@@ -50,6 +50,29 @@ struct BackupTests {
     #expect(backups.files().count == 10)
   }
 
+  @Test func `After years ahead by mistake there is a backup a day again, and ten are kept`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    let backups = Backups(folder: folder.url)
+    let ahead = noon + 1_500 * 86_400
+    for day in 0..<10 { _ = try folder.open(at: ahead + Double(day) * 86_400) }
+
+    for day in 0..<4 {
+      _ = try folder.open(at: noon + Double(day) * 86_400)
+      _ = try folder.open(at: noon + Double(day) * 86_400 + 3_600)
+    }
+
+    let names = backups.files().map(\.lastPathComponent)
+    #expect(names.count == 10)
+    #expect(
+      names.suffix(4) == [
+        "sanpo-2026-11-24T110000Z.sqlite", "sanpo-2026-11-23T110000Z.sqlite",
+        "sanpo-2026-11-22T110000Z.sqlite", "sanpo-2026-11-21T110000Z.sqlite",
+      ])
+    #expect(backups.latest(at: noon + 4 * 86_400)?.lastPathComponent == names[6])
+  }
+
   @Test func `A backup is a whole database, with nothing unfinished beside it`() async throws {
     let folder = try await DataFolder.withItems(3)
     let storage = try folder.open()

@@ -28,6 +28,12 @@ struct WallTests {
     #expect(imports.reduce([]) { $0.union($1) } == ["Foundation"])
   }
 
+  @Test func `Terminals know nothing of Sanpo`() throws {
+    let imports = try Checkout.sources(in: "Sources/Terminals").map(\.imports)
+
+    #expect(imports.reduce([]) { $0.union($1) } == ["Foundation", "Glibc", "Synchronization"])
+  }
+
   @Test(arguments: ["Sources/Pages", "Sources/Shell"])
   func `The faces know neither the database nor each other`(_ folder: String) throws {
     #expect(try importing(["GRDB", "SQLite3", "Pages", "Shell"], in: folder) == [])

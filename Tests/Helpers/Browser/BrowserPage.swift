@@ -43,6 +43,17 @@ extension Browser {
     return found.map { Element($0, driver) }
   }
 
+  /// Does something in the page that a frame of this one shows, and comes back to this one.
+  public func inside<Outcome>(
+    _ frame: String, _ body: () async throws -> Outcome
+  ) async throws -> Outcome {
+    let element: Element.Reference = try await driver.post("element", locator(frame))
+    try await driver.post("frame", ["id": element.json])
+    let outcome = try await body()
+    try await driver.post("frame", ["id": .null])
+    return outcome
+  }
+
   /// Presses a key wherever the focus is: on the body, when nothing has it.
   public func press(_ key: Key, holding held: [Key] = []) async throws {
     let down = (held + [key]).map { keyAction("keyDown", $0) }

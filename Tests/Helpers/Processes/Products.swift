@@ -1,4 +1,5 @@
 public import Foundation
+import Terminals
 
 /// An executable of this package, as built beside the running tests.
 public enum Product: String, CaseIterable, Sendable {
@@ -7,11 +8,9 @@ public enum Product: String, CaseIterable, Sendable {
   /// Throws when it has not been built.
   public var executable: URL {
     get throws {
-      let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent()
-      let file = folder.appending(path: rawValue)
+      let file = Command.beside(rawValue)
       guard FileManager.default.isExecutableFile(atPath: file.path) else {
-        throw HelperError("\(rawValue) is not in \(folder.path): build it with `swift build`.")
+        throw HelperError("\(file.path) is not there: build it with `swift build`.")
       }
       return file
     }

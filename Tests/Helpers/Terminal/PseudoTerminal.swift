@@ -34,6 +34,9 @@ public final class PseudoTerminal: Sendable {
   /// What a person sees now.
   public var screen: Screen { display.now.screen }
 
+  /// Everything said from the start, escape sequences included.
+  public var transcript: String { display.now.said.all }
+
   public func send(_ text: String) async throws {
     try await terminal.send(text)
   }

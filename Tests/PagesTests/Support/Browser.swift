@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Helpers
 import Hummingbird
 import HummingbirdTesting
 import NIOCore

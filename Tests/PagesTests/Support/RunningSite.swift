@@ -7,10 +7,11 @@ import ServiceLifecycle
 
 /// A site that really listens, on a free port, until the body is done.
 func withRunningSite(
-  host: String = "127.0.0.1", _ body: @Sendable (TestSite, Int) async throws -> Void
+  host: String = "127.0.0.1", programs: Panes.Programs? = nil,
+  _ body: @Sendable (TestSite, Int) async throws -> Void
 ) async throws {
   let (addresses, told) = AsyncStream<String>.makeStream()
-  let site = try TestSite(port: 0, host: host) { told.yield($0) }
+  let site = try TestSite(port: 0, host: host, programs: programs) { told.yield($0) }
   let group = ServiceGroup(
     configuration: .init(services: [site.site], logger: .silent))
   try await withThrowingTaskGroup(of: Void.self) { tasks in

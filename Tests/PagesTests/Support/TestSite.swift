@@ -16,7 +16,7 @@ final class TestSite: Sendable {
   /// - Parameter port: 80 lets the name stand alone in the address, as the router's tests have it.
   init(
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
-    folder: TemporaryFolder? = nil,
+    folder: TemporaryFolder? = nil, programs: Panes.Programs? = nil,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
@@ -26,8 +26,10 @@ final class TestSite: Sendable {
       folder.url, face: .webview, clock: clock.wallClock, dice: .loaded(7), timeZone: .gmt,
       course: course)
     self.study = study
+    var options = Site.Options(host: host, port: port)
+    options.programs = programs
     site = try Site(
-      study, options: Site.Options(host: host, port: port), logger: .silent, running: running,
+      study, options: options, logger: .silent, running: running,
       walked: walked)
   }
 

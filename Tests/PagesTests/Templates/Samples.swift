@@ -11,7 +11,7 @@ struct Sample: Sendable, CustomStringConvertible {
     (self.name, self.page) = (name, page)
   }
 
-  static let all = today + lessons + lesson + study + decks + items + plain + hostile
+  static let all = today + lessons + lesson + study + decks + items + plain + compare + hostile
 }
 
 extension Chrome {
@@ -24,7 +24,8 @@ extension Chrome {
       isLive: section != nil, csrf: "token", keys: Keys(), keyList: "/keys", banner: banner,
       notice: notice,
       frame: Frame(
-        title: title, theme: "system", keys: Keys(), nav: Section.links(current: section),
+        title: title, theme: "system", keys: Keys(), keyLines: KeyLine.all(Keys()),
+        nav: Section.links(current: section),
         links: .sample))
   }
 
@@ -37,7 +38,7 @@ extension Chrome {
 
 extension Frame.Links {
   static let sample = Frame.Links(
-    home: "/", keys: "/keys", about: "/about", live: "/live",
+    home: "/", keys: "/keys", about: "/about", compare: "/compare", live: "/live",
     styles: ["/assets/tokens.css", "/assets/app.css"], script: "/assets/enhance.js",
     icon: "/assets/icon.svg")
 }

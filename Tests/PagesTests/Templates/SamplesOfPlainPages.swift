@@ -12,7 +12,10 @@ extension Sample {
           .init(
             name: "KANJIDIC", gives: "readings", licence: "CC BY-SA", url: "https://www.edrdg.org/")
         ])),
-    Sample("keys", KeysPage(chrome: .sample("Keys", .keys), settings: "/settings")),
+    Sample(
+      "keys",
+      KeysPage(
+        chrome: .sample("Keys", .keys), keyLines: KeyLine.all(Keys()), settings: "/settings")),
     Sample(
       "problem",
       ProblemPage(

@@ -1,7 +1,5 @@
-import Engine
+@testable import Engine
 import Testing
-
-@testable import Pages
 
 struct WebBrowserTests {
   private let url = "http://127.0.0.1:7267/"

@@ -1,4 +1,3 @@
-import Engine
 public import Foundation
 
 /// The person's own browser: the commands of `$BROWSER`, with colons between them, are tried in

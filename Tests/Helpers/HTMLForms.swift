@@ -1,15 +1,16 @@
 import Foundation
 
-/// The forms of a page that write, with what each would send untouched. Reads only HTML of our own kind.
-struct HTMLForms: Sequence, IteratorProtocol {
-  struct Form {
-    var action: String
-    var fields: [String: String?]
+/// The forms of a page that write, with what each would send untouched. Reads only HTML of our own
+/// kind.
+public struct HTMLForms: Sequence, IteratorProtocol {
+  public struct Form {
+    public var action: String
+    public var fields: [String: String?]
   }
 
   private var forms: [Form]
 
-  init(_ html: String) {
+  public init(_ html: String) {
     let posted = html.matches(of: /<form([^>]*)>([\s\S]*?)<\/form>/)
       .filter { $0.1.contains("method=\"post\"") }
     forms = posted.map { match in
@@ -19,7 +20,7 @@ struct HTMLForms: Sequence, IteratorProtocol {
     }
   }
 
-  mutating func next() -> Form? { forms.isEmpty ? nil : forms.removeFirst() }
+  public mutating func next() -> Form? { forms.isEmpty ? nil : forms.removeFirst() }
 
   private static func fields(_ html: String) -> [String: String?] {
     var fields: [String: String?] = [:]

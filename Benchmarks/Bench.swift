@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+
+/// Measures what the project promises of its speed, and says which promises hold.
+@main
+struct Bench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "bench")
+
+  enum Part: String, CaseIterable, ExpressibleByArgument {
+    case opening, processes, pages, study, replay
+  }
+
+  @Option(help: "How many cards the learner has.")
+  var cards = 100_000
+
+  @Option(help: "Measure this part alone.")
+  var only: Part?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(help: "Write all figures to this page too, with the machine and the date.")
+  var notes: String?
+
+  func run() async throws {
+    let learner = try await Learner(cards: cards)
+    var figures: [Figure] = []
+    for part in only.map({ [$0] }) ?? Part.allCases {
+      let measured = try await measure(part, learner)
+      if !json { for figure in measured { print(figure.line) } }
+      figures += measured
+    }
+    try learner.remove()
+    if json { print(try Self.json(figures)) }
+    if let notes, only == nil {
+      try FiguresPage(figures, cards: cards).text.write(
+        toFile: notes, atomically: true, encoding: .utf8)
+    }
+  }
+
+  private func measure(_ part: Part, _ learner: Learner) async throws -> [Figure] {
+    switch part {
+    case .opening: try await Opening.figures(learner)
+    case .processes: try await Processes.figures(learner)
+    case .pages: try await PageRates.figures(learner)
+    case .study: try await StudyLoop.figures(learner)
+    case .replay: try await Replaying.figures()
+    }
+  }
+
+  private static func json(_ figures: [Figure]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(figures), as: UTF8.self)
+  }
+}

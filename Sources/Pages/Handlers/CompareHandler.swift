@@ -1,0 +1,88 @@
+import Engine
+import Hummingbird
+
+/// The same card in every face, side by side.
+struct CompareHandler {
+  let kit: Kit
+
+  /// Looking starts nothing.
+  func show(_ visit: Visit) async throws -> Response {
+    kit.panes.looked(at: visit.at)
+    let overview = try await kit.overview(at: visit.at)
+    let settings = kit.study.settingsSeen
+    var chrome = kit.chrome("Compare the faces", .compare, settings, visit)
+    chrome.isLive = true
+    let page = ComparePage(
+      chrome: chrome, state: state(overview, chrome.keys, kit.almanac(settings, visit)),
+      figures: ComparePresenter.figures(try await figures()))
+    var response = try kit.response(page, to: visit)
+    SafetyHeaders.allowFrames(in: &response)
+    return response
+  }
+
+  /// Goes on with the session that is open, or begins one: there has to be a card to show.
+  func start(_ visit: Visit) async throws -> Response {
+    guard let sitting = try await sitting(visit) else {
+      visit.visitor.leave(Chrome.Notice(text: "There is nothing to study just now."))
+      return kit.seeOther(.compare)
+    }
+    let isCram = sitting.plan.mode == .cram
+    let started = kit.panes.start(["study"] + (isCram ? ["--cram"] : []), at: visit.at)
+    for pane in started { await settle(pane, visit) }
+    return kit.seeOther(.compare)
+  }
+
+  func stop() -> Response {
+    kit.panes.stop()
+    return kit.seeOther(.compare)
+  }
+
+  /// Keys for a program that has ended meanwhile are passed over: the page says that it has.
+  func type(in face: Face, _ visit: Visit) async throws -> Response {
+    kit.panes.looked(at: visit.at)
+    guard let keys = PaneKeys.typed(by: visit.form) else { throw Refusal.malformed }
+    if case .open(let pane)? = kit.panes[face], pane.isRunning {
+      try await pane.type(keys)
+      await settle(pane, visit)
+    }
+    return kit.seeOther(.compare)
+  }
+
+  /// A page with scripts hears by itself of what is said.
+  private func settle(_ pane: Pane, _ visit: Visit) async {
+    if !visit.wantsRegion { await pane.settle() }
+  }
+
+  private func state(
+    _ overview: Overview, _ keys: Keys, _ almanac: Almanac
+  ) -> ComparePage.State {
+    let hasSession = overview.open.map { !$0.isLesson } ?? false
+    let canStart = hasSession || overview.due.total > 0
+    let panes = Panes.faces.compactMap { face in kit.panes[face].map { (face, $0) } }
+    guard panes.isEmpty else {
+      return .running(ComparePresenter(keys: keys).running(panes, canStart: canStart))
+    }
+    guard canStart else {
+      let next = overview.nextDue.map(almanac.wait)
+      return .nothing(.init(next: next, study: Route.study.path))
+    }
+    return .ready(.init(start: Route.compareMove(.start).path))
+  }
+
+  private func sitting(_ visit: Visit) async throws -> Sitting? {
+    let store = kit.study.reviewSession()
+    await store.send(.opened(at: visit.at))
+    if store.state.sitting?.isFinished ?? true {
+      await store.send(.begun(Plan(), at: visit.at, seed: kit.study.dice.seed()))
+    }
+    if let problem = store.state.problem { throw problem }
+    return store.state.sitting.flatMap { $0.isFinished ? nil : $0 }
+  }
+
+  private func figures() async throws -> [FaceFigures] {
+    let lab = kit.study.lab()
+    await lab.send(.opened)
+    if let problem = lab.state.problem { throw problem }
+    return lab.state.figures
+  }
+}

@@ -1,0 +1,207 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Testing
+
+/// The computer's clock is wrong for a while: a day back, years ahead, and right again.
+struct ClockJumpTests {
+  @Test(arguments: [(1, "5"), (2, "6"), (3, "6"), (4, "7")] as [(UInt64, String)])
+  func `However the clock jumps, the log keeps its order and the memories follow from it`(
+    seed: UInt64, fsrs: String
+  ) async throws {
+    let learner = try Learner()
+    try await learner.set("fsrs", to: fsrs)
+    try await learner.addItems(30, to: learner.addDeck(new: 9_999, reviews: 9_999))
+    var chance = SplitMix64(seed: seed)
+    let sitter = Sitter(learner)
+
+    let given = try await sitter.answer(150, jumping: &chance)
+
+    #expect(given.count == 150)
+    #expect(try await learner.logged() == given)
+    #expect(try await learner.rows(Self.impossible) == [])
+    guard case .rebuilt(let rebuilding) = try await learner.care(.rebuildAsked(nil)) else {
+      throw Problem("Nothing was rebuilt.", remedy: "")
+    }
+    #expect(rebuilding.reviews >= 50)
+    #expect(rebuilding.changed == 0, "\(rebuilding.examples.first.debugDescription)")
+  }
+
+  @Test(arguments: [UInt64(5), 6])
+  func `However the clock jumps, the day is told without nonsense`(seed: UInt64) async throws {
+    let learner = try Learner()
+    try await learner.addItems(30, to: learner.addDeck(new: 9_999, reviews: 9_999))
+    var chance = SplitMix64(seed: seed)
+    let sitter = Sitter(learner)
+
+    for _ in 1...30 {
+      try await sitter.answer(3, jumping: &chance)
+      let overview = try await learner.overview()
+
+      let today = overview.today.number
+      let answers = try await learner.number("SELECT count(*) FROM review WHERE day = \(today)")
+      #expect(overview.answersToday == answers)
+      #expect((overview.nextDays + overview.nextHours).allSatisfy { $0 >= 0 })
+      #expect(overview.due.new >= 0 && overview.due.learning >= 0 && overview.due.review >= 0)
+      #expect((0...overview.longestStreak).contains(overview.streak))
+      #expect(overview.streak > 0 || answers == 0)
+      #expect(overview.nextDue.map { $0 >= learner.now } ?? true)
+    }
+  }
+
+  @Test func `A session goes on at its card when the clock is put back a day`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+    try await sitter.reveal()
+
+    learner.clock.advance(by: .days(-1))
+    let graded = try await sitter.grade(.easy)
+    try await sitter.answer(.easy)
+
+    #expect(graded.question?.item.content.front == "3")
+    #expect(try sitter.sitting().isFinished)
+    #expect(
+      try await learner.rows("SELECT answer_ms FROM review WHERE id = 2") == ["[answer_ms:0]"])
+    #expect(try await learner.rows(Self.impossible) == [])
+  }
+
+  @Test func `An answer can be taken back after the clock was put back`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let before = try await learner.cardRows()
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.good)
+
+    learner.clock.advance(by: .days(-1))
+    let undone = try await sitter.undo()
+
+    #expect(undone.question?.item.content.front == "1")
+    #expect(try await learner.cardRows() == before)
+  }
+
+  @Test func `What was spent of a day's limit is spent when the clock is right again`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(10, to: learner.addDeck(new: 2))
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    #expect(try await sitter.fronts() == ["1", "2"])
+
+    learner.clock.advance(by: .days(-1))
+    try await sitter.begin()
+    let dayBefore = try await sitter.fronts()
+    learner.clock.advance(by: .days(1))
+    try await sitter.begin()
+
+    #expect(dayBefore == ["3", "4"])
+    #expect(try sitter.sitting().isFinished)
+  }
+
+  @Test func `A step of a clock that was ahead comes up at its time, and nothing before is lost`()
+    async throws
+  {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    learner.clock.advance(by: .days(1))
+    try await sitter.begin()
+    try await sitter.answer(.again)
+
+    learner.clock.advance(by: .days(-1))
+    let rest = try await sitter.fronts()
+    learner.clock.advance(by: .days(1))
+    try await sitter.begin()
+
+    #expect(rest == ["2"])
+    #expect(try sitter.sitting().question?.item.content.front == "1")
+  }
+
+  @Test func `What was buried by a clock years ahead can be dug out`() async throws {
+    let learner = try Learner()
+    let item = try await learner.addItem(to: learner.addDeck())
+    learner.clock.advance(by: .days(1_500))
+    try await learner.desk(.acted(.bury, item, at: learner.now))
+
+    learner.clock.advance(by: .days(-1_500))
+    #expect(try await learner.overview().due.total == 0)
+    try await learner.desk(.acted(.unbury, item, at: learner.now))
+
+    #expect(try await learner.overview().due.total == 1)
+  }
+
+  /// What no history, however odd its clock, may lead to.
+  private static let impossible = """
+    SELECT 'review', id FROM review WHERE think_ms < 0 OR answer_ms < 0
+    UNION ALL
+    SELECT 'card', id FROM card
+    WHERE NOT coalesce(stability BETWEEN 0.001 AND 36500, phase = 'new')
+      OR NOT coalesce(difficulty BETWEEN 1 AND 10, phase = 'new')
+      OR interval NOT BETWEEN 0 AND 36500 OR repetitions < 0 OR lapses < 0
+    """
+}
+
+extension Sitter {
+  fileprivate struct Given: Equatable {
+    var front: String
+    var grade: Grade
+  }
+
+  /// Answers as often as that, beginning anew where nothing is left, the clock jumping meanwhile.
+  @discardableResult
+  fileprivate func answer(_ count: Int, jumping chance: inout SplitMix64) async throws -> [Given] {
+    var given: [Given] = []
+    while given.count < count {
+      if state.sitting?.question == nil { try await beginSomewhen(&chance) }
+      guard let question = try sitting().question else { continue }
+      if case .asking = try sitting().standing {
+        try await reveal(after: .seconds(Int.random(in: 1...90, using: &chance)))
+      }
+      jump(&chance)
+      let grade = Grade.allCases[Int.random(in: 0...3, using: &chance)]
+      try await self.grade(grade)
+      given.append(Given(front: question.item.content.front, grade: grade))
+    }
+    return given
+  }
+
+  private func beginSomewhen(_ chance: inout SplitMix64) async throws {
+    await store.send(.left(at: clock.now))
+    clock.advance(by: .hours(Int.random(in: 1...72, using: &chance)))
+    let isCram = Int.random(in: 1...10, using: &chance) == 1
+    try await begin(Plan(isCram: isCram), seed: chance.next())
+  }
+
+  /// Mostly not at all; by a day either way; far ahead, and back to where it was about right.
+  private func jump(_ chance: inout SplitMix64) {
+    switch Int.random(in: 1...16, using: &chance) {
+    case 1, 2: clock.advance(by: .days(-1))
+    case 3: clock.advance(by: .days(1))
+    case 4: clock.advance(by: .days(Int.random(in: 300...4_000, using: &chance)))
+    case 5: clock.set(to: Berlin.noon + Double.random(in: -1e6...1e6, using: &chance))
+    case 6: clock.set(to: Date(timeIntervalSince1970: 0))
+    default: break
+    }
+  }
+}
+
+extension Learner {
+  /// Every answer in the order of the log.
+  fileprivate func logged() async throws -> [Sitter.Given] {
+    try await storage.database.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT front, grade FROM review
+          JOIN card ON card.id = card_id JOIN item ON item.id = item_id ORDER BY review.id
+          """
+      ).compactMap { row in
+        Grade(rawValue: row[1]).map { Sitter.Given(front: row[0], grade: $0) }
+      }
+    }
+  }
+}

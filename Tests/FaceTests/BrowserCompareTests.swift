@@ -1,0 +1,74 @@
+import Foundation
+import Helpers
+import Testing
+
+@Suite(.serialized, .browser()) struct BrowserCompareTests {
+  @Test func `an answer in one face moves the others on, and is counted for it`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/compare"))
+
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
+    try await browser.find("#keys-native [value=Space]").click()
+    try await expectEverywhere("cat", in: browser)
+    try await browser.find("#keys-native [value='4']").click()
+    try await expectEverywhere("犬", in: browser)
+
+    try await browser.waitFor(css: "#figures tr", containing: "native\t1\t100 %\t2\t")
+    try await browser.waitFor(css: "#figures tr", containing: "webview\t0\t")
+    try await browser.swap(byClicking: "Stop")
+    #expect(try await browser.findAll(".pane").isEmpty)
+    #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `a terminal on the page is typed into, and the page in the frame follows`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/compare"))
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
+    try await browser.evaluate("window.kept = document.querySelector('iframe')", as: JSON?.self)
+
+    try await browser.find(".terminal[data-types-into=keys-hybrid]").click()
+    try await browser.press(.space)
+    try await expectEverywhere("cat", in: browser)
+    try await browser.press("3")
+    try await expectEverywhere("犬", in: browser)
+
+    try await browser.waitFor(css: "#figures tr", containing: "hybrid\t1\t100 %\t2\t")
+    #expect(
+      try await browser.evaluate("return window.kept === document.querySelector('iframe')"))
+  }
+
+  @Test func `when the session is over the terminals say so`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.terminal("add", "猫", "cat")
+    try await browser.go(to: stage.url("/compare"))
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
+
+    try await browser.inside("iframe") {
+      try await browser.swap(byClicking: "Show answer")
+      try await browser.swap(byClicking: "Easy")
+    }
+
+    for face in ["native", "hybrid"] {
+      try await browser.waitFor(css: "#ended-\(face)", containing: "It has ended")
+    }
+    try await browser.waitFor(css: "#figures tr", containing: "webview\t1\t100 %\t")
+    #expect(try await browser.findAll("form[action='/compare/start']").isEmpty)
+  }
+
+  /// The page in the frame and both terminals.
+  private func expectEverywhere(_ text: String, in browser: Browser) async throws {
+    for face in ["native", "hybrid"] {
+      try await browser.waitFor(css: "#open-\(face)", containing: text)
+    }
+    try await browser.inside("iframe") {
+      try await browser.waitFor(css: ".slip :is(.prompt, .answer)", containing: text)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Engine
+import Foundation
+import Helpers
+import Terminals
+import Testing
+
+/// Every intent of the catalogue is performed in every face, in the way declared there.
+@Suite(.serialized, .browser()) struct CatalogueTests {
+  @Test(.timeLimit(.minutes(2)), arguments: [Product.native, .hybrid])
+  func everythingIsReachedAtTheTerminal(_ product: Product) async throws {
+    let home = try await WalkedHome()
+    let terminal = try await home.home.repl(product, columns: 100, rows: 60, ["BROWSER": "true"])
+    let walk = TerminalWalk(home: home, terminal: terminal, isHybrid: product == .hybrid)
+
+    for intent in Intent.allCases {
+      try await reporting(intent) { try await walk.perform(intent) }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func everythingIsReachedOnThePages() async throws {
+    let home = try await WalkedHome()
+    let stage = try await BrowserStage(in: home.home.folder)
+    let walk = PageWalk(home: home, stage: stage, browser: try await Browser.ofSuite())
+
+    for intent in Intent.allCases {
+      try await reporting(intent) { try await walk.perform(intent) }
+    }
+  }
+
+  private func reporting(_ intent: Intent, _ perform: () async throws -> Void) async throws {
+    do {
+      try await perform()
+    } catch {
+      Issue.record("“\(intent.rawValue)” is not reached: \(error)")
+      throw error
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// Performs intents on the pages, one after another in the order of the catalogue.
+struct PageWalk {
+  let home: WalkedHome
+  let stage: BrowserStage
+  let browser: Browser
+
+  func perform(_ intent: Intent) async throws {
+    switch intent {
+    case .seeToday: try await open(intent, showing: ".due-count")
+    case .seeStatistics: try await open(intent, showing: ".charts .chart, .charts figure, .streak")
+    case .compareFaces: try await open(intent, showing: "main table", "native")
+
+    case .beginLesson:
+      try await open(intent)
+      try await click(intent, showing: ".run-progress", "1 of 2")
+      #expect(try await home.lessonStage() == "presenting")
+    case .nextInLesson: try await click(intent, showing: ".run-progress", "2 of 2")
+    case .previousInLesson: try await click(intent, showing: ".run-progress", "1 of 2")
+    case .judgeQuiz: try await judgeQuiz(intent)
+    case .answerQuiz:
+      try await browser.go(to: stage.url("/lessons"))
+      for control in ["Start lesson", "Next", "Begin the quiz"] {
+        try await browser.swap(byClicking: control)
+      }
+      try await browser.fill("typed", "wrong")
+      try await click(intent, showing: ".verdict", "Not yet")
+    case .leaveLesson:
+      try await click(intent, showing: "h1", "waiting to be met")
+      #expect(try await home.lessonStage() == nil)
+
+    case .beginStudy:
+      try await open(intent)
+      try await click(intent, showing: ".run-progress")
+      #expect(try await home.answered() == 0)
+      try await study("Animals")
+    case .showAnswer: try await click(intent, showing: ".answer", "cat")
+    case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy: try await grade(intent)
+    case .undoAnswer:
+      try await click(intent, showing: ".notice", "taken back")
+      #expect(try await home.answered() == 3)
+    case .editAskedItem:
+      try await browser.swap(byClicking: "Show answer")
+      try await click(intent, showing: ".item-meaning", "fish")
+      try await browser.swap(byClicking: "Edit")
+      try await browser.fill("back", "fish in water")
+      try await browser.swap(byClicking: "Save")
+      #expect(try await home.item("魚")["back"] as? String == "fish in water")
+    case .suspendAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await click(intent, showing: ".item-meaning", "fish")
+      try await browser.swap(byClicking: "Suspend")
+      #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
+    case .seeKeys: try await open(intent, showing: "dl.keys", "Undo the last answer")
+    case .leaveStudy:
+      try await browser.go(to: stage.url("/session"))
+      try await click(intent, showing: ".due-count")
+      #expect(try await home.session() == nil)
+    case .typeAnswer:
+      try await study("Typed")
+      try await browser.fill("typed", "sea")
+      try await click(intent, showing: ".answer", "sea")
+      try await browser.swap(byClicking: "Good")
+    case .cram:
+      try await open(intent, await home.number(ofDeck: "Animals"))
+      try await click(intent, showing: ".flag-cram")
+      try await browser.swap(byClicking: "Finish here")
+
+    case .find:
+      try await open(intent)
+      try await browser.fill("q", "turtle")
+      try await click(intent, showing: "table.items .front", "亀")
+    case .openItem: try await openItem("猫", intent, showing: ".item-meaning", "cat")
+    case .explainDue:
+      try await openItem("犬", intent, showing: ".why summary", control(intent))
+      #expect(try await browser.find(".why .terms").isDisplayed)
+    case .addItem:
+      try await open(intent, await home.number(ofDeck: "Animals"))
+      try await openDrawer("front")
+      try await browser.fill("front", "羊")
+      try await browser.fill("back", "sheep")
+      try await click(intent, showing: ".notice", "Added")
+      #expect(try await home.item("羊")["back"] as? String == "sheep")
+    case .editItem:
+      try await openItem("羊", intent, showing: "h1", "Edit")
+      try await browser.fill("back", "lamb")
+      try await click(intent, showing: ".item-meaning", "lamb")
+      #expect(try await home.item("羊")["back"] as? String == "lamb")
+    case .moveItem:
+      try await openItem("羊", intent, showing: "h1", "Edit")
+      try await browser.find("main [name=deck]").select(option: "Leeches")
+      try await click(intent, showing: ".crumbs", "Leeches")
+      #expect(try await home.item("羊")["deck"] as? String == "Leeches")
+    case .suspend: try await act(intent, on: "羊", so: "is_suspended", is: true)
+    case .unsuspend: try await act(intent, on: "羊", so: "is_suspended", is: false)
+    case .bury: try await act(intent, on: "羊", so: "buried_until", is: true)
+    case .unbury: try await act(intent, on: "羊", so: "buried_until", is: false)
+    case .clearLeech:
+      #expect(try await home.holds("is_leech", ofCardOf: "熊"))
+      try await act(intent, on: "熊", so: "is_leech", is: false)
+    case .deleteItem:
+      try await openItem("羊", intent, showing: ".item-meaning", "lamb")
+      try await click(intent, showing: ".notice", "is deleted")
+      #expect(try await !home.isThere("羊"))
+    case .restoreItem:
+      try await browser.goBack()
+      try await click(intent, showing: "main", "Delete")
+      #expect(try await home.isThere("羊"))
+
+    case .seeDecks: try await open(intent, showing: "main", "Animals")
+    case .openDeck:
+      try await open(intent, await home.number(ofDeck: "Animals"), showing: "table.items", "亀")
+    case .addDeck:
+      try await open(intent)
+      try await browser.fill("name", "Travel")
+      try await click(intent, showing: "h1", "Travel")
+      #expect(try await home.deck("Travel") != nil)
+    case .renameDeck:
+      try await open(intent, await home.number(ofDeck: "Travel"))
+      try await openDrawer("name")
+      try await browser.fill("name", "Trips")
+      try await click(intent, showing: "h1", "Trips")
+      #expect(try await home.deck("Travel") == nil)
+      #expect(try await home.deck("Trips") != nil)
+    case .changeDeckOptions:
+      try await open(intent, await home.number(ofDeck: "Trips"))
+      try await openDrawer("newPerDay")
+      try await browser.fill("newPerDay", "3")
+      try await click(intent, showing: ".notice", "Saved")
+      #expect(try await home.deck("Trips")?["new_per_day"] as? Int == 3)
+    case .deleteDeck:
+      try await open(intent, await home.number(ofDeck: "Trips"))
+      try await openDrawer("name")
+      try await click(intent, showing: "h1", "Decks")
+      #expect(try await home.deck("Trips") == nil)
+
+    case .importItems:
+      try await open(intent)
+      try await browser.find("[name=file]").type(home.home.file("words.csv").path)
+      try await click(intent, showing: ".report")
+      #expect(try await home.item("花")["deck"] as? String == "Imported")
+    case .exportItems: try await export(intent)
+    case .changeSetting:
+      try await open(intent)
+      try await browser.fill("lessonSize", "4")
+      try await browser.nextPage(byClicking: control(intent))
+      #expect(try await home.setting("lesson-size").contains("4"))
+    case .rebuildMemories:
+      try await open(intent)
+      try await browser.find("[name=fsrs]").select(option: "FSRS-5")
+      try await browser.nextPage(byClicking: control(intent))
+      #expect(try await home.setting("fsrs").contains("5"))
+    case .seeSources: try await open(intent, showing: "main", "KANJIDIC")
+    case .replayLog, .backUp, .restoreBackup, .seeCommands, .quit:
+      expectNone(intent, in: .webview)
+    }
+  }
+
+  /// The course types its answers; what is only remembered comes from a deck of one's own.
+  private func judgeQuiz(_ intent: Intent) async throws {
+    try await browser.swap(byClicking: "Finish here")
+    _ = try await home.home.script("lesson Taught", "q")
+    try await browser.go(to: stage.url("/lesson"))
+    for control in ["Next", "Begin the quiz", "Show answer"] {
+      try await browser.swap(byClicking: control)
+    }
+    try await click(intent, showing: ".run-progress")
+    try await browser.swap(byClicking: "Show answer")
+    try await click(intent, showing: "h1", "Met and remembered")
+  }
+
+  private func grade(_ intent: Intent) async throws {
+    let before = try await home.answered() ?? 0
+    if before > 0 { try await browser.swap(byClicking: "Show answer") }
+    try await click(intent, showing: "main:not(:has(.reveal)) .prompt")
+    #expect(try await home.answered() == before + 1)
+  }
+
+  private func act(
+    _ intent: Intent, on front: String, so name: String, is isSo: Bool
+  ) async throws {
+    try await openItem(front, intent, showing: ".prompt", front)
+    try await click(intent, showing: ".prompt", front)
+    #expect(try await home.holds(name, ofCardOf: front) == isSo, "\(intent)")
+  }
+
+  private func export(_ intent: Intent) async throws {
+    try await open(intent, showing: "a[download]", control(intent))
+    let text: String = try await browser.evaluate(
+      """
+      const link = [...document.querySelectorAll("a[download]")]
+        .find((link) => link.textContent === arguments[0]);
+      return (await fetch(link.href)).text();
+      """, .string(control(intent)))
+    #expect(text.contains("花,flower"))
+  }
+}

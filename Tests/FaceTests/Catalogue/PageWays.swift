@@ -1,0 +1,49 @@
+import Engine
+import Helpers
+import Testing
+
+// Where a walk goes and what it clicks is what the catalogue declares.
+
+extension PageWalk {
+  func page(_ intent: Intent) throws -> (address: String, control: String?) {
+    guard case .page(let address, let control) = intent.way(in: .webview) else {
+      throw HelperError("“\(intent.rawValue)” has no page.")
+    }
+    return (address, control)
+  }
+
+  func control(_ intent: Intent) throws -> String {
+    try #require(page(intent).control)
+  }
+
+  /// - Parameter number: of the item or deck, where the address has one.
+  func open(
+    _ intent: Intent, _ number: Int = 0, showing css: String = "main", _ text: String = ""
+  ) async throws {
+    try await browser.go(to: stage.url(page(intent).address.replacing("*", with: "\(number)")))
+    try await browser.waitFor(css: css, containing: text)
+  }
+
+  func openItem(
+    _ front: String, _ intent: Intent, showing css: String, _ text: String
+  ) async throws {
+    try await open(intent, await home.number(ofItem: front), showing: css, text)
+  }
+
+  func click(
+    _ intent: Intent, showing css: String, _ text: String = ""
+  ) async throws {
+    try await browser.swap(byClicking: control(intent))
+    try await browser.waitFor(css: css, containing: text)
+  }
+
+  func openDrawer(_ field: String) async throws {
+    try await browser.find("details:has([name=\(field)]) summary").click()
+  }
+
+  func study(_ deck: String) async throws {
+    let number = try await home.number(ofDeck: deck)
+    try await browser.go(to: stage.url("/decks/\(number)"))
+    try await browser.swap(byClicking: "Study")
+  }
+}

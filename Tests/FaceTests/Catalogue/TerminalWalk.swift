@@ -1,0 +1,148 @@
+import Engine
+import Foundation
+import Helpers
+import Terminals
+import Testing
+
+/// Performs intents at a terminal, one after another in the order of the catalogue.
+struct TerminalWalk {
+  let home: WalkedHome
+  let terminal: PseudoTerminal
+  let isHybrid: Bool
+
+  func perform(_ intent: Intent) async throws {
+    switch intent {
+    case .seeToday: try await ask(intent, says: "to study")
+    case .seeStatistics: try await ask(intent, says: "streak")
+    case .compareFaces: try await ask(intent, says: "native")
+
+    case .beginLesson:
+      let said = try await begin(intent, ["DECK": "Taught"], until: "enter next")
+      #expect(said.contains("1 of 2") && said.contains("in the browser, at") == isHybrid)
+      #expect(try await home.lessonStage() == "presenting")
+    case .nextInLesson: #expect(try await press(intent, until: "b back").contains("2 of 2"))
+    case .previousInLesson: #expect(try await press(intent, until: "enter next").contains("1 of 2"))
+    case .judgeQuiz: try await judgeQuiz(intent)
+    case .answerQuiz:
+      try await type("lesson", until: "enter next")
+      try await type("", until: "b back")
+      try await type("", until: "answer> ")
+      #expect(try await answer(intent, "wrong", until: "q leave").contains("✗ not quite"))
+    case .leaveLesson:
+      try await press(intent, until: prompt)
+      #expect(try await home.lessonStage() == "revealed")
+
+    case .beginStudy:
+      #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("猫"))
+      #expect(try await home.answered() == 0)
+    case .showAnswer: #expect(try await press(intent, until: grading).contains("cat"))
+    case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy: try await grade(intent)
+    case .undoAnswer:
+      #expect(try await press(intent, until: asking).contains("Undone."))
+      #expect(try await home.answered() == 3)
+    case .editAskedItem:
+      try await press(intent, until: "front> ")
+      try await type("", until: "back> ")
+      try await type(" in water", until: "reading> ")
+      for next in ["notes> ", "tags> ", asking] { try await type("", until: next) }
+      #expect(try await home.item("魚")["back"] as? String == "fish in water")
+    case .suspendAskedItem:
+      try await press(intent, until: asking)
+      #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
+    case .seeKeys: #expect(try await press(intent, until: asking).contains("Undo the last answer"))
+    case .leaveStudy:
+      try await press(intent, until: prompt)
+      #expect(try await home.session()?["is_finished"] as? Bool == false)
+    case .typeAnswer:
+      try await type("study Typed", until: "answer> ")
+      #expect(try await answer(intent, "sea", until: grading).contains("✓ right"))
+      try await terminal.press("4", expecting: prompt)
+    case .cram:
+      #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("cram"))
+      try await terminal.press("q", expecting: prompt)
+
+    case .find: try await ask(intent, ["QUERY": "turtle"], says: "亀")
+    case .openItem: try await ask(intent, ["ITEM": "猫"], says: isHybrid ? "/items/" : "cat")
+    case .explainDue: try await ask(intent, ["ITEM": "犬"], says: "hard")
+    case .addItem:
+      try await ask(intent, ["FRONT": "羊", "BACK": "sheep"], says: "Added")
+      #expect(try await home.item("羊")["back"] as? String == "sheep")
+    case .editItem:
+      try await ask(intent, ["ITEM": "羊", "BACK": "lamb"], says: "Saved")
+      #expect(try await home.item("羊")["back"] as? String == "lamb")
+    case .moveItem:
+      try await ask(intent, ["ITEM": "羊", "DECK": "Animals"], says: "Moved")
+      #expect(try await home.item("羊")["deck"] as? String == "Animals")
+    case .suspend: try await act(intent, on: "羊", so: "is_suspended", is: true)
+    case .unsuspend: try await act(intent, on: "羊", so: "is_suspended", is: false)
+    case .bury: try await act(intent, on: "羊", so: "buried_until", is: true)
+    case .unbury: try await act(intent, on: "羊", so: "buried_until", is: false)
+    case .clearLeech:
+      #expect(try await home.holds("is_leech", ofCardOf: "熊"))
+      try await act(intent, on: "熊", so: "is_leech", is: false)
+    case .deleteItem:
+      try await ask(intent, ["ITEM": "羊"], says: "is deleted")
+      #expect(try await !home.isThere("羊"))
+    case .restoreItem:
+      try await ask(intent, says: "Brought back")
+      #expect(try await home.isThere("羊"))
+
+    case .seeDecks: try await ask(intent, says: "Animals")
+    case .openDeck: try await ask(intent, ["DECK": "Animals"], says: "亀")
+    case .addDeck:
+      try await ask(intent, ["DECK": "Travel"], says: "Travel")
+      #expect(try await home.deck("Travel") != nil)
+    case .renameDeck:
+      try await ask(intent, ["DECK": "Travel", "NAME": "Trips"], says: "Trips")
+      #expect(try await home.deck("Travel") == nil)
+      #expect(try await home.deck("Trips") != nil)
+    case .changeDeckOptions:
+      try await ask(intent, ["DECK": "Trips", "NUMBER": "3"], says: "3")
+      #expect(try await home.deck("Trips")?["new_per_day"] as? Int == 3)
+    case .deleteDeck:
+      try await ask(intent, ["DECK": "Trips"], says: "is deleted")
+      #expect(try await home.deck("Trips") == nil)
+
+    case .importItems:
+      try await ask(intent, ["FILE": "words.csv"], says: "1 item added")
+      #expect(try await home.item("花")["deck"] as? String == "Imported")
+    case .exportItems: try await ask(intent, ["DECK": "Imported"], says: "花,flower")
+    case .changeSetting:
+      try await ask(intent, ["NAME": "lesson-size", "VALUE": "4"], says: "4")
+      #expect(try await home.setting("lesson-size").contains("4"))
+    case .rebuildMemories: try await ask(intent, says: "replayed")
+    case .replayLog: try await ask(intent, ["FILE": "log.csv"], says: "\"stability\":")
+    case .backUp: try await ask(intent, says: "Backed up to")
+    case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")
+    case .seeCommands: try await ask(intent, says: "unsuspend")
+    case .seeSources: expectNone(intent, in: .native)
+    case .quit:
+      try await terminal.send(line(intent) + "\r")
+      #expect(try await terminal.exit() == .exited(0))
+    }
+  }
+
+  private func judgeQuiz(_ intent: Intent) async throws {
+    try await type("", until: "b back")
+    try await type("", until: asking)
+    try await terminal.press(" ", expecting: "not yet")
+    #expect(try await press(intent, until: asking).contains("quiz · 1 left"))
+    try await terminal.press(" ", expecting: "not yet")
+    #expect(try await press(intent, until: prompt).contains("Learned: 山 川"))
+  }
+
+  private func grade(_ intent: Intent) async throws {
+    let before = try await home.answered() ?? 0
+    if before > 0 { try await terminal.press(" ", expecting: grading) }
+    let name = String(intent.rawValue.prefix { $0 != ":" }).lowercased()
+    #expect(try await press(intent, until: asking).contains("→ \(name)"))
+    #expect(try await home.answered() == before + 1)
+  }
+
+  private func act(
+    _ intent: Intent, on front: String, so name: String, is isSo: Bool
+  ) async throws {
+    try await ask(intent, ["ITEM": front], says: front)
+    #expect(try await home.holds(name, ofCardOf: front) == isSo, "\(intent)")
+  }
+}

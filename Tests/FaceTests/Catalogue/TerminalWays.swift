@@ -1,0 +1,63 @@
+import Engine
+import Helpers
+import Terminals
+import Testing
+
+// What a walk types and presses is what the catalogue declares.
+
+extension TerminalWalk {
+  var asking: String { "space shows the answer" }
+  var grading: String { "easy" }
+
+  /// The declared command with what the person gives; what is left out may be.
+  func line(_ intent: Intent, _ given: [String: String] = [:]) throws -> String {
+    guard case .command(let command) = intent.way(in: .native) else {
+      throw HelperError("“\(intent.rawValue)” is no command.")
+    }
+    return command.split(separator: " ").compactMap { word in
+      word.allSatisfy(\.isUppercase) ? given[String(word)] : String(word)
+    }.joined(separator: " ")
+  }
+
+  func ask(
+    _ intent: Intent, _ given: [String: String] = [:], says words: String
+  ) async throws {
+    #expect(try await terminal.command(line(intent, given)).contains(words))
+  }
+
+  func begin(
+    _ intent: Intent, _ given: [String: String], until next: String
+  ) async throws -> String {
+    try await type(line(intent, given), until: next)
+  }
+
+  @discardableResult
+  func press(_ intent: Intent, until next: String) async throws -> String {
+    let name =
+      switch intent.way(in: .native) {
+      case .key(let key): key.name(in: Keys())
+      case .lessonKey(let key): key
+      default: throw HelperError("“\(intent.rawValue)” is no key.")
+      }
+    return try await terminal.press(["enter": "\r", "space": " "][name] ?? name, expecting: next)
+  }
+
+  func answer(_ intent: Intent, _ text: String, until next: String) async throws -> String {
+    #expect(intent.way(in: .native) == .answer)
+    return try await type(text, until: next)
+  }
+
+  @discardableResult
+  func type(_ text: String, until next: String) async throws -> String {
+    try await terminal.type(text, expecting: next)
+  }
+}
+
+/// Where a face has no way, the catalogue says why.
+func expectNone(_ intent: Intent, in face: Face) {
+  guard case .none(let reason) = intent.way(in: face) else {
+    Issue.record("“\(intent.rawValue)” has a way in \(face), and nobody walks it.")
+    return
+  }
+  #expect(!reason.isEmpty)
+}

@@ -1,0 +1,98 @@
+import Engine
+import Foundation
+import Helpers
+import Terminals
+import Testing
+
+/// A learner's data with something in it for every intent, and what is kept there by `sanpo`.
+struct WalkedHome {
+  let home: Home
+
+  init() async throws {
+    home = try Home()
+    try await home.take("猫,cat\n犬,dog\n鳥,bird\n魚,fish\n馬,horse\n亀,turtle\n", into: "Animals")
+    try await home.take("山,mountain\n川,river\n", into: "Taught")
+    try await home.sanpo("deck", "Typed", "--add", "--kinds", "typed")
+    try await home.take("海,sea\n", into: "Typed")
+    try await home.take("熊,bear\n", into: "Leeches")
+    try await home.sanpo("deck", "Taught", "--taught", "on")
+    try await home.sanpo("settings", "lesson-size", "2")
+    try await makeLeech()
+    try Data("花,flower\n".utf8).write(to: home.file("words.csv"))
+    try Data("card_id,review_time_ms,rating\n1,1767500000000,3\n".utf8)
+      .write(to: home.file("log.csv"))
+  }
+
+  /// Known two months ago, and forgotten yesterday.
+  private func makeLeech() async throws {
+    try await home.sanpo("settings", "leech-lapses", "1")
+    let deck = Deck.ID(try await number(ofDeck: "Leeches"))
+    let study = try Study.open(home.file("data"), face: .sanpo, course: nil)
+    let session = study.reviewSession()
+    for (daysAgo, grade) in [(60.0, Grade.easy), (1, .again)] {
+      let then = Date(timeIntervalSinceNow: -daysAgo * 86_400)
+      await session.send(.begun(Plan(.deck(deck)), at: then, seed: 1))
+      var revision: Int { session.state.sitting?.revision ?? -1 }
+      await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: then))
+      await session.send(.graded(grade, revision: revision, keystrokes: 1, at: then))
+    }
+    await session.send(.left(at: Date()))
+  }
+
+  // MARK: What is kept
+
+  func item(_ front: String) async throws -> [String: Any] {
+    try await first("card", front)
+  }
+
+  func number(ofItem front: String) async throws -> Int {
+    try #require(try await item(front)["item"] as? Int)
+  }
+
+  /// Whether this holds of the item's card; a day does while it is to come.
+  func holds(_ name: String, ofCardOf front: String) async throws -> Bool {
+    let card = (try await item(front)["cards"] as? [[String: Any]])?.first
+    let value = try #require(card?[name])
+    guard let day = value as? String else { return value as? Bool ?? false }
+    let zone = try #require(TimeZone(identifier: Midday.zone()))
+    return day > Date().formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day())
+  }
+
+  func isThere(_ front: String) async throws -> Bool {
+    try await !home.sanpo("find", front, "--json").output.isEmpty
+  }
+
+  func deck(_ name: String) async throws -> [String: Any]? {
+    let decks = try JSONLines(await home.sanpo("decks", "--json").output).values
+    return decks.first { $0["name"] as? String == name }
+  }
+
+  func number(ofDeck name: String) async throws -> Int {
+    try #require(try await deck(name)?["deck"] as? Int)
+  }
+
+  func setting(_ name: String) async throws -> String {
+    try await home.sanpo("settings", name, "--json").output
+  }
+
+  /// How many answers the session has that is open.
+  func answered() async throws -> Int? {
+    try await session()?["answered"] as? Int
+  }
+
+  func session() async throws -> [String: Any]? {
+    try await first("study")["session"] as? [String: Any]
+  }
+
+  /// Where the lesson stands that is open.
+  func lessonStage() async throws -> String? {
+    (try await first("lesson")["open"] as? [String: Any])?["stage"] as? String
+  }
+
+  private func first(_ words: String...) async throws -> [String: Any] {
+    let command = try home.command(.sanpo, words + ["--json"])
+    let outcome = try await command.run()
+    return try #require(
+      try JSONLines(outcome.output).values.first, "\(command): \(outcome.errors)")
+  }
+}

@@ -1,0 +1,91 @@
+import AsyncHTTPClient
+import Foundation
+import Helpers
+import NIOCore
+import NIOHTTP1
+
+/// A browser without scripts, over plain HTTP: keeps its cookie, sends forms as the page has them,
+/// and follows a 303 when what is there is asked for.
+actor FormBrowser {
+  struct Page {
+    var path: String
+    var status: UInt
+    var html: String
+  }
+
+  private let address: URL
+  private var cookie = ""
+  private var current = Page(path: "", status: 0, html: "")
+  /// Where the last answer sent it, not yet looked at.
+  private var next: String?
+
+  init(at address: URL) {
+    self.address = address
+  }
+
+  var page: Page {
+    get async throws {
+      while let path = next { try await open(path) }
+      return current
+    }
+  }
+
+  func open(_ path: String) async throws {
+    try await send(request(path))
+  }
+
+  /// Sends the form with some fields changed.
+  ///
+  /// - Returns: the status of the answer, as soon as its head is there.
+  @discardableResult
+  func submit(_ action: String, _ changes: [String: String] = [:]) async throws -> UInt {
+    let page = try await page
+    guard let form = HTMLForms(page.html).first(where: { $0.action == action }) else {
+      throw HelperError("There is no form for \(action) on \(page.path):\n\(page.html)")
+    }
+    let fields = form.fields.compactMapValues { $0 }.merging(changes) { $1 }
+    var request = request(action)
+    request.method = .POST
+    request.headers.add(name: "Origin", value: origin)
+    request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+    request.body = .bytes(ByteBuffer(string: urlEncoded(fields)))
+    return try await send(request)
+  }
+
+  private var origin: String { address.absoluteString.trimmingCharacters(in: ["/"]) }
+
+  private func request(_ path: String) -> HTTPClientRequest {
+    var request = HTTPClientRequest(url: origin + path)
+    request.headers.add(name: "Cookie", value: cookie)
+    return request
+  }
+
+  @discardableResult
+  private func send(_ request: HTTPClientRequest) async throws -> UInt {
+    let response = try await client.execute(request, timeout: .seconds(30))
+    if let given = response.headers.first(name: "Set-Cookie") {
+      cookie = String(given.prefix { $0 != ";" })
+    }
+    next = response.status == .seeOther ? response.headers.first(name: "Location") : nil
+    guard next == nil else { return response.status.code }
+    let body = try await response.body.collect(upTo: 1 << 22)
+    current = Page(
+      path: request.url.replacing(origin, with: ""), status: response.status.code,
+      html: String(buffer: body))
+    return response.status.code
+  }
+}
+
+private func urlEncoded(_ fields: [String: String]) -> String {
+  fields.map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }.sorted()
+    .joined(separator: "&")
+}
+
+private func percentEncoded(_ text: String) -> String {
+  text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+}
+
+/// A redirection is an answer here: it is when a form is acknowledged.
+private let client = HTTPClient(
+  eventLoopGroupProvider: .singleton,
+  configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))

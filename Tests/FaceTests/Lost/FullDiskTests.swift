@@ -1,0 +1,164 @@
+import Engine
+import Foundation
+import Helpers
+import Terminals
+import Testing
+
+extension Alone {
+  /// There is no room left on the disk. What cannot be kept is refused, and nothing else suffers.
+  @Suite(
+    .serialized,
+    .enabled("Root or user namespaces are needed to mount a small disk.") {
+      SmallDisk.canBeMounted
+    })
+  struct FullDiskTests {
+    private let sentence = "The disk is full or failing, so this was not saved."
+    private let remedy = "Make room, then do it once more"
+
+    @Test func `At a terminal the answer is refused with its reason, and the card asked again`()
+      async throws
+    {
+      let disk = try await SmallDisk(megabytes: 6)
+      try await disk.addWords(100)
+      let student = try await TerminalStudent(disk.command(.native, []))
+      try await student.study()
+      let first = try await student.answer(1, .good)
+      let asked = try await student.asked()
+
+      try disk.fill()
+      try await student.terminal.send(" ")
+      try await student.terminal.expect(sentence)
+      try await student.terminal.expect("shows the answer")
+      #expect(try await student.asked().front == asked.front)
+      try disk.free()
+      try await student.reveal()
+      try disk.fill()
+      try await student.terminal.send("4")
+      let refusal = words(try await student.terminal.expect("easy"))
+      #expect(refusal.contains(sentence) && refusal.contains(remedy))
+      #expect(try await student.asked().front == asked.front)
+      try disk.free()
+      try await student.grade(.easy)
+
+      try await expect(disk, first + [Ledger.Entry(front: asked.front, grade: .easy)])
+    }
+
+    @Test func `On the pages the answer is refused with its reason, and the card asked again`()
+      async throws
+    {
+      let disk = try await SmallDisk(megabytes: 6)
+      try await disk.addWords(100)
+      let student = try await FormStudent(disk.command(.webview, ["--port", "0"]))
+      try await student.study()
+      let first = try await student.answer(1, .good)
+      let asked = try await student.asked()
+      try await student.reveal()
+      _ = try await student.asked()
+
+      try disk.fill()
+      let status = try await student.browser.submit("/session/grade", ["grade": "easy"])
+      let refusal = try await student.browser.page.html
+      #expect(status == 503)
+      #expect(refusal.contains(sentence) && refusal.contains(remedy))
+      #expect(refusal.contains(#"href="/session""#))
+      try await student.browser.open("/session")
+      #expect(try await student.asked().front == asked.front)
+      try disk.free()
+      try await student.grade(.easy)
+
+      try await expect(disk, first + [Ledger.Entry(front: asked.front, grade: .easy)])
+    }
+
+    @Test func `An import without room is refused with its reason, and nothing of it is there`()
+      async throws
+    {
+      let disk = try await SmallDisk(megabytes: 4)
+      try await disk.addWords(100)
+
+      let outcome = try await disk.sanpo(
+        "import", "-", "--deck", "Many", input: Home.words(1...20_000))
+
+      #expect(outcome.status == .exited(1) && outcome.output == "")
+      #expect(outcome.errors.contains(sentence) && outcome.errors.contains(remedy))
+      #expect(try disk.items(of: "Many") == 0)
+      try await expect(disk, [])
+      #expect(try await disk.sanpo("import", "-", input: Home.words(1...10)).status == .exited(0))
+    }
+
+    @Test func `On the pages an import without room is refused, and nothing of it is there`()
+      async throws
+    {
+      let disk = try await SmallDisk(megabytes: 4)
+      try await disk.addWords(100)
+      let student = try await FormStudent(disk.command(.webview, ["--port", "0"]))
+
+      try await student.browser.open("/exchange")
+      try await student.browser.submit("/exchange", ["text": Home.words(1...20_000)])
+      var page = try await student.browser.page
+      while page.status == 200 {
+        try await student.browser.open(page.path)
+        page = try await student.browser.page
+      }
+
+      #expect(page.status == 422)
+      #expect(page.html.contains(sentence) && page.html.contains(remedy))
+      #expect(try disk.items(of: "Imported") == 0)
+      try await expect(disk, [])
+    }
+
+    @Test func `On a disk without any room a start says so, and a command fails`() async throws {
+      let disk = try await SmallDisk(megabytes: 6)
+      try await disk.addWords(100)
+      try disk.fill()
+
+      let outcome = try await disk.sanpo("import", "-", input: Home.words(101...110))
+
+      #expect(outcome.status == .exited(1) && outcome.output == "")
+      #expect(outcome.errors.contains("The disk is full"))
+      #expect(outcome.errors.contains("Make room, then start again"))
+      #expect(!outcome.errors.contains("restore"))
+      try disk.free()
+      try await expect(disk, [])
+      #expect(try disk.items(of: "Words") == 100)
+    }
+
+    @Test func `A day's backup that finds no room is said to be missing, and answers are kept`()
+      async throws
+    {
+      let disk = try await SmallDisk(megabytes: 6)
+      try await disk.addWords(100)
+      try disk.fill(leaving: 300_000)
+
+      let student = try await TerminalStudent(disk.command(.native, []))
+      try await student.terminal.screen(showing: "The day's backup is missing.")
+      try await student.study()
+      let given = try await student.answer(1, .good)
+
+      try await expect(disk, given)
+    }
+
+    /// As they were before the terminal's lines ended.
+    private func words(_ said: String) -> String {
+      plain(said).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private func expect(
+      _ disk: SmallDisk, _ entries: [Ledger.Entry], _ location: SourceLocation = #_sourceLocation
+    ) async throws {
+      let ledger = try disk.ledger()
+      #expect(ledger.entries == entries, sourceLocation: location)
+      #expect(ledger.faults == [], sourceLocation: location)
+      let rebuilt = try await disk.sanpo("schedule", "rebuild", "--json")
+      #expect(rebuilt.errors == "", sourceLocation: location)
+      let result = try JSONLines(rebuilt.output).values.first
+      #expect(result?["changed"] as? Int == 0, sourceLocation: location)
+    }
+  }
+}
+
+extension SmallDisk {
+  fileprivate func addWords(_ count: Int) async throws {
+    let imported = try await sanpo("import", "-", "--deck", "Words", input: Home.words(1...count))
+    guard imported.status == .exited(0) else { throw HelperError(imported.errors) }
+  }
+}

@@ -1,0 +1,36 @@
+import Engine
+import Helpers
+import Terminals
+import Testing
+
+extension Alone {
+  /// Faces are killed in the middle of what they do. What they had acknowledged is there.
+  @Suite(.serialized) struct KillTests {
+    @Test func `After 200 kills every acknowledged answer is in the log, whole and once`()
+      async throws
+    {
+      let home = try Home()
+      try await home.addWords(4_000)
+      var rounds = KillRounds(home, seed: Dice.system.seed())
+
+      for round in 1...200 {
+        try await rounds.next()
+        if round.isMultiple(of: 20) { try await home.expectMemoriesOfTheLog() }
+      }
+      try rounds.settle()
+
+      #expect(rounds.tally.longestStart < .seconds(1))
+      // Else the moments were not those at which something can be lost.
+      #expect(rounds.tally.kept >= 5 && rounds.tally.lost >= 5, "\(rounds.tally)")
+    }
+  }
+}
+
+extension Home {
+  /// Computes every memory anew from the log, which changes none.
+  func expectMemoriesOfTheLog() async throws {
+    let rebuilt = try await sanpo("schedule", "rebuild", "--json")
+    let result = try JSONLines(rebuilt.output).values.first
+    #expect(result?["changed"] as? Int == 0, "\(rebuilt)")
+  }
+}

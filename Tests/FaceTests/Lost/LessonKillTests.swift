@@ -1,0 +1,63 @@
+@testable import Engine
+import Glibc
+import Helpers
+import Terminals
+import Testing
+
+extension Alone {
+  /// The quiz of a lesson is taken, and the face killed in the middle of it, again and again.
+  @Suite(.serialized) struct LessonKillTests {
+    @Test func `A quiz goes on after each kill, and no answer that was acknowledged is lost`()
+      async throws
+    {
+      let home = try Home()
+      try await home.presentFirstLesson()
+      let seed = Dice.system.seed()
+      var chance = SplitMix64(seed: seed)
+      var given: [Ledger.Entry] = []
+      var last: [Ledger.Entry] = []
+
+      for round in 1...15 {
+        let quiz = try await Quiz(home.native())
+        let ledger = try Ledger(of: home.database)
+        #expect(ledger.faults == [], "before start \(round) of seed \(seed)")
+        #expect([given, given + last].contains(ledger.entries), "start \(round) of seed \(seed)")
+        given = ledger.entries
+        if quiz.isRevealed {
+          try await quiz.next()
+          given += last
+        }
+        for _ in 0..<Int.random(in: 0...2, using: &chance) {
+          let entry = try await quiz.type(rightly: false)
+          try await quiz.next()
+          given.append(entry)
+        }
+        last = [try await quiz.type(rightly: false)]
+        after(.milliseconds(1) * Double.random(in: 0...12, using: &chance)) {
+          quiz.terminal.signal(SIGKILL)
+        }
+        do {
+          try await quiz.next()
+          (given, last) = (given + last, [])
+        } catch {
+          // The face ended before it could acknowledge, which the next round allows for.
+        }
+        #expect(try await quiz.terminal.exit() == .killed(signal: SIGKILL))
+      }
+
+      #expect(given.count >= 5)
+      try await home.expectMemoriesOfTheLog()
+    }
+  }
+}
+
+extension Home {
+  /// Looks at the five kana of the first lesson; its quiz is open then.
+  fileprivate func presentFirstLesson() async throws {
+    let terminal = try await native()
+    try await FirstLesson(at: terminal).present(5)
+    try await terminal.expect("answer> ")
+    terminal.signal(SIGKILL)
+    try await terminal.exit()
+  }
+}

@@ -1,0 +1,58 @@
+import Helpers
+import Terminals
+
+/// A face in the middle of a session, driven by the same keys whichever it is.
+protocol StudyingFace: Sendable {
+  func press(_ key: String) async throws
+
+  /// Returns as soon as the card is asked here.
+  func asks(_ card: ThreeFaces.Card) async throws
+
+  /// Returns as soon as the card's answer is shown here.
+  func answers(_ card: ThreeFaces.Card) async throws
+}
+
+struct TerminalSession: StudyingFace {
+  let terminal: PseudoTerminal
+
+  func begin() async throws {
+    try await terminal.send("study\r")
+  }
+
+  func press(_ key: String) async throws {
+    try await terminal.send(key)
+  }
+
+  func asks(_ card: ThreeFaces.Card) async throws {
+    try await see(card.front, above: "space shows the answer")
+  }
+
+  func answers(_ card: ThreeFaces.Card) async throws {
+    try await see(card.back, above: "easy")
+  }
+
+  /// The last thing on the screen is what the keys do for what was drawn last.
+  private func see(_ text: String, above keys: String) async throws {
+    try await terminal.screen("«\(text)» above its keys") { screen in
+      let rows = screen.rows.filter { !$0.isEmpty }
+      let last = rows.last { $0.hasPrefix("    ") }
+      return rows.last?.contains(keys) == true && last?.contains(text) == true
+    }
+  }
+}
+
+struct PageSession: StudyingFace {
+  let browser: Browser
+
+  func press(_ key: String) async throws {
+    try await browser.press(Browser.Key(stringLiteral: key))
+  }
+
+  func asks(_ card: ThreeFaces.Card) async throws {
+    try await browser.waitFor(css: "main:not(:has(.reveal)) .prompt", containing: card.front)
+  }
+
+  func answers(_ card: ThreeFaces.Card) async throws {
+    try await browser.waitFor(css: "main .answer", containing: card.back)
+  }
+}

@@ -1,0 +1,229 @@
+import Engine
+import HTTPTypes
+import Helpers
+import Synchronization
+import Terminals
+import Testing
+
+@testable import Pages
+
+/// The page that compares the faces, with small programs in place of them.
+@Suite(.timeLimit(.minutes(1)))
+struct CompareFlowTests {
+  private let words = [
+    ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog"),
+  ]
+
+  @Test func lookingStartsNothing() async throws {
+    let started = Started()
+    let site = try await site(started.programs)
+    try await site.browse { browser in
+      try await browser.open("/compare")
+
+      #expect(browser.text.contains("Start"))
+      #expect(started.commands.isEmpty)
+    }
+  }
+
+  @Test func startingBeginsTheSessionAndShowsEveryFace() async throws {
+    let started = Started()
+    let site = try await site(started.programs)
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+
+      #expect(started.commands == ["native study", "hybrid study"])
+      #expect(browser.html.contains(#"<iframe class="pane-page" src="/session""#))
+      try await site.waits(for: "native at the terminal", in: .native)
+      try await site.waits(for: "hybrid at the terminal", in: .hybrid)
+      try await browser.open("/session")
+      #expect(browser.text.contains("猫"))
+    }
+  }
+
+  @Test func startingTwiceStartsThemOnce() async throws {
+    let started = Started()
+    let site = try await site(started.programs)
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      let body = "csrf=\(browser.csrf)"
+
+      try await browser.post("/compare/start", body)
+      try await browser.post("/compare/start", body)
+
+      #expect(started.commands.count == 2)
+    }
+  }
+
+  @Test func aCramIsGoneOnWithAsACram() async throws {
+    let started = Started()
+    let site = try await site(started.programs)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study", ["mode": "cram"])
+      try await browser.open("/compare")
+
+      try await browser.submit("/compare/start")
+
+      #expect(started.commands == ["native study --cram", "hybrid study --cram"])
+    }
+  }
+
+  @Test func keysGoToTheirOwnPane() async throws {
+    let site = try await site(shell("cat"))
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+
+      try await browser.submit("/compare/native", ["line": "ねこ & いぬ"])
+
+      try await site.waits(for: "ねこ & いぬ", in: .native)
+      #expect(try site.pane(.hybrid).look.screen.text == "")
+      try await browser.open("/compare")
+      #expect(browser.text.contains("ねこ & いぬ"))
+    }
+  }
+
+  @Test func whatAProgramSaysNeverBecomesMarkup() async throws {
+    let site = try await site(shell("printf '<script>alert(1)</script>'; cat"))
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+      try await site.waits(for: "<script>alert(1)</script>", in: .hybrid)
+
+      try await browser.open("/compare")
+
+      #expect(browser.html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+      #expect(!browser.html.contains("<script>"))
+    }
+  }
+
+  @Test func aProgramThatEndsSaysSoAndIsStartedAnew() async throws {
+    let started = Started(script: "echo Done: 2 answers")
+    let site = try await site(started.programs)
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+      for face in Panes.faces { try await site.waitsForEnd(of: face) }
+
+      try await browser.open("/compare")
+      #expect(browser.text.contains("Done: 2 answers"))
+      #expect(browser.text.contains("It has ended, as it does when the session is over"))
+      try await browser.submit("/compare/start")
+
+      #expect(started.commands.count == 4)
+    }
+  }
+
+  @Test func keysForAProgramThatHasEndedArePassedOver() async throws {
+    let site = try await site(shell("exit 3"))
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      let body = "csrf=\(browser.csrf)"
+      try await browser.submit("/compare/start")
+      for face in Panes.faces { try await site.waitsForEnd(of: face) }
+
+      let status = try await browser.post("/compare/native", body + "&key=3")
+
+      #expect(status == .seeOther)
+      #expect(browser.text.contains("It has ended with status 3"))
+    }
+  }
+
+  @Test func aFaceThatIsMissingIsSaidInItsPlaceAndTheOtherWorks() async throws {
+    let site = try await site { face, words in
+      guard face == .hybrid else { throw Problem("“native” is not here.", remedy: "Build it.") }
+      return Command("sh", ["-c", "echo here; cat"])
+    }
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+      try await site.waits(for: "here", in: .hybrid)
+
+      try await browser.open("/compare")
+
+      #expect(browser.status == .ok)
+      #expect(browser.text.contains("“native” is not here. Build it."))
+      #expect(browser.text.contains("here"))
+    }
+  }
+
+  @Test func stoppingEndsThePrograms() async throws {
+    let site = try await site(shell("cat"))
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+      let panes = try Panes.faces.map(site.pane)
+
+      try await browser.submit("/compare/stop")
+
+      #expect(browser.text.contains("Start"))
+      #expect(!browser.html.contains("<iframe"))
+      for pane in panes { #expect(await pane.ending() == .killed(signal: 9)) }
+    }
+  }
+
+  @Test func withNothingDueThereIsNothingToStart() async throws {
+    let started = Started()
+    let site = try TestSite(programs: started.programs)
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      #expect(browser.text.contains("Nothing is due"))
+      #expect(!browser.html.contains("/compare/start"))
+
+      try await browser.open("/decks")
+      try await browser.post("/compare/start", "csrf=\(browser.csrf)")
+
+      #expect(browser.text.contains("There is nothing to study just now."))
+      #expect(started.commands.isEmpty)
+    }
+  }
+
+  @Test func theTableCountsWhatTheLogHas() async throws {
+    let site = try await site(shell("cat"))
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      site.clock.pass(.seconds(3))
+      try await browser.submit("/session/reveal", ["keystrokes": "2"])
+      site.clock.pass(.seconds(1))
+      try await browser.submit("/session/grade", ["grade": "good", "keystrokes": "1"])
+
+      try await browser.open("/compare")
+
+      #expect(browser.text.contains("webview 1 100 % 3 0 1 3 s 1 s native 0 – – 0 0 – –"))
+    }
+  }
+
+  @Test func aFormFromElsewhereStartsNothing() async throws {
+    let started = Started()
+    let site = try await site(started.programs)
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      let body = "csrf=\(browser.csrf)"
+
+      for path in ["/compare/start", "/compare/native", "/compare/stop"] {
+        let foreign = try await browser.post(path, body, headers: [.origin: "http://evil.example"])
+        #expect(foreign == .forbidden)
+        #expect(try await browser.post(path, "csrf=wrong") == .forbidden)
+      }
+      #expect(started.commands.isEmpty)
+    }
+  }
+
+  @Test func onlyThisPageMayShowAnotherInsideItself() async throws {
+    try await TestSite().browse { browser in
+      try await browser.open("/compare")
+
+      let policy = browser.headers[named: "Content-Security-Policy"] ?? ""
+      #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
+      #expect(policy.hasSuffix("; frame-src 'self'"))
+    }
+  }
+
+  private func site(_ programs: @escaping Panes.Programs) async throws -> TestSite {
+    let site = try TestSite(programs: programs)
+    try await site.addDeck("Animals", words)
+    return site
+  }
+}

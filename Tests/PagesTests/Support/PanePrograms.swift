@@ -1,0 +1,64 @@
+import Engine
+import Helpers
+import Synchronization
+import Terminals
+
+@testable import Pages
+
+/// Programs for panes that note how they were asked for.
+final class Started: Sendable {
+  private let noted = Mutex<[String]>([])
+  private let script: String
+
+  /// - Parameter script: of the shell, which knows its face by `$0`.
+  init(script: String = "echo $0 at the terminal; cat") {
+    self.script = script
+  }
+
+  /// As one would type them.
+  var commands: [String] { noted.withLock(\.self) }
+
+  var programs: Panes.Programs {
+    { [self] face, words in
+      noted.withLock { $0.append(([face.rawValue] + words).joined(separator: " ")) }
+      return try shell(script)(face, words)
+    }
+  }
+}
+
+func shell(_ script: String) -> Panes.Programs {
+  { face, _ in
+    Command(
+      "sh", ["-c", script, face.rawValue],
+      environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+  }
+}
+
+extension TestSite {
+  func pane(_ face: Face) throws -> Pane {
+    guard case .open(let pane)? = site.panes[face] else {
+      throw HelperError("\(face) has no pane: \(String(describing: site.panes[face])).")
+    }
+    return pane
+  }
+
+  /// Looks whenever the program says something; its test's time limit is the limit.
+  func waits(for text: String, in face: Face) async throws {
+    let pane = try pane(face)
+    while !pane.look.screen.text.contains(text) {
+      guard pane.isRunning else { throw HelperError("It ended.\n\(pane.look.screen.text)") }
+      await pane.settle()
+    }
+  }
+
+  func waitsForEnd(of face: Face) async throws {
+    _ = try await pane(face).ending()
+  }
+}
+
+extension Pane {
+  func ending() async -> ExitStatus? {
+    while isRunning { await settle() }
+    return look.status
+  }
+}

@@ -1,0 +1,58 @@
+import Terminals
+import Testing
+
+struct ScreenTests {
+  @Test(arguments: [
+    ("one\r\ntwo", "one\ntwo"),
+    ("wrong\rright", "right"),
+    ("ab\u{8}c", "ac"),
+    ("\u{1B}[31mred\u{1B}[0m", "red"),
+    ("answer> ねこ\u{8}\u{8}\u{1B}[K", "answer> ね"),
+    ("\u{1B}]0;a title\u{7}text", "text"),
+    ("first\u{1B}[2J\u{1B}[Hsecond", "second"),
+    ("1\r\n2\r\n3\r\n4", "2\n3\n4"),
+    ("か\u{3099}", "か\u{3099}"),
+  ])
+  func whatIsWrittenAndErasedLeavesWhatAPersonSees(said: String, seen: String) {
+    var screen = Screen(columns: 20, rows: 3)
+
+    screen.feed(said)
+
+    #expect(screen.text == seen)
+  }
+
+  @Test func aWideCharacterWrapsRatherThanBeCutInHalf() {
+    var screen = Screen(columns: 5, rows: 3)
+
+    screen.feed("ねこです")
+
+    #expect(screen.rows == ["ねこ", "です", ""])
+    #expect(screen.cursor == Screen.Position(row: 1, column: 4))
+  }
+
+  @Test func bytesMayComeCutInTheMiddleOfACharacterOrASequence() {
+    var (whole, cut) = (Screen(columns: 20, rows: 2), Screen(columns: 20, rows: 2))
+    let said = Array("猫\u{1B}[5Gdog".utf8)
+
+    whole.feed(said)
+    for byte in said { cut.feed([byte]) }
+
+    #expect(cut.text == "猫  dog")
+    #expect(cut == whole)
+  }
+
+  @Test(arguments: [
+    ("answer> ", "answer> ", ""),
+    ("one\r\n\r\nねこ です\u{1B}[5D", "one\n\nねこ", " です"),
+    ("top\r\nbottom\u{1B}[1;2H", "t", "op\nbottom"),
+    ("", "", ""),
+    ("12345678901234567890", "12345678901234567890", ""),
+  ])
+  func theTextIsCutWhereTheCursorStands(said: String, before: String, after: String) {
+    var screen = Screen(columns: 20, rows: 5)
+
+    screen.feed(said)
+
+    #expect(screen.textAroundCursor == (before, after))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import Terminals
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TerminalTests {
+  @Test func aProgramKnowsItsTerminalAndItsSize() async throws {
+    let (terminal, events) = try start("stty size; tty -s && echo yes; exit 3")
+
+    let (said, status) = await heard(from: events)
+
+    #expect(said == "24 60\r\nyes\r\n")
+    #expect(status == .exited(3))
+    withExtendedLifetime(terminal) {}
+  }
+
+  @Test func whatIsTypedReachesTheProgram() async throws {
+    let (terminal, events) = try start("read line; echo \"heard $line\"")
+
+    try await terminal.send("ねこ\r")
+
+    #expect(await heard(from: events).said == "ねこ\r\nheard ねこ\r\n")
+  }
+
+  @Test func aProgramThatIsKilledSaysSo() async throws {
+    let (terminal, events) = try start("cat")
+
+    terminal.kill()
+
+    #expect(await heard(from: events).status == .killed(signal: SIGKILL))
+  }
+
+  @Test func aTerminalThatIsLetGoTakesItsProgramWithIt() async throws {
+    var (terminal, events): (Terminal?, AsyncStream<Terminal.Event>) = try start("cat")
+    #expect(terminal != nil)
+
+    terminal = nil
+
+    #expect(await heard(from: events).status == .killed(signal: SIGKILL))
+  }
+
+  @Test func aProgramThatIsNotThereIsAnErrorWithItsReason() throws {
+    let error = #expect(throws: SystemError.self) {
+      _ = try Terminal(Command("/nowhere/program")) { _ in }
+    }
+
+    #expect(error?.description.contains("/nowhere/program") == true)
+    #expect(error?.description.contains("No such file") == true)
+  }
+
+  private func start(_ script: String) throws -> (Terminal, AsyncStream<Terminal.Event>) {
+    let (events, told) = AsyncStream<Terminal.Event>.makeStream()
+    let command = Command(
+      "sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+    let terminal = try Terminal(command, size: .init(columns: 60, rows: 24)) { told.yield($0) }
+    return (terminal, events)
+  }
+
+  /// All that a program says, and how it ends.
+  private func heard(
+    from events: AsyncStream<Terminal.Event>
+  ) async -> (said: String, status: Terminals.ExitStatus?) {
+    var bytes: [UInt8] = []
+    var status: Terminals.ExitStatus?
+    var isSilent = false
+    for await event in events {
+      switch event {
+      case .said(let more): bytes += more
+      case .fellSilent: isSilent = true
+      case .ended(let how): status = how
+      }
+      if isSilent && status != nil { break }
+    }
+    return (String(decoding: bytes, as: UTF8.self), status)
+  }
+}
