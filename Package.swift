@@ -11,6 +11,7 @@ let http: [Target.Dependency] = [
   .product(name: "AsyncHTTPClient", package: "async-http-client"),
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
 /// A front end is a main of a few lines over the shared rooms.

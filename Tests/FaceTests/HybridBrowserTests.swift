@@ -11,12 +11,18 @@ struct HybridBrowserTests {
     let home = try Home()
     try await home.add(["猫": "cat"])
     try home.addProgram("keep-address", #"printf %s "$*" >"$HOME/address""#)
+    // Reading from a pipe waits for whoever writes, however long the program takes to start.
+    try #require(mkfifo(home.file("address").path, 0o600) == 0)
+    async let kept = Command(
+      "cat", ["address"], environment: home.environment(), in: home.folder.url
+    )
+    .run().output
     let terminal = try await home.repl(.hybrid, try home.environment(withBrowser: wish))
 
     let address = try await terminal.address(from: "card 猫")
     try await terminal.expect(prompt)
 
-    let given = try String(contentsOf: home.file("address"), encoding: .utf8)
+    let given = try await kept
     #expect(given == (wish.contains("--new") ? "--new " : "") + address.absoluteString)
     #expect(address.path.hasPrefix("/items/"))
   }

@@ -8,9 +8,12 @@ public struct WebBrowser: Sendable {
 
   /// Each with its arguments.
   let commands: [[String]]
+  /// Where a program that is named without its folder is looked for.
+  let path: [String]
 
-  init(commands: [[String]]) {
+  init(commands: [[String]], path: String? = nil) {
     self.commands = commands
+    self.path = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
   }
 
   public init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -18,7 +21,7 @@ public struct WebBrowser: Sendable {
     let words = (wished + ["xdg-open"]).map { command in
       command.split(whereSeparator: \.isWhitespace).map(String.init)
     }
-    self.init(commands: words.filter { !$0.isEmpty })
+    self.init(commands: words.filter { !$0.isEmpty }, path: environment["PATH"])
   }
 
   /// - Throws: `Problem` when every command could not be started, or failed at once.
@@ -38,12 +41,20 @@ public struct WebBrowser: Sendable {
     return command.map { $0.replacing("%s", with: url) }
   }
 
+  private func program(_ name: String) -> URL? {
+    let candidates = name.contains("/") ? [name] : path.map { "\($0)/\(name)" }
+    return candidates.first(where: FileManager.default.isExecutableFile).map {
+      URL(filePath: $0)
+    }
+  }
+
   /// Nil when it ended well, or goes on.
   private func failure(of words: [String]) async -> String? {
+    guard let program = words.first.flatMap(program) else { return "not found" }
     let (statuses, end) = AsyncStream<Int32>.makeStream()
     let browser = Process()
-    browser.executableURL = URL(filePath: "/usr/bin/env")
-    browser.arguments = words
+    browser.executableURL = program
+    browser.arguments = Array(words.dropFirst())
     browser.standardInput = FileHandle.nullDevice
     browser.standardOutput = FileHandle.nullDevice
     browser.standardError = FileHandle.nullDevice
