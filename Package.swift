@@ -75,7 +75,7 @@ let package = Package(
       swiftSettings: strict),
     face("webview", over: ["Pages"]),
     face("native", over: ["Shell"]),
-    face("hybrid", over: ["Pages", "Shell"]),
+    face("hybrid", over: ["Pages", "Shell", .product(name: "Logging", package: "swift-log")]),
     face("sanpo", over: ["Shell"]),
     .executableTarget(
       name: "bench",

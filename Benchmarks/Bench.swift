@@ -19,20 +19,20 @@ struct Bench: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(help: "Write all figures to this page too, with the machine and the date.")
+  @Option(help: "Write all figures of 100,000 cards to this page, with the machine and the date.")
   var notes: String?
 
   func run() async throws {
     let learner = try await Learner(cards: cards)
+    defer { learner.remove() }
     var figures: [Figure] = []
     for part in only.map({ [$0] }) ?? Part.allCases {
       let measured = try await measure(part, learner)
       if !json { for figure in measured { print(figure.line) } }
       figures += measured
     }
-    try learner.remove()
     if json { print(try Self.json(figures)) }
-    if let notes, only == nil {
+    if let notes, only == nil, cards == 100_000 {
       try FiguresPage(figures, cards: cards).text.write(
         toFile: notes, atomically: true, encoding: .utf8)
     }

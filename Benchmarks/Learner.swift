@@ -36,5 +36,11 @@ struct Learner {
     if let problem = shelf.state.problem { throw problem }
   }
 
-  func remove() throws { try FileManager.default.removeItem(at: folder) }
+  func remove() {
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      print("The learner’s folder \(folder.path) is left: \(error)")
+    }
+  }
 }

@@ -13,16 +13,27 @@ struct PageRates {
   static let requests = 4_000
   static let connections = 8
 
+  private typealias Page = (name: String, path: String, share: Double)
+
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let session = learner.study.reviewSession()
     let clock = learner.study.clock
     await session.send(.begun(Plan(.deck(learner.deck)), at: clock.now(), seed: 2))
     let hello = try await serving(hello()) { try await rate($0) }
-    let pages: [(name: String, path: String, share: Double)] = [
+    let pages: [Page] = [
       ("study page", "session", 0.25), ("dashboard", "", 0.1),
       ("deck page", "decks/\(learner.deck)", 0.1),
     ]
-    return try await serving(site(of: learner.study)) { address in
+    return try await shares(of: pages, Site.Options(port: 0), learner.study, hello)
+      + shares(
+        of: pages.map { ($0.name + ", drawn anew each time", $0.path, $0.share) },
+        Site.Options(port: 0, drawingsKept: 0), learner.study, hello)
+  }
+
+  private static func shares(
+    of pages: [Page], _ options: Site.Options, _ study: Study, _ hello: Double
+  ) async throws -> [Figure] {
+    try await serving(site(of: study, options)) { address in
       var figures: [Figure] = []
       for page in pages {
         figures.append(
@@ -57,9 +68,9 @@ struct PageRates {
     }
   }
 
-  private static func site(of study: Study) -> Server {
+  private static func site(of study: Study, _ options: Site.Options) -> Server {
     { addresses in
-      try await Site(study, options: Site.Options(port: 0), logger: silent) {
+      try await Site(study, options: options, logger: silent) {
         addresses.yield($0)
       }.run()
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// One learner's data, opened for one face: makes the repositories and hands out the stores.
 ///
@@ -21,6 +22,7 @@ public final class Study: Sendable {
   private let lessons: LessonRepository
   private let overview: OverviewRepository
   private let faces: LabRepository
+  private let missedBackup: Mutex<Problem?>
 
   /// Opens the learner's folder and brings the course into it.
   ///
@@ -55,6 +57,7 @@ public final class Study: Sendable {
     (self.storage, self.face, self.clock, self.dice) = (storage, face, clock, dice)
     self.course = course
     changes = ChangeFeed(storage)
+    missedBackup = Mutex(storage.backupProblem)
     settings = SettingsRepository(defaults: Settings(timeZone: timeZone))
     reviews = ReviewRepository(settings: settings)
     sessions = SessionRepository(
@@ -72,10 +75,11 @@ public final class Study: Sendable {
   public func keepBackups(tell: @Sendable (Problem) -> Void) async {
     let care = care()
     // Opening has seen to the first backup.
-    if let problem = storage.backupProblem { tell(problem) }
+    if let problem = backupProblem { tell(problem) }
     // A sleep that throws was cancelled.
     while (try? await Task.sleep(for: .seconds(900))) != nil {
       await care.send(.timePassed(at: clock.now()))
+      missedBackup.withLock { $0 = care.state.problem }
       if let problem = care.state.problem { tell(problem) }
     }
   }
@@ -88,6 +92,8 @@ public final class Study: Sendable {
 
   /// Why nothing done now is kept; nil when all is well. Shown on every screen.
   public var problem: Problem? { storage.problem }
+  /// Why the day's backup is missing; nil when it is there.
+  public var backupProblem: Problem? { missedBackup.withLock(\.self) }
   public var folder: URL { storage.folder }
   /// Where the pictures of items are.
   public var media: URL { storage.folder.appending(path: "media") }

@@ -55,7 +55,7 @@ final class DrawingCache<Values: Hashable & Sendable, Drawing: Sendable>: Sendab
     let drawing = try draw()
     kept.withLock { kept in
       if kept.count >= most { kept.removeAll(keepingCapacity: true) }
-      kept[values] = drawing
+      if most > 0 { kept[values] = drawing }
     }
     return drawing
   }

@@ -16,11 +16,11 @@ struct Kit: Sendable {
   private let links: Frame.Links
 
   init(
-    _ study: Study, programs: @escaping Panes.Programs,
+    _ study: Study, programs: @escaping Panes.Programs, drawingsKept: Int = 50,
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     self.study = study
-    templates = try TemplateLibrary()
+    templates = try TemplateLibrary(keeping: drawingsKept)
     assets = try AssetLibrary()
     live = Live(study.changes)
     guide = Guide(live, walked: walked)
@@ -55,7 +55,9 @@ struct Kit: Sendable {
     return Chrome(
       title: title, region: template.rawValue, section: section?.rawValue ?? "",
       isLive: section != nil, csrf: visit.visitor.csrf, keys: keys, keyList: links.keys,
-      banner: study.problem.map { Chrome.Banner(sentence: $0.sentence, remedy: $0.remedy) },
+      banner: (study.problem ?? study.backupProblem).map {
+        Chrome.Banner(sentence: $0.sentence, remedy: $0.remedy)
+      },
       notice: visit.visitor.takeNotice(again: visit.isFollowing),
       frame: Frame(
         title: title, theme: settings.theme.rawValue, keys: keys,

@@ -23,6 +23,8 @@ final class Live: Sendable {
   private struct Listener {
     /// Waking is all that is needed: it asks for itself what has changed.
     let wake: AsyncStream<Void>.Continuation
+    /// Not in a frame, where a page stays what its frame is for.
+    let canBeLed: Bool
     /// Where this page is to go, until it was told.
     var errand: String?
   }
@@ -47,10 +49,11 @@ final class Live: Sendable {
 
   /// Sends the page there that came last to listen: others may be open for other things.
   ///
-  /// - Returns: false when none listens.
+  /// - Returns: false when none listens that can be led.
   func lead(to path: String) -> Bool {
     inside.withLock { inside in
-      guard let last = inside.listeners.keys.max() else { return false }
+      let last = inside.listeners.filter(\.value.canBeLed).keys.max()
+      guard let last else { return false }
       inside.listeners[last]?.errand = path
       inside.listeners[last]?.wake.yield()
       return true
@@ -61,10 +64,11 @@ final class Live: Sendable {
   func response(to visit: Visit) -> Response {
     let body = visit.body
     let lastID = visit.lastEventID
+    let isFramed = visit.query.isOn("framed")
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream"],
       body: ResponseBody { [self] writer in
-        let (number, wakings) = listen()
+        let (number, wakings) = listen(canBeLed: !isFramed)
         defer { leave(number) }
         try await body.consumeWithInboundCloseHandler { _ in
           var told = lastID ?? id
@@ -98,13 +102,13 @@ final class Live: Sendable {
   }
 
   /// Wakes at once, so that the page hears that it is connected, or what it missed.
-  private func listen() -> (Int, AsyncStream<Void>) {
+  private func listen(canBeLed: Bool) -> (Int, AsyncStream<Void>) {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (number, isFirst) = inside.withLock { inside in
       let isFirst = inside.listeners.isEmpty
       if isFirst { inside.count += 1 }
       inside.listenersEver += 1
-      inside.listeners[inside.listenersEver] = Listener(wake: continuation)
+      inside.listeners[inside.listenersEver] = Listener(wake: continuation, canBeLed: canBeLed)
       return (inside.listenersEver, isFirst)
     }
     if isFirst { begin() }

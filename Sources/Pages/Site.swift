@@ -18,11 +18,16 @@ public struct Site: Service {
     public var host: String
     /// 0 for any that is free.
     public var port: Int
+    /// Pages of which the drawing is kept, some 30 kB each, for when they are asked for again and
+    /// nothing in them has changed.
+    public var drawingsKept: Int
     /// What runs in the terminals of the page that compares the faces; the faces unless given.
     var programs: Panes.Programs?
 
-    public init(host: String = "127.0.0.1", port: Int = Self.usualPort) {
-      (self.host, self.port) = (host, port)
+    public init(
+      host: String = "127.0.0.1", port: Int = Self.usualPort, drawingsKept: Int = 50
+    ) {
+      (self.host, self.port, self.drawingsKept) = (host, port, drawingsKept)
     }
   }
 
@@ -47,7 +52,8 @@ public struct Site: Service {
     self.addresses = addresses
     self.study = study
     let kit = try Kit(
-      study, programs: options.programs ?? Panes.siblings(on: study.folder), walked: walked)
+      study, programs: options.programs ?? Panes.siblings(on: study.folder),
+      drawingsKept: options.drawingsKept, walked: walked)
     guide = kit.guide
     panes = kit.panes
     application = Application(
@@ -63,16 +69,12 @@ public struct Site: Service {
       logger: logger)
   }
 
-  /// Runs until it is told to shut down, and sees to the day's backup meanwhile.
+  /// Runs until it is told to shut down.
   ///
   /// - Throws: `Problem` when it cannot listen where it was asked to.
   public func run() async throws {
-    let backups = Task { [study, logger = application.logger] in
-      await study.keepBackups { logger.error("\($0.sentence) [\($0.detail)]") }
-    }
-    let forgetting = Task { [study, panes] in await panes.endForgotten(by: study.clock) }
+    let forgetting = Task { [panes] in await panes.endForgotten() }
     defer {
-      backups.cancel()
       forgetting.cancel()
       panes.stop()
     }
@@ -85,9 +87,13 @@ public struct Site: Service {
     }
   }
 
-  /// Runs until the process is interrupted or terminated. Pages that listen for changes do not
-  /// keep it.
+  /// Runs until the process is interrupted or terminated, and sees to the day's backup meanwhile.
+  /// Pages that listen for changes do not keep it.
   public func runUntilSignalled() async throws {
+    let backups = Task { [study, logger = application.logger] in
+      await study.keepBackups { logger.error("\($0.sentence) [\($0.detail)]") }
+    }
+    defer { backups.cancel() }
     var configuration = ServiceGroupConfiguration(
       services: [self], gracefulShutdownSignals: [.sigint, .sigterm], logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)

@@ -14,15 +14,20 @@ struct TemplateLibrary: Sendable {
   /// Every item's page has a title of its own.
   private let frames = DrawingCache<Frame, Halves>(most: 200)
   /// In pieces, between which the visitor's token belongs.
-  private let regions = DrawingCache<AnyPage, [String]>(most: 50)
+  private let regions: DrawingCache<AnyPage, [String]>
   /// Stands for a visitor's token in what is kept; nobody can guess it and write it into a page.
   private let anyToken = "\(UUID())"
 
   /// What stands before the region, and after it.
   private typealias Halves = (before: String, after: String)
 
+  /// - Parameter most: pages whose drawing is kept, for when nothing in them has changed.
   /// - Throws: `Problem` when a template is missing or does not parse.
-  init(folder: URL? = Bundle.module.url(forResource: "Templates", withExtension: nil)) throws {
+  init(
+    keeping most: Int = 50,
+    folder: URL? = Bundle.module.url(forResource: "Templates", withExtension: nil)
+  ) throws {
+    regions = DrawingCache(most: most)
     let texts = try Self.texts(in: folder)
     let wanted = Set(Template.allCases.map(\.rawValue) + texts.values.flatMap(Self.partials))
     let missing = wanted.subtracting(texts.keys).sorted()

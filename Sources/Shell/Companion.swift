@@ -1,5 +1,4 @@
 public import Engine
-import Logging
 
 /// Pages in a browser beside the REPL, for what a terminal cannot draw: led from here, and followed
 /// to where the person walks in them.
@@ -32,7 +31,7 @@ extension Console {
     case .opened(let url): output.say("\(name) is in the browser, at \(url)")
     case .unopened(let url, let problem):
       output.say("\(name) is at \(url) (\(problem.sentence))")
-      log.error("\(problem.sentence) [\(problem.detail)]")
+      note(problem)
     }
   }
 }

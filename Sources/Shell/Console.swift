@@ -22,6 +22,18 @@ struct Console: Sendable {
   func say(_ problem: Problem, after line: Int? = nil) {
     let place = line.map { "Line \($0): " } ?? ""
     output.say("\(place)\(problem.sentence) \(problem.remedy)")
+    note(problem)
+  }
+
+  /// Of what goes on beside the commands: to a person above the prompt, not across what they type.
+  func announce(_ problem: Problem) {
+    guard input.isInteractive else { return say(problem) }
+    news.tell(Line("\(problem.sentence) \(problem.remedy)"))
+    note(problem)
+  }
+
+  /// Writes the detail to the log.
+  func note(_ problem: Problem) {
     guard !problem.detail.isEmpty else { return }
     log.error("\(problem.sentence) [\(problem.detail)]")
   }

@@ -9,7 +9,7 @@ struct Repl {
 
   /// - Returns: the exit status. A script ends at its first error.
   func run() async -> Int32 {
-    let backups = Task { await study.keepBackups { console.say($0) } }
+    let backups = Task { await study.keepBackups { console.announce($0) } }
     defer { backups.cancel() }
     let following = console.pages.map { pages in
       Task { await PageFollower(console: console, study: study).follow(pages.walked) }

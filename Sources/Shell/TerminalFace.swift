@@ -1,16 +1,17 @@
 public import Engine
 public import Foundation
 import Glibc
-import Logging
+public import Logging
 
 /// The face of the terminal: a REPL when no command is given, else that command.
 public enum TerminalFace {
-  /// - Parameter pages: the pages beside the REPL, for a face that has any.
+  /// - Parameter pages: the pages beside the REPL, for a face that has any; they write to the log
+  ///   they are given, never to the terminal.
   /// - Returns: the exit status: 0 fine, 1 a problem, 2 not understood.
   public static func run(
     as face: Face, arguments: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    pages: @Sendable (Study) -> Companion? = { _ in nil }
+    pages: @Sendable (Study, Logger) -> Companion? = { _, _ in nil }
   ) async -> Int32 {
     let isRepl = arguments.allSatisfy { $0 == "--verbose" }
     let bell = Bell()
@@ -40,12 +41,15 @@ public enum TerminalFace {
   }
 
   private static func repl(
-    _ interpreter: Interpreter, _ pages: @Sendable (Study) -> Companion?
+    _ interpreter: Interpreter, _ pages: @Sendable (Study, Logger) -> Companion?
   ) async -> Int32 {
     do {
       let study = try interpreter.open()
       var interpreter = interpreter
-      interpreter.console.pages = pages(study)
+      // A script reads what is printed, not a page.
+      if interpreter.console.input.isInteractive {
+        interpreter.console.pages = pages(study, interpreter.console.log)
+      }
       return await Repl(console: interpreter.console, interpreter: interpreter, study: study).run()
     } catch {
       return interpreter.tell(error).rawValue

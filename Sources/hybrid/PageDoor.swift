@@ -1,4 +1,5 @@
 import Engine
+import Logging
 import Pages
 import Shell
 
@@ -14,11 +15,12 @@ actor PageDoor {
   nonisolated let walked: AsyncStream<Place>
   private let walks: AsyncStream<Place>.Continuation
   private let study: Study
+  private let log: Logger
   private let browser = WebBrowser()
   private var opening: Task<Open, any Error>?
 
-  init(_ study: Study) {
-    self.study = study
+  init(_ study: Study, _ log: Logger) {
+    (self.study, self.log) = (study, log)
     (walked, walks) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -49,15 +51,18 @@ actor PageDoor {
   private func serve() async throws -> Open {
     let (addresses, listener) = AsyncThrowingStream<String, any Error>.makeStream()
     let site = try Site(
-      study, options: Site.Options(port: 0), running: { listener.yield($0) },
+      study, options: Site.Options(port: 0), logger: log, running: { listener.yield($0) },
       walked: { [walks] in walks.yield($0) })
     Task {
       do {
         try await site.run()
+        log.error("The pages have ended.")
         listener.finish()
       } catch {
+        log.error("The pages have ended. [\(error)]")
         listener.finish(throwing: error)
       }
+      opening = nil  // Nobody listens at its address any more.
     }
     for try await address in addresses { return Open(site: site, address: address) }
     throw Problem("The pages are not there.", remedy: "Start again.")

@@ -6,7 +6,7 @@ import Shell
 exit(
   await TerminalFace.run(
     as: .hybrid, arguments: Array(CommandLine.arguments.dropFirst()),
-    pages: { study in
-      let door = PageDoor(study)
+    pages: { study, log in
+      let door = PageDoor(study, log)
       return Companion(walked: door.walked) { place in try await door.show(place) }
     }))

@@ -43,6 +43,35 @@ import Testing
       try await browser.evaluate("return window.kept === document.querySelector('iframe')"))
   }
 
+  @Test func `a line that was sent leaves its field empty`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/compare"))
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
+    let field = try await browser.find("#line-native")
+
+    try await field.type(" ")
+    try await field.type(.enter)
+
+    try await browser.waitFor(css: "form.pane-line:not([data-sent]) #line-native")
+    #expect(try await field.property("value") == "")
+  }
+
+  @Test func `a key that the server does not take is said to be lost`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/compare"))
+    try await browser.swap(byClicking: "Start")
+    try await expectEverywhere("猫", in: browser)
+
+    try await browser.spoilTokens()
+    try await browser.find(".terminal[data-types-into=keys-native]").click()
+    try await browser.press(.space)
+
+    try await browser.waitFor(css: "#announcer", containing: "did not take the key")
+  }
+
   @Test func `when the session is over the terminals say so`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("add", "猫", "cat")
@@ -67,8 +96,17 @@ import Testing
     for face in ["native", "hybrid"] {
       try await browser.waitFor(css: "#open-\(face)", containing: text)
     }
-    try await browser.inside("iframe") {
+    _ = try await browser.inside("iframe") {
       try await browser.waitFor(css: ".slip :is(.prompt, .answer)", containing: text)
     }
+  }
+}
+
+extension Browser {
+  /// As they are once the server has started anew.
+  fileprivate func spoilTokens() async throws {
+    try await evaluate(
+      "for (const field of document.querySelectorAll('[name=csrf]')) field.value = 'old'",
+      as: JSON?.self)
   }
 }

@@ -42,17 +42,20 @@ struct HybridBrowserTests {
     #expect(log.contains("xdg-open: ended with status 3"))
   }
 
-  @Test func byPipeTheAddressGoesToStandardErrorAndTheScriptGoesOn() async throws {
+  @Test func byPipeItPrintsWhatNativePrintsAndOpensNoBrowser() async throws {
     let home = try Home()
-    try home.addProgram("xdg-open", "exit 0")
-    let command = try home.command(.hybrid, [], try home.environment(withBrowser: ""))
+    try await home.add(["猫": "cat"])
+    try home.addProgram("keep-address", #"printf %s "$*" >"$HOME/address""#)
+    let environment = try home.environment(withBrowser: "keep-address")
+    let script = "card 猫\nlesson\nq\nlesson --json\n"
 
-    let outcome = try await command.run(input: "lesson\nlesson --json\n")
+    let native = try await home.command(.native, [], environment).run(input: script)
+    let hybrid = try await home.command(.hybrid, [], environment).run(input: script)
 
-    #expect(outcome.status == .exited(0))
-    #expect(
-      outcome.errors.contains(/The lesson is in the browser, at http:\/\/127.0.0.1:\d+\/lesson/))
-    #expect(try JSONLines(outcome.output).values.first?["open"] is [String: Any])
+    #expect(hybrid.status == .exited(0) && hybrid.errors.isEmpty)
+    #expect(hybrid.output.contains("cat"))
+    #expect(hybrid.output == native.output)
+    #expect(!FileManager.default.fileExists(atPath: home.file("address").path))
   }
 }
 

@@ -66,6 +66,29 @@ import Testing
     try await stage.browser.waitFor(css: ".item-meaning", containing: "a house cat")
   }
 
+  @Test func aPageThatIsTypedIntoIsNotLedButToldWhereTo() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat", "犬": "dog"])
+    let stage = try await HybridStage(in: home)
+    let browser = stage.browser
+    try await stage.open("card 猫")
+    try await stage.pageFollows()
+
+    try await browser.swap(byClicking: "Edit")
+    try await stage.terminal.command("card 犬")
+    try await browser.waitFor(css: ".item-meaning", containing: "dog")
+
+    try await browser.swap(byClicking: "Edit")
+    try await browser.fill("back", "a hound")
+    try await stage.terminal.command("card 猫")
+    let sign = try await browser.waitFor(css: "#signpost", containing: "Follow it")
+    #expect(try await browser.find("main [name=back]").property("value") == "a hound")
+
+    try await browser.swap { try await sign.find("a").click() }
+    try await browser.waitFor(css: ".item-meaning", containing: "a house cat")
+    #expect(try await browser.findAll("#signpost").isEmpty)
+  }
+
   @Test func anItemWalkedToInThePageIsTheOneMeantAndWhatIsTypedStays() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])

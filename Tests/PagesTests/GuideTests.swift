@@ -24,6 +24,21 @@ struct GuideTests {
     }
   }
 
+  @Test func aPageInAFrameIsNotLed() async throws {
+    try await withRunningSite { site, port in
+      let framed = try await listen(port, "/live?framed=true")
+      #expect(!site.site.lead(to: .lesson))
+      let whole = try await listen(port)
+      _ = try await listen(port, "/live?framed=true")
+
+      #expect(site.site.lead(to: .item(12)))
+
+      #expect(await whole.receive(upTo: "12\n\n").contains("event: go\ndata: /items/12\n\n"))
+      try await site.addDeck("A change", [])
+      #expect(await !framed.receive(upTo: "event: changed").contains("event: go"))
+    }
+  }
+
   @Test func whereNoPageIsOpenNoneIsLed() async throws {
     try await withRunningSite { site, _ in
       #expect(!site.site.lead(to: .lesson))
@@ -61,9 +76,9 @@ struct GuideTests {
     #expect(told == [])
   }
 
-  private func listen(_ port: Int) async throws -> RawConnection {
+  private func listen(_ port: Int, _ path: String = "/live") async throws -> RawConnection {
     let page = try RawConnection(port: port)
-    page.send("GET /live HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
+    page.send("GET \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
     _ = await page.receive(upTo: "nothing new\n\n")
     return page
   }

@@ -79,6 +79,8 @@ struct CommandTests {
     ["nonsense"], ["help", "nonsense"], ["today", "--soon"], ["card"],
     ["deck", "Words", "--order", "backwards"],
     ["study", "Words", "--find", "cat"], ["study"], ["edit", "1"],
+    ["delete"], ["deck", "Words", "--add", "--delete"],
+    ["deck", "Words", "--delete", "--taught", "on"],
     ["schedule", "rebuild", "--fsrs", "4"],
   ])
   func whatIsNotUnderstoodIsMisuse(words: [String]) async throws {

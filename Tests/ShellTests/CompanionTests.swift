@@ -29,7 +29,7 @@ struct CompanionTests {
 
   @Test func aCardIsShownInThePageAndALineSaysSo() async throws {
     let pages = Pages()
-    let stage = try Stage(companion: pages.companion)
+    let stage = try Stage(companion: pages.companion, isInteractive: true)
 
     let outcome = try await stage.script("add 猫 cat --reading ねこ", "card 猫")
 
@@ -40,8 +40,9 @@ struct CompanionTests {
 
   @Test func theAddressIsSaidWhetherABrowserCouldBeOpenedOrNot() async throws {
     let problem = Problem("No browser could be opened.", remedy: "")
-    let opened = try Stage(companion: Pages(.opened(at: url)).companion)
-    let unopened = try Stage(companion: Pages(.unopened(at: url, problem)).companion)
+    let opened = try Stage(companion: Pages(.opened(at: url)).companion, isInteractive: true)
+    let unopened = try Stage(
+      companion: Pages(.unopened(at: url, problem)).companion, isInteractive: true)
 
     let one = try await opened.script("add 猫 cat", "card 猫")
     let other = try await unopened.script("add 猫 cat", "card 猫")
@@ -53,23 +54,12 @@ struct CompanionTests {
 
   @Test func dataIsAskedOfTheTerminalStill() async throws {
     let pages = Pages()
-    let stage = try Stage(companion: pages.companion)
+    let stage = try Stage(companion: pages.companion, isInteractive: true)
 
     let outcome = try await stage.script("add 猫 cat", "card 猫 --json", "lesson --json")
 
     #expect(pages.places.isEmpty)
     #expect(outcome.data.contains(#""front":"猫""#) && outcome.data.contains(#""open":null"#))
-  }
-
-  @Test func byPipeALessonIsBegunAndShownAndTheScriptGoesOn() async throws {
-    let pages = Pages(.opened(at: url))
-    let stage = try Stage(course: .bundled(), companion: pages.companion)
-
-    let outcome = try await stage.script("lesson", "lesson --json")
-
-    #expect(pages.places == [.lesson])
-    #expect(outcome.talk == "The lesson is in the browser, at \(url)\n")
-    #expect(outcome.data.contains(#""stage":"presenting""#))
   }
 
   @Test func aLessonInThePageIsToldInALineAStep() async throws {
@@ -114,6 +104,20 @@ struct CompanionTests {
 
     let news = follower.console.news.take()?.text
     #expect(news == "A lesson is open in the page; “lesson” goes along with it.")
+  }
+
+  @Test func aProblemOfWhatGoesOnBesideIsNewsToAPersonAndSaidInAScript() throws {
+    let problem = Problem("No backup could be made.", remedy: "Make room.")
+    let stage = try Stage()
+    let person = Input.lines({ .ended }, bell: Bell(), prompting: { _ in })
+    let console = stage.console(person, isRepl: true)
+
+    console.announce(problem)
+    #expect(stage.talk == "")
+    #expect(console.news.take()?.text == "No backup could be made. Make room.")
+
+    stage.console.announce(problem)
+    #expect(stage.talk == "No backup could be made. Make room.\n")
   }
 
   private func walk(to place: Place) -> AsyncStream<Place> {

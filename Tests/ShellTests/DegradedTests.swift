@@ -23,6 +23,8 @@ struct DegradedTests {
 
   @Test(arguments: [
     ["add", "猫", "cat"], ["settings", "new-per-day", "5"], ["deck", "--add", "Animals"],
+    ["deck", "Animals", "--delete"], ["deck", "Animals", "--rename", "Pets"], ["delete", "1"],
+    ["restore", "5"], ["lesson"],
   ])
   func aCommandByItselfIsRefusedWhenWhatItDoesIsNotKept(words: [String]) async throws {
     let stage = try Stage()
@@ -31,7 +33,22 @@ struct DegradedTests {
     let outcome = try await stage.sanpo(words)
 
     #expect(outcome.status == 1 && outcome.data == "")
-    #expect(outcome.talk.contains("nothing you do now is kept"))
+    let said = outcome.talk.split(separator: "\n")
+    #expect(said.count == 1 && outcome.talk.contains("nothing you do now is kept"), "\(said)")
+  }
+
+  @Test func aBackupIsBroughtBackInPlaceOfDamagedData() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("backup")
+    try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
+
+    let outcome = try await stage.sanpo("restore", "latest")
+    let found = try await stage.sanpo("find", "猫")
+
+    #expect(outcome.status == 0 && outcome.data.hasPrefix("Restored "))
+    #expect(outcome.talk.contains("Start again to go on with it."))
+    #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
 
   @Test func aSentenceGoesToThePersonAndTheDetailOnlyToTheLog() async throws {

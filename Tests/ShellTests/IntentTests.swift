@@ -33,10 +33,6 @@ struct IntentTests {
       #expect(![.look, .unknown(name)].contains(wish), "\(intent)")
     }
   }
-
-  @Test func aHybridTerminalReachesWhatNativeReaches() {
-    for intent in Intent.allCases { #expect(intent.way(in: .hybrid) == intent.way(in: .native)) }
-  }
 }
 
 extension Intent {

@@ -21,6 +21,14 @@ struct ItemAtHandTests {
     #expect([repl.status, command.status] == [2, 2])
   }
 
+  @Test func nothingIsDeletedThatIsNotNamed() async throws {
+    let outcome = try await Stage(isInteractive: true).script(
+      "add 猫 cat", "card 猫", "delete", "find is:new --json")
+
+    #expect(outcome.talk.contains("Missing expected argument '<item>'"))
+    #expect(outcome.data.contains(#""front":"猫""#))
+  }
+
   @Test func oneThatIsNotThereIsNotAtHand() async throws {
     let stage = try Stage(isInteractive: true)
 

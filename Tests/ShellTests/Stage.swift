@@ -40,6 +40,9 @@ final class Stage: Sendable {
       dice: .loaded(7), timeZone: .gmt, course: course)
   }
 
+  /// What has been said since the last outcome.
+  var talk: String { said.withLock(\.talk) }
+
   struct Outcome {
     var status: Int32
     var data: String

@@ -42,6 +42,29 @@ struct ScreenTests {
   }
 
   @Test(arguments: [
+    "9223372036854775807", "9999999999999999999", String(repeating: "9", count: 999),
+  ])
+  func numbersBeyondTheWindowStayWithinIt(number: String) {
+    for order in "ABCDEFGdHfJKXP@LM" {
+      var screen = Screen(columns: 20, rows: 3)
+      screen.feed("1\r\n2\r\n3\u{1B}[2;2H")
+
+      screen.feed("\u{1B}[\(number);\(number)\(order)")
+
+      #expect((0..<3).contains(screen.cursor.row) && (0..<20).contains(screen.cursor.column))
+      #expect(screen.rows.count == 3 && screen.rows[0] == (order == "J" ? "" : "1"))
+    }
+  }
+
+  @Test func aDistanceBeyondTheWindowLeadsToItsEdge() {
+    var screen = Screen(columns: 20, rows: 3)
+
+    screen.feed("\u{1B}[9223372036854775807Bbelow\u{1B}[9999999999999999999D<")
+
+    #expect(screen.text == "\n\n<elow")
+  }
+
+  @Test(arguments: [
     ("answer> ", "answer> ", ""),
     ("one\r\n\r\nねこ です\u{1B}[5D", "one\n\nねこ", " です"),
     ("top\r\nbottom\u{1B}[1;2H", "t", "op\nbottom"),

@@ -2,13 +2,14 @@ import Foundation
 import GRDB
 
 extension Card {
-  static let columns = """
-    card.id, card.item_id, card.deck_id, card.kind, card.is_suspended, card.is_leech,
-    card.buried_until, card.phase, card.step, card.stability, card.fast_stability,
-    card.difficulty, card.due_at, card.due_day, card.interval, card.repetitions, card.lapses,
-    card.last_day, card.last_reviewed_at
-    """
-  static let columnCount = 19
+  static let columns = columnList.joined(separator: ", ")
+  static let columnCount = columnList.count
+
+  private static let columnList = [
+    "id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until", "phase", "step",
+    "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval", "repetitions",
+    "lapses", "last_day", "last_reviewed_at",
+  ].map { "card.\($0)" }
 
   init(_ row: Row) throws {
     self.init(

@@ -136,12 +136,14 @@ struct ItemRepository: Sendable {
 }
 
 extension Item {
-  static let columns = """
-    item.id, item.deck_id, item.course_key, item.front, item.back, item.reading, item.notes,
-    item.picture, item.created_at, item.is_deleted,
-    (SELECT group_concat(tag, ' ') FROM item_tag WHERE item_id = item.id)
-    """
-  static let columnCount = 11
+  static let columns = columnList.joined(separator: ", ")
+  static let columnCount = columnList.count
+
+  private static let columnList = [
+    "item.id", "item.deck_id", "item.course_key", "item.front", "item.back", "item.reading",
+    "item.notes", "item.picture", "item.created_at", "item.is_deleted",
+    "(SELECT group_concat(tag, ' ') FROM item_tag WHERE item_id = item.id)",
+  ]
 
   init(_ row: Row, from first: Int = 0) throws {
     self.init(

@@ -3,11 +3,11 @@ import Synchronization
 
 /// Reads what the review log says of the faces.
 ///
-/// The log is only added to, so that its length tells whether what was counted last still holds: a
+/// The log is only added to, so that its end tells whether what was counted last still holds: a
 /// page that follows every key of a terminal need not count a year's answers for each.
 final class LabRepository: Sendable {
   private struct Count {
-    var length: [Int]
+    var end: LogEnd
     var figures: [FaceFigures]
   }
 
@@ -20,17 +20,24 @@ final class LabRepository: Sendable {
 
   func figures() async throws -> [FaceFigures] {
     try await storage.database.read { [self] db in
-      let length = try Self.length(db)
-      if let last = last.withLock(\.self), last.length == length { return last.figures }
+      let end = try LogEnd(db)
+      if let last = last.withLock(\.self), last.end == end { return last.figures }
       let figures = try FaceFigures.all(db)
-      last.withLock { $0 = Count(length: length, figures: figures) }
+      last.withLock { $0 = Count(end: end, figures: figures) }
       return figures
     }
   }
+}
 
-  private static func length(_ db: Database) throws -> [Int] {
-    try ["SELECT max(id) FROM review", "SELECT count(*) FROM undo"].map {
-      try db.value(SQL(sql: $0)) ?? 0
-    }
+/// Where the log ends. A restored backup may end elsewhere with as many entries.
+private struct LogEnd: Equatable {
+  var review: Int64
+  var at: Int64
+  var undos: Int
+
+  init(_ db: Database) throws {
+    review = try db.value("SELECT max(id) FROM review") ?? 0
+    at = try db.value("SELECT at FROM review ORDER BY id DESC LIMIT 1") ?? 0
+    undos = try db.value("SELECT count(*) FROM undo") ?? 0
   }
 }

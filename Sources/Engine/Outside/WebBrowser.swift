@@ -3,16 +3,15 @@ public import Foundation
 /// The person's own browser: the commands of `$BROWSER`, with colons between them, are tried in
 /// turn, and `xdg-open` after them. In a command, `%s` stands for the address.
 public struct WebBrowser: Sendable {
-  /// A browser that has not failed by then is open, or on its way.
-  static let patience = Duration.milliseconds(400)
-
   /// Each with its arguments.
   let commands: [[String]]
   /// Where a program that is named without its folder is looked for.
   let path: [String]
+  /// A browser that has not failed by then is open, or on its way.
+  let patience: Duration
 
-  init(commands: [[String]], path: String? = nil) {
-    self.commands = commands
+  init(commands: [[String]], path: String? = nil, patience: Duration = .milliseconds(400)) {
+    (self.commands, self.patience) = (commands, patience)
     self.path = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
   }
 
@@ -65,7 +64,7 @@ public struct WebBrowser: Sendable {
       return "\(error)"
     }
     let alarm = Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: patience)
       end.finish()
     }
     defer { alarm.cancel() }

@@ -5,6 +5,9 @@ import GRDB
 public struct Backups: Sendable {
   public static let kept = 10
 
+  /// Several of one second are named by the seconds after it.
+  private static let sameTime: TimeInterval = 60
+
   let folder: URL
 
   init(folder: URL) {
@@ -29,22 +32,23 @@ public struct Backups: Sendable {
   /// Those that are not from a time to come first, the newest of each first.
   private func files(at now: Date) -> [URL] {
     let files = files()
-    let ahead = files.prefix { date(of: $0).map { $0 > now + 60 } ?? false }
+    let ahead = files.prefix { date(of: $0).map { $0 > now + Self.sameTime } ?? false }
     return Array(files.dropFirst(ahead.count) + ahead)
   }
 
   /// Takes the day's backup unless there is one.
   ///
-  /// - Returns: the problem when there was no room for it. That keeps nobody from answering, for
-  ///   which there may still be some.
+  /// - Returns: the problem when it could not be taken, for want of room or otherwise, which keeps
+  ///   nobody from answering.
+  /// - Throws: when the database is not sound.
   func takeWhereDue(of database: any DatabaseReader, at now: Date) throws -> Problem? {
     guard isOneDue(at: now) else { return nil }
     do {
       try take(of: database, at: now)
       return nil
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-      return .dayWithoutBackup(error)
-    } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+    } catch DatabaseError.SQLITE_CORRUPT {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    } catch {
       return .dayWithoutBackup(error)
     }
   }

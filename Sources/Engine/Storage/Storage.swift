@@ -93,6 +93,7 @@ public final class Storage: Sendable {
   static func configuration(readonly: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
+    // An answer waits rather than is refused while another face brings a large file in.
     configuration.busyMode = .timeout(30)
     return configuration
   }

@@ -15,11 +15,13 @@ let shown = "";
 
 // Fetching a region
 
+// Says whether the server took what was asked of it.
 async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
   inFlight?.abort();
   visits += 1;
   const abort = (inFlight = new AbortController());
   main().setAttribute("aria-busy", "true");
+  signpost()?.remove();
   try {
     const response = await fetch(url, {
       method, body, headers: regionHeader, signal: abort.signal, credentials: "same-origin",
@@ -30,10 +32,12 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
     // A refused form (422) leaves the address alone: nothing has moved.
     if (!isTraversal && response.ok) remember(response.url);
     if (isAnew) settleFocus();
+    return response.ok;
   } catch (failure) {
-    if (failure.name === "AbortError") return;
+    if (failure.name === "AbortError") return false;
     if (method === "GET") location.assign(url);
     else announce("The server did not answer. Nothing was lost; try again.");
+    return false;
   } finally {
     if (inFlight === abort) inFlight = null;
     main().removeAttribute("aria-busy");
@@ -115,7 +119,10 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "";
   const isMultipart = form.enctype === "multipart/form-data";
   const body = isMultipart ? fields : new URLSearchParams(fields);
-  visit(form.action, { method: "POST", body }).finally(() => delete form.dataset.sent);
+  visit(form.action, { method: "POST", body })
+    // A page that keeps its forms would keep what was sent in them too.
+    .then((isTaken) => isTaken && form.reset())
+    .finally(() => delete form.dataset.sent);
 });
 
 document.addEventListener("click", (event) => {
@@ -175,12 +182,17 @@ document.addEventListener("keydown", (event) => {
   if (!form || isModified || event.isComposing || !typeable.test(key)) return;
   event.preventDefault();
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, key });
-  const headers = regionHeader;
-  // What comes of it is heard as any change is.
   typed = typed
-    .then(() => fetch(form.action, { method: "POST", body, headers, redirect: "manual" }))
-    .catch(() => announce("The server did not answer; the key was lost."));
+    .then(() => send(form.action, body))
+    .catch(() => announce("The server did not take the key; load the page again."));
 });
+
+// What comes of a key is heard as any change is, so the redirect that says it was taken suffices.
+async function send(action, body) {
+  const headers = regionHeader;
+  const response = await fetch(action, { method: "POST", body, headers, redirect: "manual" });
+  if (response.type !== "opaqueredirect") throw new Error(`refused with ${response.status}`);
+}
 
 // What an answer cost
 
@@ -214,8 +226,14 @@ tick();
 
 function keptFields() {
   const fields = [...main().querySelectorAll("input:not([type=hidden], [type=file]), textarea, select")];
-  const kept = fields.filter((field) => field.id && field.value !== field.defaultValue);
+  const kept = fields.filter((field) => field.id && field.value !== defaultOf(field));
   return kept.map((field) => [field.id, field.value]);
+}
+
+function defaultOf(field) {
+  if (!field.matches("select")) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value;
 }
 
 const revision = () => main().querySelector("[name=revision]")?.value;
@@ -268,13 +286,31 @@ async function refresh() {
 // The terminal beside this page leads it, and nowhere but within the site.
 function go(path) {
   const url = new URL(path, location.origin);
-  if (url.origin === location.origin) visit(url.href);
+  if (url.origin !== location.origin) return;
+  if (keptFields().length === 0) visit(url.href);
+  else pointTo(url);
+}
+
+const signpost = () => document.getElementById("signpost");
+
+// What was typed is not to be lost: the person goes when they are ready.
+function pointTo(url) {
+  const sign = document.createElement("p");
+  const link = document.createElement("a");
+  Object.assign(link, { href: url.href, textContent: "Follow it" });
+  link.dataset.enhance = "";
+  Object.assign(sign, { id: "signpost", className: "notice" });
+  sign.append("The terminal has gone on to another page. ", link);
+  signpost()?.remove();
+  main().before(sign);
+  announce(sign.textContent);
 }
 
 function follow() {
   const address = document.body.dataset.live;
   if (!address || !window.EventSource) return;
-  const source = new EventSource(address);
+  // Only a page that is not in another's frame is led.
+  const source = new EventSource(window === window.top ? address : `${address}?framed=true`);
   source.addEventListener("changed", catchUp);
   source.addEventListener("go", (event) => go(event.data));
   addEventListener("pagehide", () => source.close());

@@ -16,8 +16,21 @@ final class Pane: Sendable {
 
   private struct Inside {
     var look = Look()
+    var words = 0
     /// Told once, when something comes.
-    var waiting: [AsyncStream<Void>.Continuation] = []
+    var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+    var waitersEver = 0
+
+    /// Tells at once of a word that has come already.
+    mutating func wait(_ teller: AsyncStream<Void>.Continuation, after words: Int) -> Int {
+      waitersEver += 1
+      if self.words > words {
+        teller.finish()
+      } else {
+        waiting[waitersEver] = teller
+      }
+      return waitersEver
+    }
   }
 
   /// Apart from the pane, because the terminal speaks to it until the pane is let go.
@@ -39,8 +52,9 @@ final class Pane: Sendable {
         case .ended(let status): inside.look.status = status
         case .fellSilent: break
         }
-        for waiting in inside.waiting { waiting.finish() }
-        inside.waiting = []
+        inside.words += 1
+        for waiting in inside.waiting.values { waiting.finish() }
+        inside.waiting = [:]
       }
       changed()
     }
@@ -48,33 +62,44 @@ final class Pane: Sendable {
 
   var look: Look { display.inside.withLock(\.look) }
 
+  /// How often something was said, the end included.
+  var words: Int { display.inside.withLock(\.words) }
+
   var isRunning: Bool { look.status == nil }
 
   func kill() {
     terminal.kill()
   }
 
+  /// Keys for a program that ends before it reads them are passed over: to Linux a terminal that
+  /// nobody has open is no error.
   func type(_ keys: String) async throws {
     try await terminal.send(keys)
   }
 
   /// Waits until the program has said something and then nothing for a moment: what a page
   /// without scripts, which hears of nothing later, is to show.
-  func settle(within patience: Duration = .milliseconds(400)) async {
-    guard isRunning, await saysSomething(within: patience) else { return }
-    var words = 1
-    while words < 10, await saysSomething(within: .milliseconds(40)) { words += 1 }
+  ///
+  /// - Parameter words: how many there were before what it is to answer.
+  func settle(after words: Int, within patience: Duration = .milliseconds(400)) async {
+    guard isRunning, await saysSomething(after: words, within: patience) else { return }
+    for _ in 1..<10 {
+      guard await saysSomething(after: self.words, within: .milliseconds(40)) else { return }
+    }
   }
 
-  private func saysSomething(within patience: Duration) async -> Bool {
-    let (words, teller) = AsyncStream<Void>.makeStream()
-    display.inside.withLock { $0.waiting.append(teller) }
+  private func saysSomething(after words: Int, within patience: Duration) async -> Bool {
+    let (news, teller) = AsyncStream<Void>.makeStream()
+    let number = display.inside.withLock { $0.wait(teller, after: words) }
     let alarm = Task {
       try await Task.sleep(for: patience)
       teller.yield()
       teller.finish()
     }
-    defer { alarm.cancel() }
-    return await words.first { true } == nil
+    defer {
+      alarm.cancel()
+      display.inside.withLock { $0.waiting[number] = nil }
+    }
+    return await news.first { true } == nil
   }
 }

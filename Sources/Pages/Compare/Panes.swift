@@ -22,7 +22,12 @@ final class Panes: Sendable {
 
   private struct Inside {
     var standings: [Face: Standing] = [:]
-    var lastLook = Date.distantPast
+    var lastLook = ContinuousClock.now
+
+    mutating func takeAll() -> [Standing] {
+      defer { standings = [:] }
+      return Array(standings.values)
+    }
   }
 
   private let inside = Mutex(Inside())
@@ -38,7 +43,7 @@ final class Panes: Sendable {
 
   /// Starts those that do not run, and gives those it has started.
   @discardableResult
-  func start(_ words: [String], at now: Date) -> [Pane] {
+  func start(_ words: [String], at now: ContinuousClock.Instant) -> [Pane] {
     inside.withLock { inside in
       inside.lastLook = now
       return Self.faces.compactMap { face in
@@ -52,29 +57,26 @@ final class Panes: Sendable {
 
   /// Also ends what they run.
   func stop() {
-    let ended = inside.withLock { inside in
-      defer { inside.standings = [:] }
-      return inside.standings
-    }
-    for case .open(let pane) in ended.values { pane.kill() }
-    if !ended.isEmpty { live.changed() }
+    end(inside.withLock { $0.takeAll() })
   }
 
-  func looked(at now: Date) {
-    inside.withLock { $0.lastLook = max($0.lastLook, now) }
+  func looked(at now: ContinuousClock.Instant) {
+    inside.withLock { $0.lastLook = now }
   }
 
-  func endForgotten(at now: Date) {
-    let isForgotten = inside.withLock {
-      $0.lastLook.advanced(by: Self.patience / .seconds(1)) < now
-    }
-    if isForgotten { stop() }
+  func endForgotten(at now: ContinuousClock.Instant) {
+    end(inside.withLock { $0.lastLook + Self.patience < now ? $0.takeAll() : [] })
   }
 
   /// Looks every minute, for as long as the calling task lives.
-  func endForgotten(by clock: WallClock) async {
+  func endForgotten() async {
     // A sleep that throws was cancelled.
-    while (try? await Task.sleep(for: .seconds(60))) != nil { endForgotten(at: clock.now()) }
+    while (try? await Task.sleep(for: .seconds(60))) != nil { endForgotten(at: .now) }
+  }
+
+  private func end(_ standings: [Standing]) {
+    for case .open(let pane) in standings { pane.kill() }
+    if !standings.isEmpty { live.changed() }
   }
 
   private func open(_ face: Face, _ words: [String]) -> Standing {

@@ -5,7 +5,8 @@ import Hummingbird
 enum SafetyHeaders {
   private static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'
+    connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; \
+    base-uri 'none'
     """
 
   private static let all: [(name: String, value: String)] = [
@@ -24,16 +25,8 @@ enum SafetyHeaders {
       HTTPField.Name(header.name).map { HTTPField(name: $0, value: header.value) }
     })
 
-  /// Lets a page show another of this site inside itself.
-  static func allowFrames(in response: inout Response) {
-    response.headers[named: "Content-Security-Policy"] = "\(policy); frame-src 'self'"
-  }
-
-  /// What a response has been given before stays.
   static func add(to response: inout Response) {
-    for field in fields where response.headers[field.name] == nil {
-      response.headers.append(field)
-    }
+    response.headers.append(contentsOf: fields)
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
   }
 }

@@ -7,7 +7,7 @@ struct CompareHandler {
 
   /// Looking starts nothing.
   func show(_ visit: Visit) async throws -> Response {
-    kit.panes.looked(at: visit.at)
+    kit.panes.looked(at: .now)
     let overview = try await kit.overview(at: visit.at)
     let settings = kit.study.settingsSeen
     var chrome = kit.chrome("Compare the faces", .compare, settings, visit)
@@ -15,9 +15,7 @@ struct CompareHandler {
     let page = ComparePage(
       chrome: chrome, state: state(overview, chrome.keys, kit.almanac(settings, visit)),
       figures: ComparePresenter.figures(try await figures()))
-    var response = try kit.response(page, to: visit)
-    SafetyHeaders.allowFrames(in: &response)
-    return response
+    return try kit.response(page, to: visit)
   }
 
   /// Goes on with the session that is open, or begins one: there has to be a card to show.
@@ -27,8 +25,8 @@ struct CompareHandler {
       return kit.seeOther(.compare)
     }
     let isCram = sitting.plan.mode == .cram
-    let started = kit.panes.start(["study"] + (isCram ? ["--cram"] : []), at: visit.at)
-    for pane in started { await settle(pane, visit) }
+    let started = kit.panes.start(["study"] + (isCram ? ["--cram"] : []), at: .now)
+    for pane in started { await settle(pane, after: 0, visit) }
     return kit.seeOther(.compare)
   }
 
@@ -39,18 +37,19 @@ struct CompareHandler {
 
   /// Keys for a program that has ended meanwhile are passed over: the page says that it has.
   func type(in face: Face, _ visit: Visit) async throws -> Response {
-    kit.panes.looked(at: visit.at)
+    kit.panes.looked(at: .now)
     guard let keys = PaneKeys.typed(by: visit.form) else { throw Refusal.malformed }
     if case .open(let pane)? = kit.panes[face], pane.isRunning {
+      let words = pane.words
       try await pane.type(keys)
-      await settle(pane, visit)
+      await settle(pane, after: words, visit)
     }
     return kit.seeOther(.compare)
   }
 
   /// A page with scripts hears by itself of what is said.
-  private func settle(_ pane: Pane, _ visit: Visit) async {
-    if !visit.wantsRegion { await pane.settle() }
+  private func settle(_ pane: Pane, after words: Int, _ visit: Visit) async {
+    if !visit.wantsRegion { await pane.settle(after: words) }
   }
 
   private func state(

@@ -13,6 +13,8 @@ struct BackupCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { false }
+
   func run(in console: Console, on study: Study) async throws {
     let care = study.care()
     await care.send(list ? .opened : .backupAsked(at: study.clock.now()))

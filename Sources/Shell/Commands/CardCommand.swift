@@ -4,10 +4,12 @@ import Engine
 struct CardCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "card", abstract: "All there is to know of an item and its cards.",
-    discussion: "In hybrid it is shown in a page.")
+    discussion: "At the terminal of hybrid it is shown in a page.")
 
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await item.sheet(in: console, on: study)

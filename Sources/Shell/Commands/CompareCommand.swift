@@ -22,6 +22,8 @@ struct CompareCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { false }
+
   func run(in console: Console, on study: Study) async throws {
     let figures = try await study.figures()
     try console.give(common, figures.map(\.json), CompareScreen.lines(figures))

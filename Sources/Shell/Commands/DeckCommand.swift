@@ -25,7 +25,13 @@ struct DeckCommand: StudyCommand {
   @OptionGroup(title: "Changing it") var changes: DeckChanges
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { add || !changes.areNone }
+  var writes: Bool { add || delete || !changes.areNone }
+
+  func validate() throws {
+    if delete, add || !changes.areNone {
+      throw ValidationError("--delete goes with no other change.")
+    }
+  }
 
   func run(in console: Console, on study: Study) async throws {
     let shelf = study.deckShelf()

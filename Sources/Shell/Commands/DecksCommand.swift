@@ -7,6 +7,8 @@ struct DecksCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { false }
+
   func run(in console: Console, on study: Study) async throws {
     let decks = try await study.decks()
     console.vocabulary.learn(decks: decks.map(\.deck.name))

@@ -17,6 +17,8 @@ struct ExportCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { false }
+
   func run(in console: Console, on study: Study) async throws {
     let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
     let exchange = study.exchange()

@@ -19,6 +19,8 @@ struct FindCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { false }
+
   func run(in console: Console, on study: Study) async throws {
     let shelf = study.deckShelf()
     await shelf.send(.lookedFor(Self.text(query), page: page, at: study.clock.now()))

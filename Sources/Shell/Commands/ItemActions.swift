@@ -3,11 +3,13 @@ import Engine
 
 /// A command that does one thing to one item.
 protocol ItemActionCommand: StudyCommand {
+  associatedtype Choice: ItemChoice
+
   static var action: ItemDesk.Action { get }
   /// What then is so: "is suspended".
   static var outcome: String { get }
 
-  var item: ItemArgument { get }
+  var item: Choice { get }
 }
 
 extension ItemActionCommand {
@@ -79,6 +81,6 @@ struct DeleteCommand: ItemActionCommand {
   static let action = ItemDesk.Action.delete
   static let outcome = "is deleted; “restore” with its number brings it back"
 
-  @OptionGroup var item: ItemArgument
+  @OptionGroup var item: NamedItemArgument
   @OptionGroup var common: CommonOptions
 }

@@ -1,8 +1,23 @@
 import ArgumentParser
 import Engine
 
-/// Which item a command is about.
-struct ItemArgument: ParsableArguments {
+/// Says which item a command is about.
+protocol ItemChoice: ParsableArguments {
+  func sheet(in console: Console, on study: Study) async throws -> ItemSheet
+}
+
+/// An item that must be named: for what nobody wants done to one they have forgotten to name.
+struct NamedItemArgument: ItemChoice {
+  @Argument(help: "The item's number or its front.")
+  var item: String
+
+  func sheet(in console: Console, on study: Study) async throws -> ItemSheet {
+    try await study.sheet(item)
+  }
+}
+
+/// An item that is named, or else the one at hand.
+struct ItemArgument: ItemChoice {
   @Argument(help: "The item's number or its front; else the one looked at last.")
   var item: String?
 

@@ -6,14 +6,16 @@ struct LessonCommand: StudyCommand {
     commandName: "lesson",
     abstract: "Meet new items: see each, then answer a quiz.",
     discussion: """
-      In hybrid it is shown in a page that goes along with the keys here. With --json, says what \
-      the next lesson is and where an open one stands.
+      At the terminal of hybrid it is shown in a page that goes along with the keys here. With \
+      --json, says what the next lesson is and where an open one stands.
       """)
 
   @Argument(help: "Take the items from this deck.")
   var deck: String?
 
   @OptionGroup var common: CommonOptions
+
+  var writes: Bool { !common.json }
 
   func run(in console: Console, on study: Study) async throws {
     let store = study.lessonSession()
@@ -37,8 +39,6 @@ struct LessonCommand: StudyCommand {
     }
     if let pages = console.pages {
       try await console.show(.lesson, called: "The lesson", in: pages)
-      // A script has no keys to spare for what goes on in the page.
-      guard console.input.isInteractive else { return }
     }
     let telling: any LessonTelling =
       console.pages == nil

@@ -13,8 +13,13 @@ struct RestoreCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  /// A backup is brought back just when nothing else is kept.
+  var writes: Bool { item != nil }
+
+  private var item: Item.ID? { Item.ID(what) }
+
   func run(in console: Console, on study: Study) async throws {
-    if let item = Item.ID(what) {
+    if let item {
       let sheet = try await study.onDesk(.acted(.restore, item, at: study.clock.now()))
       return try console.give(
         common, [sheet.json], ["Brought back \(Fields.withReading(sheet.item.content), .strong)."])

@@ -17,10 +17,6 @@ protocol StudyCommand: AsyncParsableCommand {
   func run(in console: Console, on study: Study) async throws
 }
 
-extension StudyCommand {
-  var writes: Bool { false }
-}
-
 /// What every command understands.
 struct CommonOptions: ParsableArguments {
   @Flag(help: "Print JSON, one value a line.")

@@ -25,6 +25,8 @@ struct StudySessionCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { !common.json }
+
   func validate() throws {
     if deck != nil && find != nil {
       throw ValidationError("Give a deck or --find; inside a search, write deck:NAME.")

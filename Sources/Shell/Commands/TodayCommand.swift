@@ -7,6 +7,8 @@ struct TodayCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { false }
+
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
     try console.give(common, [overview.json], TodayScreen.lines(overview))

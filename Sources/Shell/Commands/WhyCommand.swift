@@ -13,6 +13,8 @@ struct WhyCommand: StudyCommand {
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { false }
+
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await item.sheet(in: console, on: study)
     try console.give(

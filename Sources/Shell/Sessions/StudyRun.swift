@@ -37,6 +37,7 @@ struct StudyRun {
       }
       if turn == .leave { return console.hint("Left; “study” goes on where you were.") }
     }
+    console.hint("The session was ended in another face.")
   }
 
   private func sayNotice() {
@@ -126,7 +127,8 @@ struct StudyRun {
       .graded(
         grade, revision: sitting.revision, keystrokes: pressed, at: study.clock.now()))
     console.recent.did(.studied)
-    if store.state.notice != .movedOn { console.output.show(StudyScreen.graded(grade, question)) }
+    let isSaved = store.state.problem == nil && store.state.notice != .movedOn
+    if isSaved { console.output.show(StudyScreen.graded(grade, question)) }
     return .goOn
   }
 

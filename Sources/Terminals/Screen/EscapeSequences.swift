@@ -8,7 +8,8 @@ struct EscapeSequences: Sendable, Equatable {
     case control(Unicode.Scalar)
     /// ESC and one more character.
     case escape(Unicode.Scalar)
-    /// CSI, its numbers (nil where left out), and the character that says what to do.
+    /// CSI, its numbers (nil where left out, as large as an Int at most), and the character that
+    /// says what to do.
     case sequence(Unicode.Scalar, [Int?])
   }
 
@@ -19,6 +20,9 @@ struct EscapeSequences: Sendable, Equatable {
     case sequence(String)
     case string
   }
+
+  /// What no order comes near; a program may write digits without an end.
+  private static let longestNumbers = 64
 
   private var state = State.text
   private var cut: [UInt8] = []
@@ -65,14 +69,14 @@ struct EscapeSequences: Sendable, Equatable {
     _ scalar: Unicode.Scalar, after numbers: String
   ) -> Instruction? {
     guard ("@"..."~").contains(scalar) else {
-      state = .sequence(numbers + String(scalar))
+      if numbers.utf8.count < Self.longestNumbers { state = .sequence(numbers + String(scalar)) }
       return nil
     }
     state = .text
     // A private sequence (CSI ? 25 l hides the cursor) changes nothing of what is written.
-    guard numbers.allSatisfy({ $0.isNumber || $0 == ";" }) else { return nil }
+    guard numbers.allSatisfy({ $0.isASCII && $0.isNumber || $0 == ";" }) else { return nil }
     let fields = numbers.split(separator: ";", omittingEmptySubsequences: false)
-    return .sequence(scalar, fields.map { Int($0) })
+    return .sequence(scalar, fields.map { $0.isEmpty ? nil : Int($0) ?? .max })
   }
 
   /// A title or the like, up to BEL or ESC \, is not shown.

@@ -91,10 +91,10 @@ extension Screen {
     }
   }
 
-  /// By the letters of ECMA-48: a number left out, or 0, counts as 1 where it is a distance.
+  /// By the letters of ECMA-48.
   private mutating func obey(sequence order: Unicode.Scalar, _ numbers: [Int?]) {
     let mode = numbers.number(0) ?? 0
-    let count = max(1, mode)
+    let count = distance(mode)
     switch order {
     case "A": move(toRow: cursor.row - count)
     case "B": move(toRow: cursor.row + count)
@@ -104,7 +104,7 @@ extension Screen {
     case "F": move(toRow: cursor.row - count, column: 0)
     case "G": move(toColumn: count - 1)
     case "d": move(toRow: count - 1)
-    case "H", "f": move(toRow: count - 1, column: max(1, numbers.number(1) ?? 1) - 1)
+    case "H", "f": move(toRow: count - 1, column: distance(numbers.number(1) ?? 1) - 1)
     case "J": eraseScreen(mode)
     case "K": eraseLine(mode)
     case "X": edit { $0.blank($1..<$1 + count) }
@@ -114,6 +114,12 @@ extension Screen {
     case "M": deleteLines(count)
     default: break
     }
+  }
+
+  /// A distance left out, or 0, counts as 1. Nothing is farther than the window is large, and a
+  /// program may ask for any number.
+  private func distance(_ number: Int) -> Int {
+    min(max(1, number), max(columns, lines.count))
   }
 }
 

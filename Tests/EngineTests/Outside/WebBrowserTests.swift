@@ -4,6 +4,11 @@ import Testing
 struct WebBrowserTests {
   private let url = "http://127.0.0.1:7267/"
 
+  /// Waits for a program to end however long it takes here.
+  private func browser(_ commands: [String]...) -> WebBrowser {
+    WebBrowser(commands: commands, patience: .seconds(60))
+  }
+
   @Test func theCommandsOfTheEnvironmentComeBeforeXdgOpen() {
     let browser = WebBrowser(["BROWSER": "firefox --new-tab %s:lynx"])
 
@@ -22,12 +27,12 @@ struct WebBrowserTests {
   }
 
   @Test func aBrowserThatIsNotThereOrFailsAtOnceGivesWayToTheNext() async throws {
-    try await WebBrowser(commands: [["no-such-browser"], ["false"], ["true"]]).open(url)
+    try await browser(["no-such-browser"], ["false"], ["true"]).open(url)
   }
 
   @Test func whenNoneWorksTheAddressIsLeft() async {
     let problem = await #expect(throws: Problem.self) {
-      try await WebBrowser(commands: [["no-such-browser"], ["false", "-x"]]).open(url)
+      try await browser(["no-such-browser"], ["false", "-x"]).open(url)
     }
 
     #expect(problem?.remedy == "Go to \(url) yourself.")

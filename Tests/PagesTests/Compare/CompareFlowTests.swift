@@ -211,16 +211,6 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func onlyThisPageMayShowAnotherInsideItself() async throws {
-    try await TestSite().browse { browser in
-      try await browser.open("/compare")
-
-      let policy = browser.headers[named: "Content-Security-Policy"] ?? ""
-      #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
-      #expect(policy.hasSuffix("; frame-src 'self'"))
-    }
-  }
-
   private func site(_ programs: @escaping Panes.Programs) async throws -> TestSite {
     let site = try TestSite(programs: programs)
     try await site.addDeck("Animals", words)

@@ -11,22 +11,47 @@ struct PanesTests {
   @Test func panesThatNobodyLooksAtEndAfterAWhile() async throws {
     let site = try TestSite(programs: shell("cat"))
     let panes = site.site.panes
-    panes.start(["study"], at: TestClock.start)
+    let start = ContinuousClock.now
+    panes.start(["study"], at: start)
     let pane = try site.pane(.native)
 
-    panes.looked(at: TestClock.start + 300)
-    panes.endForgotten(at: TestClock.start + 900)
-    #expect(pane.isRunning)
-    panes.endForgotten(at: TestClock.start + 901)
+    panes.looked(at: start + .seconds(300))
+    panes.endForgotten(at: start + .seconds(900))
+    #expect(panes[.native] != nil && pane.isRunning)
+    panes.endForgotten(at: start + .seconds(901))
 
     #expect(panes[.native] == nil && panes[.hybrid] == nil)
     #expect(await pane.ending() == .killed(signal: 9))
   }
 
+  @Test func anAnswerThatCameBeforeTheWaitingIsNotWaitedFor() async throws {
+    let site = try TestSite(programs: shell("cat"))
+    site.site.panes.start(["study"], at: .now)
+    let pane = try site.pane(.native)
+    let words = pane.words
+
+    try await pane.type("ねこ\r")
+    try await site.waits(for: "ねこ", in: .native)
+
+    await pane.settle(after: words, within: .seconds(600))
+  }
+
+  @Test func keysForAProgramThatNoLongerReadsArePassedOver() async throws {
+    let (changes, told) = AsyncStream<Void>.makeStream()
+    let leaving = try shell("exec sleep 600 <&- >&- 2>&-")(.native, ["study"])
+    let pane = try Pane(leaving) { told.yield() }
+    // All it says is that nobody has the terminal open.
+    _ = await changes.first { true }
+
+    try await pane.type("3")
+
+    #expect(pane.isRunning)
+  }
+
   @Test func panesEndWithTheSite() async throws {
     let (panes, told) = AsyncStream<Pane>.makeStream()
     try await withRunningSite(programs: shell("cat")) { site, _ in
-      site.site.panes.start(["study"], at: TestClock.start)
+      site.site.panes.start(["study"], at: .now)
       told.yield(try site.pane(.hybrid))
       told.finish()
     }

@@ -146,7 +146,7 @@ struct AttackTests {
         #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
         #expect(policy.contains("frame-ancestors 'self'") && policy.contains("base-uri 'none'"))
         #expect(!policy.contains("unsafe"))
-        #expect(!policy.contains("frame-src"))
+        #expect(policy.contains("frame-src 'self'"))
         #expect(browser.headers[named: "X-Frame-Options"] == "SAMEORIGIN")
         #expect(browser.headers[named: "X-Content-Type-Options"] == "nosniff")
         #expect(browser.headers[named: "Referrer-Policy"] == "same-origin")

@@ -45,9 +45,9 @@ extension TestSite {
   /// Looks whenever the program says something; its test's time limit is the limit.
   func waits(for text: String, in face: Face) async throws {
     let pane = try pane(face)
-    while !pane.look.screen.text.contains(text) {
+    while case let words = pane.words, !pane.look.screen.text.contains(text) {
       guard pane.isRunning else { throw HelperError("It ended.\n\(pane.look.screen.text)") }
-      await pane.settle()
+      await pane.settle(after: words)
     }
   }
 
@@ -58,7 +58,7 @@ extension TestSite {
 
 extension Pane {
   func ending() async -> ExitStatus? {
-    while isRunning { await settle() }
+    while case let words = words, isRunning { await settle(after: words) }
     return look.status
   }
 }
