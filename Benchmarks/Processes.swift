@@ -35,7 +35,8 @@ struct Processes {
   private static func memory(
     _ webview: RunningFace, _ address: String, _ learner: Learner
   ) async throws -> Figure {
-    let paths = ["", "session", "decks/\(learner.deck)", "decks", "find?q=meaning"]
+    let search = "find?q=%E3%82%88%E3%81%BF97"  // A reading that one note has.
+    let paths = ["", "session", "decks/\(learner.deck)", "decks", search]
     for number in 0..<requests { _ = try await page(at: address + paths[number % paths.count]) }
     return Figure(
       name: "memory of webview after 10,000 requests", value: try webview.residentMemory(),

@@ -3,10 +3,14 @@ import Synchronization
 
 /// Values as they stand in a TEXT column: keys in order, so that the same value is the same text.
 enum JSONText {
-  static func of(_ value: some Encodable) throws -> String {
+  private static let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return encoder
+  }()
+
+  static func of(_ value: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   static func value<Value: Decodable>(_ text: String) throws -> Value {
