@@ -24,10 +24,13 @@ struct PageRates {
       ("study page", "session", 0.25), ("dashboard", "", 0.1),
       ("deck page", "decks/\(learner.deck)", 0.1),
     ]
-    return try await shares(of: pages, Site.Options(port: 0), learner.study, hello)
+    let figures =
+      try await shares(of: pages, Site.Options(port: 0), learner.study, hello)
       + shares(
         of: pages.map { ($0.name + ", drawn anew each time", $0.path, $0.share) },
         Site.Options(port: 0, drawingsKept: 0), learner.study, hello)
+    await session.send(.left(at: clock.now()))
+    return figures
   }
 
   private static func shares(
