@@ -1,7 +1,7 @@
 /// How answering goes in one face, by the review log.
 ///
 /// An answer that was undone is none any more, wherever it was given; the undo counts for the face
-/// it was asked for in.
+/// it was asked for in. A lesson's quiz does not count.
 public struct FaceFigures: Hashable, Sendable {
   public var face: Face
   public var answers = 0

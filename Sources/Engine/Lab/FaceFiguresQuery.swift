@@ -11,6 +11,12 @@ extension FaceFigures {
     return Face.allCases.compactMap { figures[$0] }.filter { $0.face != .sanpo || $0.isUsed }
   }
 
+  /// Neither what was taken back nor a lesson's quiz, which asks what was shown a moment ago.
+  private static let counted: SQL = """
+    review.id NOT IN (SELECT review_id FROM undo)
+      AND session_id NOT IN (SELECT id FROM session WHERE mode = 'lesson')
+    """
+
   private var isUsed: Bool { answers > 0 || undos > 0 }
 
   private static func addAnswers(to figures: inout [Face: FaceFigures], _ db: Database) throws {
@@ -20,7 +26,7 @@ extension FaceFigures {
       """
       SELECT face, count(*), count(*) FILTER (WHERE was_idle = 0), avg(keystrokes),
         count(*) FILTER (WHERE grade > \(Grade.again.rawValue))
-      FROM review WHERE id NOT IN (SELECT review_id FROM undo) GROUP BY face
+      FROM review WHERE \(counted) GROUP BY face
       """)
     for row in counts {
       let face: Face = try row.word(0)
@@ -46,7 +52,7 @@ extension FaceFigures {
         SELECT face, \(sql: column) AS ms,
           row_number() OVER (PARTITION BY face ORDER BY \(sql: column)) AS place,
           count(*) OVER (PARTITION BY face) AS total
-        FROM review WHERE was_idle = 0 AND id NOT IN (SELECT review_id FROM undo)
+        FROM review WHERE was_idle = 0 AND \(counted)
       ) WHERE 2 * place BETWEEN total AND total + 2 GROUP BY face
       """)
     return try Dictionary(

@@ -99,7 +99,7 @@ enum Phrase {
   /// How long an answer puts a card off.
   static func wait(_ outcome: Outcome) -> String {
     switch outcome.why.wait {
-    case .step(_, let delay, _): wait(delay)
+    case .step(_, let delay, let fuzz): wait(delay + fuzz)
     case .days(let days): Self.days(Double(days.interval))
     }
   }

@@ -103,6 +103,18 @@ struct FaceFiguresTests {
     #expect(figures.last?.undos == 1)
   }
 
+  @Test func `A lesson's quiz does not count: it asks what was shown a moment ago`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addTaughtDeck()
+    try await learner.addItems(2, to: deck)
+
+    try await Pupil(learner).learn()
+
+    let native = try #require(try await learner.figures().first { $0.face == .native })
+    #expect(native == FaceFigures(face: .native))
+    #expect(try await learner.overview().answersToday > 0)
+  }
+
   /// What native's figures are after answers that took so many seconds to think and to judge.
   private func native(times: [(think: Int, judge: Int)]) async throws -> FaceFigures {
     let learner = try Learner(face: .native)
