@@ -8,6 +8,8 @@ public struct Backups: Sendable {
   /// Several of one second are named by the seconds after it.
   private static let sameTime: TimeInterval = 60
 
+  private static let unfinished = "unfinished-"
+
   let folder: URL
 
   init(folder: URL) {
@@ -62,7 +64,7 @@ public struct Backups: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try database.read(Inspection.isSound)
     let file = newFile(at: now)
-    let unfinished = folder.appending(path: "unfinished-\(UUID().uuidString)")
+    let unfinished = folder.appending(path: Self.unfinished + UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
     // Without a transaction of GRDB's: VACUUM makes its own.
     try database.unsafeRead { db in
@@ -70,6 +72,7 @@ public struct Backups: Sendable {
     }
     guard rename(unfinished.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     try prune(at: now, sparing: [file, spared].compactMap { $0?.lastPathComponent })
+    try removeLeftovers(at: now)
     return file
   }
 
@@ -83,6 +86,18 @@ public struct Backups: Sendable {
   private func prune(at now: Date, sparing spared: [String]) throws {
     let others = files(at: now).filter { !spared.contains($0.lastPathComponent) }
     for file in others.dropFirst(Self.kept - spared.count) {
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+
+  /// What a kill left half made. One of the last day may be another process's, still in the making.
+  private func removeLeftovers(at now: Date) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name.hasPrefix(Self.unfinished) {
+      let file = folder.appending(path: name)
+      let made = try file.resourceValues(forKeys: [.contentModificationDateKey])
+        .contentModificationDate
+      guard let made, now.timeIntervalSince(made) > 24 * 3600 else { continue }
       try FileManager.default.removeItem(at: file)
     }
   }

@@ -38,6 +38,27 @@ struct BackupTests {
     #expect(FileManager.default.fileExists(atPath: stranger.path))
   }
 
+  @Test func `What a kill left half made goes with a later backup, what may be in the making stays`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    let storage = try folder.open(at: noon)
+    let (old, young) = ("backups/unfinished-old", "backups/unfinished-young")
+    for (name, age) in [(old, 25.0), (young, 23)] {
+      let file = folder.url.appending(path: name).path
+      #expect(FileManager.default.createFile(atPath: file, contents: Data("half".utf8)))
+      try FileManager.default.setAttributes(
+        [.modificationDate: noon - age * 3_600], ofItemAtPath: file)
+    }
+
+    try Backups(folder: folder.url).take(of: storage.database, at: noon)
+
+    let left = [old, young].filter {
+      FileManager.default.fileExists(atPath: folder.url.appending(path: $0).path)
+    }
+    #expect(left == [young])
+  }
+
   @Test func `A backup taken after the clock was put back is kept`() async throws {
     let folder = try await DataFolder.withItems(3)
     let backups = Backups(folder: folder.url)
