@@ -38,7 +38,7 @@ struct BackupTests {
     #expect(FileManager.default.fileExists(atPath: stranger.path))
   }
 
-  @Test func `What a kill left half made goes with a later backup, what may be in the making stays`()
+  @Test func `What a kill left half made goes with a later backup, but nothing of the last day`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
