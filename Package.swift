@@ -42,13 +42,15 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Engine",
       dependencies: [
+        "CZlib",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      resources: [.copy("Resources/Course")],
+      resources: [.copy("Resources/Course"), .copy("Resources/Dictionary")],
       swiftSettings: strict),
     .target(name: "Terminals", swiftSettings: strict),
     .target(

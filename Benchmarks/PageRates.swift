@@ -19,10 +19,12 @@ struct PageRates {
     let session = learner.study.reviewSession()
     let clock = learner.study.clock
     await session.send(.begun(Plan(.deck(learner.deck)), at: clock.now(), seed: 2))
+    // Built before, or it is the page that says so that is measured.
+    await learner.study.lookup().send(.lookedUp("", isCounted: false, at: clock.now()))
     let hello = try await serving(hello()) { try await rate($0) }
     let pages: [Page] = [
       ("study page", "session", 0.25), ("dashboard", "", 0.1),
-      ("deck page", "decks/\(learner.deck)", 0.1),
+      ("deck page", "decks/\(learner.deck)", 0.1), ("grid of all kanji", "kanji", 0.05),
     ]
     let figures =
       try await shares(of: pages, Site.Options(port: 0), learner.study, hello)

@@ -22,20 +22,25 @@ public final class Study: Sendable {
   private let lessons: LessonRepository
   private let overview: OverviewRepository
   private let faces: LabRepository
+  private let lookups: LookupDesk
+  private let kanji: KanjiGridRepository
   private let missedBackup: Mutex<Problem?>
 
   /// Opens the learner's folder and brings the course into it.
   ///
-  /// - Parameter timeZone: where the learner's days are, until the settings say otherwise.
+  /// - Parameters:
+  ///   - timeZone: where the learner's days are, until the settings say otherwise.
+  ///   - sources: what the dictionary is built from, when something is looked up.
   /// - Throws: `Problem` when the data is of a newer version; anything else that is wrong with it
   ///   is `problem` of a study that goes on in memory.
   public static func open(
     _ folder: URL, face: Face, clock: WallClock = .system, dice: Dice = .system,
-    timeZone: TimeZone = .current, course: Course?
+    timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
-      storage, face: face, clock: clock, dice: dice, timeZone: timeZone, course: course)
+      storage, face: face, clock: clock, dice: dice, timeZone: timeZone, course: course,
+      sources: sources)
     try study.installCourse()
     return study
   }
@@ -52,7 +57,7 @@ public final class Study: Sendable {
 
   init(
     _ storage: Storage, face: Face, clock: WallClock, dice: Dice, timeZone: TimeZone,
-    course: Course?
+    course: Course?, sources: DictionarySources = .installed
   ) {
     (self.storage, self.face, self.clock, self.dice) = (storage, face, clock, dice)
     self.course = course
@@ -66,6 +71,13 @@ public final class Study: Sendable {
     lessons = LessonRepository(
       storage: storage, settings: settings, sessions: sessions, course: course)
     faces = LabRepository(storage: storage)
+    let dictionary = DictionaryRepository(
+      library: DictionaryLibrary(folder: storage.folder, sources: sources),
+      lexicon: CourseLexicon(course))
+    let learner = LookupRepository(
+      storage: storage, settings: settings, decks: decks, items: items)
+    lookups = LookupDesk(dictionary: dictionary, learner: learner, face: face)
+    kanji = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: sessions.queue, lessons: lessons)
   }
@@ -128,6 +140,10 @@ public final class Study: Sendable {
       course: course)
     return Store(ItemDesk(repository), state: .init())
   }
+
+  public func lookup() -> Store<Lookup> { Store(Lookup(lookups), state: .init()) }
+
+  public func kanjiShelf() -> Store<KanjiShelf> { Store(KanjiShelf(kanji), state: .init()) }
 
   public func preferences() -> Store<Preferences> {
     let repository = PreferencesRepository(

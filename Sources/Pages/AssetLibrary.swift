@@ -18,6 +18,7 @@ struct AssetLibrary: Sendable {
   /// In the order they build on each other.
   private static let styles = [
     "tokens.css", "app.css", "forms.css", "dashboard.css", "study.css", "items.css", "compare.css",
+    "dictionary.css",
   ]
 
   private let assets: [String: Asset]
@@ -33,13 +34,14 @@ struct AssetLibrary: Sendable {
         "The pages of Sanpo are incomplete.", remedy: "Install Sanpo again.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
-    for name in Self.styles + ["enhance.js", "icon.svg"] where assets[name] == nil {
+    for name in Self.styles + ["enhance.js", "lookup.js", "icon.svg"] where assets[name] == nil {
       throw Problem("\(name) is missing.", remedy: "Install Sanpo again.")
     }
   }
 
   var styleURLs: [String] { Self.styles.map(url) }
   var scriptURL: String { url("enhance.js") }
+  var lookupScriptURL: String { url("lookup.js") }
   var iconURL: String { url("icon.svg") }
 
   private func url(_ name: String) -> String {

@@ -13,6 +13,8 @@ struct Kit: Sendable {
   let panes: Panes
   let pictures: PictureShelf
   let course: CourseIndex
+  let dictionary: DictionaryDoor
+  let kanjiGrids = DrawnGrids()
   private let links: Frame.Links
 
   init(
@@ -28,10 +30,12 @@ struct Kit: Sendable {
     panes = Panes(live, programs: programs)
     pictures = PictureShelf(folder: study.media)
     course = CourseIndex(study.course)
+    dictionary = DictionaryDoor(study, live)
     links = Frame.Links(
       home: Route.today.path, keys: Route.keys.path, about: Route.about.path,
       compare: Route.compare.path, live: Route.live.path, styles: assets.styleURLs,
-      script: assets.scriptURL,
+      script: assets.scriptURL, lookupScript: assets.lookupScriptURL,
+      dictionary: Route.dictionary.path,
       icon: assets.iconURL)
   }
 
@@ -83,7 +87,7 @@ struct Kit: Sendable {
 
 /// The entries of the navigation.
 enum Section: String, CaseIterable {
-  case today, lessons, study, decks, find, settings
+  case today, lessons, study, decks, find, dictionary, settings
 
   static func links(current: Section?) -> [Frame.NavLink] {
     allCases.map {
@@ -101,6 +105,7 @@ enum Section: String, CaseIterable {
     case .study: .study
     case .decks: .decks
     case .find: .find
+    case .dictionary: .dictionary
     case .settings: .settings
     }
   }

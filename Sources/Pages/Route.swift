@@ -9,6 +9,7 @@ enum Route: Hashable, Sendable {
   case decks, deck(Deck.ID), deckOptions(Deck.ID), deckItems(Deck.ID)
   case item(Item.ID), itemEditing(Item.ID), itemActions(Item.ID)
   case find
+  case dictionary, word(WordName), kanjiGrid, kanji(String)
   case exchange, importing(ImportJob.ID), export(TextFormat), deckExport(Deck.ID, TextFormat)
   case settings, about, keys, live
   case compare, compareMove(CompareMove), pane(Face)
@@ -44,6 +45,10 @@ extension Route {
     case .itemEditing(let id): "/items/\(id)/edit"
     case .itemActions(let id): "/items/\(id)/actions"
     case .find: "/find"
+    case .dictionary: "/dictionary"
+    case .word(let name): "/words/\(name.writing.percentEncoded)/\(name.reading.percentEncoded)"
+    case .kanjiGrid: "/kanji"
+    case .kanji(let literal): "/kanji/\(literal.percentEncoded)"
     case .exchange: "/exchange"
     case .importing(let id): "/exchange/\(id)"
     case .export(let format): "/export.\(format.rawValue)"
@@ -98,6 +103,7 @@ extension Route {
       switch words.count {
       case 1: self.init(word: words[0])
       case 2: self.init(words[0], words[1])
+      case 3 where words[0] == "words": self = .word(WordName(words[1], words[2]))
       case 3 where words[0] == "assets": self = .asset(fingerprint: words[1], name: words[2])
       default: return nil
       }
@@ -106,7 +112,8 @@ extension Route {
 
   private static let singles: [String: Route] = Dictionary(
     uniqueKeysWithValues: [
-      .lessons, .lesson, .study, .session, .find, .exchange, .export(.csv), .export(.tsv),
+      .lessons, .lesson, .study, .session, .find, .dictionary, .kanjiGrid, .exchange, .export(.csv),
+      .export(.tsv),
       .settings, .about, .keys, .live, .compare,
     ].map { (String($0.path.dropFirst()), $0) })
 
@@ -125,6 +132,7 @@ extension Route {
           ?? Panes.faces.first { $0.rawValue == second }.map(Route.pane)
       case "exchange": ImportJob.ID(second).map(Route.importing)
       case "media": .media(second)
+      case "kanji": .kanji(second)
       default: nil
       }
     guard let route else { return nil }

@@ -21,6 +21,10 @@ struct Switchboard {
     case .item(let id): try await ItemHandler(kit: kit, id: id).show(visit)
     case .itemEditing(let id): try await ItemEditHandler(kit: kit, id: id).show(visit)
     case .find: try await FindHandler(kit: kit).show(visit)
+    case .dictionary: try await DictionaryHandler(kit: kit).show(visit)
+    case .word(let name): try await WordHandler(kit: kit, name: name).show(visit)
+    case .kanjiGrid: try await KanjiGridHandler(kit: kit).show(visit)
+    case .kanji(let literal): try await KanjiHandler(kit: kit, literal: literal).show(visit)
     case .exchange: try await ImportHandler(kit: kit).show(visit)
     case .importing(let id): try await ImportHandler(kit: kit).show(job: id, visit)
     case .export(let format): try await ExportHandler(kit: kit).give(nil, format, visit)
@@ -51,12 +55,15 @@ struct Switchboard {
     case .deckItems(let id): try await DeckHandler(kit: kit, id: id).addItem(visit)
     case .itemEditing(let id): try await ItemEditHandler(kit: kit, id: id).save(visit)
     case .itemActions(let id): try await ItemHandler(kit: kit, id: id).act(visit)
+    case .word(let name): try await WordHandler(kit: kit, name: name).add(visit)
+    case .kanji(let literal): try await KanjiHandler(kit: kit, literal: literal).take(visit)
     case .exchange: try await ImportHandler(kit: kit).take(visit)
     case .settings: try await SettingsHandler(kit: kit).save(visit)
     case .compareMove(.start): try await CompareHandler(kit: kit).start(visit)
     case .compareMove(.stop): CompareHandler(kit: kit).stop()
     case .pane(let face): try await CompareHandler(kit: kit).type(in: face, visit)
-    case .today, .lesson, .session, .item, .find, .importing, .export, .deckExport, .about, .keys,
+    case .today, .lesson, .session, .item, .find, .dictionary, .kanjiGrid, .importing, .export,
+      .deckExport, .about, .keys,
       .compare, .live, .asset, .media:
       throw Refusal.wrongMethod
     }

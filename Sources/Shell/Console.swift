@@ -53,12 +53,20 @@ final class Recent: Sendable {
 
   private let deeds = Mutex<[Deed]>([])
   private let lookedAt = Mutex<Item.ID?>(nil)
+  private let lookedUp = Mutex<Lookup.Subject?>(nil)
 
   /// The item that was looked at last, here or in the page beside.
   var item: Item.ID? { lookedAt.withLock(\.self) }
 
   func look(at item: Item.ID) {
     lookedAt.withLock { $0 = item }
+  }
+
+  /// The word or kanji that was looked up last.
+  var lookup: Lookup.Subject? { lookedUp.withLock(\.self) }
+
+  func lookUp(_ subject: Lookup.Subject) {
+    lookedUp.withLock { $0 = subject }
   }
 
   func did(_ deed: Deed) {

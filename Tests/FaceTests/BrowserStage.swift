@@ -11,6 +11,7 @@ struct BrowserStage {
 
   init(in home: TemporaryFolder? = nil) async throws {
     self.home = try home ?? TemporaryFolder()
+    try SmallDictionary.place(in: self.home)
     process = try RunningProcess(
       Command(.webview, ["--port", "0"], environment: Self.environment(self.home)))
     address = try await process.address(within: .seconds(30))
@@ -39,6 +40,7 @@ struct BrowserStage {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "LANG": "C.UTF-8", "TZ": Midday.zone(), "HOME": home.path,
       "SANPO_HOME": home.file("data").path,
+      "SANPO_DICTIONARY": SmallDictionary.folder(in: home).path,
     ]
   }
 }

@@ -8,6 +8,7 @@ final class Home: Sendable {
 
   init() throws {
     folder = try TemporaryFolder()
+    try SmallDictionary.place(in: folder)
   }
 
   var database: URL { file("data/sanpo.sqlite") }
@@ -19,6 +20,7 @@ final class Home: Sendable {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": folder.path, "SANPO_HOME": file("data").path, "LANG": "C.UTF-8",
       "TERM": "xterm-256color", "TZ": Midday.zone(),
+      "SANPO_DICTIONARY": SmallDictionary.folder(in: folder).path,
     ]
     return usual.merging(changes) { $1 }
   }

@@ -9,7 +9,7 @@ struct AssetTests {
     let site = try TestSite()
     let assets = try AssetLibrary()
     try await site.browse { browser in
-      for url in assets.styleURLs + [assets.scriptURL, assets.iconURL] {
+      for url in assets.styleURLs + [assets.scriptURL, assets.lookupScriptURL, assets.iconURL] {
         try await browser.open(url)
 
         #expect(browser.status == .ok)

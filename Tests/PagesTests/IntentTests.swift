@@ -40,6 +40,8 @@ extension Route {
     case .live, .asset, .media: nil
     case .export, .importing: .exchange
     case .deckExport(let id, _): .deck(id)
+    case .word: .dictionary
+    case .kanji: .kanji("1")
     default: page
     }
   }

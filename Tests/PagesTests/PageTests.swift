@@ -10,12 +10,16 @@ import Testing
 struct PageTests {
   private let pages = [
     "/", "/lessons", "/study", "/decks", "/decks/1", "/items/1", "/items/1/edit", "/find",
+    "/dictionary",
+    "/dictionary?q=taberu", "/kanji", "/kanji?by=grade", "/kanji?q=8+strokes", "/kanji/%E6%9C%A8",
+    "/words/%E9%A3%9F%E3%81%B9%E3%82%8B/%E3%81%9F%E3%81%B9%E3%82%8B",
     "/exchange", "/settings", "/about", "/keys",
     "/compare",
   ]
 
   @Test func everyPageAnswersWholeOrAsARegion() async throws {
     let site = try TestSite(course: Course.forTests.get())
+    await site.openDictionary()
     try await site.browse { browser in
       for page in pages {
         browser.wantsRegions = false

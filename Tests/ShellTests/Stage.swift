@@ -12,6 +12,8 @@ final class Stage: Sendable {
   static let noon = Date(timeIntervalSince1970: 1_795_262_400)  // 21 November 2026, 12:00 UTC
 
   let folder: TemporaryFolder
+  fileprivate let dictionary: SmallDictionary
+  private let dictionaryFolder: TemporaryFolder
   private let clock = Mutex(Stage.noon)
   private let heard = Mutex("")
   private let course: Course?
@@ -26,6 +28,8 @@ final class Stage: Sendable {
     isInteractive: Bool = false
   ) throws {
     folder = try TemporaryFolder()
+    dictionaryFolder = try TemporaryFolder()
+    dictionary = try SmallDictionary(in: dictionaryFolder.url)
     (self.course, self.columns) = (course, columns)
     (self.companion, self.isInteractive) = (companion, isInteractive)
   }
@@ -37,7 +41,7 @@ final class Stage: Sendable {
   func study() throws -> Study {
     try Study.open(
       folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
-      dice: .loaded(7), timeZone: .gmt, course: course)
+      dice: .loaded(7), timeZone: .gmt, course: course, sources: dictionary.sources)
   }
 
   /// What has been said since the last outcome.
@@ -131,4 +135,13 @@ func expectTranscript(_ outcome: Stage.Outcome, _ name: String) throws {
   let name = name.split(separator: "-").joined(separator: "-").replacing(":", with: "-")
   try expectSnapshot(
     of: outcome.transcript + "= \(outcome.status)\n", named: "\(name).txt", in: "Transcripts")
+}
+
+extension Stage {
+  /// As on a computer on which it is not installed.
+  func removeDictionary() throws {
+    for file in [dictionary.sources.edict, dictionary.sources.kanjidic] {
+      try FileManager.default.removeItem(at: file)
+    }
+  }
 }

@@ -32,15 +32,15 @@ enum SearchText {
     for scalar in folded(text).unicodeScalars {
       guard
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-          || scalar.isJapanese
+          || scalar.isKanaOrIdeograph
       else {
         isOpen = false
         continue
       }
-      if isOpen, let last = runs.indices.last, runs[last].isJapanese == scalar.isJapanese {
+      if isOpen, let last = runs.indices.last, runs[last].isJapanese == scalar.isKanaOrIdeograph {
         runs[last].text.unicodeScalars.append(scalar)
       } else {
-        runs.append(Run(text: String(scalar), isJapanese: scalar.isJapanese))
+        runs.append(Run(text: String(scalar), isJapanese: scalar.isKanaOrIdeograph))
         isOpen = true
       }
     }
@@ -66,7 +66,7 @@ enum SearchText {
       .precomposedStringWithCanonicalMapping.lowercased()
     for character in composed {
       let scalars = character.unicodeScalars
-      if let first = scalars.first, !first.isJapanese {
+      if let first = scalars.first, !first.isKanaOrIdeograph {
         let plain = String(character).decomposedStringWithCanonicalMapping.unicodeScalars
         folded.append(contentsOf: plain.filter { !$0.properties.isDiacritic || $0.isASCII })
       } else {
@@ -79,7 +79,7 @@ enum SearchText {
 
 extension Unicode.Scalar {
   /// Kana with its marks, and ideographs with 々.
-  fileprivate var isJapanese: Bool {
+  fileprivate var isKanaOrIdeograph: Bool {
     switch value {
     case 0x3005...0x3007, 0x3041...0x30FF, 0x31F0...0x31FF: true
     default: properties.isIdeographic

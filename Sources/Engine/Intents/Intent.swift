@@ -41,6 +41,13 @@ public enum Intent: String, CaseIterable, Sendable {
   case deleteItem = "Delete an item"
   case restoreItem = "Bring a deleted item back"
 
+  case lookUp = "Look a word up"
+  case openWordUnderPointer = "Open the word under the pointer"
+  case addFromDictionary = "Put what was looked up into a deck"
+  case seeKanji = "See all kanji"
+  case openKanji = "Open a kanji"
+  case writeOfKanji = "Write a mnemonic or notes of a kanji"
+
   case seeDecks = "See all decks"
   case openDeck = "Look into a deck"
   case addDeck = "Add a deck"

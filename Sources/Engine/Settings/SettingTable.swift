@@ -41,6 +41,8 @@ extension Settings {
       .switched("fuzz", "Spread due dates a little, so that cards part.", \.fuzzes),
       .number("leech-lapses", "Lapses at which a card is flagged a leech.", \.leechLapses, 1...99),
       .number("lesson-size", "Items met in one lesson.", \.lessonSize, 1...20),
+      .switched(
+        "vulgar-words", "Show the vulgar words of the dictionary.", \.showsVulgarWords),
       Setting("fsrs", "Scheduler: 5, 6, or 7 (experimental).") {
         "\($0.fsrs.version.rawValue)"
       } read: { text, settings in

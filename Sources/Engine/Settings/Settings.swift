@@ -25,6 +25,8 @@ public struct Settings: Hashable, Sendable {
 
   public var lessonSize = 5
 
+  public var showsVulgarWords = false
+
   public var theme = Theme.system
   public var keysAreOn = true
   public var keys = Keys()

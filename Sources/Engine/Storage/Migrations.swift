@@ -14,6 +14,7 @@ enum Migrations {
     ("1 decks, items, cards, sessions, reviews", decksAndReviews),
     ("2 reviews numbered by themselves", reviewsNumberedByThemselves),
     ("3 what a deck holds, counted", tallies),
+    ("5 what was looked up, and notes of kanji", lookups),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.
@@ -209,6 +210,31 @@ enum Migrations {
     END;
     \(tallying("item", in: "items"))
     \(tallying("card", in: "cards"))
+    """
+
+  private static let lookups = """
+    CREATE TABLE lookup (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('word', 'kanji')),
+      writing TEXT NOT NULL CHECK (length(writing) > 0),
+      reading TEXT NOT NULL,
+      query TEXT NOT NULL,
+      face TEXT NOT NULL CHECK (face IN ('webview', 'native', 'hybrid', 'sanpo')),
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX lookup_by_word ON lookup (kind, writing, reading, at);
+
+    CREATE TABLE kanji_note (
+      literal TEXT NOT NULL PRIMARY KEY CHECK (length(literal) = 1),
+      mnemonic TEXT NOT NULL,
+      notes TEXT NOT NULL,
+      at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- Whatever is looked up is looked for in every deck; and the grid of kanji wants all that is
+    -- a single character.
+    CREATE INDEX item_by_front ON item (front) WHERE is_deleted = 0;
+    CREATE INDEX item_of_one ON item (front) WHERE length(front) = 1 AND is_deleted = 0;
     """
 
   private static func tallying(_ table: String, in column: String) -> String {

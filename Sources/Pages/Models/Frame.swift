@@ -24,6 +24,9 @@ struct Frame: Hashable {
     /// Style sheets in their order, the tokens first.
     var styles: [String]
     var script: String
+    /// Opens the word under the pointer.
+    var lookupScript: String
+    var dictionary: String
     var icon: String
   }
 }

@@ -3,16 +3,24 @@ import Engine
 
 struct AddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add an item of your own.")
+    commandName: "add",
+    abstract: "Add an item of your own, or what was looked up last.")
 
-  @Argument(help: "What is asked.")
-  var front: String
+  @Argument(help: "What is asked; without it, what was looked up last is added.")
+  var front: String?
 
   @Argument(help: "What is to be known.")
-  var back: String
+  var back: String?
 
-  @Option(help: "Where it goes; made when there is none of that name.")
-  var deck = "My items"
+  @Option(
+    help: """
+      Where it goes; made when there is none of that name. “My items” unless given, or \
+      “Dictionary” for what was looked up.
+      """)
+  var deck: String?
+
+  @Flag(help: "Of what was looked up, also add what has to be known before.")
+  var parts = false
 
   @OptionGroup var fields: ItemFields
   @OptionGroup var common: CommonOptions
@@ -20,9 +28,37 @@ struct AddCommand: StudyCommand {
   var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
+    guard let front else { return try await addLookedUp(console, study) }
+    guard let back else { throw Misuse("What is to be known of “\(front)”? Give its back.") }
+    try await add(front, back, console, study)
+  }
+
+  private func addLookedUp(_ console: Console, _ study: Study) async throws {
+    guard let subject = console.recent.lookup else {
+      throw Misuse("Add what? Give a front and a back, or look something up first.")
+    }
+    let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
+    let state = try await study.lookedUp(
+      .added(subject, to: deck, withParts: parts, at: study.clock.now()), telling: console)
+    guard let added = state.added else { return }
+    console.recent.look(at: added.item)
+    let sheet = try await study.sheet(added.item)
+    try console.give(
+      common, [sheet.json],
+      [
+        """
+        \(Fields.withReading(sheet.item.content), .strong) \
+        \(added.wasThere ? "is in" : "was added to") \(added.deck.name) as item \(added.item).
+        """
+      ])
+  }
+
+  private func add(
+    _ front: String, _ back: String, _ console: Console, _ study: Study
+  ) async throws {
     var content = ItemContent(front: front, back: back)
     try fields.apply(to: &content, media: study.media)
-    let deck = try await findOrAddDeck(study)
+    let deck = try await findOrAddDeck(deck ?? "My items", study)
     let sheet = try await study.onDesk(.added(content, to: deck.id, at: study.clock.now()))
     console.recent.look(at: sheet.item.id)
     try console.give(
@@ -35,8 +71,8 @@ struct AddCommand: StudyCommand {
       ])
   }
 
-  private func findOrAddDeck(_ study: Study) async throws -> Deck {
-    let name = try Deck.name(from: deck)
+  private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
+    let name = try Deck.name(from: text)
     let same = try await study.decks().first { $0.deck.name.lowercased() == name.lowercased() }
     if let same { return same.deck }
     do {
@@ -53,5 +89,11 @@ struct AddCommand: StudyCommand {
     if let problem = shelf.state.problem { throw problem }
     guard let deck = shelf.state.changed else { return try await study.deck(named: name).deck }
     return deck
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<T>(_ transform: (Wrapped) async throws -> T) async rethrows -> T? {
+    if let value = self { try await transform(value) } else { nil }
   }
 }

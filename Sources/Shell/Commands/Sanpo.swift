@@ -33,6 +33,8 @@ struct Sanpo: AsyncParsableCommand {
           DeleteCommand.self, RestoreCommand.self,
         ]),
       CommandGroup(
+        name: "Dictionary", subcommands: [LookupCommand.self, KanjiCommand.self]),
+      CommandGroup(
         name: "Your data",
         subcommands: [
           ImportCommand.self, ExportCommand.self, BackupCommand.self, ScheduleCommand.self,

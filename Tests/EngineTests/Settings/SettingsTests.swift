@@ -87,7 +87,8 @@ struct SettingsTests {
   private static let others = [
     "timezone": "Asia/Tokyo", "day-starts-at": "0", "new-per-day": "7", "reviews-per-day": "50",
     "retention": "0.85", "learning-steps": "30s 5m 1h 1d", "relearning-steps": "90s",
-    "maximum-interval": "365", "fuzz": "off", "leech-lapses": "5", "lesson-size": "3",
+    "maximum-interval": "365", "fuzz": "off", "leech-lapses": "5", "vulgar-words": "on",
+    "lesson-size": "3",
     "fsrs": "5",
     "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),
     "theme": "dark", "keys": "off", "key-again": "a", "key-hard": "難", "key-good": "1",

@@ -111,6 +111,31 @@ struct PageWalk {
       try await click(intent, showing: "main", "Delete")
       #expect(try await home.isThere("羊"))
 
+    case .lookUp:
+      try await open(intent)
+      try await browser.fill("q", "食べられなかった")
+      try await click(intent, showing: ".entries", "to eat")
+    case .openWordUnderPointer:
+      try await open(intent)
+      try await browser.fill("q", "休む")
+      try await browser.swap(byClicking: "Look up")
+      try await browser.find(".chips .chip").click()
+      try await browser.waitFor(css: "h1.prompt", containing: "休")
+      try await browser.find(".readings dd").click()
+      try await browser.waitFor(css: "h1", containing: "Dictionary")
+    case .addFromDictionary:
+      try await openKanji("橋", intent)
+      try await click(intent, showing: ".notice", "was added to the deck “Dictionary”")
+      #expect(try await home.item("橋")["deck"] as? String == "Dictionary")
+    case .seeKanji: try await open(intent, showing: ".tile-grid", "食")
+    case .openKanji:
+      try await openKanji("休", intent)
+      try await browser.waitFor(css: ".item-meaning", containing: "rest")
+    case .writeOfKanji:
+      try await openKanji("休", intent)
+      try await browser.fill("mnemonic", "a person at a tree")
+      try await click(intent, showing: ".notice", "Saved")
+
     case .seeDecks: try await open(intent, showing: "main", "Animals")
     case .openDeck:
       try await open(intent, await home.number(ofDeck: "Animals"), showing: "table.items", "亀")
@@ -178,6 +203,12 @@ struct PageWalk {
     if before > 0 { try await browser.swap(byClicking: "Show answer") }
     try await click(intent, showing: "main:not(:has(.reveal)) .prompt")
     #expect(try await home.answered() == before + 1)
+  }
+
+  private func openKanji(_ kanji: String, _ intent: Intent) async throws {
+    let address = try page(intent).address.replacing("*", with: kanji)
+    try await browser.go(to: stage.url(address))
+    try await browser.waitFor(css: "h1.prompt", containing: kanji)
   }
 
   private func act(

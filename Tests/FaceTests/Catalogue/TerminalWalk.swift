@@ -87,6 +87,16 @@ struct TerminalWalk {
       try await ask(intent, says: "Brought back")
       #expect(try await home.isThere("羊"))
 
+    case .lookUp: try await ask(intent, ["WORD": "食べられなかった"], says: "to eat")
+    case .openWordUnderPointer: expectNone(intent, in: .native)
+    case .addFromDictionary:
+      _ = try await terminal.command("lookup はし")
+      try await ask(intent, says: "was added to Dictionary")
+      #expect(try await home.item("橋")["deck"] as? String == "Dictionary")
+    case .seeKanji: try await ask(intent, ["LEVEL": "N5"], says: "一木食休")
+    case .openKanji: try await ask(intent, ["KANJI": "休"], says: "6 strokes")
+    case .writeOfKanji: try await ask(intent, ["KANJI": "休", "TEXT": "tree"], says: "Yours tree")
+
     case .seeDecks: try await ask(intent, says: "Animals")
     case .openDeck: try await ask(intent, ["DECK": "Animals"], says: "亀")
     case .addDeck:

@@ -9,6 +9,7 @@ import Logging
 /// A site over a fresh learner's folder, with a stopped clock and loaded dice.
 final class TestSite: Sendable {
   let folder: TemporaryFolder
+  private let dictionary: TemporaryFolder
   let clock = TestClock()
   let study: Study
   let site: Site
@@ -22,9 +23,10 @@ final class TestSite: Sendable {
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
+    dictionary = try TemporaryFolder()
     let study = try Study.open(
       folder.url, face: .webview, clock: clock.wallClock, dice: .loaded(7), timeZone: .gmt,
-      course: course)
+      course: course, sources: SmallDictionary(in: dictionary.url).sources)
     self.study = study
     var options = Site.Options(host: host, port: port)
     options.programs = programs
@@ -38,6 +40,11 @@ final class TestSite: Sendable {
     try await site.application.test(.router) { client in
       try await walk(Browser(client))
     }
+  }
+
+  /// Has the dictionary built, so that no page says that it is being built.
+  func openDictionary() async {
+    await study.lookup().send(.lookedUp("", isCounted: false, at: clock.wallClock.now()))
   }
 
   /// Adds items to a deck, and gives the deck.

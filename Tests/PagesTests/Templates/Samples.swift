@@ -11,7 +11,9 @@ struct Sample: Sendable, CustomStringConvertible {
     (self.name, self.page) = (name, page)
   }
 
-  static let all = today + lessons + lesson + study + decks + items + plain + compare + hostile
+  static let all =
+    today + lessons + lesson + study + decks + items + plain + compare + dictionary
+    + hostile
 }
 
 extension Chrome {
@@ -40,6 +42,7 @@ extension Frame.Links {
   static let sample = Frame.Links(
     home: "/", keys: "/keys", about: "/about", compare: "/compare", live: "/live",
     styles: ["/assets/tokens.css", "/assets/app.css"], script: "/assets/enhance.js",
+    lookupScript: "/assets/lookup.js", dictionary: "/dictionary",
     icon: "/assets/icon.svg")
 }
 

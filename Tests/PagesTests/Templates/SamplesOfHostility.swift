@@ -31,6 +31,9 @@ extension Sample {
         report: .init(
           sentence: "0 of 1 row came in", counts: [],
           refused: [.init(line: 1, reason: hostileText, text: hostileText)]), error: nil)),
+    Sample("hostile-dictionary", dictionaryPage(hostileText)),
+    Sample("hostile-word", wordPage(hostileText)),
+    Sample("hostile-kanji", kanjiPage(hostileText)),
     Sample("hostile-compare", comparePage(.running(runningFaces(saying: hostileText)))),
     Sample(
       "hostile-not-found",

@@ -1,0 +1,107 @@
+/// What the course knows of its own words and kanji, in the dictionary's terms.
+///
+/// It is what can be looked up without a dictionary, and the examples beside one.
+struct CourseLexicon: Sendable {
+  private let words: [CourseEntry.Word]
+  private let kanji: [String: CourseEntry.Kanji]
+  private let byKey: [String: CourseEntry]
+
+  init(_ course: Course?) {
+    let entries = course?.entries ?? []
+    words = entries.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    kanji = Dictionary(
+      entries.compactMap { if case .kanji(let kanji) = $0 { (kanji.kanji, kanji) } else { nil } },
+      uniquingKeysWith: { first, _ in first })
+    byKey = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func teaches(_ entry: WordEntry) -> Bool {
+    words.contains { word in
+      entry.forms.contains { $0.writing == word.word && $0.reading == word.reading }
+    }
+  }
+
+  /// Sentences with the word in them.
+  func examples(of entry: WordEntry) -> [CourseEntry.Word.Example] {
+    let names = Set(entry.writings)
+    return words.filter { names.contains($0.word) || $0.example.japanese.plainly(holds: names) }
+      .map(\.example)
+  }
+
+  func kanji(_ literal: String) -> CourseEntry.Kanji? { kanji[literal] }
+
+  /// As the dictionary would have it.
+  func entry(_ literal: String) -> KanjiEntry? { kanji[literal].map(KanjiEntry.init) }
+
+  var allKanji: [KanjiEntry] {
+    kanji.values.sorted { ($0.level, $0.kanji) < ($1.level, $1.kanji) }.map(KanjiEntry.init)
+  }
+
+  /// What the course puts it together from, with the name of each.
+  func parts(of literal: String) -> [(glyph: String, name: String)]? {
+    kanji[literal].map { kanji in
+      kanji.parts.compactMap { byKey[$0] }.compactMap { entry in
+        switch entry {
+        case .part(let part): (part.glyph, part.name)
+        case .kanji(let kanji): (kanji.kanji, kanji.meanings.first ?? "")
+        case .kana, .word: nil
+        }
+      }
+    }
+  }
+
+  func words(with literal: String) -> [WordEntry] {
+    words.filter { $0.word.contains(literal) }.map { WordEntry($0) }
+  }
+
+  /// Every word, under each of its keys.
+  var keyed: [(key: String, entry: WordEntry)] {
+    words.enumerated().flatMap { place, word in
+      let entry = WordEntry(word, id: -1 - WordEntry.ID(place))
+      return [word.word, word.reading].uniqued().map { (LookupKey.of($0), entry) }
+    }
+  }
+}
+
+extension WordEntry {
+  /// - Parameter id: of no word of the dictionary.
+  init(_ word: CourseEntry.Word, id: ID = 0) {
+    self.init(
+      id: id, forms: [Form(writing: word.word, reading: word.reading, isCommon: true)],
+      senses: [Sense(partsOfSpeech: [Self.tag(of: word)], glosses: word.meanings)])
+  }
+
+  /// The course names parts of speech in words.
+  private static func tag(of word: CourseEntry.Word) -> String {
+    switch word.partOfSpeech {
+    case "noun": "n"
+    case "pronoun": "pn"
+    case "numeral": "num"
+    case "adverb": "adv"
+    case "suru noun": "vs"
+    case "i-adjective": "adj-i"
+    case "na-adjective": "adj-na"
+    case "ichidan verb": "v1"
+    case "godan verb": word.word == "行く" ? "v5k-s" : "v5"
+    case "irregular verb": word.word.hasSuffix("来る") ? "vk" : "vs-i"
+    default: word.partOfSpeech
+    }
+  }
+}
+
+extension KanjiEntry {
+  init(_ kanji: CourseEntry.Kanji) {
+    self.init(literal: kanji.kanji, strokes: kanji.strokes)
+    (on, kun, meanings) = (kanji.on, kanji.kun, kanji.meanings)
+    grade = SchoolGrade(number: kanji.grade)
+    level = .n5
+  }
+}
+
+extension String {
+  /// Whether one of the words stands in it, whatever furigana is laid between.
+  fileprivate func plainly(holds words: Set<String>) -> Bool {
+    let plain = replacing(/\[([^|\]]*)\|[^\]]*\]/) { String($0.1) }
+    return words.contains { $0.unicodeScalars.count > 1 && plain.contains($0) }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// Builds the dictionary from its sources.
+///
+/// What is missing or broken becomes a flaw of what is built, and the rest is built without it.
+struct DictionaryBuilder {
+  let sources: DictionarySources
+  /// How much of it is done, from 0 to 1.
+  var progress: (Double) -> Void = { _ in }
+
+  /// Writes the whole dictionary into a file that is not there yet.
+  ///
+  /// - Throws: what the file system or the database says of writing.
+  func build(_ file: URL) throws {
+    var flaws: [Problem] = []
+    let stamp = sources.stamp
+    let words = readWords(&flaws)
+    let kanji = try readKanji(&flaws)
+    try DictionaryFileRepository.write(file) { rows in
+      let total = Double(words.count + kanji.count)
+      for (place, word) in words.enumerated() {
+        try rows.write(word, id: WordEntry.ID(place + 1))
+        tell(place, share: 0.4 + 0.6 * Double(place) / total)
+      }
+      for entry in kanji { try rows.write(entry) }
+      try rows.write(stamp: stamp, flaws: flaws)
+    }
+    progress(1)
+  }
+
+  private func readWords(_ flaws: inout [Problem]) -> [WordGathering.Word] {
+    var gathering = WordGathering()
+    do {
+      let size = try sources.edict.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      var lines = 0
+      let ending = try EUCJPLines.each(of: sources.edict) { line, bytesRead in
+        if let line = EdictLine(line) { gathering.add(line) }
+        lines += 1
+        tell(lines, share: 0.25 * Double(bytesRead) / Double(max(size, 1)))
+      }
+      let isBroken = ending.endsInLine || ending.spoiled > lines / 100 || gathering.isEmpty
+      if isBroken { flaws.append(.broken("words", "edict", sources.edict)) }
+    } catch {
+      flaws.append(error as? Problem ?? .missing("words", "edict", sources.edict))
+    }
+    return gathering.words()
+  }
+
+  private func readKanji(_ flaws: inout [Problem]) throws -> [KanjiEntry] {
+    do {
+      let (bytes, isUnpacked) = try Gunzip.unpacked(sources.kanjidic)
+      let parts = try KanjiParts.bundled()
+      var kanji: [KanjiEntry] = []
+      Kanjidic.kanji(in: bytes) { entry in
+        kanji.append(entry)
+        kanji[kanji.count - 1].parts = parts.parts[entry.literal] ?? []
+      }
+      if !isUnpacked || !Kanjidic.isWhole(bytes) || kanji.isEmpty {
+        flaws.append(.broken("kanji", "kanjidic-xml", sources.kanjidic))
+      }
+      progress(0.35)
+      return Self.withLookAlikes(kanji, parts)
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      flaws.append(.missing("kanji", "kanjidic-xml", sources.kanjidic))
+      return []
+    }
+  }
+
+  private static func withLookAlikes(_ kanji: [KanjiEntry], _ parts: KanjiParts) -> [KanjiEntry] {
+    let alike = LookAlikes(kanji, parts: parts).all()
+    return kanji.map { entry in
+      var entry = entry
+      entry.lookAlikes = alike[entry.literal] ?? []
+      return entry
+    }
+  }
+
+  /// Every thousandth time is often enough.
+  private func tell(_ count: Int, share: Double) {
+    if count.isMultiple(of: 1_000) { progress(share) }
+  }
+}

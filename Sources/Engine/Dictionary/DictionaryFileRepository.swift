@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+
+/// The built dictionary: one SQLite file that is written once and then only read.
+struct DictionaryFileRepository: Sendable {
+  /// Raised when the schema changes, or what is written into it.
+  static let format = 1
+
+  let database: DatabaseQueue
+
+  /// Opens a file that was built from these very sources.
+  ///
+  /// Nil when it is not there, was built from others, or is not whole.
+  static func opened(_ file: URL, stamp: String) -> DictionaryFileRepository? {
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    var configuration = Configuration()
+    configuration.readonly = true
+    do {
+      let database = try DatabaseQueue(path: file.path, configuration: configuration)
+      let builtFrom = try database.read { try String.fetchOne($0, sql: "SELECT stamp FROM origin") }
+      return builtFrom == stamp ? DictionaryFileRepository(database: database) : nil
+    } catch {
+      return nil  // Whatever is wrong with it, building it anew mends it.
+    }
+  }
+
+  /// What was wrong with the sources when it was built.
+  func flaws() throws -> [Problem] {
+    try database.read { db in
+      try Row.fetchAll(db, sql: "SELECT sentence, remedy FROM flaw ORDER BY rowid")
+        .map { Problem($0[0], remedy: $0[1]) }
+    }
+  }
+
+  /// Writes all of it in one transaction.
+  static func write(_ file: URL, _ write: (DictionaryWriteRow) throws -> Void) throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      // A file that is not finished is thrown away, so nothing has to survive a crash.
+      try db.execute(
+        sql: """
+          PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+          PRAGMA cache_size = -65536
+          """)
+    }
+    let database = try DatabaseQueue(path: file.path, configuration: configuration)
+    try database.write { db in
+      try db.execute(sql: schema)
+      try write(try DictionaryWriteRow(db: db))
+    }
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
+    try database.close()
+  }
+
+  /// Lists are lines of a text. Words are numbered in the order in which finds are shown.
+  private static let schema = """
+    CREATE TABLE origin (stamp TEXT NOT NULL) STRICT;
+    CREATE TABLE flaw (sentence TEXT NOT NULL, remedy TEXT NOT NULL) STRICT;
+
+    CREATE TABLE word (
+      id INTEGER PRIMARY KEY,
+      forms TEXT NOT NULL,
+      senses TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE word_form (
+      key TEXT NOT NULL,
+      word_id INTEGER NOT NULL,
+      PRIMARY KEY (key, word_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE word_kanji (
+      literal TEXT NOT NULL,
+      word_id INTEGER NOT NULL,
+      PRIMARY KEY (literal, word_id)
+    ) STRICT, WITHOUT ROWID;
+    -- The words of the glosses; then every gloss as one word, by LookupKey.
+    CREATE VIRTUAL TABLE word_gloss USING fts5 (
+      words, first, others, content = '', detail = column, columnsize = 0,
+      tokenize = 'unicode61 remove_diacritics 2');
+
+    CREATE TABLE kanji (
+      literal TEXT NOT NULL PRIMARY KEY,
+      strokes INTEGER NOT NULL,
+      grade INTEGER, frequency INTEGER, level INTEGER,
+      on_readings TEXT NOT NULL, kun_readings TEXT NOT NULL, nanori TEXT NOT NULL,
+      meanings TEXT NOT NULL,
+      skip TEXT NOT NULL, four_corner TEXT NOT NULL,
+      parts TEXT NOT NULL, look_alikes TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE kanji_key (
+      kind TEXT NOT NULL CHECK (kind IN ('reading', 'meaning', 'part')),
+      key TEXT NOT NULL,
+      rank INTEGER NOT NULL,
+      literal TEXT NOT NULL,
+      PRIMARY KEY (kind, key, rank, literal)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX kanji_by_strokes ON kanji (strokes, frequency);
+    """
+}

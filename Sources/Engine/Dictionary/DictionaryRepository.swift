@@ -1,0 +1,160 @@
+import GRDB
+
+/// Looks things up in the dictionary, and in the course where there is no dictionary.
+struct DictionaryRepository: Sendable {
+  let library: DictionaryLibrary
+  let lexicon: CourseLexicon
+  static let mostKanji = 10
+  static let mostWordsOfKanji = 24
+  private static let mostWordsLookedAt = 200
+  static let mostRelated = 48
+
+  /// - Parameter isFrank: whether vulgar words are shown.
+  func found(_ text: String, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
+    -> [FoundWord]
+  {
+    guard let search = WordSearch(text) else { return [] }
+    guard let file = opened.file else { return search.found(lexicon.keyed) + taught(search) }
+    let words = try file.database.read { db in try found(search, WordQuery(db: db)) }
+    return ordered(shown(words, isFrank: isFrank))
+  }
+
+  private func found(_ search: WordSearch, _ query: WordQuery) throws -> [FoundWord] {
+    let most = WordSearch.most
+    var found: [FoundWord] = []
+    if !search.meaning.isEmpty {
+      for column in ["first", "others"] {
+        found += try query.words(meaning: [search.meaning], in: column, most: most)
+          .map { FoundWord($0, .meaning) }
+      }
+    }
+    found += search.found(try query.words(keyed: search.keys))
+    if found.count < most, !search.terms.isEmpty {
+      found += try query.words(meaning: search.terms, in: "words", most: most)
+        .map { FoundWord($0, .gloss) }
+    }
+    if found.count < most, search.mayBeBeginning {
+      found += try query.words(beginning: search.key, most: most)
+        .map { FoundWord($0, .beginning) }
+    }
+    return found
+  }
+
+  /// Of words that mean the same, those the course teaches come first: nothing else tells which
+  /// of the common ones a learner wants.
+  private func ordered(_ found: [FoundWord]) -> [FoundWord] {
+    let exact = found.prefix { $0.match == .meaning }
+    return Array(exact).stablySorted { !lexicon.teaches($0.entry) } + found.dropFirst(exact.count)
+  }
+
+  private func taught(_ search: WordSearch) -> [FoundWord] {
+    guard !search.terms.isEmpty else { return [] }
+    return lexicon.keyed.map(\.entry).filter { entry in
+      let words = entry.meaning.lowercased().split { !$0.isLetter }.map(String.init)
+      return search.terms.allSatisfy(words.contains)
+    }.uniqued().map { FoundWord($0, .gloss) }
+  }
+
+  private func shown(_ found: [FoundWord], isFrank: Bool) -> [FoundWord] {
+    var seen: Set<WordEntry.ID> = []
+    return found.filter { seen.insert($0.entry.id).inserted }.compactMap { word in
+      (isFrank ? word.entry : word.entry.withoutVulgarity()).map {
+        FoundWord($0, word.match, form: word.form)
+      }
+    }.prefix(WordSearch.most).map(\.self)
+  }
+
+  /// The longest word that begins at a place in a text.
+  func word(in text: String, at offset: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened)
+    throws -> FoundWord?
+  {
+    let searches = WordSearch.beginnings(in: text, at: offset)
+    let used = try used(searches.flatMap(\.keys), opened)
+    for search in searches {
+      let found = search.found(try keyed(search.keys.filter(used.contains), opened))
+      if let first = shown(found, isFrank: isFrank).first { return first }
+    }
+    return nil
+  }
+
+  func word(_ name: WordName, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
+    -> WordEntry?
+  {
+    let known = try keyed([LookupKey.of(name.writing)], opened).map(\.entry)
+    return shown(
+      known.filter { $0.isCalled(name) }.map { FoundWord($0, .itself) }, isFrank: isFrank
+    )
+    .first?.entry
+  }
+
+  /// The keys under which there is a word.
+  private func used(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws -> Set<String> {
+    guard let file = opened.file else { return Set(keys) }
+    return try file.database.read { try WordQuery(db: $0).used(of: keys.uniqued()) }
+  }
+
+  private func keyed(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws
+    -> [(key: String, entry: WordEntry)]
+  {
+    guard let file = opened.file else {
+      let wanted = Set(keys)
+      return lexicon.keyed.filter { wanted.contains($0.key) }
+    }
+    return try file.database.read { try WordQuery(db: $0).words(keyed: keys) }
+  }
+
+  // MARK: Kanji
+
+  func kanji(_ literals: [String], _ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
+    let found = try opened.file?.database.read { try KanjiQuery(db: $0).kanji(literals) } ?? []
+    return found.isEmpty ? literals.compactMap(lexicon.entry) : found
+  }
+
+  func kanji(in text: String, _ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
+    let literals = text.unicodeScalars.filter(\.isKanji).prefix(LookupKey.longest).map(String.init)
+    return try kanji(Array(literals.uniqued().prefix(Self.mostKanji)), opened)
+  }
+
+  func allKanji(_ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
+    let found = try opened.file?.database.read { try KanjiQuery(db: $0).kanjiInUse() } ?? []
+    return found.isEmpty ? lexicon.allKanji : found
+  }
+
+  func kanji(like search: KanjiSearch, _ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
+    guard let file = opened.file else { return lexicon.allKanji.filter(search.fits) }
+    return try file.database.read { db in
+      let query = KanjiQuery(db: db)
+      return try query.kanji(search.literals(query))
+    }
+  }
+
+  func partOf(_ literal: String, _ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
+    guard let file = opened.file else { return [] }
+    return try file.database.read { db in
+      let query = KanjiQuery(db: db)
+      return try query.kanji(query.literals(.part, literal, most: Self.mostRelated))
+    }
+  }
+
+  func words(with literal: String, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
+    -> [WordEntry]
+  {
+    guard let file = opened.file else { return lexicon.words(with: literal) }
+    let words = try file.database.read {
+      try WordQuery(db: $0).words(with: literal, most: Self.mostWordsLookedAt)
+    }
+    let shown = isFrank ? words : words.compactMap { $0.withoutVulgarity() }
+    // 待つ says more of 待 than 期待 does, and 応対 is seldom written with it.
+    return Array(
+      shown.stablySorted { $0.writing.unicodeScalars.count(where: \.isKanji) > 1 }
+        .stablySorted { !lexicon.teaches($0) }
+        .stablySorted { !$0.writing.contains(literal) }.prefix(Self.mostWordsOfKanji))
+  }
+}
+
+extension Array {
+  /// What the test is false for comes first; within both the order stays.
+  fileprivate func stablySorted(_ isLater: (Element) -> Bool) -> [Element] {
+    filter { !isLater($0) } + filter(isLater)
+  }
+}

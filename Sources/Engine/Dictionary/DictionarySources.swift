@@ -1,0 +1,72 @@
+public import Foundation
+
+/// The files the dictionary is built from.
+public struct DictionarySources: Sendable {
+  /// Words, in EUC-JP.
+  public var edict: URL
+  /// Kanji, as gzip's XML.
+  public var kanjidic: URL
+
+  public init(edict: URL, kanjidic: URL) {
+    (self.edict, self.kanjidic) = (edict, kanjidic)
+  }
+
+  /// Where Debian's packages edict and kanjidic-xml put them.
+  public static let debian = DictionarySources(
+    edict: URL(filePath: "/usr/share/edict/edict"),
+    kanjidic: URL(filePath: "/usr/share/edict/kanjidic2.xml.gz"))
+
+  /// Those of this computer: the files of these names in the folder that SANPO_DICTIONARY names,
+  /// else Debian's.
+  public static let installed = installed(in: ProcessInfo.processInfo.environment)
+
+  static func installed(in environment: [String: String]) -> DictionarySources {
+    guard let folder = environment["SANPO_DICTIONARY"], !folder.isEmpty else { return .debian }
+    return DictionarySources(
+      edict: URL(filePath: folder).appending(path: debian.edict.lastPathComponent),
+      kanjidic: URL(filePath: folder).appending(path: debian.kanjidic.lastPathComponent))
+  }
+
+  /// Whose data it is, as their licence asks it to be said wherever they are shown.
+  public static let attribution = "EDICT and KANJIDIC2 © EDRDG, CC BY-SA"
+
+  /// The same for what is told of the parts of kanji.
+  public static let partsAttribution = "Parts by RADKFILE © EDRDG, CC BY-SA"
+
+  /// Another text once a file is another, or how it is built is.
+  var stamp: String {
+    ([edict, kanjidic].map(Self.signature) + ["format \(DictionaryFileRepository.format)"])
+      .joined(separator: "\n")
+  }
+
+  private static func signature(_ file: URL) -> String {
+    var status = stat()
+    guard stat(file.path, &status) == 0 else { return "\(file.path) missing" }
+    return "\(file.path) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }
+
+  var areMissing: Bool {
+    [edict, kanjidic].allSatisfy { !FileManager.default.isReadableFile(atPath: $0.path) }
+  }
+}
+
+extension Problem {
+  static func missing(_ what: String, _ package: String, _ file: URL) -> Problem {
+    Problem(
+      "The dictionary has no \(what): \(file.path) is not there or cannot be read.",
+      remedy: "Install Debian's package \(package), then look something up again.")
+  }
+
+  static func broken(_ what: String, _ package: String, _ file: URL) -> Problem {
+    Problem(
+      "\(file.path) is broken, so \(what) are missing from the dictionary.",
+      remedy: "Install Debian's package \(package) again, then look something up again.")
+  }
+
+  static func unkept(_ folder: URL, _ error: any Error) -> Problem {
+    Problem(
+      "The dictionary could not be built in \(folder.path).",
+      remedy: "Make sure that there is room and that the folder can be written, then try again.",
+      detail: "\(error)")
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+
+/// The lines of a file in EUC-JP, read and converted piece by piece.
+///
+/// Foundation for Linux does not know the encoding; the C library's iconv does.
+struct EUCJPLines {
+  private static let pieceSize = 1 << 16
+
+  private let file: FileHandle
+  private let converter: iconv_t
+  /// Bytes that could not be converted, each of them a � in its line.
+  private(set) var spoiled = 0
+
+  /// - Throws: what the file system says of the file; `Problem` when iconv lacks the encoding.
+  static func each(
+    of url: URL, _ take: (Substring, _ bytesRead: Int) throws -> Void
+  ) throws -> (spoiled: Int, endsInLine: Bool) {
+    var lines = try EUCJPLines(url)
+    defer { lines.close() }
+    let endsInLine = try lines.read(take)
+    return (lines.spoiled, endsInLine)
+  }
+
+  private init(_ url: URL) throws {
+    file = try FileHandle(forReadingFrom: url)
+    let opened = iconv_open("UTF-8", "EUC-JP")
+    // iconv says "none" by a pointer to -1.
+    guard let opened, Int(bitPattern: opened) != -1 else {
+      throw Problem(
+        "This system cannot read EUC-JP.", remedy: "Install Debian's libc6 with its gconv modules.")
+    }
+    converter = opened
+  }
+
+  private func close() {
+    iconv_close(converter)
+    // Nothing was written that closing could lose.
+    try? file.close()
+  }
+
+  private mutating func read(_ take: (Substring, Int) throws -> Void) throws -> Bool {
+    var waiting: [UInt8] = []
+    var line: [UInt8] = []
+    var bytesRead = 0
+    while let piece = try file.read(upToCount: Self.pieceSize), !piece.isEmpty {
+      bytesRead += piece.count
+      waiting += piece
+      line += converted(&waiting)
+      guard let end = line.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+      let text = String(decoding: line[..<end], as: UTF8.self)
+      for one in text.split(separator: "\n") { try take(one, bytesRead) }
+      line.removeSubrange(...end)
+    }
+    spoiled += waiting.count
+    return !line.isEmpty || !waiting.isEmpty
+  }
+
+  /// Leaves a character in `bytes` of which the rest is still to come.
+  private mutating func converted(_ bytes: inout [UInt8]) -> [UInt8] {
+    // EUC-JP has two or three bytes where UTF-8 has three.
+    var output = [UInt8](repeating: 0, count: bytes.count * 3 + 16)
+    var written = 0
+    var taken = 0
+    while taken < bytes.count {
+      let outcome = convert(bytes[taken...], into: &output, at: written)
+      (taken, written) = (taken + outcome.taken, written + outcome.written)
+      guard outcome.isSpoiled else { break }
+      spoiled += 1
+      taken += 1
+      for byte in "\u{FFFD}".utf8 {
+        output[written] = byte
+        written += 1
+      }
+    }
+    bytes.removeFirst(min(taken, bytes.count))
+    return Array(output[..<written])
+  }
+
+  private func convert(_ input: ArraySlice<UInt8>, into output: inout [UInt8], at start: Int)
+    -> (taken: Int, written: Int, isSpoiled: Bool)
+  {
+    var bytes = input.map { CChar(bitPattern: $0) }
+    var (inputLeft, outputLeft) = (bytes.count, output.count - start)
+    let status = bytes.withUnsafeMutableBufferPointer { bytes in
+      output.withUnsafeMutableBytes { output in
+        var from = bytes.baseAddress
+        var to = output.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
+        return iconv(converter, &from, &inputLeft, &to, &outputLeft)
+      }
+    }
+    let isSpoiled = status == -1 && errno == EILSEQ
+    return (input.count - inputLeft, output.count - start - outputLeft, isSpoiled)
+  }
+}

@@ -1,0 +1,53 @@
+/// A line of EDICT: 食べる [たべる] /(v1,vt) (1) to eat/(v1,vt) (2) to live on/(P)/
+///
+/// The format is told in edict_doc.html, which comes with Debian's package.
+struct EdictLine: Hashable, Sendable {
+  var form: WordEntry.Form
+  /// What stands between the slashes, without what is said of the form.
+  var senses: Substring
+
+  /// Nil for what is no entry: the header, an empty line, half a line.
+  init?(_ line: Substring) {
+    // Bytes are looked at rather than characters, which would take most of the time of building.
+    let bytes = line.utf8
+    guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")), bytes.last == UInt8(ascii: "/"),
+      slash > bytes.startIndex, bytes.index(after: slash) < bytes.endIndex,
+      !line.hasPrefix("　？？？")
+    else { return nil }
+    let (writing, reading) = Self.head(bytes[..<slash])
+    guard !writing.isEmpty, !reading.isEmpty else { return nil }
+    form = WordEntry.Form(writing: writing, reading: reading)
+    senses = line[bytes.index(after: slash)...].dropLast()
+    takeCommonMark()
+    takeFormMarks()
+    guard !senses.isEmpty else { return nil }
+  }
+
+  /// 食べる [たべる], or a word that is written in kana alone.
+  private static func head(_ head: Substring.UTF8View) -> (writing: String, reading: String) {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") }
+    let parts = head.split(
+      separator: UInt8(ascii: "["), maxSplits: 1, omittingEmptySubsequences: false)
+    let writing = String(Substring(parts[0].prefix { !isBlank($0) }))
+    guard parts.count == 2 else { return (writing, writing) }
+    return (writing, String(Substring(parts[1].prefix { $0 != UInt8(ascii: "]") })))
+  }
+
+  private mutating func takeCommonMark() {
+    guard senses.utf8.suffix(4).elementsEqual("/(P)".utf8) else { return }
+    form.isCommon = true
+    senses = Substring(senses.utf8.dropLast(4))
+  }
+
+  private mutating func takeFormMarks() {
+    while senses.utf8.first == UInt8(ascii: "("),
+      let close = senses.utf8.firstIndex(of: UInt8(ascii: ")"))
+    {
+      let tag = senses[senses.index(after: senses.startIndex)..<close]
+      guard EdictTag.kind(of: tag) == .form else { return }
+      form.marks.append(String(tag))
+      let rest = senses.utf8[senses.utf8.index(after: close)...]
+      senses = Substring(rest.drop { $0 == UInt8(ascii: " ") })
+    }
+  }
+}

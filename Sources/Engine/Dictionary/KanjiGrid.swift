@@ -1,0 +1,88 @@
+/// Kanji in sections.
+public struct KanjiGrid: Hashable, Sendable {
+  /// What the sections are made by.
+  public enum Grouping: String, CaseIterable, Hashable, Sendable {
+    case level, grade, frequency, progress
+  }
+
+  public struct Section: Hashable, Sendable {
+    public var name: String
+    public var tiles: [KanjiTile]
+
+    public init(name: String, tiles: [KanjiTile]) {
+      (self.name, self.tiles) = (name, tiles)
+    }
+
+    public func count(_ standing: KanjiStanding) -> Int {
+      tiles.count { $0.standing == standing }
+    }
+  }
+
+  public var grouping: Grouping
+  public var sections: [Section]
+  /// Another one for every grid with anything else in it, in one process.
+  public var edition: Int
+
+  public init(_ grouping: Grouping, _ sections: [Section], edition: Int = 0) {
+    (self.grouping, self.sections, self.edition) = (grouping, sections, edition)
+  }
+
+  /// Comparing thousands of tiles for every page would take longer than all the rest of it.
+  public static func == (a: KanjiGrid, b: KanjiGrid) -> Bool {
+    a.edition == b.edition && a.grouping == b.grouping
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(edition)
+    hasher.combine(grouping)
+  }
+}
+
+extension KanjiGrid {
+  /// - Parameter kanji: the most used first.
+  init(
+    _ grouping: Grouping, of kanji: [KanjiEntry], _ standings: [String: KanjiStanding],
+    edition: Int
+  ) {
+    let sections: [(name: String, kanji: [KanjiEntry])] =
+      switch grouping {
+      case .level:
+        KanjiLevel.allCases.sorted().map { level in
+          (level.name, kanji.filter { $0.level == level })
+        }
+      case .grade: Self.grades.map { grade in (grade.name, kanji.filter { $0.grade == grade }) }
+      case .frequency: Self.byFrequency(kanji)
+      case .progress:
+        KanjiStanding.allCases.reversed().map { standing in
+          (
+            standing.rawValue.firstUppercased,
+            kanji.filter {
+              standings[$0.literal] ?? .notAdded == standing
+            }
+          )
+        }
+      }
+    self.init(
+      grouping,
+      sections.filter { !$0.kanji.isEmpty }.map { section in
+        Section(name: section.name, tiles: section.kanji.map { KanjiTile($0, standings) })
+      }, edition: edition)
+  }
+
+  private static let grades: [SchoolGrade] =
+    (1...6).map(SchoolGrade.elementary) + [.secondary, .names]
+  private static let band = 500
+
+  private static func byFrequency(_ kanji: [KanjiEntry]) -> [(name: String, kanji: [KanjiEntry])] {
+    let ranked = Dictionary(grouping: kanji.filter { $0.frequency != nil }) {
+      (($0.frequency ?? 1) - 1) / band
+    }
+    return ranked.sorted { $0.key < $1.key }.map { place, kanji in
+      ("\(place * band + 1) to \((place + 1) * band)", kanji)
+    }
+  }
+}
+
+extension String {
+  fileprivate var firstUppercased: String { prefix(1).uppercased() + dropFirst() }
+}

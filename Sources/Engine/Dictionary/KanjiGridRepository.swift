@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Makes grids of kanji, and keeps each until the learner's data or the dictionary changes.
+final class KanjiGridRepository: Sendable {
+  private struct Kept {
+    var grids: [KanjiGrid.Grouping: KanjiGrid] = [:]
+    /// Of the data the grids were made of; nil where it cannot be told.
+    var version: Int?
+    var kanji: [KanjiEntry] = []
+    var stamp = ""
+    var editions = 0
+    /// Asked for the version, which a connection does not count for its own writes.
+    var watcher: DatabaseQueue?
+  }
+
+  private let storage: Storage
+  private let dictionary: DictionaryRepository
+  private let learner: LookupRepository
+  private let kept = Mutex(Kept())
+
+  init(storage: Storage, dictionary: DictionaryRepository, learner: LookupRepository) {
+    (self.storage, self.dictionary, self.learner) = (storage, dictionary, learner)
+  }
+
+  func open(
+    telling tell: @escaping @Sendable (Double) async -> Void
+  ) async -> DictionaryLibrary.Opened {
+    await dictionary.library.open(telling: tell)
+  }
+
+  func grid(_ grouping: KanjiGrid.Grouping, _ opened: DictionaryLibrary.Opened) async throws
+    -> KanjiGrid
+  {
+    let version = try version()
+    let stamp = dictionary.library.sources.stamp
+    let known = kept.withLock { kept -> KanjiGrid? in
+      guard version != nil, kept.version == version, kept.stamp == stamp else { return nil }
+      return kept.grids[grouping]
+    }
+    if let known { return known }
+    let kanji = try allKanji(stamp, opened)
+    let standings = try await learner.standings()
+    return kept.withLock { kept in
+      if kept.version != version { kept.grids = [:] }
+      kept.version = version
+      kept.editions += 1
+      let grid = KanjiGrid(grouping, of: kanji, standings, edition: kept.editions)
+      kept.grids[grouping] = grid
+      return grid
+    }
+  }
+
+  func tiles(_ search: KanjiSearch, _ opened: DictionaryLibrary.Opened) async throws
+    -> [KanjiTile]
+  {
+    let standings = try await learner.standings()
+    return try dictionary.kanji(like: search, opened).map { KanjiTile($0, standings) }
+  }
+
+  private func allKanji(_ stamp: String, _ opened: DictionaryLibrary.Opened) throws
+    -> [KanjiEntry]
+  {
+    let known = kept.withLock { $0.stamp == stamp ? $0.kanji : [] }
+    if !known.isEmpty { return known }
+    let kanji = try dictionary.allKanji(opened)
+    kept.withLock { kept in
+      (kept.stamp, kept.kanji, kept.grids) = (stamp, kanji, [:])
+    }
+    return kanji
+  }
+
+  /// Counts the commits of everybody; nil for data that is only in memory.
+  private func version() throws -> Int? {
+    guard storage.problem == nil, storage.database is DatabasePool else { return nil }
+    return try kept.withLock { kept in
+      let watcher =
+        try kept.watcher
+        ?? DatabaseQueue(
+          path: Storage.databaseFile(in: storage.folder).path,
+          configuration: Storage.configuration(readonly: true))
+      kept.watcher = watcher
+      return try watcher.read { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) }
+    }
+  }
+}

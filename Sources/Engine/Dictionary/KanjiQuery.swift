@@ -1,0 +1,49 @@
+import GRDB
+
+/// Finds kanji in the built dictionary.
+struct KanjiQuery {
+  let db: Database
+
+  func kanji(_ literals: [String]) throws -> [KanjiEntry] {
+    guard !literals.isEmpty else { return [] }
+    let request: SQLRequest<Row> = """
+      SELECT \(sql: KanjiRow.columns) FROM kanji WHERE literal IN \(literals)
+      """
+    let found = try request.fetchAll(db).map(KanjiRow.entry)
+    let places = Dictionary(
+      literals.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first }
+    )
+    return found.sorted { places[$0.literal, default: 0] < places[$1.literal, default: 0] }
+  }
+
+  /// All that schools teach, papers use or the JLPT asks.
+  func kanjiInUse() throws -> [KanjiEntry] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \(KanjiRow.columns) FROM kanji
+        WHERE grade IS NOT NULL OR frequency IS NOT NULL OR level IS NOT NULL
+        ORDER BY coalesce(frequency, 9999), strokes, literal
+        """
+    ).map(KanjiRow.entry)
+  }
+
+  enum Kind: String { case reading, meaning, part }
+
+  /// The most used first.
+  func literals(_ kind: Kind, _ key: String, most: Int) throws -> [String] {
+    let request: SQLRequest<String> = """
+      SELECT literal FROM kanji_key WHERE kind = \(kind.rawValue) AND key = \(key)
+      ORDER BY rank, literal LIMIT \(most)
+      """
+    return try request.fetchAll(db)
+  }
+
+  func literals(strokes: Int, most: Int) throws -> [String] {
+    let request: SQLRequest<String> = """
+      SELECT literal FROM kanji WHERE strokes = \(strokes)
+      ORDER BY frequency IS NULL, frequency, grade IS NULL, literal LIMIT \(most)
+      """
+    return try request.fetchAll(db)
+  }
+}

@@ -1,0 +1,37 @@
+import GRDB
+
+/// A kanji as its row has it.
+enum KanjiRow {
+  static let columns = """
+    kanji.literal, kanji.strokes, kanji.grade, kanji.frequency, kanji.level, kanji.on_readings,
+    kanji.kun_readings, kanji.nanori, kanji.meanings, kanji.skip, kanji.four_corner, kanji.parts,
+    kanji.look_alikes
+    """
+
+  static func entry(_ row: Row) -> KanjiEntry {
+    var entry = KanjiEntry(literal: row[0], strokes: row[1])
+    entry.grade = (row[2] as Int?).flatMap(SchoolGrade.init)
+    entry.frequency = row[3]
+    entry.level = (row[4] as Int?).flatMap(KanjiLevel.init)
+    entry.on = (row[5] as String).lineList
+    entry.kun = (row[6] as String).lineList
+    entry.nanori = (row[7] as String).lineList
+    entry.meanings = (row[8] as String).lineList
+    (entry.skip, entry.fourCorner) = (row[9], row[10])
+    entry.parts = (row[11] as String).lineList
+    entry.lookAlikes = (row[12] as String).lineList
+    return entry
+  }
+
+  /// た.べる is found by た and たべる, -がわ by がわ.
+  static func keys(ofReading reading: String) -> [String] {
+    let plain = reading.replacing("-", with: "")
+    let stem = plain.prefix { $0 != "." }
+    return [plain.replacing(".", with: ""), String(stem)].map { LookupKey.of($0) }
+  }
+
+  /// By each word of it: "bright" and "red" for "bright red".
+  static func keys(ofMeaning meaning: String) -> [String] {
+    meaning.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+}

@@ -1,0 +1,67 @@
+/// All kanji at once: in sections, or those that were looked for.
+public struct KanjiShelf: Machine {
+  public struct State: Equatable, Sendable {
+    public var shown: Shown?
+    /// How much of the dictionary is built, from 0 to 1, while it is.
+    public var building: Double?
+    public var flaws: [Problem] = []
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Shown: Hashable, Sendable {
+    case grid(KanjiGrid)
+    case found([KanjiTile], query: String)
+  }
+
+  public enum Event: Sendable {
+    case opened(KanjiGrid.Grouping)
+    case lookedFor(String)
+    case building(Double)
+    case stood(Shown, flaws: [Problem])
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case arrange(KanjiGrid.Grouping)
+    case find(String)
+  }
+
+  private let grids: KanjiGridRepository
+
+  init(_ grids: KanjiGridRepository) {
+    self.grids = grids
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let grouping): return [.arrange(grouping)]
+    case .lookedFor(let query): return [.find(query)]
+    case .building(let share): state.building = share
+    case .stood(let shown, let flaws):
+      (state.shown, state.flaws) = (shown, flaws)
+      (state.building, state.problem) = (nil, nil)
+    case .failed(let problem): (state.problem, state.building) = (problem, nil)
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      let opened = await grids.open { await report(.building($0)) }
+      await report(.stood(try await shown(effect, opened), flaws: opened.problems))
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+
+  private func shown(_ effect: Effect, _ opened: DictionaryLibrary.Opened) async throws -> Shown {
+    switch effect {
+    case .arrange(let grouping): return .grid(try await grids.grid(grouping, opened))
+    case .find(let query):
+      guard let search = KanjiSearch(query) else { return .found([], query: query) }
+      return .found(try await grids.tiles(search, opened), query: query)
+    }
+  }
+}

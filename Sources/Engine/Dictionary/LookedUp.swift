@@ -1,0 +1,72 @@
+/// What a look-up led to, as the log has it.
+enum LookedUp: Hashable, Sendable {
+  case word(WordName, query: String)
+  case kanji(String)
+
+  var kind: String {
+    switch self {
+    case .word: "word"
+    case .kanji: "kanji"
+    }
+  }
+
+  var writing: String {
+    switch self {
+    case .word(let name, _): name.writing
+    case .kanji(let literal): literal
+    }
+  }
+
+  var reading: String {
+    switch self {
+    case .word(let name, _): name.reading
+    case .kanji: ""
+    }
+  }
+
+  /// What the person wrote, cut where nobody would write on.
+  var query: String {
+    switch self {
+    case .word(_, let query): String(query.unicodeScalars.prefix(LookupKey.longest))
+    case .kanji(let literal): literal
+    }
+  }
+}
+
+/// What is to be put into a deck.
+struct Wanted: Hashable, Sendable {
+  var content: ItemContent
+  /// What has to be known before.
+  var parts: [ItemContent]
+  var isKanji: Bool
+}
+
+/// What was put into a deck.
+public struct Added: Hashable, Sendable {
+  public var item: Item.ID
+  public var deck: Deck
+  /// It was in that deck before.
+  public var wasThere: Bool
+}
+
+extension ItemContent {
+  init(_ entry: WordEntry) {
+    let meanings = entry.senses.prefix(3).compactMap { $0.glosses.first }
+    self.init(
+      front: entry.isUsuallyKana ? entry.reading : entry.writing,
+      back: meanings.uniqued().joined(separator: ", "), reading: entry.reading,
+      tags: ["dictionary", "word"])
+  }
+
+  init(_ entry: KanjiEntry) {
+    self.init(
+      front: entry.literal, back: entry.meanings.joined(separator: ", "),
+      reading: (entry.on + entry.kun).joined(separator: "、"), tags: ["dictionary", "kanji"])
+  }
+
+  /// Nil for a part without a name, of which nothing could be asked.
+  init?(part: KanjiTile) {
+    guard !part.meaning.isEmpty else { return nil }
+    self.init(front: part.literal, back: part.meaning, tags: ["dictionary", "part"])
+  }
+}

@@ -1,0 +1,112 @@
+public import Foundation
+
+/// Looking things up: words and kanji found, opened, written about, and put into a deck.
+public struct Lookup: Machine {
+  public struct State: Equatable, Sendable {
+    public var shown: Shown?
+    /// How much of the dictionary is built, from 0 to 1, while it is.
+    public var building: Double?
+    /// What is wrong with the dictionary; what it has is shown all the same.
+    public var flaws: [Problem] = []
+    public var added: Added?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Shown: Hashable, Sendable {
+    case finds(Finds)
+    case word(WordSheet)
+    case kanji(KanjiSheet)
+  }
+
+  /// What can be opened and put into a deck.
+  public enum Subject: Hashable, Sendable {
+    case word(WordName)
+    case kanji(String)
+  }
+
+  public enum Event: Sendable {
+    /// - `isCounted`: whether it is a look-up of the person's.
+    case lookedUp(String, isCounted: Bool, at: Date)
+    /// The word under a place in a text, which is counted in UTF-16 units.
+    case pointed(Int, in: String, at: Date)
+    case opened(Subject, isCounted: Bool, at: Date)
+    /// Deck nil for the dictionary's own.
+    case added(Subject, to: Deck.ID?, withParts: Bool, at: Date)
+    case noted(KanjiNote, of: String, at: Date)
+    case building(Double)
+    case stood(Shown, flaws: [Problem])
+    case saved(Added)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case find(String, isCounted: Bool, at: Date)
+    case findUnder(Int, in: String, at: Date)
+    case open(Subject, isCounted: Bool, at: Date)
+    case add(Subject, to: Deck.ID?, withParts: Bool, at: Date)
+    case note(KanjiNote, of: String, at: Date)
+  }
+
+  private let desk: LookupDesk
+
+  init(_ desk: LookupDesk) {
+    self.desk = desk
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .lookedUp(let text, let isCounted, let now):
+      return [.find(text, isCounted: isCounted, at: now)]
+    case .pointed(let offset, let text, let now):
+      return [.findUnder(offset, in: text, at: now)]
+    case .opened(let subject, let isCounted, let now):
+      return [.open(subject, isCounted: isCounted, at: now)]
+    case .added(let subject, let deck, let withParts, let now):
+      return [.add(subject, to: deck, withParts: withParts, at: now)]
+    case .noted(let note, let literal, let now): return [.note(note, of: literal, at: now)]
+    case .building(let share): state.building = share
+    case .stood(let shown, let flaws):
+      (state.shown, state.flaws) = (shown, flaws)
+      (state.building, state.problem) = (nil, nil)
+    case .saved(let added): state.added = added
+    case .failed(let problem): (state.problem, state.building) = (problem, nil)
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      let opened = await desk.open { await report(.building($0)) }
+      try await done(effect, opened, report)
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+
+  private func done(
+    _ effect: Effect, _ opened: DictionaryLibrary.Opened, _ report: @escaping Report<Event>
+  ) async throws {
+    switch effect {
+    case .find(let text, let isCounted, let now):
+      let finds = try await desk.finds(text, isCounted: isCounted, at: now, opened)
+      await report(.stood(.finds(finds), flaws: opened.problems))
+    case .findUnder(let offset, let text, let now):
+      let shown = try await desk.under(offset, in: text, at: now, opened)
+      await report(.stood(shown, flaws: opened.problems))
+    case .open(let subject, let isCounted, let now):
+      let shown = try await desk.sheet(subject, isCounted: isCounted, at: now, opened)
+      await report(.stood(shown, flaws: opened.problems))
+    case .add(let subject, let deck, let withParts, let now):
+      await report(
+        .saved(try await desk.add(subject, to: deck, withParts: withParts, at: now, opened)))
+      let shown = try await desk.sheet(subject, isCounted: false, at: now, opened)
+      await report(.stood(shown, flaws: opened.problems))
+    case .note(let note, let literal, let now):
+      try await desk.write(note, of: literal, at: now, opened)
+      let shown = try await desk.sheet(.kanji(literal), isCounted: false, at: now, opened)
+      await report(.stood(shown, flaws: opened.problems))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Text as the dictionary finds it: katakana as hiragana, width and case folded away.
+enum LookupKey {
+  /// What is longer is no word.
+  static let longest = 100
+
+  static func of(_ text: some StringProtocol) -> String {
+    var key = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x30A1...0x30F6: key.append(Unicode.Scalar(scalar.value - 0x60) ?? scalar)
+      // Hiragana, the long mark, iteration marks and the usual ideographs are what they are.
+      case 0x3041...0x3096, 0x30FC, 0x3005...0x3007, 0x4E00...0x9FFF: key.append(scalar)
+      default: return SearchText.folded(String(text))
+      }
+    }
+    return String(key)
+  }
+
+  /// A whole gloss as one word of the index: "to be late (for)" is xbelate.
+  static func ofGloss(_ gloss: some StringProtocol) -> String {
+    var words: [[UInt8]] = [[]]
+    var depth = 0
+    for byte in gloss.utf8 {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case _ where depth > 0: break
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): words[words.count - 1].append(byte | 0x20)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+        words[words.count - 1].append(byte)
+      case UInt8(ascii: " "), UInt8(ascii: "-"): words.append([])
+      default: break
+      }
+    }
+    words.removeAll(where: \.isEmpty)
+    if words.count > 1, articles.contains(words[0]) { words.removeFirst() }
+    return "x" + String(decoding: words.joined(), as: UTF8.self)
+  }
+
+  private static let articles = ["to", "a", "an", "the"].map { Array($0.utf8) }
+}

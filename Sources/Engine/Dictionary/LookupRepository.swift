@@ -1,0 +1,186 @@
+import Foundation
+import GRDB
+
+/// Keeps what was looked up, what was written of kanji, and what of both is in the decks.
+struct LookupRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let decks: DeckRepository
+  let items: ItemRepository
+
+  /// Where words and kanji go from the dictionary, unless another deck is named.
+  static let deckName = "Dictionary"
+  /// Looking at the same thing again within this is the same look-up.
+  static let pauseBetweenLookups: TimeInterval = 60
+
+  func isFrank() async throws -> Bool {
+    try await storage.database.read { try settings.current($0).showsVulgarWords }
+  }
+
+  // MARK: The log
+
+  func log(_ looked: LookedUp, by face: Face, at now: Date) async throws {
+    let since = (now - Self.pauseBetweenLookups).milliseconds
+    try await storage.database.write { db in
+      try db.execute(
+        literal: """
+          INSERT INTO lookup (kind, writing, reading, query, face, at)
+          SELECT \(looked.kind), \(looked.writing), \(looked.reading), \(looked.query),
+            \(face.rawValue), \(now.milliseconds)
+          WHERE NOT EXISTS (
+            SELECT 1 FROM lookup WHERE kind = \(looked.kind) AND writing = \(looked.writing)
+              AND reading = \(looked.reading) AND at > \(since))
+          """)
+    }
+  }
+
+  private func lookups(_ looked: LookedUp, _ db: Database) throws -> Int {
+    try db.value(
+      """
+      SELECT count(*) FROM lookup WHERE kind = \(looked.kind) AND writing = \(looked.writing)
+        AND reading = \(looked.reading)
+      """) ?? 0
+  }
+
+  // MARK: What is known
+
+  /// - Parameter fronts: what items of it may ask.
+  func known(_ looked: LookedUp, fronts: [String], at now: Date) async throws -> Known {
+    try await storage.database.read { db in
+      let settings = try settings.current(db)
+      let standings = try fronts.flatMap { try places(of: $0, db) }.map { item, deckName in
+        Known.Place(
+          item: item, deckName: deckName,
+          cards: try items.cards(of: item, db).map { card in
+            Known.CardStanding(
+              card: card, retrievability: settings.retrievability(of: card.progress, at: now))
+          })
+      }
+      return Known(places: standings, lookups: try lookups(looked, db))
+    }
+  }
+
+  private func places(of front: String, _ db: Database) throws -> [(Item.ID, String)] {
+    try db.rows(
+      """
+      SELECT item.id, deck.name FROM item JOIN deck ON deck.id = item.deck_id
+      WHERE item.front = \(front) AND item.is_deleted = 0 ORDER BY item.id
+      """
+    ).map { ($0[0], $0[1]) }
+  }
+
+  /// How far one is with every kanji that is in a deck.
+  func standings() async throws -> [String: KanjiStanding] {
+    try await storage.database.read { try Self.standings($0) }
+  }
+
+  static func standings(_ db: Database) throws -> [String: KanjiStanding] {
+    // A kanji in two decks is as far as it is in the better one.
+    let rows = try db.rows(
+      """
+      SELECT front, max(CASE WHEN worst IN ('new') THEN 0 WHEN worst = 'learning' THEN 1 ELSE 2 END)
+      FROM (
+        SELECT item.front AS front, item.id,
+          CASE WHEN count(*) FILTER (WHERE phase <> 'new') = 0 THEN 'new'
+            WHEN count(*) FILTER (WHERE phase IN ('new', 'learning')) > 0 THEN 'learning'
+            ELSE 'known' END AS worst
+        FROM item JOIN card ON card.item_id = item.id
+        WHERE length(item.front) = 1 AND item.is_deleted = 0 GROUP BY item.id)
+      GROUP BY front
+      """)
+    let kinds: [KanjiStanding] = [.waiting, .learning, .known]
+    return try Dictionary(
+      rows.map { row in
+        let place: Int = row[1]
+        guard kinds.indices.contains(place) else {
+          throw DatabaseError(resultCode: .SQLITE_MISMATCH)
+        }
+        return (row[0] as String, kinds[place])
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Notes
+
+  func note(_ literal: String) async throws -> KanjiNote {
+    try await storage.database.read { try note(literal, $0) }
+  }
+
+  private func note(_ literal: String, _ db: Database) throws -> KanjiNote {
+    let rows = try db.rows(
+      "SELECT mnemonic, notes FROM kanji_note WHERE literal = \(literal)")
+    return rows.first.map { KanjiNote(mnemonic: $0[0], notes: $0[1]) } ?? KanjiNote()
+  }
+
+  func write(_ note: KanjiNote, of literal: String, at now: Date) async throws {
+    // What an item's notes may hold, these may; an item's tidying makes them safe.
+    let tidy = try ItemContent(front: literal, back: note.mnemonic, notes: note.notes).tidied()
+    try await storage.database.write { db in
+      try db.execute(
+        literal: """
+          INSERT INTO kanji_note (literal, mnemonic, notes, at)
+          VALUES (\(literal), \(tidy.back), \(tidy.notes), \(now.milliseconds))
+          ON CONFLICT (literal) DO UPDATE
+          SET mnemonic = excluded.mnemonic, notes = excluded.notes, at = excluded.at
+          """)
+    }
+  }
+
+  // MARK: Adding
+
+  /// Puts an item into a deck, and what it is made of before it; what is there already stays.
+  ///
+  /// - Parameter deckID: nil for the deck of the dictionary, unless another one has the item.
+  func add(_ wanted: Wanted, to deckID: Deck.ID?, at now: Date) async throws -> Added {
+    try await storage.database.write { db in
+      let known = try self.known(wanted.content.front, in: deckID, db)
+      if let known, wanted.parts.isEmpty { return try added(known, db) }
+      let deck = try deckID.map { try decks.deck($0, db) } ?? dictionaryDeck(db)
+      let parts = try wanted.parts.map { part in
+        try self.known(part.front, in: nil, db) ?? items.add(part, to: deck, at: now, db)
+      }
+      let item = try known ?? items.add(content(of: wanted, db), to: deck, at: now, db)
+      for part in parts where part != item {
+        try db.execute(
+          literal: """
+            INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (\(item), \(part))
+            """)
+      }
+      return known == nil ? Added(item: item, deck: deck, wasThere: false) : try added(item, db)
+    }
+  }
+
+  /// The item with this front in a deck, or in any.
+  private func known(_ front: String, in deck: Deck.ID?, _ db: Database) throws -> Item.ID? {
+    guard let deck else { return try places(of: front, db).first?.0 }
+    return try items.item(withFront: front, in: deck, db)?.id
+  }
+
+  private func added(_ item: Item.ID, _ db: Database) throws -> Added {
+    Added(item: item, deck: try decks.deck(items.item(item, db).deck, db), wasThere: true)
+  }
+
+  private func content(of wanted: Wanted, _ db: Database) throws -> ItemContent {
+    var content = wanted.content
+    if wanted.isKanji { content.notes = try noted(content.front, db) }
+    return content
+  }
+
+  private func noted(_ literal: String, _ db: Database) throws -> String {
+    let note = try note(literal, db)
+    return [note.mnemonic, note.notes].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// New items are met in lessons, so that parts come before what they are parts of.
+  private func dictionaryDeck(_ db: Database) throws -> Deck {
+    var options = DeckOptions(try settings.current(db))
+    options.isTaught = true
+    return try decks.findOrAdd(Self.deckName, options, db)
+  }
+}
+
+extension Settings {
+  fileprivate func retrievability(of progress: CardProgress, at now: Date) -> Double? {
+    guard let memory = progress.memory, let last = progress.lastReviewedAt else { return nil }
+    return fsrs.retrievability(of: memory, after: now.timeIntervalSince(last) / 86_400)
+  }
+}

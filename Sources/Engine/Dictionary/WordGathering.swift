@@ -1,0 +1,70 @@
+/// Puts the lines of EDICT together to words again.
+///
+/// EDICT gives every writing with every reading a line of its own. Lines that say the very same
+/// and share a writing or a reading are one word: 行く [いく] and 行く [ゆく], but not あかん and 駄目.
+struct WordGathering {
+  private struct Line {
+    var form: WordEntry.Form
+    var senses: String
+  }
+
+  private var lines: [Line] = []
+  private var groups: [String: [Int]] = [:]
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  mutating func add(_ line: EdictLine) {
+    let senses = String(line.senses)
+    groups[senses, default: []].append(lines.count)
+    lines.append(Line(form: line.form, senses: senses))
+  }
+
+  /// A word by its forms, and what EDICT says of it.
+  struct Word {
+    var forms: [WordEntry.Form]
+    var senses: String
+  }
+
+  /// The most common first, of those the shortest: the order in which finds are shown.
+  func words() -> [Word] {
+    var words: [(first: Int, word: Word)] = []
+    for (senses, group) in groups {
+      for member in joined(group) {
+        let forms = member.map { lines[$0].form }.sorted { Self.weight($0) < Self.weight($1) }
+        words.append((member[0], Word(forms: forms, senses: senses)))
+      }
+    }
+    return words.map { (Self.rank($0.word), $0.first, $0.word) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+
+  /// Sorting is stable, so that forms of the same weight stay as the file has them.
+  private static func weight(_ form: WordEntry.Form) -> Int {
+    (form.isCommon ? 0 : 2) + (form.marks.isEmpty ? 0 : 1)
+  }
+
+  private static func rank(_ word: Word) -> Int {
+    let isCommon = word.forms[0].isCommon
+    return (isCommon ? 0 : 1000) + word.forms[0].writing.unicodeScalars.count
+  }
+
+  /// The lines of a group, cut into those that are linked by what they share.
+  private func joined(_ group: [Int]) -> [[Int]] {
+    guard group.count > 1 else { return [group] }
+    var words: [(members: [Int], names: Set<String>)] = []
+    for line in group {
+      let form = lines[line].form
+      let names: Set = [form.writing, form.reading]
+      let (linked, others) = words.separated { !$0.names.isDisjoint(with: names) }
+      let members = linked.flatMap(\.members) + [line]
+      words = others + [(members.sorted(), linked.reduce(names) { $0.union($1.names) })]
+    }
+    return words.map(\.members)
+  }
+}
+
+extension Array {
+  fileprivate func separated(by test: (Element) -> Bool) -> (yes: [Element], no: [Element]) {
+    (filter(test), filter { !test($0) })
+  }
+}

@@ -1,0 +1,58 @@
+import GRDB
+
+/// Finds words in the built dictionary.
+struct WordQuery {
+  let db: Database
+
+  /// Written or read in one of these ways; each with the way it was found by.
+  func words(keyed keys: [String]) throws -> [(key: String, entry: WordEntry)] {
+    guard !keys.isEmpty else { return [] }
+    let request: SQLRequest<Row> = """
+      SELECT \(sql: WordRow.columns), word_form.key FROM word_form
+      JOIN word ON word.id = word_form.word_id
+      WHERE word_form.key IN \(keys) ORDER BY word.id
+      """
+    return try request.fetchAll(db).map { ($0[3], WordRow.entry($0)) }
+  }
+
+  /// Those under which there is a word.
+  func used(of keys: [String]) throws -> Set<String> {
+    let request: SQLRequest<String> = "SELECT DISTINCT key FROM word_form WHERE key IN \(keys)"
+    return try request.fetchSet(db)
+  }
+
+  /// Longer words that begin so.
+  func words(beginning key: String, most: Int) throws -> [WordEntry] {
+    // Of the many that begin with one kana, the first few thousand have to do.
+    try entries(
+      """
+      SELECT DISTINCT word_id FROM (
+        SELECT word_id FROM word_form WHERE key > \(key) AND key < \(key + "\u{10FFFF}")
+        LIMIT 3000)
+      ORDER BY word_id LIMIT \(most)
+      """)
+  }
+
+  /// - Parameter column: `first` for what the first sense says, `others`, or `words`.
+  func words(meaning terms: [String], in column: String, most: Int) throws -> [WordEntry] {
+    guard !terms.isEmpty else { return [] }
+    let phrase = terms.map { "\"\($0)\"" }.joined(separator: " AND ")
+    return try entries(
+      """
+      SELECT rowid FROM word_gloss WHERE word_gloss MATCH \("\(column) : (\(phrase))")
+      ORDER BY rowid LIMIT \(most)
+      """)
+  }
+
+  func words(with kanji: String, most: Int) throws -> [WordEntry] {
+    try entries(
+      "SELECT word_id FROM word_kanji WHERE literal = \(kanji) ORDER BY word_id LIMIT \(most)")
+  }
+
+  private func entries(_ ids: SQL) throws -> [WordEntry] {
+    let request: SQLRequest<Row> = """
+      SELECT \(sql: WordRow.columns) FROM word WHERE id IN (\(ids)) ORDER BY id
+      """
+    return try request.fetchAll(db).map(WordRow.entry)
+  }
+}

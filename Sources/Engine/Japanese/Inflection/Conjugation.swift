@@ -1,0 +1,94 @@
+/// The stems of one class of verbs, as what takes the place of the ending.
+///
+/// The classes and their stems are those of any Japanese school grammar: mizenkei, ren'yōkei,
+/// kateikei and so on, with the contracted te-forms beside them.
+struct Conjugation {
+  var wordClass: WordClass
+  /// Of the dictionary form.
+  var ending: String
+  /// Before ない, and ず.
+  var negative: String
+  /// Before ます, たい and other auxiliaries.
+  var continuative: String
+  var te: String
+  var ta: String
+  /// Before ば.
+  var conditional: String
+  var imperatives: [String]
+  var volitional: String
+  var potentials: [String]
+  /// With its れる.
+  var passive: String
+  /// Before る, and in short before す.
+  var causative: String
+}
+
+extension Conjugation {
+  static let all: [Conjugation] =
+    godanRows.map(godan) + irregularGodan + [ichidan, suru, zuru] + kuru
+
+  private typealias Row = (u: String, a: String, i: String, e: String, o: String, te: String)
+
+  private static let godanRows: [Row] = [
+    ("う", "わ", "い", "え", "お", "って"), ("く", "か", "き", "け", "こ", "いて"),
+    ("ぐ", "が", "ぎ", "げ", "ご", "いで"), ("す", "さ", "し", "せ", "そ", "して"),
+    ("つ", "た", "ち", "て", "と", "って"), ("ぬ", "な", "に", "ね", "の", "んで"),
+    ("ぶ", "ば", "び", "べ", "ぼ", "んで"), ("む", "ま", "み", "め", "も", "んで"),
+    ("る", "ら", "り", "れ", "ろ", "って"),
+  ]
+
+  private static func godan(_ row: Row) -> Conjugation {
+    Conjugation(
+      wordClass: .godan, ending: row.u, negative: row.a, continuative: row.i, te: row.te,
+      ta: past(row.te), conditional: row.e, imperatives: [row.e], volitional: row.o + "う",
+      potentials: [row.e + "る"], passive: row.a + "れる", causative: row.a + "せ")
+  }
+
+  /// って → った, んで → んだ.
+  private static func past(_ te: String) -> String {
+    te.dropLast() + (te.hasSuffix("て") ? "た" : "だ")
+  }
+
+  private static let irregularGodan: [Conjugation] = [
+    godan("く", te: "って", .godanIku),
+    godan("う", te: "うて", .godanToU),
+    {
+      var aru = godan(("る", "ら", "い", "れ", "ろ", "って"))
+      aru.wordClass = .godanAru
+      aru.imperatives = ["い", "れ"]
+      return aru
+    }(),
+  ]
+
+  private static func godan(_ ending: String, te: String, _ wordClass: WordClass) -> Conjugation {
+    let rows = godanRows.filter { $0.u == ending }
+    var irregular = rows.map(godan).first ?? ichidan
+    (irregular.wordClass, irregular.te, irregular.ta) = (wordClass, te, past(te))
+    return irregular
+  }
+
+  private static let ichidan = Conjugation(
+    wordClass: .ichidan, ending: "る", negative: "", continuative: "", te: "て", ta: "た",
+    conditional: "れ", imperatives: ["ろ", "よ"], volitional: "よう", potentials: ["れる"],
+    passive: "られる", causative: "させ")
+
+  private static let suru = Conjugation(
+    wordClass: .suru, ending: "する", negative: "し", continuative: "し", te: "して", ta: "した",
+    conditional: "すれ", imperatives: ["しろ", "せよ"], volitional: "しよう",
+    potentials: ["できる", "出来る"], passive: "される", causative: "させ")
+
+  private static let zuru = Conjugation(
+    wordClass: .zuru, ending: "ずる", negative: "じ", continuative: "じ", te: "じて", ta: "じた",
+    conditional: "ずれ", imperatives: ["じろ", "ぜよ"], volitional: "じよう",
+    potentials: ["じれる"], passive: "じられる", causative: "じさせ")
+
+  private static let kuru: [Conjugation] = [("くる", "こ", "き", "く"), ("来る", "来", "来", "来")]
+    .map { ending, negative, continuative, conditional in
+      Conjugation(
+        wordClass: .kuru, ending: ending, negative: negative, continuative: continuative,
+        te: continuative + "て", ta: continuative + "た", conditional: conditional + "れ",
+        imperatives: [negative + "い"], volitional: negative + "よう",
+        potentials: [negative + "れる"], passive: negative + "られる",
+        causative: negative + "させ")
+    }
+}

@@ -1,0 +1,86 @@
+/// A form a dictionary may list, and how what was met is made from it.
+public struct Deinflection: Hashable, Sendable {
+  public var base: String
+  /// The base has to be in one of these; every class for what was met itself.
+  public var classes: WordClass
+  /// From the base outwards: potential, negative, past for 食べられなかった.
+  public var steps: [Inflection]
+
+  public func fits(_ wordClass: WordClass) -> Bool {
+    steps.isEmpty && classes == .anything || !classes.isDisjoint(with: wordClass)
+  }
+}
+
+extension Deinflection {
+  /// What was met itself.
+  init(uninflected form: String) {
+    self.init(base: form, classes: .anything, steps: [])
+  }
+
+  /// Longer than any form that is written; more is not looked into.
+  private static let longest = 40
+  private static let mostSteps = 8
+
+  /// Every form that what was met may come from, itself first, then the nearest.
+  ///
+  /// Whether there are such words, a dictionary has to say.
+  public static func all(of form: String) -> [Deinflection] {
+    let met = Stage(
+      text: Array(form.unicodeScalars.prefix(longest + 1)), classes: .anything, steps: [])
+    let itself = Deinflection(uninflected: form)
+    guard met.text.count <= longest else { return [itself] }
+    var found = [met]
+    var seen: Set<Seen> = [Seen(met)]
+    var next = 0
+    while next < found.count {
+      let stage = found[next]
+      next += 1
+      guard stage.steps.count < mostSteps else { continue }
+      for before in stage.before() where seen.insert(Seen(before)).inserted {
+        found.append(before)
+      }
+    }
+    return [itself] + found.dropFirst().compactMap(\.listed)
+  }
+}
+
+private struct Seen: Hashable {
+  var text: [Unicode.Scalar]
+  var classes: WordClass
+
+  init(_ stage: Stage) {
+    (text, classes) = (stage.text, stage.classes)
+  }
+}
+
+/// A form on the way back.
+private struct Stage {
+  var text: [Unicode.Scalar]
+  var classes: WordClass
+  var steps: [Inflection]
+
+  /// The forms this may have been made from in one step.
+  func before() -> [Stage] {
+    guard let last = text.last else { return [] }
+    return InflectionRule.byLast[last, default: []].compactMap(undone)
+      + InflectionRule.withoutEnding.compactMap(undone)
+  }
+
+  private func undone(_ rule: InflectionRule) -> Stage? {
+    guard !classes.isDisjoint(with: rule.form), ends(in: rule.ending) else { return nil }
+    let base = text.dropLast(rule.ending.count) + rule.base
+    return base.isEmpty
+      ? nil : Stage(text: Array(base), classes: rule.from, steps: rule.steps + steps)
+  }
+
+  private func ends(in ending: [Unicode.Scalar]) -> Bool {
+    text.count >= ending.count && text[(text.count - ending.count)...].elementsEqual(ending)
+  }
+
+  var listed: Deinflection? {
+    guard !classes.isDisjoint(with: .listed) else { return nil }
+    var base = String.UnicodeScalarView()
+    base.append(contentsOf: text)
+    return Deinflection(base: String(base), classes: classes.intersection(.listed), steps: steps)
+  }
+}

@@ -1,0 +1,67 @@
+import Engine
+import Synchronization
+
+/// Opens the dictionary for all pages, so that none of them has to wait while it is built.
+final class DictionaryDoor: Sendable {
+  private struct Inside {
+    var opening: Task<Void, Never>?
+    var isOpen = false
+    /// How much is built, from 0 to 1; nil unless it has to be built.
+    var built: Double?
+  }
+
+  private let study: Study
+  private let live: Live
+  private let inside = Mutex(Inside())
+
+  init(_ study: Study, _ live: Live) {
+    (self.study, self.live) = (study, live)
+  }
+
+  /// - Returns: nil once it is open; while it is being built, how much of it is when `patience` is
+  ///   over.
+  func open(patience: Duration = .milliseconds(400)) async -> Double? {
+    let opening = inside.withLock { inside -> Task<Void, Never>? in
+      if inside.isOpen { return nil }
+      let opening = inside.opening ?? Task { await self.openNow() }
+      inside.opening = opening
+      return opening
+    }
+    guard let opening else { return nil }
+    await wait(for: opening, patience)
+    return inside.withLock { $0.isOpen ? nil : $0.built ?? 0 }
+  }
+
+  private func openNow() async {
+    let store = study.lookup()
+    let progress = store.observe { [weak self] state in
+      if let share = state.building { self?.tell(share) }
+    }
+    await store.send(.lookedUp("", isCounted: false, at: study.clock.now()))
+    progress.cancel()
+    inside.withLock { $0.isOpen = true }
+    live.changed()
+  }
+
+  private func tell(_ share: Double) {
+    inside.withLock { $0.built = share }
+    live.changed()
+  }
+
+  private var isBeingBuilt: Bool { inside.withLock { $0.built != nil } }
+
+  private func wait(for opening: Task<Void, Never>, _ patience: Duration) async {
+    let (done, end) = AsyncStream<Void>.makeStream()
+    let waiting = Task {
+      await opening.value
+      end.finish()
+    }
+    let alarm = Task {
+      repeat { try await Task.sleep(for: patience) } while !isBeingBuilt
+      end.finish()
+    }
+    for await _ in done {}
+    waiting.cancel()
+    alarm.cancel()
+  }
+}

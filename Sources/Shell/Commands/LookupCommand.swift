@@ -1,0 +1,73 @@
+import ArgumentParser
+import Engine
+
+struct LookupCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lookup",
+    abstract: "Look a word up in the dictionary.",
+    discussion: """
+      By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
+      REPL, “add” then makes cards of the first word that was found.
+      """)
+
+  @Argument(parsing: .allUnrecognized, help: "The word, or words of its meaning.")
+  var word: [String]
+
+  @Flag(help: "Show every word that was found, with every sense.")
+  var all = false
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let query = word.joined(separator: " ")
+    let state = try await study.lookedUp(
+      .lookedUp(query, isCounted: true, at: study.clock.now()), telling: console)
+    guard case .finds(let finds)? = state.shown else { return }
+    guard let first = finds.words.first else {
+      guard common.json else { return console.output.show("Nothing is found by “\(query)”.") }
+      return
+    }
+    console.recent.lookUp(.word(first.entry.name))
+    try console.give(
+      common, finds.words.map(\.json), DictionaryScreen.lines(finds, isWhole: all))
+    if !all, finds.words.count > DictionaryScreen.fewest {
+      console.hint("--all shows all \(finds.words.count) words.")
+    }
+  }
+}
+
+extension Study {
+  /// What came of a look-up. The dictionary is built on the way when it has to be, which is told.
+  func lookedUp(_ event: Lookup.Event, telling console: Console) async throws -> Lookup.State {
+    let store = lookup()
+    let watching = store.observe { BuildingNews.tell($0.building, console) }
+    defer { watching.cancel() }
+    await store.send(event)
+    if let problem = store.state.problem { throw problem }
+    for flaw in store.state.flaws { console.say(flaw) }
+    return store.state
+  }
+
+  func kanjiShelf(_ event: KanjiShelf.Event, telling console: Console) async throws
+    -> KanjiShelf.State
+  {
+    let shelf = kanjiShelf()
+    let watching = shelf.observe { BuildingNews.tell($0.building, console) }
+    defer { watching.cancel() }
+    await shelf.send(event)
+    if let problem = shelf.state.problem { throw problem }
+    for flaw in shelf.state.flaws { console.say(flaw) }
+    return shelf.state
+  }
+}
+
+private enum BuildingNews {
+  /// To a person at a terminal; every tenth is often enough.
+  static func tell(_ share: Double?, _ console: Console) {
+    guard let share, console.output.wrapsTalk else { return }
+    let percent = Int(share * 100)
+    if percent.isMultiple(of: 10) { console.output.say("Building the dictionary: \(percent) %") }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import GRDB
+import Helpers
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// The dictionary is built once, from what there is, and never harms anything.
+struct DictionaryBuildTests {
+  private let folder: TemporaryFolder
+  private let small: SmallDictionary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    small = try SmallDictionary(in: folder.url)
+  }
+
+  @Test func `It is built when it is first wanted, with progress, and then only opened`()
+    async throws
+  {
+    let first = Mutex<[Double]>([])
+    let opened = await library().open { share in first.withLock { $0.append(share) } }
+    let file = try built()
+
+    let second = Mutex<[Double]>([])
+    let again = await library().open { share in second.withLock { $0.append(share) } }
+
+    let (shares, sharesAgain) = (first.withLock(\.self), second.withLock(\.self))
+    #expect(opened.problems == [] && again.problems == [])
+    #expect(shares.last == 1 && shares == shares.sorted())
+    #expect(sharesAgain == [])
+    #expect(try built() == file)
+    #expect(try await words(again) == 22)
+  }
+
+  @Test func `Other sources make it be built anew, while others go on with the old one`()
+    async throws
+  {
+    let old = await library().open { _ in }
+    _ = try SmallDictionary(in: folder.url, words: "犬 [いぬ] /(n) dog/\n")
+
+    let new = await library().open { _ in }
+
+    #expect(try await words(new) == 1)
+    #expect(try await words(old) == 22)
+  }
+
+  @Test func `A library that is open notices other sources`() async throws {
+    let library = library()
+    _ = await library.open { _ in }
+    _ = try SmallDictionary(in: folder.url, words: "犬 [いぬ] /(n) dog/\n")
+
+    #expect(try await words(library.open { _ in }) == 1)
+  }
+
+  @Test func `Many who want it at once build it once`() async throws {
+    let libraries = (0..<4).map { _ in library() }
+
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for library in libraries + libraries {
+        group.addTask { try await words(library.open { _ in }) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(counts == Array(repeating: 22, count: 8))
+    #expect(try contents() == ["words-and-kanji.sqlite"])
+  }
+
+  @Test func `What a killed builder left behind is in nobody's way`() async throws {
+    try FileManager.default.createDirectory(
+      at: folder.file("dictionary"), withIntermediateDirectories: true)
+    for name in ["unfinished.sqlite", "words-and-kanji.sqlite"] {
+      try Data("half a file".utf8).write(to: folder.file("dictionary/\(name)"))
+    }
+
+    let opened = await library().open { _ in }
+
+    #expect(opened.problems == [])
+    #expect(try await words(opened) == 22)
+  }
+
+  @Test func `A missing source is said, and the rest is there`() async throws {
+    try FileManager.default.removeItem(at: small.sources.kanjidic)
+
+    let opened = await library().open { _ in }
+
+    #expect(opened.problems.map(\.remedy).map { $0.contains("kanjidic-xml") } == [true])
+    #expect(try await words(opened) == 22)
+  }
+
+  @Test func `A source that comes later is taken in`() async throws {
+    try FileManager.default.removeItem(at: small.sources.edict)
+    let without = await library().open { _ in }
+    _ = try SmallDictionary(in: folder.url)
+
+    let with = await library().open { _ in }
+
+    #expect(without.problems.count == 1 && with.problems == [])
+    #expect(try await words(with) == 22)
+  }
+
+  @Test func `Without any source there is no dictionary, and no file`() async throws {
+    try FileManager.default.removeItem(at: small.sources.edict)
+    try FileManager.default.removeItem(at: small.sources.kanjidic)
+
+    let opened = await library().open { _ in }
+
+    #expect(opened.file == nil && opened.problems.count == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("dictionary").path))
+  }
+
+  @Test func `Half of a source is used and said`() async throws {
+    let kanji = try Data(contentsOf: small.sources.kanjidic)
+    try kanji.prefix(2_000).write(to: small.sources.kanjidic)
+    let words = try Data(contentsOf: small.sources.edict)
+    try words.prefix(words.count / 2).write(to: small.sources.edict)
+
+    let opened = await library().open { _ in }
+
+    #expect(opened.problems.count == 2)
+    #expect(opened.problems.allSatisfy { $0.sentence.contains("is broken") })
+    #expect(try await (1..<22).contains(self.words(opened)))
+  }
+
+  @Test(arguments: [Data(), Data("no dictionary".utf8), Data((0..<9_999).map { UInt8($0 & 0xFF) })])
+  func `What is no dictionary at all is said`(_ bytes: Data) async throws {
+    try bytes.write(to: small.sources.edict)
+    try bytes.write(to: small.sources.kanjidic)
+
+    let opened = await library().open { _ in }
+
+    #expect(opened.problems.count == 2)
+    #expect(opened.problems.allSatisfy { $0.sentence.contains("is broken") })
+  }
+
+  @Test func `Where nothing can be written, that is said`() async throws {
+    try Data().write(to: folder.file("dictionary"))
+
+    let opened = await library().open { _ in }
+
+    #expect(opened.file == nil)
+    #expect(opened.problems.map { $0.sentence.contains("could not be built") } == [true])
+  }
+
+  @Test func `Opening a study builds nothing`() throws {
+    _ = try Study.open(folder.url, face: .sanpo, course: nil, sources: small.sources)
+
+    #expect(!FileManager.default.fileExists(atPath: folder.file("dictionary").path))
+  }
+
+  private func library() -> DictionaryLibrary {
+    DictionaryLibrary(folder: folder.url, sources: small.sources)
+  }
+
+  private func words(_ opened: DictionaryLibrary.Opened) async throws -> Int {
+    let file = try #require(opened.file)
+    return try await file.database.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM word") ?? 0
+    }
+  }
+
+  private func built() throws -> Date? {
+    let file = folder.file("dictionary/words-and-kanji.sqlite")
+    return try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+  }
+
+  private func contents() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.file("dictionary").path)
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Engine
+
+struct EdictTests {
+  @Test func `A line gives a form and what is said of the word`() throws {
+    let line = try #require(EdictLine("食べる [たべる] /(v1,vt) (1) to eat/(v1,vt) (2) to live on/(P)/"))
+
+    #expect(line.form == .init(writing: "食べる", reading: "たべる", isCommon: true))
+    #expect(line.senses == "(v1,vt) (1) to eat/(v1,vt) (2) to live on")
+  }
+
+  @Test func `A word in kana is read as it is written`() throws {
+    let line = try #require(EdictLine("ネコ /(n) (uk) cat/"))
+
+    #expect(line.form == .init(writing: "ネコ", reading: "ネコ"))
+  }
+
+  @Test func `What is said of a form is not said of the word`() throws {
+    let line = try #require(EdictLine("喰べる [たべる] /(iK) (oK) (v1) to eat/"))
+
+    #expect(line.form.marks == ["iK", "oK"])
+    #expect(line.senses == "(v1) to eat")
+  }
+
+  @Test(arguments: [
+    "", " ", "/", "//", " /", "食べる", "食べる [たべる]", "食べる [たべる] /", "食べる [たべる] /(v1) to e",
+    "[たべる] /to eat/", "　？？？ /EDICT/", "食べる [] /to eat/", "食べる [たべる] /(P)/x",
+    "\0\0\0", "/(P)/", " /(P)/",
+  ])
+  func `Half a line is none`(_ text: String) {
+    #expect(EdictLine(Substring(text)) == nil)
+  }
+
+  @Test func `Senses have their tags, and words in brackets stay`() {
+    let senses = EdictSenses.parsed(
+      "(n,adj-no) (1) (food) (uk) tea (usu. green)/brew/(n) (2) (See note) break")
+
+    #expect(
+      senses == [
+        .init(
+          partsOfSpeech: ["n", "adj-no"], fields: ["food"], marks: ["uk"],
+          glosses: ["tea (usu. green)", "brew"]),
+        .init(partsOfSpeech: ["n"], glosses: ["(See note) break"]),
+      ])
+  }
+
+  @Test func `A sense without a part of speech has that of the one before`() {
+    let senses = EdictSenses.parsed("(v1) (1) to eat/(2) to live on")
+
+    #expect(senses.map(\.partsOfSpeech) == [["v1"], ["v1"]])
+  }
+
+  @Test(arguments: [
+    "", "/", "(", "()", "(n)", "(1)", "(99999999999999999999) x", "{comp} x", "（n） x",
+  ])
+  func `Anything is read`(_ text: String) {
+    #expect(EdictSenses.parsed(text).allSatisfy { !$0.glosses.isEmpty })
+  }
+
+  @Test func `Forms that say the same and share a name are one word`() {
+    let words = gathered(
+      """
+      行く [いく] /(v5k-s) to go/(P)/
+      行く [ゆく] /(v5k-s) to go/(P)/
+      往く [いく] /(oK) (v5k-s) to go/
+      駄目 [だめ] /(adj-na) no good/
+      あかん /(adj-na) no good/
+      """)
+
+    #expect(words.map { $0.forms.map(\.writing) } == [["行く", "行く", "往く"], ["駄目"], ["あかん"]])
+  }
+
+  @Test func `The common words come first, of those the shortest`() {
+    let words = gathered("友達 [ともだち] /a/(P)/\n林 [はやし] /b/\n木 [き] /c/(P)/")
+
+    #expect(words.map(\.forms[0].writing) == ["木", "友達", "林"])
+  }
+
+  private func gathered(_ text: String) -> [WordGathering.Word] {
+    var gathering = WordGathering()
+    for line in text.split(separator: "\n").compactMap({ EdictLine($0) }) { gathering.add(line) }
+    return gathering.words()
+  }
+}

@@ -1,0 +1,84 @@
+import Helpers
+import Testing
+
+@testable import Engine
+
+struct KanjiGridTests {
+  private let stage: LookupStage
+
+  init() throws {
+    stage = try LookupStage()
+  }
+
+  @Test func `Kanji stand by level, the easier first, of each the most used first`() async throws {
+    let sections = try await stage.grid(.level).sections
+
+    #expect(sections.map(\.name) == ["N5", "N4", "N3 and N2", "N1"])
+    #expect(
+      sections.map { $0.tiles.map(\.literal) } == [
+        ["一", "木", "食", "休"], ["体", "林"], ["橋", "猫"], ["箸"],
+      ])
+  }
+
+  @Test func `Kanji stand by school year and by frequency`() async throws {
+    let grades = try await stage.grid(.grade).sections
+    let frequencies = try await stage.grid(.frequency).sections
+
+    #expect(
+      grades.map(\.name) == ["School year 1", "School year 2", "School year 3", "Secondary school"])
+    #expect(frequencies.map(\.name) == ["1 to 500", "501 to 1000", "1501 to 2000"])
+    #expect(!frequencies.flatMap(\.tiles).map(\.literal).contains("箸"))
+  }
+
+  @Test func `One's own progress shows, and is noticed when it changes`() async throws {
+    let before = try await stage.grid(.progress)
+    try await stage.add(.kanji("休"))
+
+    let after = try await stage.grid(.progress)
+
+    #expect(before.sections.map(\.name) == ["Not in a deck"])
+    #expect(after.sections.map(\.name) == ["Not met yet", "Not in a deck"])
+    #expect(after.sections[0].tiles.map(\.literal) == ["休"])
+    #expect(after != before)
+  }
+
+  @Test func `A grid stays the same while nothing changes`() async throws {
+    let first = try await stage.grid(.level)
+
+    #expect(try await stage.grid(.level).edition == first.edition)
+  }
+
+  @Test(arguments: [
+    ("木", ["木", "体", "休", "林", "橋"]), ("part:木", ["体", "休", "林", "橋"]), ("8 strokes", ["林"]),
+    ("strokes:4", ["木"]), ("１画", ["一"]), ("cat", ["猫"]), ("ねこ", ["猫"]), ("neko", ["猫"]),
+    ("ネコ", ["猫"]), ("hashi", ["橋", "箸"]), ("たべる", ["食"]), ("た", ["食"]), ("猫食", ["猫", "食"]),
+    ("food eat", ["食"]), ("TREE", ["木"]), ("zzz", []), ("", []), ("999999999999999999 strokes", []),
+  ])
+  func `Kanji are found by themselves, a part, a reading, a meaning and their strokes`(
+    _ query: String, _ kanji: [String]
+  ) async throws {
+    #expect(try await stage.tiles(query) == kanji)
+  }
+
+  @Test func `Without a dictionary the kanji of the course are there`() async throws {
+    let stage = try LookupStage(course: Course.bundled(), hasDictionary: false)
+
+    #expect(try await stage.grid(.level).sections.map(\.tiles.count) == [80])
+    #expect(try await stage.tiles("8 strokes").isEmpty == false)
+    #expect(try await stage.tiles("休") == ["休"])
+    #expect(try await stage.kanji("休").parts.map(\.literal) == ["亻", "木"])
+    #expect(try await stage.finds("食べられなかった").words.first?.entry.writing == "食べる")
+    #expect(try await stage.finds("eat").words.first?.entry.writing == "食べる")
+    #expect(try await stage.word(WordName("食べる", "たべる")).examples.isEmpty == false)
+  }
+
+  @Test(arguments: [("N5", KanjiLevel.n5), ("n3", .n3AndN2), ("N2", .n3AndN2), ("1", .n1)])
+  func `A level is understood as it is written`(_ text: String, _ level: KanjiLevel) {
+    #expect(KanjiLevel(text: text) == level)
+  }
+
+  @Test(arguments: ["", "N", "N6", "N0", "NN5", "五"])
+  func `What is no level is none`(_ text: String) {
+    #expect(KanjiLevel(text: text) == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// What is kept of look-ups: the log, notes, and items.
+struct LookupLogTests {
+  private let stage: LookupStage
+  private let cat = WordName("猫", "ねこ")
+
+  init() throws {
+    stage = try LookupStage()
+  }
+
+  @Test func `At the third look-up a card is offered, until there is one`() async throws {
+    var offers: [Bool] = []
+    for _ in 0..<3 {
+      offers.append(try await stage.finds("neko", isCounted: true).known.isOffered)
+      stage.clock.advance(by: .minutes(2))
+    }
+    try await stage.add(.word(cat))
+
+    #expect(offers == [false, false, true])
+    #expect(try await !stage.word(cat).known.isOffered)
+  }
+
+  @Test func `Finding a word and then opening it is one look-up`() async throws {
+    _ = try await stage.finds("猫", isCounted: true)
+    stage.clock.advance(by: .seconds(20))
+
+    let sheet = try await stage.word(cat, isCounted: true)
+
+    #expect(sheet.known.lookups == 1)
+  }
+
+  @Test func `What a page asks again by itself is not counted`() async throws {
+    #expect(try await stage.word(cat).known.lookups == 0)
+    #expect(try await stage.kanji("猫").known.lookups == 0)
+    #expect(try await stage.kanji("猫", isCounted: true).known.lookups == 1)
+  }
+
+  @Test func `A word goes into the dictionary's deck with what is known of it`() async throws {
+    let added = try await stage.add(.word(WordName("食べる", "たべる")))
+
+    let sheet = try await stage.study.sheet(added.item)
+    #expect(added.deck.name == "Dictionary" && added.deck.options.isTaught && !added.wasThere)
+    #expect(sheet.item.content.front == "食べる" && sheet.item.content.reading == "たべる")
+    #expect(sheet.item.content.back == "to eat, to live on (a salary)")
+    #expect(!sheet.cards.isEmpty)
+  }
+
+  @Test func `A word that is usually in kana is asked in kana`() async throws {
+    let added = try await stage.add(.word(WordName("為る", "する")))
+
+    #expect(try await stage.study.sheet(added.item).item.content.front == "する")
+    #expect(try await stage.word(WordName("為る", "する")).known.places.count == 1)
+  }
+
+  @Test func `What is there already is not added twice`() async throws {
+    let first = try await stage.add(.word(cat))
+
+    let second = try await stage.add(.word(cat))
+
+    #expect(second.item == first.item && second.wasThere)
+  }
+
+  @Test func `The parts come first, and what is in any deck is not added again`() async throws {
+    let tree = try await stage.add(.kanji("木"))
+
+    let rest = try await stage.add(.kanji("休"), withParts: true)
+    let word = try await stage.add(.word(WordName("休む", "やすむ")), withParts: true)
+
+    #expect(try await stage.parts(of: rest.item) == [tree.item])
+    #expect(try await stage.parts(of: word.item) == [rest.item])
+  }
+
+  @Test func `It goes into the deck that is named, and one that is not there is a problem`()
+    async throws
+  {
+    let shelf = stage.study.deckShelf()
+    await shelf.send(.deckAdded(name: "Mine", nil))
+    let deck = try #require(shelf.state.changed)
+
+    let added = try await stage.add(.kanji("猫"), to: deck.id)
+
+    #expect(added.deck.name == "Mine")
+    await #expect(throws: Problem.noDeck) { try await stage.add(.kanji("猫"), to: 999) }
+  }
+
+  @Test func `What is written of a kanji is kept, made safe, and goes along into a deck`()
+    async throws
+  {
+    let note = KanjiNote(mnemonic: "A <b>cat</b><script>x</script>\0", notes: "か\u{3099}")
+    _ = try await stage.state(.noted(note, of: "猫", at: stage.clock.now))
+
+    let kept = try await stage.kanji("猫").note
+    let added = try await stage.add(.kanji("猫"))
+
+    #expect(kept.notes == "が" && kept.mnemonic.hasPrefix("A <b>cat</b>"))
+    #expect(!kept.mnemonic.contains("script") && !kept.mnemonic.contains("\0"))
+    let notes = try await stage.study.sheet(added.item).item.content.notes
+    #expect(notes == "\(kept.mnemonic)\n\(kept.notes)")
+  }
+
+  @Test func `Nothing is written of what is no kanji`() async throws {
+    await #expect(throws: Problem.noKanji) {
+      try await stage.state(.noted(KanjiNote(mnemonic: "x"), of: "犬", at: stage.clock.now))
+    }
+  }
+}
+
+extension Study {
+  fileprivate func sheet(_ item: Item.ID) async throws -> ItemSheet {
+    let desk = itemDesk()
+    await desk.send(.opened(item, at: clock.now()))
+    return try #require(desk.state.sheet)
+  }
+}

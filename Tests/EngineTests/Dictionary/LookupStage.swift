@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import Helpers
+
+@testable import Engine
+
+/// A learner with a small dictionary.
+struct LookupStage {
+  let folder: TemporaryFolder
+  let study: Study
+  let clock = TestClock()
+
+  init(course: Course? = nil, hasDictionary: Bool = true) throws {
+    folder = try TemporaryFolder()
+    let small = try SmallDictionary(in: folder.url)
+    if !hasDictionary {
+      try FileManager.default.removeItem(at: small.sources.edict)
+      try FileManager.default.removeItem(at: small.sources.kanjidic)
+    }
+    study = try Study.open(
+      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: course,
+      sources: small.sources)
+  }
+
+  func state(_ event: Lookup.Event) async throws -> Lookup.State {
+    let store = study.lookup()
+    await store.send(event)
+    if let problem = store.state.problem { throw problem }
+    return store.state
+  }
+
+  private func shown(_ event: Lookup.Event) async throws -> Lookup.Shown {
+    guard let shown = try await state(event).shown else { throw Problem.noWord }
+    return shown
+  }
+
+  func finds(_ query: String, isCounted: Bool = false) async throws -> Finds {
+    guard
+      case .finds(let finds) = try await shown(
+        .lookedUp(query, isCounted: isCounted, at: clock.now))
+    else { throw Problem.noWord }
+    return finds
+  }
+
+  func under(_ place: Int, in text: String) async throws -> Lookup.Shown {
+    try await shown(.pointed(place, in: text, at: clock.now))
+  }
+
+  func word(_ name: WordName, isCounted: Bool = false) async throws -> WordSheet {
+    guard
+      case .word(let sheet) = try await shown(
+        .opened(.word(name), isCounted: isCounted, at: clock.now))
+    else { throw Problem.noWord }
+    return sheet
+  }
+
+  func kanji(_ literal: String, isCounted: Bool = false) async throws -> KanjiSheet {
+    guard
+      case .kanji(let sheet) = try await shown(
+        .opened(.kanji(literal), isCounted: isCounted, at: clock.now))
+    else { throw Problem.noKanji }
+    return sheet
+  }
+
+  @discardableResult
+  func add(_ subject: Lookup.Subject, to deck: Deck.ID? = nil, withParts: Bool = false)
+    async throws -> Added
+  {
+    let state = try await state(.added(subject, to: deck, withParts: withParts, at: clock.now))
+    guard let added = state.added else { throw Problem.noWord }
+    return added
+  }
+
+  func grid(_ grouping: KanjiGrid.Grouping) async throws -> KanjiGrid {
+    let shelf = study.kanjiShelf()
+    await shelf.send(.opened(grouping))
+    guard case .grid(let grid)? = shelf.state.shown else {
+      throw shelf.state.problem ?? Problem.noKanji
+    }
+    return grid
+  }
+
+  func tiles(_ query: String) async throws -> [String] {
+    let shelf = study.kanjiShelf()
+    await shelf.send(.lookedFor(query))
+    guard case .found(let tiles, _)? = shelf.state.shown else {
+      throw shelf.state.problem ?? Problem.noKanji
+    }
+    return tiles.map(\.literal)
+  }
+
+  func set(_ name: String, to text: String) async throws {
+    let preferences = study.preferences()
+    await preferences.send(.changed([name: text]))
+    if let problem = preferences.state.problem { throw problem }
+  }
+}
+
+extension LookupStage {
+  /// What has to be known before an item.
+  func parts(of item: Item.ID) async throws -> [Item.ID] {
+    let data = try DatabaseQueue(path: Storage.databaseFile(in: folder.url).path)
+    return try await data.read { db in
+      try Item.ID.fetchAll(
+        db, sql: "SELECT part_id FROM item_part WHERE item_id = ? ORDER BY part_id",
+        arguments: [item])
+    }
+  }
+}

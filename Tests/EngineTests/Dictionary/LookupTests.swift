@@ -1,0 +1,138 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Looking things up, through the machine as the faces do.
+struct LookupTests {
+  private let desk: LookupStage
+
+  init() throws {
+    desk = try LookupStage()
+  }
+
+  @Test(arguments: [
+    ("食べる", "食べる"), ("たべる", "食べる"), ("タベル", "食べる"), ("ﾀﾍﾞﾙ", "食べる"), ("taberu", "食べる"),
+    ("TABERU", "食べる"), ("喰べる", "食べる"), ("eat", "食べる"), ("to eat", "食べる"), ("Eat", "食べる"),
+    ("live on", "食べる"), ("食べられなかった", "食べる"), ("tabemasen", "食べる"), ("来なかった", "来る"),
+    ("行って", "行く"), ("勉強しました", "勉強"), ("高くない", "高い"), ("静かだった", "静か"), ("しない", "為る"),
+    ("cd", "ＣＤ"), ("ＣＤ", "ＣＤ"), ("猫", "猫"), (" 猫\n", "猫"), ("電話してください", "電話"),
+  ])
+  func `A word is found by its writing, its reading, its meaning and its forms`(
+    _ query: String, _ word: String
+  ) async throws {
+    let finds = try await desk.finds(query)
+
+    #expect(finds.words.first?.entry.writing == word)
+  }
+
+  @Test func `The way from the word to the form is told`() async throws {
+    let found = try #require(try await desk.finds("食べられなかった").words.first)
+
+    #expect(found.match == .inflected([.passiveOrPotential, .negative, .past]))
+  }
+
+  @Test func `The form that was looked for is shown`() async throws {
+    let found = try #require(try await desk.finds("ゆく").words.first)
+
+    #expect(found.form.reading == "ゆく" && found.entry.writing == "行く")
+  }
+
+  @Test func `A form that the word does not have finds nothing`() async throws {
+    #expect(try await desk.finds("猫ない").words.isEmpty)
+    #expect(try await desk.finds("高った").words.isEmpty)
+  }
+
+  @Test func `The common ones come first`() async throws {
+    let words = try await desk.finds("はし").words.map(\.entry.writing)
+
+    #expect(words == ["橋", "箸", "端"])
+  }
+
+  @Test func `Words that mean just that come before words that mention it`() async throws {
+    let words = try await desk.finds("rest").words
+
+    #expect(words.first?.match == .meaning)
+    #expect(Set(words.prefix(2).map(\.entry.writing)) == ["休む", "休み"])
+  }
+
+  @Test func `The kanji of what was looked for are shown`() async throws {
+    let finds = try await desk.finds("食べる橋")
+
+    #expect(finds.kanji.map(\.literal) == ["食", "橋"])
+    #expect(finds.words.isEmpty)
+  }
+
+  @Test func `Vulgar words and senses are shown only to who wants them`() async throws {
+    let decent = try await [desk.finds("ひご"), desk.finds("ののしり")].map(\.words)
+    try await desk.set("vulgar-words", to: "on")
+
+    let frank = try await [desk.finds("ひご"), desk.finds("ののしり")].map(\.words)
+
+    #expect(decent[0].isEmpty && decent[1].first?.entry.senses.count == 1)
+    #expect(frank[0].count == 1 && frank[1].first?.entry.senses.count == 2)
+  }
+
+  @Test(arguments: [
+    "", " ", "\0", "\0猫", "\u{202E}食べる", "👩‍👩‍👧", "\u{FFFF}", "か\u{3099}", "\u{E000}", "𠮟る", "\"", "'",
+    "*", "first:", "a AND b", "NEAR(a b)", "(", "-", "%", "_", ";--", "ー", "っ", "々", "〜",
+    "\u{301}", "a\u{301}\u{301}",
+  ])
+  func `Anything is answered`(_ query: String) async throws {
+    _ = try await desk.finds(query)
+    _ = try await desk.tiles(query)
+    _ = try await desk.under(1, in: query)
+  }
+
+  @Test func `A hundred thousand characters are answered`() async throws {
+    for text in ["あ", "食", "a ", "\u{3099}", "👩‍👩‍👧"] {
+      let long = String(repeating: text, count: 100_000 / text.utf8.count)
+
+      _ = try await desk.finds(long)
+      _ = try await desk.tiles(long)
+      _ = try await desk.under(50_000, in: long)
+    }
+  }
+
+  @Test(arguments: [
+    (0, "友達"), (2, nil), (3, "食べる"), (4, nil), (99, nil), (-5, "友達"), (Int.max, nil),
+  ])
+  func `The longest word from a place in a text is opened`(_ place: Int, _ word: String?)
+    async throws
+  {
+    let shown = try await desk.under(place, in: "友達と食べました。")
+
+    guard case .word(let sheet) = shown else {
+      #expect(word == nil)
+      return
+    }
+    #expect(sheet.entry.writing == word)
+  }
+
+  @Test func `A word is opened by any of its forms, with its kanji`() async throws {
+    for name in [WordName("食べる", "たべる"), WordName("喰べる", "たべる")] {
+      let sheet = try await desk.word(name)
+
+      #expect(sheet.entry.writing == "食べる")
+      #expect(sheet.kanji.map(\.literal) == ["食"])
+    }
+  }
+
+  @Test func `A word and a kanji that are not there are a problem`() async throws {
+    await #expect(throws: Problem.noWord) { try await desk.word(WordName("犬", "いぬ")) }
+    await #expect(throws: Problem.noWord) { try await desk.word(WordName("食べる", "x")) }
+    await #expect(throws: Problem.noKanji) { try await desk.kanji("犬") }
+    await #expect(throws: Problem.noKanji) { try await desk.kanji("") }
+  }
+
+  @Test func `A kanji is shown with its parts, its words and what looks like it`() async throws {
+    let sheet = try await desk.kanji("休")
+
+    #expect(sheet.parts.map(\.literal) == ["亻", "木"])
+    #expect(sheet.parts.last?.meaning == "tree")
+    #expect(Set(sheet.words.map(\.writing)) == ["休む", "休み"])
+    #expect(sheet.lookAlikes.map(\.literal) == ["体"])
+    #expect(try await desk.kanji("木").partOf.map(\.literal) == ["体", "休", "林", "橋"])
+  }
+}

@@ -1,0 +1,115 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Pages
+
+struct DictionaryFlowTests {
+  @Test func aWordIsLookedUpOpenedAndAdded() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open(Route.dictionary.path(["q": "食べられなかった"]))
+      #expect(browser.text.contains("食べる たべる common passive or potential · negative · past"))
+
+      try await browser.open(Route.word(WordName("食べる", "たべる")).path)
+      try await browser.submit(Route.word(WordName("食べる", "たべる")).path, ["parts": "true"])
+
+      #expect(browser.text.contains("“食べる” was added to the deck “Dictionary”."))
+      #expect(browser.text.contains("What you know of it"))
+      try await browser.open(Route.find.path(["q": "tag:dictionary"]))
+      #expect(browser.text.contains("食") && browser.text.contains("to eat"))
+    }
+  }
+
+  @Test func aKanjiIsWrittenAboutAndAdded() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      let kanji = Route.kanji("休").path
+      try await browser.open(kanji)
+      try await browser.post(
+        kanji, urlEncoded(["csrf": browser.csrf, "intent": "note", "mnemonic": "<b>A tree"]))
+      #expect(browser.text.contains("Saved.") && browser.html.contains("A tree"))
+
+      try await browser.submit(kanji)
+
+      #expect(browser.text.contains("“休” was added to the deck “Dictionary”."))
+      try await browser.open(Route.kanjiGrid.path(["by": "progress"]))
+      #expect(browser.text.contains("Not met yet 1 kanji"))
+    }
+  }
+
+  @Test func whatIsLookedUpThreeTimesIsOffered() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      for times in 1...3 {
+        try await browser.open(Route.dictionary.path(["q": "neko"]))
+        #expect(browser.text.contains("Looked up 3 times: make a card?") == (times == 3))
+        site.clock.pass(.seconds(120))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (0, "/words/%E5%8F%8B%E9%81%94/%E3%81%A8%E3%82%82%E3%81%A0%E3%81%A1"),
+    (3, "/words/%E9%A3%9F%E3%81%B9%E3%82%8B/%E3%81%9F%E3%81%B9%E3%82%8B"),
+    (2, "/dictionary?q=%E3%81%A8%E9%A3%9F%E3%81%B9%E3%81%BE%E3%81%97%E3%81%9F"),
+  ])
+  func theWordUnderThePointerIsOpened(_ place: Int, _ path: String) async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open(Route.dictionary.path(["text": "友達と食べました", "at": "\(place)"]))
+
+      #expect(browser.status == .seeOther)
+      #expect(browser.headers[.location] == path)
+    }
+  }
+
+  @Test(arguments: [
+    "/kanji/x", "/kanji/%F0%9F%91%A9", "/kanji/%00", "/words/%00/%00", "/words/a/b",
+  ])
+  func whatTheDictionaryDoesNotHaveIsNotFound(_ path: String) async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open(path)
+
+      #expect(browser.status == .notFound)
+    }
+  }
+
+  @Test(arguments: [
+    "\0", "<script>alert(1)</script>", "\"' onload='", "\u{202E}食べる", "👩‍👩‍👧",
+    String(repeating: "食", count: 3_000),
+  ])
+  func anythingIsAnswered(_ text: String) async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      for path in [Route.dictionary.path(["q": text]), Route.kanjiGrid.path(["q": text])] {
+        try await browser.open(path)
+        #expect(browser.status == .ok)
+        #expect(!browser.html.contains("<script>alert"))
+      }
+      try await browser.open(Route.dictionary.path(["text": text, "at": "\(Int.max)"]))
+      #expect(browser.status == .seeOther)
+    }
+  }
+
+  @Test func everyPageOfTheDictionarySaysWhoseItIs() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    let word = Route.word(WordName("猫", "ねこ"))
+    try await site.browse { browser in
+      for route in [Route.dictionary, .kanjiGrid, .kanji("猫"), word] {
+        try await browser.open(route.path)
+        #expect(browser.text.contains("EDICT and KANJIDIC2 © EDRDG, CC BY-SA"), "\(route)")
+      }
+    }
+  }
+}

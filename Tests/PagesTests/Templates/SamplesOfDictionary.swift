@@ -1,0 +1,122 @@
+@testable import Pages
+
+extension Sample {
+  static let dictionary = [
+    Sample(
+      "dictionary",
+      DictionaryPage(
+        chrome: .sample("Dictionary", .dictionary, in: .dictionary), frame: .sample,
+        query: Field())),
+    Sample(
+      "dictionary-building",
+      DictionaryPage(
+        chrome: .sample("Dictionary", .dictionary, in: .dictionary),
+        frame: {
+          var frame = DictionaryFrame.sample
+          frame.building = 42
+          return frame
+        }(), query: Field())),
+    Sample("dictionary-found", dictionaryPage("食べる")),
+    Sample("word", wordPage("食べる")),
+    Sample("kanji", kanjiPage("休")),
+    Sample("kanji-grid", kanjiGrid(grid: .sample, found: nil)),
+    Sample(
+      "kanji-found",
+      kanjiGrid(
+        grid: nil,
+        found: .init(
+          summary: "1 kanji", tiles: [Chip(text: "休", gloss: "rest", url: "/kanji/休")]))),
+  ]
+
+  static func dictionaryPage(_ text: String) -> DictionaryPage {
+    DictionaryPage(
+      chrome: .sample("Dictionary", .dictionary, in: .dictionary),
+      frame: {
+        var frame = DictionaryFrame.sample
+        frame.flaws = [.init(sentence: text, remedy: text)]
+        return frame
+      }(),
+      query: Field(value: text, error: text),
+      finds: .init(
+        summary: "1 word", words: [row(text)],
+        kanji: [Chip(text: text, gloss: text, url: "/kanji/食")],
+        offer: .init(sentence: text, action: "/words/a/b")))
+  }
+
+  private static func row(_ text: String) -> FoundWordRow {
+    FoundWordRow(
+      url: "/words/a/b", writing: text, reading: text, isCommon: true, steps: text,
+      senses: [sense(text)])
+  }
+
+  private static func sense(_ text: String) -> SenseView {
+    SenseView(kind: text, marks: [text], meaning: text)
+  }
+
+  static func wordPage(_ text: String) -> WordPage {
+    WordPage(
+      chrome: .sample(text, .word, in: .dictionary), frame: .sample,
+      headline: Headline(text, lang: "ja"), reading: text, isCommon: true,
+      pitch: [Fact(label: "Pitch", value: text, lang: "ja")], senses: [sense(text)],
+      otherForms: [Fact(label: text, value: text, lang: "ja")],
+      kanji: [Chip(text: text, gloss: text, url: "/kanji/食")], examples: [.breakfast],
+      places: [place(text)], adding: adding(text))
+  }
+
+  static func kanjiPage(_ text: String) -> KanjiPage {
+    let chips = [Chip(text: text, gloss: text, url: "/kanji/食")]
+    return KanjiPage(
+      chrome: .sample(text, .kanji, in: .dictionary), frame: .sample,
+      headline: Headline(text, lang: "ja"), meaning: text, otherMeanings: text,
+      readings: [.init(label: "On", value: text, isTaught: true)],
+      facts: [Fact(label: "Strokes", value: "6")], parts: chips, partOf: chips,
+      lookAlikes: chips, words: [row(text)], mnemonics: [.rest],
+      note: .init(
+        action: "/kanji/食", mnemonic: Field(value: text, error: text),
+        notes: Field(value: text, error: text)),
+      places: [place(text)], adding: adding(text), partsAttribution: "Parts by RADKFILE")
+  }
+
+  private static func place(_ text: String) -> KnownPlace {
+    KnownPlace(
+      deck: text, url: "/items/1",
+      cards: [.init(kindLabel: "By typing", phase: "review", due: text, retrievability: 93)])
+  }
+
+  private static func adding(_ text: String) -> AddingForm {
+    AddingForm(
+      action: "/words/a/b", decks: [Choice(value: "", label: text, isChosen: true)],
+      partsLabel: text, offer: .init(sentence: text, action: "/words/a/b"))
+  }
+
+  private static func kanjiGrid(grid: DrawnGrid?, found: KanjiGridPage.Found?) -> KanjiGridPage {
+    KanjiGridPage(
+      chrome: .sample("Kanji", .kanjiGrid, in: .dictionary), frame: .sample, action: "/kanji",
+      query: Field(value: "8 strokes"),
+      groupings: [
+        .init(label: "JLPT level", url: "/kanji?by=level", isCurrent: true),
+        .init(label: "School year", url: "/kanji?by=grade", isCurrent: false),
+      ], grid: grid, found: found)
+  }
+}
+
+extension DictionaryFrame {
+  static let sample = DictionaryFrame(
+    attribution: "EDICT and KANJIDIC2 © EDRDG, CC BY-SA", lookup: "/dictionary", kanji: "/kanji")
+}
+
+extension DrawnGrid {
+  static let sample = DrawnGrid(
+    edition: 1,
+    sections: [
+      .init(
+        name: "N5", summary: "2 kanji, 1 known", isOpen: true,
+        tiles: [
+          .init(literal: "休", url: "/kanji/休", standing: "tile-known"),
+          .init(literal: "木", url: "/kanji/木", standing: "tile-none"),
+        ]),
+      .init(
+        name: "N4", summary: "1 kanji", isOpen: false,
+        tiles: [.init(literal: "体", url: "/kanji/体", standing: "tile-learning")]),
+    ])
+}

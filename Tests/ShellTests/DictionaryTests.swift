@@ -1,0 +1,80 @@
+import Engine
+import Foundation
+import Testing
+
+@testable import Shell
+
+struct DictionaryTests {
+  @Test(arguments: [
+    ["lookup", "食べられなかった"], ["lookup", "はし"], ["lookup", "eat", "--json"],
+    ["lookup", "rest", "--all"], ["lookup", "zzz"], ["lookup", "zzz", "--json"], ["kanji", "休"],
+    ["kanji", "木", "--json"], ["kanji", "--level", "N5"], ["kanji", "--by", "grade"], ["kanji"],
+    ["kanji", "8", "strokes"], ["kanji", "hashi"], ["kanji", "tree", "--json"], ["kanji", "zzz"],
+    ["kanji", "犬"],
+  ])
+  func aLookUpSays(_ words: [String]) async throws {
+    for columns in [40, 80] {
+      let stage = try Stage(columns: columns)
+
+      let outcome = try await stage.sanpo(words)
+
+      try expectTranscript(outcome, "dictionary-\(words.joined(separator: "-"))-\(columns)")
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.data.split(separator: "\n").allSatisfy { line in
+          words.contains("--json") || Line(String(line)).width <= columns
+        })
+    }
+  }
+
+  @Test func aWordThatWasLookedUpIsAddedAndThenKnown() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script(
+      "lookup 食べました", "add", "add", "kanji 休", "add --parts", "kanji 休 --mnemonic \"A tree\"",
+      "find tag:dictionary", "lookup 食べる")
+
+    try expectTranscript(outcome, "dictionary-adding")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func whatIsLookedUpOftenIsOffered() async throws {
+    let stage = try Stage()
+    var offers: [Bool] = []
+    for _ in 0..<3 {
+      offers.append(try await stage.sanpo("lookup", "neko").data.contains("add makes a card"))
+      stage.advance(by: .seconds(120))
+    }
+
+    #expect(offers == [false, false, true])
+  }
+
+  @Test(arguments: [
+    ["add"], ["add", "front"], ["lookup"], ["kanji", "--level", "N9"], ["kanji", "--by", "colour"],
+  ])
+  func whatIsNotUnderstoodIsMisuse(_ words: [String]) async throws {
+    let outcome = try await Stage().sanpo(words)
+
+    #expect(outcome.status == 2)
+    #expect(outcome.data.isEmpty && !outcome.talk.isEmpty)
+  }
+
+  @Test(arguments: ["\0", "\u{202E}食べる", "👩‍👩‍👧", String(repeating: "食", count: 30_000)])
+  func anythingIsAnswered(_ text: String) async throws {
+    let stage = try Stage()
+
+    #expect(try await stage.sanpo("lookup", text).status == 0)
+    #expect(try await stage.sanpo("kanji", text).status == 0)
+  }
+
+  @Test func aDictionaryThatIsNotThereIsSaidAndTheCourseIsThere() async throws {
+    let stage = try Stage(course: Course.bundled())
+    try stage.removeDictionary()
+
+    let outcome = try await stage.sanpo("lookup", "食べました")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.data.contains("to eat"))
+    #expect(outcome.talk.contains("Install Debian's package edict"))
+  }
+}
