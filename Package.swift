@@ -42,15 +42,16 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Engine",
       dependencies: [
-        "CZlib",
+        "CMeCab", "CZlib",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      resources: [.copy("Resources/Course"), .copy("Resources/Dictionary")],
+      resources: ["Course", "Dictionary", "Japanese"].map { .copy("Resources/\($0)") },
       swiftSettings: strict),
     .target(name: "Terminals", swiftSettings: strict),
     .target(

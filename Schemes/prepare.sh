@@ -41,7 +41,8 @@ need_swift() {
   command -v swift >/dev/null ||
     fail "Sanpo is written in Swift, and there is none on this machine." \
       "Install Swift 6.1 or later for Debian 12 from swift.org, then start again."
-  need git ca-certificates tzdata libsqlite3-dev libedit-dev zlib1g-dev edict kanjidic-xml
+  need git ca-certificates tzdata libsqlite3-dev libedit-dev zlib1g-dev libmecab-dev \
+    open-jtalk-mecab-naist-jdic edict kanjidic-xml
 }
 
 # What the build is made from, as one short text: another text means that something changed.

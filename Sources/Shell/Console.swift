@@ -9,6 +9,8 @@ struct Console: Sendable {
   var input: Input
   var log: Logger
   var timeZone: TimeZone
+  /// The learner's.
+  var folder: URL
   /// Pages beside the REPL; nil where there are none.
   var pages: Companion?
   /// Whether this is the REPL rather than one command of its own.

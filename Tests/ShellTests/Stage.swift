@@ -98,7 +98,7 @@ final class Stage: Sendable {
   func console(_ input: Input, isRepl: Bool) -> Console {
     var console = Console(
       output: output, input: input, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      timeZone: .gmt, isRepl: isRepl,
+      timeZone: .gmt, folder: folder.url, isRepl: isRepl,
       vocabulary: Vocabulary(commands: Sanpo.vocabulary, settings: []), news: News(input.bell))
     if isRepl { console.pages = companion }
     return console

@@ -1,3 +1,5 @@
+import Engine
+
 /// A piece of text with its furigana, if it has any.
 struct TextRun: Hashable {
   var base: String
@@ -5,6 +7,12 @@ struct TextRun: Hashable {
   var isStrong = false
   /// Where it differs from the line's.
   var lang: String?
+}
+
+extension TextRun {
+  init(_ run: FuriganaRun) {
+    self.init(base: run.text, reading: run.reading)
+  }
 }
 
 /// One line of runs in one language.

@@ -35,6 +35,11 @@ struct Sanpo: AsyncParsableCommand {
       CommandGroup(
         name: "Dictionary", subcommands: [LookupCommand.self, KanjiCommand.self]),
       CommandGroup(
+        name: "Japanese, a line for each line",
+        subcommands: [
+          ReadCommand.self, FuriganaCommand.self, AccentCommand.self, AnalyseCommand.self,
+        ]),
+      CommandGroup(
         name: "Your data",
         subcommands: [
           ImportCommand.self, ExportCommand.self, BackupCommand.self, ScheduleCommand.self,

@@ -1,0 +1,45 @@
+/// Lays a reading over a word, kanji by kanji.
+public struct Furigana: Sendable {
+  private let kanji: KanjiReadings
+
+  public init(kanji: KanjiReadings) {
+    self.kanji = kanji
+  }
+
+  /// Splits a word into runs with their readings.
+  ///
+  ///     furigana.runs("食べる", reading: "たべる")   // 食[た]べる
+  ///
+  /// Kanji that cannot be told apart share a run. The whole word is one run when the reading cannot
+  /// be laid over it, or when it is too long to try.
+  public func runs(_ surface: String, reading: String) -> [FuriganaRun] {
+    guard !surface.isEmpty else { return [] }
+    let kana = Hiragana.folded(reading)
+    guard !kana.isEmpty else { return [FuriganaRun(surface)] }
+    if Hiragana.folded(surface) == kana { return [FuriganaRun(surface)] }
+    if let runs = aroundOneKanji(surface, kana) { return runs }
+    guard var alignment = Alignment(surface, kana, kanji) else {
+      return [FuriganaRun(surface, kana)]
+    }
+    return alignment.runs() ?? [FuriganaRun(surface, kana)]
+  }
+
+  /// Most words that have a kanji and kana need no table: what the kana leave is the kanji's.
+  private func aroundOneKanji(_ surface: String, _ kana: String) -> [FuriganaRun]? {
+    let (text, sounds) = (Array(surface.unicodeScalars), Array(kana.unicodeScalars))
+    guard let place = text.firstIndex(where: Hiragana.isKanji) else { return nil }
+    let rest = text.count - place - 1
+    guard place + rest < sounds.count,
+      zip(text[..<place], sounds).allSatisfy({ KanaCode.isSame($0, $1) }),
+      zip(text[(place + 1)...], sounds.suffix(rest)).allSatisfy({ KanaCode.isSame($0, $1) })
+    else { return nil }
+    func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+      String(String.UnicodeScalarView(scalars))
+    }
+    let run = FuriganaRun(
+      string(text[place...place]), string(sounds[place..<(sounds.count - rest)]))
+    return [
+      FuriganaRun(string(text[..<place])), run, FuriganaRun(string(text[(place + 1)...])),
+    ].filter { !$0.text.isEmpty }
+  }
+}

@@ -1,0 +1,51 @@
+/// Whether a kanji's listed reading stands in the kana, as it is or with a change of sound.
+struct ReadingMatch {
+  /// Of a change of sound, or of okurigana that the word leaves unwritten.
+  private static let changed = 1
+  /// Of a reading that only names have.
+  private static let name = 9
+
+  let kana: [UInt8]
+  /// Nothing that is read stands before the kanji in the word, so that nothing voices it.
+  let isFirst: Bool
+  /// Nothing stands behind it, so that nothing doubles its end.
+  let isLast: Bool
+
+  /// Calls for each number of kana that the reading covers from a place on.
+  ///
+  /// Okurigana may be unwritten as far as they like: 当 is あ in 当たる, あた in 当り and あたり in 当所.
+  func lengths(
+    of reading: KanjiReadings.Reading, at position: Int,
+    _ found: (_ length: Int, _ cost: Int) -> Void
+  ) {
+    let sounds = reading.sounds
+    var cost = reading.isName ? Self.name : 0
+    for (index, sound) in sounds.enumerated() {
+      guard position + index < kana.count else { return }
+      let heard = kana[position + index]
+      let isWhole = index + 1 >= reading.stemLength
+      if heard != sound {
+        if index == 0, !isFirst, KanaCode.isVoiced(sound, heard) {
+          cost += Self.changed
+        } else {
+          if isWhole, endsAs(heard, sound, index, reading) {
+            found(index + 1, cost + Self.changed)
+          }
+          return
+        }
+      }
+      if isWhole {
+        found(index + 1, cost + (index + 1 == reading.stemLength ? 0 : Self.changed))
+      }
+    }
+  }
+
+  /// 学 before 校 is がっ, and 引く in 取引 is ひき.
+  private func endsAs(
+    _ heard: UInt8, _ sound: UInt8, _ index: Int, _ reading: KanjiReadings.Reading
+  ) -> Bool {
+    if heard == KanaCode.smallTsu { return index > 0 && !isLast && KanaCode.doubles(sound) }
+    return index + 1 == reading.sounds.count && index >= reading.stemLength
+      && KanaCode.continuative(sound) == heard
+  }
+}

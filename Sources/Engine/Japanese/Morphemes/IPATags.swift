@@ -1,0 +1,163 @@
+/// The tags of ipadic and of naist-jdic, which adds accents.
+extension Morpheme {
+  /// Fields: four tags, conjugation, form, lemma 6, reading 7, pronunciation 8, accent/morae 9,
+  /// chain rule 10.
+  convenience init(ipa fields: Feature, _ surface: String, _ part: PartOfSpeech, isKnown: Bool) {
+    let reading = isKnown ? Hiragana.folded(fields[7].joiningWords) : ""
+    let lemma = isKnown ? fields[6].joiningWords : ""
+    let accent = IPAAccent(fields.bytes(9))
+    self.init(
+      surface: surface, partOfSpeech: part, lemma: lemma.isEmpty ? surface : lemma,
+      reading: reading.isEmpty ? Hiragana.reading(ofKana: surface) : reading,
+      pronunciation: fields[8], accents: accent.accents, moraCount: accent.morae,
+      accentRule: fields[10].withCommas, isKnown: isKnown)
+  }
+}
+
+extension String {
+  /// An entry of several words has a colon between them.
+  fileprivate var joiningWords: String {
+    utf8.contains(UInt8(ascii: ":")) ? filter { $0 != ":" } : self
+  }
+
+  fileprivate var withCommas: String {
+    utf8.contains(UInt8(ascii: "/")) ? String(map { $0 == "/" ? "," : $0 }) : self
+  }
+}
+
+/// "1/3". An entry of several words ("2/5:4/6") is an accent phrase or more, and has none here.
+private struct IPAAccent {
+  var accents: [Int] = []
+  var morae: Int?
+
+  init(_ field: UnsafeBufferPointer<UInt8>) {
+    let parts = field.split(separator: UInt8(ascii: "/"))
+    guard parts.count == 2, let accent = Self.number(parts[0]), let morae = Self.number(parts[1])
+    else { return }
+    (accents, self.morae) = ([accent], morae)
+  }
+
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    Int(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+extension PartOfSpeech {
+  init(ipa fields: Feature) {
+    let (category, traits) = Self.kind(ipa: fields)
+    self.init(
+      category, traits, conjugation: Conjugation(ipa: fields[4]), form: Form(ipa: fields[5]))
+  }
+
+  private static func kind(ipa fields: Feature) -> (Category, Traits) {
+    switch fields[0] {
+    case "名詞": noun(ipa: fields)
+    case "動詞": (fields[1] == "接尾" ? .auxiliary : .verb, dependence(fields[1]))
+    case "形容詞":
+      fields[1] == "接尾" ? (.suffix, .adjectiveLike) : (.adjective, dependence(fields[1]))
+    case "副詞": (.adverb, [])
+    case "連体詞": (.adnominal, [])
+    case "接続詞": (.conjunction, [])
+    case "感動詞": (.interjection, [])
+    case "接頭詞": (.prefix, fields[1] == "数接続" ? .number : [])
+    case "助詞": (.particle, particle[fields[1]] ?? [])
+    case "助動詞": (.auxiliary, [])
+    case "フィラー": (.filler, [])
+    case "記号": (.symbol, symbol[fields[1]] ?? [])
+    default: (.other, [])
+    }
+  }
+
+  private static func noun(ipa fields: Feature) -> (Category, Traits) {
+    switch fields[1] {
+    case "代名詞": (.pronoun, [])
+    case "形容動詞語幹", "ナイ形容詞語幹": (.adjectivalNoun, [])
+    case "固有名詞": (.noun, properNoun(ipa: fields))
+    case "数": (.noun, .number)
+    case "接尾": (.suffix, suffix[fields[2]] ?? [])
+    case "副詞可能": (.noun, .adverbial)
+    case "サ変接続": (.noun, .suru)
+    case "非自立":
+      (fields[2] == "形容動詞語幹" ? .adjectivalNoun : .noun,
+        fields[2] == "副詞可能" ? [.dependent, .adverbial] : .dependent)
+    default: (.noun, [])
+    }
+  }
+
+  private static func properNoun(ipa fields: Feature) -> Traits {
+    switch (fields[2], fields[3]) {
+    case ("人名", "姓"): [.proper, .surname]
+    case ("人名", "名"): [.proper, .givenName]
+    case ("地域", _): [.proper, .place]
+    default: .proper
+    }
+  }
+
+  private static func dependence(_ tag: String) -> Traits {
+    tag == "非自立" ? .dependent : []
+  }
+
+  private static let suffix: [String: Traits] = [
+    "助数詞": .counter, "形容動詞語幹": .adjectival, "副詞可能": .adverbial, "サ変接続": .suru,
+    "地域": .place,
+  ]
+
+  private static let particle: [String: Traits] = [
+    "格助詞": .caseMarking, "係助詞": .binding, "副助詞": .adverbialParticle,
+    "接続助詞": .conjunctive, "終助詞": .final, "連体化": .nominalising, "並立助詞": .listing,
+    "副詞化": .adverbialising, "副助詞／並立助詞／終助詞": [.adverbialParticle, .listing, .final],
+  ]
+
+  private static let symbol: [String: Traits] = [
+    "読点": .comma, "句点": .fullStop, "括弧開": .opening, "括弧閉": .closing, "空白": .space,
+    "アルファベット": .letter,
+  ]
+}
+
+extension PartOfSpeech.Conjugation {
+  fileprivate init(ipa tag: String) {
+    if let known = Self.ipa[tag] {
+      self = known
+    } else if tag.hasPrefix("五段") {
+      self = .godan
+    } else if tag.hasPrefix("一段") {
+      self = .ichidan
+    } else if tag.hasPrefix("サ変") {
+      self = .suru
+    } else if tag.hasPrefix("形容詞") {
+      self = .adjective
+    } else {
+      self = tag == "不変化型" ? .otherAuxiliary : .classical
+    }
+  }
+}
+
+extension PartOfSpeech.Conjugation {
+  private static let ipa: [String: Self] = [
+    "": .none, "特殊・タイ": .tai, "特殊・ナイ": .nai, "特殊・ダ": .da, "特殊・ジャ": .da,
+    "特殊・ヤ": .da, "特殊・デス": .desu, "特殊・マス": .masu, "特殊・タ": .ta, "特殊・ヌ": .nu,
+    "カ変・来ル": .kuru, "カ変・クル": .kuru,
+  ]
+}
+
+extension PartOfSpeech.Form {
+  fileprivate init(ipa tag: String) {
+    self =
+      switch tag {
+      case "": .none
+      case "未然ウ接続": .volitional
+      case "連用タ接続": .euphonic
+      case "基本形", "文語基本形", "現代基本形", "音便基本形", "基本形-促音便": .terminal
+      case "体言接続", "体言接続特殊", "体言接続特殊２": .attributive
+      case "ガル接続": .stem
+      default: Self.byStart(of: tag)
+      }
+  }
+
+  private static func byStart(of tag: String) -> Self {
+    let starts: [(String, Self)] = [
+      ("未然", .irrealis), ("連用", .continuative), ("仮定", .conditional), ("命令", .imperative),
+    ]
+    return starts.first { tag.hasPrefix($0.0) }?.1 ?? .other
+  }
+}

@@ -1,0 +1,103 @@
+/// What kind of word a token is, in the terms that IPA's and UniDic's tags have in common.
+public struct PartOfSpeech: Hashable, Sendable {
+  public enum Category: String, Sendable {
+    case noun, pronoun
+    /// The stem of a na-adjective (形容動詞語幹, 形状詞).
+    case adjectivalNoun = "na-adjective"
+    case verb, adjective, adverb
+    /// 連体詞: この, 大きな.
+    case adnominal
+    case conjunction, interjection, prefix
+    /// 接尾 of every kind, counters included; what it makes of a word stands in the traits.
+    case suffix
+    case particle, auxiliary, filler, symbol, other
+  }
+
+  public struct Traits: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let proper = Traits(rawValue: 1 << 0)
+    public static let surname = Traits(rawValue: 1 << 1)
+    public static let givenName = Traits(rawValue: 1 << 2)
+    public static let place = Traits(rawValue: 1 << 3)
+    public static let number = Traits(rawValue: 1 << 4)
+    /// 助数詞. UniDic also has nouns that may count (助数詞可能).
+    public static let counter = Traits(rawValue: 1 << 5)
+    /// 副詞可能: 今日, 全て.
+    public static let adverbial = Traits(rawValue: 1 << 6)
+    /// サ変: takes する.
+    public static let suru = Traits(rawValue: 1 << 7)
+    /// 非自立: leans on the word before (食べて*いる*, 赤く*ない*).
+    public static let dependent = Traits(rawValue: 1 << 8)
+    /// A noun that may also be the stem of a na-adjective.
+    public static let adjectival = Traits(rawValue: 1 << 9)
+    /// A suffix that inflects as a verb (られる), or as an adjective (っぽい).
+    public static let verbal = Traits(rawValue: 1 << 10)
+    public static let adjectiveLike = Traits(rawValue: 1 << 11)
+    /// Particles: 格, 係, 副, 接続, 終, 連体化 or 準体, 並立, 副詞化.
+    public static let caseMarking = Traits(rawValue: 1 << 12)
+    public static let binding = Traits(rawValue: 1 << 13)
+    public static let adverbialParticle = Traits(rawValue: 1 << 14)
+    public static let conjunctive = Traits(rawValue: 1 << 15)
+    public static let final = Traits(rawValue: 1 << 16)
+    public static let nominalising = Traits(rawValue: 1 << 17)
+    public static let listing = Traits(rawValue: 1 << 18)
+    public static let adverbialising = Traits(rawValue: 1 << 19)
+    /// Symbols: 読点, 句点, 括弧, 空白, アルファベット.
+    public static let comma = Traits(rawValue: 1 << 20)
+    public static let fullStop = Traits(rawValue: 1 << 21)
+    public static let opening = Traits(rawValue: 1 << 22)
+    public static let closing = Traits(rawValue: 1 << 23)
+    public static let space = Traits(rawValue: 1 << 24)
+    public static let letter = Traits(rawValue: 1 << 25)
+  }
+
+  /// How it inflects.
+  public enum Conjugation: String, Sendable {
+    case none, godan, ichidan, kuru, suru, adjective
+    /// Auxiliaries of their own: after たい, ない and らしい the accent goes on as an adjective's.
+    case tai, nai, rashii, da, desu, masu, ta, nu, reru
+    case otherAuxiliary, classical
+  }
+
+  /// The form it stands in.
+  public enum Form: String, Sendable {
+    case none
+    /// 未然形, and 未然ウ接続 or 意志推量形.
+    case irrealis, volitional
+    /// 連用形, and before た or て with its sound change (連用タ接続, 促音便 and others).
+    case continuative, euphonic
+    /// 終止形, 連体形, 仮定形, 命令形. IPA's 基本形 is `terminal`, whatever follows.
+    case terminal, attributive, conditional, imperative
+    /// 語幹, ガル接続.
+    case stem
+    case other
+  }
+
+  public var category: Category
+  public var traits: Traits
+  public var conjugation: Conjugation
+  public var form: Form
+
+  public init(
+    _ category: Category, _ traits: Traits = [], conjugation: Conjugation = .none,
+    form: Form = .none
+  ) {
+    self.category = category
+    self.traits = traits
+    self.conjugation = conjugation
+    self.form = form
+  }
+
+  public func has(_ trait: Traits) -> Bool { traits.contains(trait) }
+
+  public var isNumber: Bool { category == .noun && has(.number) }
+  public var isCounter: Bool { category == .suffix && has(.counter) }
+  public var inflects: Bool { conjugation != .none }
+}
+
+extension PartOfSpeech: CustomStringConvertible {
+  public var description: String { category.rawValue }
+}

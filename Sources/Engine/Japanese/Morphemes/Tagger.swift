@@ -1,0 +1,118 @@
+import CMeCab
+import Glibc
+
+/// A tokeniser's dictionary, opened once and shared by all who read.
+///
+/// libmecab maps the dictionary's files; they are let go with the last lattice made from it.
+/// The model is only read after it was opened, so it may be shared although it is a C pointer.
+public final class Tagger: @unchecked Sendable {
+  let tagSet: TagSet
+  private let mecab: MeCab
+  private let model: OpaquePointer
+  private let pages: MappedDictionary?
+
+  /// - Parameter folder: a dictionary that libmecab takes, with its `dicrc`.
+  /// - Throws: `Problem` when libmecab or the dictionary is missing or broken.
+  public init(dictionary folder: String) throws(Problem) {
+    mecab = try MeCab.shared.get()
+    guard let model = Self.model(mecab, folder) else {
+      throw Problem(
+        "The Japanese dictionary in \(folder) cannot be used.",
+        remedy: "Install the package open-jtalk-mecab-naist-jdic again.", detail: mecab.lastError)
+    }
+    self.model = model
+    guard let sample = try Self.sample(mecab, model), let tagSet = sample.tagSet else {
+      mecab.library.model_destroy(model)
+      throw Problem(
+        "The dictionary in \(folder) has tags that Sanpo does not know.",
+        remedy: "Choose naist-jdic, ipadic or UniDic.")
+    }
+    pages = MappedDictionary(around: sample.address)
+    self.tagSet = tagSet
+  }
+
+  deinit {
+    mecab.library.model_destroy(model)
+  }
+
+  /// The means to read with it, for one task at a time.
+  public func lattice() throws(Problem) -> Lattice {
+    try Lattice(mecab, model, of: self)
+  }
+
+  /// Arguments one by one, because libmecab would divide a path at its spaces.
+  private static func model(_ mecab: MeCab, _ folder: String) -> OpaquePointer? {
+    let arguments = ["sanpo", "-r", "/dev/null", "-d", folder]
+    var pointers = arguments.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return mecab.library.model_new(Int32(pointers.count), &pointers)
+  }
+
+  /// What the dictionary says of a word that every one has, and where.
+  private static func sample(
+    _ mecab: MeCab, _ model: OpaquePointer
+  ) throws(Problem) -> (tagSet: TagSet?, address: UInt)? {
+    let lattice = try Lattice(mecab, model, of: nil)
+    var sample = "食べる"
+    return sample.withUTF8 { bytes in
+      lattice.parse(bytes).map {
+        (TagSet(sample: Feature($0)), UInt(bitPattern: $0.pointee.feature))
+      }
+    }
+  }
+
+  /// To be called now and then: keeps the dictionary from filling the memory.
+  func shrink() {
+    pages?.shrink()
+  }
+}
+
+extension Feature {
+  init(_ node: UnsafePointer<mecab_node_t>) {
+    let text = node.pointee.feature
+    let start = UnsafeRawPointer(text)?.assumingMemoryBound(to: UInt8.self)
+    self.init(UnsafeBufferPointer(start: start, count: text.map { strlen($0) } ?? 0))
+  }
+}
+
+/// One task's working space for reading sentences.
+public final class Lattice {
+  private let mecab: MeCab
+  private let tagger: OpaquePointer
+  private let lattice: OpaquePointer
+  /// Keeps the model alive.
+  private let owner: Tagger?
+
+  fileprivate init(_ mecab: MeCab, _ model: OpaquePointer, of owner: Tagger?) throws(Problem) {
+    guard let tagger = mecab.library.new_tagger(model) else {
+      throw Problem(
+        "Japanese text cannot be analysed.", remedy: "Close other programs, then try again.",
+        detail: mecab.lastError)
+    }
+    guard let lattice = mecab.library.new_lattice(model) else {
+      mecab.library.destroy_tagger(tagger)
+      throw Problem(
+        "Japanese text cannot be analysed.", remedy: "Close other programs, then try again.",
+        detail: mecab.lastError)
+    }
+    (self.mecab, self.tagger, self.lattice, self.owner) = (mecab, tagger, lattice, owner)
+  }
+
+  deinit {
+    mecab.library.destroy_lattice(lattice)
+    mecab.library.destroy_tagger(tagger)
+  }
+
+  /// The first of the tokens, chained by `next` and ended by one without length.
+  ///
+  /// They point into the bytes, and live until the next sentence is read.
+  func parse(_ sentence: UnsafeBufferPointer<UInt8>) -> UnsafePointer<mecab_node_t>? {
+    guard let start = sentence.baseAddress, !sentence.isEmpty else { return nil }
+    let library = mecab.library
+    return start.withMemoryRebound(to: CChar.self, capacity: sentence.count) { text in
+      library.set_sentence(lattice, text, sentence.count)
+      guard library.parse(tagger, lattice) != 0 else { return nil }
+      return library.first_node(lattice).flatMap { UnsafePointer($0.pointee.next) }
+    }
+  }
+}

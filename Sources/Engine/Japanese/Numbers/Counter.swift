@@ -1,0 +1,89 @@
+/// A counter, and how it and the number before it change each other.
+struct Counter {
+  /// What the sounds do where number and counter meet.
+  enum Contact: Character {
+    case plain = "-"
+    /// か, さ and た rows: いっかい, いっさつ, いっとう.
+    case k = "k"
+    case s = "s"
+    case t = "t"
+    /// は row: いっぽん; the counter's は becomes ぱ.
+    case h = "h"
+    /// ぱ row, and loans with か: ろっきろ but いちきろ.
+    case p = "p"
+    case loan = "K"
+  }
+
+  /// What becomes of the counter behind ん.
+  enum AfterN: Character {
+    case same = "-"
+    /// さんぼん, さんがい.
+    case voiced = "v"
+    /// さんぷん.
+    case halfVoiced = "p"
+  }
+
+  var reading: String
+  var contact: Contact = .plain
+  var afterN: AfterN = .same
+  /// Whether 四 counts as ending in ん too: よんぷん.
+  var fourChanges = false
+  /// Digits that are said otherwise before it: 四 as よ before 時.
+  var digits: [Int: String] = [:]
+  /// Whole readings of single values: 二十日 はつか.
+  var whole: [Int: String] = [:]
+  /// With 数 before it, when that is not regular: 数日 すうじつ.
+  var afterSome: String?
+
+  /// The parts whose last kana becomes っ before it.
+  func geminates(_ part: NumberPart) -> Bool {
+    let parts: Set<NumberPart> =
+      switch contact {
+      case .plain: []
+      case .k, .h: [.digit(1), .digit(6), .digit(8), .ten, .hundred]
+      case .s, .t: [.digit(1), .digit(8), .ten]
+      case .p: [.digit(1), .digit(8), .ten]
+      case .loan: [.digit(6), .ten, .hundred]
+      }
+    return parts.contains(part)
+  }
+
+  func changesAfter(_ part: NumberPart) -> Bool {
+    switch part {
+    case .digit(3), .thousand, .myriad, .which: true
+    case .digit(4): fourChanges
+    default: false
+    }
+  }
+}
+
+extension Counter {
+  /// The counter that the numerals' own units are: 百 is counted as 本 is.
+  init?(unit part: NumberPart) {
+    switch part {
+    case .ten: self.init(reading: "じゅう")
+    case .hundred: self.init(reading: "ひゃく", contact: .h, afterN: .voiced)
+    case .thousand: self.init(reading: "せん", contact: .s, afterN: .voiced)
+    case .myriad: self.init(reading: "まん")
+    case .hundredMillion: self.init(reading: "おく")
+    case .trillion: self.init(reading: "ちょう", contact: .t)
+    case .tenQuadrillion: self.init(reading: "けい", contact: .k)
+    default: return nil
+    }
+  }
+}
+
+/// The kana that sounds change into.
+enum Voicing {
+  static func voiced(_ kana: String) -> String { changed(kana, by: voicedKana) }
+  static func halfVoiced(_ kana: String) -> String { changed(kana, by: halfVoicedKana) }
+
+  private static func changed(_ kana: String, by table: [Character: Character]) -> String {
+    guard let first = kana.first, let other = table[first] else { return kana }
+    return String(other) + kana.dropFirst()
+  }
+
+  private static let voicedKana = Dictionary(
+    uniqueKeysWithValues: zip("かきくけこさしすせそたちつてとはひふへほわ", "がぎぐげござじずぜぞだぢづでどばびぶべぼば"))
+  private static let halfVoicedKana = Dictionary(uniqueKeysWithValues: zip("はひふへほ", "ぱぴぷぺぽ"))
+}

@@ -1,0 +1,173 @@
+/// Reads numbers, with the counters behind them.
+struct NumberReading {
+  private static let mostCounterTokens = 4
+
+  struct Number {
+    var word: AnalysedWord
+    /// How many tokens it takes.
+    var count: Int
+    /// Whether what stands around it says that it is a number: 二、三日.
+    var isCertain: Bool
+  }
+
+  /// The word that a number and its counter are.
+  func number(
+    at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>, before: AnalysedWord?
+  ) -> Number? {
+    let sign = minus(at: first, of: tokens, bytes)
+    let front = first + (sign.isEmpty ? 0 : 1)
+    guard front < tokens.count, !isPartOfLatin(tokens[front].start, bytes),
+      let numeral = NumeralReader.numeral(in: bytes, at: tokens[front].start),
+      // 一般 and 三日月 are words of their own; a number is a token, or several.
+      tokens[front].end <= numeral.end
+    else { return nil }
+    let sentence = Surroundings(tokens: tokens, first: front, bytes: bytes, before: before)
+    guard
+      var found = time(numeral, sentence) ?? counted(numeral, sentence) ?? bare(numeral, sentence)
+    else { return nil }
+    appendOrdinal(to: &found, sentence)
+    guard let last = tokens[front...].firstIndex(where: { $0.end == found.end }) else { return nil }
+    let surface = sentence.text(tokens[first].start, found.end)
+    let word = AnalysedWord(
+      surface: surface, lemma: surface, partOfSpeech: PartOfSpeech(.noun, .number),
+      reading: sign + found.reading, readingSource: .rule,
+      morphemes: tokens[first...last].map(\.known.morpheme))
+    return Number(word: word, count: last - first + 1, isCertain: found.isCertain)
+  }
+
+  /// A sign, unless something stands before it that it may be a dash behind.
+  private func minus(
+    at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> String {
+    let start = tokens[first].start
+    guard Numeral.isMinus(tokens[first].surface),
+      start == 0 || bytes[start - 1] >= 0x80 || bytes[start - 1] == UInt8(ascii: " ")
+    else { return "" }
+    return "まいなす"
+  }
+
+  private struct Surroundings {
+    var tokens: [Token]
+    /// The number's first token.
+    var first: Int
+    var bytes: UnsafeBufferPointer<UInt8>
+    /// The word that came before the number.
+    var before: AnalysedWord?
+
+    func text(_ start: Int, _ end: Int) -> String {
+      String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    /// The ends of the tokens that lie behind a place, nearest first.
+    func ends(after place: Int) -> [Int] {
+      tokens[first...].lazy.map(\.end).drop { $0 <= place }.prefix(mostCounterTokens).map { $0 }
+    }
+
+    /// Whether the number one less stands before, with a comma: 二、三日.
+    func continues(_ value: Int) -> Bool {
+      guard first >= 2, ["、", ","].contains(tokens[first - 1].surface),
+        let digit = tokens[first - 2].surface.unicodeScalars.first.flatMap(Numeral.digit)
+      else { return false }
+      return digit == value - 1
+    }
+  }
+
+  private struct Found {
+    var reading: String
+    var end: Int
+    var isCertain = false
+  }
+
+  /// Digits that follow a letter name a thing: MP3, F1.
+  private func isPartOfLatin(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard start > 0, bytes[start] < 0x80 else { return false }
+    return (0x41...0x5A).contains(bytes[start - 1] & 0xDF)
+  }
+
+  private func counted(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+    for end in sentence.ends(after: numeral.end).reversed() {
+      let name = sentence.text(numeral.end, end)
+      guard let counter = CounterTable.counters[name] else { continue }
+      // 第二日曜日 has no 二日 in it.
+      guard !Weekday.isDivided(at: end, sentence.bytes) else { continue }
+      if let reading = reading(numeral, before: name, end, sentence) {
+        return Found(reading: reading, end: end, isCertain: true)
+      }
+      return Found(reading: reading(numeral, counter), end: end)
+    }
+    return nil
+  }
+
+  /// What the surroundings make of it, if they do.
+  private func reading(
+    _ numeral: Numeral, before name: String, _ end: Int, _ sentence: Surroundings
+  ) -> String? {
+    guard let counter = CounterTable.counters[name] else { return nil }
+    if name == "日", numeral.value == 1, sentence.before?.surface.hasSuffix("月") == true {
+      return "ついたち"
+    }
+    if name == "分", isFraction(behind: end, sentence) {
+      return SpokenNumber(numeral).reading(with: Counter(reading: "ぶん"))
+    }
+    if let value = numeral.value, sentence.continues(value) {
+      return SpokenNumber(numeral).reading(with: counter)
+    }
+    return nil
+  }
+
+  private func reading(_ numeral: Numeral, _ counter: Counter) -> String {
+    if let value = numeral.value, let whole = counter.whole[value] { return whole }
+    if numeral.parts == [.some], let whole = counter.afterSome { return whole }
+    return SpokenNumber(numeral).reading(with: counter)
+  }
+
+  /// Whether の and a number follow: 三分の一.
+  private func isFraction(behind end: Int, _ sentence: Surroundings) -> Bool {
+    let link = Array("の".utf8)
+    guard sentence.bytes[end...].starts(with: link) else { return false }
+    return NumeralReader.numeral(in: sentence.bytes, at: end + link.count) != nil
+  }
+
+  /// Hours and minutes: 10:30.
+  private func time(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+    let end = numeral.end
+    guard let hour = numeral.value, (0...24).contains(hour), end + 3 <= sentence.bytes.count,
+      sentence.bytes[end] == UInt8(ascii: ":"),
+      let minutes = NumeralReader.numeral(in: sentence.bytes, at: end + 1),
+      minutes.end == end + 3, let hours = CounterTable.counters["時"],
+      let counter = CounterTable.counters["分"]
+    else { return nil }
+    let whole = SpokenNumber(numeral).reading(with: hours)
+    if sentence.text(end + 1, end + 3) == "00" { return Found(reading: whole, end: end + 3) }
+    guard let tens = Unicode.Scalar(sentence.bytes[end + 1]).properties.numericValue, tens < 6
+    else { return nil }
+    return Found(reading: whole + SpokenNumber(minutes).reading(with: counter), end: end + 3)
+  }
+
+  /// A number without a counter. Neither 何 nor 数 nor a unit alone is one: 千 may be a name.
+  private func bare(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+    let isLone = numeral.parts.count == 1
+    if isLone, numeral.isVague { return nil }
+    guard sentence.tokens.contains(where: { $0.end == numeral.end }) else { return nil }
+    return Found(reading: SpokenNumber(numeral).reading, end: numeral.end)
+  }
+
+  /// 三本目, 七時半: what may stand behind any counter.
+  private func appendOrdinal(to found: inout Found, _ sentence: Surroundings) {
+    guard let end = sentence.ends(after: found.end).first else { return }
+    switch sentence.text(found.end, end) {
+    case "目": found = Found(reading: found.reading + "め", end: end, isCertain: found.isCertain)
+    case "半": found = Found(reading: found.reading + "はん", end: end, isCertain: found.isCertain)
+    default: break
+    }
+  }
+}
+
+/// 第二日曜日 has neither 二日 nor 日曜 divided in it.
+enum Weekday {
+  /// Whether 日 stands before a place and 曜 behind it.
+  static func isDivided(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    place < bytes.count && bytes[..<place].reversed().starts(with: "日".utf8.reversed())
+      && bytes[place...].starts(with: "曜".utf8)
+  }
+}

@@ -1,0 +1,84 @@
+/// A number being said, part by part; each part may change the one before it.
+struct SpokenNumber {
+  private var front = ""
+  private var lastPart: NumberPart?
+  private var last = ""
+
+  init(_ numeral: Numeral) {
+    if numeral.isEither, let either = Self.either(numeral.parts) {
+      (front, last) = (either.first, either.second)
+      lastPart = numeral.parts.last
+      return
+    }
+    for (index, part) in numeral.parts.enumerated() {
+      let isBeforePoint = numeral.parts.dropFirst(index + 1).first == .point
+      add(part, isBeforePoint: isBeforePoint)
+    }
+  }
+
+  var reading: String { front + last }
+
+  /// The number with its counter.
+  func reading(with counter: Counter) -> String {
+    var number = self
+    number.join(counter)
+    return number.reading
+  }
+
+  private mutating func add(_ part: NumberPart, isBeforePoint: Bool) {
+    if let unit = Counter(unit: part) {
+      join(unit)
+    } else if part == .point {
+      // 一 and 八 and 十 double the て: いってん.
+      join(Counter(reading: "てん", contact: .t))
+    } else {
+      front += last
+      last = Self.plain(part, isBeforePoint: isBeforePoint)
+    }
+    lastPart = part
+  }
+
+  private mutating func join(_ counter: Counter) {
+    var sound = counter.reading
+    guard let lastPart else {
+      (front, last) = (reading, sound)
+      return
+    }
+    if case .digit(let digit) = lastPart, let other = counter.digits[digit] {
+      last = other
+    } else if counter.geminates(lastPart) {
+      last = last.dropLast() + "っ"
+      sound = Voicing.halfVoiced(sound)
+    } else if counter.changesAfter(lastPart) {
+      switch counter.afterN {
+      case .same: break
+      case .voiced: sound = Voicing.voiced(sound)
+      case .halfVoiced: sound = Voicing.halfVoiced(sound)
+      }
+    }
+    (front, last) = (reading, sound)
+  }
+
+  private static func plain(_ part: NumberPart, isBeforePoint: Bool) -> String {
+    switch part {
+    case .digit(0): isBeforePoint ? "れい" : "ぜろ"
+    case .digit(let digit):
+      ["ぜろ", "いち", "に", "さん", "よん", "ご", "ろく", "なな", "はち", "きゅう"][digit]
+    case .which: "なん"
+    case .some: "すう"
+    case .many: "いく"
+    default: ""
+    }
+  }
+
+  /// 二三人 is two or three people: the digits side by side, in their old readings.
+  private static func either(_ parts: [NumberPart]) -> (first: String, second: String)? {
+    let pairs = [
+      ("いち", "に"), ("に", "さん"), ("さん", "し"), ("し", "ご"), ("ご", "ろく"), ("ろく", "しち"),
+      ("しち", "はち"), ("はっ", "く"),
+    ]
+    guard parts.count == 2, case .digit(let first) = parts[0], pairs.indices.contains(first - 1)
+    else { return nil }
+    return pairs[first - 1]
+  }
+}

@@ -1,0 +1,144 @@
+/// Words joined from the left into one accent.
+///
+/// Special morae do not bear the fall of a compound: 戦闘+機 falls one mora before the rule says.
+struct AccentFold {
+  private(set) var morae: Morae
+  private(set) var fall: Int
+  private(set) var host: Attachments.Host
+  private(set) var source: AccentSource
+  /// The first fall was made by a word of its own, so that what follows no longer moves it.
+  private var isSettled = false
+  private var prefix: Attachment?
+  private var last: AccentUnit?
+
+  init(_ morae: Morae, fall: Int) {
+    (self.morae, self.fall, host, source) = (morae, fall, .noun, .rule)
+  }
+
+  /// - Parameter choice: which of the word's accents, when it has so many.
+  init(_ unit: AccentUnit, choice: Int = 0) {
+    let falls = unit.accent.falls
+    self.init(
+      unit.morae, fall: falls.indices.contains(choice) ? falls[choice] : falls.first ?? 0)
+    host = unit.host ?? .noun
+    source = unit.accent.source
+    prefix = unit.tags.category == .prefix ? unit.attachment : nil
+    last = unit
+  }
+
+  mutating func join(_ unit: AccentUnit) {
+    defer {
+      if source != .guess { source = .rule }
+      last = unit
+    }
+    if let prefix {
+      joinPrefixed(unit, prefix)
+    } else if let functional = unit.functional {
+      attach(unit, functional[host])
+    } else if unit.tags.category == .symbol {
+      morae += unit.morae
+    } else if joinsAsPart(unit) {
+      joinCompound(unit)
+      host = unit.host ?? host
+    } else {
+      joinVerb(unit)
+    }
+  }
+
+  private func joinsAsPart(_ unit: AccentUnit) -> Bool {
+    guard let last, !last.isFunctional, !isSettled else { return false }
+    switch unit.tags.category {
+    case .suffix: return true
+    case .noun, .pronoun, .adjectivalNoun, .other: return host == .noun
+    // 食べやすい, 女臭い
+    case .adjective:
+      return host == .noun || unit.tags.has(.dependent) && last.tags.form != .terminal
+    default: return false
+    }
+  }
+
+  private mutating func attach(_ unit: AccentUnit, _ rule: Attachment) {
+    let front = morae.count
+    morae += unit.morae
+    if !isSettled {
+      fall = min(morae.count, Self.place(rule, front, fall))
+      fall = unit.form.applied(to: fall, count: morae.count)
+    }
+    if unit.tags.category != .particle || unit.isTe { host = unit.host ?? host }
+    // 行くのは: what was made a noun is one.
+    if unit.tags.category == .noun || unit.tags.has(.nominalising) { host = .noun }
+  }
+
+  private static func place(_ rule: Attachment, _ front: Int, _ fall: Int) -> Int {
+    switch rule {
+    case .ifFlat(let morae): fall == 0 ? max(0, front + morae) : fall
+    case .ifAccented(let morae): fall == 0 ? 0 : max(0, front + morae)
+    case .always(let morae): max(0, front + morae)
+    case .flattens: 0
+    case .either(let flat, let accented): max(0, front + (fall == 0 ? flat : accented))
+    default: fall
+    }
+  }
+
+  /// A noun or a suffix as the rear part of a compound.
+  mutating func joinCompound(_ rear: AccentUnit) {
+    let front = morae.count
+    // Two kanji of one or two morae that the tokeniser could not join are most often one flat Sino-Japanese word;
+    // what adds no accent of its own (神様) is told from them.
+    let isPair =
+      last?.isSingleKanji == true && last?.tags.isNumber == false && rear.isSingleKanji
+      && morae.count <= 2 && rear.morae.count <= 2 && rear.attachment != .frontAccent
+    morae += rear.morae
+    guard !isSettled else { return }
+    switch isPair ? .flattens : rear.attachment {
+    case .rearAccent:
+      let own = rear.accent.fall ?? 1
+      fall = own == 0 ? 0 : front + own
+    case .rearStart: fall = front + 1
+    case .frontEnd: fall = front
+    case .flattens: fall = 0
+    case .frontAccent: return
+    default: fall = rear.tags.category == .suffix ? fall : front + 1
+    }
+    fall = AccentGuess.retracted(min(fall, morae.count), in: morae)
+  }
+
+  private mutating func joinPrefixed(_ rear: AccentUnit, _ rule: Attachment) {
+    let (front, own) = (morae.count, rear.accent.fall ?? 0)
+    let isFlat = own == 0 || own == rear.morae.count
+    let isPair = last?.isSingleKanji == true && rear.isSingleKanji
+    morae += rear.morae
+    switch isPair ? .prefix(6) : rule {
+    case .prefix(1): fall = isFlat ? 0 : front + own
+    case .prefix(2): fall = isFlat ? front + 1 : front + own
+    case .prefix(4): fall = isFlat ? front + 1 : fall
+    case .prefix(6): fall = 0
+    case .prefix(14): fall = isFlat ? fall : front + own
+    default: fall = own == 0 ? fall : front + own
+    }
+    host = rear.host ?? .noun
+    prefix = nil
+  }
+
+  /// A verb, or any word of its own, behind another: the first fall counts.
+  private mutating func joinVerb(_ unit: AccentUnit) {
+    let front = morae.count
+    morae += unit.morae
+    defer { host = unit.host ?? host }
+    guard !isSettled else { return }
+    if isVerbPair(unit), let own = unit.fallAsSecondVerb {
+      fall = own == 0 ? 0 : front + own
+    } else if fall != 0 {
+      isSettled = true
+    } else if let own = unit.accent.fall, own != 0 {
+      fall = front + own
+    }
+  }
+
+  /// 食べ始める and 下向く, but not 食べている or 料理する.
+  private func isVerbPair(_ unit: AccentUnit) -> Bool {
+    guard let last, unit.tags.category == .verb, !last.isFunctional else { return false }
+    if last.tags.category == .verb { return [.continuative, .euphonic].contains(last.tags.form) }
+    return host == .noun && unit.tags.conjugation != .suru
+  }
+}

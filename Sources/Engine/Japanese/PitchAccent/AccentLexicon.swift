@@ -1,0 +1,139 @@
+/// What the accent rules have to know of a word, from the table, the tokeniser or its shape.
+///
+/// The same word gives the same unit, so whoever reads much keeps them.
+public struct AccentLexicon: Sendable {
+  let table: AccentTable
+
+  public init(table: AccentTable) {
+    self.table = table
+  }
+
+  /// A word that a person gives with its reading, in whatever form; nil when it is not in the
+  /// table as it stands.
+  ///
+  /// - Parameter reading: in kana.
+  public func accent(of surface: String, reading: String) -> PitchAccent? {
+    let surface = Numerals.inKanji(surface)
+    let reading = Hiragana.folded(reading)
+    let isNoun = surface.unicodeScalars.last.map(Hiragana.isKanji) ?? true
+    let kinds: [AccentTable.Kind] =
+      isNoun ? [.noun, .suffix, .verb, .adjective] : [.verb, .adjective, .noun, .suffix]
+    var falls: [Int] = []
+    for kind in kinds {
+      for fall in table.entry(kind, surface, reading)?.falls ?? [] where !falls.contains(fall) {
+        falls.append(fall)
+      }
+    }
+    return falls.isEmpty ? nil : PitchAccent(falls, source: .dictionary)
+  }
+
+  public func unit(of word: AnalysedWord) -> AccentUnit {
+    if word.morphemes.count == 1, let only = word.morphemes.first {
+      return unit(of: only, reading: word.reading)
+    }
+    return joined(word)
+  }
+
+  /// - Parameter reading: in hiragana, of the form that stands there.
+  public func unit(of word: Morpheme, reading: String) -> AccentUnit {
+    let tags = word.partOfSpeech
+    let morae = Morae(reading.isEmpty ? word.surface : reading)
+    let form = FormAccent(word)
+    let functional = functional(word)
+    let found = entry(word, reading: reading)
+    let base = found.accent
+    let falls = base.falls.map { form.applied(to: $0, count: morae.count) }
+    return AccentUnit(
+      tags: tags, morae: morae, accent: PitchAccent(falls.uniqued, source: base.source),
+      functional: functional, attachment: found.attachment, form: form,
+      fallAsSecondVerb: tags.category == .verb ? secondVerb(word, base, form, morae) : nil,
+      isSingleKanji: word.surface.unicodeScalars.count == 1
+        && word.surface.unicodeScalars.allSatisfy(Hiragana.isKanji),
+      isTe: tags.has(.conjunctive) && ["て", "で"].contains(word.surface))
+  }
+
+  private func functional(_ word: Morpheme) -> Attachments? {
+    let tags = word.partOfSpeech
+    switch tags.category {
+    case .particle, .auxiliary:
+      return FunctionWords.attachments(of: word) ?? Attachments(rule: word.accentRule)
+        ?? Attachments()
+    case .noun, .suffix, .adjectivalNoun, .adjective, .other:
+      guard
+        tags.has(.dependent) || tags.category == .suffix || tags.category == .adjectivalNoun
+          || word.lemma == "そう"
+      else { return nil }
+      return FunctionWords.attachments(of: word)
+    default: return nil
+    }
+  }
+
+  /// The accent of the dictionary form, and how it attaches.
+  private func entry(
+    _ word: Morpheme, reading: String
+  ) -> (accent: PitchAccent, attachment: Attachment) {
+    let base = DictionaryForm.reading(of: word, reading: reading)
+    var attachment = Attachment(code: word.accentRule)
+    for kind in Self.kinds(word.partOfSpeech) {
+      guard
+        let entry = table.entry(kind, word.lemma, base)
+          ?? table.entry(kind, word.surface, reading)
+          ?? Rendaku.undone(base).flatMap({ table.entry(kind, word.lemma, $0) })
+      else { continue }
+      if entry.attachment != .unknown { attachment = entry.attachment }
+      guard entry.falls.isEmpty else {
+        return (PitchAccent(entry.falls, source: .dictionary), attachment)
+      }
+      // A suffix without an accent of its own does not take that of the noun.
+      break
+    }
+    if !word.accents.isEmpty, reading == word.reading {
+      return (PitchAccent(word.accents, source: .dictionary), attachment)
+    }
+    let fall = AccentGuess.fall(of: word, reading: base)
+    return (PitchAccent([fall], source: .guess), attachment)
+  }
+
+  private static func kinds(_ tags: PartOfSpeech) -> [AccentTable.Kind] {
+    switch tags.category {
+    case .verb: [.verb, .suffix]
+    case .adjective: [.adjective, .suffix]
+    case .suffix: [.suffix, .noun]
+    case .prefix: [.prefix]
+    case .particle, .auxiliary, .symbol: []
+    default: [.noun, .suffix]
+    }
+  }
+
+  private func secondVerb(
+    _ word: Morpheme, _ base: PitchAccent, _ form: FormAccent, _ morae: Morae
+  ) -> Int? {
+    guard let fall = base.fall else { return nil }
+    let count = Morae(DictionaryForm.reading(of: word, reading: word.reading)).count
+    return form.applied(to: fall == 0 ? max(1, count - 1) : fall, count: morae.count)
+  }
+}
+
+extension [Int] {
+  /// In the same order.
+  var uniqued: [Int] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+enum Rendaku {
+  /// がわ as かわ, the way dictionaries list a rear part; nil when nothing is voiced.
+  static func undone(_ reading: String) -> String? {
+    guard let first = reading.unicodeScalars.first else { return nil }
+    let steps: UInt32
+    switch first.value {
+    case 0x304B...0x3062 where first.value % 2 == 0: steps = 1
+    case 0x3065, 0x3067, 0x3069: steps = 1
+    case 0x306F...0x307D where first.value % 3 == 1: steps = 1
+    case 0x306F...0x307D where first.value % 3 == 2: steps = 2
+    default: return nil
+    }
+    guard let plain = Unicode.Scalar(first.value - steps) else { return nil }
+    return String(plain) + String(String.UnicodeScalarView(reading.unicodeScalars.dropFirst()))
+  }
+}

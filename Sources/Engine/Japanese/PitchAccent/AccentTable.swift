@@ -1,0 +1,104 @@
+public import Foundation
+
+/// The accents of UniDic's words, looked up where they lie in the bundled file.
+///
+/// `Scripts/accent-table.py` builds the file and describes it. Nothing is parsed on opening: a word
+/// costs one hash and a search among about five neighbours.
+public struct AccentTable: Sendable {
+  /// Homographs of different kinds are kept apart: the noun はし is not the suffix はし.
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    case verb = 0x76
+    case adjective = 0x61
+    case noun = 0x6E
+    case suffix = 0x73
+    case prefix = 0x70
+  }
+
+  struct Entry: Hashable {
+    /// Preferred first.
+    var falls: [Int]
+    /// How it attaches as the rear part of a compound, or as a prefix.
+    var attachment: Attachment
+  }
+
+  private let data: Data
+  private let valueCount: Int
+  private let wordCount: Int
+
+  private static let signature = Data("accents1".utf8)
+  private static let startsAt = 12
+  private static let wordsAt = startsAt + 65_537 * 4
+  private static let wordSize = 5
+  private static let valueSize = 6
+
+  /// - Throws: `Problem` when the bytes are not what the script builds.
+  public init(_ data: Data) throws {
+    let broken = Problem("The accent table is broken.", remedy: "Install Sanpo again.")
+    guard data.count >= Self.wordsAt, data.startIndex == 0, data.starts(with: Self.signature)
+    else { throw broken }
+    self.data = data
+    valueCount = Self.number(in: data, at: 8, bytes: 4)
+    wordCount = Self.number(in: data, at: Self.startsAt + 65_536 * 4, bytes: 4)
+    let size = Self.wordsAt + wordCount * Self.wordSize + valueCount * Self.valueSize
+    guard data.count == size else { throw broken }
+  }
+
+  /// The table that comes with the engine, mapped rather than read.
+  ///
+  /// - Throws: `Problem` when the installation lacks it.
+  public static func bundled() throws -> AccentTable {
+    guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil) else {
+      throw Problem("The accent table is missing.", remedy: "Install Sanpo again.")
+    }
+    do {
+      let file = folder.appending(path: "accents.bin")
+      return try AccentTable(Data(contentsOf: file, options: .alwaysMapped))
+    } catch let error as CocoaError {
+      throw Problem(
+        "The accent table cannot be read.", remedy: "Install Sanpo again.", detail: "\(error)")
+    }
+  }
+
+  /// - Parameter reading: in hiragana, of the dictionary form.
+  func entry(_ kind: Kind, _ surface: String, _ reading: String) -> Entry? {
+    let key = Self.hash(kind, surface, reading)
+    let prefix = Int(key >> 24)
+    let start = Self.number(in: data, at: Self.startsAt + prefix * 4, bytes: 4)
+    let end = Self.number(in: data, at: Self.startsAt + prefix * 4 + 4, bytes: 4)
+    guard start < end, end <= wordCount else { return nil }
+    for word in start..<end {
+      let place = Self.wordsAt + word * Self.wordSize
+      if Self.number(in: data, at: place, bytes: 3) == Int(key & 0xFF_FFFF) {
+        return value(Self.number(in: data, at: place + 3, bytes: 2))
+      }
+    }
+    return nil
+  }
+
+  private func value(_ number: Int) -> Entry? {
+    guard number < valueCount else { return nil }
+    let place = Self.wordsAt + wordCount * Self.wordSize + number * Self.valueSize
+    let falls = (0..<min(3, Int(data[place + 2]))).map { Int(data[place + 3 + $0]) }
+    return Entry(
+      falls: falls, attachment: Attachment(letter: data[place], number: Int(data[place + 1])))
+  }
+
+  private static func number(in data: Data, at place: Int, bytes: Int) -> Int {
+    data.withUnsafeBytes { raw in
+      var number = 0
+      for offset in 0..<bytes { number |= Int(raw[place + offset]) << (8 * offset) }
+      return number
+    }
+  }
+
+  /// The upper 40 bits of FNV-1a after a multiplication that spreads them.
+  private static func hash(_ kind: Kind, _ surface: String, _ reading: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    add(kind.rawValue)
+    surface.utf8.forEach(add)
+    add(0x09)
+    reading.utf8.forEach(add)
+    return (hash &* 0x9E37_79B9_7F4A_7C15) >> 24
+  }
+}

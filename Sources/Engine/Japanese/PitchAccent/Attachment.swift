@@ -1,0 +1,115 @@
+/// What becomes of the accent when a word joins what stands before it.
+///
+/// The codes are UniDic's (users' manual 1.3.9, section 6.7): F for particles and auxiliaries,
+/// C for the rear part of a compound, P for prefixes, which carry the rule themselves.
+enum Attachment: Hashable, Sendable {
+  case unknown
+  /// F1: as before.
+  case keeps
+  /// F2: a flat front falls so many morae after its end.
+  case ifFlat(Int)
+  /// F3: an accented front falls so many morae after its end.
+  case ifAccented(Int)
+  /// F4: falls so many morae after the end of the front.
+  case always(Int)
+  /// F5, C4: flat.
+  case flattens
+  /// F6: one place for a flat front, one for an accented.
+  case either(flat: Int, accented: Int)
+  /// C1: where the rear part falls.
+  case rearAccent
+  /// C2: on the first mora of the rear part.
+  case rearStart
+  /// C3: on the last mora of the front.
+  case frontEnd
+  /// C5: where the front falls.
+  case frontAccent
+  /// P and its number.
+  case prefix(Int)
+
+  init(letter: UInt8, number: Int) {
+    switch (letter, number) {
+    case (0x43, 1): self = .rearAccent
+    case (0x43, 2): self = .rearStart
+    case (0x43, 3): self = .frontEnd
+    case (0x43, 4): self = .flattens
+    case (0x43, 5): self = .frontAccent
+    case (0x50, _): self = .prefix(number)
+    default: self = .unknown
+    }
+  }
+
+  /// - Parameter code: `F2@-1`, `F6@1,-1`, `C3`, `P2`.
+  init(code: some StringProtocol) {
+    let parts = code.split(separator: "@", maxSplits: 1)
+    let places = parts.count > 1 ? parts[1].split(separator: ",").compactMap { Int($0) } : []
+    // A rule reaches over a few morae; more is a broken dictionary.
+    let place = places.first.flatMap { (-9...9).contains($0) ? $0 : nil } ?? 0
+    let second = places.dropFirst().first.flatMap { (-9...9).contains($0) ? $0 : nil } ?? 0
+    switch parts.first {
+    case "F1": self = .keeps
+    case "F2": self = .ifFlat(place)
+    case "F3": self = .ifAccented(place)
+    case "F4": self = .always(place)
+    case "F5": self = .flattens
+    case "F6": self = .either(flat: place, accented: second)
+    default:
+      let code = code.utf8
+      let number = Int(code.dropFirst().prefix(2).reduce(0) { $0 &* 10 &+ Int($1) &- 0x30 })
+      self.init(letter: code.first ?? 0, number: number)
+    }
+  }
+}
+
+/// The attachment of a particle or an auxiliary, by what it attaches to.
+struct Attachments: Hashable, Sendable {
+  /// What stands before, as the rules see it.
+  enum Host: Hashable, Sendable {
+    case noun, verb, adjective
+    /// A verb with て or で.
+    case te
+  }
+
+  var noun = Attachment.keeps
+  var verb = Attachment.keeps
+  var adjective = Attachment.keeps
+  var te = Attachment.keeps
+
+  subscript(host: Host) -> Attachment {
+    switch host {
+    case .noun: noun
+    case .verb: verb
+    case .adjective: adjective
+    case .te: te
+    }
+  }
+}
+
+extension Attachments {
+  /// - Parameter rule: as dictionaries have it: `動詞%F2@0,名詞%F1,形容詞%F6@1,-1`.
+  /// - Returns: nil when it has no branch.
+  init?(rule: some StringProtocol) {
+    guard rule.contains("%") else { return nil }
+    self.init()
+    var branches: [String] = []
+    for part in rule.split(separator: ",") {
+      // The second number of F6 stands behind a comma too.
+      if part.contains("%") {
+        branches.append(String(part))
+      } else if let last = branches.indices.last {
+        branches[last] += ",\(part)"
+      }
+    }
+    for branch in branches {
+      let sides = branch.split(separator: "%", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let attachment = Attachment(code: sides[1])
+      switch sides[0] {
+      case "名詞": noun = attachment
+      case "動詞": (verb, te) = (attachment, attachment)
+      case "形容詞": adjective = attachment
+      default: break
+      }
+    }
+  }
+}

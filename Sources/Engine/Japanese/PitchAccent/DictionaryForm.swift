@@ -1,0 +1,18 @@
+/// The reading of the form that a dictionary lists, from the reading of the form that stands there.
+enum DictionaryForm {
+  /// 行っ, いっ, of 行く: the kana that the two spellings do not share are exchanged.
+  ///
+  /// - Returns: the reading as it is where the spellings differ in more than kana.
+  static func reading(of word: Morpheme, reading: String) -> String {
+    guard word.lemma != word.surface else { return reading }
+    if word.partOfSpeech.conjugation == .kuru { return "くる" }
+    let surface = Array(word.surface.unicodeScalars)
+    let lemma = Array(word.lemma.unicodeScalars)
+    let shared = zip(surface, lemma).prefix { $0 == $1 }.count
+    let (old, new) = (surface[shared...], lemma[shared...])
+    guard old.allSatisfy(Hiragana.isKana), new.allSatisfy(Hiragana.isKana) else { return reading }
+    var scalars = String.UnicodeScalarView(reading.unicodeScalars.dropLast(old.count))
+    scalars.append(contentsOf: new)
+    return Hiragana.folded(String(scalars))
+  }
+}

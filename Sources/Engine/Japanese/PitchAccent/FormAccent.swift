@@ -1,0 +1,58 @@
+/// What inflection does to the accent of a word (UniDic's M rules).
+enum FormAccent: Hashable, Sendable {
+  case none
+  /// M1: falls so many morae before the end.
+  case beforeEnd(Int)
+  /// M2: a flat word falls so many morae before the end.
+  case beforeEndIfFlat(Int)
+  /// M4 as the standard accent has it: a fall after the last mora of the form moves one back
+  /// (食べる 2, 食べて 1), the only mora's stays.
+  case backFromEnd
+
+  init(_ word: Morpheme) {
+    self = FormAccent(code: word.formRule) ?? FormAccent(form: word)
+  }
+
+  /// - Parameter code: `M1@1`.
+  private init?(code: String) {
+    // M4 stands in UniDic for a part of the verbs only, and is told by the form instead.
+    guard code.hasPrefix("M1@") || code.hasPrefix("M2@"), let morae = Int(code.dropFirst(3)),
+      (0...9).contains(morae)
+    else { return nil }
+    self = code.hasPrefix("M1") ? .beforeEnd(morae) : .beforeEndIfFlat(morae)
+  }
+
+  private init(form word: Morpheme) {
+    let tags = word.partOfSpeech
+    switch (tags.conjugation, tags.form) {
+    case (.adjective, .euphonic), (.tai, .euphonic), (.nai, .euphonic), (.rashii, .euphonic),
+      (.adjective, .conditional), (.tai, .conditional), (.nai, .conditional),
+      (.rashii, .conditional):
+      self = .beforeEndIfFlat(2)
+    case (.adjective, .volitional):
+      self = .beforeEnd(word.surface.hasSuffix("う") ? 1 : 0)
+    case (.godan, .volitional), (.ichidan, .volitional), (.kuru, .volitional),
+      (.suru, .volitional):
+      self = .beforeEnd(word.surface.hasSuffix("う") ? 1 : 0)
+    case (.ichidan, .continuative), (.ichidan, .euphonic), (.ichidan, .irrealis),
+      (.reru, .continuative), (.reru, .euphonic), (.reru, .irrealis):
+      self = .backFromEnd
+    case (.ichidan, .imperative) where word.surface.hasSuffix("よ"):
+      self = .beforeEndIfFlat(1)
+    default:
+      self = .none
+    }
+  }
+
+  /// - Parameters:
+  ///   - fall: of the dictionary form, or of the phrase so far.
+  ///   - count: the morae of this form, or of the phrase with it.
+  func applied(to fall: Int, count: Int) -> Int {
+    switch self {
+    case .none: fall
+    case .beforeEnd(let morae): max(0, count - morae)
+    case .beforeEndIfFlat(let morae): fall == 0 ? max(0, count - morae) : fall
+    case .backFromEnd: fall == count && count > 1 ? count - 1 : fall
+    }
+  }
+}

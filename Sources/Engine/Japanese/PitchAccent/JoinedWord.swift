@@ -1,0 +1,43 @@
+/// Words that the tokeniser has in pieces.
+extension AccentLexicon {
+  func joined(_ word: AnalysedWord) -> AccentUnit {
+    let morae = Morae(word.reading)
+    let parts = word.morphemes.map { unit(of: $0, reading: $0.reading) }
+    let accent =
+      whole(word) ?? number(word, parts)
+      ?? AccentPhrase.accent(ofCompound: parts, morae: morae)
+    let last = parts.last
+    return AccentUnit(
+      tags: word.partOfSpeech, morae: morae, accent: accent,
+      attachment: last?.attachment ?? .unknown, form: last?.form ?? .none)
+  }
+
+  /// The table may have the whole, in its dictionary form.
+  private func whole(_ word: AnalysedWord) -> PitchAccent? {
+    guard let last = word.morphemes.last else { return nil }
+    let whole = Morpheme(
+      surface: word.surface, partOfSpeech: word.partOfSpeech, lemma: word.lemma)
+    let reading = DictionaryForm.reading(of: whole, reading: word.reading)
+    guard var accent = self.accent(of: word.lemma, reading: reading) else { return nil }
+    let count = Morae(word.reading).count
+    let form = FormAccent(last)
+    accent.falls = accent.falls.map { form.applied(to: $0, count: count) }.uniqued
+    return accent
+  }
+
+  /// A number, with or without what is counted.
+  private func number(_ word: AnalysedWord, _ parts: [AccentUnit]) -> PitchAccent? {
+    guard parts.first?.tags.isNumber == true, let last = parts.last,
+      parts.dropLast().allSatisfy(\.tags.isNumber)
+    else { return nil }
+    if last.tags.isNumber {
+      return NumberAccent.fall(of: word.reading).map { PitchAccent([$0], source: .rule) }
+    }
+    let morae = Mora.split(word.reading)
+    let digits = morae.dropLast(last.morae.count).map(\.text).joined()
+    guard let fall = NumberAccent.fall(of: digits) else { return nil }
+    var phrase = AccentFold(Morae(digits), fall: fall)
+    phrase.joinCompound(last)
+    return PitchAccent([phrase.fall], source: .rule)
+  }
+}

@@ -1,0 +1,104 @@
+/// How many morae a reading has, and which of them cannot bear the fall.
+///
+/// Numbers only, so that sentences are folded without touching a string; `Mora` has the texts.
+public struct Morae: Hashable, Sendable {
+  public private(set) var count = 0
+  /// Bit n: mora n + 1 is special (ん, っ, ー, the second half of a long vowel). Longer words than
+  /// the bits reach have no rule that asks.
+  private var special: UInt64 = 0
+
+  public init() {}
+
+  public init(_ reading: some StringProtocol) {
+    var vowel: Vowel?
+    for scalar in reading.unicodeScalars {
+      let kana = scalar.inHiragana
+      guard !Beat.isSmall(kana) else {
+        vowel = Vowel(of: kana) ?? vowel
+        continue
+      }
+      if count > 0, count < UInt64.bitWidth, Beat.isSpecial(kana, after: vowel) {
+        special |= 1 << UInt64(count)
+      }
+      count += 1
+      if kana != "ー" { vowel = Vowel(of: kana) }
+    }
+  }
+
+  public func isSpecial(_ mora: Int) -> Bool {
+    (1...UInt64.bitWidth).contains(mora) && special & (1 << UInt64(mora - 1)) != 0
+  }
+
+  /// A long vowel does not arise where two words meet, so each keeps its own marks.
+  static func += (front: inout Morae, rear: Morae) {
+    if front.count < UInt64.bitWidth { front.special |= rear.special << UInt64(front.count) }
+    front.count += rear.count
+  }
+}
+
+/// One beat of a word: a kana with the small kana that joins it.
+public struct Mora: Hashable, Sendable {
+  public let text: String
+
+  /// Anything that is no kana counts as a mora of its own.
+  public static func split(_ reading: some StringProtocol) -> [Mora] {
+    var texts: [String] = []
+    for scalar in reading.unicodeScalars {
+      if Beat.isSmall(scalar.inHiragana), let last = texts.indices.last {
+        texts[last].unicodeScalars.append(scalar)
+      } else {
+        texts.append(String(scalar))
+      }
+    }
+    return texts.map(Mora.init(text:))
+  }
+}
+
+private enum Beat {
+  /// What joins the kana before: ゃゅょぁぃぅぇぉゎ, and the marks of a decomposed が.
+  static func isSmall(_ kana: Unicode.Scalar) -> Bool {
+    switch kana {
+    case "ゃ", "ゅ", "ょ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", "ゎ", "\u{3099}", "\u{309A}": true
+    default: false
+    }
+  }
+
+  static func isSpecial(_ kana: Unicode.Scalar, after vowel: Vowel?) -> Bool {
+    switch kana {
+    case "ん", "っ", "ー": true
+    case "あ": vowel == .a
+    case "い": vowel != nil
+    case "う": vowel == .u || vowel == .o
+    case "え": vowel == .e
+    case "お": vowel == .o
+    default: false
+    }
+  }
+}
+
+private enum Vowel: UInt8 {
+  case a = 0x61
+  case i = 0x69
+  case u = 0x75
+  case e = 0x65
+  case o = 0x6F
+
+  /// From ぁ to ゖ, in the order of Unicode; a point has none.
+  private static let row = Array(
+    ("aaiiuueeoo" + "aaiiuueeoo" + "aaiiuueeoo" + "aaii.uueeoo" + "aiueo" + "aaaiiiuuueeeooo"
+      + "aiueo" + "aauuoo" + "aiueo" + "aaieo." + "uae").utf8)
+
+  init?(of hiragana: Unicode.Scalar) {
+    let place = Int(hiragana.value) - 0x3041
+    guard Self.row.indices.contains(place) else { return nil }
+    self.init(rawValue: Self.row[place])
+  }
+}
+
+extension Unicode.Scalar {
+  /// Katakana as hiragana, ー and everything else as it is.
+  fileprivate var inHiragana: Unicode.Scalar {
+    guard (0x30A1...0x30F6).contains(value) else { return self }
+    return Unicode.Scalar(value - 0x60) ?? self
+  }
+}

@@ -1,0 +1,46 @@
+/// Where the pitch falls in a word or a phrase, and how that is known.
+public struct PitchAccent: Hashable, Sendable {
+  /// The morae after which the pitch falls, preferred first; 0 is no fall. Empty when unknown.
+  public var falls: [Int]
+  public var source: AccentSource
+
+  public init(_ falls: [Int], source: AccentSource) {
+    self.falls = falls
+    self.source = source
+  }
+
+  public static let unknown = PitchAccent([], source: .guess)
+
+  /// The preferred one.
+  public var fall: Int? { falls.first }
+
+  public enum Pattern: String, Sendable, Codable {
+    case heiban, atamadaka, nakadaka, odaka
+  }
+
+  /// What the grammar book calls the preferred fall in a word of so many morae.
+  public func pattern(morae: Int) -> Pattern? {
+    guard let fall, morae > 0 else { return nil }
+    if fall == 0 { return .heiban }
+    if fall == 1 && morae > 1 { return .atamadaka }
+    return fall >= morae ? .odaka : .nakadaka
+  }
+}
+
+/// Where an accent came from, the surest last.
+public enum AccentSource: String, Sendable, Codable, Comparable, CaseIterable {
+  /// By the shape of the word.
+  case guess
+  /// By what its parts do to each other.
+  case rule
+  /// The accent table, or the tokeniser's dictionary.
+  case dictionary
+  /// The learner's own.
+  case you
+
+  public static func < (one: AccentSource, other: AccentSource) -> Bool {
+    one.rank < other.rank
+  }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

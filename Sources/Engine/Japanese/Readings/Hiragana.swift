@@ -1,0 +1,92 @@
+/// Katakana as hiragana, the way readings are kept.
+enum Hiragana {
+  /// Katakana become hiragana, half-width ones too, with their marks joined on; ー stays ー.
+  static func folded(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      // EF begins the half-width kana, which change in length.
+      bytes.contains(0xEF) ? foldedScalars(String(decoding: bytes, as: UTF8.self)) : folded(bytes)
+    }
+  }
+
+  /// The two rows lie 60 hexadecimal apart: E3 82 A1 ... E3 83 B6 become E3 81 81 ... E3 82 96.
+  private static func folded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: bytes.count) { folded in
+      _ = folded.initialize(from: bytes)
+      var place = 0
+      while place + 2 < bytes.count {
+        guard bytes[place] == 0xE3 else {
+          place += 1
+          continue
+        }
+        let low = UInt32(bytes[place + 1]) << 6 | UInt32(bytes[place + 2] & 0x3F)
+        // Without the first byte's bits and with the mark of the second: U+30A1 is 20A1.
+        if (0x20A1...0x20F6).contains(low) || low == 0x20FD || low == 0x20FE {
+          let other = low - 0x60
+          folded[place + 1] = UInt8(truncatingIfNeeded: other >> 6)
+          folded[place + 2] = 0x80 | UInt8(other & 0x3F)
+        }
+        place += 3
+      }
+      return bytes.count
+    }
+  }
+
+  private static func foldedScalars(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x30A1...0x30F6, 0x30FD, 0x30FE: append(scalar.value - 0x60, to: &folded)
+      case 0xFF9E: voice(&folded, by: 1)
+      case 0xFF9F: voice(&folded, by: 2)
+      case 0xFF66...0xFF9D: folded.append(wide[Int(scalar.value - 0xFF66)])
+      default: folded.append(scalar)
+      }
+    }
+    return String(folded)
+  }
+
+  /// The reading of a text that is all kana; empty for any other.
+  static func reading(ofKana text: String) -> String {
+    text.unicodeScalars.allSatisfy(isKana) ? folded(text) : ""
+  }
+
+  static func isKana(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3041...0x3096, 0x3099...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0xFF66...0xFF9F: true
+    default: false
+    }
+  }
+
+  static func isKanji(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0xF900...0xFAFF, 0x20000...0x323AF, 0x3005...0x3007:
+      true
+    default: false
+    }
+  }
+
+  private static let wide = Array("をぁぃぅぇぉゃゅょっーあいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん".unicodeScalars)
+
+  private static func append(_ value: UInt32, to text: inout String.UnicodeScalarView) {
+    if let scalar = Unicode.Scalar(value) { text.append(scalar) }
+  }
+
+  /// Joins a half-width ﾞ or ﾟ to the kana before it, where that kana can have it.
+  private static func voice(_ text: inout String.UnicodeScalarView, by step: UInt32) {
+    guard let last = text.last else { return }
+    let takesIt =
+      step == 1
+      ? (0x304B...0x3062).contains(last.value) && last.value % 2 == 1
+        || [0x3064, 0x3066, 0x3068].contains(last.value)
+        || (0x306F...0x307B).contains(last.value) && last.value % 3 == 0
+      : (0x306F...0x307B).contains(last.value) && last.value % 3 == 0
+    if takesIt {
+      text.removeLast()
+      append(last.value + step, to: &text)
+    } else if last == "う", step == 1 {
+      text.removeLast()
+      text.append("ゔ")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Reads single tokens: by the tokeniser's dictionary, unless the word list knows better.
+///
+/// Where the list has the word but not this reading, its best reading is taken.
+struct ReadingGuard {
+  let list: WordList
+
+  func word(_ morpheme: Morpheme) -> AnalysedWord {
+    let (reading, source) = reading(of: morpheme)
+    return AnalysedWord(
+      surface: morpheme.surface, lemma: morpheme.lemma, partOfSpeech: morpheme.partOfSpeech,
+      reading: reading, readingSource: source, morphemes: [morpheme])
+  }
+
+  private func reading(of morpheme: Morpheme) -> (String, ReadingSource) {
+    let scripts = Scripts(morpheme.surface)
+    if scripts.isDisjoint(with: [.kanji, .other]) {
+      return (Hiragana.folded(morpheme.surface), .dictionary)
+    }
+    // Latin, digits and signs stand as they are.
+    if scripts == .other { return (morpheme.surface, .dictionary) }
+    guard !morpheme.reading.isEmpty else { return guess(morpheme.surface) }
+    guard let better = correction(of: morpheme) else { return (morpheme.reading, .dictionary) }
+    return (better, .list)
+  }
+
+  /// The list's reading where the dictionary's is none of the list's.
+  private func correction(of morpheme: Morpheme) -> String? {
+    let part = morpheme.partOfSpeech
+    // Names are read in more ways than a list of words has.
+    guard part.traits.isDisjoint(with: [.surname, .givenName]) else { return nil }
+    guard part.inflects, morpheme.lemma != morpheme.surface else {
+      guard let word = list.word(morpheme.surface), !list.word(word, isRead: morpheme.reading)
+      else { return nil }
+      return list.readings(of: word).first?.kana
+    }
+    // 来る changes its kanji's reading with its form.
+    guard part.conjugation != .kuru, let word = list.word(morpheme.lemma),
+      let form = InflectedForm(morpheme.surface, of: morpheme.lemma),
+      form.lemmaReading(from: morpheme.reading).map({ list.word(word, isRead: $0) }) != true
+    else { return nil }
+    return list.readings(of: word).lazy.compactMap { form.reading(from: $0.kana) }.first
+  }
+
+  /// Of a token that nobody knows: the whole from the list, or kanji for kanji.
+  private func guess(_ surface: String) -> (String, ReadingSource) {
+    if let reading = list.readings(surface).first { return (reading.kana, .list) }
+    let read = surface.unicodeScalars.map { scalar in
+      Hiragana.isKanji(scalar)
+        ? list.readings(String(scalar)).first?.kana ?? String(scalar) : String(scalar)
+    }
+    return (Hiragana.folded(read.joined()), .guess)
+  }
+}
+
+extension WordList {
+  func readings(_ text: String) -> [Reading] {
+    word(text).map(readings(of:)) ?? []
+  }
+}
+
+/// A form of a word beside its dictionary form: 食べた shares 食べ with 食べる.
+struct InflectedForm {
+  private let ending: String
+  private let dictionaryEnding: String
+
+  /// Nothing when the two have no beginning in common, or differ in more than kana.
+  init?(_ surface: String, of lemma: String) {
+    let shared = zip(surface.unicodeScalars, lemma.unicodeScalars).prefix { $0 == $1 }.count
+    guard shared > 0 else { return nil }
+    ending = String(surface.unicodeScalars.dropFirst(shared))
+    dictionaryEnding = String(lemma.unicodeScalars.dropFirst(shared))
+    guard ending.unicodeScalars.allSatisfy(Hiragana.isKana),
+      dictionaryEnding.unicodeScalars.allSatisfy(Hiragana.isKana)
+    else { return nil }
+  }
+
+  /// The form's reading from that of the dictionary form.
+  func reading(from lemmaReading: String) -> String? {
+    Self.exchange(lemmaReading, ending: dictionaryEnding, for: ending)
+  }
+
+  /// The dictionary form's reading from that of the form.
+  func lemmaReading(from reading: String) -> String? {
+    Self.exchange(reading, ending: ending, for: dictionaryEnding)
+  }
+
+  private static func exchange(_ text: String, ending: String, for other: String) -> String? {
+    guard text.utf8.count >= ending.utf8.count,
+      text.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    else { return nil }
+    return String(Substring(text.utf8.dropLast(ending.utf8.count))) + other
+  }
+}

@@ -1,0 +1,196 @@
+import CMeCab
+
+/// Divides sentences into words and reads them. For one task at a time.
+///
+/// libmecab finds the tokens; each is read once, by dictionary and word list, and remembered.
+/// Then, from left to right and the first that applies: a number with its counter, a word that
+/// the tokeniser divided, a reading that hangs on the surroundings, the token as it is.
+public final class SentenceAnalyser {
+  private let tagger: Tagger
+  private let lattice: Lattice
+  private let tagSet: TagSet
+  private let list: WordList
+  private let reading: ReadingGuard
+  private let joining: WordJoining
+  private let numbers = NumberReading()
+  private var cache = TokenCache()
+  private var memo = WordMemo()
+  private var tokens: [Token] = []
+  private var piecesRead = 0
+  /// By the context class that the dictionary gives a token, which has the tags in it.
+  private var partsOfSpeech: [UInt16: PartOfSpeech] = [:]
+  /// In bytes; no word of the list is longer.
+  private static let longestWord = 90
+
+  public init(_ tagger: Tagger, _ list: WordList) throws(Problem) {
+    self.tagger = tagger
+    lattice = try tagger.lattice()
+    tagSet = tagger.tagSet
+    self.list = list
+    reading = ReadingGuard(list: list)
+    joining = WordJoining(list)
+  }
+
+  /// The words of a text; put together again they are the text, blanks and all.
+  public func analyse(_ text: String) -> [AnalysedWord] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var words: [AnalysedWord] = []
+      words.reserveCapacity(bytes.count / 5 + 1)
+      for piece in Pieces(bytes) {
+        read(UnsafeBufferPointer(rebasing: bytes[piece]), into: &words)
+        piecesRead &+= 1
+        if piecesRead.isMultiple(of: 2_048) { tagger.shrink() }
+      }
+      return words
+    }
+  }
+
+  private func read(_ bytes: UnsafeBufferPointer<UInt8>, into words: inout [AnalysedWord]) {
+    collectTokens(bytes)
+    let start = words.count
+    var index = 0
+    while index < tokens.count {
+      let role = tokens[index].known.role
+      if role.isEmpty || role == .continuesWord {
+        words.append(tokens[index].known.word)
+        index += 1
+      } else {
+        let (word, count) = word(at: index, bytes, before: words.last)
+        words.append(word)
+        index += count
+      }
+    }
+    if bytes.count <= Self.longestWord, words.count - start <= 4,
+      let whole = wholeWord(bytes, words[start...])
+    {
+      words.replaceSubrange(start..., with: [whole])
+    }
+  }
+
+  /// A text that is nothing but one word of the list: names and numbers give way to it.
+  private func wholeWord(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ words: ArraySlice<AnalysedWord>
+  ) -> AnalysedWord? {
+    guard let word = list.word(bytes, hash: WordHash(bytes)), let last = words.last,
+      !list.word(word, isRead: words.reduce(into: "") { $0 += $1.reading }),
+      let best = list.readings(of: word).first
+    else { return nil }
+    let surface = String(decoding: bytes, as: UTF8.self)
+    return AnalysedWord(
+      surface: surface, lemma: surface, partOfSpeech: last.partOfSpeech, reading: best.kana,
+      readingSource: .list, morphemes: words.flatMap(\.morphemes))
+  }
+
+  private func word(
+    at index: Int, _ bytes: UnsafeBufferPointer<UInt8>, before: AnalysedWord?
+  ) -> (AnalysedWord, Int) {
+    let role = tokens[index].known.role
+    let number =
+      role.contains(.numeral)
+      ? numbers.number(at: index, of: tokens, bytes, before: before) : nil
+    let joined =
+      role.contains(.startsWord) ? joining.word(at: index, of: tokens, bytes) : nil
+    if let number, !joins(joined, instead: number) {
+      return (memo.same(number.word), number.count)
+    }
+    if let joined { return joined }
+    if role.contains(.contextual), let word = ContextRule.reading(at: index, of: tokens) {
+      return (memo.same(word), 1)
+    }
+    return (tokens[index].known.word, 1)
+  }
+
+  /// Whether what looks like a number is another word: 百合 is ゆり, 二人三脚 is one word.
+  private func joins(
+    _ joined: (word: AnalysedWord, count: Int)?, instead number: NumberReading.Number
+  ) -> Bool {
+    guard let joined, !number.isCertain, joined.count >= number.count else { return false }
+    if joined.count > number.count { return true }
+    let readings = list.readings(joined.word.surface)
+    return readings.first?.isCommon == true
+      && !readings.contains { $0.kana == number.word.reading }
+  }
+
+  /// Fills `tokens`, blanks between them included.
+  private func collectTokens(_ bytes: UnsafeBufferPointer<UInt8>) {
+    tokens.removeAll(keepingCapacity: true)
+    var place = 0
+    var next = lattice.parse(bytes)
+    while let node = next, node.pointee.length > 0 {
+      let length = Int(node.pointee.length)
+      let start = place + max(0, Int(node.pointee.rlength) - length)
+      let end = start + length
+      guard end <= bytes.count else { break }
+      if start > place { appendBlank(bytes, place, start) }
+      tokens.append(Token(start: start, end: end, known: known(node, bytes, start, end)))
+      place = end
+      next = UnsafePointer(node.pointee.next)
+    }
+    if place < bytes.count { appendBlank(bytes, place, bytes.count) }
+  }
+
+  private func appendBlank(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+    let morpheme = Morpheme(
+      surface: String(decoding: bytes[start..<end], as: UTF8.self),
+      partOfSpeech: PartOfSpeech(.symbol, .space))
+    tokens.append(Token(start: start, end: end, known: known(morpheme)))
+  }
+
+  private func known(
+    _ node: UnsafePointer<mecab_node_t>, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int,
+    _ end: Int
+  ) -> KnownToken {
+    func read(isKnown: Bool) -> KnownToken {
+      let surface = String(decoding: bytes[start..<end], as: UTF8.self)
+      let feature = Feature(node)
+      let part =
+        isKnown ? partOfSpeech(node.pointee.lcAttr, feature) : tagSet.partOfSpeech(feature)
+      return known(tagSet.morpheme(surface, part, feature, isKnown: isKnown))
+    }
+    // Tokens of a kind that the dictionary lacks share one line in it.
+    guard node.pointee.stat == MECAB_NOR_NODE else { return read(isKnown: false) }
+    return cache.token(at: UInt(bitPattern: node.pointee.feature)) { read(isKnown: true) }
+  }
+
+  private func partOfSpeech(_ context: UInt16, _ feature: Feature) -> PartOfSpeech {
+    if let part = partsOfSpeech[context] { return part }
+    let part = tagSet.partOfSpeech(feature)
+    partsOfSpeech[context] = part
+    return part
+  }
+
+  private func known(_ morpheme: Morpheme) -> KnownToken {
+    KnownToken(reading.word(morpheme), morpheme)
+  }
+}
+
+/// A text in pieces that libmecab takes well: its working memory grows with the sentence.
+struct Pieces: Sequence, IteratorProtocol {
+  private static let longest = 3_000
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var place = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  mutating func next() -> Range<Int>? {
+    guard place < bytes.count else { return nil }
+    let start = place
+    place = bytes.count - start <= Self.longest ? bytes.count : cut(start, start + Self.longest)
+    return start..<place
+  }
+
+  /// Behind the last 。 or line end, else where a scalar begins.
+  private func cut(_ start: Int, _ end: Int) -> Int {
+    let stop = Array("。".utf8)
+    for place in stride(from: end, to: start + Self.longest / 2, by: -1) {
+      if bytes[place - 1] == UInt8(ascii: "\n") || bytes[(place - 3)..<place].elementsEqual(stop) {
+        return place
+      }
+    }
+    return (start + 1...end).reversed().first { bytes[$0] & 0xC0 != 0x80 } ?? end
+  }
+}

@@ -1,0 +1,150 @@
+/// What a token may take part in; settled once, since most tokens take part in nothing.
+struct TokenRole: OptionSet {
+  let rawValue: UInt8
+
+  /// Begins with a numeral, or with something that counts like one (何, 数, 幾).
+  static let numeral = TokenRole(rawValue: 1 << 0)
+  /// May begin, and may go on, a word that the tokeniser has divided.
+  static let startsWord = TokenRole(rawValue: 1 << 1)
+  static let continuesWord = TokenRole(rawValue: 1 << 2)
+  /// の between two nouns, as in 木の葉.
+  static let linksWord = TokenRole(rawValue: 1 << 3)
+  /// Stands in another form than the dictionary's.
+  static let inflected = TokenRole(rawValue: 1 << 4)
+  /// Is read by what stands around it.
+  static let contextual = TokenRole(rawValue: 1 << 5)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ morpheme: Morpheme) {
+    let part = morpheme.partOfSpeech
+    let scripts = Scripts(morpheme.surface)
+    self = []
+    if Numeral.begins(morpheme.surface) { insert(.numeral) }
+    if Self.mayStart(part, scripts) { insert(.startsWord) }
+    if Self.mayContinue(part, scripts) { insert(.continuesWord) }
+    if part.category == .particle, morpheme.surface == "の" { insert(.linksWord) }
+    if part.inflects, morpheme.lemma != morpheme.surface { insert(.inflected) }
+    if ContextRule.has(rulesFor: morpheme.lemma) { insert(.contextual) }
+  }
+
+  private static func mayStart(_ part: PartOfSpeech, _ scripts: Scripts) -> Bool {
+    switch part.category {
+    case .prefix, .adnominal: true
+    // In any other form a verb before a noun describes it: 来る人 is two words.
+    case .verb: [.continuative, .none].contains(part.form) && !part.has(.dependent)
+    case .noun, .pronoun, .adjectivalNoun, .adverb, .suffix, .adjective: scripts != .other
+    default: false
+    }
+  }
+
+  private static func mayContinue(_ part: PartOfSpeech, _ scripts: Scripts) -> Bool {
+    switch part.category {
+    case .suffix: true
+    case .noun, .pronoun, .adjectivalNoun, .verb, .adjective, .adverb: scripts != .other
+    // 々, which some dictionaries have as a sign.
+    case .symbol: scripts == .kanji
+    default: false
+    }
+  }
+}
+
+/// The scripts that occur in a word.
+struct Scripts: OptionSet {
+  let rawValue: UInt8
+
+  static let kanji = Scripts(rawValue: 1)
+  static let hiragana = Scripts(rawValue: 2)
+  static let katakana = Scripts(rawValue: 4)
+  static let other = Scripts(rawValue: 8)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ text: String) {
+    self = []
+    for scalar in text.unicodeScalars {
+      if Hiragana.isKanji(scalar) {
+        insert(.kanji)
+      } else if (0x3041...0x309F).contains(scalar.value) {
+        insert(.hiragana)
+      } else {
+        insert(Hiragana.isKana(scalar) ? .katakana : .other)
+      }
+    }
+  }
+}
+
+/// All that is known of a token wherever it stands.
+final class KnownToken {
+  let role: TokenRole
+  /// The token as a word of its own.
+  let word: AnalysedWord
+
+  let morpheme: Morpheme
+
+  init(_ word: AnalysedWord, _ morpheme: Morpheme) {
+    (self.word, self.morpheme) = (word, morpheme)
+    role = TokenRole(morpheme)
+  }
+}
+
+/// A token at its place in the bytes of a sentence.
+struct Token {
+  var start: Int
+  var end: Int
+  var known: KnownToken
+
+  var surface: String { known.word.surface }
+  var category: PartOfSpeech.Category { known.word.partOfSpeech.category }
+}
+
+/// The tokens met last, by the address of their line in the dictionary, which is theirs alone.
+///
+/// Each address has one place; a newcomer takes it. So the memory is bounded without keeping books.
+struct TokenCache {
+  private static let size = 1 << 14
+  private var addresses = [UInt](repeating: 0, count: size)
+  private var tokens = [KnownToken?](repeating: nil, count: size)
+
+  mutating func token(at address: UInt, or make: () -> KnownToken) -> KnownToken {
+    let place = Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 50)
+    if addresses[place] == address, let token = tokens[place] { return token }
+    let token = make()
+    (addresses[place], tokens[place]) = (address, token)
+    return token
+  }
+}
+
+/// The words met last that are more than a token: joined ones, numbers, those read by context.
+///
+/// Found again by their bytes, so that what is known of them by identity is found too.
+struct WordMemo {
+  private static let size = 1 << 12
+  private var words = [AnalysedWord?](repeating: nil, count: size)
+
+  private static func place(_ hash: WordHash) -> Int { hash.slot & (size - 1) }
+
+  /// The word of these tokens, if it was the last in its place.
+  func word(_ hash: WordHash, of tokens: ArraySlice<Token>) -> AnalysedWord? {
+    guard let word = words[Self.place(hash)], word.morphemes.count == tokens.count,
+      zip(word.morphemes, tokens).allSatisfy({ $0 === $1.known.morpheme })
+    else { return nil }
+    return word
+  }
+
+  /// The word that was met before, when it is the same.
+  mutating func same(_ word: AnalysedWord) -> AnalysedWord {
+    let place = Self.place(WordHash(word.surface.utf8))
+    if let known = words[place], known.surface == word.surface, known.reading == word.reading,
+      known.morphemes.elementsEqual(word.morphemes, by: ===)
+    {
+      return known
+    }
+    words[place] = word
+    return word
+  }
+
+  mutating func keep(_ word: AnalysedWord, _ hash: WordHash) {
+    words[Self.place(hash)] = word
+  }
+}

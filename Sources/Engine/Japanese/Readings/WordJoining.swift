@@ -1,0 +1,109 @@
+/// Finds the words that the tokeniser has divided and the list has whole: 子供/達, 旅/立っ.
+final class WordJoining {
+  private static let mostTokens = 6
+  private static let mostBytes = 90
+
+  private let list: WordList
+  private var scratch: [UInt8] = []
+  private var memo = WordMemo()
+
+  init(_ list: WordList) {
+    self.list = list
+  }
+
+  /// The longest word that begins at a token and takes in its neighbours, and how many they are.
+  func word(
+    at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (word: AnalysedWord, count: Int)? {
+    let start = tokens[first].start
+    var hash = WordHash()
+    add(bytes[start..<tokens[first].end], to: &hash)
+    var found: (entry: WordList.Word, last: Int)?
+    var index = first + 1
+    while index < min(tokens.count, first + Self.mostTokens), continues(tokens, index, first) {
+      let token = tokens[index]
+      guard token.end - start <= Self.mostBytes else { break }
+      if token.known.role.contains(.inflected),
+        let entry = entry(bytes[start..<token.start], hash, token.known.morpheme.lemma)
+      {
+        found = (entry, index)
+      }
+      add(bytes[token.start..<token.end], to: &hash)
+      let whole = UnsafeBufferPointer(rebasing: bytes[start..<token.end])
+      if token.known.role.contains(.continuesWord), let entry = list.word(whole, hash: hash),
+        !Weekday.isDivided(at: token.end, bytes)
+      {
+        found = (entry, index)
+      }
+      index += 1
+    }
+    guard let found else { return nil }
+    let parts = tokens[first...found.last]
+    let whole = WordHash(bytes[start..<tokens[found.last].end])
+    if let known = memo.word(whole, of: parts) { return (known, parts.count) }
+    guard let word = joined(parts, found.entry) else { return nil }
+    memo.keep(word, whole)
+    return (word, parts.count)
+  }
+
+  private func continues(_ tokens: [Token], _ index: Int, _ first: Int) -> Bool {
+    let role = tokens[index].known.role
+    if role.contains(.continuesWord) { return tokens[index].start == tokens[index - 1].end }
+    return role.contains(.linksWord) && index == first + 1 && tokens[first].category == .noun
+  }
+
+  @inline(__always)
+  private func add(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, to hash: inout WordHash) {
+    for byte in bytes { hash.add(byte) }
+  }
+
+  /// The word whose last token stands in another form than the list's.
+  private func entry(
+    _ front: Slice<UnsafeBufferPointer<UInt8>>, _ hash: WordHash, _ lemma: String
+  ) -> WordList.Word? {
+    var hash = hash
+    for byte in lemma.utf8 { hash.add(byte) }
+    guard list.mayHave(hash) else { return nil }
+    scratch.removeAll(keepingCapacity: true)
+    scratch += front
+    scratch += lemma.utf8
+    return scratch.withUnsafeBufferPointer { list.word($0, hash: hash) }
+  }
+
+  private func joined(_ tokens: ArraySlice<Token>, _ entry: WordList.Word) -> AnalysedWord? {
+    guard let last = tokens.last else { return nil }
+    let surface = tokens.reduce(into: "") { $0 += $1.surface }
+    let front = tokens.dropLast().reduce(into: "") { $0 += $1.surface }
+    let lemma = front + (last.known.role.contains(.inflected) ? last.known.word.lemma : last.surface)
+    let sum = tokens.reduce(into: "") { $0 += $1.known.word.reading }
+    let isFixed = lemma == surface
+    let form = isFixed ? nil : InflectedForm(surface, of: lemma)
+    let readings = list.readings(of: entry).compactMap { reading -> WordList.Reading? in
+      guard !isFixed else { return reading }
+      return form?.reading(from: reading.kana).map { .init(kana: $0, isCommon: reading.isCommon) }
+    }
+    guard let best = readings.first else { return nil }
+    // What stands on either side of の are mostly words of their own; only set phrases join.
+    if tokens.contains(where: { $0.known.role.contains(.linksWord) }), !best.isCommon {
+      return nil
+    }
+    // What the pieces add up to is weak evidence against a reading that everyone uses.
+    let isAsDivided = readings.contains { $0.kana == sum && $0.isCommon == best.isCommon }
+    return AnalysedWord(
+      surface: surface, lemma: lemma, partOfSpeech: last.known.word.partOfSpeech.ofWhole,
+      reading: isAsDivided ? sum : best.kana, readingSource: isAsDivided ? .dictionary : .list,
+      morphemes: tokens.map(\.known.morpheme))
+  }
+}
+
+extension PartOfSpeech {
+  /// Of a word that ends with this: a suffix makes a noun of it, or something that inflects.
+  fileprivate var ofWhole: PartOfSpeech {
+    guard category == .suffix else { return self }
+    var whole = self
+    whole.category =
+      has(.verbal) ? .verb
+      : has(.adjectiveLike) ? .adjective : has(.adjectival) ? .adjectivalNoun : .noun
+    return whole
+  }
+}

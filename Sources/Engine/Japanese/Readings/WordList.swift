@@ -1,0 +1,176 @@
+public import Foundation
+
+/// Words with their readings, best first: what the tokeniser's readings are checked against.
+///
+/// One block of bytes, made to be mapped from a file and looked into without being loaded:
+///
+///     header   magic, version, slot count (a power of two), word count: 4 × UInt32
+///     slots    fingerprint and offset into the records, or 0 and 0: open addressing
+///     records  length and bytes of the word, count of readings, of each length and bytes
+///
+/// Numbers are little-endian. A reading's length has its highest bit set when it is common.
+public struct WordList: Sendable {
+  /// A word's place in the list.
+  struct Word: Sendable {
+    fileprivate let readings: Int
+  }
+
+  struct Reading: Hashable, Sendable {
+    var kana: String
+    /// Marked (P) in the dictionary: one of the readings that everyone uses.
+    var isCommon: Bool
+  }
+
+  static let magic: UInt32 = 0x5752_4453
+  static let version: UInt32 = 1
+  static let headerLength = 16
+  static let slotLength = 8
+  static let commonMark: UInt8 = 0x80
+
+  private let data: Data
+  private let slotMask: Int
+  private let recordsStart: Int
+
+  /// A list without words.
+  public static let empty = WordList()
+
+  private init() {
+    (data, slotMask, recordsStart) = (Data(), -1, 0)
+  }
+
+  /// - Throws: `Problem` when the bytes are not such a list, or one cut short.
+  public init(mapping data: Data) throws(Problem) {
+    let numbers = (0..<4).map { Self.number(in: data, at: $0 * 4) }
+    let slots = Int(numbers[2] ?? 0)
+    let recordsStart = Self.headerLength + slots * Self.slotLength
+    guard numbers[0] == Self.magic, numbers[1] == Self.version, slots > 0,
+      slots & (slots - 1) == 0, data.count >= recordsStart
+    else {
+      throw Problem(
+        "The list of words is broken.", remedy: "Delete it; it is made again when needed.")
+    }
+    (self.data, slotMask, self.recordsStart) = (data, slots - 1, recordsStart)
+  }
+
+  private static func number(in data: Data, at offset: Int) -> UInt32? {
+    guard offset + 4 <= data.count else { return nil }
+    return data.withUnsafeBytes {
+      UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+  }
+
+  func word(_ text: String) -> Word? {
+    var text = text
+    return text.withUTF8 { bytes in word(bytes, hash: WordHash(bytes)) }
+  }
+
+  /// - Parameter hash: of the bytes, which whoever grows a word byte by byte has at hand.
+  func word(_ bytes: UnsafeBufferPointer<UInt8>, hash: WordHash) -> Word? {
+    guard slotMask >= 0 else { return nil }
+    return data.withUnsafeBytes { list in
+      var slot = hash.slot & slotMask
+      // A broken file may have no free slot.
+      for _ in 0...slotMask {
+        let place = Self.headerLength + slot * Self.slotLength
+        let fingerprint = Self.number(list, place)
+        guard fingerprint != 0 else { return nil }
+        if fingerprint == hash.fingerprint,
+          let word = match(bytes, list, recordsStart + Int(Self.number(list, place + 4)))
+        {
+          return word
+        }
+        slot = (slot + 1) & slotMask
+      }
+      return nil
+    }
+  }
+
+  /// Whether it is worth the while to put a word together and look: a glance at one slot or few.
+  func mayHave(_ hash: WordHash) -> Bool {
+    guard slotMask >= 0 else { return false }
+    return data.withUnsafeBytes { list in
+      var slot = hash.slot & slotMask
+      for _ in 0...slotMask {
+        let fingerprint = Self.number(list, Self.headerLength + slot * Self.slotLength)
+        if fingerprint == hash.fingerprint { return true }
+        if fingerprint == 0 { return false }
+        slot = (slot + 1) & slotMask
+      }
+      return false
+    }
+  }
+
+  private func match(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ list: UnsafeRawBufferPointer, _ record: Int
+  ) -> Word? {
+    let end = record + 1 + bytes.count
+    guard end < list.count, Int(list[record]) == bytes.count,
+      list[(record + 1)..<end].elementsEqual(bytes)
+    else { return nil }
+    return Word(readings: end)
+  }
+
+  /// Whether a word may be read so.
+  func word(_ word: Word, isRead kana: String) -> Bool {
+    var kana = kana
+    return kana.withUTF8 { kana in
+      data.withUnsafeBytes { list in
+        var place = word.readings + 1
+        for _ in 0..<list[word.readings] {
+          guard place < list.count else { return false }
+          let end = place + 1 + Int(list[place] & ~Self.commonMark)
+          guard end <= list.count else { return false }
+          if end - place - 1 == kana.count, list[(place + 1)..<end].elementsEqual(kana) {
+            return true
+          }
+          place = end
+        }
+        return false
+      }
+    }
+  }
+
+  /// All readings of a word, best first.
+  func readings(of word: Word) -> [Reading] {
+    data.withUnsafeBytes { list in
+      var readings: [Reading] = []
+      var place = word.readings + 1
+      for _ in 0..<list[word.readings] {
+        guard place < list.count else { break }
+        let end = place + 1 + Int(list[place] & ~Self.commonMark)
+        guard end <= list.count else { break }
+        readings.append(
+          Reading(
+            kana: String(decoding: list[(place + 1)..<end], as: UTF8.self),
+            isCommon: list[place] & Self.commonMark != 0))
+        place = end
+      }
+      return readings
+    }
+  }
+
+  @inline(__always)
+  private static func number(_ list: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
+    UInt32(littleEndian: list.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+}
+
+/// FNV-1a, grown byte by byte.
+struct WordHash {
+  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  init() {}
+
+  init(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
+  }
+
+  @inline(__always)
+  mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  }
+
+  /// Never 0, which marks a free slot.
+  var fingerprint: UInt32 { UInt32(truncatingIfNeeded: value) | 1 }
+  var slot: Int { Int(truncatingIfNeeded: (value ^ (value >> 29)) >> 16) & Int.max }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Engine
+
+struct AccentCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accent",
+    abstract: "Tell where the pitch falls, a line for each line.",
+    discussion: """
+      A line is a word or an inflected phrase, a tab and its reading; the answer is the number of \
+      the mora after which the pitch falls, 0 when it does not, with commas between when there \
+      are several. A line without a reading is answered with an empty line.
+      """)
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @Flag(help: "Show the fall in the word.")
+  var draw = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let lexicon = AccentLexicon(table: try AccentTable.bundled())
+    // Single words need no tokeniser, so it is opened for the first that does.
+    let tools = console.japaneseTools(nil)
+    try LineByLine.answer(lines, in: console) { line, _ in
+      let given = WordAndReading(line)
+      let accent = try lexicon.accent(of: given.word, reading: given.reading) { text in
+        try tools.text(telling: console.output.say).words(of: text)
+      }
+      return try answer(given, accent)
+    }
+  }
+
+  private func answer(_ given: WordAndReading, _ accent: PitchAccent?) throws -> String {
+    if common.json {
+      return try JSON.object([
+        "accents": .list((accent?.falls ?? []).map { JSON($0) }),
+        "source": JSON(accent?.source.rawValue),
+      ]).text()
+    }
+    guard let accent else { return "" }
+    if draw, let contour = PitchContour(reading: given.reading, accent: accent) {
+      return contour.marked
+    }
+    return accent.falls.map(String.init).joined(separator: ",")
+  }
+}

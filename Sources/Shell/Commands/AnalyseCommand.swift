@@ -1,0 +1,38 @@
+import ArgumentParser
+import Engine
+
+struct AnalyseCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analyse",
+    abstract: "Divide Japanese into words and tell what each is.",
+    discussion: """
+      Reads lines from standard input, or takes its arguments for lines. With --json each line is \
+      a list of words: surface, lemma, part of speech, reading, runs of furigana, accent (the \
+      morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \
+      that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you.
+      """)
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @Option(help: "The folder of another tokeniser's dictionary, such as unidic-lite's.")
+  var dictionary: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let tools = console.japaneseTools(dictionary)
+    try LineByLine.answer(lines, in: console) { line, _ in
+      guard !line.isEmpty else { return common.json ? "[]" : "" }
+      let sentence = try tools.text(telling: console.output.say).analyse(line)
+      return common.json ? sentence.jsonText : sentence.bracketed
+    }
+  }
+}
+
+extension PronouncedSentence {
+  /// For a person: words apart, with their furigana.
+  fileprivate var bracketed: String {
+    words.map(\.runs.bracketed).joined(separator: " ")
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Engine
+
+struct FuriganaCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "furigana",
+    abstract: "Lay readings over words, a line for each line.",
+    discussion: """
+      A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
+      reading comes back as it is.
+      """)
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let furigana = Furigana(kanji: try KanjiReadings.bundled())
+    try LineByLine.answer(lines, in: console) { line, _ in
+      let given = WordAndReading(line)
+      let runs = furigana.runs(given.word, reading: given.reading)
+      guard common.json else { return runs.bracketed }
+      return try JSON.list(
+        runs.map { ["text": .string($0.text), "reading": JSON($0.reading)] }
+      ).text()
+    }
+  }
+}
+
+/// A line of a word, a tab and its reading.
+struct WordAndReading {
+  var word: String
+  /// Empty when the line has none.
+  var reading: String
+
+  init(_ line: String) {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+    word = String(parts.first ?? "")
+    reading = String(parts.dropFirst().first ?? "")
+  }
+}

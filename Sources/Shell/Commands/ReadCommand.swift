@@ -1,0 +1,37 @@
+import ArgumentParser
+import Engine
+
+struct ReadCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Read Japanese out: each line in hiragana.",
+    discussion: """
+      Reads lines from standard input, or takes its arguments for lines. Numbers are read with \
+      their counters; Latin letters and signs stay as they are.
+      """)
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @Option(help: "The folder of another tokeniser's dictionary, such as unidic-lite's.")
+  var dictionary: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let tools = console.japaneseTools(dictionary)
+    try LineByLine.answer(lines, in: console) { line, _ in
+      let reading =
+        line.isEmpty ? "" : try tools.text(telling: console.output.say).reading(of: line)
+      return common.json ? try JSON.string(reading).text() : reading
+    }
+  }
+}
+
+extension Console {
+  /// The tools to read Japanese with, by the dictionary that is named, else by the usual one.
+  func japaneseTools(_ dictionary: String?) -> JapaneseTools {
+    dictionary.map { JapaneseTools(folder: folder, dictionary: $0) }
+      ?? JapaneseTools(folder: folder)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@testable import Engine
+
+/// Phrases with the accent of standard Tokyo speech, through the tokeniser's default dictionary.
+@Suite struct InflectedAccentTests {
+  @Test func ninetyFiveInAHundredPhrasesFallWhereTokyoLetsThem() throws {
+    let file = try #require(
+      Bundle.module.url(forResource: "Fixtures/inflected_accents", withExtension: "tsv"))
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .map { $0.split(separator: "\t") }.filter { $0.count == 3 }
+    let cache = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: cache) }
+    let analyser = try SentenceAnalyser(
+      Tagger(dictionary: TaggerDictionary.folder(cache: cache)), .empty)
+    let lexicon = AccentLexicon(table: try AccentTable.bundled())
+
+    let wrong = rows.filter { row in
+      let accent = lexicon.accent(of: String(row[0]), reading: String(row[1])) {
+        analyser.analyse($0)
+      }
+      return accent?.fall != Int(row[2])
+    }
+
+    #expect(rows.count > 100)
+    #expect(wrong.count * 20 <= rows.count, "\(wrong.map { $0.joined(separator: " ") })")
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import Engine
+
+@Suite struct PitchAccentTests {
+  private let lexicon: AccentLexicon
+
+  init() throws {
+    lexicon = AccentLexicon(table: try AccentTable.bundled())
+  }
+
+  @Test(
+    arguments: [
+      ("きょう", ["きょ", "う"]), ("がっこう", ["が", "っ", "こ", "う"]),
+      ("コーヒー", ["コ", "ー", "ヒ", "ー"]), ("ファン", ["ファ", "ン"]), ("", []),
+    ])
+  func aMoraIsAKanaWithItsSmallKana(_ reading: String, _ morae: [String]) {
+    #expect(Mora.split(reading).map(\.text) == morae)
+    #expect(Morae(reading).count == morae.count)
+  }
+
+  @Test func longVowelsAndNasalsCannotBearTheFall() {
+    let morae = Morae("せんとうき")
+
+    #expect((1...5).filter(morae.isSpecial) == [2, 4])
+  }
+
+  @Test(
+    arguments: [
+      ("花", "はな", 2), ("鼻", "はな", 0), ("食べる", "たべる", 2), ("高い", "たかい", 2),
+      ("学生", "がくせい", 0), ("猫", "ねこ", 1),
+    ])
+  func theTableKnowsWords(_ word: String, _ reading: String, _ fall: Int) {
+    #expect(lexicon.accent(of: word, reading: reading)?.fall == fall)
+    #expect(lexicon.accent(of: word, reading: reading)?.source == .dictionary)
+  }
+
+  @Test func whatTheTableLacksIsNotMadeUp() {
+    #expect(lexicon.accent(of: "ぬぬぬぬぬぬ", reading: "ぬぬぬぬぬぬ") == nil)
+  }
+
+  @Test func aBrokenTableIsAProblem() {
+    let cut = Data("accents1".utf8)
+
+    #expect(throws: Problem.self) { _ = try AccentTable(cut) }
+  }
+
+  @Test(
+    arguments: [
+      (FormOf.verb("行っ", "いっ", "行く", .godan, .euphonic), "た", 0),
+      (FormOf.verb("食べ", "たべ", "食べる", .ichidan, .continuative), "た", 1),
+      (FormOf.verb("調べ", "しらべ", "調べる", .ichidan, .continuative), "て", 2),
+      (FormOf.verb("行き", "いき", "行く", .godan, .continuative), "ます", 3),
+      (FormOf.verb("食べ", "たべ", "食べる", .ichidan, .irrealis), "ない", 2),
+      (FormOf.verb("行っ", "いっ", "行く", .godan, .euphonic), "たら", 3),
+    ])
+  func auxiliariesMoveTheFall(_ verb: Morpheme, _ auxiliary: String, _ fall: Int) {
+    let rear = Morpheme(
+      surface: auxiliary, partOfSpeech: PartOfSpeech(.auxiliary), reading: auxiliary)
+    let units = [verb, rear].map { lexicon.unit(of: $0, reading: $0.reading) }
+
+    #expect(AccentPhrase.phrase(of: units, units.indices).accent.fall == fall)
+  }
+
+  @Test func aSuffixMovesTheFallOffASpecialMora() {
+    let words = [
+      Morpheme(surface: "戦闘", partOfSpeech: PartOfSpeech(.noun), reading: "せんとう"),
+      Morpheme(surface: "機", partOfSpeech: PartOfSpeech(.suffix), reading: "き"),
+    ]
+    let units = words.map { lexicon.unit(of: $0, reading: $0.reading) }
+
+    #expect(AccentPhrase.phrases(of: units).map(\.accent.fall) == [3])
+  }
+
+  @Test(
+    arguments: [
+      ("さんじゅう", 1), ("ごじゅう", 2), ("ななじゅう", 2), ("じゅういち", 4), ("ひゃく", 2),
+      ("さんびゃく", 1), ("せん", 1), ("ごじゅうさん", 0),
+    ])
+  func aNumberFallsByItsDigits(_ reading: String, _ fall: Int) throws {
+    // さん is flat by itself, so that 五十三 has no fall at all.
+    #expect(NumberAccent.fall(of: reading) == fall)
+  }
+
+  @Test func whatIsNoNumberHasNoNumbersAccent() {
+    #expect(NumberAccent.fall(of: "ねこ") == nil)
+  }
+
+  @Test func aContourShowsTheFallOnTheParticle() throws {
+    let odaka = try #require(
+      PitchContour(reading: "はな", accent: PitchAccent([2], source: .dictionary)))
+    let flat = try #require(
+      PitchContour(reading: "はな", accent: PitchAccent([0], source: .guess)))
+
+    #expect(odaka.isHigh == [false, true, false])
+    #expect(flat.isHigh == [false, true, true])
+    #expect(odaka.marked == "はな＼ [2]")
+    #expect(flat.marked == "はな￣ [0?]")
+    #expect(flat.told == "はな, does not fall, a guess")
+  }
+
+  @Test(arguments: ["", "\0", "👨‍👩‍👧", "x", "%", "F", "動詞%", "動詞%F9@999999999999999999", "C", "P"])
+  func aStrangeRuleIsAWordLikeAnyOther(_ rule: String) {
+    let word = Morpheme(
+      surface: "犬", partOfSpeech: PartOfSpeech(.suffix), reading: "いぬ", accentRule: rule)
+    let unit = lexicon.unit(of: word, reading: "いぬ")
+
+    #expect(AccentPhrase.phrases(of: [unit, unit]).map(\.morae) == [4])
+  }
+}
+
+enum FormOf {
+  static func verb(
+    _ surface: String, _ reading: String, _ lemma: String,
+    _ conjugation: PartOfSpeech.Conjugation, _ form: PartOfSpeech.Form
+  ) -> Morpheme {
+    Morpheme(
+      surface: surface, partOfSpeech: PartOfSpeech(.verb, conjugation: conjugation, form: form),
+      lemma: lemma, reading: reading)
+  }
+}

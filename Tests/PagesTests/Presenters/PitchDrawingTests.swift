@@ -1,0 +1,32 @@
+import Engine
+import Testing
+
+@testable import Pages
+
+@Suite struct PitchDrawingTests {
+  @Test func aWordsPitchIsALineThroughItsMoraeAndAParticle() throws {
+    let contour = try #require(
+      PitchContour(reading: "はし", accent: PitchAccent([1], source: .dictionary)))
+
+    let drawing = PitchDrawing(contour)
+
+    #expect(drawing.line == "8,5 24,15 40,15")
+    #expect(drawing.letters.map(\.text) == ["は", "し"])
+    #expect(drawing.dots.map(\.isParticle) == [false, false, true])
+    #expect(drawing.label == "はし, falls after 1")
+    #expect(!drawing.isGuess)
+  }
+
+  @Test func aGuessIsDrawnDotted() throws {
+    let contour = try #require(
+      PitchContour(reading: "はし", accent: PitchAccent([0], source: .guess)))
+
+    #expect(PitchDrawing(contour).isGuess)
+  }
+
+  @Test func aRunOfFuriganaIsDrawnAsAnyOtherRuby() {
+    let runs = [FuriganaRun("食", "た"), FuriganaRun("べる")].map { TextRun($0) }
+
+    #expect(runs == [TextRun(base: "食", reading: "た"), TextRun(base: "べる")])
+  }
+}
