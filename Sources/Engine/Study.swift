@@ -67,7 +67,8 @@ public final class Study: Sendable {
     reviews = ReviewRepository(settings: settings)
     sessions = SessionRepository(
       storage: storage, settings: settings, items: items,
-      queue: QueueRepository(decks: decks), reviews: reviews, search: search)
+      queue: QueueRepository(decks: decks), reviews: reviews, search: search,
+      checks: AnswerCheckRepository(course: course))
     lessons = LessonRepository(
       storage: storage, settings: settings, sessions: sessions, course: course)
     faces = LabRepository(storage: storage)

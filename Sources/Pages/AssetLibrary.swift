@@ -21,6 +21,9 @@ struct AssetLibrary: Sendable {
     "dictionary.css",
   ]
 
+  /// In the order they build on each other, too.
+  private static let scripts = ["enhance.js", "spellings.js", "kana.js", "lookup.js"]
+
   private let assets: [String: Asset]
   let fingerprint: String
 
@@ -34,14 +37,13 @@ struct AssetLibrary: Sendable {
         "The pages of Sanpo are incomplete.", remedy: "Install Sanpo again.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
-    for name in Self.styles + ["enhance.js", "lookup.js", "icon.svg"] where assets[name] == nil {
+    for name in Self.styles + Self.scripts + ["icon.svg"] where assets[name] == nil {
       throw Problem("\(name) is missing.", remedy: "Install Sanpo again.")
     }
   }
 
   var styleURLs: [String] { Self.styles.map(url) }
-  var scriptURL: String { url("enhance.js") }
-  var lookupScriptURL: String { url("lookup.js") }
+  var scriptURLs: [String] { Self.scripts.map(url) }
   var iconURL: String { url("icon.svg") }
 
   private func url(_ name: String) -> String {
@@ -64,12 +66,21 @@ struct AssetLibrary: Sendable {
   private static func assets(in folder: URL) throws -> [String: Asset] {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
+    let spellings = Asset(type: types["js"] ?? "", bytes: ByteBuffer(string: try spellings()))
     return try Dictionary(
       uniqueKeysWithValues: files.compactMap { file in
         guard let type = types[file.pathExtension] else { return nil }
         let bytes = ByteBuffer(bytes: try Data(contentsOf: file))
         return (file.lastPathComponent, Asset(type: type, bytes: bytes))
-      })
+      } + [("spellings.js", spellings)])
+  }
+
+  /// The engine's own table, so that a field and an answer are never read in two ways.
+  private static func spellings() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let table = String(decoding: try encoder.encode(Kana.typingSpellings), as: UTF8.self)
+    return "\"use strict\";\nconst romajiSpellings = \(table);\n"
   }
 
   /// FNV-1a: it has to change when a file does, and to resist nobody.

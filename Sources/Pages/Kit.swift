@@ -34,8 +34,7 @@ struct Kit: Sendable {
     links = Frame.Links(
       home: Route.today.path, keys: Route.keys.path, about: Route.about.path,
       compare: Route.compare.path, live: Route.live.path, styles: assets.styleURLs,
-      script: assets.scriptURL, lookupScript: assets.lookupScriptURL,
-      dictionary: Route.dictionary.path,
+      scripts: assets.scriptURLs, dictionary: Route.dictionary.path,
       icon: assets.iconURL)
   }
 
@@ -119,6 +118,7 @@ extension Keys {
     }
     self.init(
       state: settings.keysAreOn ? "on" : "off", again: key(.again), hard: key(.hard),
-      good: key(.good), easy: key(.easy), show: key(.reveal), undo: key(.undo), help: key(.help))
+      good: key(.good), easy: key(.easy), show: key(.reveal), undo: key(.undo), help: key(.help),
+      right: key(.right), slip: key(.slip))
   }
 }

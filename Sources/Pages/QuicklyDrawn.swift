@@ -93,6 +93,8 @@ extension Keys: MustacheParent {
     case "enter": enter
     case "undo": undo
     case "help": help
+    case "right": right
+    case "slip": slip
     default: nil
     }
   }

@@ -17,13 +17,17 @@ enum Route: Hashable, Sendable {
   case media(String)
 
   /// What one can do in a lesson.
-  enum LessonMove: String, CaseIterable, Sendable { case step, reveal, grade, stop }
+  enum LessonMove: String, CaseIterable, Sendable {
+    case step, reveal, grade, claim, stop
+  }
 
   /// What one can do with the terminals of the page that compares the faces.
   enum CompareMove: String, CaseIterable, Sendable { case start, stop }
 
   /// What one can do in a session.
-  enum SessionMove: String, CaseIterable, Sendable { case reveal, grade, undo, stop }
+  enum SessionMove: String, CaseIterable, Sendable {
+    case reveal, grade, claim, slip, undo, stop
+  }
 }
 
 extension Route {

@@ -11,6 +11,8 @@ struct Input: Sendable {
   var command: @Sendable () async -> Heard<String>
   /// A line that is an answer, behind a prompt, with text on it already.
   var line: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
+  /// As `line`, with romaji turned into kana while it is typed, where the terminal allows.
+  var kana: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
   var key: @Sendable () async -> Heard<Key>
   /// How many lines were read, for saying where a script went wrong.
   var linesRead: @Sendable () -> Int
@@ -23,7 +25,23 @@ struct Input: Sendable {
       isInteractive: true, hasSingleKeys: true, bell: bell,
       command: { await commands.line(prompt, prefilled: "").map(\.text) },
       line: { await answers.line($0, prefilled: $1) },
+      kana: { await kana(behind: $0, prefilled: $1, bell) },
       key: { await KeyReader(bell: bell).key() }, linesRead: { 0 })
+  }
+
+  private static func kana(behind prompt: String, prefilled: String, _ bell: Bell) async
+    -> Heard<TypedLine>
+  {
+    let output = Output.standard([:])
+    let line = KanaLine(prefilled)
+    output.redraw(line.text, behind: prompt)
+    let heard = await KeyReader(bell: bell).keys(making: line) { key, line in
+      let isSent = line.press(key)
+      output.redraw(isSent ? line.line.text : line.text, behind: prompt)
+      return isSent
+    }
+    if case .said = heard { output.data("\n") }
+    return heard.map(\.line)
   }
 
   /// Lines only: a line with one character stands for its key.
@@ -40,12 +58,12 @@ struct Input: Sendable {
       if case .said = heard { count.add() }
       return heard
     }
+    @Sendable func typed(_ prompt: String, _: String) async -> Heard<TypedLine> {
+      await line(prompt).map { TypedLine(text: $0, keystrokes: $0.count + 1) }
+    }
     return Input(
       isInteractive: talk != nil, hasSingleKeys: false, bell: bell,
-      command: { await line(prompt) },
-      line: { prompt, _ in
-        await line(prompt).map { TypedLine(text: $0, keystrokes: $0.count + 1) }
-      },
+      command: { await line(prompt) }, line: typed, kana: typed,
       key: { await line("> ").map { Key(line: $0) } }, linesRead: { count.value })
   }
 }

@@ -30,7 +30,8 @@ public enum TerminalFace {
           folder.appending(path: "log/\(face.rawValue).log"),
           alsoToErrors: arguments.contains("--verbose"))
       },
-      timeZone: timeZone(environment), folder: folder, isRepl: isRepl, vocabulary: vocabulary, news: news)
+      timeZone: timeZone(environment), folder: folder, isRepl: isRepl, vocabulary: vocabulary,
+      news: news)
     let opener = StudyOpener(folder, face, console.timeZone)
     let interpreter = Interpreter(console: console, open: opener.study)
     // Let go of only at the end: it hears the signals as long as it lives.

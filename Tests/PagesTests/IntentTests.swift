@@ -29,7 +29,11 @@ struct IntentTests {
       if case .none = intent.way(in: .webview) { true } else { false }
     }
 
-    #expect(beyond == [.replayLog, .backUp, .restoreBackup, .seeCommands, .quit])
+    #expect(
+      beyond == [
+        .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
+        .replayLog, .backUp, .restoreBackup, .seeCommands, .quit,
+      ])
   }
 }
 

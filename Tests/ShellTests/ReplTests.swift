@@ -26,7 +26,7 @@ struct ReplTests {
 
     let outcome = try await stage.script(
       Self.threeWords, "deck Words --kinds typed --bury-siblings off", "study --cram --find 'n5'",
-      "", "3", "wader", "", ":q", "study Words --cram", "?", "q")
+      "", "3", "beer", "", ":q", "study Words --cram", "?", "q")
 
     try expectTranscript(outcome, "typed")
   }

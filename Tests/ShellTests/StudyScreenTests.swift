@@ -17,7 +17,7 @@ struct StudyScreenTests {
     let lines =
       StudyScreen.asking(question, sitting, columns: columns)
       + [StudyScreen.hint(keys, canUndo: true)] + StudyScreen.revealed(question, revealed)
-      + [StudyScreen.grades(question, keys, suggested: nil)]
+      + [StudyScreen.grades(question, keys, revealed, suggested: nil)]
       + StudyScreen.graded(.good, question)
 
     try expectSnapshot(
@@ -26,18 +26,75 @@ struct StudyScreenTests {
 
   @Test func aWrongAnswerShowsTheDifferenceAlsoWithoutColour() throws {
     let question = Question.sample(.typed, item: .sample(front: "食べる", back: "taberu", reading: ""))
-    let revealed = Sitting.Revealed(question, typed: "tabelu", keystrokes: 7, at: Stage.noon)
+    let revealed = revealed(question, typed: "tabelu")
 
     let lines =
       StudyScreen.revealed(question, revealed)
-      + [StudyScreen.grades(question, keys, suggested: StudyScreen.suggestion(revealed))]
+      + [
+        StudyScreen.grades(
+          question, keys, revealed, suggested: StudyScreen.suggestion(revealed))
+      ]
 
     try expectSnapshot(of: plain(lines, columns: 40), named: "typed-wrong.txt", in: "Transcripts")
   }
 
+  @Test func aSlipThatCountsSaysWhyAndShowsWhatWasMeant() {
+    let question = Question.sample(.meaning)
+    let judgement = Judgement(.imprecise, "Nearly right: one letter off.")
+    let revealed = revealed(question, typed: "to eet", judgement, isAccepted: true)
+
+    let text = plain(StudyScreen.revealed(question, revealed))
+
+    #expect(text.contains("✓ right  Nearly right: one letter off."))
+    #expect(text.contains("typed     to e[e]t") && text.contains("expected  to e[a]t"))
+    #expect(!said(question, revealed).contains("I was right"))
+    #expect(said(question, revealed).contains("t I slipped"))
+  }
+
+  @Test func aRefusedAnswerMayBeClaimedRight() {
+    let question = Question.sample(.meaning)
+    let judgement = Judgement(.wrong, "That is 熊.")
+
+    let revealed = revealed(question, typed: "bear", judgement, isAccepted: false)
+
+    #expect(plain(StudyScreen.revealed(question, revealed)).contains("✗ not quite  That is 熊."))
+    #expect(said(question, revealed).contains("r I was right · t I slipped"))
+  }
+
+  @Test func anAnswerThatIsAskedAgainSaysWhy() {
+    let question = Question.sample(.reading)
+    var sitting = Sitting.sample(.asking(question))
+    sitting.askedAgain = .init(typed: "たべた", judgement: Judgement(.okurigana, "Look at the kana."))
+
+    let text = plain(StudyScreen.asking(question, sitting, columns: 40))
+
+    #expect(text.contains("Look at the kana.") && text.contains("the reading, in kana or romaji"))
+  }
+
+  private func said(_ question: Question, _ revealed: Sitting.Revealed) -> String {
+    plain(
+      [StudyScreen.grades(question, keys, revealed, suggested: nil)], columns: 200)
+  }
+
+  private func unanswered(_ question: Question) -> Sitting.Revealed {
+    Sitting.Revealed(question, typed: nil, keystrokes: 1, at: Stage.noon)
+  }
+
+  private func revealed(
+    _ question: Question, typed: String, _ judgement: Judgement? = nil, isAccepted: Bool = false
+  ) -> Sitting.Revealed {
+    var revealed = Sitting.Revealed(question, typed: typed, keystrokes: 7, at: Stage.noon)
+    revealed.check =
+      judgement.map {
+        AnswerCheck(
+          typed: typed, accepted: question.accepted, judged: $0, isAccepted: isAccepted)
+      } ?? AnswerCheck(typed: typed, accepted: question.accepted)
+    return revealed
+  }
+
   @Test func nothingTypedIsSaid() {
     let question = Question.sample(.typed)
-    let revealed = Sitting.Revealed(question, typed: "", keystrokes: 1, at: Stage.noon)
+    let revealed = revealed(question, typed: "")
 
     #expect(plain(StudyScreen.revealed(question, revealed)).contains("typed     nothing"))
     #expect(StudyScreen.suggestion(revealed) == .again)
@@ -59,7 +116,8 @@ struct StudyScreenTests {
 
     #expect(plain(StudyScreen.asking(question, sitting, columns: 80)).contains("cram · card 8"))
     #expect(
-      plain([StudyScreen.grades(question, keys, suggested: nil)]).contains("1 again · 2 hard"))
+      plain([StudyScreen.grades(question, keys, unanswered(question), suggested: nil)]).contains(
+        "1 again · 2 hard"))
     #expect(plain(StudyScreen.graded(.good, question)) == "→ good\n\n")
   }
 
@@ -68,7 +126,9 @@ struct StudyScreenTests {
     try keys.bind(.again, to: "j")
     try keys.bind(.undo, to: "q")
 
-    #expect(plain([StudyScreen.grades(.sample(), keys, suggested: nil)]).hasPrefix("j again"))
+    let question = Question.sample()
+    let grades = StudyScreen.grades(question, keys, unanswered(question), suggested: nil)
+    #expect(plain([grades]).hasPrefix("j again"))
     #expect(keys.wish(.character("j")) == .grade(.again))
     #expect(keys.wish(.character("q")) == .undo)
     #expect(keys.wish(.character("1")) == .unknown("1"))

@@ -4,8 +4,19 @@ public enum CardKind: String, CaseIterable, Codable, Sendable {
   case recall
   /// Back shown, front remembered.
   case production
-  /// Front shown, answer typed.
+  /// Front shown, back typed.
   case typed
+  /// Front shown, one of its meanings typed.
+  case meaning
+  /// Front shown, its reading typed in kana.
+  case reading
+
+  public var isTyped: Bool {
+    switch self {
+    case .recall, .production: false
+    case .typed, .meaning, .reading: true
+    }
+  }
 }
 
 /// One question about an item, with its own memory.

@@ -22,10 +22,12 @@ public struct ItemContent: Hashable, Sendable {
   public var tags: [String]
   /// The name of a file in the learner's media folder; empty for none.
   public var picture: String
+  /// Meanings of the learner's own, which count as right without being shown.
+  public var synonyms: [String]
 
   public init(
     front: String, back: String, reading: String = "", notes: String = "", tags: [String] = [],
-    picture: String = ""
+    picture: String = "", synonyms: [String] = []
   ) {
     self.front = front
     self.back = back
@@ -33,6 +35,13 @@ public struct ItemContent: Hashable, Sendable {
     self.notes = notes
     self.tags = tags
     self.picture = picture
+    self.synonyms = synonyms
+  }
+
+  /// Synonyms as a person writes them: with semicolons between.
+  public static func synonyms(from text: String) -> [String] {
+    text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
   }
 
   /// Tags as a person writes them: with blanks between.
@@ -51,7 +60,10 @@ public struct ItemContent: Hashable, Sendable {
       tags: tags.map(\.precomposedStringWithCanonicalMapping).reduce(into: []) { unique, tag in
         if !tag.isEmpty, !unique.contains(tag) { unique.append(tag) }
       },
-      picture: try MediaName.checked(picture))
+      picture: try MediaName.checked(picture),
+      synonyms: synonyms.map(Self.tidy).reduce(into: []) { unique, synonym in
+        if !synonym.isEmpty, !unique.contains(synonym) { unique.append(synonym) }
+      })
     guard !SafeHTML.plainText(tidy.front).isEmpty else {
       throw Problem("The front is empty.", remedy: "Write what should be asked.")
     }

@@ -39,6 +39,7 @@ struct ItemRepository: Sendable {
     ])
     let id = db.lastInsertedRowID
     try write(content.tags, of: id, db)
+    try write(synonyms: content.synonyms, of: id, db)
     try db.cachedStatement(sql: "INSERT INTO item_text (rowid, words) VALUES (?, ?)")
       .execute(arguments: [id, Self.searchable(content)])
     try addMissingCards(of: id, in: deck, db)
@@ -58,6 +59,9 @@ struct ItemRepository: Sendable {
     guard db.changesCount == 1 else { throw Problem.noItem }
     try db.cachedStatement(sql: "DELETE FROM item_tag WHERE item_id = ?").execute(arguments: [id])
     try write(content.tags, of: id, db)
+    try db.cachedStatement(sql: "DELETE FROM item_synonym WHERE item_id = ?")
+      .execute(arguments: [id])
+    try write(synonyms: content.synonyms, of: id, db)
     try db.cachedStatement(sql: "UPDATE item_text SET words = ? WHERE rowid = ?")
       .execute(arguments: [Self.searchable(content), id])
   }
@@ -88,15 +92,17 @@ struct ItemRepository: Sendable {
     try db.execute(sql: "UPDATE card SET is_leech = 0 WHERE item_id = ?", arguments: [item])
   }
 
+  /// What is read as it is written has no reading to ask for.
   func addMissingCards(of item: Item.ID, in deck: Deck, _ db: Database) throws {
     let insert = try db.cachedStatement(
       sql: """
         INSERT INTO card (item_id, deck_id, is_deleted, kind)
-        SELECT id, deck_id, is_deleted, ? FROM item WHERE id = ?
+        SELECT id, deck_id, is_deleted, :kind FROM item
+        WHERE id = :item AND (:kind <> 'reading' OR reading NOT IN ('', front))
         ON CONFLICT (item_id, kind) DO NOTHING
         """)
     for kind in deck.options.cardKinds {
-      try insert.execute(arguments: [kind.rawValue, item])
+      try insert.execute(arguments: ["kind": kind.rawValue, "item": item])
     }
   }
 
@@ -124,10 +130,17 @@ struct ItemRepository: Sendable {
     for tag in tags { try insert.execute(arguments: [item, tag]) }
   }
 
+  private func write(synonyms: [String], of item: Item.ID, _ db: Database) throws {
+    guard !synonyms.isEmpty else { return }
+    let insert = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO item_synonym (item_id, synonym) VALUES (?, ?)")
+    for synonym in synonyms { try insert.execute(arguments: [item, synonym]) }
+  }
+
   private static func searchable(_ content: ItemContent) -> String {
     [
       content.front, content.back, content.reading, content.notes,
-      content.tags.joined(separator: " "),
+      content.tags.joined(separator: " "), content.synonyms.joined(separator: " "),
     ]
     .map { SearchText.indexed(SafeHTML.plainText($0)) }
     .filter { !$0.isEmpty }
@@ -143,6 +156,7 @@ extension Item {
     "item.id", "item.deck_id", "item.course_key", "item.front", "item.back", "item.reading",
     "item.notes", "item.picture", "item.created_at", "item.is_deleted",
     "(SELECT group_concat(tag, ' ') FROM item_tag WHERE item_id = item.id)",
+    "(SELECT group_concat(synonym, ';') FROM item_synonym WHERE item_id = item.id)",
   ]
 
   init(_ row: Row, from first: Int = 0) throws {
@@ -152,7 +166,8 @@ extension Item {
         front: row[first + 3], back: row[first + 4], reading: row[first + 5],
         notes: row[first + 6],
         tags: (row[first + 10] as String?).map(ItemContent.tags(from:)) ?? [],
-        picture: row[first + 7]),
+        picture: row[first + 7],
+        synonyms: (row[first + 11] as String?).map(ItemContent.synonyms(from:)) ?? []),
       createdAt: Date(milliseconds: row[first + 8]), isDeleted: row[first + 9])
   }
 }

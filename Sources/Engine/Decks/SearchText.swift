@@ -70,7 +70,7 @@ enum SearchText {
         let plain = String(character).decomposedStringWithCanonicalMapping.unicodeScalars
         folded.append(contentsOf: plain.filter { !$0.properties.isDiacritic || $0.isASCII })
       } else {
-        folded.append(contentsOf: scalars.map(\.asHiragana))
+        folded.append(contentsOf: scalars.map(KanaShift.hiragana))
       }
     }
     return String(folded)
@@ -84,10 +84,5 @@ extension Unicode.Scalar {
     case 0x3005...0x3007, 0x3041...0x30FF, 0x31F0...0x31FF: true
     default: properties.isIdeographic
     }
-  }
-
-  fileprivate var asHiragana: Unicode.Scalar {
-    guard (0x30A1...0x30F6).contains(value) else { return self }
-    return Unicode.Scalar(value - 0x60) ?? self
   }
 }

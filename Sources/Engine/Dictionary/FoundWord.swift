@@ -18,6 +18,8 @@ public struct FoundWord: Hashable, Sendable {
   public var match: Match
   /// The one of its forms that was found.
   public var form: WordEntry.Form
+  /// Of that form; nil where the accent table does not have it.
+  public var pitch: PitchContour?
 
   /// - Parameter form: its first form unless given.
   public init(_ entry: WordEntry, _ match: Match, form: WordEntry.Form? = nil) {

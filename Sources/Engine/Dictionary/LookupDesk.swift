@@ -18,7 +18,7 @@ struct LookupDesk: Sendable {
     let text = text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let words = try dictionary.found(text, isFrank: await learner.isFrank(), opened)
-    var finds = Finds(query: text, words: words)
+    var finds = Finds(query: text, words: try pitched(words))
     finds.kanji = try await tiles(dictionary.kanji(in: text, opened))
     if let first = words.first {
       let looked = LookedUp.word(first.entry.name, query: text)
@@ -26,6 +26,18 @@ struct LookupDesk: Sendable {
       finds.known = try await known(first.entry, at: now)
     }
     return finds
+  }
+
+  private func pitched(_ words: [FoundWord]) throws -> [FoundWord] {
+    let accents = AccentLexicon(table: try .bundled())
+    return words.map { word in
+      var word = word
+      let (writing, reading) = (word.form.writing, word.form.reading)
+      word.pitch = accents.accent(of: writing, reading: reading).flatMap {
+        PitchContour(reading: reading, accent: $0)
+      }
+      return word
+    }
   }
 
   /// The word that begins there; where there is none, what the text finds from there.
@@ -60,7 +72,8 @@ struct LookupDesk: Sendable {
     }
     let kanji = try dictionary.kanji(in: entry.writings.joined(), opened)
     return WordSheet(
-      entry: entry, kanji: try await tiles(kanji),
+      entry: entry, pitch: try pitched([FoundWord(entry, .itself)]).first?.pitch,
+      kanji: try await tiles(kanji),
       examples: dictionary.lexicon.examples(of: entry), known: try await known(entry, at: now))
   }
 

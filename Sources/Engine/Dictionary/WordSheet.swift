@@ -37,16 +37,19 @@ public struct Finds: Hashable, Sendable {
 /// Everything there is to know of a word.
 public struct WordSheet: Hashable, Sendable {
   public var entry: WordEntry
+  /// Of its first form; nil where the accent table does not have it.
+  public var pitch: PitchContour?
   public var kanji: [KanjiTile]
   /// Of the course.
   public var examples: [CourseEntry.Word.Example]
   public var known: Known
 
   public init(
-    entry: WordEntry, kanji: [KanjiTile] = [], examples: [CourseEntry.Word.Example] = [],
-    known: Known = Known()
+    entry: WordEntry, pitch: PitchContour? = nil, kanji: [KanjiTile] = [],
+    examples: [CourseEntry.Word.Example] = [], known: Known = Known()
   ) {
-    (self.entry, self.kanji, self.examples, self.known) = (entry, kanji, examples, known)
+    (self.entry, self.pitch, self.kanji) = (entry, pitch, kanji)
+    (self.examples, self.known) = (examples, known)
   }
 }
 

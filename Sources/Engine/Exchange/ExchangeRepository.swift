@@ -43,7 +43,9 @@ struct ExchangeRepository: Sendable {
         """
       var writer = TableWriter(format)
       let rows = try request.fetchCursor(db)
-      while let row = try rows.next() { writer.add(try Item(row).content, deck: row[11]) }
+      while let row = try rows.next() {
+        writer.add(try Item(row).content, deck: row[Item.columnCount])
+      }
       return ExportedText(text: writer.text, items: writer.count)
     }
   }

@@ -15,12 +15,13 @@ struct RowReader {
         reading: given.contains(.reading) ? content.reading : old.reading,
         notes: given.contains(.notes) ? content.notes : old.notes,
         tags: given.contains(.tags) ? content.tags : old.tags,
-        picture: given.contains(.picture) ? content.picture : old.picture)
+        picture: given.contains(.picture) ? content.picture : old.picture,
+        synonyms: given.contains(.synonyms) ? content.synonyms : old.synonyms)
     }
   }
 
   enum Field: String, CaseIterable {
-    case front, back, reading, notes, picture, tags, deck
+    case front, back, reading, notes, picture, tags, deck, synonyms
   }
 
   private let header: TableHeader
@@ -53,7 +54,8 @@ struct RowReader {
     let content = try ItemContent(
       front: markup(text(.front)), back: markup(text(.back)), reading: markup(text(.reading)),
       notes: markup(text(.notes)), tags: header.tags + ItemContent.tags(from: text(.tags)),
-      picture: MediaName.checked(text(.picture))
+      picture: MediaName.checked(text(.picture)),
+      synonyms: ItemContent.synonyms(from: markup(text(.synonyms)))
     ).tidied()
     guard fields.count > 1 || columns.count == 1 else {
       throw Problem("There is only one column.", remedy: "Check the separator.")

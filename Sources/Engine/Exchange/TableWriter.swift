@@ -6,7 +6,7 @@ struct TableWriter {
 
   init(_ format: TextFormat) {
     self.format = format
-    let names = ["front", "back", "reading", "notes", "picture", "tags", "deck"]
+    let names = ["front", "back", "reading", "notes", "picture", "tags", "deck", "synonyms"]
     text = """
       #separator:\(format == .csv ? "Comma" : "Tab")
       #html:true
@@ -20,7 +20,7 @@ struct TableWriter {
   mutating func add(_ content: ItemContent, deck: String) {
     let fields = [
       content.front, content.back, content.reading, content.notes, content.picture,
-      content.tags.joined(separator: " "), deck,
+      content.tags.joined(separator: " "), deck, content.synonyms.joined(separator: "; "),
     ]
     text += fields.map(quoted).joined(separator: String(format.separator)) + "\n"
     count += 1

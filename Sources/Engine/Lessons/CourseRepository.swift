@@ -69,11 +69,18 @@ struct CourseRepository: Sendable {
     }
   }
 
-  /// Kana are typed; everything else is remembered, until answers can be checked for meaning.
+  /// Kana are typed in Latin letters; of kanji and words the meaning and the reading are typed,
+  /// both on one day.
   private func options(for deck: Course.Deck, _ defaults: DeckOptions) -> DeckOptions {
     var options = defaults
     options.isTaught = true
-    options.cardKinds = ["hiragana", "katakana"].contains(deck.key) ? [.typed] : [.recall]
+    switch deck.key {
+    case "hiragana", "katakana": options.cardKinds = [.typed]
+    case "kanji", "words":
+      options.cardKinds = [.meaning, .reading]
+      options.buriesSiblings = false
+    default: options.cardKinds = [.recall]
+    }
     return options
   }
 }

@@ -20,6 +20,8 @@ public struct Lesson: Hashable, Sendable, Identifiable {
   public var items: [LessonItem]
   public var shownAt: Date
   public var standing: Standing
+  /// Why the last answer did not count.
+  public var askedAgain: Sitting.AskedAgain?
 
   public enum Standing: Hashable, Sendable {
     /// The item at this place is shown.

@@ -16,7 +16,7 @@ extension LessonRepository {
       id: row.id, revision: row.revision, face: row.face,
       items: try row.state.items.map { try lessonItem($0, db) },
       shownAt: Date(milliseconds: row.state.shownAt),
-      standing: try standing(row.state, db))
+      standing: try standing(row.state, db), askedAgain: row.state.askedAgain)
   }
 
   private func standing(_ state: LessonRow.State, _ db: Database) throws -> Lesson.Standing {

@@ -42,7 +42,18 @@ struct LessonRepository: Sendable {
 
   func reveal(_ id: Lesson.ID, revision: Int, _ revealed: Sitting.Revealed) async throws -> Standing
   {
-    try await moving(id, revision, at: revealed.at, restartsTimer: false) { row, _ in
+    try await moving(id, revision, at: revealed.at, restartsTimer: false) { row, db in
+      var revealed = revealed
+      if let typed = revealed.typed, let card = row.state.pending.first {
+        let question = try AskedCard.with(card, db).question(outcomesAt: nil)
+        let policy = try settings.current(db).answers
+        switch try sessions.checks.check(typed, question, policy, db) {
+        case .told(let check): revealed.check = check
+        case .askedAgain(let judgement):
+          row.state.askedAgain = .init(typed: typed, judgement: judgement)
+          return
+        }
+      }
       row.state.standing = .revealed(SessionRow.State.Revealed(revealed))
     }
   }
@@ -82,6 +93,7 @@ struct LessonRepository: Sendable {
         return try standing(openRow(db), isOutdated: true, db)
       }
       if restartsTimer { row.state.shownAt = now.milliseconds }
+      row.state.askedAgain = nil
       try move(&row, db)
       try row.save(db)
       return try standing(row, isOutdated: false, db)
@@ -92,10 +104,13 @@ struct LessonRepository: Sendable {
     _ items: [Item.ID], _ deck: Deck.ID?, _ face: Face, _ now: Date, _ seed: UInt64, _ db: Database
   ) throws -> LessonRow {
     var chance = SplitMix64(seed: seed)
-    let cards = try items.flatMap { try sessions.items.cards(of: $0, db).map(\.id) }
+    let cards = try items.flatMap { try sessions.items.cards(of: $0, db) }.map {
+      ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false)
+    }
     let state = LessonRow.State(
-      items: items, pending: cards.shuffled(using: &chance), shownAt: now.milliseconds,
-      standing: .presenting(0))
+      items: items,
+      pending: ReviewQueue.order(reviews: cards.shuffled(using: &chance), new: []),
+      shownAt: now.milliseconds, standing: .presenting(0))
     let scope = deck.map(Scope.deck) ?? .everything
     try db.execute(
       literal: """

@@ -10,6 +10,7 @@ struct LessonRow {
     /// Milliseconds since 1970.
     var shownAt: Int64
     var standing: Standing
+    var askedAgain: Sitting.AskedAgain?
 
     enum Standing: Codable, Hashable {
       case presenting(Int)

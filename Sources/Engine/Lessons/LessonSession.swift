@@ -23,6 +23,8 @@ public struct LessonSession: Machine {
     case turned(to: Int, revision: Int, at: Date)
     case revealed(revision: Int, typed: String?, keystrokes: Int, at: Date)
     case graded(isRight: Bool, revision: Int, keystrokes: Int, at: Date)
+    /// The checker had refused what was typed.
+    case claimedRight(revision: Int, keystrokes: Int, at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)
     case stood(Lesson?, LessonsWaiting, isOutdated: Bool)
@@ -59,6 +61,8 @@ public struct LessonSession: Machine {
       return revealed(state, revision, typed, keystrokes, now)
     case .graded(let isRight, let revision, let keystrokes, let now):
       return graded(state, isRight, revision, keystrokes, now)
+    case .claimedRight(let revision, let keystrokes, let now):
+      return graded(state, true, revision, keystrokes, now, isClaimed: true)
     case .left(let now):
       return state.lesson.map { [.end($0.id, at: now)] } ?? []
     case .stood(let lesson, let waiting, let isOutdated):
@@ -86,19 +90,23 @@ public struct LessonSession: Machine {
     return [.reveal(lesson.id, revision: revision, revealed)]
   }
 
-  /// What was typed decides by itself; what was only remembered, the person decides.
+  /// What was typed decides by itself, unless the person knows better; what was only remembered,
+  /// the person decides.
   private static func graded(
-    _ state: State, _ isRight: Bool, _ revision: Int, _ keystrokes: Int, _ now: Date
+    _ state: State, _ isRight: Bool, _ revision: Int, _ keystrokes: Int, _ now: Date,
+    isClaimed: Bool = false
   ) -> [Effect] {
     guard let lesson = current(state, revision),
-      case .revealed(let question, let revealed, _) = lesson.standing
+      case .revealed(let question, let revealed, _) = lesson.standing,
+      !isClaimed || revealed.isRefused
     else { return [.load(at: now, isOutdated: true)] }
-    let isRight = revealed.check.map { $0.verdict == .right } ?? isRight
+    let isRight = isClaimed || revealed.check.map { $0.verdict == .right } ?? isRight
     return [
       .record(
         Answer(
           session: lesson.id, revision: revision, card: question.card.id,
           grade: isRight ? .good : .again, at: now, face: state.face, typed: revealed.typed,
+          verdict: revealed.check?.judgement?.verdict, isClaimed: isClaimed,
           keystrokes: revealed.keystrokes + keystrokes.clamped(to: Answer.keystrokes),
           timing: AnswerTiming(shown: lesson.shownAt, revealed: revealed.at, graded: now)))
     ]

@@ -10,6 +10,10 @@ public struct Answer: Hashable, Sendable {
   public var at: Date
   public var face: Face
   public var typed: String?
+  /// What the checker held it to be; nil where nothing was typed.
+  public var verdict: Judgement.Verdict?
+  /// The checker had refused it, and the person said that it was right.
+  public var isClaimed = false
   public var keystrokes: Int
   public var timing: AnswerTiming
 

@@ -11,22 +11,41 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
   }
 
   public var verdict: Verdict
+  /// Why it is held so; nil where the texts were only compared.
+  public var judgement: Judgement?
   public var typed: [Stretch]
   public var expected: [Stretch]
 
   /// - Parameter accepted: every answer that counts as right, as plain text; the nearest is
   ///   shown beside what was typed.
   public init(typed: String, accepted: [String]) {
-    let kind = Self.kind(typed)
-    let isRight = !kind.isEmpty && accepted.contains { Self.kind($0) == kind }
+    let isSame = Self.isSame(typed, as: accepted)
+    self.init(typed: typed, accepted: accepted, isRight: isSame, isSame: isSame)
+  }
+
+  /// - Parameter isAccepted: what the learner wants to come of such a verdict.
+  init(typed: String, accepted: [String], judged judgement: Judgement, isAccepted: Bool) {
+    self.init(
+      typed: typed, accepted: accepted, isRight: isAccepted, isSame: judgement.verdict == .precise)
+    self.judgement = judgement
+  }
+
+  private init(typed: String, accepted: [String], isRight: Bool, isSame: Bool) {
     verdict = isRight ? .right : .wrong
+    let kind = Self.kind(typed)
     let nearest = accepted.min {
       Self.distance(kind, Self.kind($0)) < Self.distance(kind, Self.kind($1))
     }
     let shown = nearest ?? ""
     self.typed =
-      isRight ? [Stretch(text: typed, isShared: true)] : Self.marked(typed, against: shown)
-    expected = isRight ? [Stretch(text: shown, isShared: true)] : Self.marked(shown, against: typed)
+      isSame ? [Stretch(text: typed, isShared: true)] : Self.marked(typed, against: shown)
+    expected = isSame ? [Stretch(text: shown, isShared: true)] : Self.marked(shown, against: typed)
+  }
+
+  /// Whether the text is one of those as it stands.
+  static func isSame(_ typed: String, as accepted: [String]) -> Bool {
+    let kind = kind(typed)
+    return !kind.isEmpty && accepted.contains { Self.kind($0) == kind }
   }
 
   /// Case, width, NFC, outer blanks and runs of blanks make no difference.

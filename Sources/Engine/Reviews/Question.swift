@@ -8,23 +8,31 @@ public struct Question: Hashable, Sendable {
 
   public var prompt: String {
     switch card.kind {
-    case .recall, .typed: item.content.front
+    case .recall, .typed, .meaning, .reading: item.content.front
     case .production: item.content.back
     }
   }
 
   public var answer: String {
     switch card.kind {
-    case .recall, .typed: item.content.back
+    case .recall, .typed, .meaning: item.content.back
     case .production: item.content.front
+    case .reading: item.content.reading.isEmpty ? item.content.front : item.content.reading
     }
   }
+
+  public var isTyped: Bool { card.kind.isTyped }
+  /// Whether what is typed is kana, so that romaji stands for it.
+  public var isTypedInKana: Bool { isTyped && answerKey(nil).asked == .reading }
 
   /// Every answer that counts as right when typed: the whole answer and each of its
   /// alternatives, as in "shi / si" or "dog; hound".
   public var accepted: [String] {
-    let plain = SafeHTML.plainText(answer)
-    let parts = plain.split(whereSeparator: { ";/／、,\n".contains($0) }).map(String.init)
-    return [plain] + (parts.count > 1 ? parts : [])
+    let parts = Self.parts(answer)
+    return [SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])
+  }
+
+  static func parts(_ answer: String) -> [String] {
+    SafeHTML.plainText(answer).split(whereSeparator: { ";/／、,\n".contains($0) }).map(String.init)
   }
 }

@@ -12,6 +12,10 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var typed: String?
   public var keystrokes: Int
   public var timing: AnswerTiming
+  /// What the checker held it to be; nil where nothing was typed, and in older entries.
+  public var verdict: Judgement.Verdict?
+  /// The person said that it was right.
+  public var isClaimed: Bool
   /// Under which terms it was scheduled; see `SchedulingTerms`.
   var terms: Int64
 }

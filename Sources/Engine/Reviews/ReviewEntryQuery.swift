@@ -4,7 +4,7 @@ import GRDB
 extension ReviewEntry {
   static let columns = """
     review.id, review.at, day, grade, moves_schedule, undo.review_id IS NOT NULL, review.face,
-    typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id
+    typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id, verdict, is_claimed
     """
 
   static func all(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
@@ -56,6 +56,7 @@ extension ReviewEntry {
       timing: AnswerTiming(
         think: .milliseconds(row[9] as Int64), answer: .milliseconds(row[10] as Int64),
         wasIdle: row[11]),
+      verdict: (row[13] as String?).flatMap(Judgement.Verdict.init), isClaimed: row[14],
       terms: row[12])
   }
 }

@@ -6,12 +6,17 @@ enum ReviewQueue {
     var buriesSiblings: Bool
   }
 
-  /// Reviews before new cards; of an item whose siblings are buried, only the first.
+  /// Reviews before new cards; of an item whose siblings are buried, only the first, else in the
+  /// order in which they were made: the meaning, then the reading.
   static func order(reviews: [Entry], new: [Entry]) -> [Card.ID] {
     var asked: Set<Item.ID> = []
-    return (reviews + new).filter { entry in
+    let entries = (reviews + new).filter { entry in
       let isFirst = asked.insert(entry.item).inserted
       return isFirst || !entry.buriesSiblings
-    }.map(\.card)
+    }
+    var next = Dictionary(grouping: entries, by: \.item).mapValues { siblings in
+      siblings.map(\.card).sorted(by: >)
+    }
+    return entries.map { next[$0.item]?.popLast() ?? $0.card }
   }
 }

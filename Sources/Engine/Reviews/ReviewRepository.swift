@@ -36,6 +36,19 @@ struct ReviewRepository: Sendable {
     return try flagLeech(card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, db)
   }
 
+  /// Adds a slip to the log; it moves nothing.
+  func record(_ slip: Slipped, _ db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO slip (card_id, session_id, revision, at, face, typed, verdict)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        slip.card, slip.session, slip.revision, slip.at.milliseconds, slip.face.rawValue,
+        slip.typed, slip.verdict?.rawValue,
+      ])
+  }
+
   /// Takes the session's last answer back, by an entry of its own; the log is never edited.
   ///
   /// - Returns: the answer that was undone; nil when there is none left.
@@ -101,14 +114,16 @@ struct ReviewRepository: Sendable {
     try db.cachedStatement(
       sql: """
         INSERT INTO review (card_id, session_id, revision, place, scheduling_id, moves_schedule,
-          was_due, at, day, grade, face, typed, keystrokes, think_ms, answer_ms, was_idle)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          was_due, at, day, grade, face, typed, keystrokes, think_ms, answer_ms, was_idle,
+          verdict, is_claimed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       answer.card, answer.session, answer.revision, place, terms, moves, wasDue,
       answer.at.milliseconds, day.number, answer.grade.rawValue, answer.face.rawValue,
       answer.typed, answer.keystrokes, answer.timing.think.milliseconds,
-      answer.timing.answer.milliseconds, answer.timing.wasIdle,
+      answer.timing.answer.milliseconds, answer.timing.wasIdle, answer.verdict?.rawValue,
+      answer.isClaimed,
     ])
   }
 

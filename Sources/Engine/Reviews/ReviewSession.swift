@@ -29,6 +29,10 @@ public struct ReviewSession: Machine {
     case begun(Plan, at: Date, seed: UInt64)
     case revealed(revision: Int, typed: String?, keystrokes: Int, at: Date)
     case graded(Grade, revision: Int, keystrokes: Int, at: Date)
+    /// The checker had refused the answer.
+    case claimedRight(revision: Int, keystrokes: Int, at: Date)
+    /// The fingers slipped: the same card once more, and nothing counts.
+    case slipped(revision: Int, at: Date)
     case undoAsked(revision: Int, at: Date)
     /// The card is not to be asked now: its item was suspended, buried or deleted.
     case setAside(revision: Int, at: Date)
@@ -43,6 +47,7 @@ public struct ReviewSession: Machine {
     case begin(Plan, in: Face, at: Date, seed: UInt64)
     case reveal(Sitting.ID, revision: Int, Sitting.Revealed)
     case record(Answer)
+    case takeBack(Slipped)
     case undo(Sitting.ID, revision: Int, in: Face, at: Date)
     case pass(Sitting.ID, revision: Int, at: Date)
     case end(Sitting.ID, at: Date)
@@ -64,6 +69,10 @@ public struct ReviewSession: Machine {
       return revealed(state, revision, typed, keystrokes, now)
     case .graded(let grade, let revision, let keystrokes, let now):
       return graded(state, grade, revision, keystrokes, now)
+    case .claimedRight(let revision, let keystrokes, let now):
+      return claimed(state, revision, keystrokes, now)
+    case .slipped(let revision, let now):
+      return slipped(state, revision, now)
     case .undoAsked(let revision, let now):
       guard let sitting = state.sitting, sitting.revision == revision else {
         return [.load(at: now, .movedOn)]
@@ -112,17 +121,52 @@ public struct ReviewSession: Machine {
   private static func graded(
     _ state: State, _ grade: Grade, _ revision: Int, _ keystrokes: Int, _ now: Date
   ) -> [Effect] {
-    guard let sitting = state.sitting, sitting.revision == revision,
-      case .revealed(let question, let revealed) = sitting.standing
-    else { return [.load(at: now, .movedOn)] }
+    guard let (sitting, question, revealed) = answered(state, revision) else {
+      return [.load(at: now, .movedOn)]
+    }
     return [
       .record(
         Answer(
           session: sitting.id, revision: revision, card: question.card.id, grade: grade, at: now,
-          face: state.face, typed: revealed.typed,
+          face: state.face, typed: revealed.typed, verdict: revealed.check?.judgement?.verdict,
           keystrokes: revealed.keystrokes + keystrokes.clamped(to: Answer.keystrokes),
           timing: AnswerTiming(shown: sitting.shownAt, revealed: revealed.at, graded: now)))
     ]
+  }
+
+  private static func claimed(_ state: State, _ revision: Int, _ keystrokes: Int, _ now: Date)
+    -> [Effect]
+  {
+    guard answered(state, revision)?.2.isRefused == true else {
+      return [.load(at: now, .movedOn)]
+    }
+    return graded(state, .good, revision, keystrokes, now).map { effect in
+      guard case .record(var answer) = effect else { return effect }
+      answer.isClaimed = true
+      return .record(answer)
+    }
+  }
+
+  private static func slipped(_ state: State, _ revision: Int, _ now: Date) -> [Effect] {
+    guard let (sitting, question, revealed) = answered(state, revision),
+      let check = revealed.check
+    else { return [.load(at: now, .movedOn)] }
+    return [
+      .takeBack(
+        Slipped(
+          session: sitting.id, revision: revision, card: question.card.id, at: now,
+          face: state.face, typed: revealed.typed ?? "", verdict: check.judgement?.verdict))
+    ]
+  }
+
+  /// What stands revealed, if the person saw the session as it stands.
+  private static func answered(_ state: State, _ revision: Int)
+    -> (Sitting, Question, Sitting.Revealed)?
+  {
+    guard let sitting = state.sitting, sitting.revision == revision,
+      case .revealed(let question, let revealed) = sitting.standing
+    else { return nil }
+    return (sitting, question, revealed)
   }
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
@@ -144,6 +188,8 @@ public struct ReviewSession: Machine {
       return try await sessions.reveal(id, revision: revision, revealed)
     case .record(let answer):
       return try await sessions.record(answer)
+    case .takeBack(let slip):
+      return try await sessions.takeBack(slip)
     case .undo(let id, let revision, let face, let now):
       return try await sessions.undo(id, revision: revision, at: now, in: face)
     case .pass(let id, let revision, let now):

@@ -12,6 +12,7 @@ struct SessionRepository: Sendable {
   let queue: QueueRepository
   let reviews: ReviewRepository
   let search: SearchRepository
+  let checks: AnswerCheckRepository
   let texts = SessionRow.Texts()
 
   typealias Standing = (Sitting?, ReviewSession.Notice?)
@@ -53,11 +54,34 @@ struct SessionRepository: Sendable {
     }
   }
 
+  /// What was typed is checked; an answer that is asked again leaves the card as it was.
   func reveal(_ id: Sitting.ID, revision: Int, _ revealed: Sitting.Revealed) async throws
     -> Standing
   {
-    try await moving(id, revision, at: revealed.at, isDurable: false) { row, _, _ in
-      row.state.revealed = .init(revealed)
+    try await moving(id, revision, at: revealed.at, isDurable: false) { row, moment, db in
+      guard let typed = revealed.typed, let card = row.state.card else {
+        row.state.revealed = .init(revealed)
+        return nil
+      }
+      let question = try AskedCard.with(card, db).question(outcomesAt: nil)
+      switch try checks.check(typed, question, moment.settings.answers, db) {
+      case .told(let check):
+        row.state.revealed = .init(revealed)
+        row.state.revealed?.check = check
+      case .askedAgain(let judgement):
+        row.state.askedAgain = .init(typed: typed, judgement: judgement)
+      }
+      return nil
+    }
+  }
+
+  /// A slip of the fingers: kept, not counted, and the card is asked once more.
+  func takeBack(_ slip: Slipped) async throws -> Standing {
+    try await moving(slip.session, slip.revision, at: slip.at) { row, _, db in
+      try reviews.record(slip, db)
+      row.state.revealed = nil
+      row.state.shownAt = slip.at.milliseconds
+      row.state.askedAgain = .init(typed: slip.typed, judgement: nil)
       return nil
     }
   }
@@ -120,6 +144,7 @@ struct SessionRepository: Sendable {
       guard var row = try row(id, db), row.revision == revision else {
         return (try current(moment, db), .movedOn)
       }
+      row.state.askedAgain = nil
       let notice = try move(&row, moment, db)
       try row.moveOn(texts, db)
       return (try sitting(row, moment, db), notice)

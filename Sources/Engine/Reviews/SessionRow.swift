@@ -12,6 +12,7 @@ struct SessionRow {
     var shownAt: Int64
     var answered = 0
     var revealed: Revealed?
+    var askedAgain: Sitting.AskedAgain?
 
     struct Revealed: Codable, Hashable, Sendable {
       var at: Int64

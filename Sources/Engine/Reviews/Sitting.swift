@@ -45,6 +45,8 @@ public struct Sitting: Hashable, Sendable {
   public var begunAt: Date
   public var shownAt: Date
   public var standing: Standing
+  /// Why the last answer to this card did not count.
+  public var askedAgain: AskedAgain?
   /// Answers given that were not undone.
   public var answered: Int
   /// The card that is asked included. Cards of the queue count as reviews, the new ones too.
@@ -62,6 +64,17 @@ public struct Sitting: Hashable, Sendable {
     public var check: AnswerCheck?
     public var typed: String?
     public var keystrokes: Int
+  }
+
+  /// An answer that was put back to the person instead of being counted.
+  public struct AskedAgain: Hashable, Sendable, Codable {
+    public var typed: String
+    /// Nil when the person themself took it back.
+    public var judgement: Judgement?
+
+    /// What stands on the line already; a slip is better typed anew.
+    public var draft: String { judgement == nil ? "" : typed }
+    public var reason: String { judgement?.reason ?? "A slip: it was not counted. Once more." }
   }
 
   public struct Summary: Hashable, Sendable {
@@ -84,12 +97,14 @@ public struct Sitting: Hashable, Sendable {
 }
 
 extension Sitting.Revealed {
-  /// The answer to a question, compared with what was typed when the card asks for typing.
+  /// What was typed is checked when it is kept, against all the learner knows.
   init(_ question: Question, typed: String?, keystrokes: Int, at now: Date) {
-    let isTyped = question.card.kind == .typed
     let typed = String((typed ?? "").prefix(Answer.longestTyped))
     self.init(
-      at: now, check: isTyped ? AnswerCheck(typed: typed, accepted: question.accepted) : nil,
-      typed: isTyped ? typed : nil, keystrokes: keystrokes.clamped(to: Answer.keystrokes))
+      at: now, check: nil, typed: question.isTyped ? typed : nil,
+      keystrokes: keystrokes.clamped(to: Answer.keystrokes))
   }
+
+  /// The checker refused it, and the person may know better.
+  public var isRefused: Bool { check?.verdict == .wrong }
 }

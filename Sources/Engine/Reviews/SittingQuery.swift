@@ -9,7 +9,8 @@ extension SessionRepository {
       id: row.id, revision: row.revision, plan: row.plan,
       scopeName: try name(of: row.plan.scope, db), face: row.face, begunAt: row.begunAt,
       shownAt: Date(milliseconds: row.state.shownAt),
-      standing: try standing(row, asked, moment, db), answered: row.state.answered,
+      standing: try standing(row, asked, moment, db), askedAgain: row.state.askedAgain,
+      answered: row.state.answered,
       left: try asked.map { try left(row, $0.card, moment, db) } ?? Counts())
   }
 

@@ -66,7 +66,7 @@ extension Settings {
         settings.theme = theme
       },
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
-    ] + Keys.Action.allCases.map { .key($0) }
+    ] + Judgement.Verdict.open.map { .treatment(of: $0) } + Keys.Action.allCases.map { .key($0) }
 
   /// - Throws: `Problem` for a name there is not, or a value that does not fit.
   public mutating func set(_ name: String, to text: String) throws {
@@ -142,6 +142,19 @@ extension Setting {
         throw refusal(text, "Give waits such as 1m 10m 1d, at most ten of them.")
       }
       settings[keyPath: path] = steps.compactMap { $0 }
+    }
+  }
+
+  static func treatment(of verdict: Judgement.Verdict) -> Setting {
+    Setting(
+      "answer-\(verdict.settingName)", "\(verdict.explanation): accept, ask-again or reject."
+    ) {
+      $0.answers[verdict].rawValue
+    } read: { text, settings in
+      guard let treatment = AnswerPolicy.Treatment(rawValue: text) else {
+        throw refusal(text, "Give accept, ask-again or reject.")
+      }
+      settings.answers[verdict] = treatment
     }
   }
 

@@ -26,6 +26,8 @@ public struct Settings: Hashable, Sendable {
   public var lessonSize = 5
 
   public var showsVulgarWords = false
+  /// What comes of a typed answer.
+  public var answers = AnswerPolicy.standard
 
   public var theme = Theme.system
   public var keysAreOn = true
@@ -50,10 +52,15 @@ public struct Settings: Hashable, Sendable {
 public struct Keys: Hashable, Sendable {
   public enum Action: String, CaseIterable, Sendable {
     case again, hard, good, easy, reveal, undo, help
+    /// "I was right", where the checker said otherwise.
+    case right
+    /// "I slipped": it is asked once more and not counted.
+    case slip
   }
 
   public private(set) var bound: [Action: String] = [
     .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
+    .right: "r", .slip: "t",
   ]
 
   public init() {}

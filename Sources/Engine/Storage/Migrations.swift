@@ -14,6 +14,7 @@ enum Migrations {
     ("1 decks, items, cards, sessions, reviews", decksAndReviews),
     ("2 reviews numbered by themselves", reviewsNumberedByThemselves),
     ("3 what a deck holds, counted", tallies),
+    ("4 typed meanings and readings", typedAnswers),
     ("5 what was looked up, and notes of kanji", lookups),
   ]
 
@@ -210,6 +211,89 @@ enum Migrations {
     END;
     \(tallying("item", in: "items"))
     \(tallying("card", in: "cards"))
+    """
+
+  /// Kanji, their parts and words of the course were remembered and are typed from now on: what
+  /// was asked of them was the meaning, so that card goes on with its memory, and one for the
+  /// reading joins it. What the checker held an answer to be, and what the person said to that, is logged.
+  private static let typedAnswers = """
+    CREATE TABLE card_anew (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      item_id INTEGER NOT NULL,
+      deck_id INTEGER NOT NULL,
+      is_deleted INTEGER NOT NULL,
+      kind TEXT NOT NULL
+        CHECK (kind IN ('recall', 'production', 'typed', 'meaning', 'reading')),
+      is_suspended INTEGER NOT NULL DEFAULT 0 CHECK (is_suspended IN (0, 1)),
+      is_leech INTEGER NOT NULL DEFAULT 0 CHECK (is_leech IN (0, 1)),
+      buried_until INTEGER NOT NULL DEFAULT 0,
+      phase TEXT NOT NULL DEFAULT 'new'
+        CHECK (phase IN ('new', 'learning', 'review', 'relearning')),
+      step INTEGER NOT NULL DEFAULT 0,
+      stability REAL, fast_stability REAL, difficulty REAL,
+      due_at INTEGER, due_day INTEGER,
+      interval INTEGER NOT NULL DEFAULT 0,
+      repetitions INTEGER NOT NULL DEFAULT 0,
+      lapses INTEGER NOT NULL DEFAULT 0,
+      introduced_day INTEGER, last_day INTEGER, last_reviewed_at INTEGER,
+      UNIQUE (item_id, kind),
+      FOREIGN KEY (item_id, deck_id, is_deleted) REFERENCES item (id, deck_id, is_deleted)
+        ON UPDATE CASCADE ON DELETE RESTRICT,
+      CHECK ((phase = 'new') = (stability IS NULL)),
+      CHECK ((stability IS NULL) = (difficulty IS NULL)),
+      CHECK (phase = 'new' OR (due_at IS NULL) <> (due_day IS NULL))
+    ) STRICT;
+    INSERT INTO card_anew SELECT * FROM card;
+    DROP TABLE card;
+    ALTER TABLE card_anew RENAME TO card;
+    CREATE INDEX card_due_day ON card (deck_id, due_day)
+      WHERE due_day IS NOT NULL AND is_suspended = 0 AND is_deleted = 0;
+    CREATE INDEX card_due_at ON card (due_at)
+      WHERE due_at IS NOT NULL AND is_suspended = 0 AND is_deleted = 0;
+    CREATE INDEX card_new ON card (deck_id, item_id)
+      WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0;
+    CREATE INDEX card_introduced ON card (introduced_day, deck_id)
+      WHERE introduced_day IS NOT NULL;
+    \(tallying("card", in: "cards"))
+
+    UPDATE card SET kind = 'meaning' WHERE kind = 'recall' AND item_id IN (\(partsKanjiAndWords));
+    INSERT INTO card (item_id, deck_id, is_deleted, kind, is_suspended)
+      SELECT card.item_id, card.deck_id, card.is_deleted, 'reading', is_suspended
+      FROM card JOIN item ON item.id = card.item_id
+      WHERE kind = 'meaning' AND reading NOT IN ('', front);
+    UPDATE deck SET card_kinds = replace(card_kinds, 'recall', 'meaning,reading'),
+        buries_siblings = CASE card_kinds WHEN 'recall' THEN 0 ELSE buries_siblings END
+      WHERE id IN (SELECT deck_id FROM item WHERE id IN (\(partsKanjiAndWords)));
+
+    CREATE TABLE item_synonym (
+      item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+      synonym TEXT NOT NULL COLLATE NOCASE CHECK (length(synonym) > 0),
+      PRIMARY KEY (item_id, synonym)
+    ) STRICT, WITHOUT ROWID;
+
+    ALTER TABLE review ADD COLUMN verdict TEXT;
+    -- The person said that an answer was right which the checker had refused.
+    ALTER TABLE review ADD COLUMN is_claimed INTEGER NOT NULL DEFAULT 0
+      CHECK (is_claimed IN (0, 1));
+
+    -- Answers that the person took for slips of the fingers: asked again, and not counted.
+    CREATE TABLE slip (
+      id INTEGER PRIMARY KEY,
+      card_id INTEGER NOT NULL REFERENCES card (id) ON DELETE RESTRICT,
+      session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE RESTRICT,
+      revision INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      face TEXT NOT NULL CHECK (face IN ('webview', 'native', 'hybrid', 'sanpo')),
+      typed TEXT NOT NULL,
+      verdict TEXT,
+      UNIQUE (session_id, revision)
+    ) STRICT;
+    CREATE INDEX slip_by_card ON slip (card_id);
+    """
+
+  private static let partsKanjiAndWords = """
+    SELECT id FROM item WHERE course_key GLOB 'part-*' OR course_key GLOB 'kanji-*'
+      OR course_key GLOB 'word-*'
     """
 
   private static let lookups = """

@@ -51,6 +51,7 @@ extension ItemForm {
       front: Field(value: content.front), back: Field(value: content.back),
       reading: Field(value: content.reading), notes: Field(value: content.notes),
       tags: Field(value: content.tags.joined(separator: " ")),
+      synonyms: Field(value: content.synonyms.joined(separator: "; ")),
       currentPicture: ItemView.Picture(content))
   }
 }
@@ -62,6 +63,7 @@ extension FormData {
     if let file = file("picture") { picture = try shelf.keep(file) }
     return ItemContent(
       front: self["front"], back: self["back"], reading: self["reading"], notes: self["notes"],
-      tags: ItemContent.tags(from: self["tags"]), picture: picture)
+      tags: ItemContent.tags(from: self["tags"]), picture: picture,
+      synonyms: ItemContent.synonyms(from: self["synonyms"]))
   }
 }

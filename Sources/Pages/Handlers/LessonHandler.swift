@@ -47,6 +47,8 @@ struct LessonHandler {
     case .grade:
       return .graded(
         isRight: form.isOn("right"), revision: revision, keystrokes: keystrokes, at: visit.at)
+    case .claim:
+      return .claimedRight(revision: revision, keystrokes: keystrokes, at: visit.at)
     case .stop:
       return revision == lesson.revision ? .left(at: visit.at) : nil
     }

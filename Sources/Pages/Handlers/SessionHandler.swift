@@ -47,6 +47,9 @@ struct SessionHandler {
       return Grade.allCases.first { $0.name == form["grade"] }.map {
         .graded($0, revision: revision, keystrokes: keystrokes, at: visit.at)
       }
+    case .claim:
+      return .claimedRight(revision: revision, keystrokes: keystrokes, at: visit.at)
+    case .slip: return .slipped(revision: revision, at: visit.at)
     case .undo: return .undoAsked(revision: revision, at: visit.at)
     case .stop: return revision == sitting.revision ? .left(at: visit.at) : nil
     }

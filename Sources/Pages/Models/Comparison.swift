@@ -1,6 +1,9 @@
 /// What was typed laid beside what was asked for, piece by piece.
 struct Comparison: Hashable {
   var isRight: Bool
+  /// Why it is right or wrong, where that is not plain.
+  var reason: String?
+  var showsExpected: Bool
   var typed: [Piece]
   var expected: [Piece]
   var lang: String

@@ -27,6 +27,8 @@ struct DeckPage: Page {
     var asksRecall: Bool
     var asksProduction: Bool
     var asksTyped: Bool
+    var asksMeaning: Bool
+    var asksReading: Bool
     var buriesSiblings: Bool
     /// New items are met in lessons.
     var isTaught: Bool

@@ -89,8 +89,7 @@ struct WordPage: Page {
   var headline: Headline
   var reading: String?
   var isCommon: Bool
-  /// Filled once pitch accents can be drawn.
-  var pitch: [Fact] = []
+  var pitch: PitchDrawing?
   var senses: [SenseView]
   /// Its other writings and readings, each with what is said of it.
   var otherForms: [Fact]

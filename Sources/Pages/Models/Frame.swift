@@ -23,9 +23,7 @@ struct Frame: Hashable {
     var live: String
     /// Style sheets in their order, the tokens first.
     var styles: [String]
-    var script: String
-    /// Opens the word under the pointer.
-    var lookupScript: String
+    var scripts: [String]
     var dictionary: String
     var icon: String
   }

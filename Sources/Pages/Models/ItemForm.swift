@@ -9,6 +9,7 @@ struct ItemForm: Hashable {
   var reading = Field()
   var notes = Field()
   var tags = Field()
+  var synonyms = Field()
   var picture = Field()
   var currentPicture: ItemView.Picture?
 }

@@ -25,6 +25,8 @@ extension Keys {
     case .easy: [easy]
     case .undo: [undo]
     case .help: [help]
+    case .right: [right]
+    case .slip: [slip]
     }
   }
 }

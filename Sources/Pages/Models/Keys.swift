@@ -10,4 +10,6 @@ struct Keys: Hashable {
   var enter = "Enter"
   var undo = "u"
   var help = "?"
+  var right = "r"
+  var slip = "t"
 }

@@ -43,6 +43,12 @@ struct LessonPage: Page {
     /// What is typed: `ja` or `en`.
     var lang: String
     var placeholder: String
+    /// Romaji becomes kana while it is typed.
+    var isKana = false
+    /// What is to be mended; empty for a first try.
+    var typed = ""
+    /// Why what was typed before did not count.
+    var reason: String?
   }
 
   /// A typed answer and whether it was right.
@@ -55,6 +61,8 @@ struct LessonPage: Page {
     var comparison: Comparison
     var help: ItemView.Mnemonic?
     var proceed: String
+    /// "I was right", where the answer was refused.
+    var claim: String?
   }
 
   /// An answer that the learner judges.

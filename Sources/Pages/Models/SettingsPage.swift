@@ -18,6 +18,8 @@ struct SettingsPage: Page {
   var theme: [Choice]
   var usesKeys: Bool
   var keys: KeyFields
+  /// What comes of each verdict on a typed answer.
+  var answers: [Treatment]
   var exporting: String
   var dataFolder: String
 
@@ -29,5 +31,13 @@ struct SettingsPage: Page {
     var show: Field
     var undo: Field
     var help: Field
+    var right: Field
+    var slip: Field
+  }
+
+  struct Treatment: Hashable {
+    var name: String
+    var label: String
+    var choices: [Choice]
   }
 }

@@ -25,6 +25,12 @@ struct StudyPage: Page {
     /// What is typed: `ja` or `en`.
     var lang: String
     var placeholder: String
+    /// Romaji becomes kana while it is typed.
+    var isKana = false
+    /// What is to be mended; empty for a first try.
+    var typed = ""
+    /// Why what was typed before did not count.
+    var reason: String?
   }
 
   struct Answer: Hashable {
@@ -40,6 +46,10 @@ struct StudyPage: Page {
     var comparison: Comparison?
     var item: String
     var grade: String
+    /// "I was right", where the answer was refused.
+    var claim: String?
+    /// "I slipped", where it was typed.
+    var takeBack: String?
     var intervals: Intervals
     var suggested: Suggested
   }

@@ -8,19 +8,28 @@ struct Asking {
   let prompt: Headline
   let answer: Headline
   /// What is to be typed, and in which language; nil when it is only remembered.
-  let typing: (lang: String, placeholder: String)?
+  let typing: Typing?
+
+  struct Typing: Hashable {
+    var lang: String
+    var placeholder: String
+    /// Romaji becomes kana while it is typed.
+    var isKana: Bool
+  }
 
   init(_ question: Question, _ entry: CourseEntry?) {
     kind = entry?.kind ?? .note
     prompt = Headline(Prose.lines(question.prompt))
     answer = Headline(Prose.lines(question.answer))
     asks = Self.asks(question.card.kind, kind)
-    typing = question.card.kind == .typed ? Self.typing(question.answer, kind) : nil
+    typing = question.isTyped ? Self.typing(question, kind) : nil
   }
 
   private static func asks(_ card: CardKind, _ item: ItemKind) -> String {
     switch (card, item) {
     case (.production, _): "Recall the front"
+    case (.reading, _): "Reading"
+    case (.meaning, _): "Meaning"
     case (_, .hiragana), (_, .katakana): "Reading"
     case (_, .part), (_, .kanji), (_, .word): "Meaning"
     case (.typed, .note): "Type the answer"
@@ -28,19 +37,27 @@ struct Asking {
     }
   }
 
-  private static func typing(_ answer: String, _ kind: ItemKind) -> (String, String) {
-    switch kind {
-    case .hiragana, .katakana: ("en", "in Latin letters")
+  private static func typing(_ question: Question, _ kind: ItemKind) -> Typing {
+    switch (question.card.kind, kind) {
+    case (.typed, .hiragana), (.typed, .katakana):
+      return Typing(lang: "en", placeholder: "in Latin letters", isKana: false)
+    case _ where question.isTypedInKana:
+      return Typing(lang: "ja", placeholder: "in kana or romaji", isKana: true)
     default:
-      Script.language(of: answer) == "ja" ? ("ja", "in Japanese") : ("en", "your answer")
+      let isJapanese = Script.language(of: question.answer) == "ja"
+      return Typing(
+        lang: isJapanese ? "ja" : "en", placeholder: isJapanese ? "in Japanese" : "your answer",
+        isKana: false)
     }
   }
 }
 
 extension Comparison {
   init(_ check: AnswerCheck) {
+    let reason = check.judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
     self.init(
-      isRight: check.verdict == .right,
+      isRight: check.verdict == .right, reason: reason,
+      showsExpected: check.verdict == .wrong || reason != nil,
       typed: check.typed.map { Piece(text: $0.text, mark: $0.isShared ? "same" : "extra") },
       expected: check.expected.map { Piece(text: $0.text, mark: $0.isShared ? "same" : "missing") },
       lang: Script.language(of: check.expected.map(\.text).joined()))

@@ -69,7 +69,9 @@ struct DeckPresenter {
       },
       asksRecall: options.cardKinds.contains(.recall),
       asksProduction: options.cardKinds.contains(.production),
-      asksTyped: options.cardKinds.contains(.typed), buriesSiblings: options.buriesSiblings,
+      asksTyped: options.cardKinds.contains(.typed),
+      asksMeaning: options.cardKinds.contains(.meaning),
+      asksReading: options.cardKinds.contains(.reading), buriesSiblings: options.buriesSiblings,
       isTaught: options.isTaught)
   }
 
@@ -90,6 +92,7 @@ extension ItemForm {
     reading.value = sent["reading"]
     notes.value = sent["notes"]
     tags.value = sent["tags"]
+    synonyms.value = sent["synonyms"]
     for index in deck.indices { deck[index].isChosen = deck[index].value == sent["deck"] }
   }
 }

@@ -74,7 +74,8 @@ extension DictionaryPresenter {
     return WordPage(
       chrome: chrome, frame: frame(flaws), headline: Headline(entry.writing, lang: "ja"),
       reading: entry.reading == entry.writing ? nil : entry.reading, isCommon: entry.isCommon,
-      senses: entry.senses.map(SenseView.init), otherForms: Self.otherForms(entry),
+      pitch: sheet.pitch.map(PitchDrawing.init), senses: entry.senses.map(SenseView.init),
+      otherForms: Self.otherForms(entry),
       kanji: sheet.kanji.map(Chip.init), examples: sheet.examples.map(Self.example),
       places: places(sheet.known),
       adding: adding(

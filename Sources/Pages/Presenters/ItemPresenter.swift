@@ -94,6 +94,8 @@ extension CardKind {
     case .recall: "Front to back"
     case .production: "Back to front"
     case .typed: "By typing"
+    case .meaning: "Meaning"
+    case .reading: "Reading"
     }
   }
 }

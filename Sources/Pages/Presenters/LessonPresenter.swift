@@ -40,7 +40,7 @@ struct LessonPresenter {
   private func state(_ lesson: Lesson, _ waiting: LessonsWaiting) -> LessonPage.State {
     switch lesson.standing {
     case .presenting(let place): .item(presented(lesson, at: place))
-    case .asking(let question, _): .question(asked(question))
+    case .asking(let question, _): .question(asked(question, again: lesson.askedAgain))
     case .revealed(let question, let revealed, _):
       revealed.check.map { .told(told(question, $0)) } ?? .recalled(recalled(question))
     case .finished: .done(done(lesson, waiting))
@@ -59,14 +59,16 @@ struct LessonPresenter {
       })
   }
 
-  private func asked(_ question: Question) -> LessonPage.Question {
+  private func asked(_ question: Question, again: Sitting.AskedAgain?) -> LessonPage.Question {
     let asking = Asking(question, course.entry(question.item))
     let reveal = Route.lessonMove(.reveal).path
     return LessonPage.Question(
       kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
       headline: asking.prompt,
       typing: asking.typing.map {
-        .init(action: reveal, lang: $0.lang, placeholder: $0.placeholder)
+        .init(
+          action: reveal, lang: $0.lang, placeholder: $0.placeholder, isKana: $0.isKana,
+          typed: again?.draft ?? "", reason: again?.reason)
       },
       reveal: asking.typing == nil ? reveal : nil)
   }
@@ -76,7 +78,8 @@ struct LessonPresenter {
     return LessonPage.Told(
       kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
       headline: asking.prompt, answer: asking.answer, comparison: Comparison(check),
-      help: check.verdict == .right ? nil : help(question), proceed: Route.lessonMove(.grade).path)
+      help: check.verdict == .right ? nil : help(question), proceed: Route.lessonMove(.grade).path,
+      claim: check.verdict == .right ? nil : Route.lessonMove(.claim).path)
   }
 
   private func recalled(_ question: Question) -> LessonPage.Recalled {

@@ -4,16 +4,18 @@ import Foundation
 /// The settings as a form, and the form as settings.
 struct SettingsPresenter {
   /// A setting's name in the engine, by its field in the form.
-  private static let names: [(field: String, setting: String)] = [
-    ("timeZone", "timezone"), ("dayStart", "day-starts-at"), ("newPerDay", "new-per-day"),
-    ("reviewsPerDay", "reviews-per-day"), ("lessonSize", "lesson-size"),
-    ("retention", "retention"), ("learningSteps", "learning-steps"),
-    ("relearningSteps", "relearning-steps"), ("maximumInterval", "maximum-interval"),
-    ("leechLapses", "leech-lapses"), ("fsrs", "fsrs"), ("fuzz", "fuzz"), ("theme", "theme"),
-    ("keysOn", "keys"), ("keyAgain", "key-again"), ("keyHard", "key-hard"),
-    ("keyGood", "key-good"), ("keyEasy", "key-easy"), ("keyShow", "key-reveal"),
-    ("keyUndo", "key-undo"), ("keyHelp", "key-help"),
-  ]
+  private static let names: [(field: String, setting: String)] =
+    [
+      ("timeZone", "timezone"), ("dayStart", "day-starts-at"), ("newPerDay", "new-per-day"),
+      ("reviewsPerDay", "reviews-per-day"), ("lessonSize", "lesson-size"),
+      ("retention", "retention"), ("learningSteps", "learning-steps"),
+      ("relearningSteps", "relearning-steps"), ("maximumInterval", "maximum-interval"),
+      ("leechLapses", "leech-lapses"), ("fsrs", "fsrs"), ("fuzz", "fuzz"), ("theme", "theme"),
+      ("keysOn", "keys"), ("keyAgain", "key-again"), ("keyHard", "key-hard"),
+      ("keyGood", "key-good"), ("keyEasy", "key-easy"), ("keyShow", "key-reveal"),
+      ("keyUndo", "key-undo"), ("keyHelp", "key-help"), ("keyRight", "key-right"),
+      ("keySlip", "key-slip"),
+    ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }
   private static let switches: Set<String> = ["fuzz", "keysOn"]
 
   /// What the form says, in the engine's words. A box that is off is not sent at all.
@@ -61,7 +63,12 @@ struct SettingsPresenter {
       keys: .init(
         again: field("keyAgain"), hard: field("keyHard"), good: field("keyGood"),
         easy: field("keyEasy"), show: field("keyShow"), undo: field("keyUndo"),
-        help: field("keyHelp")),
+        help: field("keyHelp"), right: field("keyRight"), slip: field("keySlip")),
+      answers: Judgement.Verdict.open.map { verdict in
+        .init(
+          name: verdict.settingField, label: verdict.explanation,
+          choices: treatments(field(verdict.settingField).value))
+      },
       exporting: Route.exchange.path, dataFolder: dataFolder)
   }
 
@@ -85,5 +92,17 @@ struct SettingsPresenter {
     }
   }
 
+  private func treatments(_ chosen: String) -> [Choice] {
+    [(.accept, "counts"), (.askAgain, "is asked again"), (.reject, "is wrong")].map {
+      (treatment: AnswerPolicy.Treatment, label: String) in
+      Choice(
+        value: treatment.rawValue, label: label, isChosen: treatment.rawValue == chosen)
+    }
+  }
+
   private static let timeZones = TimeZone.knownTimeZoneIdentifiers.sorted()
+}
+
+extension Judgement.Verdict {
+  fileprivate var settingField: String { "answer\(rawValue)" }
 }

@@ -30,20 +30,24 @@ struct StudyPresenter {
 
   private func state(_ sitting: Sitting) -> StudyPage.State {
     switch sitting.standing {
-    case .asking(let question): .question(asked(question))
+    case .asking(let question): .question(asked(question, again: sitting.askedAgain))
     case .revealed(let question, let revealed): .answer(answered(question, revealed))
     case .finished(let summary): .summary(summed(summary))
     }
   }
 
-  private func asked(_ question: Question) -> StudyPage.Question {
+  private func asked(_ question: Question, again: Sitting.AskedAgain?) -> StudyPage.Question {
     let asking = Asking(question, course.entry(question.item))
     return StudyPage.Question(
       kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
       headline: asking.prompt,
       picture: question.card.kind == .production ? ItemView.Picture(question.item.content) : nil,
       reveal: Route.sessionMove(.reveal).path,
-      typing: asking.typing.map { .init(lang: $0.lang, placeholder: $0.placeholder) })
+      typing: asking.typing.map {
+        .init(
+          lang: $0.lang, placeholder: $0.placeholder, isKana: $0.isKana, typed: again?.draft ?? "",
+          reason: again?.reason)
+      })
   }
 
   private func answered(_ question: Question, _ revealed: Sitting.Revealed) -> StudyPage.Answer {
@@ -57,7 +61,10 @@ struct StudyPresenter {
       reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
       notes: Prose.lines(content.notes), example: entry.flatMap(ItemView.Example.init),
       comparison: revealed.check.map(Comparison.init), item: Route.item(question.item.id).path,
-      grade: Route.sessionMove(.grade).path, intervals: intervals(question.outcomes),
+      grade: Route.sessionMove(.grade).path,
+      claim: revealed.isRefused ? Route.sessionMove(.claim).path : nil,
+      takeBack: revealed.check == nil ? nil : Route.sessionMove(.slip).path,
+      intervals: intervals(question.outcomes),
       suggested: .init(again: isWrong, good: !isWrong))
   }
 

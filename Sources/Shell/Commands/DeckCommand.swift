@@ -87,7 +87,7 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "New cards as added, or at random: added, random.")
   var order: DeckOptions.NewOrder?
 
-  @Option(help: "How items are asked, with commas: recall, production, typed.")
+  @Option(help: "How items are asked, with commas: recall, production, typed, meaning, reading.")
   var kinds: CardKinds?
 
   @Option(help: "Whether an item is asked only once a day: on, off.")

@@ -28,14 +28,16 @@ struct FuriganaCommand: ShellCommand {
   }
 }
 
-/// A line of a word, a tab and its reading.
+/// A line of a word, a tab and its reading; a blank will do where there is no tab, which at a
+/// prompt is the key for completion.
 struct WordAndReading {
   var word: String
   /// Empty when the line has none.
   var reading: String
 
   init(_ line: String) {
-    let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+    let separator: Character = line.contains("\t") ? "\t" : " "
+    let parts = line.split(separator: separator, omittingEmptySubsequences: false)
     word = String(parts.first ?? "")
     reading = String(parts.dropFirst().first ?? "")
   }

@@ -13,15 +13,21 @@ struct ItemFields: ParsableArguments {
   @Option(help: "Tags, with blanks between.")
   var tags: String?
 
+  @Option(help: "Meanings of your own that count as right, with semicolons between.")
+  var synonyms: String?
+
   @Option(help: "A picture file; it is copied to your media. Empty for none.")
   var picture: String?
 
-  var areNone: Bool { reading == nil && notes == nil && tags == nil && picture == nil }
+  var areNone: Bool {
+    [reading, notes, tags, synonyms, picture].allSatisfy { $0 == nil }
+  }
 
   func apply(to content: inout ItemContent, media: URL) throws {
     if let reading { content.reading = reading }
     if let notes { content.notes = notes }
     if let tags { content.tags = ItemContent.tags(from: tags) }
+    if let synonyms { content.synonyms = ItemContent.synonyms(from: synonyms) }
     if let picture { content.picture = try Picture.kept(picture, in: media) }
   }
 }

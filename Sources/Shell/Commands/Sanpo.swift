@@ -38,6 +38,7 @@ struct Sanpo: AsyncParsableCommand {
         name: "Japanese, a line for each line",
         subcommands: [
           ReadCommand.self, FuriganaCommand.self, AccentCommand.self, AnalyseCommand.self,
+          KanaCommand.self, CheckCommand.self,
         ]),
       CommandGroup(
         name: "Your data",

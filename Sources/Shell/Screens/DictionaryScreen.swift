@@ -20,6 +20,7 @@ enum DictionaryScreen {
     let reading = form.reading == form.writing ? "" : "(\(form.reading))"
     let common = form.isCommon ? Line("  common", .faint) : Line()
     var lines: [Line] = ["\("\(form.writing)\(reading)", .strong)\(common)"]
+    if let pitch = found.pitch { lines.append(Line("  \(pitch.marked)", .accent)) }
     if !found.steps.isEmpty {
       lines.append(Line("  \(found.steps.map(\.rawValue).joined(separator: " · "))", .accent))
     }
@@ -69,6 +70,7 @@ extension FoundWord {
       "writing": .string(form.writing), "reading": .string(form.reading),
       "is_common": .truth(form.isCommon), "match": .string(match.name),
       "inflections": .list(steps.map { .string($0.rawValue) }),
+      "accent": pitch.map { .whole(Int64($0.fall)) } ?? .null,
       "forms": .list(entry.forms.map(\.json)), "senses": .list(entry.senses.map(\.json)),
       "attribution": .string(DictionarySources.attribution),
     ]

@@ -15,6 +15,9 @@ enum ItemScreen {
     lines +=
       sheet.entry.map { EntryScreen.lines($0) }
       ?? Fields.otherReadings(content) + Fields.lines(content.notes, .faint)
+    if !content.synonyms.isEmpty {
+      lines.append("Also right \(content.synonyms.joined(separator: "; "))")
+    }
     if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
     if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }
     for card in sheet.cards {
@@ -50,6 +53,7 @@ enum ItemScreen {
         Phrase.span(entry.timing.think),
       ]
       if let typed = entry.typed, !typed.isEmpty { facts.append("“\(typed)”") }
+      if entry.isClaimed { facts.append("you said it was right") }
       if !entry.movesSchedule { facts.append("only logged") }
       if entry.isUndone { facts.append("undone") }
       return Line("  \(facts.joined(separator: "  "))", .faint)
@@ -64,6 +68,7 @@ extension ItemSheet {
       "item": JSON(item.id), "deck": .string(deck.name), "front": .string(content.front),
       "back": .string(content.back), "reading": .string(content.reading),
       "notes": .string(content.notes), "tags": .list(content.tags.map(JSON.string)),
+      "synonyms": .list(content.synonyms.map(JSON.string)),
       "picture": .string(content.picture), "course_key": JSON(item.courseKey),
       "created_at": JSON(item.createdAt), "is_deleted": .truth(item.isDeleted),
       "cards": .list(cards.map(\.json)),

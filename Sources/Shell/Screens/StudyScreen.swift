@@ -7,6 +7,19 @@ enum StudyScreen {
 
   static func asking(_ question: Question, _ sitting: Sitting, columns: Int) -> [Line] {
     header(sitting, question.deckName, columns) + prompt(question)
+      + asked(question, again: sitting.askedAgain)
+  }
+
+  /// What is to be typed, and why what was typed before did not count.
+  static func asked(_ question: Question, again: Sitting.AskedAgain?) -> [Line] {
+    let wanted: Line? =
+      switch question.card.kind {
+      case .meaning: Line("the meaning", .faint)
+      case .reading: Line("the reading, in kana or romaji", .faint)
+      case .recall, .production, .typed: nil
+      }
+    let reason = again.map { [Line($0.reason, .accent)] } ?? []
+    return (reason + (wanted.map { [$0] } ?? [])).map { $0.indented(margin) }
   }
 
   static func header(_ sitting: Sitting, _ deck: String, _ columns: Int) -> [Line] {
@@ -43,15 +56,22 @@ enum StudyScreen {
     }
     let word =
       content.reading.isEmpty || !readings.isEmpty ? [] : [Line(Fields.withReading(content))]
+    if question.card.kind == .reading {
+      return Fields.lines(question.answer, .strong) + Fields.lines(content.back) + notes
+    }
     return Fields.lines(content.back, .strong) + word + readings + notes
   }
 
   /// What was typed over what was asked for; what the other lacks stands in brackets.
   static func comparison(_ check: AnswerCheck) -> [Line] {
-    guard check.verdict == .wrong else { return ["    \("✓ right", .right)", Line()] }
+    let isRight = check.verdict == .right
+    let verdict = isRight ? Line("✓ right", .right) : Line("✗ not quite", .wrong)
+    let reason = check.judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
+    let told = verdict + (reason.map { Line("  \($0)", .faint) } ?? Line())
+    guard !isRight || reason != nil else { return [told.indented(margin), Line()] }
     let typed = check.typed.isEmpty ? Line("nothing", .faint) : marked(check.typed, .wrong)
     return [
-      "    \("✗ not quite", .wrong)", "    typed     \(typed)",
+      told.indented(margin), "    typed     \(typed)",
       "    expected  \(marked(check.expected, .right))", Line(),
     ]
   }
@@ -61,14 +81,24 @@ enum StudyScreen {
   }
 
   /// The four grades with when each would bring the card back.
-  static func grades(_ question: Question, _ keys: Keys, suggested: Grade?) -> Line {
+  static func grades(
+    _ question: Question, _ keys: Keys, _ revealed: Sitting.Revealed, suggested: Grade?
+  ) -> Line {
     let grades = Grade.allCases.map { grade -> Line in
       let wait = question.outcomes.map { " \(Phrase.wait($0[grade]))" } ?? ""
       let mark = grade == suggested ? "⏎" : ""
       let key: Line = "\(keys[Keys.Action(grade)], .strong)\(mark, .accent)"
       return ("\(key) \(grade.name)\(wait, .faint)" as Line).unbroken
     }
-    return grades.joined(by: " · ")
+    return (grades + judged(keys, revealed)).joined(by: " · ")
+  }
+
+  /// What a person may say to how their typing was judged.
+  private static func judged(_ keys: Keys, _ revealed: Sitting.Revealed) -> [Line] {
+    guard revealed.check != nil else { return [] }
+    let slipped: Line = "\(keys[.slip], .strong) I slipped"
+    let right: Line = "\(keys[.right], .strong) I was right"
+    return (revealed.isRefused ? [right, slipped] : [slipped]).map(\.unbroken)
   }
 
   static func suggestion(_ revealed: Sitting.Revealed) -> Grade? {

@@ -27,6 +27,13 @@ extension Console {
     return heard
   }
 
+  /// The line behind which an answer is typed.
+  func answer(_ question: Question, draft: String) async -> Heard<TypedLine> {
+    let prompt = "answer> "
+    return question.isTypedInKana
+      ? await input.kana(prompt, draft) : await input.line(prompt, draft)
+  }
+
   /// Ends the line on which an answer was begun and given up.
   func endLine() {
     if input.isInteractive { output.data("\n") }

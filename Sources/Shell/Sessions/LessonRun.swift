@@ -81,7 +81,8 @@ struct LessonRun {
   {
     pressed = 0
     console.output.show(telling.asking(question, left: left))
-    if question.card.kind == .typed { return try await askToType(lesson) }
+    console.output.show(StudyScreen.asked(question, again: lesson.askedAgain))
+    if question.isTyped { return try await askToType(question, lesson) }
     while true {
       let hint = Line("\(keys[.reveal]) shows the answer · q leave", .faint)
       switch await key(hint, lesson) {
@@ -95,8 +96,10 @@ struct LessonRun {
     }
   }
 
-  private mutating func askToType(_ lesson: Lesson) async throws -> Turn {
-    switch await waiting(lesson, { await console.input.line("answer> ", "") }) {
+  private mutating func askToType(_ question: Question, _ lesson: Lesson) async throws -> Turn {
+    switch await waiting(
+      lesson, { await console.answer(question, draft: lesson.askedAgain?.draft ?? "") })
+    {
     case .interrupted, .ended:
       console.endLine()
       return .leave
@@ -122,12 +125,7 @@ struct LessonRun {
   ) async throws -> Turn {
     pressed = 0
     console.output.show(telling.revealed(question, revealed))
-    if let check = revealed.check {
-      // What was typed has decided; the person only reads on.
-      let heard = await key(Line("enter next · q leave", .faint), lesson)
-      if heard == .character("q") { return .leave }
-      return heard == nil ? .goOn : try await grade(check.verdict == .right, lesson)
-    }
+    if let check = revealed.check { return try await told(check, revealed, lesson) }
     while true {
       switch await key(LessonScreen.judging(), lesson) {
       case nil: return .goOn
@@ -140,6 +138,22 @@ struct LessonRun {
       case let key?: try console.refuse(key.name, try: "y when you knew it, n when not")
       }
     }
+  }
+
+  /// What was typed has decided; the person reads on, or says that they were right after all.
+  private mutating func told(
+    _ check: AnswerCheck, _ revealed: Sitting.Revealed, _ lesson: Lesson
+  ) async throws -> Turn {
+    let claim = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
+    let heard = await key(Line("enter next · \(claim)q leave", .faint), lesson)
+    if heard == .character("q") { return .leave }
+    if revealed.isRefused, heard?.name == keys[.right] {
+      try await send(
+        .claimedRight(
+          revision: lesson.revision, keystrokes: pressed, at: study.clock.now()))
+      return .goOn
+    }
+    return heard == nil ? .goOn : try await grade(check.verdict == .right, lesson)
   }
 
   private func grade(_ isRight: Bool, _ lesson: Lesson) async throws -> Turn {

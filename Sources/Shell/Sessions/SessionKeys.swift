@@ -4,6 +4,8 @@ import Engine
 enum Wish: Hashable, Sendable {
   case reveal
   case grade(Grade)
+  /// What a person says to how their typing was judged.
+  case claimRight, takeBack
   case undo, leave, suspend, edit, help
   /// Another look at what is asked: a bare enter where it answers nothing.
   case look
@@ -36,6 +38,8 @@ extension Wish {
       case .reveal: .reveal
       case .undo: .undo
       case .help: .help
+      case .right: .claimRight
+      case .slip: .takeBack
       }
   }
 }

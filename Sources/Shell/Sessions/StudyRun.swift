@@ -51,7 +51,7 @@ struct StudyRun {
     pressed = 0
     console.output.show(
       StudyScreen.asking(question, sitting, columns: console.output.columns()))
-    return question.card.kind == .typed
+    return question.isTyped
       ? try await askToType(question, sitting) : try await askToReveal(question, sitting)
   }
 
@@ -66,6 +66,8 @@ struct StudyRun {
         return .goOn
       case .grade(let grade)?:
         try console.refuse(keys[.init(grade)], try: "see the answer first")
+      case .claimRight?, .takeBack?:
+        try console.refuse(keys[.right], try: "it is for answers that are typed")
       case let wish?:
         if let turn = try await common(wish, question, sitting) { return turn }
       case nil: return .goOn
@@ -76,7 +78,9 @@ struct StudyRun {
   /// A line that begins with a colon is a key rather than an answer.
   private mutating func askToType(_ question: Question, _ sitting: Sitting) async throws -> Turn {
     while true {
-      let heard = await waiting(sitting) { await console.input.line("answer> ", "") }
+      let heard = await waiting(sitting) {
+        await console.answer(question, draft: sitting.askedAgain?.draft ?? "")
+      }
       switch heard {
       case .interrupted, .ended:
         console.endLine()
@@ -108,9 +112,14 @@ struct StudyRun {
     console.output.show(StudyScreen.revealed(question, revealed))
     let suggested = StudyScreen.suggestion(revealed)
     while true {
-      let line = StudyScreen.grades(question, keys, suggested: suggested)
+      let line = StudyScreen.grades(question, keys, revealed, suggested: suggested)
       switch try await wish(line, sitting) {
       case .grade(let grade)?: return try await answer(grade, question, sitting)
+      case .claimRight? where revealed.isRefused:
+        return try await claimRight(question, sitting)
+      case .takeBack? where revealed.check != nil:
+        try await send(.slipped(revision: sitting.revision, at: study.clock.now()))
+        return .goOn
       case .reveal?:
         if let suggested { return try await answer(suggested, question, sitting) }
         try console.refuse(keys[.reveal], try: "grade with \(keys[.again]) to \(keys[.easy])")
@@ -123,9 +132,21 @@ struct StudyRun {
 
   private func answer(_ grade: Grade, _ question: Question, _ sitting: Sitting) async throws -> Turn
   {
-    try await send(
-      .graded(
-        grade, revision: sitting.revision, keystrokes: pressed, at: study.clock.now()))
+    try await record(
+      .graded(grade, revision: sitting.revision, keystrokes: pressed, at: study.clock.now()),
+      grade, question)
+  }
+
+  private func claimRight(_ question: Question, _ sitting: Sitting) async throws -> Turn {
+    try await record(
+      .claimedRight(revision: sitting.revision, keystrokes: pressed, at: study.clock.now()),
+      .good, question)
+  }
+
+  private func record(_ event: ReviewSession.Event, _ grade: Grade, _ question: Question)
+    async throws -> Turn
+  {
+    try await send(event)
     console.recent.did(.studied)
     let isSaved = store.state.problem == nil && store.state.notice != .movedOn
     if isSaved { console.output.show(StudyScreen.graded(grade, question)) }
@@ -147,6 +168,9 @@ struct StudyRun {
       return nil
     case .unknown(let key):
       try console.refuse(key, try: "\(keys[.help]) lists them")
+      return nil
+    case .claimRight, .takeBack:
+      try console.refuse(keys[.right], try: "it is for a typed answer that was told wrong")
       return nil
     case .look, .reveal, .grade: return nil
     }

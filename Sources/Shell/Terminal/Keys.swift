@@ -48,6 +48,30 @@ struct KeyReader: Sendable {
     }
   }
 
+  /// Keys until they have made what is waited for; the terminal stays as it is between them, so
+  /// that nothing of what is typed quickly shows by itself.
+  ///
+  /// - Parameter take: says whether that was the last key.
+  func keys<Made: Sendable>(
+    making made: Made, _ take: @escaping @Sendable (Key, inout Made) -> Bool
+  ) async -> Heard<Made> {
+    await onOwnThread {
+      bell.awaited {
+        TerminalModes.withSingleKeys(on: descriptor) {
+          var made = made
+          while true {
+            switch nextKey() {
+            case .said(let key): if take(key, &made) { return .said(made) }
+            case .interrupted: return .interrupted
+            case .ended: return .ended
+            case .changed(let ring): return .changed(ring)
+            }
+          }
+        }
+      }
+    }
+  }
+
   private func nextKey() -> Heard<Key> {
     switch Readiness.wait(for: descriptor, bell) {
     case .rung(.news): return nextKey()

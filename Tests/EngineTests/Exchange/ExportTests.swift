@@ -54,11 +54,11 @@ struct ExportTests {
       export.text == """
         #separator:Comma
         #html:true
-        #columns:front,back,reading,notes,picture,tags,deck
+        #columns:front,back,reading,notes,picture,tags,deck,synonyms
         #tags column:6
         #deck column:7
-        犬,"dog, hound",いぬ,,,pet,Words
-        猫,cat,ねこ,,,,Words
+        犬,"dog, hound",いぬ,,,pet,Words,
+        猫,cat,ねこ,,,,Words,
 
         """)
   }

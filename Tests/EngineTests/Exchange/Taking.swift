@@ -47,7 +47,8 @@ extension Learner {
         let content = try Item(row).content
         return Entry(
           front: content.front, back: content.back, reading: content.reading,
-          notes: content.notes, picture: content.picture, tags: Set(content.tags), deck: row[11])
+          notes: content.notes, picture: content.picture, tags: Set(content.tags),
+          deck: row[Item.columnCount])
       }
     }
   }

@@ -24,12 +24,26 @@ struct LessonTypingTests {
     #expect(try await learner.number("SELECT grade FROM review") == 3)
   }
 
-  @Test(arguments: ["su", "", "s", "shii", "/", "し"])
+  @Test(arguments: ["su", "", "s", "shii", "/"])
   func `Anything else is wrong, whatever one claims`(_ typed: String) async throws {
     let lesson = try await pupil.answer(isRight: true, typed: typed)
 
     #expect(lesson.question?.prompt == "し")
     #expect(try await learner.number("SELECT grade FROM review") == 1)
+  }
+
+  @Test func `Kana where Latin letters are asked is put back, and counts for nothing`() async throws
+  {
+    let lesson = try await pupil.reveal(typed: "し")
+
+    guard case .asking(let question, _) = lesson.standing else {
+      Issue.record("stands at \(lesson.standing)")
+      return
+    }
+    #expect(question.prompt == "し")
+    #expect(lesson.askedAgain?.judgement?.verdict == .badChars)
+    #expect(lesson.askedAgain?.typed == "し")
+    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
   }
 
   @Test func `What was typed is shown beside the answer and kept in the log`() async throws {
@@ -43,5 +57,26 @@ struct LessonTypingTests {
     #expect(revealed.check?.verdict == .wrong)
     #expect(revealed.typed == "su")
     #expect(try await learner.rows("SELECT typed FROM review") == ["[typed:\"su\"]"])
+  }
+
+  @Test func `Who was right after all has met the item, and the log says so`() async throws {
+    let lesson = try await pupil.reveal(typed: "su")
+
+    let claimed = try await pupil.send(
+      .claimedRight(revision: lesson.revision, keystrokes: 1, at: learner.now))
+
+    #expect(claimed.isFinished)
+    #expect(
+      try await learner.rows("SELECT grade, verdict, is_claimed FROM review")
+        == ["[grade:3 verdict:\"wrong\" is_claimed:1]"])
+  }
+
+  @Test func `A right answer has nothing to claim`() async throws {
+    let lesson = try await pupil.reveal(typed: "shi")
+
+    try await pupil.send(
+      .claimedRight(revision: lesson.revision, keystrokes: 1, at: learner.now))
+
+    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
   }
 }

@@ -62,12 +62,18 @@ struct AnswerCheckTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `A book pasted as an answer is cut short before it is compared`() async throws {
-    let question = try await Self.question(back: "dog")
+    let learner = try Learner()
+    try await learner.addItem("?", back: "dog", to: learner.addDeck(kinds: [.typed]))
+    let sitter = Sitter(learner)
+    try await sitter.begin()
 
-    let revealed = Sitting.Revealed(
-      question, typed: String(repeating: "lorem ipsum ", count: 20_000), keystrokes: 1,
-      at: Berlin.noon)
+    let sitting = try await sitter.reveal(
+      typed: String(repeating: "lorem ipsum ", count: 20_000))
 
+    guard case .revealed(_, let revealed) = sitting.standing else {
+      Issue.record("stands at \(sitting.standing)")
+      return
+    }
     #expect(revealed.check?.verdict == .wrong)
     #expect(revealed.typed?.count == 500)
   }

@@ -93,5 +93,8 @@ struct SettingsTests {
     "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),
     "theme": "dark", "keys": "off", "key-again": "a", "key-hard": "難", "key-good": "1",
     "key-easy": "space", "key-reveal": "r", "key-undo": "z", "key-help": "h",
+    "key-right": "b", "key-slip": "w", "answer-near": "ask-again", "answer-okurigana": "accept",
+    "answer-other-reading": "reject", "answer-characters": "reject",
+    "answer-reading": "reject", "answer-wrong": "ask-again",
   ]
 }

@@ -50,6 +50,51 @@ struct MigrationTests {
     #expect(indexes.isSuperset(of: [["card_id"], ["day"], ["session_id", "revision"]]))
   }
 
+  @Test
+  func `Kanji that were remembered are asked for what they mean, with what was known of them`()
+    throws
+  {
+    let database = try DatabaseQueue()
+    try Migrations.all.migrate(database, upTo: "3 what a deck holds, counted")
+    try database.write { try $0.execute(sql: Self.oneKanjiKnown) }
+
+    try Migrations.all.migrate(database)
+
+    let cards = try database.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT id || ' ' || item_id || ' ' || kind || ' ' || phase || ' ' || is_suspended
+          FROM card ORDER BY id
+          """)
+    }
+    #expect(
+      cards == [
+        "1 1 meaning review 1", "2 2 meaning new 0", "3 3 recall new 0", "4 1 reading new 1",
+      ])
+    let decks = try database.read { db in
+      try String.fetchAll(db, sql: "SELECT card_kinds || ' ' || buries_siblings FROM deck")
+    }
+    #expect(decks == ["meaning,reading 0", "recall 1"])
+    #expect(try database.read { try Int.fetchOne($0, sql: "SELECT cards FROM tally") } == 3)
+    #expect(try database.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
+  }
+
+  /// A known kanji that is suspended, a word that is read as it is written, and a note.
+  private static let oneKanjiKnown = """
+    INSERT INTO deck VALUES (1, 'Kanji', 20, 200, 0.9, 'added', 'recall', 1, 1),
+      (2, 'Mine', 20, 200, 0.9, 'added', 'recall', 1, 0);
+    INSERT INTO item (id, deck_id, course_key, front, back, reading, notes, picture, created_at)
+      VALUES (1, 1, 'kanji-猫', '猫', 'cat', 'ビョウ、ねこ', '', '', 0),
+        (2, 1, 'word-ねこ', 'ねこ', 'cat', 'ねこ', '', '', 0),
+        (3, 2, NULL, '犬', 'dog', 'いぬ', '', '', 0);
+    INSERT INTO card (id, item_id, deck_id, is_deleted, kind, is_suspended, phase, stability,
+        difficulty, due_day)
+      VALUES (1, 1, 1, 0, 'recall', 1, 'review', 9.5, 5.0, 20000),
+        (2, 2, 1, 0, 'recall', 0, 'new', NULL, NULL, NULL),
+        (3, 3, 2, 0, 'recall', 0, 'new', NULL, NULL, NULL);
+    """
+
   private static let oneReviewUndone = """
     INSERT INTO deck VALUES (1, 'Words', 20, 200, 0.9, 'added', 'recall', 1, 0);
     INSERT INTO item (id, deck_id, front, back, reading, notes, picture, created_at)

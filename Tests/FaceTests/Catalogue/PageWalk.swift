@@ -65,6 +65,16 @@ struct PageWalk {
       try await browser.fill("typed", "sea")
       try await click(intent, showing: ".answer", "sea")
       try await browser.swap(byClicking: "Good")
+    case .claimRight:
+      try await browser.fill("typed", "heaven")
+      try await browser.swap(byClicking: "Check")
+      try await click(intent, showing: "main:not(:has(.reveal)) .prompt", "雨")
+    case .takeSlipBack:
+      try await browser.fill("typed", "ran")
+      try await browser.swap(byClicking: "Check")
+      try await browser.waitFor(css: ".reason", containing: "Nearly right")
+      try await click(intent, showing: ".again", "A slip")
+      #expect(try await home.answered() == 2)
     case .cram:
       try await open(intent, await home.number(ofDeck: "Animals"))
       try await click(intent, showing: ".flag-cram")
@@ -180,7 +190,8 @@ struct PageWalk {
       try await browser.nextPage(byClicking: control(intent))
       #expect(try await home.setting("fsrs").contains("5"))
     case .seeSources: try await open(intent, showing: "main", "KANJIDIC")
-    case .replayLog, .backUp, .restoreBackup, .seeCommands, .quit:
+    case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
+      .replayLog, .backUp, .restoreBackup, .seeCommands, .quit:
       expectNone(intent, in: .webview)
     }
   }

@@ -56,7 +56,14 @@ struct TerminalWalk {
     case .typeAnswer:
       try await type("study Typed", until: "answer> ")
       #expect(try await answer(intent, "sea", until: grading).contains("✓ right"))
-      try await terminal.press("4", expecting: prompt)
+      try await terminal.press("4", expecting: "answer> ")
+    case .claimRight:
+      #expect(try await type("heaven", until: "I slipped").contains("✗ not quite"))
+      #expect(try await press(intent, until: "answer> ").contains("→ good"))
+    case .takeSlipBack:
+      #expect(try await type("ran", until: "I slipped").contains("Nearly right"))
+      #expect(try await press(intent, until: "answer> ").contains("A slip"))
+      try await type(":q", until: prompt)
     case .cram:
       #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("cram"))
       try await terminal.press("q", expecting: prompt)
@@ -122,6 +129,15 @@ struct TerminalWalk {
       #expect(try await home.setting("lesson-size").contains("4"))
     case .rebuildMemories: try await ask(intent, says: "replayed")
     case .replayLog: try await ask(intent, ["FILE": "log.csv"], says: "\"stability\":")
+    case .readText: try await ask(intent, ["TEXT": "三本"], says: "さんぼん")
+    case .placeFurigana: try await ask(intent, ["LINE": "'食べる たべる'"], says: "食[た]べる")
+    case .seeAccent: try await ask(intent, ["LINE": "'箸 はし'"], says: "1")
+    case .analyseText: try await ask(intent, ["TEXT": "猫"], says: "ねこ")
+    case .convertKana: try await ask(intent, ["TEXT": "matcha"], says: "まっちゃ")
+    case .checkAnswers:
+      try await ask(
+        intent, ["LINES": #"'{"meanings":["bear"],"asked":"meaning","typed":"Bear"}'"#],
+        says: "precise")
     case .backUp: try await ask(intent, says: "Backed up to")
     case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")
     case .seeCommands: try await ask(intent, says: "unsuspend")

@@ -13,7 +13,7 @@ struct WalkedHome {
     try await home.take("猫,cat\n犬,dog\n鳥,bird\n魚,fish\n馬,horse\n亀,turtle\n", into: "Animals")
     try await home.take("山,mountain\n川,river\n", into: "Taught")
     try await home.sanpo("deck", "Typed", "--add", "--kinds", "typed")
-    try await home.take("海,sea\n", into: "Typed")
+    try await home.take("海,sea\n空,sky\n雨,rain\n", into: "Typed")
     try await home.take("熊,bear\n", into: "Leeches")
     try await home.sanpo("deck", "Taught", "--taught", "on")
     try await home.sanpo("settings", "lesson-size", "2")

@@ -109,10 +109,36 @@ struct StudyFlowTests {
       try await browser.open("/study")
       try await browser.submit("/study")
 
-      try await browser.submit("/session/reveal", ["typed": "Hund", "keystrokes": "4"])
+      try await browser.submit("/session/reveal", ["typed": "Hundt", "keystrokes": "5"])
 
-      #expect(browser.text.contains("You typed Hund Expected h o und"))
+      #expect(browser.text.contains("You typed Hund t Expected h o und"))
       #expect(browser.html.contains("grade-again is-suggested"))
+    }
+  }
+
+  @Test func anAnswerIsPutBackWithItsReasonAndClaimedOrTakenBack() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck("Words", [])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      try await browser.submit("/decks/\(deck)/options", ["meaning": "true", "recall": nil])
+      try await browser.submit(
+        "/decks/\(deck)/items", ["front": "犬", "back": "dog", "reading": "いぬ"])
+      try await browser.open("/study")
+      try await browser.submit("/study")
+
+      try await browser.submit("/session/reveal", ["typed": "inu"])
+      #expect(browser.text.contains("That is how it is read; what does it mean?"))
+      #expect(browser.html.contains("value=\"inu\""))
+
+      try await browser.submit("/session/reveal", ["typed": "hound"])
+      try await browser.submit("/session/slip")
+      #expect(browser.text.contains("A slip: it was not counted."))
+
+      try await browser.submit("/session/reveal", ["typed": "hound"])
+      #expect(browser.text.contains("None of the meanings is near to that."))
+      try await browser.submit("/session/claim")
+      #expect(!browser.text.contains("I was right"))
     }
   }
 

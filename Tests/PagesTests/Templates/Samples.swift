@@ -41,8 +41,8 @@ extension Chrome {
 extension Frame.Links {
   static let sample = Frame.Links(
     home: "/", keys: "/keys", about: "/about", compare: "/compare", live: "/live",
-    styles: ["/assets/tokens.css", "/assets/app.css"], script: "/assets/enhance.js",
-    lookupScript: "/assets/lookup.js", dictionary: "/dictionary",
+    styles: ["/assets/tokens.css", "/assets/app.css"], scripts: ["/assets/enhance.js"],
+    dictionary: "/dictionary",
     icon: "/assets/icon.svg")
 }
 
@@ -99,11 +99,12 @@ extension ItemView {
 
 extension Comparison {
   static let wrong = Comparison(
-    isRight: false,
+    isRight: false, reason: "Only small and large kana were mixed up.", showsExpected: true,
     typed: [Piece(text: "き", mark: "same"), Piece(text: "よう", mark: "extra")],
     expected: [Piece(text: "き", mark: "same"), Piece(text: "ゅう", mark: "missing")], lang: "ja")
   static let right = Comparison(
-    isRight: true, typed: [Piece(text: "きゅう", mark: "same")], expected: [], lang: "ja")
+    isRight: true, showsExpected: false, typed: [Piece(text: "きゅう", mark: "same")], expected: [],
+    lang: "ja")
 }
 
 extension SessionFrame {

@@ -48,7 +48,8 @@ extension Sample {
         reviewsPerDay: Field(value: "200"),
         retention: Field(value: "120", error: isRefused ? "Retention is out of range." : nil),
         order: [Choice(value: "random", label: "Mixed", isChosen: true)], asksRecall: true,
-        asksProduction: true, asksTyped: true, buriesSiblings: true, isTaught: true),
+        asksProduction: true, asksTyped: true, asksMeaning: true, asksReading: true,
+        buriesSiblings: true, isTaught: true),
       form: .sample(isNew: true, isRefused: isRefused), importing: "/exchange?deck=2",
       exporting: "/decks/2/export.csv", edit: "/decks/2",
       rename: Field(value: "Kanji", error: isRefused ? "That name is taken." : nil))

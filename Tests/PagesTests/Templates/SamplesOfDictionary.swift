@@ -1,3 +1,5 @@
+import Engine
+
 @testable import Pages
 
 extension Sample {
@@ -57,7 +59,8 @@ extension Sample {
     WordPage(
       chrome: .sample(text, .word, in: .dictionary), frame: .sample,
       headline: Headline(text, lang: "ja"), reading: text, isCommon: true,
-      pitch: [Fact(label: "Pitch", value: text, lang: "ja")], senses: [sense(text)],
+      pitch: PitchContour(reading: text, accent: PitchAccent([1], source: .guess))
+        .map(PitchDrawing.init), senses: [sense(text)],
       otherForms: [Fact(label: text, value: text, lang: "ja")],
       kanji: [Chip(text: text, gloss: text, url: "/kanji/食")], examples: [.breakfast],
       places: [place(text)], adding: adding(text))

@@ -8,7 +8,10 @@ extension Sample {
       studyPage(
         .question(
           asked(
-            Headline([.breakfast]), typing: .init(lang: "ja", placeholder: "in Japanese"))))),
+            Headline([.breakfast]),
+            typing: .init(
+              lang: "ja", placeholder: "in Japanese", isKana: true, typed: "たべた",
+              reason: "Look at the kana that the word shows."))))),
     Sample("study-answer", studyPage(.answer(answered(nil, .init())))),
     Sample(
       "study-wrong-answer",
@@ -48,6 +51,8 @@ extension Sample {
       answer: Headline("to eat", lang: "en"), reading: "たべる",
       notes: [TextLine("Politely 食べます.", lang: "en")], example: .breakfast,
       comparison: comparison, item: "/items/4", grade: "/session/grade",
+      claim: comparison.map { _ in "/session/claim" },
+      takeBack: comparison.map { _ in "/session/slip" },
       intervals: .init(again: "10 min", hard: "4 d", good: "9 d", easy: "1.2 mo"),
       suggested: suggested)
   }

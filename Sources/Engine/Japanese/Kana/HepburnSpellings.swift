@@ -57,7 +57,9 @@ enum HepburnSpellings {
       "すぃ": "si", "ずぃ": "zi",
     ]
     return stems.reduce(into: single) { foreign, stem in
-      for (small, vowel) in zip("ぁぃぇぉ", "aieo") { foreign["\(stem.0)\(small)"] = "\(stem.1)\(vowel)" }
+      for (small, vowel) in zip("ぁぃぇぉ", "aieo") {
+        foreign["\(stem.0)\(small)"] = "\(stem.1)\(vowel)"
+      }
     }
   }()
 

@@ -80,6 +80,11 @@ public enum Kana {
     }.joined()
   }
 
+  /// Every spelling that typing knows, for those who read it elsewhere.
+  public static var typingSpellings: [String: String] {
+    RomajiSpellings.common.merging(RomajiSpellings.typed) { $1 }
+  }
+
   static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)

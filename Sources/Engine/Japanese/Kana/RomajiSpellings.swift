@@ -16,6 +16,7 @@ enum RomajiSpellings {
     }
     spellings.merge(irregular) { $1 }
     spellings.merge(doubled(spellings)) { $1 }
+    spellings.merge(oldHepburn(spellings)) { $1 }
     return spellings.merging(small) { $1 }.merging(marks) { $1 }
   }()
 
@@ -31,7 +32,9 @@ enum RomajiSpellings {
     ]
     let whole = ["ya": "や", "yu": "ゆ", "yo": "よ", "wa": "わ", "wo": "を", "vu": "ゔ"]
     return kana.reduce(into: whole) { rows, row in
-      for (vowel, syllable) in zip("aiueo", row.value) { rows[row.key + "\(vowel)"] = "\(syllable)" }
+      for (vowel, syllable) in zip("aiueo", row.value) {
+        rows[row.key + "\(vowel)"] = "\(syllable)"
+      }
     }
   }()
 
@@ -56,7 +59,9 @@ enum RomajiSpellings {
 
   private static func joined(_ stems: [(String, String)], with small: String) -> [String: String] {
     stems.reduce(into: [:]) { syllables, stem in
-      for (vowel, kana) in zip("aiueo", small) { syllables[stem.0 + "\(vowel)"] = stem.1 + "\(kana)" }
+      for (vowel, kana) in zip("aiueo", small) {
+        syllables[stem.0 + "\(vowel)"] = stem.1 + "\(kana)"
+      }
     }
   }
 
@@ -82,15 +87,27 @@ enum RomajiSpellings {
     }
   }()
 
-  /// A doubled consonant is a small tsu, but for n; Hepburn writes tch for cch, and m for n
-  /// before b and p.
+  /// A doubled consonant is a small tsu, but for n.
   private static func doubled(_ spellings: [String: String]) -> [String: String] {
     spellings.reduce(into: [:]) { doubled, spelling in
+      guard let first = spelling.key.first, "kstcjhmrgzdbpvqfyw".contains(first) else { return }
+      doubled["\(first)" + spelling.key] = "っ" + spelling.value
+    }
+  }
+
+  /// Hepburn writes tch for cch, and m for n before b and p.
+  ///
+  /// What else may follow such a letter is spelled out too, or it would be lost to a reader that
+  /// has gone this way and never turns back.
+  private static func oldHepburn(_ spellings: [String: String]) -> [String: String] {
+    spellings.reduce(into: [:]) { old, spelling in
       let (letters, kana) = spelling
-      guard let first = letters.first else { return }
-      if "kstcjhmrgzdbpvqfyw".contains(first) { doubled["\(first)" + letters] = "っ" + kana }
-      if letters.hasPrefix("ch") { doubled["t" + letters] = "っ" + kana }
-      if "bp".contains(first) { doubled["m" + letters] = "ん" + kana }
+      if letters.hasPrefix("c") {
+        old["t" + letters] = (letters.hasPrefix("ch") ? "っ" : "t") + kana
+      }
+      if letters.hasPrefix("b") || letters.hasPrefix("p") {
+        old["m" + letters] = (kana.hasPrefix("っ") ? "m" : "ん") + kana
+      }
     }
   }
 

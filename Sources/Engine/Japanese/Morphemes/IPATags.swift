@@ -78,8 +78,10 @@ extension PartOfSpeech {
     case "副詞可能": (.noun, .adverbial)
     case "サ変接続": (.noun, .suru)
     case "非自立":
-      (fields[2] == "形容動詞語幹" ? .adjectivalNoun : .noun,
-        fields[2] == "副詞可能" ? [.dependent, .adverbial] : .dependent)
+      (
+        fields[2] == "形容動詞語幹" ? .adjectivalNoun : .noun,
+        fields[2] == "副詞可能" ? [.dependent, .adverbial] : .dependent
+      )
     default: (.noun, [])
     }
   }

@@ -59,6 +59,7 @@ struct Feature {
       field = (field.lowerBound + 1)..<(field.upperBound - 1)
     }
     let isNothing = field.count == 1 && text[field.lowerBound] == UInt8(ascii: "*")
-    return UnsafeBufferPointer(rebasing: text[isNothing ? field.lowerBound..<field.lowerBound : field])
+    return UnsafeBufferPointer(
+      rebasing: text[isNothing ? field.lowerBound..<field.lowerBound : field])
   }
 }

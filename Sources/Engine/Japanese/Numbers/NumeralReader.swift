@@ -71,7 +71,8 @@ struct NumeralReader {
       }
     }
     hasOpenDigits = true
-    isEither = isEither || isKanji && digits.count == 2 && digits[0] > 0 && digits[1] == digits[0] + 1
+    isEither =
+      isEither || isKanji && digits.count == 2 && digits[0] > 0 && digits[1] == digits[0] + 1
     parts += isEither ? digits.map(NumberPart.digit) : spoken(digits)
     return true
   }

@@ -66,7 +66,8 @@ enum Hiragana {
     }
   }
 
-  private static let wide = Array("をぁぃぅぇぉゃゅょっーあいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん".unicodeScalars)
+  private static let wide = Array(
+    "をぁぃぅぇぉゃゅょっーあいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん".unicodeScalars)
 
   private static func append(_ value: UInt32, to text: inout String.UnicodeScalarView) {
     if let scalar = Unicode.Scalar(value) { text.append(scalar) }

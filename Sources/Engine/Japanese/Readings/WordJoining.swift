@@ -74,7 +74,8 @@ final class WordJoining {
     guard let last = tokens.last else { return nil }
     let surface = tokens.reduce(into: "") { $0 += $1.surface }
     let front = tokens.dropLast().reduce(into: "") { $0 += $1.surface }
-    let lemma = front + (last.known.role.contains(.inflected) ? last.known.word.lemma : last.surface)
+    let lemma =
+      front + (last.known.role.contains(.inflected) ? last.known.word.lemma : last.surface)
     let sum = tokens.reduce(into: "") { $0 += $1.known.word.reading }
     let isFixed = lemma == surface
     let form = isFixed ? nil : InflectedForm(surface, of: lemma)
@@ -102,7 +103,8 @@ extension PartOfSpeech {
     guard category == .suffix else { return self }
     var whole = self
     whole.category =
-      has(.verbal) ? .verb
+      has(.verbal)
+      ? .verb
       : has(.adjectiveLike) ? .adjective : has(.adjectival) ? .adjectivalNoun : .noun
     return whole
   }

@@ -1,0 +1,74 @@
+/// Holds an answer against the meanings of a kanji or a word.
+struct MeaningJudge {
+  let key: AnswerKey
+  let other: String?
+
+  func judge(_ typed: String) -> Judgement {
+    if let stretch = Stretches.first(of: typed, where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
+      return Judgement(.badChars, "The meaning is asked, not how it is read: “\(stretch)”.")
+    }
+    let answer = AnswerText.meaning(typed)
+    guard !answer.isEmpty else { return Judgement(.wrong, "Nothing was typed.") }
+    if blocked.contains(answer) {
+      return Judgement(.wrong, "“\(answer)” is not accepted here.")
+    }
+    if accepted.contains(answer) { return Judgement(.precise, "Right.") }
+    let slip = slip(answer)
+    if let slip, slip.verdict == .imprecise { return slip }
+    return givenReading(typed) ?? slip ?? Judgement(.wrong, wrong)
+  }
+
+  private var blocked: [String] { key.blocked.map(AnswerText.meaning) }
+  private var accepted: [String] {
+    (key.meanings + key.allowed + key.synonyms).map(AnswerText.meaning)
+  }
+
+  /// Imprecise when a meaning is near; wrong when something else is nearer or meant by it.
+  private func slip(_ answer: String) -> Judgement? {
+    guard let near = nearest(answer, of: accepted) else { return nil }
+    if let worse = nearest(answer, of: blocked), worse.edits < near.edits {
+      return Judgement(.wrong, "That is nearer to “\(worse.text)”, which is not accepted here.")
+    }
+    if let other { return Judgement(.wrong, "That is \(other).") }
+    let letters = near.edits == 1 ? "one letter" : "\(near.edits) letters"
+    return Judgement(.imprecise, "Nearly right: \(letters) off.")
+  }
+
+  private func nearest(_ answer: String, of texts: [String]) -> (text: String, edits: Int)? {
+    texts.compactMap { text in Slip.distance(answer, to: text).map { (text, $0) } }
+      .min { $0.1 < $1.1 }
+  }
+
+  /// The text as it was typed is read: hyphens are long marks here.
+  private func givenReading(_ typed: String) -> Judgement? {
+    let readings = RomajiReadings(typed)
+    if readings.meet(key.readings) {
+      return Judgement(.isReading, "That is how it is read; what does it mean?")
+    }
+    if readings.meet(key.otherReadings) {
+      return Judgement(.otherReading, "That is one of its readings; what does it mean?")
+    }
+    return nil
+  }
+
+  private var wrong: String {
+    other.map { "That is \($0)." } ?? "None of the meanings is near to that."
+  }
+}
+
+/// What an answer in Latin letters may stand for: as a text, and as typed key by key, where "nn"
+/// is one ん.
+private struct RomajiReadings {
+  private let kana: Set<String>
+
+  init(_ typed: String) {
+    let text = typed.lowercased().filter { !$0.isWhitespace }
+    var input = KanaInput()
+    input.type(text)
+    kana = Set([Kana.kana(from: text), input.submitted].map(AnswerText.reading))
+  }
+
+  func meet(_ readings: [String]) -> Bool {
+    readings.contains { !$0.isEmpty && kana.contains(AnswerText.reading($0)) }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Holds an answer against the readings of a kanji or a word. There is no tolerance in readings.
+struct ReadingJudge {
+  let key: AnswerKey
+
+  func judge(_ typed: String) -> Judgement {
+    let written = AnswerText.writtenReading(typed)
+    guard !written.isEmpty else { return Judgement(.wrong, "Nothing was typed.") }
+    if let stretch = Stretches.first(
+      of: written, where: { !(0x3040...0x30FF).contains($0.value) })
+    {
+      return Judgement(.badChars, "“\(stretch)” is not kana.")
+    }
+    let answer = KanaShift.comparable(written)
+    if meets(answer, key.readings) { return Judgement(.precise, "Right.") }
+    return otherReading(answer) ?? okurigana(answer) ?? Judgement(.wrong, wrong(answer))
+  }
+
+  private func meets(_ answer: String, _ readings: [String]) -> Bool {
+    readings.contains { AnswerText.reading($0) == answer }
+  }
+
+  private func otherReading(_ answer: String) -> Judgement? {
+    if meets(answer, key.otherReadings) {
+      return key.kind == .kanji
+        ? Judgement(.otherReading, "It is read so too, but another reading is asked.")
+        : Judgement(.precise, "Right: it can be read so too.")
+    }
+    if key.kind == .word, isOneKanji, meets(answer, key.kanjiReadings) {
+      return Judgement(.otherReading, "So the kanji is read; how is the word read?")
+    }
+    return nil
+  }
+
+  private var isOneKanji: Bool {
+    let scalars = key.surface.unicodeScalars
+    return scalars.count == 1 && scalars.allSatisfy(\.isIdeograph)
+  }
+
+  /// A shorter answer cannot be the word, so it is not a slip in its kana.
+  private func okurigana(_ answer: String) -> Judgement? {
+    let written = Array(key.surface.precomposedStringWithCanonicalMapping.unicodeScalars)
+    let answered = Array(answer.unicodeScalars)
+    guard key.kind == .word, !written.allSatisfy(\.isHiragana), answered.count >= written.count
+    else { return nil }
+    guard
+      Self.differs(written, answered) || Self.differs(written.reversed(), answered.reversed())
+    else { return nil }
+    return Judgement(.okurigana, "Look at the kana that the word shows.")
+  }
+
+  private static func differs(_ written: [Unicode.Scalar], _ answered: [Unicode.Scalar]) -> Bool {
+    zip(written.prefix(while: \.isHiragana), answered).contains { $0 != $1 }
+  }
+
+  private func wrong(_ answer: String) -> String {
+    let readings = key.readings.map(AnswerText.reading)
+    if readings.contains(where: { SmallKana.enlarged($0) == SmallKana.enlarged(answer) }) {
+      return "Only small and large kana were mixed up."
+    }
+    return "It is not read so."
+  }
+}
+
+/// Small kana as large ones, to tell when only their size differs.
+private enum SmallKana {
+  private static let large: [Unicode.Scalar: Unicode.Scalar] = [
+    "ぁ": "あ", "ぃ": "い", "ぅ": "う", "ぇ": "え", "ぉ": "お", "っ": "つ", "ゃ": "や", "ゅ": "ゆ", "ょ": "よ",
+    "ゎ": "わ", "ゕ": "か", "ゖ": "け",
+  ]
+
+  static func enlarged(_ kana: String) -> String {
+    Kana.string(kana.unicodeScalars.map { large[$0] ?? $0 })
+  }
+}

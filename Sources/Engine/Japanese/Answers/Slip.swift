@@ -1,0 +1,42 @@
+/// How far a slip of the fingers may lead from a meaning.
+enum Slip {
+  /// How many edits a meaning of this many letters forgives.
+  static func allowed(length: Int) -> Int {
+    switch length {
+    case ...3: 0
+    case 4...5: 1
+    case 6...7: 2
+    default: 2 + length / 7
+    }
+  }
+
+  /// The edits between what was typed and a meaning, nil when they are more than it forgives or
+  /// change a digit.
+  static func distance(_ typed: String, to meaning: String) -> Int? {
+    let limit = allowed(length: meaning.count)
+    guard digits(typed) == digits(meaning) else { return nil }
+    return edits(Array(typed), Array(meaning), atMost: limit)
+  }
+
+  private static func digits(_ text: String) -> [Substring] {
+    text.split { !$0.isNumber }
+  }
+
+  /// Optimal string alignment: letters put in, left out, changed, or swapped with the next one.
+  private static func edits(_ a: [Character], _ b: [Character], atMost limit: Int) -> Int? {
+    guard abs(a.count - b.count) <= limit else { return nil }
+    var (beforeLast, last) = ([Int](), Array(0...b.count))
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var edits = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          edits = min(edits, beforeLast[j - 1] + 1)
+        }
+        row.append(edits)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count] <= limit ? last[b.count] : nil
+  }
+}

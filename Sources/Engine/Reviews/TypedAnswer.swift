@@ -1,0 +1,61 @@
+/// What a card that asks for typing is held against.
+struct TypedAnswer {
+  var key: AnswerKey
+  /// Nil where what is asked is neither a meaning nor kana: the text counts as it stands.
+  var asked: Asked?
+}
+
+extension Question {
+  /// - Parameter course: knows how the kanji of a word are read by themselves.
+  func answerKey(_ course: Course?) -> TypedAnswer {
+    switch card.kind {
+    case .reading: TypedAnswer(key: readingKey(course), asked: .reading)
+    case .meaning, .recall, .production: TypedAnswer(key: meaningKey(course), asked: .meaning)
+    case .typed: typedKey
+    }
+  }
+
+  private func meaningKey(_ course: Course?) -> AnswerKey {
+    var key = readingKey(course)
+    key.meanings = Self.parts(item.content.back)
+    key.synonyms = item.content.synonyms
+    return key
+  }
+
+  private func readingKey(_ course: Course?) -> AnswerKey {
+    let surface = SafeHTML.plainText(item.content.front)
+    return AnswerKey(
+      kind: item.content.tags.contains("kanji") ? .kanji : .word, surface: surface,
+      readings: Self.parts(item.content.reading).flatMap(Self.spoken),
+      kanjiReadings: course?["kanji-\(surface)"]?.readings.flatMap(Self.spoken) ?? [])
+  }
+
+  /// A note of one's own: its answer says by its letters what it is.
+  private var typedKey: TypedAnswer {
+    let parts = Self.parts(answer)
+    let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }
+    if !scalars.contains(where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
+      return TypedAnswer(
+        key: AnswerKey(meanings: parts, synonyms: item.content.synonyms), asked: .meaning)
+    }
+    let isKana = scalars.allSatisfy(\.isKana)
+    return TypedAnswer(key: AnswerKey(readings: parts), asked: isKana ? .reading : nil)
+  }
+
+  /// た.べる is read た before its okurigana, and たべる with it.
+  private static func spoken(_ reading: String) -> [String] {
+    let bare = reading.filter { $0 != "-" && $0 != "." }
+    let stem = reading.prefix { $0 != "." }.filter { $0 != "-" }
+    return stem == bare ? [bare] : [bare, String(stem)]
+  }
+}
+
+extension CourseEntry {
+  fileprivate var readings: [String] {
+    switch self {
+    case .kanji(let kanji): kanji.on + kanji.kun
+    case .word(let word): [word.reading]
+    case .kana, .part: []
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension Judgement.Verdict {
+  /// Those of which a person chooses what comes; what is right is right.
+  public static let open = allCases.filter { $0 != .precise }
+
+  /// "other-reading"
+  public var settingName: String {
+    switch self {
+    case .precise: "precise"
+    case .imprecise: "near"
+    case .otherReading: "other-reading"
+    case .okurigana: "okurigana"
+    case .badChars: "characters"
+    case .isReading: "reading"
+    case .wrong: "wrong"
+    }
+  }
+
+  /// When a typed answer is held to be this.
+  public var explanation: String {
+    switch self {
+    case .precise: "A right answer"
+    case .imprecise: "A meaning with a slip in its spelling"
+    case .otherReading: "A true reading that is not the one asked"
+    case .okurigana: "A reading that differs in the kana the word shows"
+    case .badChars: "An answer in letters that no answer has"
+    case .isReading: "The reading where the meaning is asked"
+    case .wrong: "A wrong answer"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Engine
+
+/// A line of kana while it is typed. One that begins with a colon is a key, and stays as it is.
+struct KanaLine: Hashable, Sendable {
+  private var input = KanaInput()
+  private var command = ""
+  private var keystrokes = 0
+
+  init(_ prefilled: String) {
+    input.type(prefilled)
+  }
+
+  var text: String { command.isEmpty ? input.text : command }
+  /// As it is sent: a last n is ん.
+  var line: TypedLine {
+    TypedLine(text: command.isEmpty ? input.submitted : command, keystrokes: keystrokes)
+  }
+
+  /// - Returns: whether the line is sent.
+  mutating func press(_ key: Key) -> Bool {
+    keystrokes += 1
+    switch key {
+    case .enter: return true
+    case .space: type(" ")
+    case .character(let character): type(character)
+    case .backspace:
+      if command.isEmpty { input.deleteBackward() } else { command.removeLast() }
+    case .word, .other: break
+    }
+    return false
+  }
+
+  private mutating func type(_ character: Character) {
+    if !command.isEmpty || (character == ":" && input.text.isEmpty) {
+      command.append(character)
+    } else {
+      input.type(String(character))
+    }
+  }
+}
+
+extension Output {
+  /// The line behind its prompt, in place of what stood there; of a long one its end.
+  func redraw(_ text: String, behind prompt: String) {
+    let room = columns() - Width.of(prompt) - 1
+    var (end, width) = (Substring(text), Width.of(text))
+    while width > room, let first = end.popFirst() { width -= Width.of(first) }
+    data("\r\u{1B}[K\(prompt)\(end)")
+  }
+}

@@ -1,0 +1,102 @@
+import Testing
+
+@testable import Engine
+
+@Suite struct MeaningAnswerTests {
+  private let bear = AnswerKey(
+    kind: .word, surface: "熊", meanings: ["Bear"], readings: ["くま"], otherReadings: ["ゆう"])
+
+  private func verdict(
+    _ typed: String, _ meanings: String..., allowed: [String] = [], blocked: [String] = [],
+    synonyms: [String] = []
+  ) -> Judgement.Verdict {
+    AnswerKey(meanings: meanings, allowed: allowed, blocked: blocked, synonyms: synonyms)
+      .judge(typed, asked: .meaning).verdict
+  }
+
+  @Test(arguments: [
+    " bear ", "BEAR", "　bear　", "ｂｅａｒ", "be'ar", "bear.",
+  ])
+  func caseWidthAndBlanksMakeNoDifference(typed: String) {
+    #expect(bear.judge(typed, asked: .meaning).verdict == .precise)
+  }
+
+  @Test func hyphensQuotesAndDigitsAreFolded() {
+    #expect(verdict("t shirt", "T-shirt") == .precise)
+    #expect(verdict("don’t  do", "don't do") == .precise)
+    #expect(verdict("１０ yen", "10 yen") == .precise)
+    #expect(verdict("١٠ yen", "10 yen") == .precise)
+    #expect(verdict("and or", "and/or") == .imprecise)
+  }
+
+  @Test(arguments: [
+    ("cat", "cat", Judgement.Verdict.precise), ("cot", "cat", .wrong),
+    ("woter", "water", .imprecise),
+    ("wotar", "water", .wrong), ("found", "friend", .wrong), ("freind", "friend", .imprecise),
+    ("scholl", "school", .imprecise), ("birhtday", "birthday", .imprecise),
+    ("misunderstand", "misunderstanding", .imprecise), ("elphnt", "elephant", .imprecise),
+  ])
+  func aSlipIsForgivenByTheLengthOfTheMeaning(
+    typed: String, meaning: String, expected: Judgement.Verdict
+  ) {
+    #expect(verdict(typed, meaning) == expected)
+  }
+
+  @Test func theToleranceGrowsWithTheLength() {
+    let lengths = [3, 4, 5, 6, 7, 8, 13, 14, 20, 21, 27, 28]
+    #expect(lengths.map(Slip.allowed) == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6])
+  }
+
+  @Test func neighbouringLettersSwappedAreOneSlip() {
+    #expect(Slip.distance("wtaer", to: "water") == 1)
+    #expect(Slip.distance("wetar", to: "water") == nil)
+  }
+
+  @Test func digitsAreExact() {
+    #expect(verdict("11 o'clock", "10 o'clock") == .wrong)
+    #expect(verdict("10 oclok", "10 o'clock") == .imprecise)
+    #expect(verdict("thousand 5", "thousand") == .wrong)
+  }
+
+  @Test func aBlockedMeaningIsWrongBeforeAnythingElse() {
+    #expect(verdict("fail", "fall", blocked: ["fail"], synonyms: ["fail"]) == .wrong)
+  }
+
+  @Test func aSlipNearerToABlockedMeaningIsWrong() {
+    let blocked = ["to look down"]
+    #expect(verdict("to look don", "to look up", blocked: blocked) == .wrong)
+    #expect(verdict("to lok up", "to look up", blocked: blocked) == .imprecise)
+  }
+
+  @Test func allowedMeaningsAndSynonymsAreRight() {
+    #expect(verdict("grizzly", "bear", allowed: ["Grizzly"]) == .precise)
+    #expect(verdict("grizly", "bear", synonyms: ["grizzly"]) == .imprecise)
+  }
+
+  @Test func aNearAnswerThatMeansSomethingElseIsRefusedAndNamed() {
+    let judged = AnswerKey(meanings: ["beer"]).judge("Bear", asked: .meaning, other: "熊")
+    #expect(judged == Judgement(.wrong, "That is 熊."))
+  }
+
+  @Test(arguments: ["くま", "bear熊", "ｸﾏ", "クマ", "𠮷"])
+  func kanaAndKanjiAreNoMeaning(typed: String) {
+    #expect(bear.judge(typed, asked: .meaning).verdict == .badChars)
+  }
+
+  @Test func theReadingInPlaceOfTheMeaningIsAskedAgain() {
+    #expect(bear.judge("Kuma", asked: .meaning).verdict == .isReading)
+    #expect(bear.judge("yuu", asked: .meaning).verdict == .otherReading)
+    let beer = AnswerKey(meanings: ["lager"], readings: ["ビール"])
+    #expect(beer.judge("bi-ru", asked: .meaning).verdict == .isReading)
+    let woman = AnswerKey(meanings: ["lady"], readings: ["おんな"])
+    #expect(
+      ["onna", "onnna"].map { woman.judge($0, asked: .meaning).verdict } == [
+        .isReading, .isReading,
+      ])
+  }
+
+  @Test(arguments: ["", "  ", ".", "'"])
+  func nothingIsWrong(typed: String) {
+    #expect(bear.judge(typed, asked: .meaning).verdict == .wrong)
+  }
+}

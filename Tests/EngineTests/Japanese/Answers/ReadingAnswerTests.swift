@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Engine
+
+@Suite struct ReadingAnswerTests {
+  private func judge(_ typed: String, _ key: AnswerKey) -> Judgement {
+    key.judge(typed, asked: .reading)
+  }
+  private let person = AnswerKey(
+    kind: .kanji, surface: "人", readings: ["じん", "にん"], otherReadings: ["ひと"])
+  private let eat = AnswerKey(kind: .word, surface: "食べる", readings: ["たべる"])
+
+  @Test(arguments: ["じん", "ジン", "じン", " じ ん ", "じn", "じｎ", "し\u{3099}ん"])
+  func kindsOfKanaAreTheSame(typed: String) {
+    #expect(judge(typed, person).verdict == .precise)
+  }
+
+  @Test func longMarksCount() {
+    let beer = AnswerKey(surface: "ビール", readings: ["ビール"])
+    #expect(judge("びーる", beer).verdict == .precise)
+    #expect(judge("びいる", beer).verdict == .wrong)
+  }
+
+  @Test(arguments: ["jin", "人", "ｼﾞﾝ", "じん!", "じん🐸"])
+  func whatIsNotKanaIsPointedAt(typed: String) {
+    #expect(judge(typed, person).verdict == .badChars)
+  }
+
+  @Test func theReasonShowsTheStretchThatIsNoKana() {
+    #expect(judge("じabcん", person).reason == "“abc” is not kana.")
+    #expect(judge(String(repeating: "x", count: 50_000), person).reason.count < 50)
+  }
+
+  @Test func anotherReadingOfAKanjiIsAskedAgainOfAWordItIsRight() {
+    #expect(judge("ひと", person).verdict == .otherReading)
+    let nihon = AnswerKey(surface: "日本", readings: ["にほん"], otherReadings: ["にっぽん"])
+    #expect(judge("にっぽん", nihon).verdict == .precise)
+  }
+
+  @Test func theKanjisOwnReadingOfAWordIsAskedAgain() {
+    let hito = AnswerKey(surface: "人", readings: ["ひと"], kanjiReadings: ["じん", "にん"])
+    #expect(judge("じん", hito).verdict == .otherReading)
+    let adult = AnswerKey(surface: "大人", readings: ["おとな"], kanjiReadings: ["だい"])
+    #expect(judge("だい", adult).verdict == .wrong)
+  }
+
+  @Test(arguments: [
+    ("たべた", Judgement.Verdict.okurigana), ("たべ", .wrong), ("のべる", .wrong), ("タベタ", .okurigana),
+    ("たべるる", .okurigana), ("たべる", .precise),
+  ])
+  func kanaThatTheWordShowsAreAskedAgain(typed: String, expected: Judgement.Verdict) {
+    #expect(judge(typed, eat).verdict == expected)
+  }
+
+  @Test func theBeginningOfAWordIsComparedToo() {
+    let money = AnswerKey(surface: "お金", readings: ["おかね"])
+    #expect(judge("ごかね", money).verdict == .okurigana)
+    #expect(judge("ごかね", AnswerKey(surface: "おかね", readings: ["おかね"])).verdict == .wrong)
+  }
+
+  @Test func sizeCountsAndIsNamed() {
+    let hospital = AnswerKey(surface: "病院", readings: ["びょういん"])
+    let judged = judge("びよういん", hospital)
+    #expect(judged.verdict == .wrong)
+    #expect(judged.reason == "Only small and large kana were mixed up.")
+  }
+
+  @Test func dotsAndHyphensOfADictionaryAreNotAsked() {
+    let key = AnswerKey(kind: .kanji, surface: "食", readings: ["た.べる", "-しょく"])
+    #expect(["たべる", "しょく"].map { judge($0, key).verdict } == [.precise, .precise])
+  }
+
+  @Test(arguments: ["", " ", "　", "."])
+  func nothingIsWrong(typed: String) {
+    #expect(judge(typed, eat).verdict == .wrong)
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Engine
+
+@Suite struct KanaToKanaTests {
+  private var kept: Kana.Options {
+    var options = Kana.Options()
+    options.keepsLongMarks = true
+    return options
+  }
+  private var passing: Kana.Options {
+    var options = Kana.Options()
+    options.passesRomaji = true
+    return options
+  }
+
+  @Test(arguments: [
+    "バケル": "ばける", "アメリカじん": "あめりかじん", "スーパー": "すうぱあ", "コーヒー": "こうひい", "ボール": "ぼうる",
+    "セーター": "せえたあ", "カーー": "かああ", "ばつげーむ": "ばつげーむ", "ーカ": "ーか", "手ー": "手ー",
+    "てすー戸": "てすー戸", "ヶ月ヵ": "ヶ月ヵ", "ゲーム・ー": "げえむ・う", "ロンー": "ろん", "ﾊﾝｶｸ": "ﾊﾝｶｸ",
+  ])
+  func katakanaBecomesHiragana(katakana: String, expected: String) {
+    #expect(Kana.hiragana(from: katakana) == expected)
+  }
+
+  @Test func longMarksCanBeKept() {
+    #expect(Kana.hiragana(from: "ラーメン", kept) == "らーめん")
+    #expect(Kana.romaji(from: "ラーメン", kept) == "ra-men")
+  }
+
+  @Test func romajiBesideKanaIsReadToo() {
+    #expect(Kana.hiragana(from: "only カナ") == "おんly かな")
+    #expect(Kana.hiragana(from: "#22 ２２漢字、toukyou, オオサカ") == "#22 ２２漢字、とうきょう、 おおさか")
+    #expect(Kana.katakana(from: "座禅‘zazen’すたいる") == "座禅「ザゼン」スタイル")
+    #expect(Kana.hiragana(from: "KANA") == "かな")
+    #expect(Kana.katakana(from: "wanakana") == "ワナカナ")
+  }
+
+  @Test func romajiIsPassedOnDemand() {
+    #expect(Kana.hiragana(from: "only カナ", passing) == "only かな")
+    #expect(Kana.katakana(from: "only かな", passing) == "only カナ")
+  }
+
+  @Test func romajiBesideKanjiAloneStays() {
+    #expect(Kana.hiragana(from: "日本desu") == "日本desu")
+    #expect(Kana.katakana(from: "日本!") == "日本!")
+  }
+
+  @Test func hiraganaBecomesKatakanaAndMarksStay() {
+    #expect(Kana.katakana(from: "ばつげーむゔゕゝ・") == "バツゲームヴヵゝ・")
+  }
+
+  @Test func everyHiraganaComesBackFromKatakana() throws {
+    let hiragana = try (0x3041...0x3094).map { try #require(Unicode.Scalar($0 as Int)) }
+    let text = Kana.string(hiragana)
+    #expect(Kana.hiragana(from: Kana.katakana(from: text)) == text)
+  }
+
+  @Test func forComparingOnlyTheKindOfKanaIsLost() {
+    #expect(KanaShift.comparable("ビール・ヶヵヷ") == "びーる・ゖゕヷ")
+  }
+}

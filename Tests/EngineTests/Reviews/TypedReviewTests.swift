@@ -1,0 +1,174 @@
+import Testing
+
+@testable import Engine
+
+/// Meanings and readings typed in a session: what is asked, judged, put back, claimed and logged.
+struct TypedReviewTests {
+  private let learner: Learner
+  private let deck: Deck
+  private let sitter: Sitter
+
+  init() async throws {
+    learner = try Learner()
+    deck = try await learner.addDeck(kinds: [.meaning, .reading], buriesSiblings: false)
+    sitter = Sitter(learner)
+  }
+
+  @discardableResult
+  private func add(
+    _ front: String, _ back: String, reading: String = "", synonyms: [String] = []
+  ) async throws -> Item.ID {
+    let content = ItemContent(front: front, back: back, reading: reading, synonyms: synonyms)
+    return try await learner.desk(.added(content, to: deck.id, at: learner.now)).item.id
+  }
+
+  private func told(_ typed: String) async throws -> AnswerCheck? {
+    let sitting = try await sitter.reveal(typed: typed)
+    guard case .revealed(_, let revealed) = sitting.standing else { return nil }
+    return revealed.check
+  }
+
+  @Test func `The meaning is asked, then the reading`() async throws {
+    try await add("猫", "cat", reading: "ねこ")
+    try await add("犬", "dog", reading: "いぬ")
+    try await sitter.begin()
+
+    var kinds: [Item.ID: [CardKind]] = [:]
+    while let question = try sitter.sitting().question, kinds.values.joined().count < 4 {
+      kinds[question.item.id, default: []].append(question.card.kind)
+      try await sitter.answer(.easy, typed: question.answer)
+    }
+
+    #expect(kinds.values.map(\.self) == [[.meaning, .reading], [.meaning, .reading]])
+  }
+
+  @Test func `What is read as it is written has no reading to ask for`() async throws {
+    let item = try await add("ねこ", "cat", reading: "ねこ")
+
+    #expect(try await learner.number("SELECT count(*) FROM card WHERE item_id = \(item)") == 1)
+  }
+
+  @Test(arguments: ["cat", "kitty", "kity"])
+  func `Meanings, synonyms and slips count`(_ typed: String) async throws {
+    try await add("猫", "cat; feline", reading: "ねこ", synonyms: ["kitty"])
+    try await sitter.begin()
+
+    #expect(try await told(typed)?.verdict == .right)
+  }
+
+  @Test(arguments: ["ねこ", "ネコ", "neko", "NEKO"])
+  func `A reading may be typed in kana or romaji`(_ typed: String) async throws {
+    try await add("猫", "cat", reading: "ねこ")
+    try await sitter.begin()
+    try await sitter.answer(.easy, typed: "cat")
+
+    #expect(try await told(typed)?.judgement?.verdict == .precise)
+  }
+
+  @Test(arguments: ["onna", "onnna", "おnな"])
+  func `Either way to type ん is understood`(_ typed: String) async throws {
+    try await add("女", "woman", reading: "おんな")
+    try await sitter.begin()
+    try await sitter.answer(.easy, typed: "woman")
+
+    #expect(try await told(typed)?.verdict == .right)
+  }
+
+  @Test func `A near answer that another known item means is refused and named`() async throws {
+    try await add("熊", "bear", reading: "くま")
+    try await sitter.begin()
+    try await sitter.answer(.easy, typed: "bear")
+    try await add("麦酒", "beer")
+    try await sitter.begin(Plan(.search("麦酒")))
+
+    let check = try await told("bear")
+
+    #expect(check?.verdict == .wrong)
+    #expect(check?.judgement?.reason == "That is 熊.")
+  }
+
+  @Test func `An answer that is asked again is shown with its reason and counts for nothing`()
+    async throws
+  {
+    try await add("猫", "cat", reading: "ねこ")
+    try await sitter.begin()
+
+    let sitting = try await sitter.reveal(typed: "neko")
+
+    #expect(sitting.question?.card.kind == .meaning)
+    #expect(sitting.askedAgain?.judgement?.verdict == .isReading)
+    #expect(sitting.answered == 0)
+    #expect(try await told("cat")?.verdict == .right)
+    #expect(try sitter.sitting().askedAgain == nil)
+  }
+
+  @Test func `What a verdict does is a setting`() async throws {
+    try await add("馬", "horse", reading: "うま")
+    try await learner.set("answer-near", to: "reject")
+    try await sitter.begin()
+
+    #expect(try await told("hourse")?.verdict == .wrong)
+  }
+
+  @Test func `Nothing typed shows the answer, whatever the settings say`() async throws {
+    try await add("馬", "horse", reading: "うま")
+    try await learner.set("answer-wrong", to: "ask-again")
+    try await sitter.begin()
+
+    #expect(try await sitter.reveal(typed: "cow").askedAgain != nil)
+    #expect(try await told(" ")?.verdict == .wrong)
+  }
+
+  @Test func `I was right counts as known and is logged`() async throws {
+    try await add("猫", "cat", reading: "ねこ")
+    try await sitter.begin()
+    let sitting = try await sitter.reveal(typed: "moggy")
+
+    await sitter.store.send(
+      .claimedRight(revision: sitting.revision, keystrokes: 1, at: learner.now))
+
+    #expect(try sitter.sitting().answered == 1)
+    #expect(
+      try await learner.rows("SELECT grade, typed, verdict, is_claimed FROM review")
+        == ["[grade:3 typed:\"moggy\" verdict:\"wrong\" is_claimed:1]"])
+  }
+
+  @Test func `A right answer has nothing to claim`() async throws {
+    try await add("猫", "cat", reading: "ねこ")
+    try await sitter.begin()
+    let sitting = try await sitter.reveal(typed: "cat")
+
+    await sitter.store.send(
+      .claimedRight(revision: sitting.revision, keystrokes: 1, at: learner.now))
+
+    #expect(try sitter.sitting().answered == 0)
+    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+  }
+
+  @Test func `I slipped asks once more, counts nothing, and is kept`() async throws {
+    try await add("猫", "cat", reading: "ねこ")
+    try await sitter.begin()
+    let sitting = try await sitter.reveal(typed: "cta")
+
+    await sitter.store.send(.slipped(revision: sitting.revision, at: learner.now))
+
+    #expect(try sitter.sitting().question?.item.content.front == "猫")
+    #expect(try sitter.sitting().askedAgain?.draft == "")
+    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(
+      try await learner.rows("SELECT typed, verdict FROM slip")
+        == ["[typed:\"cta\" verdict:\"wrong\"]"])
+    #expect(try await told("cat")?.verdict == .right)
+  }
+
+  @Test func `A slip of an older revision changes nothing`() async throws {
+    try await add("猫", "cat", reading: "ねこ")
+    try await sitter.begin()
+    let sitting = try await sitter.reveal(typed: "cta")
+
+    await sitter.store.send(.slipped(revision: sitting.revision - 1, at: learner.now))
+
+    #expect(sitter.state.notice == .movedOn)
+    #expect(try await learner.number("SELECT count(*) FROM slip") == 0)
+  }
+}

@@ -1,0 +1,60 @@
+import Engine
+import Helpers
+import Testing
+
+/// The field of a reading, where romaji becomes kana while it is typed.
+@Suite(.serialized, .browser()) struct BrowserKanaTests {
+  @Test func `kana come as the engine would make them, key by key`() async throws {
+    let (stage, browser) = try await readingAsked()
+    defer { withExtendedLifetime(stage) {} }
+    let field = try await browser.find("main [name=typed]")
+    for keys in [
+      "nihongo", "matcha", "onna", "onnna", "shin'you", "n ", "KANA", "WaniKani", "kan", "nyky",
+      "ra-men.", "xtsu", "10nen", "koskosko", "shimbun", "xx",
+    ] {
+      try await browser.evaluate(
+        "document.getElementById('typed').value = ''; return true", as: Bool.self)
+      try await field.type(keys)
+
+      var input = KanaInput()
+      input.type(keys)
+      #expect(try await field.property("value") == .string(input.text), "\(keys)")
+    }
+  }
+
+  @Test func `only what stands before the cursor is converted`() async throws {
+    let (stage, browser) = try await readingAsked()
+    defer { withExtendedLifetime(stage) {} }
+    let field = try await browser.find("main [name=typed]")
+
+    try await field.type("kana")
+    try await field.type(.left)
+    try await field.type("nya")
+
+    #expect(try await field.property("value") == "かにゃな")
+  }
+
+  @Test func `a reading typed in romaji is right`() async throws {
+    let (stage, browser) = try await readingAsked()
+    defer { withExtendedLifetime(stage) {} }
+
+    try await browser.find("main [name=typed]").type("hon")
+    try await browser.swap(byClicking: "Check")
+
+    try await browser.waitFor(css: ".comparison.is-right", containing: "ほん")
+  }
+
+  /// On the page that asks how 本 is read.
+  private func readingAsked() async throws -> (BrowserStage, Browser) {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.terminal("deck", "Words", "--add", "--kinds", "meaning,reading")
+    try await stage.terminal("deck", "Words", "--bury-siblings", "off")
+    try await stage.terminal("add", "本", "book", "--reading", "ほん", "--deck", "Words")
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all of them")
+    try await browser.find("main [name=typed]").type("book")
+    try await browser.swap(byClicking: "Check")
+    try await browser.swap(byClicking: "Easy")
+    return (stage, browser)
+  }
+}

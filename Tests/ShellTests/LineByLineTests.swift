@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Shell
+
+/// The commands that answer a line with a line.
+struct LineByLineTests {
+  private let stage: Stage
+
+  init() throws { stage = try Stage() }
+
+  @Test(arguments: [
+    (["to-kana", "matcha", "", "WaniKani"], "まっちゃ\n\nわにかに\n"),
+    (["to-kana", "--ime", "hon"], "ほn\n"), (["to-kana", "--obsolete", "wi"], "ゐ\n"),
+    (["to-hiragana", "ラーメン"], "らあめん\n"),
+    (["to-hiragana", "--keep-long-vowels", "ラーメン"], "らーめん\n"),
+    (["to-hiragana", "--pass-romaji", "only カナ"], "only かな\n"), (["to-katakana", "kana"], "カナ\n"),
+    (["to-romaji", "--upcase-katakana", "ワニ　が"], "WANI ga\n"), (["type", "hon"], "ほn\n"),
+    (["submit", "hon"], "ほん\n"), (["type", "--ime-katakana", "hone"], "ホネ\n"),
+    (["type", "--ime-hiragana", "HONE"], "ほね\n"), (["strip-okurigana", "踏み込む"], "踏み込\n"),
+    (["strip-okurigana", "--leading", "お祝い"], "祝い\n"),
+    (["strip-okurigana", "--match", "踏み込む", "ふみこむ"], "ふみこ\n"), (["tokenize", "感じ", ""], "感|じ\n\n"),
+    (["is-kana", "あ", "a", ""], "true\nfalse\nfalse\n"), (["is-mixed", "お腹A"], "true\n"),
+    (["tokenize", "感じ", "--json"], "[\"感\",\"じ\"]\n"), (["is-kanji", "切腹", "--json"], "true\n"),
+  ])
+  func kanaAnswersEveryLine(words: [String], expected: String) async throws {
+    let outcome = try await stage.sanpo(["kana"] + words)
+
+    #expect(outcome.data == expected)
+    #expect(outcome.status == 0)
+  }
+
+  @Test func anAnswerIsCheckedAndToldWhy() async throws {
+    let outcome = try await stage.sanpo(
+      "check", #"{"meanings":["bear"],"asked":"meaning","typed":"Bear"}"#,
+      #"{"type":"kanji","readings":["じん"],"otherReadings":["ひと"],"asked":"reading","typed":"ひと"}"#)
+
+    #expect(
+      outcome.data == """
+        {"verdict":"precise","reason":"Right."}
+        {"verdict":"otherReading","reason":"It is read so too, but another reading is asked."}
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("", "This is not a JSON object."), ("{", "This is not a JSON object."),
+    ("{\"asked\":\"meaning\"}", "“typed” is missing."),
+    ("{\"asked\":\"colour\",\"typed\":\"\"}", "“asked” has a value that is not known."),
+    (
+      "{\"asked\":\"meaning\",\"typed\":\"a\",\"block\":\"b\"}",
+      "“block” is of another type than it should be."
+    ),
+  ])
+  func aMalformedLineIsNamedAndTheRestAnswered(line: String, reason: String) async throws {
+    let outcome = try await stage.sanpo("check", line, #"{"asked":"reading","typed":"あ"}"#)
+
+    #expect(
+      outcome.data == """
+        {"error":"\(reason)","line":1}
+        {"verdict":"wrong","reason":"It is not read so."}
+
+        """)
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("1 line could not be checked."))
+  }
+
+  @Test func theDataIsNotOpened() async throws {
+    let nobody = Interpreter(console: stage.console) { throw Misuse("opened") }
+
+    try await nobody.perform(nobody.parsed(["kana", "to-kana", "neko"]))
+  }
+
+  @Test func theReplHasNoLinesToReadButItsOwn() async throws {
+    let outcome = try await stage.script("kana to-kana neko", "kana to-kana")
+
+    #expect(outcome.data == "ねこ\n")
+    #expect(outcome.status == 2)
+  }
+}
