@@ -13,7 +13,7 @@ public final class JapaneseText: Sendable {
   }
 
   private let tagger: Tagger
-  private let list: WordList
+  let list: WordList
   private let furigana: Furigana
   private let lexicon: AccentLexicon
   private let idle = Mutex<[Desk]>([])

@@ -22,7 +22,7 @@ struct AnalyseCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let tools = console.japaneseTools(dictionary)
-    try LineByLine.answer(lines, in: console) { line, _ in
+    try LineByLine.answerOnAllCores(lines, in: console) { [common] line in
       guard !line.isEmpty else { return common.json ? "[]" : "" }
       let sentence = try tools.text(telling: console.output.say).analyse(line)
       return common.json ? sentence.jsonText : sentence.bracketed

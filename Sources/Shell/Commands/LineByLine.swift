@@ -1,4 +1,7 @@
+import Dispatch
+import Foundation
 import Glibc
+import Synchronization
 
 /// Gives one line for each that is put in: the arguments, or else standard input to its end.
 ///
@@ -10,23 +13,64 @@ enum LineByLine {
     _ arguments: [String], in console: Console,
     _ answer: (_ line: String, _ number: Int) throws -> String
   ) throws {
-    guard arguments.isEmpty else {
-      let answers = try zip(arguments, 1...).map { try answer($0, $1) + "\n" }
-      return console.output.data(answers.joined())
+    var number = 0
+    try answerPieces(arguments, in: console) { lines in
+      try lines.map { line in
+        number += 1
+        return try answer(line, number) + "\n"
+      }
     }
+  }
+
+  /// The same on all cores, for answers that are long in coming; their order stays the lines'.
+  static func answerOnAllCores(
+    _ arguments: [String], in console: Console,
+    _ answer: @escaping @Sendable (_ line: String) throws -> String
+  ) throws {
+    try answerPieces(arguments, in: console) { lines in
+      try Shares(of: lines.count).map { share in
+        try lines[share].reduce(into: "") { $0 += try answer($1) + "\n" }
+      }
+    }
+  }
+
+  private static func answerPieces(
+    _ arguments: [String], in console: Console, _ answers: ([String]) throws -> [String]
+  ) throws {
+    guard arguments.isEmpty else { return console.output.data(try answers(arguments).joined()) }
     guard !console.isRepl else {
       throw Misuse("Here the lines go behind the command, in quotes when they have blanks.")
     }
     var pieces = LinePieces()
-    var number = 0
     while let lines = pieces.next() {
       try Task.checkCancellation()
-      let answers = try lines.map { line in
-        number += 1
-        return try answer(line, number) + "\n"
-      }
-      console.output.data(answers.joined())
+      console.output.data(try answers(lines).joined())
     }
+  }
+}
+
+/// Work in as many shares as there are cores.
+private struct Shares {
+  /// Fewer are sooner done than handed out.
+  private static let least = 64
+
+  private let ranges: [Range<Int>]
+
+  init(of count: Int) {
+    let shares = max(1, min(ProcessInfo.processInfo.activeProcessorCount, count / Self.least))
+    ranges = (0..<shares).map { count * $0 / shares..<count * ($0 + 1) / shares }
+  }
+
+  func map<Value: Sendable>(
+    _ work: @escaping @Sendable (Range<Int>) throws -> Value
+  ) throws -> [Value] {
+    guard ranges.count > 1 else { return try ranges.map(work) }
+    let done = Mutex<[Int: Result<Value, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: ranges.count) { number in
+      let result = Result { try work(ranges[number]) }
+      done.withLock { $0[number] = result }
+    }
+    return try ranges.indices.compactMap { number in try done.withLock { try $0[number]?.get() } }
   }
 }
 

@@ -20,7 +20,7 @@ struct ReadCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let tools = console.japaneseTools(dictionary)
-    try LineByLine.answer(lines, in: console) { line, _ in
+    try LineByLine.answerOnAllCores(lines, in: console) { [common] line in
       let reading =
         line.isEmpty ? "" : try tools.text(telling: console.output.say).reading(of: line)
       return common.json ? try JSON.string(reading).text() : reading

@@ -28,6 +28,16 @@ struct WallTests {
     #expect(imports.reduce([]) { $0.union($1) } == ["Foundation"])
   }
 
+  @Test func `Japanese knows neither clock nor settings, and one door to the tokeniser`() throws {
+    let sources = try Checkout.sources(in: "Sources/Engine/Japanese")
+    let imports = Set(sources.flatMap(\.imports))
+
+    #expect(imports.isSubset(of: ["CMeCab", "Foundation", "Glibc", "Synchronization"]))
+    #expect(
+      Set(sources.filter { $0.imports.contains("Glibc") }.map(\.folder))
+        == ["Sources/Engine/Japanese/Morphemes"])
+  }
+
   @Test func `Terminals know nothing of Sanpo`() throws {
     let imports = try Checkout.sources(in: "Sources/Terminals").map(\.imports)
 

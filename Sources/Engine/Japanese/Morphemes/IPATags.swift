@@ -9,7 +9,7 @@ extension Morpheme {
     self.init(
       surface: surface, partOfSpeech: part, lemma: lemma.isEmpty ? surface : lemma,
       reading: reading.isEmpty ? Hiragana.reading(ofKana: surface) : reading,
-      pronunciation: fields[8], accents: accent.accents, moraCount: accent.morae,
+      pronunciation: fields[8].soundsOnly, accents: accent.accents, moraCount: accent.morae,
       accentRule: fields[10].withCommas, isKnown: isKnown)
   }
 }
@@ -18,6 +18,13 @@ extension String {
   /// An entry of several words has a colon between them.
   fileprivate var joiningWords: String {
     utf8.contains(UInt8(ascii: ":")) ? filter { $0 != ":" } : self
+  }
+
+  /// ’ marks a vowel that is whispered.
+  fileprivate var soundsOnly: String {
+    let marks: [Character] = [":", "’"]
+    return utf8.contains(UInt8(ascii: ":")) || utf8.contains(0xE2)
+      ? filter { !marks.contains($0) } : self
   }
 
   fileprivate var withCommas: String {

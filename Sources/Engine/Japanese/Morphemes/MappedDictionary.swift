@@ -1,15 +1,21 @@
 import Glibc
+import Synchronization
 
 /// The pages of a dictionary's words that libmecab has mapped, for giving them back.
 ///
 /// Varied text comes to touch all hundred megabytes of naist-jdic, a few at a time and most of them
 /// once. Pages given back stay in the system's cache, so that to touch them again costs a
 /// microsecond; whoever reads at that moment does not notice.
-struct MappedDictionary {
-  /// Of the whole process, in pages.
-  private static let most = 112 * 256
+///
+/// Only the addresses are kept here, and what lies there is the system's, so it may be shared.
+final class MappedDictionary: @unchecked Sendable {
+  /// Of the whole process, in pages of 4 KiB.
+  private static let most = 100 * 256
+  /// What the dictionary may at least grow to, whatever else the process holds.
+  private static let leastGrowth = 45 * 256
 
   private let range: UnsafeMutableRawBufferPointer
+  private let limit = Atomic(most)
 
   /// - Parameter address: of anything in the dictionary.
   /// - Returns: nil where the system does not tell what is mapped.
@@ -33,8 +39,10 @@ struct MappedDictionary {
 
   /// Gives the pages back when the process has come to hold many.
   func shrink() {
-    guard Self.residentPages() > Self.most else { return }
+    guard Self.residentPages() > limit.load(ordering: .relaxed) else { return }
     madvise(range.baseAddress, range.count, MADV_DONTNEED)
+    limit.store(
+      max(Self.most, Self.residentPages() + Self.leastGrowth), ordering: .relaxed)
   }
 
   private static func residentPages() -> Int {

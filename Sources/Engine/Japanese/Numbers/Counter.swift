@@ -37,15 +37,12 @@ struct Counter {
 
   /// The parts whose last kana becomes っ before it.
   func geminates(_ part: NumberPart) -> Bool {
-    let parts: Set<NumberPart> =
-      switch contact {
-      case .plain: []
-      case .k, .h: [.digit(1), .digit(6), .digit(8), .ten, .hundred]
-      case .s, .t: [.digit(1), .digit(8), .ten]
-      case .p: [.digit(1), .digit(8), .ten]
-      case .loan: [.digit(6), .ten, .hundred]
-      }
-    return parts.contains(part)
+    switch part {
+    case .digit(1), .digit(8): [.k, .h, .s, .t, .p].contains(contact)
+    case .ten: contact != .plain
+    case .digit(6), .hundred: [.k, .h, .loan].contains(contact)
+    default: false
+    }
   }
 
   func changesAfter(_ part: NumberPart) -> Bool {

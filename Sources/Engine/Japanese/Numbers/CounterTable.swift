@@ -3,15 +3,23 @@
 /// A line: the ways to write it, its reading, the contact (`Counter.Contact`), what it becomes
 /// behind ん (`Counter.AfterN`; `4` when 四 does that too), then `digit=reading` for digits said
 /// otherwise, `value!reading` for values with a reading of their own, and `数!reading`.
-/// Readings follow the NHK accent dictionary's appendix on counters in its first choices.
+/// Where usage wavers (七人, 三羽), one of the readings heard stands.
 enum CounterTable {
-  static let counters: [String: Counter] = {
-    var counters: [String: Counter] = [:]
+  static let hour = counter("時".utf8)
+  static let minute = counter("分".utf8)
+
+  static func counter(_ name: some Sequence<UInt8>) -> Counter? {
+    counters[WordHash(name).key]
+  }
+
+  /// By the hash of the name, since to hash a text of kanji as a key takes far longer.
+  private static let counters: [UInt: Counter] = {
+    var counters: [UInt: Counter] = [:]
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: " ")
       guard fields.count >= 4 else { continue }
       let counter = Counter(fields)
-      for name in fields[0].split(separator: "/") { counters[String(name)] = counter }
+      for name in fields[0].split(separator: "/") { counters[WordHash(name.utf8).key] = counter }
     }
     return counters
   }()

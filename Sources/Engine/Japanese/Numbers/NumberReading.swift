@@ -86,11 +86,10 @@ struct NumberReading {
 
   private func counted(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
     for end in sentence.ends(after: numeral.end).reversed() {
-      let name = sentence.text(numeral.end, end)
-      guard let counter = CounterTable.counters[name] else { continue }
-      // 第二日曜日 has no 二日 in it.
-      guard !Weekday.isDivided(at: end, sentence.bytes) else { continue }
-      if let reading = reading(numeral, before: name, end, sentence) {
+      let name = sentence.bytes[numeral.end..<end]
+      guard let counter = CounterTable.counter(name), !Weekday.isDivided(at: end, sentence.bytes)
+      else { continue }
+      if let reading = reading(numeral, counter, named: name, sentence) {
         return Found(reading: reading, end: end, isCertain: true)
       }
       return Found(reading: reading(numeral, counter), end: end)
@@ -100,13 +99,15 @@ struct NumberReading {
 
   /// What the surroundings make of it, if they do.
   private func reading(
-    _ numeral: Numeral, before name: String, _ end: Int, _ sentence: Surroundings
+    _ numeral: Numeral, _ counter: Counter, named name: Slice<UnsafeBufferPointer<UInt8>>,
+    _ sentence: Surroundings
   ) -> String? {
-    guard let counter = CounterTable.counters[name] else { return nil }
-    if name == "日", numeral.value == 1, sentence.before?.surface.hasSuffix("月") == true {
+    if numeral.value == 1, name.elementsEqual("日".utf8),
+      sentence.before?.surface.hasSuffix("月") == true
+    {
       return "ついたち"
     }
-    if name == "分", isFraction(behind: end, sentence) {
+    if name.elementsEqual("分".utf8), isFraction(behind: name.endIndex, sentence) {
       return SpokenNumber(numeral).reading(with: Counter(reading: "ぶん"))
     }
     if let value = numeral.value, sentence.continues(value) {
@@ -123,7 +124,7 @@ struct NumberReading {
 
   /// Whether の and a number follow: 三分の一.
   private func isFraction(behind end: Int, _ sentence: Surroundings) -> Bool {
-    let link = Array("の".utf8)
+    let link = "の".utf8
     guard sentence.bytes[end...].starts(with: link) else { return false }
     return NumeralReader.numeral(in: sentence.bytes, at: end + link.count) != nil
   }
@@ -134,8 +135,7 @@ struct NumberReading {
     guard let hour = numeral.value, (0...24).contains(hour), end + 3 <= sentence.bytes.count,
       sentence.bytes[end] == UInt8(ascii: ":"),
       let minutes = NumeralReader.numeral(in: sentence.bytes, at: end + 1),
-      minutes.end == end + 3, let hours = CounterTable.counters["時"],
-      let counter = CounterTable.counters["分"]
+      minutes.end == end + 3, let hours = CounterTable.hour, let counter = CounterTable.minute
     else { return nil }
     let whole = SpokenNumber(numeral).reading(with: hours)
     if sentence.text(end + 1, end + 3) == "00" { return Found(reading: whole, end: end + 3) }
@@ -155,11 +155,11 @@ struct NumberReading {
   /// 三本目, 七時半: what may stand behind any counter.
   private func appendOrdinal(to found: inout Found, _ sentence: Surroundings) {
     guard let end = sentence.ends(after: found.end).first else { return }
-    switch sentence.text(found.end, end) {
-    case "目": found = Found(reading: found.reading + "め", end: end, isCertain: found.isCertain)
-    case "半": found = Found(reading: found.reading + "はん", end: end, isCertain: found.isCertain)
-    default: break
-    }
+    let name = sentence.bytes[found.end..<end]
+    let reading = name.elementsEqual("目".utf8) ? "め" : name.elementsEqual("半".utf8) ? "はん" : ""
+    guard !reading.isEmpty else { return }
+    found.reading += reading
+    found.end = end
   }
 }
 

@@ -6,14 +6,9 @@ public final class PronouncedWord: Sendable {
   public let runs: [FuriganaRun]
   /// What phrases are made of; its `accent` is the word's when nothing stands around it.
   public let unit: AccentUnit
-  /// Of its tokens.
-  fileprivate let first: ObjectIdentifier?
-  fileprivate let last: ObjectIdentifier?
 
   init(_ word: AnalysedWord, _ runs: [FuriganaRun], _ unit: AccentUnit) {
     (self.word, self.runs, self.unit) = (word, runs, unit)
-    first = word.morphemes.first.map { ObjectIdentifier($0) }
-    last = word.morphemes.last.map { ObjectIdentifier($0) }
   }
 }
 
@@ -29,11 +24,10 @@ public struct PronouncedSentence: Sendable {
 public final class Pronouncer {
   private let furigana: Furigana
   private let lexicon: AccentLexicon
-  /// Each word has one place, by the identity of its tokens; a newcomer takes it.
-  private var known = [PronouncedWord?](repeating: nil, count: places)
+  /// By the word's identity. What is remembered keeps its word, so that no other comes to lie
+  /// where it was.
+  private var known = RecentCache<PronouncedWord>(bits: 14)
   private var units: [AccentUnit] = []
-
-  private static let places = 1 << 14
 
   public init(_ furigana: Furigana, _ lexicon: AccentLexicon) {
     (self.furigana, self.lexicon) = (furigana, lexicon)
@@ -47,26 +41,11 @@ public final class Pronouncer {
   }
 
   public func word(_ word: AnalysedWord) -> PronouncedWord {
-    guard let first = word.morphemes.first, let last = word.morphemes.last else {
-      return find(word)
-    }
-    let place = Self.place(of: first, last)
-    // The tokens are kept by what is remembered, so that no other comes to lie where they were.
-    if let known = known[place], known.first == ObjectIdentifier(first),
-      known.last == ObjectIdentifier(last), known.word.reading == word.reading,
-      known.word.surface == word.surface
-    {
-      return known
-    }
+    let identity = UInt(bitPattern: ObjectIdentifier(word))
+    if let known = known.value(identity) { return known }
     let found = find(word)
-    known[place] = found
+    known.keep(found, for: identity)
     return found
-  }
-
-  private static func place(of first: Morpheme, _ last: Morpheme) -> Int {
-    let one = UInt(bitPattern: ObjectIdentifier(first))
-    let two = UInt(bitPattern: ObjectIdentifier(last))
-    return Int(truncatingIfNeeded: ((one ^ two &<< 7) &* 0x9E37_79B9_7F4A_7C15) >> 50)
   }
 
   private func find(_ word: AnalysedWord) -> PronouncedWord {

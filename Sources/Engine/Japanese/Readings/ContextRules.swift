@@ -16,6 +16,10 @@ extension ContextRule {
     "明日": [ContextRule("あした")],
     "私": [ContextRule("わたし")],
     "日本": [ContextRule("にほん")],
+    "日本人": [ContextRule("にほんじん")],
+    "降りる": [
+      ContextRule("ふ", .before(["が", "は", "も", "の"]), .anywhere(["雨", "雪", "霰", "雹", "大雨", "大雪"]))
+    ],
     "他": [ContextRule("た", .before(["その"])), ContextRule("ほか")],
     "行う": [ContextRule("い", .before(["に", "へ", "まで"]), .form(.euphonic))],
     "行く": [ContextRule("おこな", .before(["を"]), .form(.euphonic))],
@@ -25,7 +29,7 @@ extension ContextRule {
     ],
     "開く": [
       ContextRule("ひら", .before(["を"])), ContextRule("ひら", .after(["れる"])),
-      ContextRule("あ", .before(["が", "も"]), .twoBefore(opening)),
+      ContextRule("あ", .anywhere(opening)),
     ],
     "入る": [ContextRule("い", .before(["に"]), .twoBefore(["気"])), ContextRule("はい")],
     "市場": [ContextRule("いちば", .anywhere(["魚", "野菜", "果物", "朝", "買い物", "買う", "新鮮"]))],

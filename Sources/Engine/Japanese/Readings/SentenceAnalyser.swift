@@ -13,7 +13,9 @@ public final class SentenceAnalyser {
   private let reading: ReadingGuard
   private let joining: WordJoining
   private let numbers = NumberReading()
-  private var cache = TokenCache()
+  /// Tokens that the dictionary has, by the address of their line in it, which is theirs alone;
+  /// others by their bytes as well.
+  private var cache = RecentCache<KnownToken>(bits: 14)
   private var memo = WordMemo()
   private var tokens: [Token] = []
   private var piecesRead = 0
@@ -40,7 +42,7 @@ public final class SentenceAnalyser {
       for piece in Pieces(bytes) {
         read(UnsafeBufferPointer(rebasing: bytes[piece]), into: &words)
         piecesRead &+= 1
-        if piecesRead.isMultiple(of: 2_048) { tagger.shrink() }
+        if piecesRead.isMultiple(of: 1_024) { tagger.shrink() }
       }
       return words
     }
@@ -141,16 +143,20 @@ public final class SentenceAnalyser {
     _ node: UnsafePointer<mecab_node_t>, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int,
     _ end: Int
   ) -> KnownToken {
-    func read(isKnown: Bool) -> KnownToken {
-      let surface = String(decoding: bytes[start..<end], as: UTF8.self)
-      let feature = Feature(node)
-      let part =
-        isKnown ? partOfSpeech(node.pointee.lcAttr, feature) : tagSet.partOfSpeech(feature)
-      return known(tagSet.morpheme(surface, part, feature, isKnown: isKnown))
-    }
+    let address = UInt(bitPattern: node.pointee.feature)
     // Tokens of a kind that the dictionary lacks share one line in it.
-    guard node.pointee.stat == MECAB_NOR_NODE else { return read(isKnown: false) }
-    return cache.token(at: UInt(bitPattern: node.pointee.feature)) { read(isKnown: true) }
+    let isKnown = node.pointee.stat == MECAB_NOR_NODE
+    let key = isKnown ? address : address ^ WordHash(bytes[start..<end]).key
+    let met = cache.value(key) {
+      isKnown || $0.word.surface.utf8.elementsEqual(bytes[start..<end])
+    }
+    if let met { return met }
+    let surface = String(decoding: bytes[start..<end], as: UTF8.self)
+    let feature = Feature(node)
+    let part = isKnown ? partOfSpeech(node.pointee.lcAttr, feature) : tagSet.partOfSpeech(feature)
+    let token = known(tagSet.morpheme(surface, part, feature, isKnown: isKnown))
+    cache.keep(token, for: key)
+    return token
   }
 
   private func partOfSpeech(_ context: UInt16, _ feature: Feature) -> PartOfSpeech {

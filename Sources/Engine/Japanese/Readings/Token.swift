@@ -98,53 +98,33 @@ struct Token {
   var category: PartOfSpeech.Category { known.word.partOfSpeech.category }
 }
 
-/// The tokens met last, by the address of their line in the dictionary, which is theirs alone.
-///
-/// Each address has one place; a newcomer takes it. So the memory is bounded without keeping books.
-struct TokenCache {
-  private static let size = 1 << 14
-  private var addresses = [UInt](repeating: 0, count: size)
-  private var tokens = [KnownToken?](repeating: nil, count: size)
-
-  mutating func token(at address: UInt, or make: () -> KnownToken) -> KnownToken {
-    let place = Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 50)
-    if addresses[place] == address, let token = tokens[place] { return token }
-    let token = make()
-    (addresses[place], tokens[place]) = (address, token)
-    return token
-  }
-}
-
 /// The words met last that are more than a token: joined ones, numbers, those read by context.
 ///
-/// Found again by their bytes, so that what is known of them by identity is found too.
+/// A word that comes again is the same object, so that what is known of it by identity is found.
 struct WordMemo {
-  private static let size = 1 << 12
-  private var words = [AnalysedWord?](repeating: nil, count: size)
+  private var words = RecentCache<AnalysedWord>(bits: 13)
 
-  private static func place(_ hash: WordHash) -> Int { hash.slot & (size - 1) }
-
-  /// The word of these tokens, if it was the last in its place.
+  /// The word that was made of these tokens.
   func word(_ hash: WordHash, of tokens: ArraySlice<Token>) -> AnalysedWord? {
-    guard let word = words[Self.place(hash)], word.morphemes.count == tokens.count,
-      zip(word.morphemes, tokens).allSatisfy({ $0 === $1.known.morpheme })
-    else { return nil }
-    return word
+    words.value(hash.key) { word in
+      word.morphemes.count == tokens.count
+        && zip(word.morphemes, tokens).allSatisfy { $0 === $1.known.morpheme }
+    }
+  }
+
+  mutating func keep(_ word: AnalysedWord, _ hash: WordHash) {
+    words.keep(word, for: hash.key)
   }
 
   /// The word that was met before, when it is the same.
   mutating func same(_ word: AnalysedWord) -> AnalysedWord {
-    let place = Self.place(WordHash(word.surface.utf8))
-    if let known = words[place], known.surface == word.surface, known.reading == word.reading,
-      known.morphemes.elementsEqual(word.morphemes, by: ===)
-    {
-      return known
+    let key = WordHash(word.surface.utf8).key
+    let known = words.value(key) {
+      $0.surface == word.surface && $0.reading == word.reading
+        && $0.morphemes.elementsEqual(word.morphemes, by: ===)
     }
-    words[place] = word
+    if let known { return known }
+    words.keep(word, for: key)
     return word
-  }
-
-  mutating func keep(_ word: AnalysedWord, _ hash: WordHash) {
-    words[Self.place(hash)] = word
   }
 }

@@ -48,6 +48,8 @@ final class WordJoining {
 
   private func continues(_ tokens: [Token], _ index: Int, _ first: Int) -> Bool {
     let role = tokens[index].known.role
+    // A month and a day are a date: 十月十日 is not とつきとおか.
+    if role.contains(.numeral), tokens[index - 1].surface.hasSuffix("月") { return false }
     if role.contains(.continuesWord) { return tokens[index].start == tokens[index - 1].end }
     return role.contains(.linksWord) && index == first + 1 && tokens[first].category == .noun
   }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// One block of bytes, made to be mapped from a file and looked into without being loaded:
 ///
-///     header   magic, version, slot count (a power of two), word count: 4 × UInt32
+///     header   magic, version, slot count (a power of two), length of the records: 4 × UInt32
 ///     slots    fingerprint and offset into the records, or 0 and 0: open addressing
 ///     records  length and bytes of the word, count of readings, of each length and bytes
 ///
@@ -22,7 +22,7 @@ public struct WordList: Sendable {
   }
 
   static let magic: UInt32 = 0x5752_4453
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   static let headerLength = 16
   static let slotLength = 8
   static let commonMark: UInt8 = 0x80
@@ -44,7 +44,7 @@ public struct WordList: Sendable {
     let slots = Int(numbers[2] ?? 0)
     let recordsStart = Self.headerLength + slots * Self.slotLength
     guard numbers[0] == Self.magic, numbers[1] == Self.version, slots > 0,
-      slots & (slots - 1) == 0, data.count >= recordsStart
+      slots & (slots - 1) == 0, data.count == recordsStart + Int(numbers[3] ?? 0)
     else {
       throw Problem(
         "The list of words is broken.", remedy: "Delete it; it is made again when needed.")
@@ -170,6 +170,7 @@ struct WordHash {
     value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
+  var key: UInt { UInt(truncatingIfNeeded: value) }
   /// Never 0, which marks a free slot.
   var fingerprint: UInt32 { UInt32(truncatingIfNeeded: value) | 1 }
   var slot: Int { Int(truncatingIfNeeded: (value ^ (value >> 29)) >> 16) & Int.max }

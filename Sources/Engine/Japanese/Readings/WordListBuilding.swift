@@ -73,7 +73,6 @@ extension ArraySlice<UInt8> {
 private struct Records {
   private var slots: [(fingerprint: UInt32, offset: UInt32)]
   private var bytes: [UInt8] = []
-  private var count = 0
 
   init(count: Int) {
     var size = 16
@@ -86,7 +85,6 @@ private struct Records {
     var slot = hash.slot & (slots.count - 1)
     while slots[slot].fingerprint != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = (hash.fingerprint, UInt32(bytes.count))
-    count += 1
     bytes.append(UInt8(word.count))
     bytes += word
     bytes.append(UInt8(min(readings.count, 255)))
@@ -98,7 +96,7 @@ private struct Records {
 
   var data: Data {
     var data = Data(capacity: WordList.headerLength + slots.count * 8 + bytes.count)
-    for number in [WordList.magic, WordList.version, UInt32(slots.count), UInt32(count)] {
+    for number in [WordList.magic, WordList.version, UInt32(slots.count), UInt32(bytes.count)] {
       data.append(littleEndian: number)
     }
     for slot in slots {

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Engine
+
+/// What the readings reach on tables; `Fixtures/Japanese/SOURCES.md` says where they come from.
+struct ReadingQualityTests {
+  @Test(arguments: [
+    ("sentences", 95.0), ("sentences-unseen", 95.0), ("words-common", 98.5), ("words-random", 97),
+  ])
+  func `As many are read right as were when the table was made`(
+    _ table: String, _ atLeast: Double
+  ) throws {
+    let (wrong, percent) = try JapaneseFixture.score(table)
+
+    #expect(percent >= atLeast, "\(wrong)")
+  }
+
+  @Test(arguments: ["words-common", "words-random"])
+  func `No word is read in a way that the list does not have`(_ table: String) throws {
+    let japanese = try JapaneseFixture.text()
+
+    let wrong = try JapaneseFixture.lines(table).filter { line in
+      let listed = japanese.list.readings(line.text).map(\.kana)
+      return try !listed.isEmpty && !listed.contains(japanese.reading(of: line.text))
+    }
+
+    #expect(wrong.map(\.text) == [])
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Engine
+
+struct SentenceAnalyserTests {
+  private func words(_ text: String) throws -> [AnalysedWord] {
+    try JapaneseFixture.text().words(of: text)
+  }
+
+  private func reading(_ text: String) throws -> String {
+    try JapaneseFixture.text().reading(of: text)
+  }
+
+  @Test func `A word tells its form, its dictionary form and its reading`() throws {
+    let word = try #require(try words("食べられなかった").first)
+
+    #expect(word.surface == "食べ")
+    #expect(word.lemma == "食べる")
+    #expect(word.reading == "たべ")
+    #expect(word.partOfSpeech.category == .verb)
+    #expect(word.partOfSpeech.conjugation == .ichidan)
+    #expect(word.readingSource == .dictionary)
+  }
+
+  @Test func `Particles are written as furigana would have them, and sound otherwise`() throws {
+    let word = try #require(try words("私は").last)
+
+    #expect(word.reading == "は")
+    #expect(word.morphemes.first?.pronunciation == "わ")
+  }
+
+  @Test(arguments: [
+    ("子供達", "こどもたち"), ("日帰り", "ひがえり"), ("株式会社", "かぶしきがいしゃ"), ("凡々", "ぼんぼん"),
+    ("百合", "ゆり"), ("二人三脚", "ににんさんきゃく"),
+  ])
+  func `Neighbours that the list has whole are one word`(_ text: String, _ reading: String) throws {
+    let words = try words(text)
+
+    #expect(words.map(\.surface) == [text])
+    #expect(words.map(\.reading) == [reading])
+  }
+
+  @Test(arguments: [
+    ("本を開く", "ほんをひらく"), ("ドアが開く", "どあがあく"), ("会を行った", "かいをおこなった"), ("駅へ行った", "えきへいった"),
+    ("何を見る", "なにをみる"), ("何ですか", "なんですか"), ("世界中の人", "せかいじゅうのひと"), ("こんな風に", "こんなふうに"),
+    ("気に入る", "きにいる"), ("部屋に入る", "へやにはいる"), ("雨が降ります", "あめがふります"),
+  ])
+  func `Some words are read by what stands around them`(_ text: String, _ reading: String) throws {
+    #expect(try self.reading(text) == reading)
+  }
+
+  @Test func `Katakana are read in hiragana, and long marks stay`() throws {
+    #expect(try reading("ラーメンとﾗｰﾒﾝ") == "らーめんとらーめん")
+    #expect(try reading("ｶﾞｷﾞﾊﾟ") == "がぎぱ")
+  }
+
+  @Test func `What is not Japanese stays as it is`() throws {
+    #expect(try reading("Hello, world! 😀 مرحبا") == "Hello, world! 😀 مرحبا")
+    #expect(try reading("MP3を聞く") == "MP3をきく")
+    #expect(try reading("") == "")
+  }
+
+  @Test func `A word that comes again is the same object`() throws {
+    let words = try words("猫と三匹の猫と三匹の子供達と子供達")
+
+    for surface in ["猫", "三匹", "子供達"] {
+      let same = words.filter { $0.surface == surface }
+      #expect(same.count == 2)
+      #expect(same.first === same.last)
+    }
+  }
+
+  @Test func `Many tasks read at once`() async throws {
+    let japanese = try JapaneseFixture.text()
+    let readings = try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<8 {
+        group.addTask { try (0..<50).map { try japanese.reading(of: "三本\($0)") } }
+      }
+      return try await group.reduce(into: [[String]]()) { $0.append($1) }
+    }
+
+    #expect(readings.count == 8)
+    #expect(Set(readings).count == 1)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import Shell
+
+struct JapaneseCommandTests {
+  @Test func `Each line is read in hiragana, empty ones too`() async throws {
+    let outcome = try await Stage().sanpo("read", "三本の木", "", "今日は二十日です。")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.data == "さんぼんのき\n\nきょうははつかです。\n")
+  }
+
+  @Test func `An analysis has a list of words for each line`() async throws {
+    let outcome = try await Stage().sanpo("analyse", "--json", "子供達が\"来た", "")
+
+    let lines = outcome.data.split(separator: "\n")
+    try #require(lines.count == 2)
+    let words = try JSONDecoder().decode([Word].self, from: Data(lines[0].utf8))
+    #expect(words.map(\.surface).joined() == "子供達が\"来た")
+    #expect(words[0].reading == "こどもたち")
+    #expect(words[0].runs.map(\.text).joined() == "子供達")
+    #expect(Set(words[0].source.keys) == ["reading", "accent"])
+    #expect(lines[1] == "[]")
+  }
+
+  @Test func `A dictionary that is not there is a problem`() async throws {
+    let outcome = try await Stage().sanpo("read", "--dictionary", "/nowhere", "日本")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("/nowhere"))
+  }
+
+  @Test func `Controls and quotes are escaped`() throws {
+    var writer = JSONWriter()
+    writer.string("a\"\\\u{1}\n猫")
+
+    #expect(writer.text == #""a\"\\\u0001\u000a猫""#)
+  }
+
+  private struct Word: Decodable {
+    var surface: String
+    var reading: String
+    var runs: [Run]
+    var source: [String: String]
+
+    struct Run: Decodable { var text: String }
+  }
+}
