@@ -3,10 +3,12 @@
 /// The reading is that of the word up to its okurigana; what follows is taken from the text.
 struct ContextRule {
   enum Condition {
-    /// The token before, the one before that, and the one behind, as they are written.
+    /// The token before, the one before that, the one behind and the one behind that, as they are
+    /// written.
     case before([String])
     case twoBefore([String])
     case after([String])
+    case twoAfter([String])
     /// How the token behind begins: as one of these kana.
     case afterBegins(String)
     case beforeEnds(String)
@@ -61,6 +63,7 @@ extension ContextRule.Condition {
     case .before(let words): isOneOf(words, index - 1)
     case .twoBefore(let words): isOneOf(words, index - 2)
     case .after(let words): isOneOf(words, index + 1)
+    case .twoAfter(let words): isOneOf(words, index + 2)
     case .afterBegins(let kana):
       index + 1 < tokens.count && tokens[index + 1].surface.first.map(kana.contains) == true
     case .beforeEnds(let end): index > 0 && tokens[index - 1].surface.hasSuffix(end)

@@ -8,7 +8,7 @@ extension ContextRule {
     ],
     "一日": [ContextRule("ついたち", .beforeEnds("月")), ContextRule("いちにち")],
     "人気": [
-      ContextRule("ひとけ", .after(["の"]), .anywhere(["ない", "無い", "道", "路地"])),
+      ContextRule("ひとけ", .after(["の"]), .twoAfter(["ない", "無い", "道", "路地"])),
       ContextRule("にんき"),
     ],
     "上手": [ContextRule("じょうず")],

@@ -44,6 +44,7 @@ struct SentenceAnalyserTests {
     ("本を開く", "ほんをひらく"), ("ドアが開く", "どあがあく"), ("会を行った", "かいをおこなった"), ("駅へ行った", "えきへいった"),
     ("何を見る", "なにをみる"), ("何ですか", "なんですか"), ("世界中の人", "せかいじゅうのひと"), ("こんな風に", "こんなふうに"),
     ("気に入る", "きにいる"), ("部屋に入る", "へやにはいる"), ("雨が降ります", "あめがふります"),
+    ("人気のない道で人気の品を買う", "ひとけのないみちでにんきのしなをかう"),
   ])
   func `Some words are read by what stands around them`(_ text: String, _ reading: String) throws {
     #expect(try self.reading(text) == reading)
