@@ -7,7 +7,7 @@ struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "bench")
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case opening, processes, dictionary, pages, study, replay
+    case opening, processes, dictionary, reading, pages, study, replay
   }
 
   @Option(help: "How many cards the learner has.")
@@ -42,6 +42,7 @@ struct Bench: AsyncParsableCommand {
     switch part {
     case .opening: try await Opening.figures(learner)
     case .processes: try await Processes.figures(learner)
+    case .reading: try await ReadingText.figures(learner)
     case .dictionary: try await LookingUp.figures(learner)
     case .pages: try await PageRates.figures(learner)
     case .study: try await StudyLoop.figures(learner)
