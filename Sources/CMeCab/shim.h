@@ -21,6 +21,7 @@ struct mecab_library {
   __typeof__(mecab_lattice_get_bos_node) *first_node;
   __typeof__(mecab_model_dictionary_info) *dictionary_info;
   __typeof__(mecab_strerror) *error;
+  __typeof__(mecab_version) *version;
 };
 
 // Whether the library is there with all that is needed of it.
@@ -41,6 +42,7 @@ static inline int mecab_load(struct mecab_library *library) {
   FIND(first_node, mecab_lattice_get_bos_node);
   FIND(dictionary_info, mecab_model_dictionary_info);
   FIND(error, mecab_strerror);
+  FIND(version, mecab_version);
 #undef FIND
   return 1;
 }

@@ -32,7 +32,7 @@ struct IntentTests {
     #expect(
       beyond == [
         .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-        .replayLog, .backUp, .restoreBackup, .seeCommands, .quit,
+        .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit,
       ])
   }
 }

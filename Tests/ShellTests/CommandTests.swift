@@ -32,7 +32,7 @@ struct CommandTests {
     ["export", "--format", "tsv"],
     ["schedule", "rebuild"], ["schedule", "rebuild", "--fsrs", "5", "--json"],
     ["backup", "--list"],
-    ["help"], ["help", "deck"],
+    ["help"], ["help", "deck"], ["help", "doctor"],
   ])
   func aCommandSays(words: [String]) async throws {
     let outcome = try await run(words)

@@ -31,6 +31,32 @@ struct ReplTests {
     try expectTranscript(outcome, "typed")
   }
 
+  @Test func whereAnAnswerIsTypedAPersonLearnsOfTheKeysOnceAndALoneOneIsNoAnswer() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("deck Words --add --kinds typed", Self.threeWords)
+
+    let outcome = try await stage.script("study", "?", "q", ":x", ":?", "cat", "", "", "", ":q")
+
+    try expectTranscript(outcome, "typed-keys")
+    #expect(try await stage.sanpo("compare", "--json").data.contains(#""answers":2"#))
+  }
+
+  @Test func aLoneKeyIsAnAnswerWhereItIsAskedFor() async throws {
+    let outcome = try await Stage().script(
+      "deck Signs --add --kinds typed", "add question ? --deck Signs", "study", "?", "3")
+
+    #expect(outcome.data.contains("✓ right"))
+    #expect(outcome.status == 0)
+  }
+
+  @Test func aLoneQuitIsAnErrorInAScriptRatherThanAWrongAnswer() async throws {
+    let outcome = try await Stage().script(
+      "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk == "Line 4: “q” is no key here: :q leaves, :? lists the keys\n")
+  }
+
   @Test func aScriptStopsAtItsFirstErrorAndSaysWhere() async throws {
     let outcome = try await Stage().script("# a remark", "", "decks", "deck Nowhere", "decks")
 

@@ -74,8 +74,14 @@ final class DictionaryLibrary: Sendable {
     return opened
   }
 
+  private var file: URL { folder.appending(path: "words-and-kanji.sqlite") }
+
+  /// What was wrong with the sources of the file that is there; nil when none is, or an older one.
+  func flawsIfCurrent() throws -> [Problem]? {
+    try Self.opened(file, sources.stamp)?.problems
+  }
+
   private func openOrBuild(_ stamp: String) -> Opened {
-    let file = folder.appending(path: "words-and-kanji.sqlite")
     guard !sources.areMissing else {
       return Opened(
         file: nil,

@@ -7,28 +7,42 @@ public final class JapaneseTools: Sendable {
   /// Where Debian's package edict puts it.
   public static let edict = URL(filePath: "/usr/share/edict/edict")
 
+  private let learner: URL
   private let folder: URL
-  private let dictionary: String
+  private let dictionary: String?
   private let edict: URL
-  private let opened = Mutex<JapaneseText?>(nil)
+  private let opened = Mutex<Opened?>(nil)
+
+  private struct Opened {
+    /// Nil when it was not the caller who chose.
+    var tokeniser: Tokeniser?
+    var text: JapaneseText
+  }
 
   /// - Parameters:
-  ///   - folder: the learner's.
-  ///   - dictionary: the tokeniser's folder.
-  public init(
-    folder: URL, dictionary: String = TaggerDictionary.naist, edict: URL = JapaneseTools.edict
-  ) {
-    self.folder = folder.appending(path: "dictionary", directoryHint: .isDirectory)
+  ///   - learner: the learner's folder.
+  ///   - dictionary: the tokeniser's, by its name or its folder; nil for the one of the settings.
+  public init(folder learner: URL, dictionary: String? = nil, edict: URL = JapaneseTools.edict) {
+    self.learner = learner
+    folder = learner.appending(path: "dictionary", directoryHint: .isDirectory)
     (self.dictionary, self.edict) = (dictionary, edict)
   }
 
-  /// - Parameter tell: told what takes a moment, and that readings are less sure without EDICT.
+  /// - Parameters:
+  ///   - tokeniser: that of the settings, from who knows them; another than before is opened anew.
+  ///     Without it the learner's data is asked, once. It counts for nothing where a dictionary
+  ///     was named.
+  ///   - tell: told what takes a moment, that readings are less sure without EDICT, and that
+  ///     naist-jdic stands in for the dictionary of the settings.
   /// - Throws: `Problem` when the tokeniser or its dictionary is missing or broken.
-  public func text(telling tell: (String) -> Void = { _ in }) throws -> JapaneseText {
-    try opened.withLock { opened in
-      if let opened { return opened }
-      let text = try open(telling: tell)
-      opened = text
+  public func text(
+    with tokeniser: Tokeniser? = nil, telling tell: (String) -> Void = { _ in }
+  ) throws -> JapaneseText {
+    let wanted = dictionary == nil ? tokeniser : nil
+    return try opened.withLock { opened in
+      if let opened, wanted == nil || opened.tokeniser == wanted { return opened.text }
+      let text = try open(wanted, telling: tell)
+      opened = Opened(tokeniser: wanted, text: text)
       return text
     }
   }
@@ -38,13 +52,33 @@ public final class JapaneseTools: Sendable {
     opened.withLock { $0 = nil }
   }
 
-  private func open(telling tell: (String) -> Void) throws -> JapaneseText {
-    let tagger = try Tagger(
-      dictionary: TaggerDictionary.folder(dictionary, cache: folder))
-    return JapaneseText(
-      tagger: tagger, list: list(telling: tell),
+  private func open(_ wanted: Tokeniser?, telling tell: (String) -> Void) throws -> JapaneseText {
+    JapaneseText(
+      tagger: try tagger(wanted, telling: tell), list: list(telling: tell),
       furigana: Furigana(kanji: try KanjiReadings.bundled()),
       lexicon: AccentLexicon(table: try AccentTable.bundled()))
+  }
+
+  private func tagger(
+    _ wanted: Tokeniser?, telling tell: (String) -> Void
+  ) throws(Problem) -> Tagger {
+    if let dictionary { return try tagger(dictionary) }
+    let chosen = wanted ?? TokeniserQuery.chosen(in: learner)
+    do {
+      return try tagger(chosen.rawValue)
+    } catch {
+      guard chosen != .naistJdic else { throw error }
+      tell("\(error.sentence) naist-jdic is used instead. \(error.remedy)")
+      return try tagger(Tokeniser.naistJdic.rawValue)
+    }
+  }
+
+  private func tagger(_ dictionary: String) throws(Problem) -> Tagger {
+    guard let known = Tokeniser(rawValue: dictionary) else {
+      return try Tagger(dictionary: TaggerDictionary.folder(dictionary, cache: folder))
+    }
+    guard let place = known.place(in: folder) else { throw .missing(known) }
+    return try known.tagger(at: place, cache: folder)
   }
 
   /// The tokeniser's readings are right nine times in ten without the list, so that goes on.

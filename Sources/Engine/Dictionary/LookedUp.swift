@@ -50,12 +50,14 @@ public struct Added: Hashable, Sendable {
 }
 
 extension ItemContent {
+  /// Of the first senses one gloss each is shown, and the others count as right.
   init(_ entry: WordEntry) {
-    let meanings = entry.senses.prefix(3).compactMap { $0.glosses.first }
+    let senses = entry.senses.prefix(3)
+    let shown = senses.compactMap(\.glosses.first).uniqued()
     self.init(
       front: entry.isUsuallyKana ? entry.reading : entry.writing,
-      back: meanings.uniqued().joined(separator: ", "), reading: entry.reading,
-      tags: ["dictionary", "word"])
+      back: shown.joined(separator: ", "), reading: entry.reading, tags: ["dictionary", "word"],
+      synonyms: senses.flatMap(\.glosses).uniqued().filter { !shown.contains($0) })
   }
 
   init(_ entry: KanjiEntry) {

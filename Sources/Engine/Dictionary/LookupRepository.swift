@@ -174,6 +174,7 @@ struct LookupRepository: Sendable {
   private func dictionaryDeck(_ db: Database) throws -> Deck {
     var options = DeckOptions(try settings.current(db))
     options.isTaught = true
+    options.cardKinds = [.meaning, .reading]
     return try decks.findOrAdd(Self.deckName, options, db)
   }
 }

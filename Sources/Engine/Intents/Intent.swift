@@ -69,6 +69,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case checkAnswers = "Check answers against what is accepted"
   case replayLog = "Replay a log of reviews"
   case backUp = "Back up the data"
+  case seeWhatIsMissing = "See what Sanpo works with, and what is missing"
   case restoreBackup = "Bring the data of a backup back"
   case seeCommands = "See what can be done"
   case seeSources = "See whose work the course rests on"

@@ -32,7 +32,18 @@ public struct Question: Hashable, Sendable {
     return [SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])
   }
 
+  /// What stands in brackets stays together.
   static func parts(_ answer: String) -> [String] {
-    SafeHTML.plainText(answer).split(whereSeparator: { ";/／、,\n".contains($0) }).map(String.init)
+    var depth = 0
+    return SafeHTML.plainText(answer).split { character in
+      switch character {
+      case "(", "（": depth += 1
+      case ")", "）": depth = max(0, depth - 1)
+      // What is never closed ends with its line.
+      case "\n": depth = 0
+      default: break
+      }
+      return depth == 0 && ";/／、,\n".contains(character)
+    }.map(String.init)
   }
 }

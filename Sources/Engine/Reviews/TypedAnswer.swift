@@ -17,8 +17,8 @@ extension Question {
 
   private func meaningKey(_ course: Course?) -> AnswerKey {
     var key = readingKey(course)
-    key.meanings = Self.parts(item.content.back)
-    key.synonyms = item.content.synonyms
+    key.meanings = Self.parts(item.content.back).flatMap(AnswerText.variants)
+    key.synonyms = item.content.synonyms.flatMap(AnswerText.variants)
     return key
   }
 

@@ -43,6 +43,14 @@ extension Settings {
       .number("lesson-size", "Items met in one lesson.", \.lessonSize, 1...20),
       .switched(
         "vulgar-words", "Show the vulgar words of the dictionary.", \.showsVulgarWords),
+      Setting("tokeniser", "What Japanese is read with: naist-jdic, or unidic-lite (see doctor).") {
+        $0.tokeniser.rawValue
+      } read: { text, settings in
+        guard let tokeniser = Tokeniser(rawValue: text) else {
+          throw refusal(text, "Give naist-jdic or unidic-lite.")
+        }
+        settings.tokeniser = tokeniser
+      },
       Setting("fsrs", "Scheduler: 5, 6, or 7 (experimental).") {
         "\($0.fsrs.version.rawValue)"
       } read: { text, settings in

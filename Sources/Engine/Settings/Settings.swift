@@ -26,6 +26,8 @@ public struct Settings: Hashable, Sendable {
   public var lessonSize = 5
 
   public var showsVulgarWords = false
+  /// What Japanese is read with.
+  public var tokeniser = Tokeniser.naistJdic
   /// What comes of a typed answer.
   public var answers = AnswerPolicy.standard
 

@@ -13,7 +13,7 @@ struct CompareHandler {
     var chrome = kit.chrome("Compare the faces", .compare, settings, visit)
     chrome.isLive = true
     let page = ComparePage(
-      chrome: chrome, state: state(overview, chrome.keys, kit.almanac(settings, visit)),
+      chrome: chrome, state: try await state(overview, chrome.keys, settings, visit),
       figures: ComparePresenter.figures(try await figures()))
     return try kit.response(page, to: visit)
   }
@@ -53,19 +53,30 @@ struct CompareHandler {
   }
 
   private func state(
-    _ overview: Overview, _ keys: Keys, _ almanac: Almanac
-  ) -> ComparePage.State {
+    _ overview: Overview, _ keys: Keys, _ settings: Settings, _ visit: Visit
+  ) async throws -> ComparePage.State {
     let hasSession = overview.open.map { !$0.isLesson } ?? false
     let canStart = hasSession || overview.due.total > 0
     let panes = Panes.faces.compactMap { face in kit.panes[face].map { (face, $0) } }
     guard panes.isEmpty else {
-      return .running(ComparePresenter(keys: keys).running(panes, canStart: canStart))
+      let presenter = ComparePresenter(
+        keys: keys, areTypedInto: hasSession ? try await isTyping(visit) : false)
+      return .running(presenter.running(panes, canStart: canStart))
     }
     guard canStart else {
-      let next = overview.nextDue.map(almanac.wait)
+      let next = overview.nextDue.map(kit.almanac(settings, visit).wait)
       return .nothing(.init(next: next, study: Route.study.path))
     }
     return .ready(.init(start: Route.compareMove(.start).path))
+  }
+
+  /// Whether the card of the session is one to be typed, and not revealed yet.
+  private func isTyping(_ visit: Visit) async throws -> Bool {
+    let store = kit.study.reviewSession()
+    await store.send(.opened(at: visit.at))
+    if let problem = store.state.problem { throw problem }
+    guard case .asking(let question)? = store.state.sitting?.standing else { return false }
+    return question.isTyped
   }
 
   private func sitting(_ visit: Visit) async throws -> Sitting? {

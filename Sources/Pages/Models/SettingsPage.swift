@@ -15,6 +15,7 @@ struct SettingsPage: Page {
   var leechLapses: Field
   var version: [Choice]
   var usesFuzz: Bool
+  var tokeniser: [Choice]
   var theme: [Choice]
   var usesKeys: Bool
   var keys: KeyFields

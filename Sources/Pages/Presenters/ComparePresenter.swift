@@ -4,6 +4,8 @@ import Terminals
 /// The faces side by side as a page.
 struct ComparePresenter {
   let keys: Keys
+  /// Whether the terminals wait for a typed answer, to which any key but enter would be added.
+  var areTypedInto = false
 
   /// - Parameter canStart: whether there is a card to show, in a session or due.
   func running(_ panes: [(Face, Panes.Standing)], canStart: Bool) -> ComparePage.Running {
@@ -35,9 +37,11 @@ struct ComparePresenter {
     let text = screen.textAroundCursor
     return ComparePage.Open(
       before: Self.text(text.before), after: Self.text(text.after), action: Route.pane(face).path,
-      keys: [keys.show, keys.again, keys.hard, keys.good, keys.easy, keys.undo].map {
-        .init(value: $0, label: $0)
-      } + [.init(value: "Enter", label: keys.enter)])
+      keys: named.map { .init(value: $0, label: $0) } + [.init(value: "Enter", label: keys.enter)])
+  }
+
+  private var named: [String] {
+    areTypedInto ? [] : [keys.show, keys.again, keys.hard, keys.good, keys.easy, keys.undo]
   }
 
   private static func sentence(_ status: ExitStatus) -> String {

@@ -10,7 +10,8 @@ struct SettingsPresenter {
       ("reviewsPerDay", "reviews-per-day"), ("lessonSize", "lesson-size"),
       ("retention", "retention"), ("learningSteps", "learning-steps"),
       ("relearningSteps", "relearning-steps"), ("maximumInterval", "maximum-interval"),
-      ("leechLapses", "leech-lapses"), ("fsrs", "fsrs"), ("fuzz", "fuzz"), ("theme", "theme"),
+      ("leechLapses", "leech-lapses"), ("fsrs", "fsrs"), ("fuzz", "fuzz"),
+      ("tokeniser", "tokeniser"), ("theme", "theme"),
       ("keysOn", "keys"), ("keyAgain", "key-again"), ("keyHard", "key-hard"),
       ("keyGood", "key-good"), ("keyEasy", "key-easy"), ("keyShow", "key-reveal"),
       ("keyUndo", "key-undo"), ("keyHelp", "key-help"), ("keyRight", "key-right"),
@@ -58,7 +59,8 @@ struct SettingsPresenter {
       retention: field("retention"), learningSteps: field("learningSteps"),
       relearningSteps: field("relearningSteps"), maximumInterval: field("maximumInterval"),
       leechLapses: field("leechLapses"), version: versions(field("fsrs").value),
-      usesFuzz: isOn("fuzz", settings.fuzzes), theme: themes(field("theme").value),
+      usesFuzz: isOn("fuzz", settings.fuzzes), tokeniser: tokenisers(field("tokeniser").value),
+      theme: themes(field("theme").value),
       usesKeys: isOn("keysOn", settings.keysAreOn),
       keys: .init(
         again: field("keyAgain"), hard: field("keyHard"), good: field("keyGood"),
@@ -83,6 +85,12 @@ struct SettingsPresenter {
   private func versions(_ chosen: String) -> [Choice] {
     [("6", "FSRS-6"), ("5", "FSRS-5"), ("7", "FSRS-7, experimental")].map {
       Choice(value: $0.0, label: $0.1, isChosen: $0.0 == chosen)
+    }
+  }
+
+  private func tokenisers(_ chosen: String) -> [Choice] {
+    Tokeniser.allCases.map {
+      Choice(value: $0.rawValue, label: $0.rawValue, isChosen: $0.rawValue == chosen)
     }
   }
 

@@ -17,12 +17,13 @@ struct AccentCommand: ShellCommand {
   @Flag(help: "Show the fall in the word.")
   var draw = false
 
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
     let lexicon = AccentLexicon(table: try AccentTable.bundled())
     // Single words need no tokeniser, so it is opened for the first that does.
-    let tools = console.japaneseTools(nil)
+    let tools = console.japaneseTools(reading)
     try LineByLine.answer(lines, in: console) { line, _ in
       let given = WordAndReading(line)
       let accent = try lexicon.accent(of: given.word, reading: given.reading) { text in

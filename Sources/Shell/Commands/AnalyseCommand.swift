@@ -15,13 +15,11 @@ struct AnalyseCommand: ShellCommand {
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []
 
-  @Option(help: "The folder of another tokeniser's dictionary, such as unidic-lite's.")
-  var dictionary: String?
-
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let tools = console.japaneseTools(dictionary)
+    let tools = console.japaneseTools(reading)
     try LineByLine.answerOnAllCores(lines, in: console) { [common] line in
       guard !line.isEmpty else { return common.json ? "[]" : "" }
       let sentence = try tools.text(telling: console.output.say).analyse(line)

@@ -13,25 +13,15 @@ struct ReadCommand: ShellCommand {
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []
 
-  @Option(help: "The folder of another tokeniser's dictionary, such as unidic-lite's.")
-  var dictionary: String?
-
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let tools = console.japaneseTools(dictionary)
+    let tools = console.japaneseTools(reading)
     try LineByLine.answerOnAllCores(lines, in: console) { [common] line in
       let reading =
         line.isEmpty ? "" : try tools.text(telling: console.output.say).reading(of: line)
       return common.json ? try JSON.string(reading).text() : reading
     }
-  }
-}
-
-extension Console {
-  /// The tools to read Japanese with, by the dictionary that is named, else by the usual one.
-  func japaneseTools(_ dictionary: String?) -> JapaneseTools {
-    dictionary.map { JapaneseTools(folder: folder, dictionary: $0) }
-      ?? JapaneseTools(folder: folder)
   }
 }

@@ -44,7 +44,7 @@ struct Sanpo: AsyncParsableCommand {
         name: "Your data",
         subcommands: [
           ImportCommand.self, ExportCommand.self, BackupCommand.self, ScheduleCommand.self,
-          SettingsCommand.self, QuitCommand.self,
+          SettingsCommand.self, DoctorCommand.self, QuitCommand.self,
         ]),
     ])
 

@@ -36,6 +36,11 @@ enum LessonScreen {
     ]
   }
 
+  /// What a line can be besides an answer.
+  static func typing() -> Line {
+    "A line is the answer; an empty one shows it. \(":q", .strong) leaves, to go on later."
+  }
+
   static func judging() -> Line {
     "\("y", .strong) I knew it · \("n", .strong) not yet"
   }

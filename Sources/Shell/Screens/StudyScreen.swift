@@ -3,7 +3,7 @@ import Foundation
 
 /// A card asked, revealed, and a session that is done.
 enum StudyScreen {
-  private static let margin = 4
+  static let margin = 4
 
   static func asking(_ question: Question, _ sitting: Sitting, columns: Int) -> [Line] {
     header(sitting, question.deckName, columns) + prompt(question)

@@ -34,6 +34,17 @@ extension Console {
       ? await input.kana(prompt, draft) : await input.line(prompt, draft)
   }
 
+  /// Before the first answer of a session: what a line can be besides one.
+  func showAnswerKeys(_ keys: Keys) {
+    guard input.isInteractive else { return }
+    output.show(Line(":q leaves, :\(keys[.help]) keys", .faint).indented(StudyScreen.margin))
+  }
+
+  /// A line that is neither an answer nor a key.
+  func refuse(typed key: String, _ keys: Keys) throws {
+    try refuse(key, try: ":q leaves, :\(keys[.help]) lists the keys")
+  }
+
   /// Ends the line on which an answer was begun and given up.
   func endLine() {
     if input.isInteractive { output.data("\n") }

@@ -12,6 +12,7 @@ struct LessonRun {
   private let telling: any LessonTelling
   private let watch: Watch?
   private var pressed = 0
+  private var hasShownAnswerKeys = false
 
   init(
     _ console: Console, _ study: Study, _ store: Store<LessonSession>, keys: Keys,
@@ -97,19 +98,27 @@ struct LessonRun {
   }
 
   private mutating func askToType(_ question: Question, _ lesson: Lesson) async throws -> Turn {
-    switch await waiting(
-      lesson, { await console.answer(question, draft: lesson.askedAgain?.draft ?? "") })
-    {
-    case .interrupted, .ended:
-      console.endLine()
-      return .leave
-    case .changed:
-      console.endLine()
-      return .goOn
-    case .said(let line):
-      if line.text == ":q" { return .leave }
-      pressed += line.keystrokes
-      return try await reveal(line.text, lesson)
+    if !hasShownAnswerKeys { console.showAnswerKeys(keys) }
+    hasShownAnswerKeys = true
+    while true {
+      switch await waiting(
+        lesson, { await console.answer(question, draft: lesson.askedAgain?.draft ?? "") })
+      {
+      case .interrupted, .ended:
+        console.endLine()
+        return .leave
+      case .changed:
+        console.endLine()
+        return .goOn
+      case .said(let line):
+        pressed += line.keystrokes
+        switch keys.wish(typed: line.text, to: question) {
+        case nil: return try await reveal(line.text, lesson)
+        case .leave?: return .leave
+        case .help?: console.output.show(LessonScreen.typing())
+        default: try console.refuse(typed: line.text, keys)
+        }
+      }
     }
   }
 

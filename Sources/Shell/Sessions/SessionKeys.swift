@@ -25,6 +25,20 @@ extension Keys {
     default: .unknown(key.name)
     }
   }
+
+  /// What a line means where an answer is typed; nil for the answer.
+  ///
+  /// A colon stands before a key. A lone ? or q lacks only that, unless it is what is asked for.
+  func wish(typed text: String, to question: Question) -> Wish? {
+    if text.hasPrefix(":"), text.count > 1 { return wish(Key(line: String(text.dropFirst()))) }
+    let accepted = question.accepted + question.item.content.synonyms
+    guard AnswerCheck(typed: text, accepted: accepted).verdict == .wrong else { return nil }
+    return switch text {
+    case "?", "？": .help
+    case "q": .unknown(text)
+    default: nil
+    }
+  }
 }
 
 extension Wish {

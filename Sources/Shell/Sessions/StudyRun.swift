@@ -12,6 +12,7 @@ struct StudyRun {
   private let watch: Watch?
   /// Keys pressed for this card since it was shown, or since it was revealed.
   private var pressed = 0
+  private var hasShownAnswerKeys = false
 
   init(_ console: Console, _ study: Study, _ store: Store<ReviewSession>, keys: Keys) {
     (self.console, self.study, self.store, self.keys) = (console, study, store, keys)
@@ -59,11 +60,7 @@ struct StudyRun {
     while true {
       let hint = StudyScreen.hint(keys, canUndo: sitting.canUndo)
       switch try await wish(hint, sitting) {
-      case .reveal?:
-        try await send(
-          .revealed(
-            revision: sitting.revision, typed: nil, keystrokes: pressed, at: study.clock.now()))
-        return .goOn
+      case .reveal?: return try await reveal(nil, sitting)
       case .grade(let grade)?:
         try console.refuse(keys[.init(grade)], try: "see the answer first")
       case .claimRight?, .takeBack?:
@@ -75,8 +72,9 @@ struct StudyRun {
     }
   }
 
-  /// A line that begins with a colon is a key rather than an answer.
   private mutating func askToType(_ question: Question, _ sitting: Sitting) async throws -> Turn {
+    if !hasShownAnswerKeys { console.showAnswerKeys(keys) }
+    hasShownAnswerKeys = true
     while true {
       let heard = await waiting(sitting) {
         await console.answer(question, draft: sitting.askedAgain?.draft ?? "")
@@ -90,17 +88,21 @@ struct StudyRun {
         return .goOn
       case .said(let line):
         pressed += line.keystrokes
-        guard line.text.hasPrefix(":"), line.text.count > 1 else {
-          try await send(
-            .revealed(
-              revision: sitting.revision, typed: line.text, keystrokes: pressed,
-              at: study.clock.now()))
-          return .goOn
+        switch keys.wish(typed: line.text, to: question) {
+        case nil: return try await reveal(line.text, sitting)
+        case .unknown(let key)?: try console.refuse(typed: key, keys)
+        case let wish?:
+          if let turn = try await common(wish, question, sitting) { return turn }
         }
-        let wish = keys.wish(Key(line: String(line.text.dropFirst())))
-        if let turn = try await common(wish, question, sitting) { return turn }
       }
     }
+  }
+
+  private func reveal(_ typed: String?, _ sitting: Sitting) async throws -> Turn {
+    try await send(
+      .revealed(
+        revision: sitting.revision, typed: typed, keystrokes: pressed, at: study.clock.now()))
+    return .goOn
   }
 
   // MARK: After

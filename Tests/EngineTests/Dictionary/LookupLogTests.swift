@@ -47,7 +47,34 @@ struct LookupLogTests {
     #expect(added.deck.name == "Dictionary" && added.deck.options.isTaught && !added.wasThere)
     #expect(sheet.item.content.front == "食べる" && sheet.item.content.reading == "たべる")
     #expect(sheet.item.content.back == "to eat, to live on (a salary)")
-    #expect(!sheet.cards.isEmpty)
+    #expect(sheet.cards.map(\.card.kind) == [.meaning, .reading])
+  }
+
+  @Test func `What is written as it is read is asked for its meaning only`() async throws {
+    let word = try await stage.add(.word(WordName("為る", "する")))
+    let rest = try await stage.add(.kanji("休"), withParts: true)
+
+    let part = try #require(try await stage.parts(of: rest.item).first)
+    #expect(try await stage.study.sheet(word.item).cards.map(\.card.kind) == [.meaning])
+    #expect(try await stage.study.sheet(rest.item).cards.map(\.card.kind) == [.meaning, .reading])
+    #expect(try await stage.study.sheet(part).cards.map(\.card.kind) == [.meaning])
+  }
+
+  @Test func `In a deck of one's own its kinds of card hold`() async throws {
+    let shelf = stage.study.deckShelf()
+    await shelf.send(.deckAdded(name: "Mine", nil))
+    let deck = try #require(shelf.state.changed)
+
+    let added = try await stage.add(.word(cat), to: deck.id)
+
+    #expect(try await stage.study.sheet(added.item).cards.map(\.card.kind) == [.recall])
+  }
+
+  @Test func `Glosses that are not shown count as right`() async throws {
+    let tall = try await stage.add(.word(WordName("高い", "たかい")))
+
+    let content = try await stage.study.sheet(tall.item).item.content
+    #expect(content.back == "high, expensive" && content.synonyms == ["tall"])
   }
 
   @Test func `A word that is usually in kana is asked in kana`() async throws {

@@ -56,6 +56,27 @@ struct TypedReviewTests {
     #expect(try await told(typed)?.verdict == .right)
   }
 
+  @Test(arguments: [
+    "to live on", "To live on (a salary, say)", "to live on a salary, say", "to eat", "eat",
+    "live on",
+  ])
+  func `What stands in brackets and the “to” of a verb may be left out`(_ typed: String)
+    async throws
+  {
+    try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
+    try await sitter.begin()
+
+    #expect(try await told(typed)?.judgement?.verdict == .precise)
+  }
+
+  @Test(arguments: ["say)", "a salary", "(", ")"])
+  func `A piece of what stands in brackets is no answer`(_ typed: String) async throws {
+    try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
+    try await sitter.begin()
+
+    #expect(try await told(typed)?.verdict == .wrong)
+  }
+
   @Test(arguments: ["ねこ", "ネコ", "neko", "NEKO"])
   func `A reading may be typed in kana or romaji`(_ typed: String) async throws {
     try await add("猫", "cat", reading: "ねこ")

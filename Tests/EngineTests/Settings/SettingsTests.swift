@@ -40,6 +40,7 @@ struct SettingsTests {
     ("learning-steps", "1m 2m 3m 4m 5m 6m 7m 8m 9m 10m 11m"), ("relearning-steps", "soon"),
     ("maximum-interval", "0"), ("maximum-interval", "36501"), ("fuzz", "yes"), ("fsrs", "4"),
     ("fsrs", "six"), ("fsrs-weights", "1,2,3"), ("fsrs-weights", "a,b"), ("theme", "pink"),
+    ("tokeniser", "ipadic"),
     ("keys", "1"), ("key-again", ""), ("key-again", "ab"), ("lesson-size", "0"),
     ("leech-lapses", "0"), ("no-such-setting", "1"), ("course", "9"),
   ])
@@ -88,7 +89,7 @@ struct SettingsTests {
     "timezone": "Asia/Tokyo", "day-starts-at": "0", "new-per-day": "7", "reviews-per-day": "50",
     "retention": "0.85", "learning-steps": "30s 5m 1h 1d", "relearning-steps": "90s",
     "maximum-interval": "365", "fuzz": "off", "leech-lapses": "5", "vulgar-words": "on",
-    "lesson-size": "3",
+    "lesson-size": "3", "tokeniser": "unidic-lite",
     "fsrs": "5",
     "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),
     "theme": "dark", "keys": "off", "key-again": "a", "key-hard": "難", "key-good": "1",

@@ -191,7 +191,7 @@ struct PageWalk {
       #expect(try await home.setting("fsrs").contains("5"))
     case .seeSources: try await open(intent, showing: "main", "KANJIDIC")
     case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-      .replayLog, .backUp, .restoreBackup, .seeCommands, .quit:
+      .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit:
       expectNone(intent, in: .webview)
     }
   }

@@ -139,6 +139,7 @@ struct TerminalWalk {
         intent, ["LINES": #"'{"meanings":["bear"],"asked":"meaning","typed":"Bear"}'"#],
         says: "precise")
     case .backUp: try await ask(intent, says: "Backed up to")
+    case .seeWhatIsMissing: try await ask(intent, says: "libmecab")
     case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")
     case .seeCommands: try await ask(intent, says: "unsuspend")
     case .seeSources: expectNone(intent, in: .native)

@@ -84,6 +84,22 @@ struct CompareFlowTests {
     }
   }
 
+  @Test func whileAnAnswerIsTypedOnlyEnterIsOffered() async throws {
+    let site = try TestSite(programs: shell("cat"))
+    try await site.addDeck("Animals", [words[0]], kinds: [.typed])
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+      #expect(browser.keys == ["Enter", "Enter"])
+
+      try await browser.open("/session")
+      try await browser.submit("/session/reveal", ["typed": "cat"])
+      try await browser.open("/compare")
+
+      #expect(browser.keys.prefix(7) == ["Space", "1", "2", "3", "4", "u", "Enter"])
+    }
+  }
+
   @Test func whatAProgramSaysNeverBecomesMarkup() async throws {
     let site = try await site(shell("printf '<script>alert(1)</script>'; cat"))
     try await site.browse { browser in
@@ -215,5 +231,12 @@ struct CompareFlowTests {
     let site = try TestSite(programs: programs)
     try await site.addDeck("Animals", words)
     return site
+  }
+}
+
+extension Browser {
+  /// The keys that the terminals' buttons stand for.
+  fileprivate var keys: [String] {
+    html.matches(of: /name="key" value="([^"]+)"/).map { String($0.1) }
   }
 }

@@ -49,9 +49,16 @@ final class TestSite: Sendable {
 
   /// Adds items to a deck, and gives the deck.
   @discardableResult
-  func addDeck(_ name: String, _ items: [ItemContent]) async throws -> Deck.ID {
+  func addDeck(
+    _ name: String, _ items: [ItemContent], kinds: [CardKind]? = nil
+  ) async throws -> Deck.ID {
     let shelf = study.deckShelf()
-    await shelf.send(.deckAdded(name: name, nil))
+    let options = kinds.map { kinds in
+      var options = DeckOptions(study.settingsSeen)
+      options.cardKinds = kinds
+      return options
+    }
+    await shelf.send(.deckAdded(name: name, options))
     guard let deck = shelf.state.changed else { throw shelf.state.problem ?? Problem.noDeck }
     let desk = study.itemDesk()
     for item in items {

@@ -40,6 +40,7 @@ extension Sample {
       relearningSteps: Field(value: "10m"), maximumInterval: Field(value: "36500"),
       leechLapses: Field(value: "8"),
       version: [Choice(value: "6", label: "FSRS-6", isChosen: true)], usesFuzz: true,
+      tokeniser: [Choice(value: "naist-jdic", label: "naist-jdic", isChosen: true)],
       theme: [Choice(value: "dark", label: "Night", isChosen: true)], usesKeys: true,
       keys: .init(
         again: Field(value: "1"), hard: Field(value: "2"), good: Field(value: "3"),

@@ -26,6 +26,31 @@ enum AnswerText {
       })
   }
 
+  /// A meaning and what else says it: without an aside in brackets, without the brackets alone,
+  /// and without the "to" of a verb.
+  ///
+  ///     "to live on (a salary)"   // also "to live on", "to live on a salary", "live on", ...
+  static func variants(_ meaning: String) -> [String] {
+    let texts = [blanksFolded(meaning)] + withoutAsides(meaning)
+    return texts + texts.filter { $0.hasPrefix("to ") }.map { String($0.dropFirst(3)) }
+  }
+
+  private static func withoutAsides(_ meaning: String) -> [String] {
+    var depth = 0
+    var (without, bare) = ("", "")
+    for character in meaning {
+      switch character {
+      case "(", "（": depth += 1
+      case ")", "）": depth = max(0, depth - 1)
+      default:
+        bare.append(character)
+        if depth == 0 { without.append(character) }
+      }
+    }
+    guard bare != meaning else { return [] }
+    return [without, bare].map(blanksFolded).filter { !$0.isEmpty }
+  }
+
   /// Hyphens, quotes and digits as a keyboard of today has them; nil for what does not count.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if scalar.properties.generalCategory == .dashPunctuation || scalar == "−" { return " " }

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// Brings unidic-lite into the learner's folder, by pip.
+public struct DictionaryInstaller: Sendable {
+  let folder: URL
+  /// The program with its first arguments.
+  let pip: [String]
+
+  /// - Parameter learner: the learner's folder.
+  public init(_ learner: URL) {
+    self.init(learner, pip: ["python3", "-m", "pip"])
+  }
+
+  init(_ learner: URL, pip: [String]) {
+    folder = learner.appending(path: "dictionary", directoryHint: .isDirectory)
+    self.pip = pip
+  }
+
+  /// It is put beside its place first, and only moved there when it can be read.
+  ///
+  /// - Throws: `Problem` when there is no pip, it fails, or what it brings is no dictionary.
+  /// - Returns: where it is.
+  public func installUniDic() async throws -> String {
+    let place = Tokeniser.unidicLite.ownFolder(in: folder)
+    let unfinished = folder.appending(path: "unidic-lite.unfinished", directoryHint: .isDirectory)
+    let words = pip + Self.arguments(target: unfinished)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try removeWhereThere(unfinished)
+      let outcome = try await ChildProcess.run(words)
+      try Task.checkCancellation()
+      guard outcome.status == 0 else { throw Failure(detail: outcome.errors) }
+      _ = try Tagger(dictionary: unfinished.appending(path: "unidic_lite/dicdir").path)
+      try removeWhereThere(place)
+      try FileManager.default.moveItem(at: unfinished, to: place)
+      return place.path
+    } catch let stop as CancellationError {
+      throw stop
+    } catch {
+      throw Problem(
+        "unidic-lite could not be installed.",
+        remedy: """
+          See that pip is here (Debian's package python3-pip) and the network too; or install it \
+          yourself: \((pip + Self.arguments(target: place)).joined(separator: " "))
+          """, detail: "\(error)")
+    }
+  }
+
+  private struct Failure: Error {
+    var detail: String
+  }
+
+  private func removeWhereThere(_ folder: URL) throws {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  /// Nothing but the package of this name, and nothing that it may depend on.
+  private static func arguments(target: URL) -> [String] {
+    [
+      "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target", target.path,
+      "unidic-lite",
+    ]
+  }
+}

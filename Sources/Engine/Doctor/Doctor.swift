@@ -1,0 +1,111 @@
+public import Foundation
+
+/// Looks at everything Sanpo works with, one thing after another, and changes none of it.
+///
+/// No study is opened for that: where the data is what is wrong, it is still told.
+public struct Doctor: Sendable {
+  let learner: URL
+  let sources: DictionarySources
+  let packages: [URL]
+  /// That of the learner's dictionaries.
+  var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
+
+  public init(_ learner: URL, sources: DictionarySources = .installed) {
+    self.init(learner, sources: sources, packages: Tokeniser.pythonPackages)
+  }
+
+  init(_ learner: URL, sources: DictionarySources, packages: [URL]) {
+    (self.learner, self.sources, self.packages) = (learner, sources, packages)
+  }
+
+  public func findings() -> [Finding] {
+    [data, library] + Tokeniser.allCases.map(tokeniser) + [words, kanji, built, accents]
+  }
+
+  private var data: Finding {
+    let file = Storage.databaseFile(in: learner)
+    if let problem = Storage.problem(in: learner) { return .wrong("your data", problem) }
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    return .fine(
+      "your data",
+      isThere
+        ? "\(file.path) is sound and can be written."
+        : "Nothing is kept yet; \(file.path) is made when it is needed.")
+  }
+
+  private var library: Finding {
+    switch MeCab.shared {
+    case .success(let mecab): .fine("tokeniser", "libmecab \(mecab.version)")
+    case .failure(let problem): .wrong("tokeniser", problem)
+    }
+  }
+
+  // MARK: What Japanese is read with
+
+  /// It has to be there when it is chosen, or is Debian's, which stands in for the other.
+  private func tokeniser(_ tokeniser: Tokeniser) -> Finding {
+    let chosen = TokeniserQuery.chosen(in: learner)
+    guard let place = tokeniser.place(in: folder, packages: packages) else {
+      guard tokeniser != chosen else { return .wrong(tokeniser.rawValue, .missing(tokeniser)) }
+      return .offered(
+        tokeniser.rawValue, "Not installed; it knows finer words, and accents of its own.",
+        remedy: "“sanpo doctor --install \(tokeniser.rawValue)” downloads 47 MB, 250 unpacked.")
+    }
+    if let problem = Self.problem(opening: tokeniser, at: place) {
+      return .wrong(tokeniser.rawValue, problem)
+    }
+    guard tokeniser != chosen else {
+      return .fine(tokeniser.rawValue, "\(place); Japanese is read with it.")
+    }
+    return tokeniser == .naistJdic
+      ? .fine(tokeniser.rawValue, place)
+      : .offered(
+        tokeniser.rawValue, "\(place); it is not the one chosen.",
+        remedy: "“sanpo settings tokeniser \(tokeniser.rawValue)” chooses it.")
+  }
+
+  private static func problem(opening tokeniser: Tokeniser, at place: String) -> Problem? {
+    let files = FileManager.default
+    let cache = files.temporaryDirectory.appending(path: "sanpo-doctor-\(UUID().uuidString)")
+    // Nothing is there when the dictionary needed no help to be opened.
+    defer { try? files.removeItem(at: cache) }
+    do throws(Problem) {
+      _ = try tokeniser.tagger(at: place, cache: cache)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private var accents: Finding {
+    do {
+      _ = try AccentTable.bundled()
+      return .fine("accents", "The table is here.")
+    } catch {
+      return .wrong("accents", Problem(error))
+    }
+  }
+
+  // MARK: The dictionary
+
+  private var words: Finding { source("words", "edict", sources.edict) }
+  private var kanji: Finding { source("kanji", "kanjidic-xml", sources.kanjidic) }
+
+  private func source(_ what: String, _ package: String, _ file: URL) -> Finding {
+    FileManager.default.isReadableFile(atPath: file.path)
+      ? .fine(what, file.path) : .wrong(what, .missing(what, package, file))
+  }
+
+  private var built: Finding {
+    let library = DictionaryLibrary(folder: learner, sources: sources)
+    do {
+      guard let problems = try library.flawsIfCurrent() else {
+        return .fine("dictionary", "It is built at the next look-up, in a few seconds.")
+      }
+      return problems.first.map { .wrong("dictionary", $0) }
+        ?? .fine("dictionary", "Built from these words and kanji.")
+    } catch {
+      return .wrong("dictionary", Problem(error))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// Which dictionary Japanese is read with.
+struct TokeniserTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func choose(_ name: String) async throws {
+    let study = try Study.open(folder.url, face: .sanpo, timeZone: .gmt, course: nil)
+    let preferences = study.preferences()
+    await preferences.send(.changed(["tokeniser": name]))
+    if let problem = preferences.state.problem { throw problem }
+  }
+
+  private func put(_ dictionary: String, into place: String) throws -> URL {
+    let root = folder.file(place)
+    let files = root.appending(path: dictionary)
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+    try Data().write(to: files.appending(path: "sys.dic"))
+    return root
+  }
+
+  @Test func `It is asked of the data without opening a study`() async throws {
+    #expect(TokeniserQuery.chosen(in: folder.url) == .naistJdic)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("sanpo.sqlite").path))
+
+    try await choose("unidic-lite")
+
+    #expect(TokeniserQuery.chosen(in: folder.url) == .unidicLite)
+  }
+
+  @Test(arguments: ["", "no database"])
+  func `Data that cannot be read leaves the default`(_ content: String) throws {
+    try Data(content.utf8).write(to: folder.file("sanpo.sqlite"))
+
+    #expect(TokeniserQuery.chosen(in: folder.url) == .naistJdic)
+  }
+
+  @Test func `The learner's own comes before Python's`() throws {
+    let packages = try put("unidic_lite/dicdir", into: "packages")
+    let own = try put("unidic-lite/unidic_lite/dicdir", into: "own")
+    let none = folder.file("none")
+
+    let unidic = Tokeniser.unidicLite
+    #expect(unidic.place(in: none, packages: []) == nil)
+    #expect(unidic.place(in: none, packages: [packages])?.contains("/packages/") == true)
+    #expect(unidic.place(in: own, packages: [packages])?.contains("/own/") == true)
+  }
+
+  @Test func `A chosen one that cannot be read is told, and naist-jdic stands in`() async throws {
+    try await choose("unidic-lite")
+    let dictionaries = folder.file("dictionary")
+    try FileManager.default.createDirectory(at: dictionaries, withIntermediateDirectories: true)
+    _ = try put("dictionary/unidic-lite", into: "")
+    var said: [String] = []
+
+    let text = try JapaneseTools(folder: folder.url, edict: folder.file("none"))
+      .text { said.append($0) }
+
+    #expect(try text.reading(of: "猫") == "ねこ")
+    #expect(said.contains { $0.contains("naist-jdic is used instead.") })
+  }
+
+  @Test func `Another one in the settings is opened anew, the same one is kept`() throws {
+    let tools = JapaneseTools(folder: folder.url, edict: folder.file("none"))
+
+    let first = try tools.text(with: .naistJdic)
+    let same = try tools.text(with: .naistJdic)
+    let other = try tools.text(with: .unidicLite)
+
+    #expect(first === same && first !== other)
+  }
+
+  @Test func `One that is named for a command is that or none`() throws {
+    let tools = JapaneseTools(folder: folder.url, dictionary: folder.file("none").path)
+
+    #expect(throws: Problem.self) { try tools.text() }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// What the doctor says of a learner's folder, and that it leaves it alone.
+struct DoctorTests {
+  private let folder: TemporaryFolder
+  private let sources: DictionarySources
+  private var learner: URL { folder.file("data") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    sources = try SmallDictionary(in: folder.url).sources
+  }
+
+  private func finding(_ subject: String, packages: [URL] = []) throws -> Finding {
+    let doctor = Doctor(learner, sources: sources, packages: packages)
+    return try #require(doctor.findings().first { $0.subject == subject })
+  }
+
+  private func openStudy() throws -> Study {
+    try Study.open(learner, face: .sanpo, timeZone: .gmt, course: nil, sources: sources)
+  }
+
+  @Test func `A newcomer is told of an upgrade and of nothing wrong, and nothing is made`() throws {
+    let findings = Doctor(learner, sources: sources, packages: []).findings()
+
+    #expect(findings.filter { $0.standing != .fine }.map(\.subject) == ["unidic-lite"])
+    #expect(findings.allSatisfy { $0.standing == .fine || !$0.remedy.isEmpty })
+    #expect(!FileManager.default.fileExists(atPath: learner.path))
+  }
+
+  @Test func `Damaged data is told with its remedy and left as it is`() throws {
+    let file = Storage.databaseFile(in: learner)
+    try FileManager.default.createDirectory(at: learner, withIntermediateDirectories: true)
+    try Data("no database".utf8).write(to: file)
+
+    let data = try finding("your data")
+
+    #expect(data.standing == .wrong && data.sentence.contains("damaged"))
+    #expect(!data.remedy.isEmpty)
+    #expect(try Data(contentsOf: file) == Data("no database".utf8))
+  }
+
+  @Test func `Sources that are missing are named with their packages`() throws {
+    try FileManager.default.removeItem(at: sources.edict)
+    try Data("no gzip".utf8).write(to: sources.kanjidic)
+
+    let words = try finding("words")
+
+    #expect(words.standing == .wrong && words.remedy.contains("edict"))
+    #expect(try finding("kanji").standing == .fine)
+  }
+
+  @Test
+  func `The dictionary is current once it is built, and says what was wrong with its sources`()
+    async throws
+  {
+    try Data("no gzip".utf8).write(to: sources.kanjidic)
+    #expect(try finding("dictionary").sentence.contains("built at the next look-up"))
+
+    try await openStudy().lookup().send(.lookedUp("cat", isCounted: false, at: Date()))
+
+    let built = try finding("dictionary")
+    #expect(built.standing == .wrong && built.sentence.contains("kanjidic2.xml.gz is broken"))
+  }
+
+  @Test func `A tokeniser that is chosen and not there is wrong; one not chosen is offered`()
+    async throws
+  {
+    #expect(try finding("unidic-lite").standing == .offered)
+
+    let preferences = try openStudy().preferences()
+    await preferences.send(.changed(["tokeniser": "unidic-lite"]))
+
+    let missing = try finding("unidic-lite")
+    #expect(missing.standing == .wrong && missing.remedy.contains("--install unidic-lite"))
+  }
+
+  @Test func `A dictionary that cannot be read is wrong although it is there`() throws {
+    let packages = folder.file("packages")
+    let place = packages.appending(path: "unidic_lite/dicdir")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for name in ["sys.dic", "dicrc"] {
+      try Data("nothing".utf8).write(to: place.appending(path: name))
+    }
+
+    let broken = try finding("unidic-lite", packages: [packages])
+
+    #expect(broken.standing == .wrong && broken.sentence.contains(place.path))
+  }
+}
