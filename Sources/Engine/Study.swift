@@ -24,6 +24,7 @@ public final class Study: Sendable {
   private let faces: LabRepository
   private let lookups: LookupDesk
   private let kanji: KanjiGridRepository
+  private let reading: ReadingRepository
   private let missedBackup: Mutex<Problem?>
 
   /// Opens the learner's folder and brings the course into it.
@@ -79,6 +80,10 @@ public final class Study: Sendable {
       storage: storage, settings: settings, decks: decks, items: items)
     lookups = LookupDesk(dictionary: dictionary, learner: learner, face: face)
     kanji = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
+    reading = ReadingRepository(
+      storage: storage, settings: settings,
+      tools: JapaneseTools(
+        folder: storage.folder, dictionary: sources.tagger, edict: sources.edict))
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: sessions.queue, lessons: lessons)
   }
@@ -145,6 +150,8 @@ public final class Study: Sendable {
   public func lookup() -> Store<Lookup> { Store(Lookup(lookups), state: .init()) }
 
   public func kanjiShelf() -> Store<KanjiShelf> { Store(KanjiShelf(kanji), state: .init()) }
+
+  public func reader() -> Store<Reading> { Store(Reading(reading), state: .init()) }
 
   public func preferences() -> Store<Preferences> {
     let repository = PreferencesRepository(

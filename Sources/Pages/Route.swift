@@ -9,7 +9,7 @@ enum Route: Hashable, Sendable {
   case decks, deck(Deck.ID), deckOptions(Deck.ID), deckItems(Deck.ID)
   case item(Item.ID), itemEditing(Item.ID), itemActions(Item.ID)
   case find
-  case dictionary, word(WordName), kanjiGrid, kanji(String)
+  case dictionary, word(WordName), kanjiGrid, kanji(String), read, correction
   case exchange, importing(ImportJob.ID), export(TextFormat), deckExport(Deck.ID, TextFormat)
   case settings, about, keys, live
   case compare, compareMove(CompareMove), pane(Face)
@@ -53,6 +53,8 @@ extension Route {
     case .word(let name): "/words/\(name.writing.percentEncoded)/\(name.reading.percentEncoded)"
     case .kanjiGrid: "/kanji"
     case .kanji(let literal): "/kanji/\(literal.percentEncoded)"
+    case .read: "/read"
+    case .correction: "/read/correction"
     case .exchange: "/exchange"
     case .importing(let id): "/exchange/\(id)"
     case .export(let format): "/export.\(format.rawValue)"
@@ -76,6 +78,7 @@ extension Route {
     case .compareMove, .pane: .compare
     case .deckOptions(let id), .deckItems(let id): .deck(id)
     case .itemActions(let id): .item(id)
+    case .correction: .read
     default: self
     }
   }
@@ -116,7 +119,8 @@ extension Route {
 
   private static let singles: [String: Route] = Dictionary(
     uniqueKeysWithValues: [
-      .lessons, .lesson, .study, .session, .find, .dictionary, .kanjiGrid, .exchange, .export(.csv),
+      .lessons, .lesson, .study, .session, .find, .dictionary, .kanjiGrid, .read, .exchange,
+      .export(.csv),
       .export(.tsv),
       .settings, .about, .keys, .live, .compare,
     ].map { (String($0.path.dropFirst()), $0) })
@@ -137,6 +141,7 @@ extension Route {
       case "exchange": ImportJob.ID(second).map(Route.importing)
       case "media": .media(second)
       case "kanji": .kanji(second)
+      case "read": second == "correction" ? .correction : nil
       default: nil
       }
     guard let route else { return nil }

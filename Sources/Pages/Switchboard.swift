@@ -25,6 +25,7 @@ struct Switchboard {
     case .word(let name): try await WordHandler(kit: kit, name: name).show(visit)
     case .kanjiGrid: try await KanjiGridHandler(kit: kit).show(visit)
     case .kanji(let literal): try await KanjiHandler(kit: kit, literal: literal).show(visit)
+    case .read: try await ReadHandler(kit: kit).show(visit)
     case .exchange: try await ImportHandler(kit: kit).show(visit)
     case .importing(let id): try await ImportHandler(kit: kit).show(job: id, visit)
     case .export(let format): try await ExportHandler(kit: kit).give(nil, format, visit)
@@ -37,7 +38,8 @@ struct Switchboard {
     case .asset(let fingerprint, let name):
       try kit.assets.response(name, fingerprint: fingerprint, knownTag: visit.knownTag)
     case .media(let name): try kit.pictures.response(name)
-    case .lessonMove, .sessionMove, .deckOptions, .deckItems, .itemActions, .compareMove, .pane:
+    case .lessonMove, .sessionMove, .deckOptions, .deckItems, .itemActions, .correction,
+      .compareMove, .pane:
       kit.seeOther(visit.route.page)
     }
   }
@@ -57,6 +59,8 @@ struct Switchboard {
     case .itemActions(let id): try await ItemHandler(kit: kit, id: id).act(visit)
     case .word(let name): try await WordHandler(kit: kit, name: name).add(visit)
     case .kanji(let literal): try await KanjiHandler(kit: kit, literal: literal).take(visit)
+    case .read: try await ReadHandler(kit: kit).take(visit)
+    case .correction: try await ReadHandler(kit: kit).correct(visit)
     case .exchange: try await ImportHandler(kit: kit).take(visit)
     case .settings: try await SettingsHandler(kit: kit).save(visit)
     case .compareMove(.start): try await CompareHandler(kit: kit).start(visit)

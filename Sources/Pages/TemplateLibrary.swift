@@ -95,7 +95,7 @@ struct TemplateLibrary: Sendable {
 /// The templates that pages name; `layout` draws them inside itself.
 enum Template: String, CaseIterable {
   case layout, dashboard, lessons, lesson, study, decks, deck, item, find, settings, about, keys,
-    compare, dictionary, word, kanji
+    compare, dictionary, word, kanji, read
   case kanjiGrid = "kanji-grid"
   case problem
   case studyStart = "study-start"

@@ -27,7 +27,7 @@ struct Interpreter {
 
   func perform(_ command: any ParsableCommand) async throws {
     switch command {
-    case let command as any StudyCommand:
+    case let command as any StudyCommand where command.needsStudy:
       let study = try open()
       if let problem = study.problem, !console.isRepl {
         guard !command.writes else { throw problem }

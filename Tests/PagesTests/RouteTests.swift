@@ -9,7 +9,7 @@ struct RouteTests {
       .today, .lessons, .lesson, .study, .session, .decks, .deck(7), .deckOptions(7),
       .deckItems(7), .item(12), .itemEditing(12), .itemActions(12), .find,
       .dictionary, .word(WordName("食べる", "たべる")), .word(WordName("a/b", "?#%")), .kanjiGrid,
-      .kanji("休"), .exchange,
+      .kanji("休"), .read, .correction, .exchange,
       .importing(3), .export(.csv), .export(.tsv), .deckExport(7, .csv), .deckExport(7, .tsv),
       .settings, .about, .keys, .live, .asset(fingerprint: "ab12", name: "app.css"),
       .media("猫 と 犬.png"), .compare, .pane(.native), .pane(.hybrid),
@@ -30,6 +30,7 @@ struct RouteTests {
     "", "decks", "//", "/decks/", "/decks/x", "/decks/7/", "/decks/7/x", "/decks/7/options/x",
     "/items", "/items/99999999999999999999", "/lesson/x", "/exchange/x", "/assets/app.css",
     "/media/a/b", "/today", "/kanji/a/b", "/words", "/words/a", "/words/a/b/c", "/dictionary/a",
+    "/read/x",
     "/%FF", "/import",
     "/compare/webview", "/compare/sanpo", "/compare/x",
   ])

@@ -6,6 +6,8 @@ public struct DictionarySources: Sendable {
   public var edict: URL
   /// Kanji, as gzip's XML.
   public var kanjidic: URL
+  /// The folder of the tokeniser's dictionary; nil for the one that the settings choose.
+  public var tagger: String?
 
   public init(edict: URL, kanjidic: URL) {
     (self.edict, self.kanjidic) = (edict, kanjidic)

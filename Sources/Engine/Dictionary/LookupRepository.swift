@@ -180,7 +180,7 @@ struct LookupRepository: Sendable {
 }
 
 extension Settings {
-  fileprivate func retrievability(of progress: CardProgress, at now: Date) -> Double? {
+  func retrievability(of progress: CardProgress, at now: Date) -> Double? {
     guard let memory = progress.memory, let last = progress.lastReviewedAt else { return nil }
     return fsrs.retrievability(of: memory, after: now.timeIntervalSince(last) / 86_400)
   }

@@ -50,6 +50,10 @@ public enum Intent: String, CaseIterable, Sendable {
   case openKanji = "Open a kanji"
   case writeOfKanji = "Write a mnemonic or notes of a kanji"
 
+  case readClosely = "Read a text with furigana and pitch"
+  case correctReading = "Correct how a word is read"
+  case takeCorrectionBack = "Take a correction back"
+
   case seeDecks = "See all decks"
   case openDeck = "Look into a deck"
   case addDeck = "Add a deck"

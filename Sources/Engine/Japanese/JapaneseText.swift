@@ -38,6 +38,12 @@ public final class JapaneseText: Sendable {
     try words(of: text).reduce(into: "") { $0 += $1.reading }
   }
 
+  /// A word with the furigana and the accent that its reading has.
+  func pronounced(_ word: AnalysedWord) -> PronouncedWord {
+    PronouncedWord(
+      word, furigana.runs(word.surface, reading: word.reading), lexicon.unit(of: word))
+  }
+
   private func atDesk<Result>(_ work: (Desk) -> Result) throws(Problem) -> Result {
     let kept = idle.withLock { $0.popLast() }
     let desk = if let kept { kept } else { try newDesk() }

@@ -51,6 +51,18 @@ extension Settings {
         }
         settings.tokeniser = tokeniser
       },
+      Setting(
+        "furigana-hidden-above",
+        "Hide furigana of words you remember this well, in percent, or “off”."
+      ) {
+        $0.furiganaHiddenAbove.map { "\($0)" } ?? "off"
+      } read: { text, settings in
+        let percent = Int(text)
+        guard text == "off" || (0...100).contains(percent ?? -1) else {
+          throw refusal(text, "Give a whole number from 0 to 100, or “off”.")
+        }
+        settings.furiganaHiddenAbove = percent
+      },
       Setting("fsrs", "Scheduler: 5, 6, or 7 (experimental).") {
         "\($0.fsrs.version.rawValue)"
       } read: { text, settings in

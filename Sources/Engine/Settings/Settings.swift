@@ -28,6 +28,8 @@ public struct Settings: Hashable, Sendable {
   public var showsVulgarWords = false
   /// What Japanese is read with.
   public var tokeniser = Tokeniser.naistJdic
+  /// In percent of retrievability; nil shows the furigana of every word.
+  public var furiganaHiddenAbove: Int? = 90
   /// What comes of a typed answer.
   public var answers = AnswerPolicy.standard
 

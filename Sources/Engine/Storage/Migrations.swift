@@ -16,6 +16,7 @@ enum Migrations {
     ("3 what a deck holds, counted", tallies),
     ("4 typed meanings and readings", typedAnswers),
     ("5 what was looked up, and notes of kanji", lookups),
+    ("6 what was corrected of readings and accents", corrections),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.
@@ -319,6 +320,22 @@ enum Migrations {
     -- a single character.
     CREATE INDEX item_by_front ON item (front) WHERE is_deleted = 0;
     CREATE INDEX item_of_one ON item (front) WHERE length(front) = 1 AND is_deleted = 0;
+    """
+
+  private static let corrections = """
+    -- Of a word wherever it stands, or where a line is given, at that place in it only, which is
+    -- counted in UTF-16 units.
+    CREATE TABLE correction (
+      surface TEXT NOT NULL CHECK (surface <> ''),
+      line TEXT NOT NULL,
+      place INTEGER NOT NULL CHECK (place >= 0),
+      reading TEXT CHECK (reading <> ''),
+      fall INTEGER CHECK (fall >= 0),
+      at INTEGER NOT NULL,
+      PRIMARY KEY (surface, line, place),
+      CHECK (line <> '' OR place = 0),
+      CHECK (reading IS NOT NULL OR fall IS NOT NULL)
+    ) STRICT, WITHOUT ROWID;
     """
 
   private static func tallying(_ table: String, in column: String) -> String {

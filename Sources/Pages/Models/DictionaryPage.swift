@@ -7,9 +7,11 @@ struct DictionaryFrame: Hashable {
   /// Whose data it is; their licence wants it said on every screen that shows them.
   var attribution: String
   /// Where a word is looked up.
-  var lookup: String
+  var lookup = Route.dictionary.path
   /// Where all kanji are.
-  var kanji: String
+  var kanji = Route.kanjiGrid.path
+  /// Where a text is read.
+  var read = Route.read.path
 
   struct Flaw: Hashable {
     var sentence: String

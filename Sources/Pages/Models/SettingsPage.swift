@@ -17,6 +17,7 @@ struct SettingsPage: Page {
   var usesFuzz: Bool
   var tokeniser: [Choice]
   var theme: [Choice]
+  var furiganaHidden: Field
   var usesKeys: Bool
   var keys: KeyFields
   /// What comes of each verdict on a typed answer.

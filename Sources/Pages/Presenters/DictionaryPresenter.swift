@@ -10,8 +10,7 @@ struct DictionaryPresenter {
     DictionaryFrame(
       building: building.map { Int($0 * 100) },
       flaws: flaws.map { .init(sentence: $0.sentence, remedy: $0.remedy) },
-      attribution: DictionarySources.attribution, lookup: Route.dictionary.path,
-      kanji: Route.kanjiGrid.path)
+      attribution: DictionarySources.attribution)
   }
 
   func finds(_ finds: Finds) -> DictionaryPage.FoundWords {

@@ -11,7 +11,7 @@ struct SettingsPresenter {
       ("retention", "retention"), ("learningSteps", "learning-steps"),
       ("relearningSteps", "relearning-steps"), ("maximumInterval", "maximum-interval"),
       ("leechLapses", "leech-lapses"), ("fsrs", "fsrs"), ("fuzz", "fuzz"),
-      ("tokeniser", "tokeniser"), ("theme", "theme"),
+      ("tokeniser", "tokeniser"), ("theme", "theme"), ("furiganaHidden", "furigana-hidden-above"),
       ("keysOn", "keys"), ("keyAgain", "key-again"), ("keyHard", "key-hard"),
       ("keyGood", "key-good"), ("keyEasy", "key-easy"), ("keyShow", "key-reveal"),
       ("keyUndo", "key-undo"), ("keyHelp", "key-help"), ("keyRight", "key-right"),
@@ -61,6 +61,7 @@ struct SettingsPresenter {
       leechLapses: field("leechLapses"), version: versions(field("fsrs").value),
       usesFuzz: isOn("fuzz", settings.fuzzes), tokeniser: tokenisers(field("tokeniser").value),
       theme: themes(field("theme").value),
+      furiganaHidden: field("furiganaHidden"),
       usesKeys: isOn("keysOn", settings.keysAreOn),
       keys: .init(
         again: field("keyAgain"), hard: field("keyHard"), good: field("keyGood"),

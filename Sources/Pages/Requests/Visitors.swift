@@ -13,6 +13,7 @@ final class Visitor: Sendable {
   }
 
   private let notices = Mutex(Notices())
+  private let textRead = Mutex("")
 
   init() {
     cookie = Self.secret()
@@ -31,6 +32,12 @@ final class Visitor: Sendable {
       if !again { (notices.shown, notices.waiting) = (notices.waiting, nil) }
       return notices.shown
     }
+  }
+
+  /// What they read, to be there still when they come back from a word of it.
+  var text: String {
+    get { textRead.withLock(\.self) }
+    set { textRead.withLock { $0 = newValue } }
   }
 
   /// Takes as long for a token that is nearly right as for any other.

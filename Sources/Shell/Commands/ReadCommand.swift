@@ -1,20 +1,41 @@
 import ArgumentParser
 import Engine
 
-struct ReadCommand: ShellCommand {
+struct ReadCommand: ShellCommand, StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
     abstract: "Read Japanese out: each line in hiragana.",
     discussion: """
       Reads lines from standard input, or takes its arguments for lines. Numbers are read with \
-      their counters; Latin letters and signs stay as they are.
+      their counters; Latin letters and signs stay as they are. With --full the arguments are \
+      shown as a text of yours: with furigana and pitch, as you corrected them.
       """)
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []
 
+  @Flag(help: "Show furigana and pitch, a line for each accent phrase.")
+  var full = false
+
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+  var needsStudy: Bool { full }
+
+  func validate() throws {
+    if full, lines.isEmpty {
+      throw ValidationError("With --full the text goes behind the command.")
+    }
+    if full, reading.dictionary != nil {
+      throw ValidationError("--full takes the usual dictionary; leave --dictionary out.")
+    }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let sheet = try await study.read(lines.joined(separator: "\n"))
+    try console.give(common, sheet.lines.map(\.json), ReadingScreen.lines(sheet))
+  }
 
   func run(in console: Console) async throws {
     let tools = console.japaneseTools(reading)

@@ -37,7 +37,8 @@ struct Sanpo: AsyncParsableCommand {
       CommandGroup(
         name: "Japanese, a line for each line",
         subcommands: [
-          ReadCommand.self, FuriganaCommand.self, AccentCommand.self, AnalyseCommand.self,
+          ReadCommand.self, CorrectCommand.self, FuriganaCommand.self, AccentCommand.self,
+          AnalyseCommand.self,
           KanaCommand.self, CheckCommand.self,
         ]),
       CommandGroup(

@@ -13,8 +13,14 @@ protocol StudyCommand: AsyncParsableCommand {
   var common: CommonOptions { get }
   /// Whether it changes the data. By itself it is refused when nothing done now is kept.
   var writes: Bool { get }
+  /// False for a command that, as it is given, works without the data.
+  var needsStudy: Bool { get }
 
   func run(in console: Console, on study: Study) async throws
+}
+
+extension StudyCommand {
+  var needsStudy: Bool { true }
 }
 
 /// What every command understands.

@@ -89,6 +89,7 @@ struct SettingsTests {
     "timezone": "Asia/Tokyo", "day-starts-at": "0", "new-per-day": "7", "reviews-per-day": "50",
     "retention": "0.85", "learning-steps": "30s 5m 1h 1d", "relearning-steps": "90s",
     "maximum-interval": "365", "fuzz": "off", "leech-lapses": "5", "vulgar-words": "on",
+    "furigana-hidden-above": "off",
     "lesson-size": "3", "tokeniser": "unidic-lite",
     "fsrs": "5",
     "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),

@@ -146,6 +146,22 @@ struct PageWalk {
       try await browser.fill("mnemonic", "a person at a tree")
       try await click(intent, showing: ".notice", "Saved")
 
+    case .readClosely:
+      try await open(intent)
+      try await browser.fill("text", "今日と明日")
+      try await click(intent, showing: ".reading rt", "きょう")
+    case .correctReading:
+      try await browser.find("details.sheet summary").click()
+      try await browser.swap(byClicking: "Correct")
+      try await browser.fill("reading", "konnichi")
+      try await click(intent, showing: ".notice", "Saved")
+      #expect(try await home.isCorrected("今日"))
+    case .takeCorrectionBack:
+      try await browser.find("details.sheet summary").click()
+      try await browser.swap(byClicking: "Correct")
+      try await click(intent, showing: ".notice", "Saved")
+      #expect(try await !home.isCorrected("今日"))
+
     case .seeDecks: try await open(intent, showing: "main", "Animals")
     case .openDeck:
       try await open(intent, await home.number(ofDeck: "Animals"), showing: "table.items", "亀")

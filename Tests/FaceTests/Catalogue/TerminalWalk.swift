@@ -104,6 +104,14 @@ struct TerminalWalk {
     case .openKanji: try await ask(intent, ["KANJI": "休"], says: "6 strokes")
     case .writeOfKanji: try await ask(intent, ["KANJI": "休", "TEXT": "tree"], says: "Yours tree")
 
+    case .readClosely: try await ask(intent, ["TEXT": "今日と明日"], says: "今日[きょう]と")
+    case .correctReading:
+      try await ask(intent, ["WORD": "今日", "READING": "konnichi"], says: "今[こん]日[にち]")
+      #expect(try await home.isCorrected("今日"))
+    case .takeCorrectionBack:
+      try await ask(intent, ["WORD": "今日"], says: "今日[きょう]")
+      #expect(try await !home.isCorrected("今日"))
+
     case .seeDecks: try await ask(intent, says: "Animals")
     case .openDeck: try await ask(intent, ["DECK": "Animals"], says: "亀")
     case .addDeck:

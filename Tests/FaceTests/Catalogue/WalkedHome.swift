@@ -62,6 +62,10 @@ struct WalkedHome {
     try await !home.sanpo("find", front, "--json").output.isEmpty
   }
 
+  func isCorrected(_ word: String) async throws -> Bool {
+    try await home.sanpo("read", word, "--full", "--json").output.contains(#""is_corrected":true"#)
+  }
+
   func deck(_ name: String) async throws -> [String: Any]? {
     let decks = try JSONLines(await home.sanpo("decks", "--json").output).values
     return decks.first { $0["name"] as? String == name }

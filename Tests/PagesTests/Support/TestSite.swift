@@ -17,16 +17,18 @@ final class TestSite: Sendable {
   /// - Parameter port: 80 lets the name stand alone in the address, as the router's tests have it.
   init(
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
-    folder: TemporaryFolder? = nil, programs: Panes.Programs? = nil,
+    folder: TemporaryFolder? = nil, tagger: String? = nil, programs: Panes.Programs? = nil,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     dictionary = try TemporaryFolder()
+    var sources = try SmallDictionary(in: dictionary.url).sources
+    if let tagger { sources.tagger = tagger }
     let study = try Study.open(
       folder.url, face: .webview, clock: clock.wallClock, dice: .loaded(7), timeZone: .gmt,
-      course: course, sources: SmallDictionary(in: dictionary.url).sources)
+      course: course, sources: sources)
     self.study = study
     var options = Site.Options(host: host, port: port)
     options.programs = programs

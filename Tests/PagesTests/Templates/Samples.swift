@@ -12,7 +12,7 @@ struct Sample: Sendable, CustomStringConvertible {
   }
 
   static let all =
-    today + lessons + lesson + study + decks + items + plain + compare + dictionary
+    today + lessons + lesson + study + decks + items + plain + compare + dictionary + reading
     + hostile
 }
 

@@ -105,7 +105,7 @@ extension Sample {
 
 extension DictionaryFrame {
   static let sample = DictionaryFrame(
-    attribution: "EDICT and KANJIDIC2 © EDRDG, CC BY-SA", lookup: "/dictionary", kanji: "/kanji")
+    attribution: "EDICT and KANJIDIC2 © EDRDG, CC BY-SA")
 }
 
 extension DrawnGrid {

@@ -33,6 +33,7 @@ extension Sample {
           refused: [.init(line: 1, reason: hostileText, text: hostileText)]), error: nil)),
     Sample("hostile-dictionary", dictionaryPage(hostileText)),
     Sample("hostile-word", wordPage(hostileText)),
+    Sample("hostile-read", readPage(hostileText)),
     Sample("hostile-kanji", kanjiPage(hostileText)),
     Sample("hostile-compare", comparePage(.running(runningFaces(saying: hostileText)))),
     Sample(

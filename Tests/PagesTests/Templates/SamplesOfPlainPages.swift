@@ -41,7 +41,8 @@ extension Sample {
       leechLapses: Field(value: "8"),
       version: [Choice(value: "6", label: "FSRS-6", isChosen: true)], usesFuzz: true,
       tokeniser: [Choice(value: "naist-jdic", label: "naist-jdic", isChosen: true)],
-      theme: [Choice(value: "dark", label: "Night", isChosen: true)], usesKeys: true,
+      theme: [Choice(value: "dark", label: "Night", isChosen: true)],
+      furiganaHidden: Field(value: "90"), usesKeys: true,
       keys: .init(
         again: Field(value: "1"), hard: Field(value: "2"), good: Field(value: "3"),
         easy: Field(value: "4"), show: Field(value: "Space"), undo: Field(value: "u"),

@@ -33,6 +33,14 @@ public final class AccentUnit: Sendable {
     self.isTe = isTe
   }
 
+  /// The same word with the accent that the learner gives it.
+  func falling(after mora: Int) -> AccentUnit {
+    AccentUnit(
+      tags: tags, morae: morae, accent: PitchAccent([mora], source: .you), functional: functional,
+      attachment: attachment, form: form, fallAsSecondVerb: fallAsSecondVerb,
+      isSingleKanji: isSingleKanji, isTe: isTe)
+  }
+
   var isFunctional: Bool { functional != nil }
 
   /// What the word is to whatever attaches to it; nil leaves it to the words before.

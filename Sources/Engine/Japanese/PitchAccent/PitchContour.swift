@@ -24,10 +24,11 @@ public struct PitchContour: Hashable, Sendable {
   public var reading: String { morae.map(\.text).joined() }
 
   /// For who hears or cannot see the drawing: `はし, falls after 1`.
-  public var told: String {
-    let place =
-      fall == 0 ? "does not fall" : fall == morae.count ? "falls behind it" : "falls after \(fall)"
-    return "\(reading), \(place)\(isGuess ? ", a guess" : "")"
+  public var told: String { "\(reading), \(place)\(isGuess ? ", a guess" : "")" }
+
+  /// `falls after 1`
+  public var place: String {
+    fall == 0 ? "does not fall" : fall == morae.count ? "falls behind it" : "falls after \(fall)"
   }
 
   /// For a terminal, two columns a kana and the fall as ＼: `は＼し [1]`. A guess has a question mark.

@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+/// Keeps what the learner corrected. A line that is empty stands for everywhere.
+struct CorrectionRepository: Sendable {
+  /// - Parameter list: writings, as a JSON array.
+  func corrections(of list: String, _ db: Database) throws -> [CorrectedWord: Correction] {
+    let rows = try db.rows(
+      """
+      SELECT surface, line, place, reading, fall FROM correction
+      WHERE surface IN (SELECT value FROM json_each(\(list)))
+      """)
+    return Dictionary(
+      rows.map { row in
+        let line: String = row[1]
+        let place = line.isEmpty ? nil : CorrectedWord.Place(line: line, offset: row[2])
+        return (
+          CorrectedWord(row[0], at: place),
+          Correction(reading: row[3] as String?, fall: row[4] as Int?)
+        )
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func save(
+    _ correction: Correction, of word: CorrectedWord, at now: Date, _ db: Database
+  ) throws {
+    try db.execute(
+      literal: """
+        INSERT INTO correction (surface, line, place, reading, fall, at)
+        VALUES (\(word.surface), \(word.line), \(word.offset), \(correction.reading),
+          \(correction.fall), \(now.milliseconds))
+        ON CONFLICT (surface, line, place) DO UPDATE
+        SET reading = excluded.reading, fall = excluded.fall, at = excluded.at
+        """)
+  }
+
+  /// - Throws: `Problem` when there is nothing to take back.
+  func delete(_ word: CorrectedWord, _ db: Database) throws {
+    try db.execute(
+      literal: """
+        DELETE FROM correction
+        WHERE surface = \(word.surface) AND line = \(word.line) AND place = \(word.offset)
+        """)
+    guard db.changesCount > 0 else {
+      throw Problem(
+        "Nothing is corrected of “\(word.surface)”.", remedy: "See that it is written as it was.")
+    }
+  }
+}
+
+extension CorrectedWord {
+  fileprivate var line: String { place?.line ?? "" }
+  fileprivate var offset: Int { place?.offset ?? 0 }
+}

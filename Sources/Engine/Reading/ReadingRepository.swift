@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+
+/// Reads texts with what the learner knows and has corrected.
+///
+/// What was found out about a text is not kept: it is found anew each time, and corrections are
+/// laid over it.
+struct ReadingRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let tools: JapaneseTools
+  private let corrections = CorrectionRepository()
+
+  init(storage: Storage, settings: SettingsRepository, tools: JapaneseTools) {
+    (self.storage, self.settings, self.tools) = (storage, settings, tools)
+  }
+
+  /// - Throws: `Problem` for a text that is too long, or when Japanese cannot be read at all.
+  func sheet(of text: String, at now: Date) async throws -> ReadingSheet {
+    let texts = try Self.lines(of: text)
+    guard !texts.isEmpty else { return ReadingSheet(lines: []) }
+    let tokeniser = try await storage.database.read { try settings.current($0).tokeniser }
+    let japanese = try tools.text(with: tokeniser)
+    let lines = try texts.map { ($0, try japanese.analyse($0)) }
+    let writings = Set(lines.flatMap { $0.1.words }.flatMap { [$0.word.surface, $0.word.lemma] })
+    let learned = try await learned(of: writings, at: now)
+    return ReadingSheet(
+      lines: lines.map { ReadingSheet.Line($0.0, $0.1, japanese, learned) })
+  }
+
+  private static func lines(of text: String) throws(Problem) -> [String] {
+    guard text.utf8.count <= Reading.longestText else {
+      throw Problem(
+        "This text is longer than \(Reading.longestText / 1_000) kB.",
+        remedy: "Read it in smaller parts.")
+    }
+    guard !text.isEmpty else { return [] }
+    return text.precomposedStringWithCanonicalMapping
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private func learned(of writings: Set<String>, at now: Date) async throws -> Learned {
+    let list = try JSONText.of(writings.sorted())
+    return try await storage.database.read { db in
+      Learned(
+        corrections: try corrections.corrections(of: list, db),
+        known: try known(among: list, at: now, db))
+    }
+  }
+
+  /// The fronts of items all of whose cards are remembered at least as well as the setting says.
+  private func known(among list: String, at now: Date, _ db: Database) throws -> Set<String> {
+    let settings = try settings.current(db)
+    guard let least = settings.furiganaHiddenAbove else { return [] }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \(Card.columns), item.front FROM card JOIN item ON item.id = card.item_id
+        WHERE item.front IN (SELECT value FROM json_each(?)) AND item.is_deleted = 0
+          AND card.is_suspended = 0
+        """, arguments: [list])
+    let cards = try rows.map { (front: $0[Card.columnCount] as String, card: try Card($0)) }
+    let known = Dictionary(grouping: cards, by: \.card.item).values.filter { cards in
+      cards.allSatisfy { settings.isRemembered($0.card.progress, by: least, at: now) }
+    }
+    return Set(known.compactMap(\.first?.front))
+  }
+
+  // MARK: Corrections
+
+  /// - Throws: `Problem` when the pitch would fall behind the word, or the word is not there.
+  func correct(_ word: CorrectedWord, by correction: Correction, at now: Date) async throws {
+    let reading = try correction.reading ?? reading(of: word)
+    if let fall = correction.fall, fall > Morae(reading).count {
+      throw Problem(
+        "“\(reading)” ends before the pitch would fall.",
+        remedy: "Give a number from 0 to \(Morae(reading).count).")
+    }
+    try await storage.database.write { try corrections.save(correction, of: word, at: now, $0) }
+  }
+
+  func takeBack(_ word: CorrectedWord) async throws {
+    try await storage.database.write { try corrections.delete(word, $0) }
+  }
+
+  /// As it is found, without any correction.
+  private func reading(of word: CorrectedWord) throws(Problem) -> String {
+    let japanese = try opened()
+    guard let place = word.place else { return try japanese.reading(of: word.surface) }
+    var offset = 0
+    for found in try japanese.words(of: place.line) {
+      if offset == place.offset, found.surface == word.surface { return found.reading }
+      offset += found.surface.utf16.count
+    }
+    throw .noSuchPlace
+  }
+
+  private func opened() throws(Problem) -> JapaneseText {
+    do { return try tools.text(with: settings.lastSeen.tokeniser) } catch { throw Problem(error) }
+  }
+}
+
+extension Settings {
+  /// Just after an answer everything is remembered, so only what has left its learning steps counts.
+  fileprivate func isRemembered(_ progress: CardProgress, by percent: Int, at now: Date) -> Bool {
+    guard progress.phase == .review, let share = retrievability(of: progress, at: now) else {
+      return false
+    }
+    return share * 100 >= Double(percent)
+  }
+}
+
+extension Problem {
+  public static let noSuchPlace = Problem(
+    "The text has no such word there any more.", remedy: "Read it again, then correct it.")
+}

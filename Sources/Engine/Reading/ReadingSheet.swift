@@ -1,0 +1,114 @@
+/// A text as it is read: its lines, their accent phrases, and the words of those.
+public struct ReadingSheet: Hashable, Sendable {
+  public var lines: [Line]
+
+  public init(lines: [Line]) {
+    self.lines = lines
+  }
+
+  public struct Line: Hashable, Sendable {
+    public var text: String
+    public var phrases: [Phrase]
+  }
+
+  /// Words under one accent; signs and blanks between them stand alone.
+  public struct Phrase: Hashable, Sendable {
+    public var words: [Word]
+    public var accent: PitchAccent
+
+    /// Nil where nothing is spoken, or it is not known how.
+    public var pitch: PitchContour? {
+      guard words.allSatisfy(\.isSpoken) else { return nil }
+      return PitchContour(reading: words.map(\.reading).joined(), accent: accent)
+    }
+  }
+
+  public struct Word: Hashable, Sendable {
+    public var surface: String
+    public var lemma: String
+    /// Where it begins in its line, in UTF-16 units.
+    public var offset: Int
+    public var runs: [FuriganaRun]
+    public var reading: String
+    public var readingSource: ReadingSource
+    /// Of the word when nothing stands around it.
+    public var accent: PitchAccent
+    /// A sign or a blank is none.
+    public var isWord: Bool
+    /// Whether the learner remembers it so well that it needs no furigana.
+    public var isKnown = false
+    /// What the learner changed of it, and where that holds.
+    public var correction: Correction?
+    public var isCorrectedHere = false
+
+    public var pitch: PitchContour? {
+      isSpoken ? PitchContour(reading: reading, accent: accent) : nil
+    }
+
+    var isSpoken: Bool {
+      isWord && !reading.isEmpty && reading.unicodeScalars.allSatisfy(Hiragana.isKana)
+    }
+  }
+
+  public var words: [Word] { lines.flatMap(\.words) }
+}
+
+extension ReadingSheet.Line {
+  public var words: [ReadingSheet.Word] { phrases.flatMap(\.words) }
+}
+
+/// What the learner's data has to say of the words of a text.
+struct Learned: Sendable {
+  var corrections: [CorrectedWord: Correction] = [:]
+  /// Writings that are remembered well.
+  var known: Set<String> = []
+}
+
+extension ReadingSheet.Line {
+  init(_ text: String, _ found: PronouncedSentence, _ japanese: JapaneseText, _ learned: Learned) {
+    var words: [ReadingSheet.Word] = []
+    var units: [AccentUnit] = []
+    var offset = 0
+    for word in found.words {
+      let surface = word.word.surface
+      let place = CorrectedWord.Place(line: text, offset: offset)
+      let here = learned.corrections[CorrectedWord(surface, at: place)]
+      let correction = here ?? learned.corrections[CorrectedWord(surface)]
+      let corrected = correction.map { japanese.corrected(word, by: $0) } ?? word
+      var shown = ReadingSheet.Word(corrected, offset: offset)
+      shown.isKnown = learned.known.contains(surface) || learned.known.contains(shown.lemma)
+      (shown.correction, shown.isCorrectedHere) = (correction, here != nil)
+      words.append(shown)
+      units.append(corrected.unit)
+      offset += surface.utf16.count
+    }
+    self.text = text
+    phrases = AccentPhrase.phrases(of: units).map { phrase in
+      ReadingSheet.Phrase(words: Array(words[phrase.words]), accent: phrase.accent)
+    }
+  }
+}
+
+extension ReadingSheet.Word {
+  fileprivate init(_ word: PronouncedWord, offset: Int) {
+    let known = word.word
+    self.init(
+      surface: known.surface, lemma: known.lemma, offset: offset, runs: word.runs,
+      reading: known.reading, readingSource: known.readingSource, accent: word.unit.accent,
+      // A kanji that the tokeniser does not know passes for a sign with it.
+      isWord: known.partOfSpeech.category != .symbol
+        || known.surface.unicodeScalars.contains(where: \.properties.isAlphabetic))
+  }
+}
+
+extension JapaneseText {
+  /// The word with its furigana and accent as they follow from a correction of the learner's.
+  fileprivate func corrected(_ word: PronouncedWord, by correction: Correction) -> PronouncedWord {
+    var corrected = word
+    if let reading = correction.reading {
+      corrected = pronounced(word.word.read(as: reading, by: .you))
+    }
+    guard let fall = correction.fall, fall <= corrected.unit.morae.count else { return corrected }
+    return PronouncedWord(corrected.word, corrected.runs, corrected.unit.falling(after: fall))
+  }
+}

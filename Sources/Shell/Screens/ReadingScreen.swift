@@ -1,0 +1,55 @@
+import Engine
+
+/// A text with furigana, each accent phrase on a line with its pitch.
+enum ReadingScreen {
+  static func lines(_ sheet: ReadingSheet) -> [Line] {
+    sheet.lines.flatMap { line in
+      line.words.isEmpty ? [Line()] : line.phrases.compactMap(self.line)
+    }
+  }
+
+  /// Nil for a sign that stands alone.
+  private static func line(_ phrase: ReadingSheet.Phrase) -> Line? {
+    guard phrase.words.contains(where: \.isWord) else { return nil }
+    var line = Line(phrase.words.map(furigana).joined(), .strong)
+    if let pitch = phrase.pitch { line = line + "  \(pitch.marked, .accent)" }
+    if phrase.words.contains(where: { $0.correction != nil }) {
+      line = line + "  \("yours", .faint)"
+    }
+    line.hanging = 2
+    return line
+  }
+
+  /// A word that is known well needs none; how it is read stands with the pitch.
+  private static func furigana(_ word: ReadingSheet.Word) -> String {
+    word.isKnown ? word.surface : word.runs.bracketed
+  }
+}
+
+extension ReadingSheet.Line {
+  var json: JSON {
+    ["text": .string(text), "phrases": .list(phrases.map(\.json))]
+  }
+}
+
+extension ReadingSheet.Phrase {
+  fileprivate var json: JSON {
+    [
+      "words": .list(words.map(\.json)), "accent": .list(accent.falls.map { .whole(Int64($0)) }),
+      "source": .string(accent.source.rawValue),
+    ]
+  }
+}
+
+extension ReadingSheet.Word {
+  fileprivate var json: JSON {
+    [
+      "surface": .string(surface), "lemma": .string(lemma), "reading": .string(reading),
+      "furigana": .string(runs.bracketed), "accent": .list(accent.falls.map { .whole(Int64($0)) }),
+      "source": [
+        "reading": .string(readingSource.rawValue), "accent": .string(accent.source.rawValue),
+      ],
+      "is_known": .truth(isKnown), "is_corrected": .truth(correction != nil),
+    ]
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Texts as a learner reads and corrects them, through the tokeniser's default dictionary.
+struct ReadingTests {
+  private let folder: TemporaryFolder
+  private let study: Study
+  private let clock = TestClock()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    study = try Self.open(folder, clock)
+  }
+
+  private static func open(_ folder: TemporaryFolder, _ clock: TestClock) throws -> Study {
+    try Study.open(
+      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
+      sources: SmallDictionary(in: folder.url).sources)
+  }
+
+  @discardableResult
+  private func read(_ text: String, _ events: Reading.Event..., in other: Study? = nil)
+    async throws -> ReadingSheet
+  {
+    let store = (other ?? study).reader()
+    await store.send(.opened(text, at: clock.now))
+    for event in events { await store.send(event) }
+    if let problem = store.state.problem { throw problem }
+    return try #require(store.state.sheet)
+  }
+
+  private func correct(
+    _ surface: String, at place: CorrectedWord.Place? = nil, reading: String = "",
+    fall: String = ""
+  ) throws -> Reading.Event {
+    .corrected(
+      CorrectedWord(surface, at: place), try Correction(reading: reading, fall: fall),
+      at: clock.now)
+  }
+
+  @Test func everyWordHasItsFuriganaItsPitchAndWhereTheyCameFrom() async throws {
+    let sheet = try await read("橋を\n渡る。")
+
+    #expect(sheet.lines.map(\.text) == ["橋を", "渡る。"])
+    let bridge = try #require(sheet.lines[0].words.first)
+    #expect(bridge.runs.bracketed == "橋[はし]")
+    #expect(bridge.accent.fall == 2 && bridge.accent.source == .dictionary)
+    #expect(sheet.lines[0].phrases.map { $0.pitch?.marked } == ["はし＼を [2]"])
+    #expect(sheet.lines[1].words.map(\.isWord) == [true, false])
+    #expect(sheet.lines[1].words.map(\.offset) == [0, 2])
+  }
+
+  @Test func aCorrectedReadingHasFuriganaOfItsOwnAndIsMarked() async throws {
+    let word = try #require(
+      try await read("今日は", correct("今日", reading: "konnichi")).words.first)
+
+    #expect(word.runs.map(\.reading) == ["こん", "にち"])
+    #expect(word.readingSource == .you)
+    #expect(word.accent.source != .you)
+    #expect(word.pitch?.reading == "こんにち")
+  }
+
+  @Test func aCorrectedAccentIsThatOfThePhraseToo() async throws {
+    let sheet = try await read("橋を", correct("橋", fall: "1"))
+
+    let word = try #require(sheet.words.first)
+    #expect(word.accent == PitchAccent([1], source: .you))
+    #expect(word.readingSource == .dictionary)
+    #expect(sheet.lines[0].phrases.map { $0.pitch?.marked } == ["は＼しを [1]"])
+  }
+
+  @Test func correctionsOutliveANewAnalysis() async throws {
+    try await read("", correct("今日", reading: "こんにち", fall: "0"))
+
+    let later = try Self.open(folder, clock)
+    let words = try await read("今日も今日とて", in: later).words
+
+    #expect(words.filter { $0.surface == "今日" }.map(\.reading) == ["こんにち", "こんにち"])
+    #expect(words.first?.accent == PitchAccent([0], source: .you))
+  }
+
+  @Test func onePlaceIsCorrectedAndTheOthersStay() async throws {
+    let line = "橋と橋"
+    let sheet = try await read(
+      line, correct("橋", at: .init(line: line, offset: 2), reading: "きょう"))
+
+    #expect(sheet.words.map(\.reading) == ["はし", "と", "きょう"])
+    #expect(sheet.words.map(\.isCorrectedHere) == [false, false, true])
+    #expect(try await read("橋と橋も").words.filter { $0.reading == "きょう" }.isEmpty)
+  }
+
+  @Test func thePlaceCountsForMoreThanTheWord() async throws {
+    let place = CorrectedWord.Place(line: "橋", offset: 0)
+
+    let sheet = try await read(
+      "橋\n橋を", correct("橋", reading: "きょう"), correct("橋", at: place, reading: "ばし"))
+
+    #expect(sheet.lines.map { $0.words[0].reading } == ["ばし", "きょう"])
+  }
+
+  @Test func aCorrectionIsReplacedAndTakenBack() async throws {
+    let sheet = try await read(
+      "橋を", correct("橋", reading: "きょう", fall: "1"), correct("橋", reading: "ばし"))
+    #expect(sheet.words.first?.reading == "ばし")
+    #expect(sheet.words.first?.accent.source != .you)
+
+    let before = try await read("橋を", .tookBack(CorrectedWord("橋"), at: clock.now))
+
+    #expect(before.words.first?.reading == "はし")
+    #expect(before.words.first?.readingSource == .dictionary)
+    await #expect(throws: Problem.self) {
+      try await read("橋を", .tookBack(CorrectedWord("橋"), at: clock.now))
+    }
+  }
+
+  @Test(arguments: [("きょう", "3"), ("", "3")])
+  func thePitchDoesNotFallBehindTheWord(reading: String, fall: String) async throws {
+    await #expect(throws: Problem.self) {
+      try await read("橋", correct("橋", reading: reading, fall: fall))
+    }
+    #expect(try await read("橋").words.first?.correction == nil)
+  }
+
+  @Test func aPlaceThatIsNotThereIsNotCorrected() async throws {
+    await #expect(throws: Problem.noSuchPlace) {
+      try await read(
+        "橋", correct("橋", at: .init(line: "橋", offset: 1), fall: "1"))
+    }
+  }
+
+  @Test(arguments: [("", ""), ("橋", ""), ("hashi!", ""), ("", "-1"), ("", "one")])
+  func whatIsNoCorrectionIsRefused(reading: String, fall: String) {
+    #expect(throws: Problem.self) { try Correction(reading: reading, fall: fall) }
+  }
+
+  @Test func aWordThatIsRememberedWellIsKnownUntilItIsForgotten() async throws {
+    let deck = try await addWord("食べる")
+    #expect(try await read("食べます").words.first?.isKnown == false)
+
+    let session = study.reviewSession()
+    await session.send(.begun(Plan(.deck(deck)), at: clock.now, seed: 1))
+    let revision = session.state.sitting?.revision ?? -1
+    await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: clock.now))
+    await session.send(
+      .graded(.easy, revision: session.state.sitting?.revision ?? -1, keystrokes: 1, at: clock.now))
+
+    #expect(try await read("食べます").words.first?.isKnown == true)
+    clock.advance(by: .days(400))
+    #expect(try await read("食べます").words.first?.isKnown == false)
+    try await set("furigana-hidden-above", to: "1")
+    #expect(try await read("食べます").words.first?.isKnown == true)
+    try await set("furigana-hidden-above", to: "off")
+    #expect(try await read("食べます").words.first?.isKnown == false)
+  }
+
+  private func addWord(_ front: String) async throws -> Deck.ID {
+    let shelf = study.deckShelf()
+    await shelf.send(.deckAdded(name: "Words", nil))
+    let deck = try #require(shelf.state.changed).id
+    let content = ItemContent(front: front, back: "to eat")
+    await study.itemDesk().send(.added(content, to: deck, at: clock.now))
+    return deck
+  }
+
+  private func set(_ name: String, to text: String) async throws {
+    let preferences = study.preferences()
+    await preferences.send(.changed([name: text]))
+    #expect(preferences.state.refusals.isEmpty && preferences.state.problem == nil)
+  }
+
+  @Test(arguments: [
+    "\0", "\u{202E}食べる", "👩‍👩‍👧", "ｶﾀｶﾅ", "\u{20B9F}る", "か\u{3099}", "\r\n\n", "\u{FFFD}", "\u{E000}",
+    String(repeating: "食", count: 6_000),
+  ])
+  func anyTextIsRead(_ text: String) async throws {
+    let sheet = try await read(text)
+
+    #expect(
+      sheet.lines.allSatisfy { line in line.words.map(\.surface).joined() == line.text })
+  }
+
+  @Test func aTextThatIsTooLongIsRefused() async {
+    await #expect(throws: Problem.self) { try await read(String(repeating: "食", count: 6_667)) }
+  }
+
+  @Test func withoutTheTokenisersDictionaryThatIsSaid() async throws {
+    var sources = try SmallDictionary(in: folder.url).sources
+    sources.tagger = "/nowhere"
+    let study = try Study.open(
+      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil, sources: sources)
+
+    let problem = await #expect(throws: Problem.self) { try await read("橋", in: study) }
+
+    #expect(problem?.remedy.contains("open-jtalk-mecab-naist-jdic") == true)
+    #expect(try await read("", in: study).lines.isEmpty, "nothing is opened for no text")
+  }
+}

@@ -1,0 +1,136 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Pages
+
+struct ReadFlowTests {
+  private let read = Route.read.path
+  private let correction = Route.correction.path
+
+  @Test func aTextIsReadAndEveryWordLeadsToTheDictionary() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open(read)
+      try await browser.submit(read, ["text": "橋を渡りました。\nはい。"])
+
+      #expect(browser.html.contains("<ruby>橋<rp>(</rp><rt>はし</rt><rp>)</rp></ruby>"))
+      #expect(browser.html.contains("href=\"\(Route.dictionary.path(["q": "渡る"]))\""))
+      #expect(!browser.html.contains("<svg class=\"pitch\""))
+      #expect(browser.text.contains("橋 はし dictionary falls behind it dictionary Correct"))
+
+      try await browser.submit(read, ["pitch": "true"])
+
+      #expect(browser.html.contains("aria-label=\"はしを, falls after 2\""))
+      try await browser.open(read)
+      #expect(try browser.form(read)["text"] == "橋を渡りました。\nはい。", "it is there on coming back")
+    }
+  }
+
+  @Test func aWordIsCorrectedEverywhereHereAndBack() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open(read)
+      try await browser.submit(read, ["text": "今日と今日"])
+
+      try await correct(browser, at: "0.0", ["intent": "everywhere", "reading": "konnichi"])
+      #expect(try readings(browser) == ["こんにち you", "こんにち you"])
+
+      try await correct(browser, at: "0.3", ["intent": "here", "reading": "きょう", "accent": "0"])
+      #expect(try readings(browser) == ["こんにち you", "きょう you"])
+      #expect(browser.text.contains("does not fall you"))
+
+      try await correct(browser, at: "0.3", ["intent": "back"])
+      try await correct(browser, at: "0.0", ["intent": "back"])
+      #expect(try readings(browser).allSatisfy { !$0.hasSuffix("you") })
+    }
+  }
+
+  private func correct(
+    _ browser: Browser, at place: String, _ fields: [String: String]
+  ) async throws {
+    try await browser.open(Route.read.path(["word": place]))
+    #expect(try await browser.submit(correction, fields) == .seeOther)
+    #expect(browser.text.contains("Saved."))
+  }
+
+  /// Of 今日, each with where it came from.
+  private func readings(_ browser: Browser) throws -> [String] {
+    browser.text.matches(of: /今日 (\p{Hiragana}+ [a-z]+)/).map { String($0.1) }
+  }
+
+  @Test func whatIsRefusedComesBackWithItsReason() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open(read)
+      try await browser.submit(read, ["text": "橋"])
+      try await browser.open(Route.read.path(["word": "0.0"]))
+
+      let status = try await browser.submit(correction, ["intent": "here", "reading": "<b>!"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("“<b>!” is no reading."))
+      #expect(try browser.form(correction)["reading"] == "<b>!")
+    }
+  }
+
+  @Test(arguments: ["", "0", "0.1", "9.0", "-1.0", "0.-1", "0.99999999999999999999", "x.y"])
+  func aPlaceThatIsNotThereIsRefused(_ place: String) async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open(read)
+      try await browser.submit(read, ["text": "橋"])
+      try await browser.open(Route.read.path(["word": place]))
+      #expect(browser.status == .ok)
+
+      let status = try await browser.post(
+        correction,
+        urlEncoded(["csrf": browser.csrf, "word": place, "surface": "橋", "reading": "a"]))
+
+      #expect(status == .conflict)
+    }
+  }
+
+  @Test(arguments: [
+    "\0", "<script>alert(1)</script>", "\"' onload='", "\u{202E}食べる", "👩‍👩‍👧", "\u{E000}",
+    String(repeating: "食", count: 6_000),
+  ])
+  func anythingIsReadAndNothingBecomesMarkup(_ text: String) async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open(read)
+      let status = try await browser.submit(read, ["text": text, "pitch": "true"])
+
+      #expect(status == .seeOther && browser.status == .ok)
+      #expect(!browser.html.contains("<script>alert") && !browser.html.contains("\"' onload"))
+    }
+  }
+
+  @Test func aTextThatIsTooLongIsRefusedAndComesBack() async throws {
+    let site = try TestSite()
+    let text = String(repeating: "食", count: 7_000)
+    try await site.browse { browser in
+      try await browser.open(read)
+
+      #expect(try await browser.submit(read, ["text": text]) == .unprocessableContent)
+
+      #expect(browser.text.contains("longer than 20 kB"))
+      #expect(try browser.form(read)["text"] == text)
+    }
+  }
+
+  @Test func withoutTheTokenisersDictionaryThePageSaysWhatToInstall() async throws {
+    let site = try TestSite(tagger: "/nowhere")
+    try await site.browse { browser in
+      try await browser.open(read)
+      #expect(browser.status == .ok)
+
+      try await browser.submit(read, ["text": "橋"])
+
+      #expect(browser.status == .unprocessableContent)
+      #expect(browser.text.contains("Install the package open-jtalk-mecab-naist-jdic."))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Engine
+
+@testable import Pages
+
+extension Sample {
+  static let reading = [
+    Sample(
+      "read",
+      ReadPage(
+        chrome: .sample("Read", .read, in: .dictionary), frame: .sample, action: "/read",
+        text: Field(), showsPitch: false, lines: [], rows: [])),
+    Sample("read-text", readPage("はし")),
+  ]
+
+  static func readPage(_ text: String) -> ReadPage {
+    var frame = DictionaryFrame.sample
+    frame.flaws = [.init(sentence: text, remedy: text)]
+    return ReadPage(
+      chrome: .sample("Read", .read, in: .dictionary), frame: frame, action: "/read",
+      text: Field(value: text, error: text), showsPitch: true,
+      lines: [
+        .init(phrases: [
+          .init(
+            pitch: pitch(text), words: [word(text, isKnown: false), word(text, isKnown: true)]),
+          .init(
+            pitch: nil, words: [.init(told: text, isKnown: false, runs: [TextRun(base: text)])]),
+        ])
+      ],
+      rows: [
+        row(text, accent: text), row(text, accent: nil),
+      ],
+      correcting: .init(
+        action: "/read/correction", surface: text, place: "0.0",
+        reading: Field(value: text, error: text), accent: Field(value: "1", error: text),
+        readingNow: text, accentNow: text, isCorrected: true, error: text))
+  }
+
+  private static func pitch(_ text: String) -> PitchDrawing? {
+    PitchContour(reading: text, accent: PitchAccent([1], source: .you)).map(PitchDrawing.init)
+  }
+
+  private static func word(_ text: String, isKnown: Bool) -> ReadPage.Word {
+    ReadPage.Word(
+      url: "/dictionary?q=a", told: text, isKnown: isKnown,
+      runs: [TextRun(base: text, reading: text), TextRun(base: text)])
+  }
+
+  private static func row(_ text: String, accent: String?) -> ReadPage.Row {
+    ReadPage.Row(
+      surface: text, reading: text, readingSource: "you", accent: accent, accentSource: "rule",
+      url: "/read?word=0.0")
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Shell
+
+struct ReadingTests {
+  @Test(arguments: [40, 80])
+  func aTextIsShownWithFuriganaAndPitch(columns: Int) async throws {
+    let stage = try Stage(columns: columns)
+
+    let outcome = try await stage.script(
+      "read --full 今日、新しい橋を渡って友達に会いに行きました。 はい",
+      "correct 今日 konnichi", "correct 橋 --accent 1", "read --full 今日の橋を。",
+      "correct 橋 --undo", "correct 今日 --undo", "read --full 今日の橋を。")
+
+    try expectTranscript(outcome, "reading-\(columns)")
+    #expect(outcome.status == 0)
+    #expect(outcome.data.split(separator: "\n").allSatisfy { Line(String($0)).width <= columns })
+  }
+
+  @Test func aTextIsGivenToMachinesToo() async throws {
+    let outcome = try await Stage().sanpo("read", "--full", "--json", "橋を")
+
+    try expectTranscript(outcome, "reading-json")
+  }
+
+  @Test(arguments: [
+    ["correct", "橋", "--accent", "9"], ["correct", "橋"], ["correct", "橋", "!"],
+    ["correct", "橋", "--accent", "-1"], ["correct", "橋", "--undo"],
+  ])
+  func whatCannotBeCorrectedIsAProblem(_ words: [String]) async throws {
+    let outcome = try await Stage().sanpo(words)
+
+    #expect(outcome.status != 0)
+    #expect(outcome.data.isEmpty && !outcome.talk.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["read", "--full"], ["read", "--full", "橋", "--dictionary", "x"], ["correct"],
+    ["correct", "橋", "はし", "--undo"],
+  ])
+  func whatIsNotUnderstoodIsMisuse(_ words: [String]) async throws {
+    #expect(try await Stage().sanpo(words).status == 2)
+  }
+}
