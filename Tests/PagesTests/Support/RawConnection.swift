@@ -18,7 +18,7 @@ final class RawConnection: Sendable {
       }
     }
     guard result == 0 else { throw HelperError("Port \(port) does not answer.") }
-    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    var patience = timeval(tv_sec: 40, tv_usec: 0)
     setsockopt(
       socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -38,7 +38,7 @@ final class RawConnection: Sendable {
   }
 
   /// Everything up to and with `text`; what there is when the connection ends or is silent for
-  /// ten seconds.
+  /// forty seconds: less than the server keeps an idle connection.
   func receive(upTo text: String? = nil) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [self] in
