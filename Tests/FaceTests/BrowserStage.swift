@@ -14,7 +14,7 @@ struct BrowserStage {
     try SmallDictionary.place(in: self.home)
     process = try RunningProcess(
       Command(.webview, ["--port", "0"], environment: Self.environment(self.home)))
-    address = try await process.address(within: .seconds(30))
+    address = try await process.address()
   }
 
   /// One command of the terminal, on the same data at the same time.

@@ -64,7 +64,7 @@ private func environment(home: TemporaryFolder) -> [String: String] {
 
 private func driverAddress(of process: RunningProcess) async throws -> URL {
   let line = try await process.line(
-    containing: "was started successfully on port", within: .seconds(30))
+    containing: "was started successfully on port")
   guard let port = Int(line.filter(\.isNumber)),
     let address = URL(string: "http://127.0.0.1:\(port)")
   else { throw HelperError("chromedriver named no port: «\(line)».") }

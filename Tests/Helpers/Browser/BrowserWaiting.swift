@@ -8,7 +8,7 @@ extension Browser {
   /// Hears of changes to the tree, of the focus and of inputs; with JavaScript off, of new pages.
   @discardableResult
   public func waitFor(
-    css: String, containing text: String = "", within limit: Duration = .seconds(10)
+    css: String, containing text: String = "", within limit: Duration = patience
   ) async throws -> Element {
     let found: Element.Reference? = try await repeating(within: limit) { left in
       try await self.run(lookout, [.string(css), .string(text)], within: left)
@@ -22,7 +22,7 @@ extension Browser {
   ///
   /// The next page may well look the same, and have the same address.
   public func nextPage(
-    within limit: Duration = .seconds(10), after action: () async throws -> Void
+    within limit: Duration = patience, after action: () async throws -> Void
   ) async throws {
     let page: Element.Reference = try await driver.post("element", locator("html"))
     try await action()

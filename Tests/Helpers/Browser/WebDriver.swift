@@ -48,7 +48,7 @@ struct WebDriverError: Error, CustomStringConvertible {
 }
 
 /// Longer than anything the driver itself waits for, so that its own sentence comes first.
-private let patience = TimeAmount.seconds(90)
+private let longestExchange = TimeAmount.seconds(90)
 
 private func exchange<Value: Decodable>(
   _ method: HTTPMethod, _ address: URL, _ body: JSON?
@@ -59,7 +59,7 @@ private func exchange<Value: Decodable>(
     request.headers.add(name: "Content-Type", value: "application/json")
     request.body = .bytes(try JSONEncoder().encode(body))
   }
-  let response = try await HTTPClient.shared.execute(request, timeout: patience)
+  let response = try await HTTPClient.shared.execute(request, timeout: longestExchange)
   let answer = Data(try await response.body.collect(upTo: 64 << 20).readableBytesView)
   guard response.status == .ok else { throw failure(of: request, in: answer) }
   return try JSONDecoder().decode(Answer<Value>.self, from: answer).value

@@ -24,7 +24,7 @@ extension Command {
 
   /// Runs to the end with `input` piped in; past `limit` the program is killed and this throws.
   public func run(
-    input: String = "", within limit: Duration = .seconds(30)
+    input: String = "", within limit: Duration = patience
   ) async throws -> Outcome {
     let process = try RunningProcess(self)
     async let _ = process.feed(input)

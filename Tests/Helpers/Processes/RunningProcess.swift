@@ -32,14 +32,14 @@ public final class RunningProcess: Sendable {
 
   /// The next whole line that has `text` in it; the lines before it are passed over for good.
   public func line(
-    on stream: Stream = .output, containing text: String, within limit: Duration = .seconds(30)
+    on stream: Stream = .output, containing text: String, within limit: Duration = patience
   ) async throws -> String {
     try await line(on: stream, with: "«\(text)»", within: limit) { $0.contains(text) }
   }
 
   /// The address in the next line that has one: a server says so where it listens.
   public func address(
-    on stream: Stream = .output, within limit: Duration = .seconds(30)
+    on stream: Stream = .output, within limit: Duration = patience
   ) async throws -> URL {
     let line = try await line(on: stream, with: "an address", within: limit) {
       webAddress(in: $0) != nil
@@ -64,13 +64,13 @@ public final class RunningProcess: Sendable {
 
   /// Past `limit` the program is killed, and this throws with what it had said.
   @discardableResult
-  public func exit(within limit: Duration = .seconds(30)) async throws -> ExitStatus {
+  public func exit(within limit: Duration = patience) async throws -> ExitStatus {
     try await ending.wait(within: limit, orElse: child.kill) { self.transcript }
   }
 
   /// All of a stream, from the program's start to its end.
   public func text(
-    of stream: Stream, within limit: Duration = .seconds(30)
+    of stream: Stream, within limit: Duration = patience
   ) async throws -> String {
     if let text = try await said(on: stream).first(within: limit, { $0.hasEnded ? $0.all : nil }) {
       return text

@@ -53,14 +53,14 @@ public final class PseudoTerminal: Sendable {
 
   /// Everything said since the last `expect`, up to and with `text`, escape sequences included.
   @discardableResult
-  public func expect(_ text: String, within limit: Duration = .seconds(10)) async throws -> String {
+  public func expect(_ text: String, within limit: Duration = patience) async throws -> String {
     try await wait(for: "«\(text)»", within: limit) { $0.said.next(through: text) }
   }
 
   /// The screen as soon as a row of it has `text`.
   @discardableResult
   public func screen(
-    showing text: String, within limit: Duration = .seconds(10)
+    showing text: String, within limit: Duration = patience
   ) async throws -> Screen {
     try await screen("«\(text)» on the screen", within: limit) { $0.text.contains(text) }
   }
@@ -68,7 +68,7 @@ public final class PseudoTerminal: Sendable {
   /// The screen as soon as it is as wanted; `wish` says how in a failure.
   @discardableResult
   public func screen(
-    _ wish: String, within limit: Duration = .seconds(10),
+    _ wish: String, within limit: Duration = patience,
     where isRight: @escaping @Sendable (Screen) -> Bool
   ) async throws -> Screen {
     try await wait(for: wish, within: limit) { isRight($0.screen) ? $0.screen : nil }
@@ -81,7 +81,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Past `limit` the program is killed, and this throws with what was on the screen.
   @discardableResult
-  public func exit(within limit: Duration = .seconds(10)) async throws -> ExitStatus {
+  public func exit(within limit: Duration = patience) async throws -> ExitStatus {
     let status = try await ending.wait(within: limit, orElse: terminal.kill) {
       self.display.now.description
     }
