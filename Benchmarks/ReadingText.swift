@@ -31,7 +31,7 @@ struct ReadingText {
   private static func commonWords() throws -> [Substring] {
     let iconv = Process()
     iconv.executableURL = URL(filePath: "/usr/bin/iconv")
-    iconv.arguments = ["-f", "EUC-JP", "-t", "UTF-8", JapaneseTools.edict.path]
+    iconv.arguments = ["-f", "EUC-JP", "-t", "UTF-8", DictionarySources.installed.edict.path]
     let output = Pipe()
     iconv.standardOutput = output
     try iconv.run()

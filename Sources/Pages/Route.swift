@@ -18,7 +18,7 @@ enum Route: Hashable, Sendable {
 
   /// What one can do in a lesson.
   enum LessonMove: String, CaseIterable, Sendable {
-    case step, reveal, grade, claim, stop
+    case step, reveal, grade, claim, slip, stop
   }
 
   /// What one can do with the terminals of the page that compares the faces.

@@ -17,6 +17,18 @@ struct ReadingTests {
     #expect(outcome.data.split(separator: "\n").allSatisfy { Line(String($0)).width <= columns })
   }
 
+  @Test func aWordIsCorrectedInOneLineAlone() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script(
+      "correct 今日 こんにち --in 今日は今日の橋", "read --full 今日は今日の橋", "read --full 今日の橋",
+      "correct 今日 --in 今日は今日の橋 --undo", "read --full 今日は今日の橋")
+
+    let readings = outcome.data.split(separator: "\n").map { $0.contains("[にち]") }
+    #expect(outcome.status == 0)
+    #expect(readings.filter(\.self).count == 4, "\(outcome.data)")
+  }
+
   @Test func aTextIsGivenToMachinesToo() async throws {
     let outcome = try await Stage().sanpo("read", "--full", "--json", "橋を")
 
@@ -26,6 +38,7 @@ struct ReadingTests {
   @Test(arguments: [
     ["correct", "橋", "--accent", "9"], ["correct", "橋"], ["correct", "橋", "!"],
     ["correct", "橋", "--accent", "-1"], ["correct", "橋", "--undo"],
+    ["correct", "橋", "きょう", "--in", "猫がいる"], ["correct", "橋", "--undo", "--in", "橋です"],
   ])
   func whatCannotBeCorrectedIsAProblem(_ words: [String]) async throws {
     let outcome = try await Stage().sanpo(words)
@@ -36,7 +49,7 @@ struct ReadingTests {
 
   @Test(arguments: [
     ["read", "--full"], ["read", "--full", "橋", "--dictionary", "x"], ["correct"],
-    ["correct", "橋", "はし", "--undo"],
+    ["correct", "橋", "はし", "--undo"], ["read", "橋", "--all"],
   ])
   func whatIsNotUnderstoodIsMisuse(_ words: [String]) async throws {
     #expect(try await Stage().sanpo(words).status == 2)

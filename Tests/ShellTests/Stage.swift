@@ -46,6 +46,7 @@ final class Stage: Sendable {
 
   /// What has been said since the last outcome.
   var talk: String { said.withLock(\.talk) }
+  var data: String { said.withLock(\.data) }
 
   struct Outcome {
     var status: Int32

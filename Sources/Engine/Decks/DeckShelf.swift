@@ -39,6 +39,8 @@ public struct DeckShelf: Machine {
     case lookedFor(String, page: Int, at: Date)
     /// Options nil for the learner's defaults.
     case deckAdded(name: String, DeckOptions?)
+    /// The deck of that name, made where there is none; another process may want it just as well.
+    case deckNeeded(name: String)
     case deckChanged(Deck)
     case deckRemoved(Deck.ID)
     case stood([Overview.DeckLine], OpenDeck?)
@@ -52,6 +54,7 @@ public struct DeckShelf: Machine {
     case open(Deck.ID, query: String, page: Int, at: Date)
     case find(String, page: Int, at: Date)
     case add(name: String, DeckOptions?)
+    case findOrAdd(name: String)
     case change(Deck)
     case remove(Deck.ID)
   }
@@ -72,6 +75,8 @@ public struct DeckShelf: Machine {
       return [.find(query, page: page, at: now)]
     case .deckAdded(let name, let options):
       return [.add(name: name, options)]
+    case .deckNeeded(let name):
+      return [.findOrAdd(name: name)]
     case .deckChanged(let deck):
       return [.change(deck)]
     case .deckRemoved(let id):
@@ -107,6 +112,7 @@ public struct DeckShelf: Machine {
     case .find(let query, let page, let now):
       .found(try await shelf.find(query, page: page, at: now))
     case .add(let name, let options): .saved(try await shelf.add(name, options))
+    case .findOrAdd(let name): .saved(try await shelf.findOrAdd(name))
     case .change(let deck): .saved(try await shelf.change(deck))
     case .remove(let id): .saved(try await shelf.remove(id))
     }

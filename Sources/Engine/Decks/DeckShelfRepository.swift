@@ -44,6 +44,12 @@ struct DeckShelfRepository: Sendable {
     }
   }
 
+  func findOrAdd(_ name: String) async throws -> Deck {
+    try await storage.database.write { db in
+      try decks.findOrAdd(name, DeckOptions(settings.current(db)), db)
+    }
+  }
+
   /// Kinds of cards that were added are made for the items that are there.
   func change(_ deck: Deck) async throws -> Deck {
     try await storage.database.write { db in

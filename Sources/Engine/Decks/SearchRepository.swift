@@ -37,9 +37,11 @@ struct SearchRepository: Sendable {
     return try request.fetchOne(db) ?? 0
   }
 
-  func cards(_ search: Search, today: Day, now: Date, _ db: Database) throws -> [Card.ID] {
+  func cards(_ search: Search, today: Day, now: Date, _ db: Database) throws
+    -> [(id: Card.ID, item: Item.ID)]
+  {
     let condition = SearchQuery(search, today: today, now: now).condition
-    let request: SQLRequest<Card.ID> = "SELECT card.id FROM card WHERE \(condition)"
-    return try request.fetchAll(db)
+    let request: SQLRequest<Row> = "SELECT card.id, card.item_id FROM card WHERE \(condition)"
+    return try request.fetchAll(db).map { ($0[0], $0[1]) }
   }
 }

@@ -4,9 +4,6 @@ import Synchronization
 /// The means to read Japanese, opened when they are first needed: a start without Japanese text
 /// loads none of them.
 public final class JapaneseTools: Sendable {
-  /// Where Debian's package edict puts it.
-  public static let edict = URL(filePath: "/usr/share/edict/edict")
-
   private let learner: URL
   private let folder: URL
   private let dictionary: String?
@@ -22,7 +19,11 @@ public final class JapaneseTools: Sendable {
   /// - Parameters:
   ///   - learner: the learner's folder.
   ///   - dictionary: the tokeniser's, by its name or its folder; nil for the one of the settings.
-  public init(folder learner: URL, dictionary: String? = nil, edict: URL = JapaneseTools.edict) {
+  ///   - edict: by which readings are checked.
+  public init(
+    folder learner: URL, dictionary: String? = nil,
+    edict: URL = DictionarySources.installed.edict
+  ) {
     self.learner = learner
     folder = learner.appending(path: "dictionary", directoryHint: .isDirectory)
     (self.dictionary, self.edict) = (dictionary, edict)

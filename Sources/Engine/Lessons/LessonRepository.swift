@@ -71,6 +71,15 @@ struct LessonRepository: Sendable {
     }
   }
 
+  /// A slip of the fingers: kept, not counted, and the card is asked once more.
+  func takeBack(_ slip: Slipped) async throws -> Standing {
+    try await moving(slip.session, slip.revision, at: slip.at) { row, db in
+      try sessions.reviews.record(slip, db)
+      row.state.askedAgain = .init(typed: slip.typed, judgement: nil)
+      row.state.standing = .asking
+    }
+  }
+
   func end(_ id: Lesson.ID, at now: Date) async throws -> Standing {
     try await storage.database.write { db in
       try end(id, at: now, db)

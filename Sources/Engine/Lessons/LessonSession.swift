@@ -25,6 +25,8 @@ public struct LessonSession: Machine {
     case graded(isRight: Bool, revision: Int, keystrokes: Int, at: Date)
     /// The checker had refused what was typed.
     case claimedRight(revision: Int, keystrokes: Int, at: Date)
+    /// The fingers slipped: the same card once more, and nothing counts.
+    case slipped(revision: Int, at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)
     case stood(Lesson?, LessonsWaiting, isOutdated: Bool)
@@ -37,6 +39,7 @@ public struct LessonSession: Machine {
     case turn(Lesson.ID, revision: Int, to: Int, at: Date)
     case reveal(Lesson.ID, revision: Int, Sitting.Revealed)
     case record(Answer)
+    case takeBack(Slipped)
     case end(Lesson.ID, at: Date)
   }
 
@@ -63,6 +66,8 @@ public struct LessonSession: Machine {
       return graded(state, isRight, revision, keystrokes, now)
     case .claimedRight(let revision, let keystrokes, let now):
       return graded(state, true, revision, keystrokes, now, isClaimed: true)
+    case .slipped(let revision, let now):
+      return slipped(state, revision, now)
     case .left(let now):
       return state.lesson.map { [.end($0.id, at: now)] } ?? []
     case .stood(let lesson, let waiting, let isOutdated):
@@ -112,6 +117,14 @@ public struct LessonSession: Machine {
     ]
   }
 
+  private static func slipped(_ state: State, _ revision: Int, _ now: Date) -> [Effect] {
+    guard let lesson = current(state, revision),
+      case .revealed(let question, let revealed, _) = lesson.standing,
+      let slip = Slipped(revealed, of: question, in: lesson.id, revision, state.face, at: now)
+    else { return [.load(at: now, isOutdated: true)] }
+    return [.takeBack(slip)]
+  }
+
   private static func current(_ state: State, _ revision: Int) -> Lesson? {
     state.lesson.flatMap { $0.revision == revision ? $0 : nil }
   }
@@ -137,6 +150,8 @@ public struct LessonSession: Machine {
       return try await lessons.reveal(id, revision: revision, revealed)
     case .record(let answer):
       return try await lessons.record(answer)
+    case .takeBack(let slip):
+      return try await lessons.takeBack(slip)
     case .end(let id, let now):
       return try await lessons.end(id, at: now)
     }

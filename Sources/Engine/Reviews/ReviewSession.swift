@@ -149,14 +149,9 @@ public struct ReviewSession: Machine {
 
   private static func slipped(_ state: State, _ revision: Int, _ now: Date) -> [Effect] {
     guard let (sitting, question, revealed) = answered(state, revision),
-      let check = revealed.check
+      let slip = Slipped(revealed, of: question, in: sitting.id, revision, state.face, at: now)
     else { return [.load(at: now, .movedOn)] }
-    return [
-      .takeBack(
-        Slipped(
-          session: sitting.id, revision: revision, card: question.card.id, at: now,
-          face: state.face, typed: revealed.typed ?? "", verdict: check.judgement?.verdict))
-    ]
+    return [.takeBack(slip)]
   }
 
   /// What stands revealed, if the person saw the session as it stands.

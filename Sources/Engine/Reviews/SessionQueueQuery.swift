@@ -63,8 +63,9 @@ extension SessionRepository {
     var chance = SplitMix64(seed: seed)
     var search = try search(for: plan.scope, db)
     search.conditions.append(.not(.is(.suspended)))
-    return try self.search.cards(search, today: moment.today, now: moment.now, db)
-      .shuffled(using: &chance)
+    let cards = try self.search.cards(search, today: moment.today, now: moment.now, db)
+      .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
+    return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
   }
 
   private func search(for scope: Scope, _ db: Database) throws -> Search {

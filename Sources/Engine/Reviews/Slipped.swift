@@ -10,3 +10,16 @@ public struct Slipped: Hashable, Sendable {
   public var typed: String
   public var verdict: Judgement.Verdict?
 }
+
+extension Slipped {
+  /// Nil for an answer that was not typed.
+  init?(
+    _ revealed: Sitting.Revealed, of question: Question, in session: Sitting.ID, _ revision: Int,
+    _ face: Face, at now: Date
+  ) {
+    guard let check = revealed.check else { return nil }
+    self.init(
+      session: session, revision: revision, card: question.card.id, at: now, face: face,
+      typed: revealed.typed ?? "", verdict: check.judgement?.verdict)
+  }
+}

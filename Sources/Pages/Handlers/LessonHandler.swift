@@ -49,6 +49,7 @@ struct LessonHandler {
         isRight: form.isOn("right"), revision: revision, keystrokes: keystrokes, at: visit.at)
     case .claim:
       return .claimedRight(revision: revision, keystrokes: keystrokes, at: visit.at)
+    case .slip: return .slipped(revision: revision, at: visit.at)
     case .stop:
       return revision == lesson.revision ? .left(at: visit.at) : nil
     }

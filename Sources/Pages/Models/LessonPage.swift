@@ -63,6 +63,8 @@ struct LessonPage: Page {
     var proceed: String
     /// "I was right", where the answer was refused.
     var claim: String?
+    /// "I slipped".
+    var takeBack: String?
   }
 
   /// An answer that the learner judges.

@@ -79,7 +79,8 @@ struct LessonPresenter {
       kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
       headline: asking.prompt, answer: asking.answer, comparison: Comparison(check),
       help: check.verdict == .right ? nil : help(question), proceed: Route.lessonMove(.grade).path,
-      claim: check.verdict == .right ? nil : Route.lessonMove(.claim).path)
+      claim: check.verdict == .right ? nil : Route.lessonMove(.claim).path,
+      takeBack: Route.lessonMove(.slip).path)
   }
 
   private func recalled(_ question: Question) -> LessonPage.Recalled {

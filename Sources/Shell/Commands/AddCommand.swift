@@ -79,13 +79,13 @@ struct AddCommand: StudyCommand {
       return try await study.deck(named: name).deck
     } catch is Problem {
       // Nothing is called so; a name that fits several decks is a new one too.
-      return try await added(name, study)
+      return try await needed(name, study)
     }
   }
 
-  private func added(_ name: String, _ study: Study) async throws -> Deck {
+  private func needed(_ name: String, _ study: Study) async throws -> Deck {
     let shelf = study.deckShelf()
-    await shelf.send(.deckAdded(name: name, nil))
+    await shelf.send(.deckNeeded(name: name))
     if let problem = shelf.state.problem { throw problem }
     guard let deck = shelf.state.changed else { return try await study.deck(named: name).deck }
     return deck

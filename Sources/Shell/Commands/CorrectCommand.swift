@@ -7,8 +7,9 @@ struct CorrectCommand: StudyCommand {
     commandName: "correct",
     abstract: "Correct how a word is read, or where its pitch falls.",
     discussion: """
-      That holds wherever the word stands in a text, whatever is found out about it later; a \
-      single place is corrected on the page “Read”. The word goes as texts have it.
+      That holds wherever the word stands in a text, whatever is found out about it later; with \
+      --in it holds in that line alone, and goes before what holds everywhere. The word goes as \
+      texts have it.
       """)
 
   @Argument(help: "The word.")
@@ -19,6 +20,9 @@ struct CorrectCommand: StudyCommand {
 
   @Option(help: "The mora after which the pitch falls; 0 where it does not fall.")
   var accent: Int?
+
+  @Option(name: .customLong("in"), help: "The line that it holds in, whole.")
+  var line: String?
 
   @Flag(help: "Take the correction back.")
   var undo = false
@@ -34,25 +38,38 @@ struct CorrectCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let sheet = try await study.read(word, then: event(at: study.clock.now()))
+    let words = try await words(on: study)
+    let sheet = try await study.read(
+      line ?? word, then: words.map { try event($0, at: study.clock.now()) })
     try console.give(common, sheet.lines.map(\.json), ReadingScreen.lines(sheet))
   }
 
-  private func event(at now: Date) throws -> Reading.Event {
-    let wherever = CorrectedWord(word)
-    guard !undo else { return .tookBack(wherever, at: now) }
+  /// The word wherever it stands, or each of its places in the line.
+  private func words(on study: Study) async throws -> [CorrectedWord] {
+    guard let line else { return [CorrectedWord(word)] }
+    let places: [CorrectedWord] = try await study.read(line).lines.flatMap { line in
+      line.words.filter { $0.surface == word }.map { found in
+        CorrectedWord(word, at: .init(line: line.text, offset: found.offset))
+      }
+    }
+    guard !places.isEmpty else { throw Problem.noSuchPlace }
+    return places
+  }
+
+  private func event(_ word: CorrectedWord, at now: Date) throws -> Reading.Event {
+    guard !undo else { return .tookBack(word, at: now) }
     let correction = try Correction(
       reading: reading ?? "", fall: accent.map(String.init) ?? "")
-    return .corrected(wherever, correction, at: now)
+    return .corrected(word, correction, at: now)
   }
 }
 
 extension Study {
   /// How a text is read, after what was done to its words.
-  func read(_ text: String, then event: Reading.Event? = nil) async throws -> ReadingSheet {
+  func read(_ text: String, then events: [Reading.Event] = []) async throws -> ReadingSheet {
     let store = reader()
     await store.send(.opened(text, at: clock.now()))
-    if let event { await store.send(event) }
+    for event in events where store.state.problem == nil { await store.send(event) }
     if let problem = store.state.problem { throw problem }
     return store.state.sheet ?? ReadingSheet(lines: [])
   }

@@ -17,6 +17,9 @@ struct ReadCommand: ShellCommand, StudyCommand {
   @Flag(help: "Show furigana and pitch, a line for each accent phrase.")
   var full = false
 
+  @Flag(help: "With --full: the furigana of words that you know well, too.")
+  var all = false
+
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var common: CommonOptions
 
@@ -27,6 +30,7 @@ struct ReadCommand: ShellCommand, StudyCommand {
     if full, lines.isEmpty {
       throw ValidationError("With --full the text goes behind the command.")
     }
+    if all, !full { throw ValidationError("--all goes with --full.") }
     if full, reading.dictionary != nil {
       throw ValidationError("--full takes the usual dictionary; leave --dictionary out.")
     }
@@ -34,7 +38,7 @@ struct ReadCommand: ShellCommand, StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await study.read(lines.joined(separator: "\n"))
-    try console.give(common, sheet.lines.map(\.json), ReadingScreen.lines(sheet))
+    try console.give(common, sheet.lines.map(\.json), ReadingScreen.lines(sheet, showsAll: all))
   }
 
   func run(in console: Console) async throws {

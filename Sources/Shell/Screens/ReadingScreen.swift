@@ -2,16 +2,19 @@ import Engine
 
 /// A text with furigana, each accent phrase on a line with its pitch.
 enum ReadingScreen {
-  static func lines(_ sheet: ReadingSheet) -> [Line] {
+  /// - Parameter showsAll: also the furigana of words that are known well.
+  static func lines(_ sheet: ReadingSheet, showsAll: Bool = false) -> [Line] {
     sheet.lines.flatMap { line in
-      line.words.isEmpty ? [Line()] : line.phrases.compactMap(self.line)
+      line.words.isEmpty
+        ? [Line()] : line.phrases.compactMap { self.line($0, showsAll: showsAll) }
     }
   }
 
   /// Nil for a sign that stands alone.
-  private static func line(_ phrase: ReadingSheet.Phrase) -> Line? {
+  private static func line(_ phrase: ReadingSheet.Phrase, showsAll: Bool) -> Line? {
     guard phrase.words.contains(where: \.isWord) else { return nil }
-    var line = Line(phrase.words.map(furigana).joined(), .strong)
+    let words = phrase.words.map { showsAll ? $0.runs.bracketed : furigana($0) }
+    var line = Line(words.joined(), .strong)
     if let pitch = phrase.pitch { line = line + "  \(pitch.marked, .accent)" }
     if phrase.words.contains(where: { $0.correction != nil }) {
       line = line + "  \("yours", .faint)"

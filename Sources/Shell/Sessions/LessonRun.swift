@@ -149,20 +149,24 @@ struct LessonRun {
     }
   }
 
-  /// What was typed has decided; the person reads on, or says that they were right after all.
+  /// What was typed has decided; the person reads on, or knows better.
   private mutating func told(
     _ check: AnswerCheck, _ revealed: Sitting.Revealed, _ lesson: Lesson
   ) async throws -> Turn {
-    let claim = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
-    let heard = await key(Line("enter next · \(claim)q leave", .faint), lesson)
-    if heard == .character("q") { return .leave }
-    if revealed.isRefused, heard?.name == keys[.right] {
+    let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
+    let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
+    switch await key(Line(hint, .faint), lesson) {
+    case nil: return .goOn
+    case .character("q")?: return .leave
+    case let key? where revealed.isRefused && key.name == keys[.right]:
       try await send(
-        .claimedRight(
-          revision: lesson.revision, keystrokes: pressed, at: study.clock.now()))
+        .claimedRight(revision: lesson.revision, keystrokes: pressed, at: study.clock.now()))
       return .goOn
+    case let key? where key.name == keys[.slip]:
+      try await send(.slipped(revision: lesson.revision, at: study.clock.now()))
+      return .goOn
+    case _?: return try await grade(check.verdict == .right, lesson)
     }
-    return heard == nil ? .goOn : try await grade(check.verdict == .right, lesson)
   }
 
   private func grade(_ isRight: Bool, _ lesson: Lesson) async throws -> Turn {

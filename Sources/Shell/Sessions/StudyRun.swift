@@ -13,6 +13,8 @@ struct StudyRun {
   /// Keys pressed for this card since it was shown, or since it was revealed.
   private var pressed = 0
   private var hasShownAnswerKeys = false
+  /// The card whose question was put last; another face may have turned the present one over.
+  private var asked: Card.ID?
 
   init(_ console: Console, _ study: Study, _ store: Store<ReviewSession>, keys: Keys) {
     (self.console, self.study, self.store, self.keys) = (console, study, store, keys)
@@ -50,10 +52,15 @@ struct StudyRun {
 
   private mutating func ask(_ question: Question, _ sitting: Sitting) async throws -> Turn {
     pressed = 0
-    console.output.show(
-      StudyScreen.asking(question, sitting, columns: console.output.columns()))
+    put(question, sitting)
     return question.isTyped
       ? try await askToType(question, sitting) : try await askToReveal(question, sitting)
+  }
+
+  private mutating func put(_ question: Question, _ sitting: Sitting) {
+    asked = question.card.id
+    console.output.show(
+      StudyScreen.asking(question, sitting, columns: console.output.columns()))
   }
 
   private mutating func askToReveal(_ question: Question, _ sitting: Sitting) async throws -> Turn {
@@ -111,6 +118,7 @@ struct StudyRun {
     _ question: Question, _ revealed: Sitting.Revealed, _ sitting: Sitting
   ) async throws -> Turn {
     pressed = 0
+    if asked != question.card.id { put(question, sitting) }
     console.output.show(StudyScreen.revealed(question, revealed))
     let suggested = StudyScreen.suggestion(revealed)
     while true {

@@ -28,6 +28,16 @@ struct DeckShelfTests {
     #expect(try await learner.number("SELECT count(*) FROM deck") == 1)
   }
 
+  @Test func `A deck that is needed by two at once is made once`() async throws {
+    let learner = try Learner()
+
+    let first = try await learner.shelf(.deckNeeded(name: "A")).changed
+    let second = try await learner.shelf(.deckNeeded(name: " a ")).changed
+
+    #expect(first == second)
+    #expect(try await learner.number("SELECT count(*) FROM deck") == 1)
+  }
+
   @Test(arguments: [
     ("A", "B", ["B", "B::x", "B::x::y"]), ("A", "Top::A", ["Top::A", "Top::A::x", "Top::A::x::y"]),
     ("A", "a", ["a", "a::x", "a::x::y"]), ("A", "🇯🇵", ["🇯🇵", "🇯🇵::x", "🇯🇵::x::y"]),

@@ -71,6 +71,21 @@ struct LessonTypingTests {
         == ["[grade:3 verdict:\"wrong\" is_claimed:1]"])
   }
 
+  @Test(arguments: ["su", "shi"])
+  func `A slip is asked once more, logged and not counted`(typed: String) async throws {
+    let lesson = try await pupil.reveal(typed: typed)
+
+    let again = try await pupil.send(.slipped(revision: lesson.revision, at: learner.now))
+
+    guard case .asking(_, left: 1) = again.standing else {
+      Issue.record("stands at \(again.standing)")
+      return
+    }
+    #expect(again.askedAgain?.typed == typed)
+    #expect(try await learner.rows("SELECT typed FROM slip") == ["[typed:\"\(typed)\"]"])
+    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+  }
+
   @Test func `A right answer has nothing to claim`() async throws {
     let lesson = try await pupil.reveal(typed: "shi")
 

@@ -67,6 +67,26 @@ struct CramTests {
     #expect(try await learner.number("SELECT count(*) FROM session") == 0)
   }
 
+  @Test func `Of an item the meaning is crammed before the reading`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(kinds: [.meaning, .reading])
+    for number in 1...20 {
+      try await learner.addItem("\(number)", reading: "いぬ", to: deck)
+    }
+    let sitter = Sitter(learner)
+
+    try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+
+    let order = try await learner.rows(
+      "SELECT item_id, kind FROM session_card JOIN card ON card.id = card_id ORDER BY place")
+    #expect(order.count == 40)
+    var met: Set<Substring> = []
+    for row in order {
+      let item = row.prefix { $0 != " " }
+      #expect(met.insert(item).inserted == row.contains("meaning"), "\(row)")
+    }
+  }
+
   @Test func `Suspended cards are not crammed`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

@@ -39,12 +39,13 @@ extension Student {
 
 /// The faces, each as a real process, by what is done at them.
 enum Seat: CaseIterable, Sendable {
-  case terminal, pages, pipe
+  case terminal, pages, hybrid, pipe
 
   /// Starts the face; returns when it has shown that it is ready.
   func taken(by starting: (Product, [String]) throws -> Command) async throws -> any Student {
     switch self {
     case .terminal: try await TerminalStudent(starting(.native, []))
+    case .hybrid: try await TerminalStudent(starting(.hybrid, []))
     case .pages: try await FormStudent(starting(.webview, ["--port", "0"]))
     case .pipe: try await PipeStudent(starting(.native, []))
     }

@@ -71,6 +71,7 @@ extension Sample {
     .init(
       kind: "kanji", kindLabel: "Kanji", asks: "Reading", headline: Headline("休", lang: "ja"),
       answer: Headline("きゅう", lang: "ja"), comparison: comparison, help: .rest,
-      proceed: "/lesson/grade", claim: comparison.isRight ? nil : "/lesson/claim")
+      proceed: "/lesson/grade", claim: comparison.isRight ? nil : "/lesson/claim",
+      takeBack: "/lesson/slip")
   }
 }

@@ -1,0 +1,47 @@
+import Engine
+import Testing
+
+@testable import Shell
+
+/// A session that another face has moved on, or ended while this one waits for a key.
+struct OtherFaceTests {
+  @Test func aStudySessionSaysSo() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat")
+    let study = try stage.study()
+    let (here, there) = (study.reviewSession(), study.reviewSession())
+    await here.send(.begun(Plan(.everything), at: Stage.noon, seed: 1))
+    let console = stage.console(
+      Input.lines(
+        {
+          await there.send(.opened(at: Stage.noon))
+          await there.send(.left(at: Stage.noon))
+          await here.send(.changedElsewhere(at: Stage.noon))
+          return .changed(.changed)
+        }, bell: Bell(), prompting: { _ in }), isRepl: true)
+
+    var run = StudyRun(console, study, here, keys: Keys())
+    try await run.run()
+
+    #expect(stage.talk.hasSuffix("The session was ended in another face.\n"))
+  }
+
+  @Test func aCardTurnedOverElsewhereIsShownWithItsQuestion() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat")
+    let study = try stage.study()
+    let (here, there) = (study.reviewSession(), study.reviewSession())
+    await there.send(.begun(Plan(.everything), at: Stage.noon, seed: 1))
+    await there.send(
+      .revealed(
+        revision: there.state.sitting?.revision ?? -1, typed: nil, keystrokes: 1, at: Stage.noon))
+    await here.send(.opened(at: Stage.noon))
+
+    var run = StudyRun(stage.console, study, here, keys: Keys())
+    try await run.run()
+
+    let question = try #require(stage.data.firstRange(of: "猫"))
+    let answer = try #require(stage.data.firstRange(of: "cat"))
+    #expect(question.lowerBound < answer.lowerBound)
+  }
+}
