@@ -93,7 +93,7 @@ struct LiveTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func aListeningPageDoesNotKeepTheSiteFromEnding() async throws {
     try await withRunningSite { _, port in
       let page = try listen(port: port)

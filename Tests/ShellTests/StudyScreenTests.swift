@@ -107,7 +107,7 @@ struct StudyScreenTests {
     #expect(
       plain(StudyScreen.asking(question, .sample(.asking(question)), columns: 80)).contains(
         "    to eat\n"))
-    #expect(plain(StudyScreen.revealed(question, revealed)) == "    食べる(たべる)\n\n")
+    #expect(plain(StudyScreen.revealed(question, revealed)) == "    食べる(たべる)  たべ＼る [2]\n\n")
   }
 
   @Test func crammingPromisesNoReturn() {

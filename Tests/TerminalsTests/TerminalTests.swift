@@ -3,7 +3,7 @@ import Glibc
 import Terminals
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalTests {
   @Test func aProgramKnowsItsTerminalAndItsSize() async throws {
     let (terminal, events) = try start("stty size; tty -s && echo yes; exit 3")

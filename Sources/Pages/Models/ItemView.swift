@@ -25,6 +25,7 @@ struct ItemView: Hashable {
     var value: String
     /// The reading that is asked for.
     var isTaught: Bool
+    var pitch: PitchDrawing?
   }
 
   struct Mnemonic: Hashable {

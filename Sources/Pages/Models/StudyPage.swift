@@ -41,6 +41,7 @@ struct StudyPage: Page {
     var picture: ItemView.Picture?
     var answer: Headline
     var reading: String?
+    var pitch: PitchDrawing?
     var notes: [TextLine]
     var example: ItemView.Example?
     var comparison: Comparison?

@@ -36,7 +36,9 @@ extension ItemView {
       }
     }
     let reading = SafeHTML.plainText(content.reading)
-    return reading.isEmpty ? [] : [Reading(label: "Reading", value: reading, isTaught: true)]
+    guard !reading.isEmpty else { return [] }
+    let pitch = content.pitch.map(PitchDrawing.init)
+    return [Reading(label: "Reading", value: reading, isTaught: true, pitch: pitch)]
   }
 
   private static func facts(_ entry: CourseEntry?) -> [Fact] {

@@ -21,6 +21,12 @@ enum Fields {
     return isOne ? "\(front)(\(reading))" : front
   }
 
+  /// The word with its reading, and where its pitch falls.
+  static func withPitch(_ content: ItemContent, _ role: Role = .plain) -> Line {
+    let word = Line(withReading(content), role)
+    return content.pitch.map { word + "  \($0.marked, .accent)" } ?? word
+  }
+
   /// The reading, where it does not stand behind the word.
   static func otherReadings(_ content: ItemContent) -> [Line] {
     let reading = line(content.reading)

@@ -7,7 +7,7 @@ enum ItemScreen {
     let content = sheet.item.content
     var lines: [Line] = [
       """
-      \("\(sheet.item.id)", .faint)  \(Fields.withReading(content), .strong)  \
+      \("\(sheet.item.id)", .faint)  \(Fields.withPitch(content, .strong))  \
       \(sheet.deck.name, .faint)\(sheet.item.isDeleted ? Line("  deleted", .wrong) : Line())
       """
     ]

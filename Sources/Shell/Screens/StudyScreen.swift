@@ -52,14 +52,19 @@ enum StudyScreen {
     let notes = Fields.lines(content.notes, .faint)
     let readings = Fields.otherReadings(content)
     guard question.card.kind != .production else {
-      return [Line(Fields.withReading(content), .strong)] + readings + notes
+      return [Fields.withPitch(content, .strong)] + readings + notes
     }
     let word =
-      content.reading.isEmpty || !readings.isEmpty ? [] : [Line(Fields.withReading(content))]
+      content.reading.isEmpty || !readings.isEmpty ? [] : [Fields.withPitch(content)]
     if question.card.kind == .reading {
-      return Fields.lines(question.answer, .strong) + Fields.lines(content.back) + notes
+      return reading(question) + Fields.lines(content.back) + notes
     }
     return Fields.lines(content.back, .strong) + word + readings + notes
+  }
+
+  private static func reading(_ question: Question) -> [Line] {
+    let pitch = question.item.content.pitch.map { [Line($0.marked, .accent)] } ?? []
+    return Fields.lines(question.answer, .strong) + pitch
   }
 
   /// What was typed over what was asked for; what the other lacks stands in brackets.

@@ -60,7 +60,7 @@ struct AnswerCheckTests {
     #expect(AnswerCheck(typed: "/", accepted: question.accepted).verdict == .wrong)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `A book pasted as an answer is cut short before it is compared`() async throws {
     let learner = try Learner()
     try await learner.addItem("?", back: "dog", to: learner.addDeck(kinds: [.typed]))

@@ -92,7 +92,7 @@ struct TwoFacesTests {
     #expect(try await native.rows("SELECT grade FROM review") == ["[grade:4]"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `A face that observes the changes shows what the other answered`() async throws {
     try await native.addItems(3, to: native.addDeck())
     let here = Sitter(native)

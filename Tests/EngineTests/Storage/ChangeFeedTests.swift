@@ -5,7 +5,7 @@ import Helpers
 import Testing
 
 struct ChangeFeedTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `A commit by another study on the same folder is told`() async throws {
     let folder = try TemporaryFolder()
     let (here, there) = (try Learner(in: folder), try Learner(in: folder))
@@ -19,7 +19,7 @@ struct ChangeFeedTests {
     observation.cancel()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `A commit of its own is told too, to everyone who observes`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     let (first, firstHeard) = AsyncStream.makeStream(of: Void.self)
@@ -36,7 +36,7 @@ struct ChangeFeedTests {
     observations.forEach { $0.cancel() }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `It asks nothing of the database when nobody observes`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     let observation = learner.study.changes.observe {}
@@ -49,7 +49,7 @@ struct ChangeFeedTests {
     try await until { openFiles(in: learner.storage.folder) == 0 }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `Who observes again after everyone left hears again`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)

@@ -8,7 +8,7 @@ import Testing
 @testable import Pages
 
 /// The page that compares the faces, with small programs in place of them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CompareFlowTests {
   private let words = [
     ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog"),

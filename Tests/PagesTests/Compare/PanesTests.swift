@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pages
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PanesTests {
   @Test func panesThatNobodyLooksAtEndAfterAWhile() async throws {
     let site = try TestSite(programs: shell("cat"))

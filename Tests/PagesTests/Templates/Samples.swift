@@ -1,3 +1,4 @@
+import Engine
 @testable import Pages
 
 /// A page in each of its states, with everything on it that can be on it.
@@ -88,7 +89,9 @@ extension ItemView {
     otherMeanings: "day off, holiday",
     readings: [
       Reading(label: "On", value: "キュウ", isTaught: true),
-      Reading(label: "Kun", value: "やす・む", isTaught: false),
+      Reading(
+        label: "Kun", value: "やす・む", isTaught: false,
+        pitch: ItemContent.eating.pitch.map(PitchDrawing.init)),
     ],
     facts: [Fact(label: "Strokes", value: "6")], parts: [.person],
     usedIn: [Chip(text: "休み", gloss: "holiday", url: "/items/3")], mnemonics: [.rest],
@@ -114,4 +117,8 @@ extension SessionFrame {
       progress: "7 of 20", origin: "begun in the terminal", shownAt: "1795168800000",
       undo: "/session/undo", stop: "/session/stop", leave: "/")
   }
+}
+
+extension ItemContent {
+  static let eating = ItemContent(front: "食べる", back: "to eat", reading: "たべる")
 }

@@ -1,3 +1,4 @@
+import Engine
 @testable import Pages
 
 extension Sample {
@@ -49,6 +50,7 @@ extension Sample {
       kind: "word", kindLabel: "Word", asks: "Meaning", headline: Headline("食べる", lang: "ja"),
       picture: .init(url: "/media/bread.png", description: "Bread"),
       answer: Headline("to eat", lang: "en"), reading: "たべる",
+      pitch: ItemContent.eating.pitch.map(PitchDrawing.init),
       notes: [TextLine("Politely 食べます.", lang: "en")], example: .breakfast,
       comparison: comparison, item: "/items/4", grade: "/session/grade",
       claim: comparison.map { _ in "/session/claim" },
