@@ -64,15 +64,28 @@ struct DictionaryRepository: Sendable {
     }.prefix(WordSearch.most).map(\.self)
   }
 
-  /// The longest word that begins at a place in a text.
+  /// The word that covers a place in a text, the longest words being taken one after another from
+  /// where it may begin at the earliest; else the longest that begins there.
   func word(in text: String, at offset: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened)
     throws -> FoundWord?
   {
-    let searches = WordSearch.beginnings(in: text, at: offset)
-    let used = try used(searches.flatMap(\.keys), opened)
-    for search in searches {
+    var start = WordSearch.earliestStart(in: text, at: offset)
+    while start < offset {
+      let found = try longestWord(in: text, at: start, isFrank: isFrank, opened)
+      if let found, start + found.length > offset { return found.word }
+      start += found?.length ?? 1
+    }
+    return try longestWord(in: text, at: offset, isFrank: isFrank, opened)?.word
+  }
+
+  private func longestWord(
+    in text: String, at start: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened
+  ) throws -> (word: FoundWord, length: Int)? {
+    let beginnings = WordSearch.beginnings(in: text, at: start)
+    let used = try used(beginnings.flatMap(\.search.keys), opened)
+    for (search, length) in beginnings {
       let found = search.found(try keyed(search.keys.filter(used.contains), opened))
-      if let first = shown(found, isFrank: isFrank).first { return first }
+      if let first = shown(found, isFrank: isFrank).first { return (first, length) }
     }
     return nil
   }

@@ -94,17 +94,52 @@ extension WordSearch {
   /// What may begin at a place in a text, the longest first.
   ///
   /// - Parameter offset: in UTF-16 units, as a page's script counts; outside the text is nowhere.
-  static func beginnings(in text: String, at offset: Int) -> [WordSearch] {
-    guard
-      let start = text.utf16.index(
-        text.utf16.startIndex, offsetBy: max(0, offset), limitedBy: text.utf16.endIndex)
-    else { return [] }
-    // The place of the second half of a pair is the place of the pair.
-    let whole =
-      start.samePosition(in: text.unicodeScalars)
-      ?? text.unicodeScalars.index(before: text.unicodeScalars.index(after: start))
-    let run = text.unicodeScalars[whole...].prefix(longestWord).prefix(while: \.isWordLike)
-    return run.indices.reversed().compactMap { WordSearch(String(run[...$0])) }
+  /// - Returns: with each its length in the same units.
+  static func beginnings(in text: String, at offset: Int) -> [(search: WordSearch, length: Int)] {
+    guard let start = text.scalarIndex(at: offset) else { return [] }
+    let run = text.unicodeScalars[start...].prefix(longestWord).prefix(while: \.isWordLike)
+    return run.indices.reversed().compactMap { last in
+      let beginning = String(run[...last])
+      return WordSearch(beginning).map { ($0, beginning.utf16.count) }
+    }
+  }
+
+  /// Where the word that covers a place may begin at the earliest: with the kanji before it, over
+  /// its own kana, or with the katakana that it is one of.
+  static func earliestStart(in text: String, at offset: Int) -> Int {
+    guard let place = text.scalarIndex(at: offset), place < text.endIndex else { return offset }
+    let before = text.unicodeScalars[..<place].suffix(longestWord)
+    let here = text.unicodeScalars[place]
+    let stem: Substring.UnicodeScalarView =
+      if here.isHiragana {
+        before.droppingLast(while: \.isHiragana).trailing(while: \.isKanji)
+      } else if here.isKanji {
+        before.trailing(while: \.isKanji)
+      } else {
+        before.trailing(while: \.isKatakana)
+      }
+    return stem.isEmpty ? offset : text.utf16.distance(from: text.startIndex, to: stem.startIndex)
+  }
+}
+
+extension String {
+  /// The place of the second half of a pair is the place of the pair; outside the text is nowhere.
+  fileprivate func scalarIndex(at offset: Int) -> Index? {
+    utf16.index(startIndex, offsetBy: max(0, offset), limitedBy: endIndex).map { index in
+      index.samePosition(in: unicodeScalars)
+        ?? unicodeScalars.index(before: unicodeScalars.index(after: index))
+    }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  fileprivate func trailing(while isMeant: (Unicode.Scalar) -> Bool) -> Self {
+    let last = lastIndex { !isMeant($0) }
+    return last.map { self[index(after: $0)...] } ?? self
+  }
+
+  fileprivate func droppingLast(while isMeant: (Unicode.Scalar) -> Bool) -> Self {
+    self[..<trailing(while: isMeant).startIndex]
   }
 }
 

@@ -5,7 +5,7 @@
 
 {
   const pressMilliseconds = 500;
-  const [before, behind] = [0, 40];
+  const [before, behind] = [20, 40];
   const interactive = "a, button, input, select, textarea, summary, label, dialog, [contenteditable]";
   const japanese = /[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]|[\ud840-\ud88f][\udc00-\udfff]/;
 

@@ -96,9 +96,10 @@ struct LookupTests {
   }
 
   @Test(arguments: [
-    (0, "友達"), (2, nil), (3, "食べる"), (4, nil), (99, nil), (-5, "友達"), (Int.max, nil),
+    (0, "友達"), (1, "友達"), (2, nil), (3, "食べる"), (4, "食べる"), (7, "食べる"), (8, nil), (99, nil),
+    (-5, "友達"), (Int.max, nil),
   ])
-  func `The longest word from a place in a text is opened`(_ place: Int, _ word: String?)
+  func `The longest word that covers a place in a text is opened`(_ place: Int, _ word: String?)
     async throws
   {
     let shown = try await desk.under(place, in: "友達と食べました。")
