@@ -19,7 +19,7 @@ final class Drawn: MustacheParent {
   private static func value(_ value: Any) -> Any? {
     switch value {
     case is String, is Bool, is Int: return value
-    case is any MustacheParent: return value
+    case let row as any MustacheParent: return DrawnRow(row)
     case is Frame: return nil  // Drawn on its own, and kept.
     default: break
     }
@@ -38,6 +38,20 @@ final class Drawn: MustacheParent {
     }
     return fields
   }
+}
+
+/// A value that says itself what its fields are.
+///
+/// Held in a class, because the renderer asks of every value at every tag what it can be cast to,
+/// and each time that copies a struct with all its fields.
+private final class DrawnRow: MustacheParent {
+  private let row: any MustacheParent
+
+  init(_ row: any MustacheParent) {
+    self.row = row
+  }
+
+  func child(named name: String) -> Any? { row.child(named: name) }
 }
 
 /// What was drawn lately, kept by the values it was drawn from: the same values look the same.

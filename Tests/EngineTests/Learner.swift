@@ -110,8 +110,10 @@ extension Learner {
     }
   }
 
+  /// The cards with all that is known of them; which answer in the log is their last is not.
   func cardRows() async throws -> [String] {
-    try await rows("SELECT * FROM card ORDER BY id")
+    try await rows(
+      "SELECT \(Card.columns), is_deleted, introduced_day FROM card ORDER BY card.id")
   }
 
   func number(_ sql: String) async throws -> Int {

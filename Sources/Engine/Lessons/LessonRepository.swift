@@ -62,9 +62,7 @@ struct LessonRepository: Sendable {
   func record(_ answer: Answer) async throws -> Standing {
     try await moving(answer.session, answer.revision, at: answer.at) { row, db in
       let isRight = answer.grade != .again
-      _ = try sessions.reviews.record(
-        answer, place: 0, of: AskedCard.with(answer.card, db), moves: isRight,
-        settings.current(db), db)
+      try sessions.reviews.record(answer, place: 0, moves: isRight, settings.current(db), db)
       row.state.pending.removeFirst()
       if !isRight { row.state.pending.append(answer.card) }
       row.state.standing = row.state.pending.isEmpty ? .finished : .asking

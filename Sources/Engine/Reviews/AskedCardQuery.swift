@@ -8,11 +8,13 @@ struct AskedCard {
 
   /// - Throws: `Problem` when there is no such card.
   static func with(_ id: Card.ID, _ db: Database) throws -> AskedCard {
-    let statement = try db.cachedStatement(sql: query)
-    guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
-    return AskedCard(
-      card: try Card(row), item: try Item(row, from: Card.columnCount),
-      deck: try Deck(row, from: Card.columnCount + Item.columnCount))
+    let asked = try db.first(query, [id]) { row in
+      AskedCard(
+        card: try Card(row), item: try Item(row, from: Card.columnCount),
+        deck: try Deck(row, from: Card.columnCount + Item.columnCount))
+    }
+    guard let asked else { throw Problem.noItem }
+    return asked
   }
 
   private static let query = """

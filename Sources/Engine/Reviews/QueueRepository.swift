@@ -58,41 +58,19 @@ struct QueueRepository: Sendable {
   func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {
     let today = moment.today.number
     var spent: [Deck.ID: Counts] = [:]
-    for row in try db.rows(
-      "SELECT deck_id, count(*) FROM card WHERE introduced_day = \(today) GROUP BY deck_id")
-    {
-      spent[row[0], default: Counts()].new = row[1]
-    }
+    // A card that was introduced today was answered today.
     for row in try db.rows(
       """
-      SELECT card.deck_id, count(*) FROM review JOIN card ON card.id = review.card_id
-      WHERE review.day = \(today) AND was_due = 1
-        AND review.id NOT IN (SELECT review_id FROM undo)
-      GROUP BY card.deck_id
+      SELECT card.deck_id, count(DISTINCT iif(introduced_day = \(today), card.id, NULL)),
+        count(*) FILTER (WHERE was_due = 1 AND review.id NOT IN (SELECT review_id FROM undo))
+      FROM review_span AS span JOIN review ON review.id BETWEEN first_id AND last_id
+        JOIN card ON card.id = review.card_id
+      WHERE span.day = \(today) GROUP BY card.deck_id
       """)
     {
-      spent[row[0], default: Counts()].review = row[1]
+      spent[row[0]] = Counts(new: row[1], review: row[2])
     }
     return DayLimits(spent: spent)
-  }
-
-  /// The learning step that has waited longest, or, when looking ahead, the one that is next.
-  func learningCard(in scope: Scope, _ moment: StudyMoment, ahead: Bool, _ db: Database) throws
-    -> Card.ID?
-  {
-    let until = ahead ? moment.soon : moment.now
-    return try db.value(
-      """
-      SELECT id FROM card
-      WHERE due_at <= \(until.milliseconds) AND is_suspended = 0 AND is_deleted = 0
-        AND buried_until <= \(moment.today.number) AND deck_id IN (\(Self.deckIDs(scope)))
-      ORDER BY due_at LIMIT 1
-      """)
-  }
-
-  /// Learning steps that are due now or soon will be.
-  func learningCount(in scope: Scope, _ moment: StudyMoment, _ db: Database) throws -> Int {
-    try learningCount("deck_id IN (\(Self.deckIDs(scope)))", moment, db)
   }
 
   private func learningCount(_ condition: SQL, _ moment: StudyMoment, _ db: Database) throws -> Int
@@ -133,14 +111,16 @@ struct QueueRepository: Sendable {
   private static func deckIDs(_ scope: Scope) -> SQL {
     switch scope {
     case .everything, .search: "SELECT id FROM deck"
-    case .deck(let id):
-      """
-      SELECT inside.id FROM deck inside, deck root WHERE root.id = \(id)
-        AND (inside.id = root.id OR substr(inside.name, 1, length(root.name) + 2)
-          = root.name || '::' COLLATE NOCASE)
-      """
+    case .deck(let id): SQL(sql: deckTree, arguments: [id])
     }
   }
+
+  /// A deck and all that is inside it.
+  static let deckTree = """
+    SELECT inside.id FROM deck inside, deck root WHERE root.id = ?
+      AND (inside.id = root.id OR substr(inside.name, 1, length(root.name) + 2)
+        = root.name || '::' COLLATE NOCASE)
+    """
 
   private func newCards(
     _ waiting: WaitingQuery, limit: Int, _ chance: inout SplitMix64, _ db: Database

@@ -11,8 +11,14 @@ extension ReviewEntry {
     try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT \(columns) FROM review LEFT JOIN undo ON undo.review_id = review.id
-          WHERE card_id = ? ORDER BY review.id
+          WITH RECURSIVE chain (id) AS (
+            SELECT last_review_id FROM card WHERE id = ?
+            UNION ALL
+            SELECT previous_id FROM chain JOIN review USING (id)
+          )
+          SELECT \(columns) FROM chain JOIN review USING (id)
+            LEFT JOIN undo ON undo.review_id = review.id
+          ORDER BY review.id
           """), arguments: [card]
     ).map(ReviewEntry.init)
   }

@@ -14,12 +14,12 @@ struct ReviewRepository: Sendable {
   /// Adds one answer to the log and moves the card on by it.
   ///
   /// - Parameter moves: whether the schedule moves; otherwise the answer is only logged.
-  /// - Returns: whether the card has become a leech.
+  /// - Returns: the item, when its card has become a leech.
+  @discardableResult
   func record(
-    _ answer: Answer, place: Int, of asked: AskedCard, moves: Bool, _ settings: Settings,
-    _ db: Database
-  ) throws -> Bool {
-    let (card, retention) = (asked.card, asked.deck.options.retention)
+    _ answer: Answer, place: Int, moves: Bool, _ settings: Settings, _ db: Database
+  ) throws -> Item.ID? {
+    let (card, retention) = try answered(answer.card, db)
     let boundary = settings.boundary
     // As the log will have it, so that a replay comes to the very same memory.
     let instant = Date(milliseconds: answer.at.milliseconds)
@@ -28,12 +28,14 @@ struct ReviewRepository: Sendable {
     try log(
       answer, place: place, day: day, moves: moves, wasDue: wasDue,
       terms: written.id(of: SchedulingTerms(settings, retention: retention), db), db)
-    guard moves else { return false }
+    guard moves else { return nil }
     let outcome = settings.scheduler(retention: retention).outcome(
       of: answer.grade, for: card.id, card.progress, at: instant, on: day, boundary: boundary)
     try save(
       outcome.progress, of: card.id, introduced: card.progress.phase == .new ? day : nil, db)
-    return try flagLeech(card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, db)
+    let isLeech = try flagLeech(
+      card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, db)
+    return isLeech ? card.item : nil
   }
 
   /// Adds a slip to the log; it moves nothing.
@@ -58,8 +60,10 @@ struct ReviewRepository: Sendable {
     let last = try Row.fetchOne(
       db,
       sql: """
-        SELECT id, card_id, place, moves_schedule FROM review
-        WHERE session_id = ? AND id NOT IN (SELECT review_id FROM undo) ORDER BY id DESC LIMIT 1
+        SELECT id, card_id, place, moves_schedule
+        FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
+        WHERE span.session_id = ? AND id NOT IN (SELECT review_id FROM undo)
+        ORDER BY first_id DESC, id DESC LIMIT 1
         """, arguments: [session])
     guard let last else { return nil }
     let card: Card.ID = last[1]
@@ -85,7 +89,7 @@ struct ReviewRepository: Sendable {
     let terms = try terms(db)
     var result = Rebuilding(version: fsrs.version)
     let cards = try Row.fetchCursor(
-      db, sql: "SELECT \(Card.columns) FROM card WHERE id IN (SELECT card_id FROM review)")
+      db, sql: "SELECT \(Card.columns) FROM card WHERE last_review_id IS NOT NULL")
     while let row = try cards.next() {
       let card = try Card(row)
       let entries = try ReviewEntry.moving(card.id, db)
@@ -108,6 +112,18 @@ struct ReviewRepository: Sendable {
       })
   }
 
+  private func answered(_ card: Card.ID, _ db: Database) throws -> (Card, retention: Double) {
+    let found = try db.first(Self.answered, [card]) { row in
+      (try Card(row), retention: row[Card.columnCount] as Double)
+    }
+    guard let found else { throw Problem.noItem }
+    return found
+  }
+
+  private static let answered = """
+    SELECT \(Card.columns), retention FROM card JOIN deck ON deck.id = deck_id WHERE card.id = ?
+    """
+
   private func log(
     _ answer: Answer, place: Int, day: Day, moves: Bool, wasDue: Bool, terms: Int64, _ db: Database
   ) throws {
@@ -115,8 +131,9 @@ struct ReviewRepository: Sendable {
       sql: """
         INSERT INTO review (card_id, session_id, revision, place, scheduling_id, moves_schedule,
           was_due, at, day, grade, face, typed, keystrokes, think_ms, answer_ms, was_idle,
-          verdict, is_claimed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          verdict, is_claimed, previous_id)
+        VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+          (SELECT last_review_id FROM card WHERE id = ?1))
         """
     ).execute(arguments: [
       answer.card, answer.session, answer.revision, place, terms, moves, wasDue,

@@ -9,18 +9,16 @@ extension SessionRepository {
     _ row: inout SessionRow, _ moment: StudyMoment, _ db: Database
   ) throws {
     row.state.shownAt = moment.now.milliseconds
-    let isScheduled = row.plan.mode == .scheduled
-    row.state.card = nil
-    if isScheduled {
-      row.state.card = try queue.learningCard(in: row.plan.scope, moment, ahead: false, db)
-    }
-    if row.state.card == nil, let next = try queued(row, moment, db) {
+    row.steps =
+      row.plan.mode == .scheduled
+      ? try queue.learningSteps(in: row.plan.scope, moment, db) : nil
+    row.state.card = row.steps?.due(at: moment)
+    guard row.state.card == nil else { return }
+    if let next = try queued(row, moment, db) {
       (row.state.place, row.state.card) = next
-    } else if row.state.card == nil {
+    } else {
       row.state.place = row.state.queueLength - 1
-    }
-    if row.state.card == nil, isScheduled {
-      row.state.card = try queue.learningCard(in: row.plan.scope, moment, ahead: true, db)
+      row.state.card = row.steps?.first?.card
     }
   }
 
@@ -39,21 +37,15 @@ extension SessionRepository {
   private func queued(
     _ row: SessionRow, _ moment: StudyMoment, _ db: Database
   ) throws -> (place: Int, card: Card.ID)? {
-    let stillWaits =
-      row.plan.mode == .cram
-      ? "1" : "(phase = 'new' OR due_day <= :today) AND buried_until <= :today"
-    let next = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT place, card_id FROM session_card JOIN card ON card.id = card_id
-          WHERE session_id = :session AND place > :place AND is_deleted = 0 AND is_suspended = 0
-            AND \(stillWaits)
-          ORDER BY place LIMIT 1
-          """),
-      arguments: row.plan.mode == .cram
-        ? ["session": row.id, "place": row.state.place]
-        : ["session": row.id, "place": row.state.place, "today": moment.today.number])
-    return next.map { ($0[0], $0[1]) }
+    try db.first(
+      """
+      SELECT place, card_id FROM session_card JOIN card ON card.id = card_id
+      WHERE session_id = ?1 AND place > ?2 AND is_deleted = 0 AND is_suspended = 0
+        AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
+      ORDER BY place LIMIT 1
+      """,
+      [row.id, row.state.place, row.plan.mode == .cram, moment.today.number]
+    ) { ($0[0], $0[1]) }
   }
 
   func cards(

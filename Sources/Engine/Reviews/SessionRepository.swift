@@ -89,15 +89,13 @@ struct SessionRepository: Sendable {
   /// The log entry, the card's memory and the session's place: all of it, or nothing.
   func record(_ answer: Answer) async throws -> Standing {
     try await moving(answer.session, answer.revision, at: answer.at) { row, moment, db in
-      let asked = try AskedCard.with(answer.card, db)
-      let isLeech = try reviews.record(
-        answer, place: row.state.place, of: asked, moves: row.plan.mode == .scheduled,
-        moment.settings, db)
+      let leech = try reviews.record(
+        answer, place: row.state.place, moves: row.plan.mode == .scheduled, moment.settings, db)
       if row.plan.mode == .cram, answer.grade == .again { try append(answer.card, to: &row, db) }
       row.state.answered += 1
       row.state.revealed = nil
       try advance(&row, moment, db)
-      return isLeech ? .leech(front: asked.item.content.front) : nil
+      return try leech.map { .leech(front: try items.item($0, db).content.front) }
     }
   }
 
@@ -179,20 +177,17 @@ struct SessionRepository: Sendable {
   }
 
   private func openRow(_ db: Database) throws -> SessionRow? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT \(SessionRow.columns) FROM session
-          WHERE ended_at IS NULL AND mode <> 'lesson' ORDER BY id DESC LIMIT 1
-          """)
-    ).map { try SessionRow($0, texts) }
+    try db.first(
+      """
+      SELECT \(SessionRow.columns) FROM session
+      WHERE ended_at IS NULL AND mode <> 'lesson' ORDER BY id DESC LIMIT 1
+      """
+    ) { try SessionRow($0, texts) }
   }
 
   private func row(_ id: Sitting.ID, _ db: Database) throws -> SessionRow? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT \(SessionRow.columns) FROM session WHERE id = ? AND ended_at IS NULL"),
-      arguments: [id]
-    ).map { try SessionRow($0, texts) }
+    try db.first(
+      "SELECT \(SessionRow.columns) FROM session WHERE id = ? AND ended_at IS NULL", [id]
+    ) { try SessionRow($0, texts) }
   }
 }

@@ -28,12 +28,16 @@ struct SessionRow {
   var revision: Int
   var face: Face
   var begunAt: Date
+  /// What was found when the next card was looked for in this transaction; not kept.
+  var steps: LearningSteps?
 
   /// Writes the state, and moves the session on by one revision.
   mutating func moveOn(_ texts: Texts, _ db: Database) throws {
     revision += 1
     try db.cachedStatement(sql: "UPDATE session SET state = ?, revision = ? WHERE id = ?")
-      .execute(arguments: [try texts.states.text(of: state), revision, id])
+      .execute(arguments: [
+        try texts.states.text(of: state, known: state.numbers), revision, id,
+      ])
   }
 
   /// What the texts of the row say. A row is read at every turn, and mostly says what was
@@ -41,6 +45,18 @@ struct SessionRow {
   struct Texts: Sendable {
     let scopes = LastText<Scope>()
     let states = LastText<State>()
+  }
+}
+
+extension SessionRow.State {
+  /// The JSON of a state with a card up and nothing said to it, as every answer leaves it; nil for
+  /// another. The encoder comes to the same text in the time it takes to write a page.
+  var numbers: String? {
+    guard let card, revealed == nil, askedAgain == nil else { return nil }
+    return """
+      {"answered":\(answered),"card":\(card),"place":\(place),"queueLength":\(queueLength),\
+      "shownAt":\(shownAt)}
+      """
   }
 }
 

@@ -7,16 +7,17 @@ extension SessionRepository {
     let asked = try row.state.card.map { try AskedCard.with($0, db) }
     return Sitting(
       id: row.id, revision: row.revision, plan: row.plan,
-      scopeName: try name(of: row.plan.scope, db), face: row.face, begunAt: row.begunAt,
+      scopeName: try name(of: row.plan.scope, asked, db), face: row.face, begunAt: row.begunAt,
       shownAt: Date(milliseconds: row.state.shownAt),
       standing: try standing(row, asked, moment, db), askedAgain: row.state.askedAgain,
       answered: row.state.answered,
       left: try asked.map { try left(row, $0.card, moment, db) } ?? Counts())
   }
 
-  private func name(of scope: Scope, _ db: Database) throws -> String {
+  private func name(of scope: Scope, _ asked: AskedCard?, _ db: Database) throws -> String {
     switch scope {
     case .everything: ""
+    case .deck(let id) where id == asked?.deck.id: asked?.deck.name ?? ""
     case .deck(let id):
       try String.fetchOne(
         db.cachedStatement(sql: "SELECT name FROM deck WHERE id = ?"), arguments: [id]) ?? ""
@@ -45,9 +46,8 @@ extension SessionRepository {
     let queued = row.state.queueLength - row.state.place - 1
     guard row.plan.mode == .scheduled else { return Counts(review: queued + 1) }
     let isStep = if case .at = card.progress.due { true } else { false }
-    return Counts(
-      learning: try queue.learningCount(in: row.plan.scope, moment, db),
-      review: isStep ? queued : queued + 1)
+    let steps = try row.steps ?? queue.learningSteps(in: row.plan.scope, moment, db)
+    return Counts(learning: steps.count, review: isStep ? queued : queued + 1)
   }
 
   private func summary(_ row: SessionRow, _ moment: StudyMoment, _ db: Database) throws
@@ -56,8 +56,9 @@ extension SessionRepository {
     let totals = try Row.fetchOne(
       db,
       sql: """
-        SELECT count(*), total(grade > 1), total(think_ms + answer_ms) FROM review
-        WHERE session_id = ? AND id NOT IN (SELECT review_id FROM undo)
+        SELECT count(*), total(grade > 1), total(think_ms + answer_ms)
+        FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
+        WHERE span.session_id = ? AND id NOT IN (SELECT review_id FROM undo)
         """, arguments: [row.id])
     let right: Double = totals?[1] ?? 0
     let time: Double = totals?[2] ?? 0

@@ -13,7 +13,7 @@ public final class ChangeFeed: Sendable {
   private struct Listeners {
     var all: [Int: @Sendable () -> Void] = [:]
     var ever = 0
-    var watch: Task<Void, Never>?
+    var watch: Watch?
   }
 
   private let file: URL?
@@ -24,6 +24,8 @@ public final class ChangeFeed: Sendable {
       storage.problem == nil && storage.database is DatabasePool
       ? Storage.databaseFile(in: storage.folder) : nil
   }
+
+  deinit { listeners.withLock { $0.watch?.end() } }
 
   public func observe(_ tell: @escaping @Sendable () -> Void) -> Observation {
     let id = listeners.withLock { listeners in
@@ -39,42 +41,48 @@ public final class ChangeFeed: Sendable {
     listeners.withLock { listeners in
       listeners.all[id] = nil
       guard listeners.all.isEmpty else { return }
-      listeners.watch?.cancel()
+      listeners.watch?.end()
       listeners.watch = nil
     }
   }
 
-  private func watch() -> Task<Void, Never>? {
+  private func watch() -> Watch? {
     guard let file else { return nil }  // What is in memory, no other process can change.
     do {
       let connection = try DatabaseQueue(
         path: file.path, configuration: Storage.configuration(readonly: true))
       // Asked before observing is said to have begun, so that no change falls between.
       let version = try connection.read(Self.version)
-      return Task { [weak self] in
+      let watch = Watch()
+      // A sleeping thread is woken once for each look, a sleeping task several times.
+      Thread.detachNewThread { [weak self] in
         do {
-          try await Self.watch(connection, since: version) { [weak self] in self?.tellAll() }
-        } catch is CancellationError {
-          return
+          try Self.look(at: connection, since: version, during: watch) { self?.tellAll() }
         } catch {
-          self?.listeners.withLock { $0.watch = nil }  // The next observer begins it again.
+          self?.lost(watch)
         }
       }
+      return watch
     } catch {
       return nil  // The next observer tries again.
     }
   }
 
-  private static func watch(
-    _ connection: DatabaseQueue, since version: Int?, tell: @Sendable () -> Void
-  ) async throws {
+  private static func look(
+    at connection: DatabaseQueue, since version: Int?, during watch: Watch, tell: () -> Void
+  ) throws {
     var seen = version
-    while true {
-      try await Task.sleep(for: pause)
-      let version = try await connection.unsafeRead(Self.version)  // It needs no transaction.
-      if version != seen { tell() }
+    while !watch.isOver {
+      Thread.sleep(forTimeInterval: pause / .seconds(1))
+      let version = try connection.unsafeRead(Self.version)  // It needs no transaction.
+      if version != seen, !watch.isOver { tell() }
       seen = version
     }
+  }
+
+  /// The next observer begins it again.
+  private func lost(_ watch: Watch) {
+    listeners.withLock { if $0.watch === watch { $0.watch = nil } }
   }
 
   private static func version(_ db: Database) throws -> Int? {
@@ -84,4 +92,13 @@ public final class ChangeFeed: Sendable {
   private func tellAll() {
     for tell in listeners.withLock({ Array($0.all.values) }) { tell() }
   }
+}
+
+/// Looking for changes, from the first observer to the last.
+private final class Watch: Sendable {
+  private let over = Atomic(false)
+
+  var isOver: Bool { over.load(ordering: .relaxed) }
+
+  func end() { over.store(true, ordering: .relaxed) }
 }

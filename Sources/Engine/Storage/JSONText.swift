@@ -29,8 +29,9 @@ final class LastText<Value: Codable & Sendable>: Sendable {
     return value
   }
 
-  func text(of value: Value) throws -> String {
-    let text = try JSONText.of(value)
+  /// - Parameter known: the value's text, where it need not be encoded.
+  func text(of value: Value, known: String? = nil) throws -> String {
+    let text = try known ?? JSONText.of(value)
     last.withLock { $0 = (text, value) }
     return text
   }

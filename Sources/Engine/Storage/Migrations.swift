@@ -17,6 +17,7 @@ enum Migrations {
     ("4 typed meanings and readings", typedAnswers),
     ("5 what was looked up, and notes of kanji", lookups),
     ("6 what was corrected of readings and accents", corrections),
+    ("7 a log that writes few pages", leanLog),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.

@@ -62,7 +62,7 @@ public final class Storage: Sendable {
     return (pool, nil)
   }
 
-  /// SQLite's own is 1,000. An answer writes about ten pages (of 4 KiB), most of them the same
+  /// SQLite's own is 1,000. An answer writes about five pages (of 4 KiB), most of them the same
   /// ones as the answer before, so that copying them into the database later copies fewer.
   private static let pagesBetweenCheckpoints = 4000
 

@@ -134,8 +134,9 @@ struct OverviewRepository: Sendable {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT count(*), total(grade > 1), total(think_ms + answer_ms) FROM review
-          WHERE day = ? AND id NOT IN (SELECT review_id FROM undo)
+          SELECT count(*), total(grade > 1), total(think_ms + answer_ms)
+          FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
+          WHERE span.day = ? AND id NOT IN (SELECT review_id FROM undo)
           """), arguments: [day.number])
     let right: Double = row?[1] ?? 0
     let time: Double = row?[2] ?? 0
@@ -149,14 +150,14 @@ struct OverviewRepository: Sendable {
       db.cachedStatement(
         sql: """
           WITH RECURSIVE studied (day) AS (
-            SELECT max(day) FROM review
+            SELECT max(day) FROM review_run
             UNION ALL
-            SELECT (SELECT max(day) FROM review WHERE day < studied.day)
+            SELECT (SELECT max(day) FROM review_run WHERE day < studied.day)
             FROM studied WHERE studied.day IS NOT NULL
           )
           SELECT day FROM studied WHERE EXISTS (
-            SELECT 1 FROM review
-            WHERE review.day = studied.day AND id NOT IN (SELECT review_id FROM undo))
+            SELECT 1 FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
+            WHERE span.day = studied.day AND id NOT IN (SELECT review_id FROM undo))
           """)
     ).map(Day.init)
   }

@@ -142,6 +142,17 @@ struct ClockJumpTests {
     WHERE NOT coalesce(stability BETWEEN 0.001 AND 36500, phase = 'new')
       OR NOT coalesce(difficulty BETWEEN 1 AND 10, phase = 'new')
       OR interval NOT BETWEEN 0 AND 36500 OR repetitions < 0 OR lapses < 0
+    UNION ALL
+    SELECT 'last of its card', id FROM card
+    WHERE last_review_id IS NOT (SELECT max(id) FROM review WHERE card_id = card.id)
+    UNION ALL
+    SELECT 'after the one before', id FROM (
+      SELECT id, previous_id, lag(id) OVER (PARTITION BY card_id ORDER BY id) AS before FROM review)
+    WHERE previous_id IS NOT before
+    UNION ALL
+    SELECT 'in its run', id
+    FROM review LEFT JOIN review_span AS span ON id BETWEEN first_id AND last_id
+    WHERE span.session_id IS NOT review.session_id OR span.day IS NOT review.day
     """
 }
 

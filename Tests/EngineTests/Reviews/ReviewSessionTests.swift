@@ -143,6 +143,13 @@ struct ReviewSessionTests {
     #expect(summary.right == 3)
     #expect(summary.time == .seconds(12))
   }
+
+  @Test func `Where a session stands is the same JSON by hand as by the encoder`() throws {
+    let state = SessionRow.State(
+      place: -1, queueLength: 10_000, card: .max, shownAt: -1_700_000_000_123, answered: 7)
+
+    #expect(state.numbers == (try JSONText.of(state)))
+  }
 }
 
 extension Outcome {

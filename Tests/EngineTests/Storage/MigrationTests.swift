@@ -46,8 +46,6 @@ struct MigrationTests {
     }
     #expect(review == "41 3 ねこ 1000 2000")
     #expect(try database.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
-    let indexes = try database.read { try Set($0.indexes(on: "review").map(\.columns)) }
-    #expect(indexes.isSuperset(of: [["card_id"], ["day"], ["session_id", "revision"]]))
   }
 
   @Test

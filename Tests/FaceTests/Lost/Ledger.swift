@@ -92,6 +92,28 @@ private struct Flaw {
         SELECT id, repetitions, answers FROM card LEFT JOIN counted ON card_id = card.id
         WHERE repetitions <> coalesce(answers, 0) OR last_reviewed_at IS NOT last
         """),
+    Flaw(
+      name: "a revision of a session that was answered twice",
+      query: """
+        SELECT session_id, revision FROM review GROUP BY session_id, revision HAVING count(*) > 1
+        """),
+    Flaw(
+      name: "an answer that its card, or the one after it, does not lead to",
+      query: """
+        SELECT id, previous_id FROM (
+          SELECT id, previous_id, lag(id) OVER (PARTITION BY card_id ORDER BY id) AS before
+          FROM review)
+        WHERE previous_id IS NOT before
+        UNION ALL
+        SELECT id, last_review_id FROM card
+        WHERE last_review_id IS NOT (SELECT max(id) FROM review WHERE card_id = card.id)
+        """),
+    Flaw(
+      name: "an answer in another's run",
+      query: """
+        SELECT id FROM review LEFT JOIN review_span AS span ON id BETWEEN first_id AND last_id
+        WHERE span.session_id IS NOT review.session_id OR span.day IS NOT review.day
+        """),
     // After an answer a session has moved on by one, and by one more when the next is revealed.
     Flaw(
       name: "a session that does not stand where its answers left it",

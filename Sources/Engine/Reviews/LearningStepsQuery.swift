@@ -1,0 +1,44 @@
+import GRDB
+
+/// The learning steps of a scope that are due now or soon will be.
+struct LearningSteps {
+  var count: Int
+  /// The one that has waited longest, or is next.
+  var first: (card: Card.ID, dueAt: Int64)?
+
+  func due(at moment: StudyMoment) -> Card.ID? {
+    first.flatMap { $0.dueAt <= moment.now.milliseconds ? $0.card : nil }
+  }
+}
+
+extension QueueRepository {
+  func learningSteps(
+    in scope: Scope, _ moment: StudyMoment, _ db: Database
+  ) throws -> LearningSteps {
+    let (until, today) = (moment.soon.milliseconds, moment.today.number)
+    return
+      switch scope
+    {
+    case .everything, .search: try learningSteps(Self.steps, [until, today], db)
+    case .deck(let id): try learningSteps(Self.stepsInDeck, [until, today, id], db)
+    }
+  }
+
+  private func learningSteps(
+    _ sql: String, _ arguments: StatementArguments, _ db: Database
+  ) throws -> LearningSteps {
+    let found = try db.first(sql, arguments) { row in
+      let dueAt: Int64? = row[2]
+      return LearningSteps(count: row[0], first: dueAt.map { (card: row[1], dueAt: $0) })
+    }
+    return found ?? LearningSteps(count: 0)
+  }
+
+  // SQLite takes the id from the row that has the smallest time.
+  private static let steps = """
+    SELECT count(*), id, min(due_at) FROM card
+    WHERE due_at <= ? AND is_suspended = 0 AND is_deleted = 0 AND buried_until <= ?
+    """
+
+  private static let stepsInDeck = "\(steps) AND deck_id IN (\(deckTree))"
+}
