@@ -24,6 +24,7 @@ struct PitchDrawing: Hashable {
   var dots: [Dot]
   var isGuess: Bool
 
+  /// For each kana: きょ takes the room of two.
   private static let step = 16
   private static let high = 5
   private static let low = 15
@@ -31,8 +32,10 @@ struct PitchDrawing: Hashable {
   init(_ contour: PitchContour) {
     label = contour.told
     isGuess = contour.isGuess
-    let places = contour.isHigh.indices.map { $0 * Self.step + Self.step / 2 }
-    width = contour.isHigh.count * Self.step
+    let widths = contour.morae.map { $0.text.count * Self.step } + [Self.step]
+    let ends = widths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }.dropFirst()
+    let places = zip(ends, widths).map { $0 - $1 / 2 }
+    width = widths.reduce(0, +)
     letters = zip(contour.morae, places).map { Letter(text: $0.text, x: $1) }
     dots = zip(contour.isHigh, places).enumerated().map { index, dot in
       Dot(x: dot.1, y: dot.0 ? Self.high : Self.low, isParticle: index == contour.morae.count)

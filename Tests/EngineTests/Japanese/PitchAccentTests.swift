@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func aBrokenTableIsAProblem() {
-    let cut = Data("accents1".utf8)
+    let cut = Data("accents2".utf8)
 
     #expect(throws: Problem.self) { _ = try AccentTable(cut) }
   }

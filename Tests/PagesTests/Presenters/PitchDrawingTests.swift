@@ -17,6 +17,16 @@ import Testing
     #expect(!drawing.isGuess)
   }
 
+  @Test func aMoraOfTwoKanaHasTheRoomOfTwo() throws {
+    let contour = try #require(
+      PitchContour(reading: "きょう", accent: PitchAccent([1], source: .dictionary)))
+
+    let drawing = PitchDrawing(contour)
+
+    #expect(drawing.letters.map(\.x) == [16, 40])
+    #expect(drawing.width == 64)
+  }
+
   @Test func aGuessIsDrawnDotted() throws {
     let contour = try #require(
       PitchContour(reading: "はし", accent: PitchAccent([0], source: .guess)))

@@ -10,7 +10,10 @@ struct AccentFold {
   private var isSettled = false
   private var prefix: Attachment?
   private var last: AccentUnit?
+  /// How all of it is spelled; nil for a number.
+  private var spelling: AccentUnit.Spelling?
 
+  /// A number.
   init(_ morae: Morae, fall: Int) {
     (self.morae, self.fall, host, source) = (morae, fall, .noun, .rule)
   }
@@ -23,13 +26,15 @@ struct AccentFold {
     host = unit.host ?? .noun
     source = unit.accent.source
     prefix = unit.tags.category == .prefix ? unit.attachment : nil
-    last = unit
+    (last, spelling) = (unit, unit.spelling)
   }
 
   mutating func join(_ unit: AccentUnit) {
+    if isGenitive, !unit.isFunctional, fall == morae.count - 1 { fall = 0 }
     defer {
       if source != .guess { source = .rule }
       last = unit
+      spelling = unit.spelling == .okurigana ? .okurigana : .other
     }
     if let prefix {
       joinPrefixed(unit, prefix)
@@ -45,11 +50,19 @@ struct AccentFold {
     }
   }
 
+  /// の behind a noun, before which 山 loses its fall when more follows: 山の中 falls on な.
+  private var isGenitive: Bool {
+    guard let last, last.tags.category == .particle, last.morae.count == 1 else { return false }
+    return host == .noun && last.tags.has(.nominalising)
+  }
+
   private func joinsAsPart(_ unit: AccentUnit) -> Bool {
     guard let last, !last.isFunctional, !isSettled else { return false }
     switch unit.tags.category {
     case .suffix: return true
-    case .noun, .pronoun, .adjectivalNoun, .other: return host == .noun
+    // 聞き上手
+    case .noun, .pronoun, .adjectivalNoun, .other:
+      return host == .noun || last.tags.category == .verb && last.tags.form == .continuative
     // 食べやすい, 女臭い
     case .adjective:
       return host == .noun || unit.tags.has(.dependent) && last.tags.form != .terminal
@@ -82,42 +95,54 @@ struct AccentFold {
 
   /// A noun or a suffix as the rear part of a compound.
   mutating func joinCompound(_ rear: AccentUnit) {
-    let front = morae.count
-    // Two kanji of one or two morae that the tokeniser could not join are most often one flat Sino-Japanese word;
-    // what adds no accent of its own (神様) is told from them.
+    // Two kanji of one or two morae that the tokeniser could not join are most often one flat
+    // Sino-Japanese word; what adds no accent of its own (神様) is told from them.
     let isPair =
-      last?.isSingleKanji == true && last?.tags.isNumber == false && rear.isSingleKanji
+      spelling == .oneKanji && last?.tags.isNumber == false && rear.spelling == .oneKanji
       && morae.count <= 2 && rear.morae.count <= 2 && rear.attachment != .frontAccent
-    morae += rear.morae
-    guard !isSettled else { return }
-    switch isPair ? .flattens : rear.attachment {
-    case .rearAccent:
-      let own = rear.accent.fall ?? 1
-      fall = own == 0 ? 0 : front + own
-    case .rearStart: fall = front + 1
-    case .frontEnd: fall = front
-    case .flattens: fall = 0
-    case .frontAccent: return
-    default: fall = rear.tags.category == .suffix ? fall : front + 1
+    join(rear.morae, by: isPair ? .flattens : CompoundRule.rule(of: rear, after: spelling))
+  }
+
+  /// What stands behind, by a rule for compounds.
+  mutating func join(_ rear: Morae, by rule: Attachment) {
+    let front = morae.count
+    morae += rear
+    guard !isSettled, let place = Self.place(rule, behind: front) else { return }
+    fall = AccentGuess.retracted(min(place, morae.count), in: morae)
+  }
+
+  /// Nil where the fall stays.
+  private static func place(_ rule: Attachment, behind front: Int) -> Int? {
+    switch rule {
+    case .rearMora(let mora): front + mora
+    case .rearStart: front + 1
+    case .frontEnd: front
+    case .flattens: 0
+    default: nil
     }
-    fall = AccentGuess.retracted(min(fall, morae.count), in: morae)
   }
 
   private mutating func joinPrefixed(_ rear: AccentUnit, _ rule: Attachment) {
     let (front, own) = (morae.count, rear.accent.fall ?? 0)
     let isFlat = own == 0 || own == rear.morae.count
-    let isPair = last?.isSingleKanji == true && rear.isSingleKanji
+    let isPair = spelling == .oneKanji && rear.spelling == .oneKanji
+    let learned = rule == .prefix(2) && spelling == .oneKanji ? rear.rear.afterKanji : nil
     morae += rear.morae
+    defer { (host, prefix) = (rear.host ?? .noun, nil) }
+    if let learned, let place = Self.place(learned, behind: front) {
+      fall = AccentGuess.retracted(min(place, morae.count), in: morae)
+      return
+    }
     switch isPair ? .prefix(6) : rule {
     case .prefix(1): fall = isFlat ? 0 : front + own
     case .prefix(2): fall = isFlat ? front + 1 : front + own
     case .prefix(4): fall = isFlat ? front + 1 : fall
     case .prefix(6): fall = 0
+    // 各 and 元 keep an accent of their own, which UniDic does not give.
+    case .prefix(13): fall = max(1, fall)
     case .prefix(14): fall = isFlat ? fall : front + own
     default: fall = own == 0 ? fall : front + own
     }
-    host = rear.host ?? .noun
-    prefix = nil
   }
 
   /// A verb, or any word of its own, behind another: the first fall counts.

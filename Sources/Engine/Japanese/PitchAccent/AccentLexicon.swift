@@ -8,23 +8,48 @@ public struct AccentLexicon: Sendable {
     self.table = table
   }
 
-  /// A word that a person gives with its reading, in whatever form; nil when it is not in the
-  /// table as it stands.
+  /// A word that a person gives with its reading; nil when the table has it in no writing.
   ///
   /// - Parameter reading: in kana.
   public func accent(of surface: String, reading: String) -> PitchAccent? {
+    listedAccent(of: surface, reading: reading)
+      ?? accentUnlikeSpelled(surface, reading: reading)
+  }
+
+  /// Of the word as it stands, or with its signs written otherwise.
+  func listedAccent(of surface: String, reading: String) -> PitchAccent? {
     let surface = Numerals.inKanji(surface)
     let reading = Hiragana.folded(reading)
+    for variant in [surface] + SpellingVariants.variants(of: surface) {
+      let falls = listed(variant, reading)
+      if !falls.isEmpty { return PitchAccent(falls, source: .dictionary) }
+    }
+    return nil
+  }
+
+  /// Of a word that the table has with other kanji or kana.
+  func accentUnlikeSpelled(_ surface: String, reading: String) -> PitchAccent? {
+    differentlySpelled(surface, Hiragana.folded(reading))
+      .map { PitchAccent($0.falls, source: .dictionary) }
+  }
+
+  private func listed(_ surface: String, _ reading: String) -> [Int] {
     let isNoun = surface.unicodeScalars.last.map(Hiragana.isKanji) ?? true
     let kinds: [AccentTable.Kind] =
       isNoun ? [.noun, .suffix, .verb, .adjective] : [.verb, .adjective, .noun, .suffix]
-    var falls: [Int] = []
-    for kind in kinds {
-      for fall in table.entry(kind, surface, reading)?.falls ?? [] where !falls.contains(fall) {
-        falls.append(fall)
-      }
-    }
-    return falls.isEmpty ? nil : PitchAccent(falls, source: .dictionary)
+    return kinds.flatMap { table.entry($0, surface, reading)?.falls ?? [] }.uniqued
+  }
+
+  /// 聞きあきる for 聞き飽きる, 並盛 for 並盛り: words of one reading are mostly one word when they are
+  /// long, or partly in kana.
+  private func differentlySpelled(_ surface: String, _ reading: String) -> AccentTable.Entry? {
+    let scripts = Scripts(surface)
+    guard scripts.contains(.kanji) else { return nil }
+    if let bare = table.entry(.bare, SpellingVariants.bare(surface), reading) { return bare }
+    let isMixed = scripts.contains(.hiragana)
+    guard isMixed || Morae(reading).count >= 5 else { return nil }
+    return (isMixed ? table.entry(.noun, SpellingVariants.bare(surface), reading) : nil)
+      ?? table.entry(.reading, "", reading)
   }
 
   public func unit(of word: AnalysedWord) -> AccentUnit {
@@ -47,9 +72,18 @@ public struct AccentLexicon: Sendable {
       tags: tags, morae: morae, accent: PitchAccent(falls.uniqued, source: base.source),
       functional: functional, attachment: found.attachment, form: form,
       fallAsSecondVerb: tags.category == .verb ? secondVerb(word, base, form, morae) : nil,
-      isSingleKanji: word.surface.unicodeScalars.count == 1
-        && word.surface.unicodeScalars.allSatisfy(Hiragana.isKanji),
+      rear: Self.mayEndCompound(tags)
+        ? RearRules(of: word.surface, reading, in: table) : RearRules(),
+      spelling: AccentUnit.Spelling(word.surface),
       isTe: tags.has(.conjunctive) && ["て", "で"].contains(word.surface))
+  }
+
+  private static func mayEndCompound(_ tags: PartOfSpeech) -> Bool {
+    switch tags.category {
+    case .noun, .adjectivalNoun, .suffix, .other: true
+    case .verb: tags.form == .continuative
+    default: false
+    }
   }
 
   private func functional(_ word: Morpheme) -> Attachments? {
@@ -89,6 +123,9 @@ public struct AccentLexicon: Sendable {
     }
     if !word.accents.isEmpty, reading == word.reading {
       return (PitchAccent(word.accents, source: .dictionary), attachment)
+    }
+    if word.partOfSpeech.inflects, let falls = differentlySpelled(word.lemma, base)?.falls {
+      return (PitchAccent(falls, source: .dictionary), attachment)
     }
     let fall = AccentGuess.fall(of: word, reading: base)
     return (PitchAccent([fall], source: .guess), attachment)

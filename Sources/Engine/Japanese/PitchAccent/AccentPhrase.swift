@@ -25,8 +25,7 @@ public struct AccentPhrase: Hashable, Sendable {
       return AccentPhrase(words: words, morae: 0, accent: .unknown)
     }
     let head = units[first]
-    let rest = words.dropFirst()
-    guard !rest.isEmpty else {
+    guard words.count > 1 else {
       return AccentPhrase(words: words, morae: head.morae.count, accent: head.accent)
     }
     var falls: [Int] = []
@@ -34,7 +33,17 @@ public struct AccentPhrase: Hashable, Sendable {
     var source = AccentSource.rule
     for choice in 0..<max(1, head.accent.falls.count) {
       var fold = AccentFold(head, choice: choice)
-      for index in rest { fold.join(units[index]) }
+      var index = first + 1
+      while index < words.upperBound {
+        // 大 joins 革命 before both join 文化.
+        if units[index].tags.category == .prefix, index + 1 < words.upperBound {
+          fold.join(units[index].prefixing(units[index + 1]))
+          index += 2
+        } else {
+          fold.join(units[index])
+          index += 1
+        }
+      }
       if !falls.contains(fold.fall) { falls.append(fold.fall) }
       (morae, source) = (fold.morae.count, fold.source)
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The accents of UniDic's words, looked up where they lie in the bundled file.
+/// The accents of UniDic's and naist-jdic's words, looked up where they lie in the bundled file.
 ///
 /// `Scripts/accent-table.py` builds the file and describes it. Nothing is parsed on opening: a word
 /// costs one hash and a search among about five neighbours.
@@ -12,6 +12,14 @@ public struct AccentTable: Sendable {
     case noun = 0x6E
     case suffix = 0x73
     case prefix = 0x70
+    /// The rule of a rear part of compounds, learned from those that the dictionary has.
+    case rearAfterKanji = 0x6B
+    case rearAfterOkurigana = 0x6F
+    case rearAfterWord = 0x77
+    /// A reading that all words with it share the accent of.
+    case reading = 0x72
+    /// A word without its okurigana.
+    case bare = 0x62
   }
 
   struct Entry: Hashable {
@@ -25,7 +33,7 @@ public struct AccentTable: Sendable {
   private let valueCount: Int
   private let wordCount: Int
 
-  private static let signature = Data("accents1".utf8)
+  private static let signature = Data("accents2".utf8)
   private static let startsAt = 12
   private static let wordsAt = startsAt + 65_537 * 4
   private static let wordSize = 5

@@ -13,14 +13,22 @@ public final class AccentUnit: Sendable {
   let form: FormAccent
   /// Where a verb falls as the second of two: 始める is flat, but 食べ始める falls on め.
   let fallAsSecondVerb: Int?
-  /// One kanji alone, which the rules for compounds do not fit.
-  let isSingleKanji: Bool
+  /// What is known of it as the rear part of a compound in particular.
+  let rear: RearRules
+  let spelling: Spelling
   let isTe: Bool
+
+  /// What rear parts of compounds go by in what stands before them.
+  enum Spelling: Hashable, Sendable {
+    case oneKanji, okurigana, other
+    /// Three kanji or more, which are a compound by themselves.
+    case compound
+  }
 
   init(
     tags: PartOfSpeech, morae: Morae, accent: PitchAccent, functional: Attachments? = nil,
     attachment: Attachment, form: FormAccent, fallAsSecondVerb: Int? = nil,
-    isSingleKanji: Bool = false, isTe: Bool = false
+    rear: RearRules = RearRules(), spelling: Spelling = .other, isTe: Bool = false
   ) {
     self.tags = tags
     self.morae = morae
@@ -29,7 +37,8 @@ public final class AccentUnit: Sendable {
     self.attachment = attachment
     self.form = form
     self.fallAsSecondVerb = fallAsSecondVerb
-    self.isSingleKanji = isSingleKanji
+    self.rear = rear
+    self.spelling = spelling
     self.isTe = isTe
   }
 
@@ -38,7 +47,16 @@ public final class AccentUnit: Sendable {
     AccentUnit(
       tags: tags, morae: morae, accent: PitchAccent([mora], source: .you), functional: functional,
       attachment: attachment, form: form, fallAsSecondVerb: fallAsSecondVerb,
-      isSingleKanji: isSingleKanji, isTe: isTe)
+      rear: rear, spelling: spelling, isTe: isTe)
+  }
+
+  /// One word of a prefix and what it stands before.
+  func prefixing(_ word: AccentUnit) -> AccentUnit {
+    var fold = AccentFold(self)
+    fold.join(word)
+    return AccentUnit(
+      tags: word.tags, morae: fold.morae, accent: PitchAccent([fold.fall], source: .rule),
+      attachment: .unknown, form: word.form, spelling: .compound)
   }
 
   var isFunctional: Bool { functional != nil }
@@ -46,6 +64,7 @@ public final class AccentUnit: Sendable {
   /// What the word is to whatever attaches to it; nil leaves it to the words before.
   var host: Attachments.Host? {
     switch tags.category {
+    case .auxiliary where tags.conjugation == .da: .noun
     case .auxiliary, .verb:
       [.tai, .nai, .rashii, .adjective].contains(tags.conjugation) ? .adjective : .verb
     case .adjective: .adjective
@@ -54,5 +73,21 @@ public final class AccentUnit: Sendable {
     case .suffix where tags.has(.verbal): .verb
     default: .noun
     }
+  }
+}
+
+extension AccentUnit.Spelling {
+  init(_ surface: String) {
+    let scalars = surface.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last, Hiragana.isKanji(first) else {
+      self = .other
+      return
+    }
+    self =
+      scalars.count == 1
+      ? .oneKanji
+      : (0x3041...0x3096).contains(last.value)
+        ? .okurigana
+        : scalars.count > 2 && scalars.allSatisfy(Hiragana.isKanji) ? .compound : .other
   }
 }

@@ -20,6 +20,8 @@ enum Attachment: Hashable, Sendable {
   case rearAccent
   /// C2: on the first mora of the rear part.
   case rearStart
+  /// On a mora of the rear part, counted from one.
+  case rearMora(Int)
   /// C3: on the last mora of the front.
   case frontEnd
   /// C5: where the front falls.

@@ -10,7 +10,9 @@ enum FormAccent: Hashable, Sendable {
   case backFromEnd
 
   init(_ word: Morpheme) {
-    self = FormAccent(code: word.formRule) ?? FormAccent(form: word)
+    // UniDic's rules for auxiliaries would move an accent that stands before them: 赤いでしょう.
+    let isAuxiliary = word.partOfSpeech.category == .auxiliary
+    self = (isAuxiliary ? nil : FormAccent(code: word.formRule)) ?? FormAccent(form: word)
   }
 
   /// - Parameter code: `M1@1`.
@@ -36,6 +38,9 @@ enum FormAccent: Hashable, Sendable {
       self = .beforeEnd(word.surface.hasSuffix("う") ? 1 : 0)
     case (.ichidan, .continuative), (.ichidan, .euphonic), (.ichidan, .irrealis),
       (.reru, .continuative), (.reru, .euphonic), (.reru, .irrealis):
+      self = .backFromEnd
+    // 高さ falls on its first mora, 厳しさ where 厳しい does.
+    case (.adjective, .stem) where Morae(word.reading).count == 2:
       self = .backFromEnd
     case (.ichidan, .imperative) where word.surface.hasSuffix("よ"):
       self = .beforeEndIfFlat(1)

@@ -11,6 +11,10 @@ enum FunctionWords {
     case ("ん", .auxiliary): table["ぬ"]
     // 行きそう: not the そう of 行くそう.
     case ("そう", .suffix): table["〜そう"]
+    // 高さ: not the さ that ends a sentence.
+    case ("さ", .suffix): Attachments()
+    case ("さん", .suffix), ("ちゃん", .suffix), ("くん", .suffix), ("君", .suffix), ("様", .suffix):
+      Attachments()
     default: table[word.surface] ?? table[word.lemma]
     }
   }

@@ -8,16 +8,29 @@ extension AccentLexicon {
     of surface: String, reading: String, words: (String) throws -> [AnalysedWord]
   ) rethrows -> PitchAccent? {
     guard !surface.isEmpty, !reading.isEmpty else { return nil }
-    let listed = accent(of: surface, reading: reading)
-    // しない is a bamboo sword in the table, but more often する.
-    if let listed, !surface.unicodeScalars.allSatisfy(Hiragana.isKana) { return listed }
+    if let noun = nounBeforeParticle(surface, reading: reading) { return noun }
+    let listed = listedAccent(of: surface, reading: reading)
+    // しない is a bamboo sword in the table, 見よう 見様, but both are more often verbs.
+    if let listed, surface.unicodeScalars.last.map(GivenReading.isHiragana) != true {
+      return listed
+    }
     let kana = Hiragana.folded(reading)
-    let units = GivenReading.laid(kana, over: try words(surface)).map { unit(of: $0) }
+    if listed == nil, let counted = CounterAccent.accent(of: surface, reading: kana) {
+      return counted
+    }
+    let units = GivenReading.asCompound(GivenReading.laid(kana, over: try words(surface)))
+      .map { unit(of: $0) }
     if var listed {
       guard GivenReading.isInflected(units) else { return listed }
       let phrase = AccentPhrase.phrase(of: units, units.indices).accent
       listed.falls = (phrase.falls + listed.falls).uniqued
       return listed
+    }
+    // 行って has the reading of other words too, but is a form of 行く.
+    if !units.contains(where: \.isFunctional),
+      let accent = accentUnlikeSpelled(surface, reading: kana)
+    {
+      return accent
     }
     let phrase = AccentPhrase.phrase(of: units, units.indices)
     guard phrase.morae == Morae(kana).count, !phrase.accent.falls.isEmpty else {
@@ -25,33 +38,66 @@ extension AccentLexicon {
     }
     return phrase.accent
   }
+
+  /// 山が is also a name, but more often 山 with が, which leaves the accent as it is.
+  private func nounBeforeParticle(_ surface: String, reading: String) -> PitchAccent? {
+    guard let particle = surface.last, "がをは".contains(particle), reading.last == particle else {
+      return nil
+    }
+    let noun = surface.dropLast()
+    guard noun.unicodeScalars.allSatisfy(Hiragana.isKanji) else { return nil }
+    return listedAccent(of: String(noun), reading: String(reading.dropLast()))
+      .map { PitchAccent($0.falls, source: .rule) }
+  }
 }
 
 enum GivenReading {
-  static func isInflected(_ units: [AccentUnit]) -> Bool {
-    guard let first = units.first, units.count > 1 else { return false }
-    return [.verb, .adjective].contains(first.tags.category)
-      && units.dropFirst().allSatisfy(\.isFunctional)
+  static func isHiragana(_ scalar: Unicode.Scalar) -> Bool {
+    (0x3041...0x309F).contains(scalar.value)
   }
 
-  /// The words with the reading that is given: one word that is read otherwise takes what the words
-  /// on both sides leave of it.
+  /// A form of a verb or an adjective, or a word with particles behind it.
+  static func isInflected(_ units: [AccentUnit]) -> Bool {
+    guard let first = units.first, !first.isFunctional else { return false }
+    guard units.count > 1 else {
+      return [.volitional, .conditional, .imperative].contains(first.tags.form)
+    }
+    return units.dropFirst().allSatisfy(\.isFunctional)
+  }
+
+  /// A stem of a verb that ends a compound is a noun: 文字読み.
+  static func asCompound(_ words: [AnalysedWord]) -> [AnalysedWord] {
+    guard words.count > 1, let last = words.last, last.partOfSpeech.category == .verb,
+      last.partOfSpeech.form == .continuative,
+      words.dropLast().allSatisfy(\.mayStandInCompound)
+    else { return words }
+    let noun = Morpheme(
+      surface: last.surface, partOfSpeech: PartOfSpeech(.noun), reading: last.reading)
+    return words.dropLast() + [
+      AnalysedWord(
+        surface: last.surface, lemma: last.surface, partOfSpeech: noun.partOfSpeech,
+        reading: last.reading, readingSource: last.readingSource, morphemes: [noun])
+    ]
+  }
+
+  /// The words with the reading that is given, each with its stretch of it.
   static func laid(_ reading: String, over words: [AnalysedWord]) -> [AnalysedWord] {
-    guard words.reduce(into: "", { $0 += $1.reading }) != reading else { return words }
-    var rest = Substring(reading)
-    var start = 0
-    while start < words.count, rest.hasPrefix(words[start].reading) {
-      rest = rest.dropFirst(words[start].reading.count)
-      start += 1
+    guard
+      let stretches = ReadingDivision.divided(
+        reading, over: words.map { .init(surface: $0.surface, reading: $0.reading) })
+    else { return words }
+    return zip(words, stretches).map { word, stretch in
+      word.reading == stretch ? word : word.read(as: stretch, by: .you)
     }
-    var end = words.count
-    while end > start + 1, rest.hasSuffix(words[end - 1].reading) {
-      rest = rest.dropLast(words[end - 1].reading.count)
-      end -= 1
+  }
+}
+
+extension AnalysedWord {
+  fileprivate var mayStandInCompound: Bool {
+    switch partOfSpeech.category {
+    case .noun, .adjectivalNoun, .prefix, .suffix: true
+    case .verb: partOfSpeech.form == .continuative
+    default: false
     }
-    guard end == start + 1, !rest.isEmpty else { return words }
-    var words = words
-    words[start] = words[start].read(as: String(rest), by: .you)
-    return words
   }
 }

@@ -2,7 +2,10 @@
 extension AccentLexicon {
   func joined(_ word: AnalysedWord) -> AccentUnit {
     let morae = Morae(word.reading)
-    let parts = word.morphemes.map { unit(of: $0, reading: $0.reading) }
+    let stretches = ReadingDivision.divided(
+      word.reading, over: word.morphemes.map { .init(surface: $0.surface, reading: $0.reading) })
+    let parts = zip(word.morphemes, stretches ?? word.morphemes.map(\.reading))
+      .map { unit(of: $0, reading: $1) }
     let accent =
       whole(word) ?? number(word, parts)
       ?? AccentPhrase.accent(ofCompound: parts, morae: morae)
@@ -32,6 +35,9 @@ extension AccentLexicon {
     else { return nil }
     if last.tags.isNumber {
       return NumberAccent.fall(of: word.reading).map { PitchAccent([$0], source: .rule) }
+    }
+    if let counted = CounterAccent.accent(of: word.surface, reading: word.reading) {
+      return counted
     }
     let morae = Mora.split(word.reading)
     let digits = morae.dropLast(last.morae.count).map(\.text).joined()

@@ -17,6 +17,11 @@ enum NumberAccent {
     return words.count == 1 ? first.fall : 0
   }
 
+  /// Of its digits and powers; nil when the reading is no number.
+  static func values(of reading: String) -> [Int]? {
+    words(of: reading[...])?.map(\.value)
+  }
+
   fileprivate struct Word: Hashable {
     enum Rank: Hashable { case digit, ten, hundred, thousand, myriad, large }
 

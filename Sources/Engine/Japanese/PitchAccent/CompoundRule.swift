@@ -1,0 +1,48 @@
+/// The rule by which a noun or a suffix joins a compound.
+enum CompoundRule {
+  /// - Parameter front: how all that stands before is spelled; nil when it is a number.
+  static func rule(of rear: AccentUnit, after front: AccentUnit.Spelling?) -> Attachment {
+    guard let front else { return coded(rear) ?? .keeps }
+    if let learned = rear.rear[front] { return learned }
+    if rear.tags.category == .adjective { return .rearMora(adjective(rear)) }
+    // The codes are for suffixes; of longer words they say no more than the length does.
+    if rear.tags.category == .suffix || front != .oneKanji && rear.spelling == .oneKanji,
+      let rule = coded(rear)
+    {
+      return rule
+    }
+    return byShape(rear, after: front)
+  }
+
+  private static func coded(_ rear: AccentUnit) -> Attachment? {
+    switch rear.attachment {
+    case .rearAccent:
+      rear.accent.fall.map { $0 == 0 ? .flattens : .rearMora($0) } ?? .rearStart
+    case .rearStart, .frontEnd, .flattens, .frontAccent: rear.attachment
+    default: rear.tags.category == .suffix ? .keeps : nil
+    }
+  }
+
+  /// 聞きづらい falls before its い, though 辛い by itself does not.
+  private static func adjective(_ rear: AccentUnit) -> Int {
+    let own = rear.accent.fall ?? 0
+    return own == 0 ? max(1, rear.morae.count - 1) : own
+  }
+
+  /// The rules of textbooks: a rear part of one or two morae has the fall before it or none, a
+  /// longer one on its first mora, unless it falls in its middle by itself. Stems of verbs are
+  /// flat when short or behind another.
+  private static func byShape(
+    _ rear: AccentUnit, after front: AccentUnit.Spelling
+  ) -> Attachment {
+    let (own, count) = (rear.accent.fall ?? 0, rear.morae.count)
+    if rear.spelling == .okurigana, front == .okurigana || count <= 2 { return .flattens }
+    if count <= 2 {
+      guard front == .other || front == .compound else { return .flattens }
+      return rear.spelling == .oneKanji || own != 1 ? .frontEnd : .rearStart
+    }
+    if own == 0 { return count >= 5 ? .flattens : .rearStart }
+    // 砂糖 falls on its last mora but one, 粉砂糖 on its first; 事務所 is a compound and stays.
+    return own >= count - 1 && rear.spelling != .compound ? .rearStart : .rearMora(own)
+  }
+}

@@ -1,0 +1,44 @@
+/// Where a number with its counter falls.
+///
+/// Behind most counters the fall stands at the end of the number, as far as a mora can bear it
+/// there: ごふん 1, ろくまい 2, いっぽん 1. The others go by the last digit, as accent dictionaries
+/// list them.
+enum CounterAccent {
+  /// - Parameter last: the last digit or power of the number.
+  /// - Returns: nil for a counter that is not known.
+  static func rule(of counter: String, after last: Int) -> Attachment? {
+    switch counter {
+    case "本", "枚", "台", "杯": last == 5 ? .flattens : .frontEnd
+    case "年": [3, 4, 5].contains(last) ? .flattens : .frontEnd
+    case "番": last == 3 ? .flattens : .frontEnd
+    case "階": .flattens
+    case "人": [3, 4, 5].contains(last) ? .rearStart : .frontEnd
+    case "回": [4, 7, 9].contains(last) ? .frontEnd : .rearStart
+    // Of two morae whose last is whispered: いっぴき falls behind it.
+    case "匹", "冊", "足", "隻", "脚": [1, 6, 8, 10].contains(last) ? .rearMora(2) : .frontEnd
+    case "分", "円", "時", "歳", "才", "個", "軒", "頭", "羽", "名", "秒": .frontEnd
+    default: nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - surface: numerals with a counter, as in 十分.
+  ///   - reading: in hiragana.
+  /// - Returns: nil for a counter that is not known, or what is read as no number.
+  static func accent(of surface: String, reading: String) -> PitchAccent? {
+    let numerals = surface.unicodeScalars.prefix { $0 != "何" && Numeral.begins(String($0)) }
+    let counter = String(surface.unicodeScalars.dropFirst(numerals.count))
+    guard !numerals.isEmpty, rule(of: counter, after: 0) != nil else { return nil }
+    for end in reading.indices.dropFirst().reversed() {
+      let number = String(reading[..<end])
+      guard let words = NumberAccent.values(of: number), words.count == numerals.count,
+        let last = words.last, let fall = NumberAccent.fall(of: number),
+        let rule = rule(of: counter, after: last)
+      else { continue }
+      var phrase = AccentFold(Morae(number), fall: fall)
+      phrase.join(Morae(reading[end...]), by: rule)
+      return PitchAccent([phrase.fall], source: .rule)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,28 @@
+/// How one word behaves as the rear part of compounds, where the compounds that the dictionary has
+/// agree on it: 語 flattens, 機 has the fall before it.
+struct RearRules: Hashable, Sendable {
+  var afterKanji: Attachment?
+  var afterOkurigana: Attachment?
+  var afterWord: Attachment?
+
+  subscript(front: AccentUnit.Spelling) -> Attachment? {
+    switch front {
+    case .oneKanji: afterKanji
+    case .okurigana: afterOkurigana
+    case .other, .compound: afterWord
+    }
+  }
+}
+
+extension RearRules {
+  /// - Parameter reading: in hiragana, as it is read in the compound.
+  init(of surface: String, _ reading: String, in table: AccentTable) {
+    func rule(_ kind: AccentTable.Kind) -> Attachment? {
+      guard let entry = table.entry(kind, surface, reading) else { return nil }
+      return entry.falls.first.map { .rearMora($0) } ?? entry.attachment
+    }
+    afterKanji = rule(.rearAfterKanji)
+    afterOkurigana = rule(.rearAfterOkurigana)
+    afterWord = rule(.rearAfterWord)
+  }
+}
