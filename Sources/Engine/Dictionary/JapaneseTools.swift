@@ -56,7 +56,7 @@ public final class JapaneseTools: Sendable {
   private func open(_ wanted: Tokeniser?, telling tell: (String) -> Void) throws -> JapaneseText {
     JapaneseText(
       tagger: try tagger(wanted, telling: tell), list: list(telling: tell),
-      furigana: Furigana(kanji: try KanjiReadings.bundled()),
+      furigana: try Furigana.bundled(),
       lexicon: AccentLexicon(table: try AccentTable.bundled()))
   }
 

@@ -52,6 +52,15 @@ enum WordListFile {
   private static func made(from edict: URL) throws -> Data {
     var builder = WordListBuilder()
     _ = try EUCJPLines.each(of: edict) { line, _ in builder.add(line: line) }
+    for line in try preferences().split(separator: "\n") { builder.add(preference: line) }
     return builder.data
+  }
+
+  /// How words are read that EDICT lacks or lists with several readings.
+  private static func preferences() throws(Problem) -> String {
+    guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil),
+      let data = try? Data(contentsOf: folder.appending(path: "words.tsv"))
+    else { throw Problem("The words' readings are missing.", remedy: "Install Sanpo again.") }
+    return String(decoding: data, as: UTF8.self)
   }
 }

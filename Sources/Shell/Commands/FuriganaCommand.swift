@@ -16,7 +16,7 @@ struct FuriganaCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let furigana = Furigana(kanji: try KanjiReadings.bundled())
+    let furigana = try Furigana.bundled()
     try LineByLine.answer(lines, in: console) { line, _ in
       let given = WordAndReading(line)
       let runs = furigana.runs(given.word, reading: given.reading)

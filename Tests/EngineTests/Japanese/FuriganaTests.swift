@@ -6,7 +6,7 @@ import Testing
   private let furigana: Furigana
 
   init() throws {
-    furigana = Furigana(kanji: try KanjiReadings.bundled())
+    furigana = try Furigana.bundled()
   }
 
   @Test(

@@ -25,14 +25,20 @@ enum JapaneseFixture {
     var description: String { text }
   }
 
-  static func lines(_ name: String) throws -> [Line] {
+  static func rows(_ name: String, columns: Int) throws -> [[Substring]] {
     let url = try #require(
       Bundle.module.url(
         forResource: name, withExtension: "tsv", subdirectory: "Fixtures/Japanese"))
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map { line in
       let fields = line.split(separator: "\t")
-      try #require(fields.count == 2)
-      return Line(
+      try #require(fields.count == columns)
+      return fields
+    }
+  }
+
+  static func lines(_ name: String) throws -> [Line] {
+    try rows(name, columns: 2).map { fields in
+      Line(
         text: String(fields[0]), readings: fields[1].split(separator: "|").map(String.init))
     }
   }

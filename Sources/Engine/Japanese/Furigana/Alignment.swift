@@ -9,6 +9,7 @@ struct Alignment {
   private let kana: [UInt8]
   /// Of each character; none of one that is no kanji.
   private let readings: [[KanjiReadings.Reading]]
+  private let words: IndivisibleWords
   private var steps: [Step?]
 
   private struct Step {
@@ -37,7 +38,10 @@ struct Alignment {
   private static let largestGrid = 120_000
 
   /// - Returns: nil when the word is too long.
-  init?(_ surface: String, _ reading: String, _ kanji: KanjiReadings) {
+  init?(
+    _ surface: String, _ reading: String, _ kanji: KanjiReadings, _ words: IndivisibleWords
+  ) {
+    self.words = words
     text = Array(surface.unicodeScalars)
     scalars = Array(reading.unicodeScalars)
     guard (text.count + 1) * (scalars.count + 1) <= Self.largestGrid else { return nil }
@@ -54,12 +58,13 @@ struct Alignment {
     steps[0] = Step(cost: 0, start: 0, kanaStart: 0)
     for place in text.indices {
       let extents = Extents(text, at: place)
-      let words = extents.kanji > 1 ? IndivisibleWords.common.words(in: text, at: place) : []
+      let words = extents.kanji > 1 ? self.words.words(in: text, at: place) : []
       for position in 0...kana.count {
         guard let cost = steps[index(place, position)]?.cost else { continue }
         lay(from: place, position, cost, extents)
-        for word in words where matches(word.reading, at: position) {
-          step(from: place, position, word.length, word.reading.count, cost)
+        for word in words {
+          guard let price = price(of: word.reading, at: position) else { continue }
+          step(from: place, position, word.length, word.reading.count, cost + price)
         }
       }
     }
@@ -158,10 +163,14 @@ struct Alignment {
     }
   }
 
-  private func matches(_ reading: [UInt8], at position: Int) -> Bool {
-    position + reading.count <= kana.count
-      && kana[position..<(position + reading.count)].elementsEqual(reading)
-      && endsRun(position + reading.count)
+  /// Of an indivisible word; nil where it is not. Its first sound may be voiced: 小春日和.
+  private func price(of reading: [UInt8], at position: Int) -> Int? {
+    guard position + reading.count <= kana.count, endsRun(position + reading.count),
+      let first = reading.first,
+      kana[(position + 1)..<(position + reading.count)].elementsEqual(reading.dropFirst())
+    else { return nil }
+    if first == kana[position] { return 0 }
+    return position > 0 && KanaCode.isVoiced(first, kana[position]) ? ReadingMatch.changed : nil
   }
 
   /// No run ends before a kana that belongs to the one before it, but ん and っ may be written.

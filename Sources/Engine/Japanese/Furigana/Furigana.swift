@@ -1,9 +1,17 @@
 /// Lays a reading over a word, kanji by kanji.
 public struct Furigana: Sendable {
   private let kanji: KanjiReadings
+  private let words: IndivisibleWords
 
-  public init(kanji: KanjiReadings) {
-    self.kanji = kanji
+  public init(kanji: KanjiReadings, words: IndivisibleWords) {
+    (self.kanji, self.words) = (kanji, words)
+  }
+
+  /// With the tables that come with the engine.
+  ///
+  /// - Throws: `Problem` when the installation lacks them.
+  public static func bundled() throws(Problem) -> Furigana {
+    Furigana(kanji: try .bundled(), words: try .bundled())
   }
 
   /// Splits a word into runs with their readings.
@@ -18,7 +26,7 @@ public struct Furigana: Sendable {
     guard !kana.isEmpty else { return [FuriganaRun(surface)] }
     if Hiragana.folded(surface) == kana { return [FuriganaRun(surface)] }
     if let runs = aroundOneKanji(surface, kana) { return runs }
-    guard var alignment = Alignment(surface, kana, kanji) else {
+    guard var alignment = Alignment(surface, kana, kanji, words) else {
       return [FuriganaRun(surface, kana)]
     }
     return alignment.runs() ?? [FuriganaRun(surface, kana)]

@@ -33,6 +33,7 @@ enum KanaCode {
   static func doubles(_ code: UInt8) -> Bool { doubling.contains(code) }
 
   static let smallTsu = code("っ")
+  static let linkingNo = code("の")
 
   /// What ヶ and ヵ are read as between a number and what is counted, or in a place name.
   static let counterKana = Set(codes(of: "かがこ"))
@@ -58,7 +59,7 @@ enum KanaCode {
 
   private static let voicingPairs = pairs(
     "かがきぎくぐけげこごさざしじすずせぜそぞただちぢちじつづつずてでとど"
-      + "はばひびふぶへべほぼはぱひぴふぷへぺほぽあないにうぬえねおのあまやにわな")
+      + "はばひびふぶへべほぼはぱひぴふぷへぺほぽあないにうぬえねおのあまやにわなあわ")
 
   private static let continuatives =
     pairs("ういくきぐぎすしつちぬにぶびむみるり").compactMapValues(\.first)

@@ -1,7 +1,9 @@
 /// Whether a kanji's listed reading stands in the kana, as it is or with a change of sound.
 struct ReadingMatch {
   /// Of a change of sound, or of okurigana that the word leaves unwritten.
-  private static let changed = 1
+  static let changed = 1
+  /// Of the の that links two kanji.
+  private static let linked = 3
   /// Of a reading that only names have.
   private static let name = 9
 
@@ -35,9 +37,16 @@ struct ReadingMatch {
         }
       }
       if isWhole {
-        found(index + 1, cost + (index + 1 == reading.stemLength ? 0 : Self.changed))
+        let price = cost + (index + 1 == reading.stemLength ? 0 : Self.changed)
+        found(index + 1, price)
+        if linksOn(position + index + 1) { found(index + 2, price + Self.linked) }
       }
     }
+  }
+
+  /// Whether の stands behind a reading, spoken but not written: 井上 いのうえ, 身代金 みのしろきん.
+  private func linksOn(_ position: Int) -> Bool {
+    !isLast && position + 1 < kana.count && kana[position] == KanaCode.linkingNo
   }
 
   /// 学 before 校 is がっ, and 引く in 取引 is ひき.

@@ -34,6 +34,8 @@ struct Counter {
   var whole: [Int: String] = [:]
   /// With 数 before it, when that is not regular: 数日 すうじつ.
   var afterSome: String?
+  /// With 何 before it, likewise: 何色 なにいろ.
+  var afterWhich: String?
 
   /// The parts whose last kana becomes っ before it.
   func geminates(_ part: NumberPart) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// A line: the ways to write it, its reading, the contact (`Counter.Contact`), what it becomes
 /// behind ん (`Counter.AfterN`; `4` when 四 does that too), then `digit=reading` for digits said
-/// otherwise, `value!reading` for values with a reading of their own, and `数!reading`.
+/// otherwise, `value!reading` for values with a reading of their own, `数!reading` and `何!reading`.
 /// Where usage wavers (七人, 三羽), one of the readings heard stands.
 enum CounterTable {
   static let hour = counter("時".utf8)
@@ -98,6 +98,7 @@ enum CounterTable {
     冊 さつ s -
     枚 まい - -
     枚組 まいぐみ - -
+    枚切り まいぎり - -
     台 だい - -
     個/箇/ケ/コ/こ こ k -
     個入り こいり k -
@@ -177,7 +178,7 @@ enum CounterTable {
     列 れつ - -
     字 じ - -
     文字 もじ - -
-    語 ご - -
+    語 ご - - 何!なにご
     句 く k -
     首 しゅ s -
     話 わ - -
@@ -201,7 +202,7 @@ enum CounterTable {
     袋 ふくろ - - 1!ひとふくろ 2!ふたふくろ
     皿 さら - - 1!ひとさら 2!ふたさら
     切れ きれ - - 1!ひときれ 2!ふたきれ 3!みきれ
-    口 くち - - 1!ひとくち 2!ふたくち
+    口 くち - - 1!ひとくち 2!ふたくち 3!みくち
     言 こと - - 1!ひとこと 2!ふたこと
     粒 つぶ - - 1!ひとつぶ 2!ふたつぶ
     株 かぶ - - 1!ひとかぶ 2!ふたかぶ
@@ -232,7 +233,7 @@ enum CounterTable {
     区間 くかん k -
     市 し s -
     町 ちょう t -
-    県 けん k -
+    県 けん k - 何!なにけん
     州 しゅう s -
     国 こく k -
     か国/カ国/ヶ国/ケ国/ヵ国/箇国 かこく k -
@@ -249,7 +250,7 @@ enum CounterTable {
     品 ひん h p 1!ひとしな 2!ふたしな
     品目 ひんもく h p
     石 こく k -
-    色 しょく s - 1!いっしょく 2!にしょく
+    色 しょく s - 何!なにいろ
     体 たい t -
     面 めん - -
     枠 わく - -
@@ -338,7 +339,8 @@ extension Counter {
       switch (Int(name), field[mark]) {
       case (let digit?, "="): digits[digit] = kana
       case (let value?, _): whole[value] = kana
-      default: afterSome = kana
+      default:
+        if name == "何" { afterWhich = kana } else { afterSome = kana }
       }
     }
   }

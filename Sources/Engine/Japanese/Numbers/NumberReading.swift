@@ -63,6 +63,14 @@ struct NumberReading {
       tokens[first...].lazy.map(\.end).drop { $0 <= place }.prefix(mostCounterTokens).map { $0 }
     }
 
+    /// 四月一日, 来月の一日.
+    var isBehindMonth: Bool {
+      guard before?.surface == "の", first >= 2 else {
+        return before?.surface.hasSuffix("月") == true
+      }
+      return tokens[first - 2].surface.hasSuffix("月")
+    }
+
     /// Whether the number one less stands before, with a comma: 二、三日.
     func continues(_ value: Int) -> Bool {
       guard first >= 2, ["、", ","].contains(tokens[first - 1].surface),
@@ -102,10 +110,18 @@ struct NumberReading {
     _ numeral: Numeral, _ counter: Counter, named name: Slice<UnsafeBufferPointer<UInt8>>,
     _ sentence: Surroundings
   ) -> String? {
-    if numeral.value == 1, name.elementsEqual("日".utf8),
-      sentence.before?.surface.hasSuffix("月") == true
-    {
+    if numeral.value == 1, name.elementsEqual("日".utf8), sentence.isBehindMonth {
       return "ついたち"
+    }
+    if let value = numeral.value, value < 10, name.elementsEqual("分".utf8),
+      let before = sentence.before?.surface, before.hasSuffix("度") || before.hasSuffix("割")
+    {
+      return SpokenNumber(numeral).reading(with: Counter(reading: "ぶ"))
+    }
+    if name.elementsEqual("対".utf8),
+      NumeralReader.numeral(in: sentence.bytes, at: name.endIndex) != nil
+    {
+      return SpokenNumber(numeral).reading(with: Counter(reading: "たい", contact: .t))
     }
     if name.elementsEqual("分".utf8), isFraction(behind: name.endIndex, sentence) {
       return SpokenNumber(numeral).reading(with: Counter(reading: "ぶん"))
@@ -119,6 +135,7 @@ struct NumberReading {
   private func reading(_ numeral: Numeral, _ counter: Counter) -> String {
     if let value = numeral.value, let whole = counter.whole[value] { return whole }
     if numeral.parts == [.some], let whole = counter.afterSome { return whole }
+    if numeral.parts == [.which], let whole = counter.afterWhich { return whole }
     return SpokenNumber(numeral).reading(with: counter)
   }
 
@@ -129,19 +146,24 @@ struct NumberReading {
     return NumeralReader.numeral(in: sentence.bytes, at: end + link.count) != nil
   }
 
-  /// Hours and minutes: 10:30.
+  /// Hours and minutes: 10:30, 9:05.
   private func time(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
-    let end = numeral.end
-    guard let hour = numeral.value, (0...24).contains(hour), end + 3 <= sentence.bytes.count,
-      sentence.bytes[end] == UInt8(ascii: ":"),
-      let minutes = NumeralReader.numeral(in: sentence.bytes, at: end + 1),
-      minutes.end == end + 3, let hours = CounterTable.hour, let counter = CounterTable.minute
+    let colon = [":", "："].first { sentence.bytes[numeral.end...].starts(with: $0.utf8) }
+    guard let colon, let hour = numeral.value, (0...24).contains(hour),
+      let hours = CounterTable.hour, let counter = CounterTable.minute,
+      var minutes = NumeralReader.numeral(
+        in: sentence.bytes, at: numeral.end + colon.utf8.count),
+      sentence.text(numeral.end + colon.utf8.count, minutes.end).unicodeScalars.count == 2
     else { return nil }
     let whole = SpokenNumber(numeral).reading(with: hours)
-    if sentence.text(end + 1, end + 3) == "00" { return Found(reading: whole, end: end + 3) }
-    guard let tens = Unicode.Scalar(sentence.bytes[end + 1]).properties.numericValue, tens < 6
-    else { return nil }
-    return Found(reading: whole + SpokenNumber(minutes).reading(with: counter), end: end + 3)
+    if minutes.parts == [.digit(0), .digit(0)] { return Found(reading: whole, end: minutes.end) }
+    if minutes.parts.first == .digit(0) {
+      minutes.parts.removeFirst()
+    } else if minutes.value.map({ $0 < 60 }) != true {
+      return nil
+    }
+    return Found(
+      reading: whole + SpokenNumber(minutes).reading(with: counter), end: minutes.end)
   }
 
   /// A number without a counter. Neither 何 nor 数 nor a unit alone is one: 千 may be a name.
@@ -149,6 +171,13 @@ struct NumberReading {
     let isLone = numeral.parts.count == 1
     if isLone, numeral.isVague { return nil }
     guard sentence.tokens.contains(where: { $0.end == numeral.end }) else { return nil }
+    if numeral.parts.count > 1, numeral.parts.allSatisfy({ $0 == .digit(0) }),
+      sentence.bytes[numeral.end - 1] >= 0x80
+    {
+      // 〇〇さん: circles for a name left out.
+      return Found(
+        reading: String(repeating: "まる", count: numeral.parts.count), end: numeral.end)
+    }
     return Found(reading: SpokenNumber(numeral).reading, end: numeral.end)
   }
 

@@ -3,6 +3,8 @@ struct SpokenNumber {
   private var front = ""
   private var lastPart: NumberPart?
   private var last = ""
+  /// Behind a point digits are said one by one, and a loan behind them leaves them so.
+  private var hasPoint = false
 
   init(_ numeral: Numeral) {
     if numeral.isEither, let either = Self.either(numeral.parts) {
@@ -31,6 +33,7 @@ struct SpokenNumber {
     } else if part == .point {
       // 一 and 八 and 十 double the て: いってん.
       join(Counter(reading: "てん", contact: .t))
+      hasPoint = true
     } else {
       front += last
       last = Self.plain(part, isBeforePoint: isBeforePoint)
@@ -46,7 +49,7 @@ struct SpokenNumber {
     }
     if case .digit(let digit) = lastPart, let other = counter.digits[digit] {
       last = other
-    } else if counter.geminates(lastPart) {
+    } else if counter.geminates(lastPart), !(hasPoint && counter.contact == .loan) {
       last = last.dropLast() + "っ"
       sound = Voicing.halfVoiced(sound)
     } else if counter.changesAfter(lastPart) {

@@ -13,9 +13,12 @@ struct ContextRule {
     case afterBegins(String)
     case beforeEnds(String)
     case beforeIs(PartOfSpeech.Category)
+    case beforeHas(PartOfSpeech.Traits)
     /// Anywhere earlier in the sentence, or anywhere in it.
     case earlier([String])
     case anywhere([String])
+    /// Nowhere in the sentence.
+    case absent([String])
     case form(PartOfSpeech.Form)
   }
 
@@ -68,8 +71,10 @@ extension ContextRule.Condition {
       index + 1 < tokens.count && tokens[index + 1].surface.first.map(kana.contains) == true
     case .beforeEnds(let end): index > 0 && tokens[index - 1].surface.hasSuffix(end)
     case .beforeIs(let category): index > 0 && tokens[index - 1].category == category
+    case .beforeHas(let trait): index > 0 && tokens[index - 1].known.word.partOfSpeech.has(trait)
     case .earlier(let words): tokens[..<index].indices.contains { isOneOf(words, $0) }
     case .anywhere(let words): tokens.indices.contains { isOneOf(words, $0) }
+    case .absent(let words): !tokens.indices.contains { isOneOf(words, $0) }
     case .form(let form): tokens[index].known.word.partOfSpeech.form == form
     }
   }

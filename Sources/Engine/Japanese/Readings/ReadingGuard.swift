@@ -23,22 +23,34 @@ struct ReadingGuard {
     return (better, .list)
   }
 
-  /// The list's reading where the dictionary's is none of the list's.
+  /// The list's reading where the dictionary's is none of the list's, or is not the one most used
+  /// and was not chosen by what stands around it.
   private func correction(of morpheme: Morpheme) -> String? {
     let part = morpheme.partOfSpeech
     // Names are read in more ways than a list of words has.
     guard part.traits.isDisjoint(with: [.surname, .givenName]) else { return nil }
-    guard part.inflects, morpheme.lemma != morpheme.surface else {
-      guard let word = list.word(morpheme.surface), !list.word(word, isRead: morpheme.reading)
-      else { return nil }
-      return list.readings(of: word).first?.kana
-    }
+    if part.inflects { return correction(ofForm: morpheme) }
+    guard let word = list.word(morpheme.surface), let best = list.readings(of: word).first?.kana,
+      best != morpheme.reading,
+      word.isRanked && part.isPlainNoun || !list.word(word, isRead: morpheme.reading)
+    else { return nil }
+    return best
+  }
+
+  private func correction(ofForm morpheme: Morpheme) -> String? {
+    let part = morpheme.partOfSpeech
     // 来る changes its kanji's reading with its form.
     guard part.conjugation != .kuru, let word = list.word(morpheme.lemma),
-      let form = InflectedForm(morpheme.surface, of: morpheme.lemma),
-      form.lemmaReading(from: morpheme.reading).map({ list.word(word, isRead: $0) }) != true
+      let form = InflectedForm(morpheme.surface, of: morpheme.lemma)
     else { return nil }
-    return list.readings(of: word).lazy.compactMap { form.reading(from: $0.kana) }.first
+    let readings = list.readings(of: word)
+    guard let own = form.lemmaReading(from: morpheme.reading), list.word(word, isRead: own) else {
+      return readings.lazy.compactMap { form.reading(from: $0.kana) }.first
+    }
+    guard word.isRanked, !part.has(.dependent), let best = readings.first?.kana, best != own,
+      InflectedForm.isOneConjugation(best, own)
+    else { return nil }
+    return form.reading(from: best)
   }
 
   /// Of a token that nobody knows: the whole from the list, or kanji for kanji.
@@ -49,6 +61,14 @@ struct ReadingGuard {
         ? list.readings(String(scalar)).first?.kana ?? String(scalar) : String(scalar)
     }
     return (Hiragana.folded(read.joined()), .guess)
+  }
+}
+
+extension PartOfSpeech {
+  /// A noun of which the tokeniser knows nothing but its price, so that what stands around it had
+  /// no say in its reading.
+  fileprivate var isPlainNoun: Bool {
+    [.noun, .adjectivalNoun].contains(category) && traits.isSubset(of: [.suru, .adjectival])
   }
 }
 
@@ -82,6 +102,17 @@ struct InflectedForm {
   /// The dictionary form's reading from that of the form.
   func lemmaReading(from reading: String) -> String? {
     Self.exchange(reading, ending: ending, for: dictionaryEnding)
+  }
+
+  /// Whether two verbs or adjectives that are written alike inflect alike too: 居る is not いる in
+  /// the forms of おる.
+  static func isOneConjugation(_ reading: String, _ other: String) -> Bool {
+    guard let last = reading.last, last == other.last else { return false }
+    return last != "る" || endsInIOrE(reading.dropLast()) == endsInIOrE(other.dropLast())
+  }
+
+  private static func endsInIOrE(_ stem: Substring) -> Bool {
+    stem.last.map("いきしちにひみりぎじぢびえけせてねへめれげぜでべ".contains) ?? false
   }
 
   private static func exchange(_ text: String, ending: String, for other: String) -> String? {

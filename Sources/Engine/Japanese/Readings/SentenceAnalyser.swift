@@ -23,6 +23,8 @@ public final class SentenceAnalyser {
   private var partsOfSpeech: [UInt16: PartOfSpeech] = [:]
   /// In bytes; no word of the list is longer.
   private static let longestWord = 90
+  /// Of a proverb that the list has.
+  private static let mostWords = 12
 
   public init(_ tagger: Tagger, _ list: WordList) throws(Problem) {
     self.tagger = tagger
@@ -35,6 +37,9 @@ public final class SentenceAnalyser {
 
   /// The words of a text; put together again they are the text, blanks and all.
   public func analyse(_ text: String) -> [AnalysedWord] {
+    if let plain = VariantKanji.plain(text) {
+      return VariantKanji.restored(analyse(plain), to: text)
+    }
     var text = text
     return text.withUTF8 { bytes in
       var words: [AnalysedWord] = []
@@ -63,21 +68,25 @@ public final class SentenceAnalyser {
         index += count
       }
     }
-    if bytes.count <= Self.longestWord, words.count - start <= 4,
+    if bytes.count <= Self.longestWord, words.count - start <= Self.mostWords,
       let whole = wholeWord(bytes, words[start...])
     {
       words.replaceSubrange(start..., with: [whole])
     }
   }
 
-  /// A text that is nothing but one word of the list: names and numbers give way to it.
+  /// A text that is nothing but one word of the list: names and numbers give way to it, and
+  /// nothing stands around it that could speak for another reading.
   private func wholeWord(
     _ bytes: UnsafeBufferPointer<UInt8>, _ words: ArraySlice<AnalysedWord>
   ) -> AnalysedWord? {
     guard let word = list.word(bytes, hash: WordHash(bytes)), let last = words.last,
-      !list.word(word, isRead: words.reduce(into: "") { $0 += $1.reading }),
       let best = list.readings(of: word).first
     else { return nil }
+    let reading = words.reduce(into: "") { $0 += $1.reading }
+    guard word.isRanked ? best.kana != reading : !list.word(word, isRead: reading) else {
+      return nil
+    }
     let surface = String(decoding: bytes, as: UTF8.self)
     return AnalysedWord(
       surface: surface, lemma: surface, partOfSpeech: last.partOfSpeech, reading: best.kana,

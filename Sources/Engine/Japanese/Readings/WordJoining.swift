@@ -91,7 +91,9 @@ final class WordJoining {
       return nil
     }
     // What the pieces add up to is weak evidence against a reading that everyone uses.
-    let isAsDivided = readings.contains { $0.kana == sum && $0.isCommon == best.isCommon }
+    let isAsDivided =
+      best.kana == sum
+      || !entry.isRanked && readings.contains { $0.kana == sum && $0.isCommon == best.isCommon }
     return AnalysedWord(
       surface: surface, lemma: lemma, partOfSpeech: last.known.word.partOfSpeech.ofWhole,
       reading: isAsDivided ? sum : best.kana, readingSource: isAsDivided ? .dictionary : .list,

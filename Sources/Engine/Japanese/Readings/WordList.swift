@@ -8,11 +8,16 @@ public import Foundation
 ///     slots    fingerprint and offset into the records, or 0 and 0: open addressing
 ///     records  length and bytes of the word, count of readings, of each length and bytes
 ///
-/// Numbers are little-endian. A reading's length has its highest bit set when it is common.
+/// Numbers are little-endian. A reading's length has its highest bit set when it is common, and
+/// their count when the first is known to be the one most used.
 public struct WordList: Sendable {
   /// A word's place in the list.
   struct Word: Sendable {
     fileprivate let readings: Int
+    fileprivate let count: Int
+    /// Whether the first reading is known to be the one most used; else the dictionary's order
+    /// stands for it.
+    let isRanked: Bool
   }
 
   struct Reading: Hashable, Sendable {
@@ -22,10 +27,11 @@ public struct WordList: Sendable {
   }
 
   static let magic: UInt32 = 0x5752_4453
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
   static let headerLength = 16
   static let slotLength = 8
   static let commonMark: UInt8 = 0x80
+  static let rankedMark: UInt8 = 0x80
 
   private let data: Data
   private let slotMask: Int
@@ -107,7 +113,9 @@ public struct WordList: Sendable {
     guard end < list.count, Int(list[record]) == bytes.count,
       list[(record + 1)..<end].elementsEqual(bytes)
     else { return nil }
-    return Word(readings: end)
+    return Word(
+      readings: end + 1, count: Int(list[end] & ~Self.rankedMark),
+      isRanked: list[end] & Self.rankedMark != 0)
   }
 
   /// Whether a word may be read so.
@@ -115,8 +123,8 @@ public struct WordList: Sendable {
     var kana = kana
     return kana.withUTF8 { kana in
       data.withUnsafeBytes { list in
-        var place = word.readings + 1
-        for _ in 0..<list[word.readings] {
+        var place = word.readings
+        for _ in 0..<word.count {
           guard place < list.count else { return false }
           let end = place + 1 + Int(list[place] & ~Self.commonMark)
           guard end <= list.count else { return false }
@@ -134,8 +142,8 @@ public struct WordList: Sendable {
   func readings(of word: Word) -> [Reading] {
     data.withUnsafeBytes { list in
       var readings: [Reading] = []
-      var place = word.readings + 1
-      for _ in 0..<list[word.readings] {
+      var place = word.readings
+      for _ in 0..<word.count {
         guard place < list.count else { break }
         let end = place + 1 + Int(list[place] & ~Self.commonMark)
         guard end <= list.count else { break }

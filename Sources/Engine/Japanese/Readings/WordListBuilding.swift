@@ -2,10 +2,11 @@ public import Foundation
 
 /// Makes a list of an EDICT file: lines of `word [reading] /meanings/`.
 ///
-/// Words that are all kana need no reading and are left out. Readings that are marked (P) come
-/// first, those that are outdated or irregular last.
+/// Words that are all kana need no reading and are left out. What is known to be most used comes
+/// first, then readings that are marked (P), those that are outdated or irregular last.
 public struct WordListBuilder {
   private var readings: [[UInt8]: [Candidate]] = [:]
+  private var preferred: [[UInt8]: [UInt8]] = [:]
 
   public init() {}
 
@@ -14,10 +15,22 @@ public struct WordListBuilder {
     readings[Array(entry.word), default: []].append(entry.candidate)
   }
 
+  /// Takes a line of a word, a tab and the reading that is most used, whether the dictionary has the
+  /// word or not.
+  public mutating func add(preference line: some StringProtocol) {
+    let fields = line.utf8.split(separator: UInt8(ascii: "\t"))
+    guard fields.count == 2, fields[0].count < 256,
+      fields[1].count < Int(WordList.commonMark)
+    else { return }
+    preferred[Array(fields[0])] = Array(fields[1])
+  }
+
   public var data: Data {
-    var records = Records(count: readings.count)
-    for (word, candidates) in readings.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      records.add(word, candidates.bestFirst)
+    let all = readings.merging(preferred.mapValues { _ in [] }) { listed, _ in listed }
+    var records = Records(count: all.count)
+    for (word, candidates) in all.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let best = preferred[word]
+      records.add(word, candidates.bestFirst(best), isRanked: best != nil)
     }
     return records.data
   }
@@ -31,12 +44,14 @@ private struct Candidate {
 }
 
 extension [Candidate] {
-  fileprivate var bestFirst: [Candidate] {
+  fileprivate func bestFirst(_ best: [UInt8]?) -> [Candidate] {
     func rank(_ candidate: Candidate) -> Int {
-      candidate.isCommon ? 0 : candidate.isOdd ? 2 : 1
+      candidate.kana == best ? 0 : candidate.isCommon ? 1 : candidate.isOdd ? 3 : 2
     }
     // Sorting is stable, so that among equals the dictionary's order stays.
-    return sorted { rank($0) < rank($1) }
+    let sorted = sorted { rank($0) < rank($1) }
+    guard let best, sorted.first?.kana != best else { return sorted }
+    return [Candidate(kana: best, isCommon: false, isOdd: false)] + sorted
   }
 }
 
@@ -80,15 +95,16 @@ private struct Records {
     slots = Array(repeating: (0, 0), count: size)
   }
 
-  mutating func add(_ word: [UInt8], _ readings: [Candidate]) {
+  mutating func add(_ word: [UInt8], _ readings: [Candidate], isRanked: Bool) {
     let hash = WordHash(word)
     var slot = hash.slot & (slots.count - 1)
     while slots[slot].fingerprint != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = (hash.fingerprint, UInt32(bytes.count))
     bytes.append(UInt8(word.count))
     bytes += word
-    bytes.append(UInt8(min(readings.count, 255)))
-    for reading in readings.prefix(255) {
+    let readings = readings.prefix(Int(WordList.rankedMark) - 1)
+    bytes.append(UInt8(readings.count) | (isRanked ? WordList.rankedMark : 0))
+    for reading in readings {
       bytes.append(UInt8(reading.kana.count) | (reading.isCommon ? WordList.commonMark : 0))
       bytes += reading.kana
     }

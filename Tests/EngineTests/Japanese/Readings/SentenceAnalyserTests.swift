@@ -44,7 +44,10 @@ struct SentenceAnalyserTests {
     ("本を開く", "ほんをひらく"), ("ドアが開く", "どあがあく"), ("会を行った", "かいをおこなった"), ("駅へ行った", "えきへいった"),
     ("何を見る", "なにをみる"), ("何ですか", "なんですか"), ("世界中の人", "せかいじゅうのひと"), ("こんな風に", "こんなふうに"),
     ("気に入る", "きにいる"), ("部屋に入る", "へやにはいる"), ("雨が降ります", "あめがふります"),
-    ("人気のない道で人気の品を買う", "ひとけのないみちでにんきのしなをかう"),
+    ("人気のない道で人気の品を買う", "ひとけのないみちでにんきのしなをかう"), ("主に使う", "おもにつかう"),
+    ("家に入れない", "いえにはいれない"), ("砂糖を入れない", "さとうをいれない"), ("学校に通った", "がっこうにかよった"),
+    ("門を通った", "もんをとおった"), ("腹が空いた", "はらがすいた"), ("席が空いた", "せきがあいた"),
+    ("山田家の人", "やまだけのひと"), ("第二日曜日", "だいににちようび"), ("来月の一日", "らいげつのついたち"),
   ])
   func `Some words are read by what stands around them`(_ text: String, _ reading: String) throws {
     #expect(try self.reading(text) == reading)
@@ -53,6 +56,21 @@ struct SentenceAnalyserTests {
   @Test func `Katakana are read in hiragana, and long marks stay`() throws {
     #expect(try reading("ラーメンとﾗｰﾒﾝ") == "らーめんとらーめん")
     #expect(try reading("ｶﾞｷﾞﾊﾟ") == "がぎぱ")
+  }
+
+  @Test(arguments: [
+    ("火傷", "やけど"), ("帽子を被った", "ぼうしをかぶった"), ("島内外", "とうないがい"), ("四時", "よじ"),
+    ("嘘から出た実", "うそからでたまこと"),
+  ])
+  func `A word is read as it mostly is`(_ text: String, _ reading: String) throws {
+    #expect(try self.reading(text) == reading)
+  }
+
+  @Test func `A rare way to write a kanji is read, and stays written so`() throws {
+    let words = try words("𠮷野家で𠮟られる髙橋")
+
+    #expect(words.map(\.surface).joined() == "𠮷野家で𠮟られる髙橋")
+    #expect(words.map(\.reading).joined() == "よしのやでしかられるたかはし")
   }
 
   @Test func `What is not Japanese stays as it is`() throws {

@@ -21,6 +21,19 @@ struct WordListTests {
     #expect(list.readings("明日").map(\.isCommon) == [true, false, false])
   }
 
+  @Test func `What is known to be most used comes before all, whether it was listed or not`() throws
+  {
+    var builder = WordListBuilder()
+    builder.add(line: "明日 [あした] /(n) tomorrow/(P)/")
+    builder.add(line: "明日 [あす] /(n) tomorrow/")
+    for line in ["明日\tあす", "島内外\tとうないがい", "broken", ""] { builder.add(preference: line) }
+    let list = try WordList(mapping: builder.data)
+
+    #expect(list.readings("明日").map(\.kana) == ["あす", "あした"])
+    #expect(list.readings("島内外").map(\.kana) == ["とうないがい"])
+    #expect(list.word("明日")?.isRanked == true)
+  }
+
   @Test func `Readings are in hiragana`() throws {
     #expect(try WordList(mapping: data).readings("イー音").map(\.kana) == ["いーおん"])
   }

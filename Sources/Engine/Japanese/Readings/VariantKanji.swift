@@ -1,0 +1,48 @@
+/// Ways to write a kanji that no dictionary has, though people's names and the list of kanji for
+/// general use do: read as the kanji they stand for.
+enum VariantKanji {
+  private static let plain: [Unicode.Scalar: Unicode.Scalar] = [
+    "𠮟": "叱", "𠮷": "吉", "髙": "高", "﨑": "崎", "濵": "浜",
+  ]
+
+  /// The text in plain kanji; nil when it is that already.
+  static func plain(_ text: String) -> String? {
+    var text = text
+    guard text.withUTF8(mayOccur) else { return nil }
+    var changed = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { changed.append(plain[scalar] ?? scalar) }
+    return text.unicodeScalars.elementsEqual(changed) ? nil : String(changed)
+  }
+
+  /// The words of the plain text as the text has them.
+  static func restored(_ words: [AnalysedWord], to text: String) -> [AnalysedWord] {
+    var rest = text.unicodeScalars[...]
+    return words.map { word in
+      let count = word.surface.unicodeScalars.count
+      let written = rest.prefix(count)
+      rest = rest.dropFirst(count)
+      return written.elementsEqual(word.surface.unicodeScalars) ? word : word.written(written)
+    }
+  }
+
+  /// A glance at the first two bytes of each: most text has none of them.
+  private static func mayOccur(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    zip(bytes, bytes.dropFirst()).contains { first, second in
+      switch first {
+      case 0xF0: second == 0xA0
+      case 0xE9: second == 0xAB
+      case 0xEF: second == 0xA8
+      case 0xE6: second == 0xBF
+      default: false
+      }
+    }
+  }
+}
+
+extension AnalysedWord {
+  fileprivate func written(_ surface: Substring.UnicodeScalarView) -> AnalysedWord {
+    AnalysedWord(
+      surface: String(surface), lemma: lemma, partOfSpeech: partOfSpeech, reading: reading,
+      readingSource: readingSource, morphemes: morphemes)
+  }
+}
