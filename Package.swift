@@ -83,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CMeCab", "Engine", "Pages", "Terminals",
+        "CMeCab", "Engine", "Pages", "Shell", "Terminals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,34 +1,46 @@
 import CMeCab
 import Engine
 import Foundation
+import Shell
 
 /// How fast Japanese text is analysed, beside libmecab alone on the same text.
 ///
 /// The two take turns line by line of a block, on one thread, so that whatever else the machine
-/// does falls on both.
+/// does falls on both. Analysed is what `sanpo analyse --json` gives, to the last byte.
 struct ReadingText {
   private static let lines = 20_000
   private static let block = 1_000
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
-    let text = try lines(words: commonWords())
+    let (common, all) = try edictWords()
+    return [
+      try await share(lines(words: common), learner),
+      try AnalysingProcess.figure(varied(words: all), learner.folder),
+    ]
+  }
+
+  private static func share(_ text: [String], _ learner: Learner) async throws -> Figure {
     let japanese = try JapaneseTools(folder: learner.folder).text()
     let bare = try BareTagger(folder: learner.folder.appending(path: "dictionary/naist-jdic"))
+    var writer = JSONWriter()
     var (analysing, tagging) = (0.0, 0.0)
     for start in stride(from: 0, to: text.count, by: block) {
       let lines = text[start..<min(start + block, text.count)]
       tagging += try await seconds { for line in lines { try bare.tag(line) } }
-      analysing += try await seconds { for line in lines { _ = try japanese.analyse(line) } }
+      analysing += try await seconds {
+        for line in lines {
+          writer.clear()
+          writer.write(try japanese.analyse(line))
+        }
+      }
     }
-    return [
-      .share(
-        "analysis of Japanese text, all of it", Double(text.count) / analysing,
-        of: "bare libmecab", Double(text.count) / tagging, atLeast: 0.5)
-    ]
+    return .share(
+      "analysis of Japanese text, all of it, as JSON", Double(text.count) / analysing,
+      of: "bare libmecab", Double(text.count) / tagging, atLeast: 0.5)
   }
 
-  /// The words that EDICT marks as common, in its order.
-  private static func commonWords() throws -> [Substring] {
+  /// The words of EDICT in its order: those that it marks as common, and all.
+  private static func edictWords() throws -> (common: [Substring], all: [Substring]) {
     let iconv = Process()
     iconv.executableURL = URL(filePath: "/usr/bin/iconv")
     iconv.arguments = ["-f", "EUC-JP", "-t", "UTF-8", DictionarySources.installed.edict.path]
@@ -36,8 +48,21 @@ struct ReadingText {
     iconv.standardOutput = output
     try iconv.run()
     let edict = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    return edict.split(separator: "\n").filter { $0.hasSuffix("/(P)/") }.compactMap {
-      $0.split(whereSeparator: { " [;(".contains($0) }).first
+    let entries = edict.split(separator: "\n").dropFirst()
+    func word(_ entry: Substring) -> Substring? {
+      entry.split(whereSeparator: { " [;(".contains($0) }).first
+    }
+    return (
+      entries.filter { $0.hasSuffix("/(P)/") }.compactMap(word), entries.compactMap(word)
+    )
+  }
+
+  /// Every word there is, each in one sentence.
+  private static func varied(words: [Substring]) -> [String] {
+    var chance = Xorshift()
+    let shuffled = words.shuffled(using: &chance)
+    return stride(from: 0, to: shuffled.count - 4, by: 4).map { place in
+      "\(shuffled[place])の\(shuffled[place + 1])は\(shuffled[place + 2])と\(shuffled[place + 3])でした。"
     }
   }
 

@@ -19,6 +19,7 @@ final class Drawn: MustacheParent {
   private static func value(_ value: Any) -> Any? {
     switch value {
     case is String, is Bool, is Int: return value
+    case is MustacheTemplate: return value
     case let row as any MustacheParent: return DrawnRow(row)
     case is Frame: return nil  // Drawn on its own, and kept.
     default: break

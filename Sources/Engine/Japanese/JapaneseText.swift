@@ -5,32 +5,30 @@ import Synchronization
 /// The tokeniser's model, the word list and the tables are shared; what each task needs for itself
 /// is lent to it and kept for the next.
 public final class JapaneseText: Sendable {
+  private let tagger: Tagger
+  let list: WordList
+  private let pronouncer: Pronouncer
+  private let idle = Mutex<[Desk]>([])
+
   /// What one task works with. It lies here or is with one task, never both, so it may change
   /// hands although it is not safe to share.
   private struct Desk: @unchecked Sendable {
     var analyser: SentenceAnalyser
-    var pronouncer: Pronouncer
   }
-
-  private let tagger: Tagger
-  let list: WordList
-  private let furigana: Furigana
-  private let lexicon: AccentLexicon
-  private let idle = Mutex<[Desk]>([])
 
   public init(tagger: Tagger, list: WordList, furigana: Furigana, lexicon: AccentLexicon) {
     (self.tagger, self.list) = (tagger, list)
-    (self.furigana, self.lexicon) = (furigana, lexicon)
+    pronouncer = Pronouncer(furigana, lexicon)
   }
 
   /// The words of a text with readings, furigana, accents and phrases.
   public func analyse(_ text: String) throws(Problem) -> PronouncedSentence {
-    try atDesk { $0.pronouncer.sentence($0.analyser.analyse(text)) }
+    PronouncedSentence(try pronouncedWords(of: text))
   }
 
   /// The words with their readings only.
   public func words(of text: String) throws(Problem) -> [AnalysedWord] {
-    try atDesk { $0.analyser.analyse(text) }
+    try pronouncedWords(of: text).map(\.word)
   }
 
   /// The whole text in hiragana; what is not Japanese stays as it is.
@@ -39,20 +37,15 @@ public final class JapaneseText: Sendable {
   }
 
   /// A word with the furigana and the accent that its reading has.
-  func pronounced(_ word: AnalysedWord) -> PronouncedWord {
-    PronouncedWord(
-      word, furigana.runs(word.surface, reading: word.reading), lexicon.unit(of: word))
-  }
+  func pronounced(_ word: AnalysedWord) -> PronouncedWord { pronouncer.word(word) }
 
-  private func atDesk<Result>(_ work: (Desk) -> Result) throws(Problem) -> Result {
+  private func pronouncedWords(of text: String) throws(Problem) -> [PronouncedWord] {
     let kept = idle.withLock { $0.popLast() }
-    let desk = if let kept { kept } else { try newDesk() }
+    let desk =
+      if let kept { kept } else {
+        Desk(analyser: try SentenceAnalyser(tagger, list, pronouncer))
+      }
     defer { idle.withLock { $0.append(desk) } }
-    return work(desk)
-  }
-
-  private func newDesk() throws(Problem) -> Desk {
-    Desk(
-      analyser: try SentenceAnalyser(tagger, list), pronouncer: Pronouncer(furigana, lexicon))
+    return desk.analyser.analyse(text)
   }
 }

@@ -22,16 +22,16 @@ struct KanjiGridHandler {
       frame: presenter.frame(building: building, shelf.state.flaws),
       action: Route.kanjiGrid.path, query: Field(value: query),
       groupings: KanjiGridPresenter.tabs(grouping))
-    fill(&page, with: shelf.state.shown)
+    try fill(&page, with: shelf.state.shown)
     var response = try kit.response(page, to: visit)
     // Without scripts the page asks again by itself.
     if building != nil { response.headers[named: "Refresh"] = "1" }
     return response
   }
 
-  private func fill(_ page: inout KanjiGridPage, with shown: KanjiShelf.Shown?) {
+  private func fill(_ page: inout KanjiGridPage, with shown: KanjiShelf.Shown?) throws {
     switch shown {
-    case .grid(let grid)?: page.grid = kit.kanjiGrids.drawn(grid)
+    case .grid(let grid)?: page.grid = try kit.kanjiGrids.drawn(grid)
     case .found(let tiles, _)?:
       page.found = KanjiGridPage.Found(
         summary: tiles.isEmpty ? "Nothing was found." : "\(Span.grouped(tiles.count)) kanji",

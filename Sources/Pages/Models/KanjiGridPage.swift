@@ -1,4 +1,5 @@
 import Engine
+import Mustache
 
 /// All kanji, or those that were looked for.
 struct KanjiGridPage: Page {
@@ -26,19 +27,13 @@ struct KanjiGridPage: Page {
 
 /// The sections of a grid, as the template draws them. Two drawings of one edition are the same.
 final class DrawnGrid: Hashable, Sendable {
-  struct Section: Hashable {
+  struct Section {
     var name: String
     /// "103 kanji, 12 known"
     var summary: String
     var isOpen: Bool
-    var tiles: [Tile]
-  }
-
-  struct Tile: Hashable {
-    var literal: String
-    var url: String
-    /// A class of the style sheet.
-    var standing: String
+    /// A template without anything left open: the renderer puts in what it says, as it is.
+    var tiles: MustacheTemplate
   }
 
   let edition: Int

@@ -20,10 +20,20 @@ struct AnalyseCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let tools = console.japaneseTools(reading)
-    try LineByLine.answerOnAllCores(lines, in: console) { [common] line in
-      guard !line.isEmpty else { return common.json ? "[]" : "" }
-      let sentence = try tools.text(telling: console.output.say).analyse(line)
-      return common.json ? sentence.jsonText : sentence.bracketed
+    try LineByLine.answerOnAllCores(lines, in: console) { [common] lines in
+      func sentence(_ line: String) throws -> PronouncedSentence {
+        guard !line.isEmpty else { return PronouncedSentence() }
+        return try tools.text(telling: console.output.say).analyse(line)
+      }
+      guard common.json else {
+        return try lines.reduce(into: "") { $0 += try sentence($1).bracketed + "\n" }
+      }
+      var writer = JSONWriter()
+      for line in lines {
+        writer.write(try sentence(line))
+        writer.endLine()
+      }
+      return writer.text
     }
   }
 }

@@ -15,36 +15,37 @@ enum LineByLine {
   ) throws {
     var number = 0
     try answerPieces(arguments, in: console) { lines in
-      try lines.map { line in
+      let answers = try lines.map { line in
         number += 1
         return try answer(line, number) + "\n"
       }
+      return [answers.joined()]
     }
   }
 
   /// The same on all cores, for answers that are long in coming; their order stays the lines'.
+  ///
+  /// - Parameter answer: of some of the lines, each with its line end.
   static func answerOnAllCores(
     _ arguments: [String], in console: Console,
-    _ answer: @escaping @Sendable (_ line: String) throws -> String
+    _ answer: @escaping @Sendable (_ lines: ArraySlice<String>) throws -> String
   ) throws {
     try answerPieces(arguments, in: console) { lines in
-      try Shares(of: lines.count).map { share in
-        try lines[share].reduce(into: "") { $0 += try answer($1) + "\n" }
-      }
+      try Shares(of: lines.count).map { try answer(lines[$0]) }
     }
   }
 
   private static func answerPieces(
     _ arguments: [String], in console: Console, _ answers: ([String]) throws -> [String]
   ) throws {
-    guard arguments.isEmpty else { return console.output.data(try answers(arguments).joined()) }
+    guard arguments.isEmpty else { return try answers(arguments).forEach(console.output.data) }
     guard !console.isRepl else {
       throw Misuse("Here the lines go behind the command, in quotes when they have blanks.")
     }
     var pieces = LinePieces()
     while let lines = pieces.next() {
       try Task.checkCancellation()
-      console.output.data(try answers(lines).joined())
+      try answers(lines).forEach(console.output.data)
     }
   }
 }

@@ -43,10 +43,12 @@ struct ReadCommand: ShellCommand, StudyCommand {
 
   func run(in console: Console) async throws {
     let tools = console.japaneseTools(reading)
-    try LineByLine.answerOnAllCores(lines, in: console) { [common] line in
-      let reading =
-        line.isEmpty ? "" : try tools.text(telling: console.output.say).reading(of: line)
-      return common.json ? try JSON.string(reading).text() : reading
+    try LineByLine.answerOnAllCores(lines, in: console) { [common] lines in
+      try lines.reduce(into: "") { answers, line in
+        let reading =
+          line.isEmpty ? "" : try tools.text(telling: console.output.say).reading(of: line)
+        answers += (common.json ? try JSON.string(reading).text() : reading) + "\n"
+      }
     }
   }
 }

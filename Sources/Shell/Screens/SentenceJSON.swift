@@ -1,46 +1,37 @@
-import Engine
+public import Engine
 
 /// A sentence as JSON, written straight into bytes: texts of a million lines come by, and a tree of
 /// values for each word would take longer than finding it out.
-extension PronouncedSentence {
-  var jsonText: String {
-    var writer = JSONWriter()
-    var phrase = 0
-    writer.list(words.indices) { writer, index in
-      while phrase < phrases.count - 1, index >= phrases[phrase].words.upperBound { phrase += 1 }
-      writer.word(words[index], phrase, phrases.indices.contains(phrase) ? phrases[phrase] : nil)
-    }
-    return writer.text
-  }
-}
-
 extension JSONWriter {
-  fileprivate mutating func word(_ word: PronouncedWord, _ number: Int, _ phrase: AccentPhrase?) {
-    let known = word.word
-    raw("{\"surface\":")
-    string(known.surface)
-    raw(",\"lemma\":")
-    string(known.lemma)
-    raw(",\"part_of_speech\":")
-    string(known.partOfSpeech.category.rawValue)
-    raw(",\"reading\":")
-    string(known.reading)
-    raw(",\"runs\":")
-    list(word.runs) { $0.run($1) }
-    raw(",\"accent\":")
-    list(word.unit.accent.falls) { $0.number($1) }
-    raw(",\"phrase\":{\"number\":")
-    self.number(number)
-    raw(",\"accent\":")
-    list(phrase?.accent.falls ?? []) { $0.number($1) }
-    raw("},\"source\":{\"reading\":")
-    string(known.readingSource.rawValue)
-    raw(",\"accent\":")
-    string(word.unit.accent.source.rawValue)
-    raw("}}")
+  public mutating func write(_ sentence: PronouncedSentence) {
+    raw("[")
+    for (number, phrase) in sentence.phrases.enumerated() {
+      let place = JSONWriter(number, phrase.accent).bytes
+      for index in phrase.words {
+        if index > 0 { raw(",") }
+        copy(sentence.words[index].form(WordForm.init(json:)), place)
+      }
+    }
+    raw("]")
   }
 
-  private mutating func run(_ run: FuriganaRun) {
+  /// The phrase that a word stands in.
+  private init(_ phrase: Int, _ accent: PitchAccent) {
+    self.init()
+    raw("{\"number\":")
+    number(phrase)
+    raw(",\"accent\":")
+    list(accent.falls) { $0.number($1) }
+    raw("}")
+  }
+
+  private mutating func copy(_ word: WordForm, _ phrase: [UInt8]) {
+    copy(word.text[..<word.gap])
+    copy(phrase[...])
+    copy(word.text[word.gap...])
+  }
+
+  fileprivate mutating func write(_ run: FuriganaRun) {
     raw("{\"text\":")
     string(run.text)
     raw(",\"reading\":")
@@ -49,57 +40,30 @@ extension JSONWriter {
   }
 }
 
-/// Writes JSON piece by piece; that the pieces fit is its user's concern.
-struct JSONWriter {
-  private var bytes: [UInt8] = []
-
-  init() {
-    bytes.reserveCapacity(1 << 12)
-  }
-
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  mutating func raw(_ json: StaticString) {
-    json.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
-
-  mutating func number(_ value: Int) {
-    bytes.append(contentsOf: String(value).utf8)
-  }
-
-  mutating func list<Values: Sequence>(
-    _ values: Values, _ write: (inout JSONWriter, Values.Element) -> Void
-  ) {
-    bytes.append(UInt8(ascii: "["))
-    var isFirst = true
-    for value in values {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      write(&self, value)
-    }
-    bytes.append(UInt8(ascii: "]"))
-  }
-
-  mutating func string(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { utf8 in
-      if utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) {
-        for byte in utf8 { escaped(byte) }
-      } else {
-        bytes.append(contentsOf: utf8)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func escaped(_ byte: UInt8) {
-    switch byte {
-    case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), byte]
-    case 0..<0x20, 0x7F:
-      let digits = Array("0123456789abcdef".utf8)
-      bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    default: bytes.append(byte)
-    }
+extension WordForm {
+  /// With the gap where the phrase belongs.
+  fileprivate convenience init(json word: PronouncedWord) {
+    let known = word.word
+    var writer = JSONWriter()
+    writer.raw("{\"surface\":")
+    writer.string(known.surface)
+    writer.raw(",\"lemma\":")
+    writer.string(known.lemma)
+    writer.raw(",\"part_of_speech\":")
+    writer.string(known.partOfSpeech.category.rawValue)
+    writer.raw(",\"reading\":")
+    writer.string(known.reading)
+    writer.raw(",\"runs\":")
+    writer.list(word.runs) { $0.write($1) }
+    writer.raw(",\"accent\":")
+    writer.list(word.unit.accent.falls) { $0.number($1) }
+    writer.raw(",\"phrase\":")
+    let gap = writer.bytes.count
+    writer.raw(",\"source\":{\"reading\":")
+    writer.string(known.readingSource.rawValue)
+    writer.raw(",\"accent\":")
+    writer.string(word.unit.accent.source.rawValue)
+    writer.raw("}}")
+    self.init(writer.bytes, gap: gap)
   }
 }

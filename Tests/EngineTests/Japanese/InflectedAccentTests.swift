@@ -12,13 +12,14 @@ import Testing
       .map { $0.split(separator: "\t") }.filter { $0.count == 3 }
     let cache = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: cache) }
-    let analyser = try SentenceAnalyser(
-      Tagger(dictionary: TaggerDictionary.folder(cache: cache)), .empty)
     let lexicon = AccentLexicon(table: try AccentTable.bundled())
+    let japanese = JapaneseText(
+      tagger: try Tagger(dictionary: TaggerDictionary.folder(cache: cache)), list: .empty,
+      furigana: try Furigana.bundled(), lexicon: lexicon)
 
-    let wrong = rows.filter { row in
-      let accent = lexicon.accent(of: String(row[0]), reading: String(row[1])) {
-        analyser.analyse($0)
+    let wrong = try rows.filter { row in
+      let accent = try lexicon.accent(of: String(row[0]), reading: String(row[1])) {
+        try japanese.words(of: $0)
       }
       return accent?.fall != Int(row[2])
     }

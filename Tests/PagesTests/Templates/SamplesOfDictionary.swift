@@ -21,7 +21,7 @@ extension Sample {
     Sample("dictionary-found", dictionaryPage("食べる")),
     Sample("word", wordPage("食べる")),
     Sample("kanji", kanjiPage("休")),
-    Sample("kanji-grid", kanjiGrid(grid: .sample, found: nil)),
+    Sample("kanji-grid", kanjiGrid(grid: DrawnGrid.sample, found: nil)),
     Sample(
       "kanji-found",
       kanjiGrid(
@@ -109,17 +109,17 @@ extension DictionaryFrame {
 }
 
 extension DrawnGrid {
-  static let sample = DrawnGrid(
-    edition: 1,
-    sections: [
-      .init(
-        name: "N5", summary: "2 kanji, 1 known", isOpen: true,
-        tiles: [
-          .init(literal: "休", url: "/kanji/休", standing: "tile-known"),
-          .init(literal: "木", url: "/kanji/木", standing: "tile-none"),
-        ]),
-      .init(
-        name: "N4", summary: "1 kanji", isOpen: false,
-        tiles: [.init(literal: "体", url: "/kanji/体", standing: "tile-learning")]),
-    ])
+  /// Were it nil, the snapshot would show it.
+  static let sample: DrawnGrid? = {
+    let (rest, tree, body) = (
+      KanjiTile(literal: "休", meaning: "rest", standing: .known),
+      KanjiTile(literal: "木", meaning: "tree"),
+      KanjiTile(literal: "体", meaning: "body", standing: .learning)
+    )
+    let sections = [
+      KanjiGrid.Section(name: "N5", tiles: [rest, tree]),
+      KanjiGrid.Section(name: "N4", tiles: [body]),
+    ]
+    return try? DrawnGrids().drawn(KanjiGrid(.level, sections, edition: 1))
+  }()
 }

@@ -204,7 +204,6 @@ struct Alignment {
         && text.first != "ケ"
       || text.first == "ケ" && reading.first == "け"
     return FuriganaRun(
-      String(String.UnicodeScalarView(text)),
-      isSpokenAsWritten ? nil : String(String.UnicodeScalarView(reading)))
+      String(scalars: text), isSpokenAsWritten ? nil : String(scalars: reading))
   }
 }

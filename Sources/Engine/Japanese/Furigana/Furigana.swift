@@ -41,13 +41,28 @@ public struct Furigana: Sendable {
       zip(text[..<place], sounds).allSatisfy({ KanaCode.isSame($0, $1) }),
       zip(text[(place + 1)...], sounds.suffix(rest)).allSatisfy({ KanaCode.isSame($0, $1) })
     else { return nil }
-    func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-      String(String.UnicodeScalarView(scalars))
-    }
     let run = FuriganaRun(
-      string(text[place...place]), string(sounds[place..<(sounds.count - rest)]))
+      String(scalars: text[place...place]),
+      String(scalars: sounds[place..<(sounds.count - rest)]))
     return [
-      FuriganaRun(string(text[..<place])), run, FuriganaRun(string(text[(place + 1)...])),
+      FuriganaRun(String(scalars: text[..<place])), run,
+      FuriganaRun(String(scalars: text[(place + 1)...])),
     ].filter { !$0.text.isEmpty }
+  }
+}
+
+extension String {
+  /// In one go: appended to a view, each scalar costs as much as this does for a word.
+  init(scalars: ArraySlice<Unicode.Scalar>) {
+    self.init(unsafeUninitializedCapacity: scalars.count * 4) { bytes in
+      var count = 0
+      for scalar in scalars {
+        for byte in scalar.utf8 {
+          bytes[count] = byte
+          count += 1
+        }
+      }
+      return count
+    }
   }
 }

@@ -22,7 +22,7 @@ enum KanaCode {
   }
 
   /// No run of its own begins with these: ん, っ, ー and the small kana.
-  static func beginsNoRun(_ code: UInt8) -> Bool { unable.contains(code) }
+  static func beginsNoRun(_ code: UInt8) -> Bool { unable[code] }
 
   /// The first sound of a rear part: か to が, は to ば or ぱ, and after ん also あ to な.
   static func isVoiced(_ code: UInt8, _ heard: UInt8) -> Bool {
@@ -30,7 +30,7 @@ enum KanaCode {
   }
 
   /// What a final つ, ち, く, き or う becomes before a doubled consonant: っ.
-  static func doubles(_ code: UInt8) -> Bool { doubling.contains(code) }
+  static func doubles(_ code: UInt8) -> Bool { doubling[code] }
 
   static let smallTsu = code("っ")
   static let linkingNo = code("の")
@@ -46,8 +46,8 @@ enum KanaCode {
     confusions[written]?.contains(read) ?? false
   }
 
-  private static let unable = Set(codes(of: "んっーゃゅょぁぃぅぇぉゎ"))
-  private static let doubling = Set(codes(of: "つちくきう"))
+  private static let unable = KanaSet("んっーゃゅょぁぃぅぇぉゎ")
+  private static let doubling = KanaSet("つちくきう")
 
   private static let voicings: [Bool] = {
     var table = [Bool](repeating: false, count: 1 << 16)
@@ -74,4 +74,15 @@ enum KanaCode {
     }
     return pairs
   }
+}
+
+/// Kana that are asked for so often that hashing them would be felt.
+private struct KanaSet {
+  private var isMember = [Bool](repeating: false, count: 1 << 8)
+
+  init(_ kana: String) {
+    for code in KanaCode.codes(of: kana) { isMember[Int(code)] = true }
+  }
+
+  subscript(_ code: UInt8) -> Bool { isMember[Int(code)] }
 }

@@ -9,7 +9,7 @@ public final class Tagger: @unchecked Sendable {
   let tagSet: TagSet
   private let mecab: MeCab
   private let model: OpaquePointer
-  private let pages: MappedDictionary?
+  private let lines: DictionaryLines?
 
   /// - Parameter folder: a dictionary that libmecab takes, with its `dicrc`.
   /// - Throws: `Problem` when libmecab or the dictionary is missing or broken.
@@ -27,7 +27,7 @@ public final class Tagger: @unchecked Sendable {
         "The dictionary in \(folder) has tags that Sanpo does not know.",
         remedy: "Choose naist-jdic, ipadic or UniDic.")
     }
-    pages = MappedDictionary(around: sample.address)
+    lines = sample.lines
     self.tagSet = tagSet
   }
 
@@ -51,27 +51,23 @@ public final class Tagger: @unchecked Sendable {
   /// What the dictionary says of a word that every one has, and where.
   private static func sample(
     _ mecab: MeCab, _ model: OpaquePointer
-  ) throws(Problem) -> (tagSet: TagSet?, address: UInt)? {
+  ) throws(Problem) -> (tagSet: TagSet?, lines: DictionaryLines?)? {
     let lattice = try Lattice(mecab, model, of: nil)
     var sample = "食べる"
     return sample.withUTF8 { bytes in
-      lattice.parse(bytes).map {
-        (TagSet(sample: Feature($0)), UInt(bitPattern: $0.pointee.feature))
+      lattice.parse(bytes)?.pointee.feature.map {
+        (TagSet(sample: Feature(DictionaryLines.mapped($0))), DictionaryLines(around: $0))
       }
     }
   }
 
-  /// To be called now and then: keeps the dictionary from filling the memory.
-  func shrink() {
-    pages?.shrink()
-  }
-}
-
-extension Feature {
-  init(_ node: UnsafePointer<mecab_node_t>) {
-    let text = node.pointee.feature
-    let start = UnsafeRawPointer(text)?.assumingMemoryBound(to: UInt8.self)
-    self.init(UnsafeBufferPointer(start: start, count: text.map { strlen($0) } ?? 0))
+  /// The dictionary's line of a token.
+  func withFeature<Result>(
+    of node: UnsafePointer<mecab_node_t>, _ read: (Feature) -> Result
+  ) -> Result {
+    guard let line = node.pointee.feature else { return read(Feature(.init(start: nil, count: 0))) }
+    guard let lines else { return read(Feature(DictionaryLines.mapped(line))) }
+    return lines.withLine(at: line) { read(Feature($0)) }
   }
 }
 

@@ -45,8 +45,12 @@ public struct AccentTable: Sendable {
     guard data.count >= Self.wordsAt, data.startIndex == 0, data.starts(with: Self.signature)
     else { throw broken }
     self.data = data
-    valueCount = Self.number(in: data, at: 8, bytes: 4)
-    wordCount = Self.number(in: data, at: Self.startsAt + 65_536 * 4, bytes: 4)
+    (valueCount, wordCount) = data.withUnsafeBytes { table in
+      (
+        Self.number(table, at: 8, bytes: 4),
+        Self.number(table, at: Self.startsAt + 65_536 * 4, bytes: 4)
+      )
+    }
     let size = Self.wordsAt + wordCount * Self.wordSize + valueCount * Self.valueSize
     guard data.count == size else { throw broken }
   }
@@ -70,43 +74,45 @@ public struct AccentTable: Sendable {
   /// - Parameter reading: in hiragana, of the dictionary form.
   func entry(_ kind: Kind, _ surface: String, _ reading: String) -> Entry? {
     let key = Self.hash(kind, surface, reading)
-    let prefix = Int(key >> 24)
-    let start = Self.number(in: data, at: Self.startsAt + prefix * 4, bytes: 4)
-    let end = Self.number(in: data, at: Self.startsAt + prefix * 4 + 4, bytes: 4)
+    return data.withUnsafeBytes { table in
+      value(key, table).flatMap { entry($0, table) }
+    }
+  }
+
+  private func value(_ key: UInt64, _ table: UnsafeRawBufferPointer) -> Int? {
+    let prefix = Self.startsAt + Int(key >> 24) * 4
+    let start = Self.number(table, at: prefix, bytes: 4)
+    let end = Self.number(table, at: prefix + 4, bytes: 4)
     guard start < end, end <= wordCount else { return nil }
     for word in start..<end {
       let place = Self.wordsAt + word * Self.wordSize
-      if Self.number(in: data, at: place, bytes: 3) == Int(key & 0xFF_FFFF) {
-        return value(Self.number(in: data, at: place + 3, bytes: 2))
+      if Self.number(table, at: place, bytes: 3) == Int(key & 0xFF_FFFF) {
+        return Self.number(table, at: place + 3, bytes: 2)
       }
     }
     return nil
   }
 
-  private func value(_ number: Int) -> Entry? {
+  private func entry(_ number: Int, _ table: UnsafeRawBufferPointer) -> Entry? {
     guard number < valueCount else { return nil }
     let place = Self.wordsAt + wordCount * Self.wordSize + number * Self.valueSize
-    let falls = (0..<min(3, Int(data[place + 2]))).map { Int(data[place + 3 + $0]) }
+    let falls = (0..<min(3, Int(table[place + 2]))).map { Int(table[place + 3 + $0]) }
     return Entry(
-      falls: falls, attachment: Attachment(letter: data[place], number: Int(data[place + 1])))
+      falls: falls, attachment: Attachment(letter: table[place], number: Int(table[place + 1])))
   }
 
-  private static func number(in data: Data, at place: Int, bytes: Int) -> Int {
-    data.withUnsafeBytes { raw in
-      var number = 0
-      for offset in 0..<bytes { number |= Int(raw[place + offset]) << (8 * offset) }
-      return number
-    }
+  @inline(__always)
+  private static func number(_ table: UnsafeRawBufferPointer, at place: Int, bytes: Int) -> Int {
+    (0..<bytes).reduce(0) { $0 | Int(table[place + $1]) << (8 * $1) }
   }
 
   /// The upper 40 bits of FNV-1a after a multiplication that spreads them.
   private static func hash(_ kind: Kind, _ surface: String, _ reading: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    add(kind.rawValue)
-    surface.utf8.forEach(add)
-    add(0x09)
-    reading.utf8.forEach(add)
-    return (hash &* 0x9E37_79B9_7F4A_7C15) >> 24
+    var hash = WordHash()
+    hash.add(kind.rawValue)
+    hash.add(surface)
+    hash.add(0x09)
+    hash.add(reading)
+    return (UInt64(hash.key) &* 0x9E37_79B9_7F4A_7C15) >> 24
   }
 }

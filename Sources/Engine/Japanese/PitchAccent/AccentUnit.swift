@@ -6,8 +6,6 @@ public final class AccentUnit: Sendable {
   public let morae: Morae
   /// Of the word in this form, when nothing stands around it.
   public let accent: PitchAccent
-  /// Of a particle, an auxiliary, or a noun that has become one (の, よう).
-  let functional: Attachments?
   /// As the rear part of a compound, or as a prefix.
   let attachment: Attachment
   let form: FormAccent
@@ -17,6 +15,10 @@ public final class AccentUnit: Sendable {
   let rear: RearRules
   let spelling: Spelling
   let isTe: Bool
+  let isFunctional: Bool
+  /// Of a particle, an auxiliary, or a noun that has become one (の, よう). Behind all the rest,
+  /// since it is large and most words have none.
+  let functional: Attachments?
 
   /// What rear parts of compounds go by in what stands before them.
   enum Spelling: Hashable, Sendable {
@@ -33,6 +35,7 @@ public final class AccentUnit: Sendable {
     self.tags = tags
     self.morae = morae
     self.accent = accent
+    isFunctional = functional != nil
     self.functional = functional
     self.attachment = attachment
     self.form = form
@@ -58,8 +61,6 @@ public final class AccentUnit: Sendable {
       tags: word.tags, morae: fold.morae, accent: PitchAccent([fold.fall], source: .rule),
       attachment: .unknown, form: word.form, spelling: .compound)
   }
-
-  var isFunctional: Bool { functional != nil }
 
   /// What the word is to whatever attaches to it; nil leaves it to the words before.
   var host: Attachments.Host? {

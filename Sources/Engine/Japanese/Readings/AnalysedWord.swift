@@ -1,7 +1,6 @@
 /// A word of a sentence with what was found out about it.
 ///
-/// A class, since the same words come again and again, and what is further found out about one is
-/// kept by its identity.
+/// A class, since the same words come again and again and are only pointed at.
 public final class AnalysedWord: Sendable {
   public let surface: String
   public let lemma: String

@@ -2,23 +2,24 @@ import CMeCab
 
 /// Divides sentences into words and reads them. For one task at a time.
 ///
-/// libmecab finds the tokens; each is read once, by dictionary and word list, and remembered.
+/// libmecab finds the tokens; each is read once, by dictionary and word list, and remembered with
+/// its furigana and accent: nearly all text is made of the same few thousand words.
 /// Then, from left to right and the first that applies: a number with its counter, a word that
 /// the tokeniser divided, a reading that hangs on the surroundings, the token as it is.
-public final class SentenceAnalyser {
+final class SentenceAnalyser {
   private let tagger: Tagger
   private let lattice: Lattice
   private let tagSet: TagSet
   private let list: WordList
   private let reading: ReadingGuard
   private let joining: WordJoining
+  private let pronouncer: Pronouncer
   private let numbers = NumberReading()
   /// Tokens that the dictionary has, by the address of their line in it, which is theirs alone;
   /// others by their bytes as well.
   private var cache = RecentCache<KnownToken>(bits: 14)
   private var memo = WordMemo()
   private var tokens: [Token] = []
-  private var piecesRead = 0
   /// By the context class that the dictionary gives a token, which has the tags in it.
   private var partsOfSpeech: [UInt16: PartOfSpeech] = [:]
   /// In bytes; no word of the list is longer.
@@ -26,50 +27,49 @@ public final class SentenceAnalyser {
   /// Of a proverb that the list has.
   private static let mostWords = 12
 
-  public init(_ tagger: Tagger, _ list: WordList) throws(Problem) {
+  init(_ tagger: Tagger, _ list: WordList, _ pronouncer: Pronouncer) throws(Problem) {
     self.tagger = tagger
     lattice = try tagger.lattice()
     tagSet = tagger.tagSet
     self.list = list
     reading = ReadingGuard(list: list)
-    joining = WordJoining(list)
+    joining = WordJoining(list, pronouncer)
+    self.pronouncer = pronouncer
   }
 
   /// The words of a text; put together again they are the text, blanks and all.
-  public func analyse(_ text: String) -> [AnalysedWord] {
+  func analyse(_ text: String) -> [PronouncedWord] {
     if let plain = VariantKanji.plain(text) {
-      return VariantKanji.restored(analyse(plain), to: text)
+      return VariantKanji.restored(analyse(plain), to: text, by: pronouncer)
     }
     var text = text
     return text.withUTF8 { bytes in
-      var words: [AnalysedWord] = []
+      var words: [PronouncedWord] = []
       words.reserveCapacity(bytes.count / 5 + 1)
       for piece in Pieces(bytes) {
         read(UnsafeBufferPointer(rebasing: bytes[piece]), into: &words)
-        piecesRead &+= 1
-        if piecesRead.isMultiple(of: 1_024) { tagger.shrink() }
       }
       return words
     }
   }
 
-  private func read(_ bytes: UnsafeBufferPointer<UInt8>, into words: inout [AnalysedWord]) {
+  private func read(_ bytes: UnsafeBufferPointer<UInt8>, into words: inout [PronouncedWord]) {
     collectTokens(bytes)
     let start = words.count
     var index = 0
     while index < tokens.count {
       let role = tokens[index].known.role
       if role.isEmpty || role == .continuesWord {
-        words.append(tokens[index].known.word)
+        words.append(tokens[index].known.pronounced)
         index += 1
       } else {
-        let (word, count) = word(at: index, bytes, before: words.last)
+        let (word, count) = word(at: index, bytes, before: words.last?.word)
         words.append(word)
         index += count
       }
     }
     if bytes.count <= Self.longestWord, words.count - start <= Self.mostWords,
-      let whole = wholeWord(bytes, words[start...])
+      let whole = wholeWord(bytes, words[start...].map(\.word))
     {
       words.replaceSubrange(start..., with: [whole])
     }
@@ -78,8 +78,8 @@ public final class SentenceAnalyser {
   /// A text that is nothing but one word of the list: names and numbers give way to it, and
   /// nothing stands around it that could speak for another reading.
   private func wholeWord(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ words: ArraySlice<AnalysedWord>
-  ) -> AnalysedWord? {
+    _ bytes: UnsafeBufferPointer<UInt8>, _ words: [AnalysedWord]
+  ) -> PronouncedWord? {
     guard let word = list.word(bytes, hash: WordHash(bytes)), let last = words.last,
       let best = list.readings(of: word).first
     else { return nil }
@@ -88,14 +88,15 @@ public final class SentenceAnalyser {
       return nil
     }
     let surface = String(decoding: bytes, as: UTF8.self)
-    return AnalysedWord(
-      surface: surface, lemma: surface, partOfSpeech: last.partOfSpeech, reading: best.kana,
-      readingSource: .list, morphemes: words.flatMap(\.morphemes))
+    return memo.same(
+      AnalysedWord(
+        surface: surface, lemma: surface, partOfSpeech: last.partOfSpeech, reading: best.kana,
+        readingSource: .list, morphemes: words.flatMap(\.morphemes)), by: pronouncer)
   }
 
   private func word(
     at index: Int, _ bytes: UnsafeBufferPointer<UInt8>, before: AnalysedWord?
-  ) -> (AnalysedWord, Int) {
+  ) -> (PronouncedWord, Int) {
     let role = tokens[index].known.role
     let number =
       role.contains(.numeral)
@@ -103,22 +104,22 @@ public final class SentenceAnalyser {
     let joined =
       role.contains(.startsWord) ? joining.word(at: index, of: tokens, bytes) : nil
     if let number, !joins(joined, instead: number) {
-      return (memo.same(number.word), number.count)
+      return (memo.same(number.word, by: pronouncer), number.count)
     }
     if let joined { return joined }
     if role.contains(.contextual), let word = ContextRule.reading(at: index, of: tokens) {
-      return (memo.same(word), 1)
+      return (memo.same(word, by: pronouncer), 1)
     }
-    return (tokens[index].known.word, 1)
+    return (tokens[index].known.pronounced, 1)
   }
 
   /// Whether what looks like a number is another word: 百合 is ゆり, 二人三脚 is one word.
   private func joins(
-    _ joined: (word: AnalysedWord, count: Int)?, instead number: NumberReading.Number
+    _ joined: (word: PronouncedWord, count: Int)?, instead number: NumberReading.Number
   ) -> Bool {
     guard let joined, !number.isCertain, joined.count >= number.count else { return false }
     if joined.count > number.count { return true }
-    let readings = list.readings(joined.word.surface)
+    let readings = list.readings(joined.word.word.surface)
     return readings.first?.isCommon == true
       && !readings.contains { $0.kana == number.word.reading }
   }
@@ -161,9 +162,10 @@ public final class SentenceAnalyser {
     }
     if let met { return met }
     let surface = String(decoding: bytes[start..<end], as: UTF8.self)
-    let feature = Feature(node)
-    let part = isKnown ? partOfSpeech(node.pointee.lcAttr, feature) : tagSet.partOfSpeech(feature)
-    let token = known(tagSet.morpheme(surface, part, feature, isKnown: isKnown))
+    let token = tagger.withFeature(of: node) { feature in
+      let part = isKnown ? partOfSpeech(node.pointee.lcAttr, feature) : tagSet.partOfSpeech(feature)
+      return known(tagSet.morpheme(surface, part, feature, isKnown: isKnown))
+    }
     cache.keep(token, for: key)
     return token
   }
@@ -176,7 +178,7 @@ public final class SentenceAnalyser {
   }
 
   private func known(_ morpheme: Morpheme) -> KnownToken {
-    KnownToken(reading.word(morpheme), morpheme)
+    KnownToken(pronouncer.word(reading.word(morpheme)), morpheme)
   }
 }
 

@@ -78,14 +78,15 @@ struct Scripts: OptionSet {
 final class KnownToken {
   let role: TokenRole
   /// The token as a word of its own.
-  let word: AnalysedWord
-
+  let pronounced: PronouncedWord
   let morpheme: Morpheme
 
-  init(_ word: AnalysedWord, _ morpheme: Morpheme) {
-    (self.word, self.morpheme) = (word, morpheme)
+  init(_ word: PronouncedWord, _ morpheme: Morpheme) {
+    (pronounced, self.morpheme) = (word, morpheme)
     role = TokenRole(morpheme)
   }
+
+  var word: AnalysedWord { pronounced.word }
 }
 
 /// A token at its place in the bytes of a sentence.
@@ -99,32 +100,31 @@ struct Token {
 }
 
 /// The words met last that are more than a token: joined ones, numbers, those read by context.
-///
-/// A word that comes again is the same object, so that what is known of it by identity is found.
 struct WordMemo {
-  private var words = RecentCache<AnalysedWord>(bits: 13)
+  private var words = RecentCache<PronouncedWord>(bits: 11)
 
   /// The word that was made of these tokens.
-  func word(_ hash: WordHash, of tokens: ArraySlice<Token>) -> AnalysedWord? {
-    words.value(hash.key) { word in
-      word.morphemes.count == tokens.count
-        && zip(word.morphemes, tokens).allSatisfy { $0 === $1.known.morpheme }
+  mutating func word(_ hash: WordHash, of tokens: ArraySlice<Token>) -> PronouncedWord? {
+    words.value(hash.key) { known in
+      known.word.morphemes.count == tokens.count
+        && zip(known.word.morphemes, tokens).allSatisfy { $0 === $1.known.morpheme }
     }
   }
 
-  mutating func keep(_ word: AnalysedWord, _ hash: WordHash) {
+  mutating func keep(_ word: PronouncedWord, _ hash: WordHash) {
     words.keep(word, for: hash.key)
   }
 
   /// The word that was met before, when it is the same.
-  mutating func same(_ word: AnalysedWord) -> AnalysedWord {
+  mutating func same(_ word: AnalysedWord, by pronouncer: Pronouncer) -> PronouncedWord {
     let key = WordHash(word.surface.utf8).key
-    let known = words.value(key) {
-      $0.surface == word.surface && $0.reading == word.reading
-        && $0.morphemes.elementsEqual(word.morphemes, by: ===)
+    let met = words.value(key) { known in
+      known.word.surface == word.surface && known.word.reading == word.reading
+        && known.word.morphemes.elementsEqual(word.morphemes, by: ===)
     }
-    if let known { return known }
-    words.keep(word, for: key)
-    return word
+    if let met { return met }
+    let pronounced = pronouncer.word(word)
+    words.keep(pronounced, for: key)
+    return pronounced
   }
 }

@@ -15,13 +15,16 @@ enum VariantKanji {
   }
 
   /// The words of the plain text as the text has them.
-  static func restored(_ words: [AnalysedWord], to text: String) -> [AnalysedWord] {
+  static func restored(
+    _ words: [PronouncedWord], to text: String, by pronouncer: Pronouncer
+  ) -> [PronouncedWord] {
     var rest = text.unicodeScalars[...]
-    return words.map { word in
-      let count = word.surface.unicodeScalars.count
-      let written = rest.prefix(count)
-      rest = rest.dropFirst(count)
-      return written.elementsEqual(word.surface.unicodeScalars) ? word : word.written(written)
+    return words.map { pronounced in
+      let word = pronounced.word
+      let written = rest.prefix(word.surface.unicodeScalars.count)
+      rest = rest.dropFirst(written.count)
+      return written.elementsEqual(word.surface.unicodeScalars)
+        ? pronounced : pronouncer.word(word.written(written))
     }
   }
 

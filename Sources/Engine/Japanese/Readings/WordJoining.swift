@@ -4,17 +4,18 @@ final class WordJoining {
   private static let mostBytes = 90
 
   private let list: WordList
+  private let pronouncer: Pronouncer
   private var scratch: [UInt8] = []
   private var memo = WordMemo()
 
-  init(_ list: WordList) {
-    self.list = list
+  init(_ list: WordList, _ pronouncer: Pronouncer) {
+    (self.list, self.pronouncer) = (list, pronouncer)
   }
 
   /// The longest word that begins at a token and takes in its neighbours, and how many they are.
   func word(
     at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> (word: AnalysedWord, count: Int)? {
+  ) -> (word: PronouncedWord, count: Int)? {
     let start = tokens[first].start
     var hash = WordHash()
     add(bytes[start..<tokens[first].end], to: &hash)
@@ -41,7 +42,7 @@ final class WordJoining {
     let parts = tokens[first...found.last]
     let whole = WordHash(bytes[start..<tokens[found.last].end])
     if let known = memo.word(whole, of: parts) { return (known, parts.count) }
-    guard let word = joined(parts, found.entry) else { return nil }
+    guard let word = joined(parts, found.entry).map(pronouncer.word) else { return nil }
     memo.keep(word, whole)
     return (word, parts.count)
   }

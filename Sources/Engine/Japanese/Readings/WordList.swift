@@ -178,6 +178,11 @@ struct WordHash {
     value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in for byte in bytes { add(byte) } }
+  }
+
   var key: UInt { UInt(truncatingIfNeeded: value) }
   /// Never 0, which marks a free slot.
   var fingerprint: UInt32 { UInt32(truncatingIfNeeded: value) | 1 }

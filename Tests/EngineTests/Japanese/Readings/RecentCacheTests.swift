@@ -3,24 +3,25 @@ import Testing
 @testable import Engine
 
 struct RecentCacheTests {
-  @Test func `Two that share a place are both remembered`() {
-    var cache = RecentCache<String>(bits: 1)
+  private let words = ["one", "two", "three", "four"]
 
-    cache.keep("one", for: 1)
-    cache.keep("two", for: 2)
+  @Test func `Four that share a place are all remembered`() {
+    var cache = RecentCache<String>(bits: 2)
 
-    #expect(cache.value(1) == "one")
-    #expect(cache.value(2) == "two")
+    for (key, value) in zip(UInt(1)..., words) { cache.keep(value, for: key) }
+
+    #expect((1...4).compactMap { cache.value($0) } == words)
   }
 
-  @Test func `A third takes the place of the oldest`() {
-    var cache = RecentCache<String>(bits: 1)
+  @Test func `A fifth takes the place of the newest that was not asked for`() {
+    var cache = RecentCache<String>(bits: 2)
+    for (key, value) in zip(UInt(1)..., words) { cache.keep(value, for: key) }
 
-    for (key, value) in zip(UInt(1)..., ["one", "two", "three"]) { cache.keep(value, for: key) }
+    _ = cache.value(4)
+    cache.keep("five", for: 5)
 
-    #expect(cache.value(1) == nil)
-    #expect(cache.value(2) == "two")
-    #expect(cache.value(3) == "three")
+    #expect(cache.value(3) == nil)
+    #expect([1, 2, 4, 5].map { cache.value($0) } == ["one", "two", "four", "five"])
   }
 
   @Test func `A value that is not the one meant is not given`() {

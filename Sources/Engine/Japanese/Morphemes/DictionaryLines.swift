@@ -1,0 +1,66 @@
+import Glibc
+
+/// The tokens' lines in a dictionary that libmecab has mapped, read from its file.
+///
+/// Two thirds of naist-jdic are those lines, and each is wanted once, when its token is first met.
+/// Read where it is mapped, every one would bring 64 kB into memory, and varied text all of them.
+///
+/// The address says where a line begins; it is not looked at.
+final class DictionaryLines: Sendable {
+  private let file: CInt
+  private let mapping: Range<UInt>
+  /// In bytes; longer ones are read where they are mapped.
+  private static let longest = 256
+
+  /// - Parameter sample: a line of the dictionary.
+  /// - Returns: nil where the system does not tell which file is mapped there, or it cannot be read.
+  init?(around sample: UnsafePointer<CChar>) {
+    guard let (mapping, path) = Self.mapping(around: UInt(bitPattern: sample)) else { return nil }
+    file = open(path, O_RDONLY | O_CLOEXEC)
+    self.mapping = mapping
+    posix_fadvise(file, 0, 0, POSIX_FADV_RANDOM)
+    // Another file may have come to lie there since.
+    guard withLine(at: sample, { $0.elementsEqual(Self.mapped(sample)) }) else { return nil }
+  }
+
+  deinit {
+    close(file)
+  }
+
+  func withLine<Result>(
+    at start: UnsafePointer<CChar>, _ read: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let address = UInt(bitPattern: start)
+    // The lines of unknown tokens are few, and lie in a file of their own.
+    guard mapping.contains(address) else { return read(Self.mapped(start)) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { bytes in
+      let offset = off_t(address - mapping.lowerBound)
+      let count = max(0, pread(file, bytes.baseAddress, bytes.count, offset))
+      guard let end = bytes.prefix(count).firstIndex(of: 0) else { return read(Self.mapped(start)) }
+      return read(UnsafeBufferPointer(rebasing: bytes[..<end]))
+    }
+  }
+
+  static func mapped(_ start: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: strlen(start))
+  }
+
+  /// What the system says is mapped around an address: `from-to rwxp offset device inode path`.
+  private static func mapping(around address: UInt) -> (Range<UInt>, path: String)? {
+    guard let maps = fopen("/proc/self/maps", "r") else { return nil }
+    defer { fclose(maps) }
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    while getline(&line, &capacity, maps) > 0, let text = line {
+      let fields = String(cString: text).split(separator: " ", maxSplits: 5)
+      let bounds = fields[0].split(separator: "-")
+      guard fields.count == 6, bounds.count == 2, let start = UInt(bounds[0], radix: 16),
+        let end = UInt(bounds[1], radix: 16), (start..<end).contains(address)
+      else { continue }
+      return (start..<end, String(fields[5].drop { $0 == " " }.dropLast()))
+    }
+    return nil
+  }
+}
