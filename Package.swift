@@ -48,8 +48,12 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "CMeCab", "CZlib",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       resources: ["Course", "Dictionary", "Japanese"].map { .copy("Resources/\($0)") },
       swiftSettings: strict),
@@ -94,8 +98,22 @@ let package = Package(
       name: "Helpers",
       dependencies: ["Engine", "Terminals"] + http,
       path: "Tests/Helpers", swiftSettings: strict),
+    .target(
+      name: "WaniKaniStandIn",
+      dependencies: [
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Tests/WaniKaniStandIn", swiftSettings: strict),
+    .testTarget(
+      name: "WaniKaniStandInTests",
+      dependencies: ["WaniKaniStandIn"] + http, swiftSettings: strict),
     tests(
-      "EngineTests", of: [.product(name: "GRDB", package: "GRDB.swift")],
+      "EngineTests", of: ["WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift")],
       resources: [.copy("Fixtures")]),
     tests(
       "PagesTests",

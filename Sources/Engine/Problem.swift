@@ -16,3 +16,8 @@ public struct Problem: Error, Hashable, Sendable, Codable {
 extension Problem: CustomStringConvertible {
   public var description: String { "\(sentence) \(remedy)" }
 }
+
+/// An error that knows what to tell a person.
+protocol Explained: Error {
+  var problem: Problem { get }
+}

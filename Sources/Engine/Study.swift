@@ -25,6 +25,7 @@ public final class Study: Sendable {
   private let lookups: LookupDesk
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
+  private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
 
   /// Opens the learner's folder and brings the course into it.
@@ -32,16 +33,18 @@ public final class Study: Sendable {
   /// - Parameters:
   ///   - timeZone: where the learner's days are, until the settings say otherwise.
   ///   - sources: what the dictionary is built from, when something is looked up.
+  ///   - waniKani: how WaniKani is reached; the network's way when nil.
   /// - Throws: `Problem` when the data is of a newer version; anything else that is wrong with it
   ///   is `problem` of a study that goes on in memory.
   public static func open(
     _ folder: URL, face: Face, clock: WallClock = .system, dice: Dice = .system,
-    timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed
+    timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
+    waniKani: WaniKaniConnection? = nil
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, dice: dice, timeZone: timeZone, course: course,
-      sources: sources)
+      sources: sources, waniKani: waniKani)
     try study.installCourse()
     return study
   }
@@ -58,7 +61,8 @@ public final class Study: Sendable {
 
   init(
     _ storage: Storage, face: Face, clock: WallClock, dice: Dice, timeZone: TimeZone,
-    course: Course?, sources: DictionarySources = .installed
+    course: Course?, sources: DictionarySources = .installed,
+    waniKani: WaniKaniConnection? = nil
   ) {
     (self.storage, self.face, self.clock, self.dice) = (storage, face, clock, dice)
     self.course = course
@@ -84,6 +88,9 @@ public final class Study: Sendable {
       storage: storage, settings: settings,
       tools: JapaneseTools(
         folder: storage.folder, dictionary: sources.tagger, edict: sources.edict))
+    self.waniKani = WaniKaniRoom(
+      storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
+      dice: dice)
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: sessions.queue, lessons: lessons)
   }
@@ -152,6 +159,14 @@ public final class Study: Sendable {
   public func kanjiShelf() -> Store<KanjiShelf> { Store(KanjiShelf(kanji), state: .init()) }
 
   public func reader() -> Store<Reading> { Store(Reading(reading), state: .init()) }
+
+  public func sync() -> Store<Sync> { waniKani.sync() }
+
+  public func signIn() -> Store<SignIn> { waniKani.signIn() }
+
+  public func outbox() -> Store<Outbox> { waniKani.outbox() }
+
+  public func waniKaniBoard() -> Store<WaniKaniBoard> { waniKani.overview() }
 
   public func preferences() -> Store<Preferences> {
     let repository = PreferencesRepository(

@@ -13,6 +13,8 @@ struct Input: Sendable {
   var line: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
   /// As `line`, with romaji turned into kana while it is typed, where the terminal allows.
   var kana: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
+  /// A line that nobody is to see.
+  var secret: @Sendable (_ prompt: String) async -> Heard<String>
   var key: @Sendable () async -> Heard<Key>
   /// How many lines were read, for saying where a script went wrong.
   var linesRead: @Sendable () -> Int
@@ -26,6 +28,7 @@ struct Input: Sendable {
       command: { await commands.line(prompt, prefilled: "").map(\.text) },
       line: { await answers.line($0, prefilled: $1) },
       kana: { await kana(behind: $0, prefilled: $1, bell) },
+      secret: { await secret(behind: $0, bell) },
       key: { await KeyReader(bell: bell).key() }, linesRead: { 0 })
   }
 
@@ -42,6 +45,23 @@ struct Input: Sendable {
     }
     if case .said = heard { output.data("\n") }
     return heard.map(\.line)
+  }
+
+  private static func secret(behind prompt: String, _ bell: Bell) async -> Heard<String> {
+    let output = Output.standard([:])
+    output.data(prompt)
+    let heard = await KeyReader(bell: bell).keys(making: "") { key, text in
+      switch key {
+      case .enter: return true
+      case .backspace: _ = text.popLast()
+      case .space: text += " "
+      case .character(let character): text.append(character)
+      case .word, .other: break
+      }
+      return false
+    }
+    output.data("\n")
+    return heard
   }
 
   /// Lines only: a line with one character stands for its key.
@@ -64,6 +84,7 @@ struct Input: Sendable {
     return Input(
       isInteractive: talk != nil, hasSingleKeys: false, bell: bell,
       command: { await line(prompt) }, line: typed, kana: typed,
+      secret: { await line($0) },
       key: { await line("> ").map { Key(line: $0) } }, linesRead: { count.value })
   }
 }

@@ -31,7 +31,9 @@ struct IntentTests {
 
     #expect(
       beyond == [
-        .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
+        .signIn, .sync, .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent,
+        .discardUnsent, .exportUnsent, .signOut, .readText, .placeFurigana, .seeAccent,
+        .analyseText, .convertKana, .checkAnswers,
         .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit,
       ])
   }

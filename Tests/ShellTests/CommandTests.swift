@@ -1,3 +1,4 @@
+import ArgumentParser
 import Engine
 import Foundation
 import Helpers
@@ -92,8 +93,16 @@ struct CommandTests {
   }
 
   @Test func everyCommandTakesJSON() {
-    for (name, options) in Sanpo.vocabulary where name != "help" && name != "schedule" {
+    let groups = ["help", "schedule", "sync", "wanikani"]
+    for (name, options) in Sanpo.vocabulary where !groups.contains(name) {
       #expect(options.contains("--json"), "\(name)")
+    }
+  }
+
+  @Test func everyCommandOfWaniKaniTakesJSON() {
+    let commands = SyncCommand.configuration.subcommands + WaniKaniCommand.configuration.subcommands
+    for command in commands {
+      #expect(Sanpo.helpMessage(for: command).contains("--json"), "\(command)")
     }
   }
 

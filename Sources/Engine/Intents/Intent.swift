@@ -61,6 +61,17 @@ public enum Intent: String, CaseIterable, Sendable {
   case changeDeckOptions = "Change how a deck is studied"
   case deleteDeck = "Delete an empty deck"
 
+  case signIn = "Sign in to WaniKani"
+  case sync = "Sync with WaniKani"
+  case seeUnsent = "See what WaniKani has not heard of yet"
+  case fetchAnew = "Fetch everything of WaniKani once more"
+  case resetSubjects = "Fetch all subjects of WaniKani once more"
+  case fetchSubject = "Fetch one subject of WaniKani once more"
+  case retryUnsent = "Try once more what WaniKani did not take"
+  case discardUnsent = "Let WaniKani never hear of something"
+  case exportUnsent = "Write down what WaniKani has not heard of"
+  case signOut = "Sign out of WaniKani"
+
   case importItems = "Bring items in"
   case exportItems = "Take items out"
   case changeSetting = "Change a setting"

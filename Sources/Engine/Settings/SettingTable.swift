@@ -77,6 +77,11 @@ extension Settings {
       } read: { text, settings in
         settings.fsrs = try weights(text, for: settings.fsrs.version)
       },
+      Setting("wanikani-address", "Where WaniKani is asked; SANPO_WANIKANI_URL comes before it.") {
+        $0.waniKaniAddress
+      } read: { text, settings in
+        settings.waniKaniAddress = try WaniKaniConnection.base(text).absoluteString
+      },
       Setting("theme", "Look of the pages: system, light or dark.") {
         $0.theme.rawValue
       } read: { text, settings in

@@ -33,6 +33,8 @@ public struct Settings: Hashable, Sendable {
   /// What comes of a typed answer.
   public var answers = AnswerPolicy.standard
 
+  public var waniKaniAddress = WaniKaniConnection.standardAddress
+
   public var theme = Theme.system
   public var keysAreOn = true
   public var keys = Keys()

@@ -37,6 +37,10 @@ struct SettingsRepository: Sendable {
     }
   }
 
+  func current(in storage: Storage) async throws -> Settings {
+    try await storage.database.read { try current($0) }
+  }
+
   func moment(_ now: Date, _ db: Database) throws -> StudyMoment {
     StudyMoment(now, try current(db))
   }

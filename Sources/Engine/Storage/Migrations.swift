@@ -18,6 +18,8 @@ enum Migrations {
     ("5 what was looked up, and notes of kanji", lookups),
     ("6 what was corrected of readings and accents", corrections),
     ("7 a log that writes few pages", leanLog),
+    ("8 what WaniKani says", WaniKaniTables.mirror),
+    ("9 what WaniKani has yet to hear", WaniKaniTables.outbox),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.

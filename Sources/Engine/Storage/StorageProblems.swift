@@ -50,6 +50,7 @@ extension Problem {
   init(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem
+    case let error as any Explained: self = error.problem
     case let error as DatabaseError: self = .database(error)
     default:
       self = Problem(

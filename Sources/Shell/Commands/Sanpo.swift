@@ -42,6 +42,8 @@ struct Sanpo: AsyncParsableCommand {
           KanaCommand.self, CheckCommand.self,
         ]),
       CommandGroup(
+        name: "WaniKani", subcommands: [SyncCommand.self, WaniKaniCommand.self]),
+      CommandGroup(
         name: "Your data",
         subcommands: [
           ImportCommand.self, ExportCommand.self, BackupCommand.self, ScheduleCommand.self,

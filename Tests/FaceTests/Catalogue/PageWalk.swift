@@ -207,7 +207,9 @@ struct PageWalk {
       #expect(try await home.setting("fsrs").contains("5"))
     case .seeSources: try await open(intent, showing: "main", "KANJIDIC")
     case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-      .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit:
+      .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit, .signIn, .sync,
+      .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent, .discardUnsent,
+      .exportUnsent, .signOut:
       expectNone(intent, in: .webview)
     }
   }

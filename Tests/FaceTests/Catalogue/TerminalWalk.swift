@@ -128,6 +128,17 @@ struct TerminalWalk {
       try await ask(intent, ["DECK": "Trips"], says: "is deleted")
       #expect(try await home.deck("Trips") == nil)
 
+    case .signIn:
+      try await type(line(intent), until: "token: ")
+      #expect(try await type("no", until: prompt).contains("That is no token of WaniKani."))
+    case .sync, .fetchAnew, .resetSubjects: try await ask(intent, says: "Nobody is signed in")
+    case .fetchSubject: try await ask(intent, ["NUMBER": "1"], says: "Nobody is signed in")
+    case .seeUnsent: try await ask(intent, says: "nothing unsent")
+    case .retryUnsent, .discardUnsent:
+      try await ask(intent, ["NUMBER": "1"], says: "Nothing unsent has the number 1.")
+    case .exportUnsent: try await ask(intent, says: "")
+    case .signOut: try await ask(intent, says: "Nobody is signed in")
+
     case .importItems:
       try await ask(intent, ["FILE": "words.csv"], says: "1 item added")
       #expect(try await home.item("花")["deck"] as? String == "Imported")

@@ -1,0 +1,66 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+extension HTTP {
+  public static let network = HTTP { request in
+    do {
+      let answer = try await client.execute(
+        HTTPClientRequest(request), timeout: TimeAmount(request.timeout))
+      let body = try await answer.body.collect(upTo: longestBody)
+      return Response(
+        status: Int(answer.status.code),
+        headers: Dictionary(
+          answer.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
+        body: Data(body.readableBytesView))
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// One for the whole process, which ends with it. A redirect could take a token elsewhere, so
+  /// none is followed.
+  private static let client = HTTPClient(
+    eventLoopGroup: HTTPClient.defaultEventLoopGroup,
+    configuration: HTTPClient.Configuration(
+      redirectConfiguration: .disallow,
+      timeout: .init(connect: .seconds(10), read: .seconds(30))))
+
+  /// Far beyond any page of a service.
+  private static let longestBody = 64 << 20
+}
+
+extension HTTPClientRequest {
+  fileprivate init(_ request: HTTP.Request) {
+    self.init(url: request.url.absoluteString)
+    method = HTTPMethod(rawValue: request.method)
+    headers = HTTPHeaders(request.headers.sorted { $0.key < $1.key })
+    body = request.body.map { .bytes(ByteBuffer(bytes: $0)) }
+  }
+}
+
+extension TimeAmount {
+  fileprivate init(_ duration: Duration) {
+    self = .milliseconds(Int64(duration / .milliseconds(1)))
+  }
+}
+
+extension HTTP.Failure {
+  /// Whatever is not known to have failed before the request left may have been heard.
+  fileprivate init(_ error: any Error) {
+    let neverLeft: [HTTPClientError] = [
+      .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .invalidURL,
+      .emptyHost, .emptyScheme,
+    ]
+    switch error {
+    case let error as HTTPClientError where neverLeft.contains(error):
+      self = .unreachable("\(error)")
+    case is NIOConnectionError, is SocketAddressError: self = .unreachable("\(error)")
+    default: self = .lost("\(error)")
+    }
+  }
+}

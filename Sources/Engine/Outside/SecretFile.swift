@@ -1,0 +1,58 @@
+import Foundation
+import Glibc
+
+extension Secrets {
+  /// `secrets/ACCOUNT` in the learner's folder: 0600 in a folder of 0700, written beside its place
+  /// and moved there whole.
+  static func file(in folder: URL) -> Secrets {
+    let folder = folder.appending(path: "secrets", directoryHint: .isDirectory)
+    return Secrets(
+      secret: { try secret(in: file($0, folder)) },
+      keep: { secret, account in
+        do {
+          try keep(secret, in: file(account, folder))
+        } catch let problem as Problem {
+          throw problem
+        } catch {
+          throw Problem(
+            "The token could not be kept in \(folder.path).",
+            remedy: "Make room there, and see that you may write there.", detail: "\(error)")
+        }
+      },
+      remove: { account in
+        let file = file(account, folder)
+        guard unlink(file.path) == 0 || errno == ENOENT else {
+          throw Problem(
+            "\(file.path) could not be removed.", remedy: "Remove it yourself.",
+            detail: String(cString: strerror(errno)))
+        }
+      })
+  }
+
+  /// Others' bytes of an account's name are left out, so that it names no other place.
+  private static func file(_ account: String, _ folder: URL) -> URL {
+    folder.appending(
+      path: account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+  }
+
+  private static func secret(in file: URL) throws -> String? {
+    guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func keep(_ secret: String, in file: URL) throws {
+    let folder = file.deletingLastPathComponent()
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    let beside = folder.appending(path: ".\(UUID().uuidString)")
+    // Made with its permissions: there is no moment in which others could read it.
+    let descriptor = open(beside.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    defer { unlink(beside.path) }  // Gone already when it worked.
+    try handle.write(contentsOf: Data(secret.utf8))
+    try handle.synchronize()
+    guard rename(beside.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+}

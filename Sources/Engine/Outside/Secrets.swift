@@ -1,0 +1,48 @@
+public import Foundation
+
+/// Keeps what nobody else may read, each secret under the account it belongs to.
+public struct Secrets: Sendable {
+  public var secret: @Sendable (_ account: String) async throws -> String?
+  public var keep: @Sendable (_ secret: String, _ account: String) async throws -> Void
+  public var remove: @Sendable (_ account: String) async throws -> Void
+
+  public init(
+    secret: @escaping @Sendable (_ account: String) async throws -> String?,
+    keep: @escaping @Sendable (_ secret: String, _ account: String) async throws -> Void,
+    remove: @escaping @Sendable (_ account: String) async throws -> Void
+  ) {
+    (self.secret, self.keep, self.remove) = (secret, keep, remove)
+  }
+
+  /// The desktop's keyring where there is one, else a file of the learner's folder that only its
+  /// owner can read.
+  public static func system(
+    in folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Secrets {
+    let file = Secrets.file(in: folder)
+    return hasKeyring(environment) ? keyring(of: folder).backed(by: file) : file
+  }
+
+  /// What the first cannot keep, the other does; either may have what is asked for.
+  func backed(by other: Secrets) -> Secrets {
+    let first = self
+    return Secrets(
+      secret: { account in
+        // A keyring that is locked or broken is as good as none.
+        if let secret = try? await first.secret(account) { return secret }
+        return try await other.secret(account)
+      },
+      keep: { secret, account in
+        do {
+          try await first.keep(secret, account)
+        } catch {
+          return try await other.keep(secret, account)
+        }
+        try await other.remove(account)
+      },
+      remove: { account in
+        try await other.remove(account)
+        try await first.remove(account)
+      })
+  }
+}

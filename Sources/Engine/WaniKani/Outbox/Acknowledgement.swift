@@ -1,0 +1,22 @@
+import Foundation
+
+/// What the service says to a deed that it has heard of.
+struct Acknowledgement: Equatable {
+  var assignment: Assignment?
+  var statistic: ReviewStatistic?
+  var material: ServedMaterial?
+
+  init(assignment: Assignment? = nil, material: ServedMaterial? = nil) {
+    (self.assignment, self.material) = (assignment, material)
+  }
+
+  init(of deed: OutboxEntry.Deed, _ body: Data) throws {
+    switch deed {
+    case .lesson: assignment = try Assignment(wire: body)
+    case .review:
+      let answer = try JSONDecoder().decode(ReviewAnswer.self, from: body)
+      (assignment, statistic) = (answer.assignment, answer.statistic)
+    case .material: material = try ServedMaterial(wire: body)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+
+/// Something the service has yet to hear of.
+public struct OutboxEntry: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public var id: ID
+  public var account: WaniKaniAccount.ID
+  public var subject: Subject.ID
+  /// When the person did it.
+  public var at: Date
+  public var deed: Deed
+  /// The last that happened to it.
+  public var step: Step
+
+  public enum Deed: Hashable, Sendable, Codable {
+    case lesson
+    case review(ReviewDeed)
+    case material(StudyMaterial)
+
+    public var kind: String {
+      switch self {
+      case .lesson: "lesson"
+      case .review: "review"
+      case .material: "material"
+      }
+    }
+  }
+
+  public struct Step: Hashable, Sendable {
+    public enum State: String, Hashable, Sendable {
+      case queued
+      /// Sent, and no answer known: it is looked up before it is sent again.
+      case sending, lost
+      /// Looked at; why it was not taken is the reason.
+      case held
+      case acknowledged
+      /// By the person's word.
+      case discarded
+      /// By the person's word too: the answer was undone before it was sent.
+      case withdrawn
+    }
+
+    public var state: State
+    public var hold: Hold?
+    public var sentAt: Date?
+    public var at: Date
+  }
+
+  /// Whether it may have reached the service already.
+  var isUncertain: Bool { step.state == .sending || step.state == .lost }
+
+  /// Whether it waits for the person.
+  public var isStuck: Bool { step.state == .held && !(step.hold?.isPassing ?? false) }
+}
+
+/// A review as the person did it, with what was thought of it then.
+public struct ReviewDeed: Hashable, Sendable, Codable {
+  public var missedMeanings: Int
+  public var missedReadings: Int
+  public var stageBefore: Int
+  public var stageAfter: Int
+
+  public var misses: Int {
+    let (sum, isTooMuch) = missedMeanings.addingReportingOverflow(missedReadings)
+    return isTooMuch ? .max : sum
+  }
+}
+
+/// Why the service did not take something.
+public enum Hold: String, Hashable, Sendable, CaseIterable {
+  case locked, vacation, aboveLevel, notYetDue
+  case reviewedElsewhere, wasReset, notStarted, hidden, gone, refused
+
+  /// Whether it is tried again by itself at each sync.
+  public var isPassing: Bool {
+    switch self {
+    case .locked, .vacation, .aboveLevel, .notYetDue: true
+    default: false
+    }
+  }
+
+  public var sentence: String {
+    switch self {
+    case .locked: "WaniKani has not unlocked it yet."
+    case .vacation: "Your account is on vacation."
+    case .aboveLevel: "It lies above your level, or your subscription."
+    case .notYetDue: "WaniKani does not ask it yet."
+    case .reviewedElsewhere: "It was reviewed elsewhere meanwhile."
+    case .wasReset: "It was reset at WaniKani."
+    case .notStarted: "WaniKani knows nothing of its lesson."
+    case .hidden: "WaniKani has taken the item away."
+    case .gone: "WaniKani does not know the item."
+    case .refused: "WaniKani refused it without saying why."
+    }
+  }
+}

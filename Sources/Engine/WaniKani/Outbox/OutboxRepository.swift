@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+
+/// Keeps what the service has yet to hear. Nothing is ever deleted; steps are only added.
+struct OutboxRepository: Sendable {
+  /// In the transaction of the answer itself.
+  @discardableResult
+  func add(
+    _ deed: OutboxEntry.Deed, of subject: Subject.ID, account: WaniKaniAccount.ID, at time: Date,
+    _ db: Database
+  ) throws -> OutboxEntry.ID {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO wanikani_outbox (account_id, kind, subject_id, at, body)
+        VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [account, deed.kind, subject, time.milliseconds, try JSONText.of(deed)])
+    let id = db.lastInsertedRowID
+    try step(id, .queued, at: time, db)
+    return id
+  }
+
+  func step(
+    _ entry: OutboxEntry.ID, _ state: OutboxEntry.Step.State, hold: Hold? = nil,
+    sentAt: Date? = nil, at now: Date, _ db: Database
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO wanikani_outbox_step (entry_id, state, reason, sent_at, at)
+        VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      entry, state.rawValue, hold?.rawValue ?? "", sentAt?.milliseconds, now.milliseconds,
+    ])
+  }
+
+  /// What is open of an account, in the order in which it was done.
+  func open(of account: WaniKaniAccount.ID, _ db: Database) throws -> [OutboxEntry] {
+    try entries("account_id = \(account) AND is_open = 1", db)
+  }
+
+  /// What is open of every account.
+  func open(_ db: Database) throws -> [OutboxEntry] { try entries("is_open = 1", db) }
+
+  func entry(_ id: OutboxEntry.ID, _ db: Database) throws -> OutboxEntry? {
+    try entries("wanikani_outbox.id = \(id)", db).first
+  }
+
+  func isEmpty(_ account: WaniKaniAccount.ID, _ db: Database) throws -> Bool {
+    let one: Int? = try db.value(
+      "SELECT 1 FROM wanikani_outbox WHERE account_id = \(account) AND is_open = 1 LIMIT 1")
+    return one == nil
+  }
+
+  private func entries(_ condition: SQL, _ db: Database) throws -> [OutboxEntry] {
+    try db.rows(
+      """
+      SELECT wanikani_outbox.id, account_id, subject_id, wanikani_outbox.at, body,
+        step.state, step.reason, step.sent_at, step.at
+      FROM wanikani_outbox JOIN wanikani_outbox_step AS step ON step.id =
+        (SELECT max(id) FROM wanikani_outbox_step WHERE entry_id = wanikani_outbox.id)
+      WHERE \(condition) ORDER BY wanikani_outbox.id
+      """
+    ).map(OutboxEntry.init)
+  }
+}
+
+extension OutboxEntry {
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      id: row[0], account: row[1], subject: row[2], at: Date(milliseconds: row[3]),
+      deed: try JSONText.value(row[4]),
+      step: Step(
+        state: try row.word(5), hold: Hold(rawValue: row[6]),
+        sentAt: (row[7] as Int64?).map(Date.init(milliseconds:)), at: Date(milliseconds: row[8])))
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Makes clients that share one limiter.
+struct ClientMaker: Sendable {
+  let connection: WaniKaniConnection
+  let clock: WallClock
+  let dice: Dice
+  let log: RequestLogRepository
+  /// What the settings say of the address.
+  let settled: @Sendable () async throws -> String
+
+  func client(
+    token: String, tell: @escaping @Sendable (Date?) async throws -> Void = { _ in }
+  ) async throws -> WaniKaniClient {
+    let address = if let given = connection.address { given } else { try await settled() }
+    return WaniKaniClient(
+      base: try WaniKaniConnection.base(address), token: token, http: connection.http,
+      limiter: RateLimiter(log: log, clock: clock, pause: connection.pause, tell: tell),
+      clock: clock, pause: connection.pause, dice: dice)
+  }
+
+  /// The token to go with; the environment's comes first.
+  func token(of account: WaniKaniAccount.ID?) async throws -> String {
+    if let token = connection.token { return token }
+    guard let account, let token = try await connection.secrets.secret(Self.name(account)) else {
+      throw Problem.noAccount
+    }
+    return token
+  }
+
+  /// Under which a token is kept.
+  static func name(_ account: WaniKaniAccount.ID) -> String { "wanikani-\(account)" }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// What the service answered, once it is known to be its own answer.
+struct Reply: Sendable {
+  /// Nil when it is as it was.
+  var body: Data?
+  var etag: String?
+
+  /// - Parameter now: by our clock, to say until when a limit holds.
+  init(_ response: HTTP.Response, now: Date) throws(ServiceFailure) {
+    etag = response.headers["etag"]
+    switch response.status {
+    case 304:
+      body = nil
+    case 429:
+      throw .limited(until: now + RateLimit(response).wait(now: now))
+    case 500...:
+      throw .trouble(status: response.status)
+    case _ where !Self.isJSON(response):
+      throw .stranger(status: response.status)
+    case 200..<300:
+      body = response.body
+    default:
+      throw Self.failure(response)
+    }
+  }
+
+  private static func isJSON(_ response: HTTP.Response) -> Bool {
+    response.headers["content-type"]?.lowercased().contains("json") ?? false
+  }
+
+  private static func failure(_ response: HTTP.Response) -> ServiceFailure {
+    // One without a reason has its status.
+    let reason = (try? JSONDecoder().decode(Refusal.self, from: response.body))?.error ?? ""
+    return switch response.status {
+    case 401: .unauthorised
+    case 403: .forbidden(reason)
+    case 404: .missing
+    case 409, 422: .refused(reason)
+    default: .stranger(status: response.status)
+    }
+  }
+
+  private struct Refusal: Decodable {
+    var error: String?
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// What a request to WaniKani came to when it did not come to an answer.
+enum ServiceFailure: Error, Hashable {
+  case unauthorised
+  /// With the service's reason: no permission, or the account sleeps.
+  case forbidden(String)
+  case missing
+  /// 422 or 409, with the service's reason.
+  case refused(String)
+  case limited(until: Date)
+  case trouble(status: Int)
+  /// Not the service's own words: a gateway's page, a redirect, a hotel's network.
+  case stranger(status: Int)
+  case unreachable(String)
+  case lost(String)
+  case malformed(String)
+  /// The service named a next page at another host.
+  case foreign(String)
+
+  /// Whether a write may have been done all the same.
+  var isUncertain: Bool {
+    switch self {
+    case .trouble, .stranger, .lost, .malformed: true
+    default: false
+    }
+  }
+
+  /// Whether the same read may well succeed in a moment.
+  var isPassing: Bool {
+    switch self {
+    case .trouble, .stranger, .lost, .malformed, .unreachable: true
+    default: false
+    }
+  }
+}
+
+extension ServiceFailure: Explained {
+  var problem: Problem {
+    switch self {
+    case .unauthorised:
+      Problem(
+        "WaniKani does not take the token.",
+        remedy: """
+          Make a new one at wanikani.com and give it to “sanpo wanikani login”; what waits to be \
+          sent is kept.
+          """
+      )
+    case .forbidden(let reason): Self.forbidden(reason)
+    case .missing:
+      Problem(
+        "WaniKani knows nothing of that.",
+        remedy: "See that the address of WaniKani is right, then sync again.")
+    case .refused(let reason):
+      Problem(
+        "WaniKani refused that.", remedy: "“sanpo sync status” says what can be done.",
+        detail: reason)
+    case .limited(let until):
+      Problem(
+        "WaniKani takes no more requests for the moment.",
+        remedy: "It goes on at \(until.formatted(Self.time)) UTC; sync again then.")
+    case .trouble(let status):
+      Problem(
+        "WaniKani has trouble of its own.", remedy: "Sync again later; nothing is lost.",
+        detail: "status \(status)")
+    case .stranger(let status):
+      Problem(
+        "What answered was not WaniKani, but something on the way to it.",
+        remedy: "See that the network lets you through, then sync again; nothing is lost.",
+        detail: "status \(status)")
+    case .unreachable(let reason), .lost(let reason):
+      Problem(
+        "WaniKani cannot be reached.",
+        remedy: "Go on without it; sync again when there is a network.", detail: reason)
+    case .malformed(let reason):
+      Problem(
+        "WaniKani's answer makes no sense.", remedy: "Sync again later; nothing is lost.",
+        detail: reason)
+    case .foreign(let url):
+      Problem(
+        "WaniKani named a page at another host, which was not asked.",
+        remedy: "See that the address of WaniKani is right.", detail: url)
+    }
+  }
+
+  private static let time = Date.ISO8601FormatStyle().time(includingFractionalSeconds: false)
+    .timeSeparator(.colon)
+
+  private static func forbidden(_ reason: String) -> Problem {
+    guard !reason.localizedStandardContains("hibernat") else {
+      return Problem(
+        "Your account sleeps at WaniKani.",
+        remedy: "Sign in at wanikani.com to wake it, then sync again; nothing is lost.",
+        detail: reason)
+    }
+    return Problem(
+      "The token may not do that at WaniKani.",
+      remedy: """
+        Make one at wanikani.com that may start assignments, create reviews, and create and update \
+        study materials, and give it to “sanpo wanikani login”; nothing is lost.
+        """,
+      detail: reason)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// Speaks to the service: knows its addresses, keeps to its limit, and repeats a read that failed.
+struct WaniKaniClient: Sendable {
+  let base: URL
+  let token: String
+  let http: HTTP
+  let limiter: RateLimiter
+  let clock: WallClock
+  let pause: Pause
+  let dice: Dice
+
+  private static let tries = 3
+
+  func user(etag: String? = nil) async throws -> Reply {
+    try await read(base.appending(path: "user"), etag: etag)
+  }
+
+  /// - Parameter address: as the service named it, or as `first(of:after:)` makes it.
+  func page(_ address: String, etag: String? = nil) async throws -> Reply {
+    guard isOwn(address), let url = URL(string: address) else {
+      throw ServiceFailure.foreign(address)
+    }
+    return try await read(url, etag: etag)
+  }
+
+  /// - Parameter marker: the change after which all is asked for, as the service wrote it.
+  func first(of collection: WaniKaniCollection, after marker: String?) -> String {
+    let url = base.appending(path: collection.rawValue)
+    guard let marker else { return url.absoluteString }
+    return url.appending(queryItems: [URLQueryItem(name: "updated_after", value: marker)])
+      .absoluteString
+  }
+
+  func thing(_ collection: WaniKaniCollection, _ id: Int64) async throws -> Data {
+    try await body(of: base.appending(path: "\(collection.rawValue)/\(id)"))
+  }
+
+  func things(_ collection: WaniKaniCollection, ofSubject id: Subject.ID) async throws -> [Data] {
+    let query = [URLQueryItem(name: "subject_ids", value: "\(id)")]
+    let url = base.appending(path: collection.rawValue).appending(queryItems: query)
+    return try understood(try await body(of: url)) { try Page($0) }.things
+  }
+
+  /// Once: whoever writes looks before it is done again.
+  func write(_ write: ServiceWrite) async throws -> Data {
+    let reply = try await ask(
+      HTTP.Request(
+        write.method, base.appending(path: write.path), headers: headers(), body: write.body))
+    guard let body = reply.body else { throw ServiceFailure.malformed("304 to a write") }
+    return body
+  }
+
+  /// Makes sense of what came, or says that it makes none.
+  func understood<Value>(_ body: Data, _ make: (Data) throws -> Value) throws -> Value {
+    do {
+      return try make(body)
+    } catch let error as DecodingError {
+      throw ServiceFailure.malformed(Self.brief(error))
+    }
+  }
+
+  private func body(of url: URL) async throws -> Data {
+    let reply = try await read(url, etag: nil)
+    guard let body = reply.body else { throw ServiceFailure.malformed("304 unasked") }
+    return body
+  }
+
+  private func read(_ url: URL, etag: String?) async throws -> Reply {
+    var headers = headers()
+    headers["If-None-Match"] = etag
+    let request = HTTP.Request("GET", url, headers: headers)
+    for attempt in 1..<Self.tries {
+      do {
+        return try checked(await ask(request))
+      } catch let failure as ServiceFailure {
+        try await wait(after: failure, attempt)
+      }
+    }
+    return try checked(await ask(request))
+  }
+
+  /// Half an answer is as good as none, and found out while it can still be asked for again.
+  private func checked(_ reply: Reply) throws -> Reply {
+    guard let body = reply.body else { return reply }
+    _ = try understood(body) { try JSONDecoder().decode(Anything.self, from: $0) }
+    return reply
+  }
+
+  private struct Anything: Decodable {
+    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Nothing.self) }
+    private enum Nothing: CodingKey {}
+  }
+
+  /// - Throws: the failure, where asking again is of no use.
+  private func wait(after failure: ServiceFailure, _ attempt: Int) async throws {
+    // The limiter waits by itself until the service hears again.
+    if case .limited = failure { return }
+    guard failure.isPassing else { throw failure }
+    let share = Double(dice.seed() % 1_000) / 1_000
+    try await pause.wait(.seconds(Double(1 << attempt) * (0.5 + share / 2)))
+  }
+
+  private func ask(_ request: HTTP.Request) async throws -> Reply {
+    try await limiter.enter()
+    do {
+      let response = try await http.send(request)
+      try await limiter.learn(from: response)
+      return try Reply(response, now: clock.now())
+    } catch let failure as HTTP.Failure {
+      switch failure {
+      case .unreachable(let reason): throw ServiceFailure.unreachable(reason)
+      case .lost(let reason): throw ServiceFailure.lost(reason)
+      }
+    }
+  }
+
+  private func headers() -> [String: String] {
+    [
+      "Authorization": "Bearer \(token)", "Wanikani-Revision": "20170710",
+      "Accept": "application/json", "Content-Type": "application/json; charset=utf-8",
+    ]
+  }
+
+  /// Whether an address is at the service, to which alone the token goes.
+  func isOwn(_ address: String) -> Bool {
+    guard let url = URL(string: address), url.user() == nil else { return false }
+    return url.scheme == base.scheme && url.host() == base.host() && url.port == base.port
+  }
+
+  /// Where it makes no sense, not what stands there.
+  private static func brief(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, _): "no \(key.stringValue)"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
+    @unknown default: "unknown"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+
+/// Keeps how far the learner is: what the service last said, with all that it has not heard yet
+/// upon it. What is queued wins, because it is laid on top whenever the service's word changes.
+struct StandingRepository: Sendable {
+  let outbox: OutboxRepository
+
+  /// Makes everything anew, from the service's word and the queue.
+  func rebuild(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM wanikani_standing;
+        INSERT INTO wanikani_standing SELECT * FROM wanikani_assignment;
+        UPDATE wanikani_account SET reached_level = level;
+        """)
+    guard let account = try WaniKaniAccount.current(db) else { return }
+    // One that the service would not take is in dispute: its own word holds until that is settled.
+    for entry in try outbox.open(of: account.id, db) where !entry.isStuck {
+      try replay(entry, db)
+    }
+  }
+
+  private func replay(_ entry: OutboxEntry, _ db: Database) throws {
+    guard let standing = try Assignment.of(entry.subject, in: .standing, db),
+      let system = try SRSSystem.of(entry.subject, db)
+    else { return }
+    switch entry.deed {
+    case .lesson:
+      guard standing.awaitsLesson else { return }
+      try settle(standing.started(at: entry.at, in: system), after: standing, at: entry.at, db)
+    case .review(let review):
+      guard standing.startedAt != nil else { return }
+      try settle(
+        standing.reviewed(misses: review.misses, at: entry.at, in: system), after: standing,
+        at: entry.at, db)
+    case .material: return
+    }
+  }
+
+  /// Writes down where a subject has come to, and unlocks what that opens.
+  func settle(
+    _ assignment: Assignment, after before: Assignment, at time: Date, _ db: Database
+  ) throws {
+    try assignment.save(in: .standing, db)
+    guard before.passedAt == nil, assignment.passedAt != nil else { return }
+    for dependant in try dependants(of: assignment.subject, db) {
+      try unlock(dependant, at: time, db)
+    }
+    if assignment.kind == .kanji { try levelUp(with: assignment.subject, at: time, db) }
+  }
+
+  private func dependants(of subject: Subject.ID, _ db: Database) throws -> [Subject.ID] {
+    try db.rows("SELECT subject_id FROM wanikani_component WHERE component_id = \(subject)")
+      .map { $0[0] }
+  }
+
+  private func unlock(_ subject: Subject.ID, at time: Date, _ db: Database) throws {
+    let row = try db.rows(
+      """
+      SELECT wanikani_subject.level, kind, reached_level FROM wanikani_subject, wanikani_account
+      WHERE wanikani_subject.id = \(subject) AND hidden_at IS NULL AND is_current = 1
+      """
+    ).first
+    guard let row else { return }
+    var standing =
+      try Assignment.of(subject, in: .standing, db)
+      ?? Assignment(subject: subject, kind: try row.word(1))
+    let opens = Unlocking.opens(
+      level: row[0], components: try passedComponents(of: subject, db), learnerLevel: row[2])
+    guard opens, standing.unlockedAt == nil else { return }
+    standing.unlockedAt = time
+    try standing.save(in: .standing, db)
+  }
+
+  private func passedComponents(of subject: Subject.ID, _ db: Database) throws -> [Bool] {
+    try db.rows(
+      """
+      SELECT passed_at IS NOT NULL FROM wanikani_component
+      JOIN wanikani_subject ON wanikani_subject.id = component_id AND hidden_at IS NULL
+      LEFT JOIN wanikani_standing ON wanikani_standing.subject_id = component_id
+      WHERE wanikani_component.subject_id = \(subject)
+      """
+    ).map { $0[0] }
+  }
+
+  private func levelUp(with kanji: Subject.ID, at time: Date, _ db: Database) throws {
+    let row = try db.rows(
+      """
+      SELECT reached_level, min(granted_level, 60), count(passed_at), count(*)
+      FROM wanikani_account
+      JOIN wanikani_subject ON wanikani_subject.level = reached_level
+        AND wanikani_subject.kind = 'kanji' AND hidden_at IS NULL
+      LEFT JOIN wanikani_standing ON subject_id = wanikani_subject.id
+      WHERE is_current = 1
+        AND reached_level = (SELECT level FROM wanikani_subject WHERE id = \(kanji))
+      GROUP BY reached_level, granted_level
+      """
+    ).first
+    guard let row else { return }
+    let (old, granted): (Int, Int) = (row[0], row[1])
+    let level = Unlocking.level(after: old, passed: row[2], ofKanji: row[3], granted: granted)
+    let opened = try db.rows("SELECT id FROM wanikani_subject WHERE level = \(level)")
+    // Behind the last level there is none.
+    guard level > old, !opened.isEmpty else { return }
+    try db.execute(
+      literal: "UPDATE wanikani_account SET reached_level = \(level) WHERE is_current = 1")
+    for row in opened { try unlock(row[0], at: time, db) }
+  }
+}

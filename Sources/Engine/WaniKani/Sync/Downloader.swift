@@ -1,0 +1,82 @@
+import Foundation
+
+/// Fetches one page after another, and keeps each with the place behind it, so that a run that is
+/// broken off goes on where it was.
+struct Downloader: Sendable {
+  let client: WaniKaniClient
+  let mirror: MirrorRepository
+  let owner: String
+  let clock: WallClock
+
+  struct Fetched: Equatable, Sendable {
+    var collection: WaniKaniCollection
+    var stored = MirrorRepository.Stored()
+    /// Of all that was asked for.
+    var total = 0
+    var isLast = true
+  }
+
+  /// - Parameter done: how many things of this run are here already.
+  func page(of collection: WaniKaniCollection, done: Int) async throws -> Fetched {
+    let place = try await mirror.place(of: collection)
+    let address = place.rest?.address ?? client.first(of: collection, after: place.marker)
+    let isKnown = place.rest == nil && place.address == address && !place.etag.isEmpty
+    let reply = try await reply(address, etag: isKnown ? place.etag : nil, collection, place)
+    guard let body = reply.body else {
+      try await mirror.checked(collection, owner: owner, at: clock.now())
+      return Fetched(collection: collection)
+    }
+    let page = try client.understood(body) { try Page($0) }
+    try check(page, at: address, done: done)
+    var progress = SyncProgress()
+    progress.step = .fetching(collection)
+    (progress.done, progress.of) = (done + page.things.count, page.total)
+    let stored = try await mirror.store(
+      page.things, of: collection, isFirst: place.checkedAt == .distantPast,
+      then: next(of: collection, place, page, address, reply.etag),
+      owner: owner,
+      progress: progress, at: clock.now())
+    return Fetched(
+      collection: collection, stored: stored, total: page.total, isLast: page.next == nil)
+  }
+
+  /// The service may have forgotten the place of a run that was broken off long ago.
+  private func reply(
+    _ address: String, etag: String?, _ collection: WaniKaniCollection,
+    _ place: MirrorRepository.Place
+  ) async throws -> Reply {
+    do {
+      return try await client.page(address, etag: etag)
+    } catch ServiceFailure.missing where place.rest != nil {
+      try await mirror.forget([collection], owner: owner, at: clock.now())
+      throw ServiceFailure.missing
+    }
+  }
+
+  /// The marker is that of the run's first page: what changes while the others are fetched is then
+  /// asked for the next time. Where nothing changed it stays, and so does the address, whose
+  /// answer may be “not modified” from then on.
+  private func next(
+    of collection: WaniKaniCollection, _ place: MirrorRepository.Place, _ page: Page,
+    _ address: String, _ etag: String?
+  ) -> MirrorRepository.Place {
+    let marker = place.rest.map(\.marker) ?? page.updatedAt ?? place.marker
+    var after = place
+    after.checkedAt = clock.now()
+    after.rest = page.next.map { .init(address: $0, marker: marker) }
+    guard page.next == nil else { return after }
+    after.marker = marker
+    let isSameNextTime = client.first(of: collection, after: marker) == address
+    (after.address, after.etag) = isSameNextTime ? (address, etag ?? "") : ("", "")
+    return after
+  }
+
+  /// A next page elsewhere is not followed, and not kept either; nor is one that leads in a circle.
+  private func check(_ page: Page, at address: String, done: Int) throws {
+    guard let next = page.next else { return }
+    guard client.isOwn(next) else { throw ServiceFailure.foreign(next) }
+    guard next != address, done <= 2 * page.total + 1_000 else {
+      throw ServiceFailure.malformed("pages in a circle")
+    }
+  }
+}

@@ -1,0 +1,125 @@
+public import Foundation
+import GRDB
+
+/// Keeps two syncs apart, in one process or in several. Whoever holds the lease shows a sign of
+/// life with all that it does; when none has come for long, another takes it, and the first is
+/// kept from writing.
+struct LeaseRepository: Sendable {
+  let storage: Storage
+
+  /// Longer than a request may take, and than the limiter naps.
+  static let expiry: TimeInterval = 60
+
+  struct Holder: Equatable {
+    var owner: String
+    var face: String
+    var progress: SyncProgress
+  }
+
+  /// - Returns: who holds it otherwise; nil when it is taken.
+  func take(_ owner: String, _ face: Face, at now: Date) async throws -> Holder? {
+    try await storage.database.write { db in
+      if let holder = try holder(at: now, db), holder.owner != owner { return holder }
+      try db.execute(
+        literal: """
+          INSERT OR REPLACE INTO wanikani_lease (id, owner, face, taken_at, beat_at, progress)
+          VALUES (1, \(owner), \(face.rawValue), \(now.milliseconds), \(now.milliseconds),
+            \(try JSONText.of(SyncProgress())))
+          """)
+      return nil
+    }
+  }
+
+  func holder(at now: Date) async throws -> Holder? {
+    try await storage.database.read { try holder(at: now, $0) }
+  }
+
+  func beat(_ owner: String, _ progress: SyncProgress, at now: Date) async throws {
+    try await storage.writeWithoutSync { db in
+      try keep(owner, progress, at: now, db)
+    }
+  }
+
+  /// A sign of life without any progress.
+  func sign(of owner: String, at now: Date) async throws {
+    try await storage.writeWithoutSync { try keep(owner, nil, at: now, $0) }
+  }
+
+  /// In the transaction of whatever is written under the lease.
+  ///
+  /// - Throws: when another has it now, so that nothing is written.
+  func keep(_ owner: String, _ progress: SyncProgress?, at now: Date, _ db: Database) throws {
+    try db.execute(
+      literal: """
+        UPDATE wanikani_lease SET beat_at = \(now.milliseconds),
+          progress = coalesce(\(try progress.map(JSONText.of)), progress)
+        WHERE owner = \(owner)
+        """)
+    guard db.changesCount == 1 else { throw LeaseLost() }
+  }
+
+  func release(_ owner: String, _ outcome: SyncOutcome, at now: Date) async throws {
+    try await storage.database.write { db in
+      let began: Int64? = try db.value("SELECT taken_at FROM wanikani_lease WHERE owner = \(owner)")
+      guard let began else { return }
+      try db.execute(
+        literal: """
+          INSERT INTO wanikani_sync (owner, began_at, ended_at, outcome)
+          VALUES (\(owner), \(began), \(now.milliseconds), \(try JSONText.of(outcome)))
+          """)
+      try db.execute(literal: "DELETE FROM wanikani_lease WHERE owner = \(owner)")
+    }
+  }
+
+  /// For what was no sync.
+  func letGo(_ owner: String) async throws {
+    try await storage.database.write { db in
+      try db.execute(literal: "DELETE FROM wanikani_lease WHERE owner = \(owner)")
+    }
+  }
+
+  /// What another's sync came to; nil when it did not come to an end.
+  func outcome(of owner: String) async throws -> SyncOutcome? {
+    try await storage.database.read { db in
+      let text: String? = try db.value(
+        "SELECT outcome FROM wanikani_sync WHERE owner = \(owner) ORDER BY id DESC LIMIT 1")
+      return try text.map { try JSONText.value($0) }
+    }
+  }
+
+  /// The latest sync there was.
+  func last(_ db: Database) throws -> PastSync? {
+    try db.rows("SELECT ended_at, outcome FROM wanikani_sync ORDER BY id DESC LIMIT 1").first
+      .map { PastSync(at: Date(milliseconds: $0[0]), outcome: try JSONText.value($0[1])) }
+  }
+
+  private func holder(at now: Date, _ db: Database) throws -> Holder? {
+    let row = try db.rows("SELECT owner, face, beat_at, progress FROM wanikani_lease").first
+    // A sign of life from a time to come is of a clock that was put back.
+    guard let row,
+      abs(now.timeIntervalSince(Date(milliseconds: row[2]))) < Self.expiry
+    else { return nil }
+    return Holder(owner: row[0], face: row[1], progress: try JSONText.value(row[3]))
+  }
+}
+
+/// Another sync holds the lease now.
+struct LeaseLost: Explained {
+  var problem: Problem {
+    Problem(
+      "Another sync took over, because this one had not been heard of for a minute.",
+      remedy: "That one goes on; nothing is lost.")
+  }
+}
+
+/// How a sync ended.
+public enum SyncOutcome: Hashable, Sendable, Codable {
+  case done(SyncReport)
+  case failed(Problem)
+}
+
+/// A sync that was.
+public struct PastSync: Hashable, Sendable {
+  public var at: Date
+  public var outcome: SyncOutcome
+}

@@ -1,0 +1,50 @@
+import Foundation
+import GRDB
+
+/// What goes before the fetching, and after it.
+struct SyncUpkeepRepository: Sendable {
+  let storage: Storage
+  let leases: LeaseRepository
+  let standings: StandingRepository
+
+  /// What hardly ever changes is asked for after this long.
+  private static let seldom: TimeInterval = 24 * 3600
+
+  /// Which collections are to be asked for; of those that are to come as a whole, how far they had
+  /// come is forgotten.
+  func due(_ plan: Sync.Plan, owner: String, at now: Date) async throws -> [WaniKaniCollection] {
+    try await storage.database.write { db in
+      try leases.keep(owner, nil, at: now, db)
+      switch plan {
+      case .changes: return try WaniKaniCollection.allCases.filter { try isDue($0, at: now, db) }
+      case .everything: return try anew(WaniKaniCollection.allCases, db)
+      case .subjects: return try anew([.systems, .subjects], db)
+      case .subject: return []
+      }
+    }
+  }
+
+  func rebuild() async throws {
+    try await storage.database.write { try standings.rebuild($0) }
+  }
+
+  private func anew(_ collections: [WaniKaniCollection], _ db: Database) throws
+    -> [WaniKaniCollection]
+  {
+    try MirrorRepository.forget(collections, db)
+    return collections
+  }
+
+  private func isDue(_ collection: WaniKaniCollection, at now: Date, _ db: Database) throws -> Bool
+  {
+    guard collection.isSeldom else { return true }
+    let row = try db.rows(
+      """
+      SELECT checked_at, next_address FROM wanikani_collection
+      WHERE name = \(collection.rawValue)
+      """
+    ).first
+    guard let row, (row[1] as String).isEmpty else { return true }
+    return abs(now.timeIntervalSince(Date(milliseconds: row[0]))) > Self.seldom
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+
+/// Sends one deed, and looks before it is ever sent a second time.
+struct Uploader: Sendable {
+  let client: WaniKaniClient
+  let desk: OutboxDeskRepository
+  let account: WaniKaniAccount
+  let owner: String
+  let clock: WallClock
+
+  enum Delivery: Equatable {
+    case sent
+    case held(Hold)
+  }
+
+  private static let tries = 3
+
+  func deliver(_ entry: OutboxEntry) async throws -> Delivery {
+    if entry.isUncertain, let end = try await look(entry, sentAt: entry.step.sentAt) { return end }
+    for attempt in 1...Self.tries {
+      guard let parcel = try await parcel(entry) else { return try await hold(entry, .locked) }
+      guard case .at(let time) = parcel.time else { return try await hold(entry, .notYetDue) }
+      do {
+        return try await send(entry, parcel.write, at: time)
+      } catch let failure as ServiceFailure {
+        if let end = try await settle(entry, failure, sentAt: time, isLast: attempt == Self.tries) {
+          return end
+        }
+      }
+    }
+    throw ServiceFailure.lost("given up after \(Self.tries) tries")
+  }
+
+  /// It is written down that it goes before it goes, so that a kill leaves no doubt behind.
+  private func send(_ entry: OutboxEntry, _ write: ServiceWrite, at time: Date) async throws
+    -> Delivery
+  {
+    try await desk.step(entry, .sending, sentAt: time, owner: owner, at: clock.now())
+    let body = try await client.write(write)
+    let said = try client.understood(body) { try Acknowledgement(of: entry.deed, $0) }
+    try await desk.acknowledge(entry, said, owner: owner, at: clock.now())
+    return .sent
+  }
+
+  /// What a failed try means for the entry.
+  ///
+  /// - Returns: nil to try again.
+  /// - Throws: when nothing more can be sent for now.
+  private func settle(
+    _ entry: OutboxEntry, _ failure: ServiceFailure, sentAt: Date, isLast: Bool
+  ) async throws -> Delivery? {
+    switch failure {
+    case .refused, .missing:
+      return try await look(entry, sentAt: sentAt, isRefused: true)
+    case _ where failure.isUncertain:
+      try await desk.step(entry, .lost, sentAt: sentAt, owner: owner, at: clock.now())
+      let end = try await look(entry, sentAt: sentAt)
+      if end == nil, isLast { throw failure }
+      return end
+    case .limited where !isLast:
+      try await desk.step(entry, .queued, owner: owner, at: clock.now())
+      return nil
+    default:
+      try await desk.step(entry, .queued, owner: owner, at: clock.now())
+      throw failure
+    }
+  }
+
+  // MARK: Looking
+
+  /// - Returns: nil when it has to be sent.
+  private func look(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool = false) async throws
+    -> Delivery?
+  {
+    let (found, verdict) = try await verdict(entry, sentAt: sentAt, isRefused: isRefused)
+    switch verdict {
+    case .done:
+      try await desk.acknowledge(entry, found, owner: owner, at: clock.now())
+      return .sent
+    case .send:
+      try await desk.step(entry, .queued, owner: owner, at: clock.now())
+      return nil
+    case .hold(let hold):
+      // Kept beside the queue, so that what stands here is the service's word.
+      return try await self.hold(entry, hold, found)
+    }
+  }
+
+  private func verdict(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool) async throws
+    -> (Acknowledgement, Verdict)
+  {
+    if case .material(let material) = entry.deed {
+      let found = try await servedMaterial(of: entry.subject)
+      let verdict = Verdict.ofMaterial(material, found: found?.material, isRefused: isRefused)
+      return (Acknowledgement(material: found), verdict)
+    }
+    let ground = try await desk.ground(entry)
+    let circumstances = Verdict.Circumstances(account, subjectLevel: ground.level)
+    let found = try await assignment(of: entry.subject, ground.known?.id)
+    let said = Acknowledgement(assignment: found)
+    guard case .review(let review) = entry.deed else {
+      return (said, .ofLesson(found: found, isRefused: isRefused, circumstances))
+    }
+    guard let known = ground.known, let system = ground.system else { return (said, .hold(.gone)) }
+    let expected = known.reviewed(misses: review.misses, at: sentAt ?? entry.at, in: system)
+    return (
+      said,
+      .ofReview(
+        known: known, expected: expected, found: found, isRefused: isRefused, circumstances)
+    )
+  }
+
+  private func assignment(of subject: Subject.ID, _ id: Assignment.ID?) async throws -> Assignment?
+  {
+    guard let id else {
+      let things = try await client.things(.assignments, ofSubject: subject)
+      return try things.first.map { try client.understood($0) { try Assignment(wire: $0) } }
+    }
+    do {
+      return try client.understood(try await client.thing(.assignments, id)) {
+        try Assignment(wire: $0)
+      }
+    } catch ServiceFailure.missing {
+      return nil
+    }
+  }
+
+  private func servedMaterial(of subject: Subject.ID) async throws -> ServedMaterial? {
+    try await client.things(.materials, ofSubject: subject).first.map {
+      try client.understood($0) { try ServedMaterial(wire: $0) }
+    }
+  }
+
+  private func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil)
+    async throws -> Delivery
+  {
+    try await desk.hold(entry, hold, found, owner: owner, at: clock.now())
+    return .held(hold)
+  }
+
+  // MARK: What is sent
+
+  private struct Parcel {
+    var write: ServiceWrite
+    var time: SendingTime
+  }
+
+  /// - Returns: nil when the service has not unlocked the item.
+  private func parcel(_ entry: OutboxEntry) async throws -> Parcel? {
+    let now = try await desk.serverTime(at: clock.now())
+    if case .material(let material) = entry.deed {
+      let id = try await desk.materialNumber(of: entry.subject)
+      return Parcel(write: try .material(material, replacing: id), time: .at(entry.at))
+    }
+    guard let known = try await known(entry), let id = known.id else { return nil }
+    guard case .review(let review) = entry.deed else {
+      let time = SendingTime.of(entry.at, after: known.unlockedAt, now: now)
+      return Parcel(write: try .start(id, at: time.date ?? entry.at), time: time)
+    }
+    let time = SendingTime.of(entry.at, after: known.availableAt, now: now)
+    return Parcel(write: try .review(of: id, review, at: time.date ?? entry.at), time: time)
+  }
+
+  /// What was unlocked here has its number only after the service has heard why.
+  private func known(_ entry: OutboxEntry) async throws -> Assignment? {
+    if let known = try await desk.ground(entry).known { return known }
+    guard let found = try await assignment(of: entry.subject, nil), found.unlockedAt != nil
+    else { return nil }
+    try await desk.save(found, owner: owner, at: clock.now())
+    return found
+  }
+}
+
+extension SendingTime {
+  fileprivate var date: Date? {
+    if case .at(let date) = self { date } else { nil }
+  }
+}

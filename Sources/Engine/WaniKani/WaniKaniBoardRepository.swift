@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+
+/// Counts and lists what may be studied: nothing hidden, and nothing above the learner's level or
+/// what is granted.
+struct WaniKaniBoardRepository: Sendable {
+  let storage: Storage
+
+  private static let week: TimeInterval = 7 * 24 * 3600
+
+  func overview(at now: Date) async throws -> WaniKaniOverview? {
+    try await storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db) else { return nil }
+      let level: Int =
+        try db.value("SELECT reached_level FROM wanikani_account WHERE is_current = 1")
+        ?? account.level
+      return WaniKaniOverview(
+        account: account, level: level, lessons: try lessons(db).count,
+        reviews: try reviews(at: now, account, db).count,
+        hours: try hours(from: now, account, db), progress: try progress(of: level, db),
+        stages: try stages(db), unsent: try unsent(account, db))
+    }
+  }
+
+  /// In the service's own order: level, then radicals, kanji and words, then by their places.
+  func lessons(_ db: Database) throws -> [Subject.ID] {
+    try db.rows(
+      """
+      SELECT subject_id \(Self.open) AND unlocked_at IS NOT NULL AND started_at IS NULL
+      ORDER BY wanikani_subject.level,
+        CASE wanikani_subject.kind WHEN 'radical' THEN 0 WHEN 'kanji' THEN 1 ELSE 2 END,
+        lesson_position, subject_id
+      """
+    ).map { $0[0] }
+  }
+
+  /// What is due, the longest waiting first; none on vacation.
+  func reviews(at now: Date, _ account: WaniKaniAccount, _ db: Database) throws -> [Subject.ID] {
+    guard account.vacationSince == nil else { return [] }
+    return try db.rows(
+      """
+      SELECT subject_id \(Self.open) AND started_at IS NOT NULL
+        AND available_at <= \(now.milliseconds) ORDER BY available_at, subject_id
+      """
+    ).map { $0[0] }
+  }
+
+  private func hours(from now: Date, _ account: WaniKaniAccount, _ db: Database) throws
+    -> [WaniKaniOverview.Hour]
+  {
+    guard account.vacationSince == nil else { return [] }
+    return try db.rows(
+      """
+      SELECT available_at, count(*) \(Self.open) AND started_at IS NOT NULL
+        AND available_at > \(now.milliseconds)
+        AND available_at <= \((now + Self.week).milliseconds)
+      GROUP BY available_at ORDER BY available_at
+      """
+    ).map { .init(at: Date(milliseconds: $0[0]), reviews: $0[1]) }
+  }
+
+  private func progress(of level: Int, _ db: Database) throws -> WaniKaniOverview.LevelProgress {
+    let row = try db.rows(
+      """
+      SELECT count(passed_at), count(*) FROM wanikani_subject
+      LEFT JOIN wanikani_standing ON subject_id = wanikani_subject.id
+      WHERE level = \(level) AND wanikani_subject.kind = 'kanji' AND hidden_at IS NULL
+      """
+    ).first
+    return .init(passedKanji: row?[0] ?? 0, kanji: row?[1] ?? 0)
+  }
+
+  private func stages(_ db: Database) throws -> [Int] {
+    var stages = Array(repeating: 0, count: 10)
+    let rows = try db.rows(
+      "SELECT stage, count(*) \(Self.open) AND unlocked_at IS NOT NULL GROUP BY stage")
+    for row in rows where stages.indices.contains(row[0]) { stages[row[0]] = row[1] }
+    return stages
+  }
+
+  private func unsent(_ account: WaniKaniAccount, _ db: Database) throws -> Int {
+    try db.value(
+      "SELECT count(*) FROM wanikani_outbox WHERE is_open = 1 AND account_id = \(account.id)") ?? 0
+  }
+
+  private static let open: SQL = """
+    FROM wanikani_standing
+    JOIN wanikani_subject ON wanikani_subject.id = subject_id
+    JOIN wanikani_account ON is_current = 1
+    WHERE is_hidden = 0 AND hidden_at IS NULL
+      AND wanikani_subject.level <= min(reached_level, wanikani_account.granted_level)
+    """
+}

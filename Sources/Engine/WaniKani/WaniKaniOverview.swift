@@ -1,0 +1,83 @@
+public import Foundation
+
+/// What waits of WaniKani, and how far the learner is.
+public struct WaniKaniOverview: Hashable, Sendable {
+  public var account: WaniKaniAccount
+  /// With what is not yet sent.
+  public var level: Int
+  public var lessons: Int
+  public var reviews: Int
+  /// What becomes due in each hour that has any, in their order, for seven days from now.
+  public var hours: [Hour]
+  public var progress: LevelProgress
+  /// By stage, 0 for lessons to 9 for burned.
+  public var stages: [Int]
+  public var unsent: Int
+
+  public struct Hour: Hashable, Sendable {
+    public var at: Date
+    public var reviews: Int
+  }
+
+  /// Of the level that the learner is on.
+  public struct LevelProgress: Hashable, Sendable {
+    public var passedKanji: Int
+    public var kanji: Int
+    /// Nine in ten.
+    public var needed: Int { Unlocking.needed(ofKanji: kanji) }
+  }
+
+  public var isOnVacation: Bool { account.vacationSince != nil }
+
+  /// Reviews that come within a time, on top of those that are due.
+  public func coming(within duration: Duration, from now: Date) -> Int {
+    let end = now + duration / .seconds(1)
+    return hours.filter { $0.at <= end }.reduce(0) { $0 + $1.reviews }
+  }
+}
+
+/// Looks at what waits of WaniKani.
+public struct WaniKaniBoard: Machine {
+  public struct State: Equatable, Sendable {
+    /// Nil while nobody is signed in.
+    public var overview: WaniKaniOverview?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Event: Sendable {
+    case opened(at: Date)
+    case loaded(WaniKaniOverview?)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load(at: Date)
+  }
+
+  private let repository: WaniKaniBoardRepository
+
+  init(_ repository: WaniKaniBoardRepository) {
+    self.repository = repository
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let now): return [.load(at: now)]
+    case .loaded(let overview): (state.overview, state.problem) = (overview, nil)
+    case .failed(let problem): state.problem = problem
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      switch effect {
+      case .load(let now): await report(.loaded(try await repository.overview(at: now)))
+      }
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+}

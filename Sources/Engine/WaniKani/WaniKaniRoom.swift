@@ -1,0 +1,54 @@
+import Foundation
+
+/// Joins what WaniKani is made of, for `Study`.
+struct WaniKaniRoom: Sendable {
+  let study: WaniKaniStudyRepository
+  let board: WaniKaniBoardRepository
+  private let face: Face
+  private let clock: WallClock
+  private let makers: ClientMaker
+  private let stores: SyncWork.Stores
+  private let unsent: UnsentRepository
+
+  init(
+    _ storage: Storage, _ settings: SettingsRepository, _ connection: WaniKaniConnection,
+    face: Face, clock: WallClock, dice: Dice
+  ) {
+    (self.face, self.clock) = (face, clock)
+    let outbox = OutboxRepository()
+    let standings = StandingRepository(outbox: outbox)
+    let leases = LeaseRepository(storage: storage)
+    let requests = RequestLogRepository(storage: storage)
+    study = WaniKaniStudyRepository(outbox: outbox, standings: standings)
+    board = WaniKaniBoardRepository(storage: storage)
+    unsent = UnsentRepository(
+      storage: storage, outbox: outbox, standings: standings, leases: leases)
+    makers = ClientMaker(connection: connection, clock: clock, dice: dice, log: requests) {
+      try await settings.current(in: storage).waniKaniAddress
+    }
+    stores = SyncWork.Stores(
+      accounts: AccountRepository(storage: storage, standings: standings),
+      desk: OutboxDeskRepository(
+        storage: storage, outbox: outbox, standings: standings, leases: leases,
+        requests: requests),
+      mirror: MirrorRepository(storage: storage, leases: leases, standings: standings),
+      leases: leases,
+      upkeep: SyncUpkeepRepository(storage: storage, leases: leases, standings: standings))
+  }
+
+  func sync() -> Store<Sync> {
+    Store(
+      Sync(SyncWork(face: face, clock: clock, makers: makers, stores: stores)), state: .init())
+  }
+
+  func signIn() -> Store<SignIn> {
+    let desk = SignInDesk(
+      makers: makers, accounts: stores.accounts, desk: stores.desk, leases: stores.leases,
+      face: face, clock: clock)
+    return Store(SignIn(desk), state: .init())
+  }
+
+  func outbox() -> Store<Outbox> { Store(Outbox(unsent), state: .init()) }
+
+  func overview() -> Store<WaniKaniBoard> { Store(WaniKaniBoard(board), state: .init()) }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+
+// How WaniKani's things stand in their tables.
+
+extension Assignment {
+  static let columns = """
+    subject_id, id, kind, stage, unlocked_at, started_at, passed_at, burned_at, available_at,
+    resurrected_at, is_hidden
+    """
+
+  /// Of `columns`, in their order.
+  init(_ row: Row, from first: Int = 0) throws {
+    func date(_ index: Int) -> Date? {
+      (row[first + index] as Int64?).map(Date.init(milliseconds:))
+    }
+    self.init(
+      id: row[first + 1], subject: row[first], kind: try row.word(first + 2),
+      stage: row[first + 3], unlockedAt: date(4), startedAt: date(5), passedAt: date(6),
+      burnedAt: date(7), availableAt: date(8), resurrectedAt: date(9), isHidden: row[first + 10])
+  }
+
+  enum Table: String { case assignment, standing }
+
+  static func of(_ subject: Subject.ID, in table: Table, _ db: Database) throws -> Assignment? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(columns) FROM wanikani_\(table.rawValue) WHERE subject_id = ?")
+    return try Row.fetchOne(statement, arguments: [subject]).map { try Assignment($0) }
+  }
+
+  func save(in table: Table, _ db: Database) throws {
+    let dates = [unlockedAt, startedAt, passedAt, burnedAt, availableAt, resurrectedAt]
+    let values: [(any DatabaseValueConvertible)?] =
+      [subject, id, kind.rawValue, stage] + dates.map { $0?.milliseconds } + [isHidden]
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO wanikani_\(table.rawValue) (\(Self.columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: StatementArguments(values))
+  }
+}
+
+extension Subject {
+  /// - Parameter json: as the service gave it.
+  func save(_ json: Data, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO wanikani_subject
+          (id, kind, level, lesson_position, characters, meaning, system_id, hidden_at, json)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, level = excluded.level,
+          lesson_position = excluded.lesson_position, characters = excluded.characters,
+          meaning = excluded.meaning, system_id = excluded.system_id,
+          hidden_at = excluded.hidden_at, json = excluded.json
+        """
+    ).execute(arguments: [
+      id, kind.rawValue, level, lessonPosition, characters ?? "", primaryMeaning, system,
+      hiddenAt?.milliseconds, String(decoding: json, as: UTF8.self),
+    ])
+    try db.cachedStatement(sql: "DELETE FROM wanikani_component WHERE subject_id = ?")
+      .execute(arguments: [id])
+    for component in Set(components) {
+      try db.cachedStatement(
+        sql: "INSERT INTO wanikani_component (subject_id, component_id) VALUES (?, ?)"
+      ).execute(arguments: [id, component])
+    }
+  }
+
+  static func with(_ id: ID, _ db: Database) throws -> Subject? {
+    let json: String? = try db.value("SELECT json FROM wanikani_subject WHERE id = \(id)")
+    return try json.map { try Subject(wire: Data($0.utf8)) }
+  }
+}
+
+extension SRSSystem {
+  func save(_ db: Database) throws {
+    try db.execute(
+      literal: """
+        INSERT OR REPLACE INTO wanikani_system (id, json) VALUES (\(id), \(try JSONText.of(self)))
+        """)
+  }
+
+  /// Of a subject; nil while the service has not said it.
+  static func of(_ subject: Subject.ID, _ db: Database) throws -> SRSSystem? {
+    let json: String? = try db.value(
+      """
+      SELECT wanikani_system.json FROM wanikani_system
+      JOIN wanikani_subject ON system_id = wanikani_system.id WHERE wanikani_subject.id = \(subject)
+      """)
+    return try json.map { try JSONText.value($0) }
+  }
+}
+
+extension ReviewStatistic {
+  func save(_ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO wanikani_statistic VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    ).execute(arguments: [
+      subject, id, meaning.correct, meaning.incorrect, meaning.maxStreak, meaning.currentStreak,
+      reading.correct, reading.incorrect, reading.maxStreak, reading.currentStreak,
+      percentageCorrect, isHidden,
+    ])
+  }
+}
+
+extension ServedMaterial {
+  func save(_ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO wanikani_material VALUES (?, ?, ?, ?, ?, ?)"
+    ).execute(arguments: [
+      material.subject, id, material.meaningNote, material.readingNote,
+      try JSONText.of(material.synonyms), isHidden,
+    ])
+  }
+}
+
+extension LevelProgression {
+  func save(_ db: Database) throws {
+    let dates = [unlockedAt, startedAt, passedAt, completedAt, abandonedAt]
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO wanikani_progression VALUES (?, ?, ?, ?, ?, ?, ?)"
+    ).execute(
+      arguments: [id, level] + StatementArguments(dates.map { $0?.milliseconds }))
+  }
+}
+
+extension LevelReset {
+  func save(_ db: Database) throws {
+    try db.execute(
+      literal: """
+        INSERT OR REPLACE INTO wanikani_reset VALUES (\(id), \(originalLevel), \(targetLevel),
+          \(createdAt?.milliseconds), \(confirmedAt?.milliseconds))
+        """)
+  }
+}
+
+extension VoiceActor {
+  func save(_ db: Database) throws {
+    try db.execute(
+      literal: """
+        INSERT OR REPLACE INTO wanikani_voice VALUES (\(id), \(name), \(gender), \(description))
+        """)
+  }
+}
+
+extension WaniKaniAccount {
+  static func current(_ db: Database) throws -> WaniKaniAccount? {
+    try db.rows(
+      """
+      SELECT id, username, level, granted_level, vacation_since, lesson_batch, review_order
+      FROM wanikani_account WHERE is_current = 1
+      """
+    ).first.map { row in
+      WaniKaniAccount(
+        id: row[0], username: row[1], level: row[2], grantedLevel: row[3],
+        vacationSince: (row[4] as Int64?).map(Date.init(milliseconds:)), lessonBatchSize: row[5],
+        reviewOrder: row[6])
+    }
+  }
+}

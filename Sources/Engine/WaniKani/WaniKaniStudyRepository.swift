@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+
+/// Writes down what is studied of WaniKani: where it has come to, and what the service must hear,
+/// in the transaction of whoever calls, so that an answer is there as a whole or not at all.
+struct WaniKaniStudyRepository: Sendable {
+  let outbox: OutboxRepository
+  let standings: StandingRepository
+
+  struct Recorded: Equatable {
+    var entry: OutboxEntry.ID
+    var standing: Assignment
+  }
+
+  func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws -> Recorded {
+    let (account, standing, system) = try ground(subject, db)
+    guard standing.awaitsLesson else { throw Problem.notForNow }
+    let time = time.wholeMilliseconds
+    let started = standing.started(at: time, in: system)
+    try standings.settle(started, after: standing, at: time, db)
+    let entry = try outbox.add(.lesson, of: subject, account: account.id, at: time, db)
+    return Recorded(entry: entry, standing: started)
+  }
+
+  /// - Parameters: wrong answers, until both parts were right once.
+  func review(
+    _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, _ db: Database
+  ) throws -> Recorded {
+    let (account, standing, system) = try ground(subject, db)
+    let time = time.wholeMilliseconds
+    guard standing.isDue(at: time), account.vacationSince == nil else { throw Problem.notForNow }
+    var deed = ReviewDeed(
+      missedMeanings: max(0, missedMeanings),
+      missedReadings: standing.kind.hasReading ? max(0, missedReadings) : 0,
+      stageBefore: standing.stage, stageAfter: standing.stage)
+    let reviewed = standing.reviewed(misses: deed.misses, at: time, in: system)
+    deed.stageAfter = reviewed.stage
+    try standings.settle(reviewed, after: standing, at: time, db)
+    let entry = try outbox.add(.review(deed), of: subject, account: account.id, at: time, db)
+    return Recorded(entry: entry, standing: reviewed)
+  }
+
+  @discardableResult
+  func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws -> OutboxEntry.ID {
+    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    return try outbox.add(
+      .material(material), of: material.subject, account: account.id, at: time, db)
+  }
+
+  /// Takes a deed back that was not sent yet: the last of its item.
+  ///
+  /// - Throws: `Problem` when it is on its way already, or something was done upon it.
+  func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
+    guard let entry = try outbox.entry(id, db), entry.step.state == .queued,
+      try outbox.open(of: entry.account, db).last(where: { $0.subject == entry.subject })?.id == id
+    else {
+      throw Problem(
+        "That was sent to WaniKani already.", remedy: "WaniKani takes no answer back.")
+    }
+    try outbox.step(id, .withdrawn, at: now, db)
+    try standings.rebuild(db)
+  }
+
+  private func ground(_ subject: Subject.ID, _ db: Database) throws
+    -> (WaniKaniAccount, Assignment, SRSSystem)
+  {
+    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    guard let standing = try Assignment.of(subject, in: .standing, db),
+      let system = try SRSSystem.of(subject, db)
+    else { throw Problem.notForNow }
+    let level: Int? = try db.value("SELECT level FROM wanikani_subject WHERE id = \(subject)")
+    let reached: Int =
+      try db.value(
+        "SELECT min(reached_level, granted_level) FROM wanikani_account WHERE is_current = 1") ?? 0
+    guard let level, level <= reached else { throw Problem.notForNow }
+    return (account, standing, system)
+  }
+}
+
+extension Date {
+  /// As it is written down, so that a replay comes to the very same.
+  fileprivate var wholeMilliseconds: Date { Date(milliseconds: milliseconds) }
+}
+
+extension Problem {
+  static let noAccount = Problem(
+    "Nobody is signed in to WaniKani.", remedy: "“sanpo wanikani login” takes your token.")
+
+  static let notForNow = Problem(
+    "That item is not to be studied now.", remedy: "Look at what waits once more.")
+}

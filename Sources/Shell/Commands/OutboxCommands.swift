@@ -1,0 +1,101 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct SyncStatusCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "What WaniKani has not heard of yet, why, and what can be done.")
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.showOutbox(.opened(at: study.clock.now()), common, study)
+  }
+}
+
+struct SyncRetryCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry",
+    abstract: "Try WaniKani once more with what it did not take, at the next sync.")
+
+  @Argument(help: "Its number in “sync status”.")
+  var entry: Int64
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.showOutbox(.retryAsked(entry, at: study.clock.now()), common, study)
+  }
+}
+
+struct SyncDiscardCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "discard",
+    abstract: "Let WaniKani never hear of something that is unsent.",
+    discussion: "The log of answers keeps it.")
+
+  @Argument(help: "Its number in “sync status”.")
+  var entry: Int64
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.showOutbox(.discardAsked(entry, at: study.clock.now()), common, study)
+  }
+}
+
+struct SyncExportCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write what is unsent as JSON lines, to a file or to standard output.")
+
+  @Argument(help: "The file; standard output when not given.")
+  var file: String?
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let contents = try await study.unsent(.opened(at: study.clock.now()))
+    let lines = try contents.unsent.map { try $0.json.text() + "\n" }.joined()
+    guard let file else { return console.output.data(lines) }
+    do {
+      try Data(lines.utf8).write(to: URL(filePath: file), options: .atomic)
+    } catch {
+      throw Problem(
+        "\(file) could not be written.", remedy: "Give another place.", detail: "\(error)")
+    }
+    try console.give(
+      common, [["file": .string(file), "unsent": JSON(contents.unsent.count)]],
+      ["\(Phrase.count(contents.unsent.count, "entry")) written to \(file, .strong)."])
+  }
+}
+
+extension Console {
+  fileprivate func showOutbox(_ event: Outbox.Event, _ common: CommonOptions, _ study: Study)
+    async throws
+  {
+    let contents = try await study.unsent(event)
+    try give(
+      common, [contents.json] + contents.unsent.map(\.json),
+      OutboxScreen.lines(contents, in: timeZone))
+  }
+}
+
+extension Study {
+  fileprivate func unsent(_ event: Outbox.Event) async throws -> Outbox.Contents {
+    let outbox = outbox()
+    await outbox.send(event)
+    if let problem = outbox.state.problem { throw problem }
+    guard let contents = outbox.state.contents else { throw CancellationError() }
+    return contents
+  }
+}

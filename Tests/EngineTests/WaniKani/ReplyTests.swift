@@ -1,0 +1,78 @@
+@testable import Engine
+import Foundation
+import Testing
+
+/// What comes back over the wire, and is not always what was asked for.
+struct ReplyTests {
+  @Test func `Things are found in a page as they were written`() throws {
+    let body = Data(
+      #"{"data":[{"id":1,"a":{"data":[{"id":9}]}},{"id":2,"t":"} ] \" 猫"}],"object":"collection","pages":{"next_url":null},"total_count":2,"data_updated_at":null}"#
+        .utf8)
+
+    let page = try Page(body)
+
+    #expect(
+      page.things.map { String(decoding: $0, as: UTF8.self) } == [
+        #"{"id":1,"a":{"data":[{"id":9}]}}"#, #"{"id":2,"t":"} ] \" 猫"}"#,
+      ])
+    #expect(page.total == 2)
+  }
+
+  @Test(arguments: [
+    "2017-10-30T01:51:10.438432Z", "2017-10-30T01:51:10.438Z", "2017-10-30T01:51:10Z",
+    "2017-10-30T03:51:10+02:00",
+  ])
+  func `Times are read with any number of digits behind the second`(text: String) throws {
+    let date = try #require(Instant.date(text))
+
+    #expect(abs(date.timeIntervalSince1970 - 1_509_328_270) < 0.5)
+  }
+
+  @Test func `A time that is sent reads back as it was, to the millisecond`() {
+    let date = Date(timeIntervalSince1970: 1_795_255_200.123)
+
+    let read = Instant.date(Instant.text(date))
+
+    #expect(abs((read?.timeIntervalSince(date) ?? 1)) < 0.0006)
+  }
+
+  @Test(arguments: [
+    (200, "text/html", ServiceFailure.stranger(status: 200)),
+    (302, "text/html", .stranger(status: 302)), (403, "text/html", .stranger(status: 403)),
+    (500, "", .trouble(status: 500)), (503, "text/html", .trouble(status: 503)),
+    (401, "application/json", .unauthorised), (404, "application/json", .missing),
+    (422, "application/json; charset=utf-8", .refused("why")),
+    (403, "application/json", .forbidden("why")),
+  ])
+  func `Each failure is known for what it is`(
+    status: Int, type: String, failure: ServiceFailure
+  ) {
+    let response = HTTP.Response(
+      status: status, headers: ["content-type": type],
+      body: Data(#"{"error":"why","code":422}"#.utf8))
+
+    #expect(throws: failure) { try Reply(response, now: Date(timeIntervalSince1970: 0)) }
+  }
+
+  @Test(arguments: [
+    "http://api.wanikani.com/v2", "https://", "ftp://x/v2", "", "https://user@api.wanikani.com/v2",
+    "https://api.wanikani.com/v2?x=1", "猫", "http://localhost.example.com/v2",
+  ])
+  func `A token is sent nowhere that is not safe`(_ address: String) {
+    #expect(throws: Problem.self) { try WaniKaniConnection.base(address) }
+  }
+
+  @Test func `Every failure has a sentence and a remedy`() {
+    let failures: [ServiceFailure] = [
+      .unauthorised, .forbidden(""), .forbidden("The user is hibernating"), .missing,
+      .refused("x"), .limited(until: Date(timeIntervalSince1970: 0)), .trouble(status: 500),
+      .stranger(status: 200), .unreachable(""), .lost(""), .malformed(""), .foreign(""),
+    ]
+
+    #expect(failures.allSatisfy { !$0.problem.sentence.isEmpty && !$0.problem.remedy.isEmpty })
+    #expect(
+      ServiceFailure.limited(until: Date(timeIntervalSince1970: 59)).problem.remedy.contains(
+        "00:00:59"))
+    #expect(ServiceFailure.forbidden("The user is hibernating").problem.sentence.contains("sleeps"))
+  }
+}

@@ -1,0 +1,60 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+struct SecretsTests {
+  @Test func `A secret file is its owner's alone, from its first moment`() async throws {
+    let folder = try TemporaryFolder()
+    let secrets = Secrets.file(in: folder.url)
+
+    try await secrets.keep("first", "wanikani-1")
+    try await secrets.keep("second", "wanikani-1")
+
+    let file = folder.file("secrets/wanikani-1")
+    #expect(try permissions(file) == 0o600)
+    #expect(try permissions(folder.file("secrets")) == 0o700)
+    #expect(try await secrets.secret("wanikani-1") == "second")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("secrets").path).count == 1)
+  }
+
+  @Test func `What is removed is gone, and may be removed again`() async throws {
+    let folder = try TemporaryFolder()
+    let secrets = Secrets.file(in: folder.url)
+    try await secrets.keep("first", "a")
+
+    try await secrets.remove("a")
+    try await secrets.remove("a")
+
+    #expect(try await secrets.secret("a") == nil)
+  }
+
+  @Test func `An account's name leads nowhere else`() async throws {
+    let folder = try TemporaryFolder()
+
+    try await Secrets.file(in: folder.url).keep("x", "../../evil/../name")
+
+    #expect(FileManager.default.fileExists(atPath: folder.file("secrets/evilname").path))
+  }
+
+  @Test func `What a keyring cannot keep, the file does; both are emptied`() async throws {
+    let folder = try TemporaryFolder()
+    let locked = Secrets(
+      secret: { _ in throw Locked() }, keep: { _, _ in throw Locked() }, remove: { _ in })
+    let secrets = locked.backed(by: .file(in: folder.url))
+
+    try await secrets.keep("kept", "a")
+
+    #expect(try await secrets.secret("a") == "kept")
+    try await secrets.remove("a")
+    #expect(try await secrets.secret("a") == nil)
+  }
+
+  private struct Locked: Error {}
+
+  private func permissions(_ file: URL) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+}

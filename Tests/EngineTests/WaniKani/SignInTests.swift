@@ -1,0 +1,106 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+struct SignInTests {
+  @Test func `A token is kept once the service has taken it, and nowhere else`() async throws {
+    let folder = try TemporaryFolder()
+    let stage = try WaniKaniStage(in: folder, token: nil)
+    let signIn = stage.study.signIn()
+
+    await signIn.send(.tokenGiven(" \(StandInToken.full.text)\n"))
+
+    #expect(signIn.state.problem == nil)
+    #expect(signIn.state.account?.username == "stroller")
+    #expect(signIn.state.token == .kept)
+    #expect(Array(stage.vault.all.values) == [StandInToken.full.text])
+    try await stage.sync()
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let bytes = FileManager.default.contents(atPath: folder.file(name).path) ?? Data()
+      #expect(bytes.range(of: Data(StandInToken.full.text.utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "no", "5a6a5234\r\nX-Evil: 1", String(repeating: "x", count: 100_000), "猫猫猫猫猫猫",
+  ])
+  func `What cannot be a token is not sent`(text: String) async throws {
+    let stage = try WaniKaniStage(token: nil)
+    let signIn = stage.study.signIn()
+
+    await signIn.send(.tokenGiven(text))
+
+    #expect(signIn.state.problem?.sentence == "That is no token of WaniKani.")
+    #expect(stage.service.log.requests.isEmpty)
+  }
+
+  @Test func `A token that the service does not know is not kept`() async throws {
+    let stage = try WaniKaniStage(token: nil)
+    let signIn = stage.study.signIn()
+
+    await signIn.send(.tokenGiven("5a6a5234-0000-0000-0000-000000000000"))
+
+    #expect(signIn.state.problem?.sentence == "WaniKani does not take the token.")
+    #expect(stage.vault.all.isEmpty)
+  }
+
+  @Test func `The environment's token comes first and is never kept`() async throws {
+    let stage = try WaniKaniStage()
+
+    try await stage.sync()
+
+    #expect(stage.vault.all.isEmpty)
+    #expect(stage.service.log.tokens == [StandInToken.full.text])
+  }
+
+  @Test func `Signing out asks about what is unsent, and keeps it for another token`() async throws
+  {
+    let stage = try WaniKaniStage(token: nil)
+    let signIn = stage.study.signIn()
+    await signIn.send(.tokenGiven(StandInToken.full.text))
+    try await stage.sync()
+    stage.clock.advance(by: .days(2))
+    try await stage.review(try #require(try await stage.reviews().first))
+
+    await signIn.send(.logoutAsked(isConfirmed: false))
+    #expect(signIn.state.asksAboutUnsent)
+    #expect(stage.vault.all.count == 1)
+    await signIn.send(.logoutAsked(isConfirmed: true))
+    #expect(stage.vault.all.isEmpty)
+    #expect(await stage.syncProblem() == .noAccount)
+
+    let token = StandInToken("11111111-a392-4a87-8f3f-33342afe8a42")
+    stage.service.issue(token)
+    await signIn.send(.tokenGiven(token.text))
+    #expect(try await stage.sync().sent == 1)
+  }
+
+  @Test func `Another's account brings its own things, and the queue of the first waits`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let stage = try WaniKaniStage(in: folder)
+    try await stage.sync()
+    stage.clock.advance(by: .days(2))
+    try await stage.review(try #require(try await stage.reviews().first))
+    let other = StandInService(.generated(seed: 3, level: 2, of: 3, now: stage.now)) {
+      stage.clock.now
+    }
+    let room = WaniKaniRoom(
+      stage.storage, SettingsRepository(defaults: Settings(timeZone: .gmt)),
+      WaniKaniConnection(
+        http: .standIn(other), secrets: stage.vault.secrets,
+        pause: Pause { stage.clock.advance(by: $0) }, address: "http://localhost/v2",
+        token: StandInToken.full.text),
+      face: .native, clock: stage.clock.wall, dice: .loaded(1))
+
+    await room.sync().send(.asked(.changes))
+
+    #expect(try await stage.overview().account.username == "wanderer")
+    #expect(other.log.appliedReviews.isEmpty)
+    #expect(try await stage.unsent().map(\.isOthers) == [true])
+    #expect(try await stage.sync().sent == 1)
+  }
+}

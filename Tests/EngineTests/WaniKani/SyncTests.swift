@@ -1,0 +1,184 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+/// What comes down, what it is told of, and what keeps syncs apart.
+struct SyncTests {
+  @Test func `A first sync that is broken off goes on where it was`() async throws {
+    let folder = try TemporaryFolder()
+    let first = try WaniKaniStage(in: folder)
+    first.service.setPageSize(10, of: "subjects")
+    first.service.script(
+      .cutBeforeProcessing, on: .path("/subjects"), sparing: 4, times: nil)
+    #expect(await first.syncProblem()?.sentence == "WaniKani cannot be reached.")
+    let kept = try await first.number("SELECT count(*) FROM wanikani_subject")
+    #expect(kept == 40)
+    first.service.endScript()
+    let before = first.service.log.requests(to: "/subjects").count
+    let second = try WaniKaniStage(in: folder, beside: first)
+
+    try await second.sync()
+
+    let all = first.service.account.subjects.rows.count
+    #expect(try await second.number("SELECT count(*) FROM wanikani_subject") == all)
+    #expect(
+      first.service.log.requests(to: "/subjects").count - before == (all - kept + 9) / 10)
+  }
+
+  @Test func `A page at another host is not asked for, and the token stays here`() async throws {
+    let stage = try WaniKaniStage()
+    stage.service.setPageSize(10, of: "subjects")
+    stage.service.script(
+      .foreignNextURL("http://127.0.0.1:4711/v2"), on: .path("/subjects"))
+
+    let problem = await stage.syncProblem()
+
+    #expect(problem?.sentence.contains("another host") == true)
+    #expect(stage.service.log.requests(to: "/subjects").count == 1)
+    try await stage.sync()
+  }
+
+  @Test func `What this version does not know is left out and counted`() async throws {
+    let stage = try WaniKaniStage()
+    stage.service.script(.unknownParts, on: .path("/subjects"))
+
+    let report = try await stage.sync()
+
+    #expect(report.skipped == 1)
+    #expect(report.fetched[.subjects] == stage.service.account.subjects.rows.count)
+  }
+
+  @Test func `What is hidden, moved and resurrected is noticed`() async throws {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    stage.clock.advance(by: .minutes(5))
+    stage.service.change { account, now in
+      account.hide(1, now: now)
+      account.move(2, toLevel: 3, now: now)
+    }
+
+    let report = try await stage.sync()
+
+    #expect(
+      Set(report.notices) == [
+        SyncNotice(kind: .hidden, subject: 1),
+        SyncNotice(kind: .moved(from: 1, to: 3), subject: 2),
+      ])
+    #expect(try await !stage.reviews().contains { $0 == 1 || $0 == 2 })
+  }
+
+  @Test func `A reset is noticed, and nothing of it is asked any more`() async throws {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    stage.clock.advance(by: .days(2))
+    stage.service.change { $0.reset(toLevel: 1, now: $1) }
+
+    let report = try await stage.sync()
+
+    #expect(report.notices.contains(SyncNotice(kind: .wentBack(toLevel: 1), subject: nil)))
+    #expect(try await stage.reviews().isEmpty)
+    #expect(try await stage.overview().level == 1)
+  }
+
+  @Test func `Data that changed without a word comes by asking for the subject again`()
+    async throws
+  {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    stage.service.change { account, _ in
+      account.rewriteUnnoticed(23) { $0.level = 2 }
+    }
+    try await stage.sync()
+    #expect(try await stage.number("SELECT level FROM wanikani_subject WHERE id = 23") == 1)
+
+    try await stage.sync(.subject(23))
+
+    #expect(try await stage.number("SELECT level FROM wanikani_subject WHERE id = 23") == 2)
+  }
+
+  @Test func `Everything anew keeps what is queued on top`() async throws {
+    let stage = try await UploadTests.stageWithReviews(token: .readOnly)
+    let subject = try #require(try await stage.reviews().first)
+    let standing = try await stage.review(subject).standing
+
+    #expect(await stage.syncProblem(.everything) != nil)
+
+    #expect(try await stage.standing(subject) == standing)
+    #expect(try await stage.unsent().count == 1)
+  }
+
+  @Test func `Two faces never sync at once; the second follows the first`() async throws {
+    let folder = try TemporaryFolder()
+    let one = try WaniKaniStage(in: folder)
+    let other = try WaniKaniStage(in: folder, beside: one)
+    let gate = StandInGate()
+    one.service.script(.heldBeforeAnswer(gate), on: .path("/subjects"))
+    let first = Task { try await one.sync() }
+    await gate.isReached()
+    let follower = other.study.sync()
+    let (seen, isSeen) = AsyncStream<Void>.makeStream()
+    let watching = follower.observe { state in
+      if case .following = state.phase { isSeen.yield() }
+    }
+
+    let second = Task { await follower.send(.asked(.changes)) }
+    for await _ in seen { break }
+    gate.open()
+    let report = try await first.value
+    await second.value
+
+    watching.cancel()
+    #expect(follower.state.phase == .done(report))
+    #expect(one.service.log.requests(to: "/user").count == 1)
+  }
+
+  @Test func `A sync whose process was killed is taken over when it was silent for a minute`()
+    async throws
+  {
+    let stage = try WaniKaniStage()
+    let leases = LeaseRepository(storage: stage.storage)
+    #expect(try await leases.take("dead", .webview, at: stage.now) == nil)
+
+    try await stage.sync()
+
+    #expect(stage.now.timeIntervalSince(WaniKaniStage.start) >= LeaseRepository.expiry)
+    #expect(try await leases.holder(at: stage.now) == nil)
+  }
+
+  @Test func `Whoever lost the lease writes nothing any more`() async throws {
+    let stage = try WaniKaniStage()
+    let leases = LeaseRepository(storage: stage.storage)
+    _ = try await leases.take("slow", .webview, at: stage.now)
+    stage.clock.advance(by: .minutes(2))
+    #expect(try await leases.take("quick", .native, at: stage.now) == nil)
+
+    await #expect(throws: LeaseLost.self) {
+      try await leases.beat("slow", SyncProgress(), at: stage.now)
+    }
+  }
+
+  @Test func `What unlocks offline is what unlocks at the service`() async throws {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    for _ in 0..<14 {
+      for subject in try await stage.lessons() { try await stage.start(subject) }
+      stage.clock.advance(by: .hours(25))
+      for subject in try await stage.reviews() { try await stage.review(subject) }
+    }
+    let foreseen = try await stage.overview()
+    #expect(foreseen.level > 1)
+
+    while try await !stage.unsent().isEmpty {
+      try await stage.sync()
+      stage.clock.advance(by: .hours(1))
+    }
+
+    let overview = try await stage.overview()
+    #expect(overview.level == foreseen.level)
+    #expect(overview.stages == foreseen.stages)
+    #expect(stage.service.log.reviewsAppliedTwice.isEmpty)
+    #expect(stage.service.log.overLimit.isEmpty)
+  }
+}

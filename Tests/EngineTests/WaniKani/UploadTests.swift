@@ -1,0 +1,174 @@
+@testable import Engine
+import Foundation
+import Testing
+import WaniKaniStandIn
+
+/// What was done here goes up once, whatever happens on the way.
+struct UploadTests {
+  @Test func `A review offline goes up with its own time, and both sides agree`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    let recorded = try await stage.review(subject, meanings: 1)
+    let time = stage.now
+    stage.clock.advance(by: .days(3))
+
+    let report = try await stage.sync()
+
+    let applied = stage.service.log.appliedReviews
+    #expect(report.sent == 1)
+    #expect(applied.count == 1)
+    #expect(abs((applied.first?.createdAt ?? .distantPast).timeIntervalSince(time)) < 0.001)
+    #expect(applied.first?.endingStage == recorded.standing.stage)
+    #expect(try await stage.standing(subject).availableAt == recorded.standing.availableAt)
+    #expect(try await stage.unsent().isEmpty)
+    #expect(stage.service.log.reviewsWithoutTime.isEmpty)
+  }
+
+  @Test(arguments: [
+    StandInFault.cutBeforeProcessing, .cutBeforeAnswer, .cutInBody, .halfJSON, .captivePortal,
+    .trouble(status: 500), .trouble(status: 502, afterProcessing: true), .tooManyRequests(),
+  ])
+  func `Whatever becomes of an answer, a review is heard once`(fault: StandInFault) async throws {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.clock.advance(by: .days(3))
+    stage.service.script(fault, on: .path("/reviews", method: "POST"))
+
+    try await stage.sync()
+
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(stage.service.log.reviewsAppliedTwice.isEmpty)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A kill between the answer and its being written down loses and doubles nothing`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    // The answer is lost, and so is every look: as if the process had ended there.
+    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
+    stage.service.script(.cutBeforeAnswer, on: .path("/assignments/*"), times: nil)
+    #expect(await stage.syncProblem() != nil)
+    #expect(try await stage.unsent().map(\.entry.step.state) == [.lost])
+    stage.service.endScript()
+    stage.clock.advance(by: .days(3))
+
+    try await stage.sync()
+
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A lesson and its reviews of several days go up in their order`() async throws {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    let subject = try #require(try await stage.lessons().first)
+    try await stage.start(subject)
+    for hours in [5, 9, 24] {
+      stage.clock.advance(by: .hours(hours))
+      try await stage.review(subject)
+    }
+    #expect(try await stage.standing(subject).stage == 4)
+
+    let report = try await stage.sync()
+
+    #expect(report.sent == 4)
+    #expect(stage.service.log.appliedReviews.map(\.endingStage) == [2, 3, 4])
+    #expect(try await stage.standing(subject).stage == 4)
+  }
+
+  @Test func `What was studied elsewhere meanwhile is held, and the person decides`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.change { account, now in
+      guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
+      account.reviewElsewhere(id, meaningMisses: 3, now: now)
+    }
+    stage.clock.advance(by: .minutes(5))
+
+    let report = try await stage.sync()
+
+    #expect(report.held == 1)
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.entry.step.hold == .reviewedElsewhere)
+    #expect(stage.service.log.appliedReviews.isEmpty)
+    let outbox = stage.study.outbox()
+    await outbox.send(.discardAsked(held.id, at: stage.now))
+    #expect(outbox.state.contents?.unsent.isEmpty == true)
+    #expect(try await stage.number("SELECT count(*) FROM wanikani_outbox") == 1)
+  }
+
+  @Test(arguments: [StandInFault.revokedToken, .hibernation])
+  func `A refused token and a sleeping account leave the queue as it is`(fault: StandInFault)
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    for subject in try await stage.reviews().prefix(3) { try await stage.review(subject) }
+    let before = try await stage.unsent().map(\.id)
+    stage.service.script(fault, on: .path("/user"))
+
+    #expect(await stage.syncProblem() != nil)
+
+    #expect(try await stage.unsent().map(\.id) == before)
+    #expect(stage.service.log.appliedReviews.isEmpty)
+  }
+
+  @Test func `A token that may not write leaves the queue as it is, and says so`() async throws {
+    let stage = try await Self.stageWithReviews(token: .readOnly)
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+
+    let problem = await stage.syncProblem()
+
+    #expect(problem?.sentence == "The token may not do that at WaniKani.")
+    #expect(try await stage.unsent().map(\.entry.step.state) == [.queued])
+  }
+
+  @Test(arguments: [-5, 5])
+  func `A clock that is hours off sends nothing from the future`(hours: Int) async throws {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.setClockOff(by: .hours(hours))
+
+    let report = try await stage.sync()
+
+    // A clock before the item was due cannot take it yet; it then waits, and is not lost.
+    #expect(report.sent + report.held == 1)
+    #expect(try await stage.unsent().count == report.held)
+    stage.service.setClockOff(by: .zero)
+    stage.clock.advance(by: .days(1))
+    try await stage.sync()
+    #expect(stage.service.log.appliedReviews.count == 1)
+  }
+
+  @Test func `Notes and synonyms go up, new ones and changed ones`() async throws {
+    let stage = try await Self.stageWithReviews()
+    var material = StudyMaterial(subject: 1, meaningNote: "a line", synonyms: ["stroke"])
+    try await stage.write(material)
+    try await stage.sync()
+    material.synonyms = ["stroke", "dash"]
+    try await stage.write(material)
+    stage.service.script(.cutBeforeAnswer, on: .path("/study_materials/*", method: "PUT"))
+
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningSynonyms == ["stroke", "dash"])
+    #expect(served?.meaningNote == "a line")
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  static func stageWithReviews(token: StandInToken = .full) async throws -> WaniKaniStage {
+    let stage = try WaniKaniStage(token: token.text)
+    stage.service.issue(token)
+    try await stage.sync()
+    stage.clock.advance(by: .days(2))
+    #expect(try await !stage.reviews().isEmpty)
+    return stage
+  }
+}

@@ -1,0 +1,161 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Synchronization
+import Testing
+import WaniKaniStandIn
+
+/// A learner beside a service that stands in for WaniKani, on one clock that stands still but for
+/// waits, which put it forward.
+struct WaniKaniStage {
+  let clock: TestClock
+  let service: StandInService
+  let storage: Storage
+  let study: Study
+  let room: WaniKaniRoom
+  let vault: Vault
+  private let folder: TemporaryFolder?
+
+  init(
+    _ account: (Date) -> StandInAccount = { .small(now: $0) }, in folder: TemporaryFolder? = nil,
+    beside other: WaniKaniStage? = nil, token: String? = StandInToken.full.text
+  ) throws {
+    let clock = other?.clock ?? TestClock(at: Self.start)
+    self.clock = clock
+    self.folder = folder
+    service = other?.service ?? StandInService(account(clock.now)) { clock.now }
+    vault = other?.vault ?? Vault()
+    storage = try folder.map { try Storage.open($0.url, at: clock.now) } ?? Storage.inMemory()
+    let connection = WaniKaniConnection(
+      http: .standIn(service), secrets: vault.secrets, pause: Pause { clock.advance(by: $0) },
+      address: "http://localhost/v2", token: token)
+    study = Study(
+      storage, face: .native, clock: clock.wall, dice: .loaded(7), timeZone: .gmt, course: nil,
+      waniKani: connection)
+    room = WaniKaniRoom(
+      storage, SettingsRepository(defaults: Settings(timeZone: .gmt)), connection, face: .native,
+      clock: clock.wall, dice: .loaded(7))
+  }
+
+  /// 2026-11-21 10:20 UTC: in the middle of an hour and of a minute.
+  static let start = Date(timeIntervalSince1970: 1_795_256_430)
+
+  var now: Date { clock.now }
+}
+
+extension WaniKaniStage {
+  @discardableResult
+  func sync(_ plan: Sync.Plan = .changes) async throws -> SyncReport {
+    let store = study.sync()
+    await store.send(.asked(plan))
+    if let problem = store.state.problem { throw problem }
+    guard case .done(let report) = store.state.phase else {
+      throw HelperError("The sync ended as \(store.state.phase).")
+    }
+    return report
+  }
+
+  /// The problem that a sync ends with.
+  func syncProblem(_ plan: Sync.Plan = .changes) async -> Problem? {
+    let store = study.sync()
+    await store.send(.asked(plan))
+    return store.state.problem
+  }
+
+  func overview() async throws -> WaniKaniOverview {
+    let store = study.waniKaniBoard()
+    await store.send(.opened(at: now))
+    if let problem = store.state.problem { throw problem }
+    return try #require(store.state.overview)
+  }
+
+  func unsent() async throws -> [Outbox.Unsent] {
+    let store = study.outbox()
+    await store.send(.opened(at: now))
+    if let problem = store.state.problem { throw problem }
+    return try #require(store.state.contents).unsent
+  }
+
+  // MARK: Studying, as a session will
+
+  func lessons() async throws -> [Subject.ID] {
+    try await storage.database.read { try room.board.lessons($0) }
+  }
+
+  func reviews() async throws -> [Subject.ID] {
+    try await storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db) else { return [] }
+      return try room.board.reviews(at: now, account, db)
+    }
+  }
+
+  @discardableResult
+  func start(_ subject: Subject.ID) async throws -> WaniKaniStudyRepository.Recorded {
+    try await storage.database.write { try room.study.start(subject, at: now, $0) }
+  }
+
+  @discardableResult
+  func review(_ subject: Subject.ID, meanings: Int = 0, readings: Int = 0) async throws
+    -> WaniKaniStudyRepository.Recorded
+  {
+    try await storage.database.write { db in
+      try room.study.review(
+        subject, missedMeanings: meanings, missedReadings: readings, at: now, db)
+    }
+  }
+
+  func write(_ material: Engine.StudyMaterial) async throws {
+    try await storage.database.write { db in
+      _ = try room.study.write(material, at: now, db)
+    }
+  }
+
+  func standing(_ subject: Subject.ID) async throws -> Engine.Assignment {
+    let standing = try await storage.database.read { db in
+      try Engine.Assignment.of(subject, in: .standing, db)
+    }
+    return try #require(standing)
+  }
+
+  func number(_ sql: String) async throws -> Int {
+    try await storage.database.read { try Int.fetchOne($0, sql: sql) ?? 0 }
+  }
+}
+
+/// Secrets in memory, which a test may look into.
+final class Vault: Sendable {
+  private let kept = Mutex<[String: String]>([:])
+
+  var all: [String: String] { kept.withLock(\.self) }
+
+  var secrets: Secrets {
+    Secrets(
+      secret: { account in self.kept.withLock { $0[account] } },
+      keep: { secret, account in self.kept.withLock { $0[account] = secret } },
+      remove: { account in self.kept.withLock { $0[account] = nil } })
+  }
+}
+
+extension HTTP {
+  /// Straight into the service, without a socket.
+  static func standIn(_ service: StandInService) -> HTTP {
+    HTTP { request in
+      let delivery = await service.respond(
+        to: StandInRequest(
+          request.method, request.url.path(), query: request.url.query() ?? "",
+          headers: request.headers, body: request.body ?? Data()))
+      try Task.checkCancellation()
+      switch delivery {
+      case .whole(let answer):
+        return Response(
+          status: answer.status,
+          headers: Dictionary(
+            answer.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { $1 }),
+          body: Data(answer.body))
+      case .half: throw Failure.lost("half a body")
+      case .nothing: throw Failure.lost("no answer")
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+
+extension StandInAccount {
+  public struct Assignment: Sendable, Identifiable, Equatable {
+    public let id: Int
+    public let subjectID: Int
+    public let subjectKind: Subject.Kind
+    public let createdAt: Date
+    /// 0 waits for its lesson, 1 to 8 are in review, 9 is burned.
+    public var stage = 0
+    public var unlockedAt: Date?
+    public var startedAt: Date?
+    public var passedAt: Date?
+    public var burnedAt: Date?
+    public var availableAt: Date?
+    public var resurrectedAt: Date?
+    public var isHidden = false
+    public var updatedAt: Date
+  }
+}
+
+extension StandInAccount.Assignment: Resource {
+  static let collection = "assignments"
+  var object: String { "assignment" }
+
+  var fields: JSON {
+    [
+      "created_at": .time(createdAt), "subject_id": .int(subjectID),
+      "subject_type": .string(subjectKind.rawValue), "srs_stage": .int(stage),
+      "unlocked_at": .time(unlockedAt), "started_at": .time(startedAt),
+      "passed_at": .time(passedAt), "burned_at": .time(burnedAt),
+      "available_at": .time(availableAt), "resurrected_at": .time(resurrectedAt),
+      "hidden": .bool(isHidden),
+    ]
+  }
+}

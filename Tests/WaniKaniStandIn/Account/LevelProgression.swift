@@ -1,0 +1,51 @@
+public import Foundation
+
+extension StandInAccount {
+  public struct LevelProgression: Sendable, Identifiable, Equatable {
+    public let id: Int
+    public let level: Int
+    public let createdAt: Date
+    public var unlockedAt: Date?
+    public var startedAt: Date?
+    /// 90 % of the level's kanji were passed.
+    public var passedAt: Date?
+    /// Everything of the level was burned.
+    public var completedAt: Date?
+    public var abandonedAt: Date?
+    public var updatedAt: Date
+  }
+
+  public struct Reset: Sendable, Identifiable, Equatable {
+    public let id: Int
+    public let createdAt: Date
+    public let confirmedAt: Date?
+    public let originalLevel: Int
+    public let targetLevel: Int
+  }
+}
+
+extension StandInAccount.LevelProgression: Resource {
+  static let collection = "level_progressions"
+  var object: String { "level_progression" }
+
+  var fields: JSON {
+    [
+      "level": .int(level), "created_at": .time(createdAt), "unlocked_at": .time(unlockedAt),
+      "started_at": .time(startedAt), "passed_at": .time(passedAt),
+      "completed_at": .time(completedAt), "abandoned_at": .time(abandonedAt),
+    ]
+  }
+}
+
+extension StandInAccount.Reset: Resource {
+  static let collection = "resets"
+  var object: String { "reset" }
+  var updatedAt: Date { confirmedAt ?? createdAt }
+
+  var fields: JSON {
+    [
+      "created_at": .time(createdAt), "confirmed_at": .time(confirmedAt),
+      "original_level": .int(originalLevel), "target_level": .int(targetLevel),
+    ]
+  }
+}

@@ -1,0 +1,55 @@
+/// Which requests meet which faults.
+struct FaultScript {
+  var chance: Chance?
+  private var rules: [Rule] = []
+
+  private struct Rule {
+    let fault: StandInFault
+    let occasion: StandInOccasion
+    /// How many that fit are still let through, and how many are met after that.
+    var sparing: Int
+    var left: Int?
+
+    mutating func isMet() -> Bool {
+      guard sparing == 0 else {
+        sparing -= 1
+        return false
+      }
+      guard let left else { return true }
+      guard left > 0 else { return false }
+      self.left = left - 1
+      return true
+    }
+  }
+
+  /// Draws for each request by its number, so that the order of answers changes nothing.
+  struct Chance {
+    let seed: UInt64
+    let chance: Double
+    let faults: [StandInFault]
+
+    init(seed: UInt64, chance: Double, _ faults: [StandInFault]) {
+      (self.seed, self.chance, self.faults) = (seed, chance, faults)
+    }
+
+    func fault(ofRequest number: Int) -> StandInFault? {
+      var dice = Dice(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
+      return dice.fraction() < chance ? faults.randomElement(using: &dice) : nil
+    }
+  }
+
+  mutating func add(
+    _ fault: StandInFault, on occasion: StandInOccasion, sparing: Int, times: Int?
+  ) {
+    rules.append(Rule(fault: fault, occasion: occasion, sparing: sparing, left: times))
+  }
+
+  /// All that meet this request, in the order of the script.
+  mutating func faults(for request: StandInRequest, number: Int) -> [StandInFault] {
+    var met: [StandInFault] = []
+    for place in rules.indices where rules[place].occasion.fits(request, number) {
+      if rules[place].isMet() { met.append(rules[place].fault) }
+    }
+    return met + [chance?.fault(ofRequest: number)].compactMap { $0 }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+extension StandInAccount {
+  /// From the lessons into the reviews. Without a time the lesson was done now.
+  mutating func start(_ id: Assignment.ID, at time: Date?, now: Date) throws(Refusal) -> Assignment
+  {
+    guard let assignment = assignments[id], let subject = subjects[assignment.subjectID] else {
+      throw .notFound
+    }
+    try checkStudy(of: subject)
+    let startedAt = time ?? now
+    guard assignment.stage == 0, assignment.startedAt == nil else {
+      throw .unprocessable("Assignment was started already")
+    }
+    guard let unlockedAt = assignment.unlockedAt else {
+      throw .unprocessable("Assignment is locked")
+    }
+    guard startedAt >= unlockedAt else {
+      throw .unprocessable("started_at must not be before unlocked_at")
+    }
+    guard startedAt <= now else { throw .unprocessable("started_at must be in the past") }
+    let availableAt = nextReview(of: subject, atStage: 1, after: startedAt)
+    assignments.update(id) {
+      ($0.stage, $0.startedAt, $0.availableAt) = (1, startedAt, availableAt)
+      $0.updatedAt = now
+    }
+    markStarted(level: subject.level, at: startedAt, now: now)
+    return assignments[id] ?? assignment
+  }
+
+  /// Nothing hidden, above the level or beyond the subscription is studied, nor anything on vacation.
+  func checkStudy(of subject: Subject) throws(Refusal) {
+    guard user.vacationStartedAt == nil else { throw .unprocessable("The user is on vacation") }
+    guard subject.hiddenAt == nil else { throw .unprocessable("The subject is hidden") }
+    guard subject.level <= highestLevelAllowed else {
+      throw .unprocessable("The subject is above the level allowed")
+    }
+  }
+
+  /// The interval of the stage an item is in now, cut down to the full hour.
+  func nextReview(of subject: Subject, atStage stage: Int, after time: Date) -> Date? {
+    system(of: subject)?.interval(ofStage: stage).map { Timestamp.hour(of: time + $0) }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+extension StandInAccount {
+  private static let lastLevel = 60
+
+  /// The progression of the level the user is at.
+  var currentProgression: LevelProgression? {
+    levels.rows.last { $0.level == user.level && $0.abandonedAt == nil }
+  }
+
+  /// One level up for each that is passed, as far as levels are granted and have subjects.
+  mutating func levelUp(now: Date) {
+    while hasPassedLevel {
+      markPassed(now: now)
+      guard user.level < min(Self.lastLevel, user.subscription.maxLevelGranted), hasNextLevel else {
+        return
+      }
+      user.level += 1
+      user.updatedAt = now
+      beginLevel(now: now)
+    }
+  }
+
+  /// A progression of its own for the user's level, and what is unlocked by being there.
+  mutating func beginLevel(now: Date) {
+    levels.append(
+      LevelProgression(
+        id: levels.nextID, level: user.level, createdAt: now, unlockedAt: now, updatedAt: now))
+    unlockAll(upTo: user.level, now: now)
+  }
+
+  /// With the first lesson of a level.
+  mutating func markStarted(level: Int, at time: Date, now: Date) {
+    guard let progression = currentProgression, progression.level == level,
+      progression.startedAt == nil
+    else { return }
+    levels.update(progression.id) { ($0.startedAt, $0.updatedAt) = (time, now) }
+  }
+
+  /// With the last burned subject of a level.
+  mutating func completeLevel(of subject: Subject, at time: Date, now: Date) {
+    guard assignment(ofSubject: subject.id)?.burnedAt != nil,
+      let progression = levels.rows.last(where: {
+        $0.level == subject.level && $0.abandonedAt == nil
+      }), progression.completedAt == nil,
+      shown(atLevel: subject.level).allSatisfy({ assignment(ofSubject: $0.id)?.burnedAt != nil })
+    else { return }
+    levels.update(progression.id) { ($0.completedAt, $0.updatedAt) = (time, now) }
+  }
+
+  /// Nine of ten kanji, rounded up; radicals and words do not count.
+  private var hasPassedLevel: Bool {
+    let kanji = shown(atLevel: user.level).filter { $0.kind == .kanji }
+    let passed = kanji.count { assignment(ofSubject: $0.id)?.passedAt != nil }
+    return !kanji.isEmpty && passed * 10 >= kanji.count * 9
+  }
+
+  private var hasNextLevel: Bool { !shown(atLevel: user.level + 1).isEmpty }
+
+  private mutating func markPassed(now: Date) {
+    guard let progression = currentProgression, progression.passedAt == nil else { return }
+    levels.update(progression.id) { ($0.passedAt, $0.updatedAt) = (now, now) }
+  }
+
+  private func shown(atLevel level: Int) -> [Subject] {
+    subjects.rows.filter { $0.level == level && $0.hiddenAt == nil }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// Lives through years of study, item by item, by the rules of the service.
+struct ProgressGenerator {
+  typealias Assignment = StandInAccount.Assignment
+
+  private(set) var assignments: [Assignment] = []
+  private(set) var statistics: [StandInAccount.ReviewStatistic] = []
+  private let systems = StandInTable(StandInAccount.SpacedRepetitionSystem.ofTheService)
+  private let calendar: LevelCalendar
+  private let now: Date
+  private var dice: Dice
+  private var passedAt: [Int: Date] = [:]
+
+  /// Components stand before what is made of them.
+  init(_ subjects: [StandInAccount.Subject], _ calendar: LevelCalendar, seed: UInt64, now: Date) {
+    (self.calendar, self.now, dice) = (calendar, now, Dice(seed: seed))
+    for subject in subjects { study(subject) }
+  }
+
+  /// Nothing happens to what is hidden, above the level, or made of what was not passed yet.
+  private mutating func study(_ subject: StandInAccount.Subject) {
+    guard subject.hiddenAt == nil, let began = calendar.begin(of: subject.level),
+      let system = systems[subject.systemID]
+    else { return }
+    let components = subject.componentIDs.map { passedAt[$0] ?? .distantFuture }
+    let unlockedAt = components.reduce(began, max)
+    guard unlockedAt < now else { return }
+    let id = 80_000_001 + assignments.count
+    var assignment = Assignment(
+      id: id, subjectID: subject.id, subjectKind: subject.kind, createdAt: unlockedAt,
+      unlockedAt: unlockedAt, updatedAt: unlockedAt)
+    var statistic = StandInAccount.ReviewStatistic(
+      id: 40_000_001 + statistics.count, subjectID: subject.id, subjectKind: subject.kind,
+      createdAt: unlockedAt, updatedAt: unlockedAt)
+    start(&assignment, system)
+    while let time = nextReview(of: assignment, system) {
+      review(&assignment, &statistic, system, at: time)
+    }
+    passedAt[subject.id] = assignment.passedAt
+    assignments.append(assignment)
+    if statistic.meaning.correct > 0 { statistics.append(statistic) }
+  }
+
+  private mutating func start(
+    _ assignment: inout Assignment, _ system: StandInAccount.SpacedRepetitionSystem
+  ) {
+    let time = later(assignment.createdAt, hours: 12)
+    guard time < now else { return }
+    (assignment.stage, assignment.startedAt, assignment.updatedAt) = (1, time, time)
+    assignment.availableAt = system.interval(ofStage: 1).map { Timestamp.hour(of: time + $0) }
+  }
+
+  /// Some hours after it was due; nil when that is still to come.
+  private mutating func nextReview(
+    of assignment: Assignment, _ system: StandInAccount.SpacedRepetitionSystem
+  ) -> Date? {
+    guard let availableAt = assignment.availableAt else { return nil }
+    let time = later(availableAt, hours: 10)
+    return time < now ? time : nil
+  }
+
+  private mutating func review(
+    _ assignment: inout Assignment, _ statistic: inout StandInAccount.ReviewStatistic,
+    _ system: StandInAccount.SpacedRepetitionSystem, at time: Date
+  ) {
+    let misses = dice.fraction() < 0.08 ? 1 : 0
+    let stage = StandInAccount.stage(after: misses, missesFrom: assignment.stage)
+    assignment.stage = stage
+    assignment.availableAt = system.interval(ofStage: stage).map { Timestamp.hour(of: time + $0) }
+    assignment.updatedAt = time
+    if stage >= 5, assignment.passedAt == nil { assignment.passedAt = time }
+    if stage == 9 { assignment.burnedAt = time }
+    statistic.meaning.add(misses: misses)
+    if assignment.subjectKind.hasReadings { statistic.reading.add(misses: 0) }
+    statistic.updatedAt = time
+  }
+
+  private mutating func later(_ time: Date, hours: Double) -> Date {
+    Timestamp.rounded(time + 1 + dice.fraction() * hours * 3_600)
+  }
+}
+
+/// When each level began; the last one some days ago.
+struct LevelCalendar {
+  let level: Int
+  let now: Date
+
+  private static let daysPerLevel = 10.0
+
+  func begin(of level: Int) -> Date? {
+    guard level <= self.level else { return nil }
+    let days = Double(self.level - level) * Self.daysPerLevel + 5
+    return Timestamp.rounded(now - days * 86_400 + Double(level) / 1_000)
+  }
+}
