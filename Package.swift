@@ -118,7 +118,8 @@ let package = Package(
     tests(
       "PagesTests",
       of: [
-        "Pages", "Terminals", .product(name: "HummingbirdTesting", package: "hummingbird"),
+        "Pages", "Terminals", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       resources: [.copy("Snapshots")]),

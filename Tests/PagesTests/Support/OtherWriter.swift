@@ -1,0 +1,23 @@
+import Foundation
+import GRDB
+import Helpers
+
+/// Another program on the learner's database, for whose transaction every write has to wait.
+final class OtherWriter: Sendable {
+  private let database: DatabaseQueue
+
+  init(in folder: TemporaryFolder) throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true  // It stays open from `begin` to `end`.
+    database = try DatabaseQueue(
+      path: folder.file("sanpo.sqlite").path, configuration: configuration)
+  }
+
+  func begin() throws {
+    try database.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+  }
+
+  func end() throws {
+    try database.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+  }
+}
