@@ -17,7 +17,7 @@ final class SentenceAnalyser {
   private let numbers = NumberReading()
   /// Tokens that the dictionary has, by the address of their line in it, which is theirs alone;
   /// others by their bytes as well.
-  private var cache = RecentCache<KnownToken>(bits: 14)
+  private var cache = RecentCache<KnownToken>(bits: 13)
   private var memo = WordMemo()
   private var tokens: [Token] = []
   /// By the context class that the dictionary gives a token, which has the tags in it.

@@ -5,14 +5,15 @@ public import Foundation
 /// Words that are all kana need no reading and are left out. What is known to be most used comes
 /// first, then readings that are marked (P), those that are outdated or irregular last.
 public struct WordListBuilder {
-  private var readings: [[UInt8]: [Candidate]] = [:]
-  private var preferred: [[UInt8]: [UInt8]] = [:]
+  /// The words and readings one behind the other: as strings they would take ten times the memory.
+  private var text: [UInt8] = []
+  private var entries: [Entry] = []
 
   public init() {}
 
   public mutating func add(line: some StringProtocol) {
-    guard let entry = Entry(Array(line.utf8)[...]) else { return }
-    readings[Array(entry.word), default: []].append(entry.candidate)
+    guard let line = ListedLine(Array(line.utf8)[...]) else { return }
+    add(line.word, line.kana, line.standing)
   }
 
   /// Takes a line of a word, a tab and the reading that is most used, whether the dictionary has the
@@ -22,43 +23,96 @@ public struct WordListBuilder {
     guard fields.count == 2, fields[0].count < 256,
       fields[1].count < Int(WordList.commonMark)
     else { return }
-    preferred[Array(fields[0])] = Array(fields[1])
+    add(fields[0], fields[1], .mostUsed)
+  }
+
+  private mutating func add(
+    _ word: some Collection<UInt8>, _ kana: some Collection<UInt8>, _ standing: Standing
+  ) {
+    entries.append(
+      Entry(
+        start: UInt32(text.count), wordLength: UInt8(word.count), kanaLength: UInt8(kana.count),
+        standing: standing))
+    text += word
+    text += kana
   }
 
   public var data: Data {
-    let all = readings.merging(preferred.mapValues { _ in [] }) { listed, _ in listed }
-    var records = Records(count: all.count)
-    for (word, candidates) in all.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      let best = preferred[word]
-      records.add(word, candidates.bestFirst(best), isRanked: best != nil)
+    text.withUnsafeBufferPointer { text in
+      let sorted = entries.sorted { first, second in
+        let (one, other) = (first.word(in: text), second.word(in: text))
+        // Among the readings of a word the dictionary's order stays.
+        return one.elementsEqual(other)
+          ? first.start < second.start : one.lexicographicallyPrecedes(other)
+      }
+      let words = Self.words(sorted, text)
+      var records = Records(count: words.count)
+      for word in words { records.add(sorted[word], of: text) }
+      return records.data
     }
-    return records.data
+  }
+
+  /// The stretches that belong to one word.
+  private static func words(_ sorted: [Entry], _ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var start = 0
+    for index in sorted.indices {
+      let next = index + 1
+      if next == sorted.count
+        || !sorted[next].word(in: text).elementsEqual(sorted[index].word(in: text))
+      {
+        words.append(start..<next)
+        start = next
+      }
+    }
+    return words
   }
 }
 
-private struct Candidate {
-  var kana: [UInt8]
-  var isCommon: Bool
+private enum Standing: UInt8 {
+  case mostUsed, common, listed
   /// Outdated or irregular.
-  var isOdd: Bool
+  case odd
 }
 
-extension [Candidate] {
-  fileprivate func bestFirst(_ best: [UInt8]?) -> [Candidate] {
-    func rank(_ candidate: Candidate) -> Int {
-      candidate.kana == best ? 0 : candidate.isCommon ? 1 : candidate.isOdd ? 3 : 2
+/// A word and one of its readings, where the text has them.
+private struct Entry {
+  var start: UInt32
+  var wordLength: UInt8
+  var kanaLength: UInt8
+  var standing: Standing
+
+  func word(in text: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    text[Int(start)..<Int(start) + Int(wordLength)]
+  }
+
+  func kana(in text: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let start = Int(start) + Int(wordLength)
+    return text[start..<start + Int(kanaLength)]
+  }
+}
+
+extension ArraySlice<Entry> {
+  /// The most used reading is one of the dictionary's, or comes before them.
+  fileprivate func bestFirst(in text: UnsafeBufferPointer<UInt8>) -> [Entry] {
+    let listed = filter { $0.standing != .mostUsed }
+    let best = last { $0.standing == .mostUsed }
+    func isBest(_ entry: Entry) -> Bool {
+      best.map { $0.kana(in: text).elementsEqual(entry.kana(in: text)) } ?? false
     }
+    func rank(_ entry: Entry) -> UInt8 { isBest(entry) ? 0 : entry.standing.rawValue }
     // Sorting is stable, so that among equals the dictionary's order stays.
-    let sorted = sorted { rank($0) < rank($1) }
-    guard let best, sorted.first?.kana != best else { return sorted }
-    return [Candidate(kana: best, isCommon: false, isOdd: false)] + sorted
+    let sorted = listed.sorted { rank($0) < rank($1) }
+    guard let best, !(sorted.first.map(isBest) ?? false) else { return sorted }
+    return [best] + sorted
   }
 }
 
 /// One line of the dictionary that has a reading.
-private struct Entry {
+private struct ListedLine {
   var word: ArraySlice<UInt8>
-  var candidate: Candidate
+  var kana: [UInt8]
+  var standing: Standing
 
   init?(_ line: ArraySlice<UInt8>) {
     guard let blank = line.firstIndex(of: UInt8(ascii: " ")), blank - line.startIndex < 256,
@@ -69,9 +123,9 @@ private struct Entry {
     let kana = Hiragana.folded(String(decoding: line[(blank + 2)..<bracket], as: UTF8.self))
     guard kana.utf8.count < Int(WordList.commonMark), !kana.isEmpty else { return nil }
     word = line[..<blank]
-    candidate = Candidate(
-      kana: Array(kana.utf8), isCommon: meanings.hasSuffix("/(P)/"),
-      isOdd: ["] /(ok)", "] /(ik)", "] /(oK)", "] /(iK)"].contains(where: meanings.starts))
+    self.kana = Array(kana.utf8)
+    let isOdd = ["] /(ok)", "] /(ik)", "] /(oK)", "] /(iK)"].contains(where: meanings.starts)
+    standing = meanings.hasSuffix("/(P)/") ? .common : isOdd ? .odd : .listed
   }
 }
 
@@ -95,18 +149,22 @@ private struct Records {
     slots = Array(repeating: (0, 0), count: size)
   }
 
-  mutating func add(_ word: [UInt8], _ readings: [Candidate], isRanked: Bool) {
-    let hash = WordHash(word)
+  /// - Parameter entries: of one word, one at least.
+  mutating func add(_ entries: ArraySlice<Entry>, of text: UnsafeBufferPointer<UInt8>) {
+    guard let word = entries.first?.word(in: text) else { return }
+    let hash = WordHash(UnsafeBufferPointer(rebasing: word))
     var slot = hash.slot & (slots.count - 1)
     while slots[slot].fingerprint != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = (hash.fingerprint, UInt32(bytes.count))
     bytes.append(UInt8(word.count))
     bytes += word
-    let readings = readings.prefix(Int(WordList.rankedMark) - 1)
+    let isRanked = entries.contains { $0.standing == .mostUsed }
+    let readings = entries.bestFirst(in: text).prefix(Int(WordList.rankedMark) - 1)
     bytes.append(UInt8(readings.count) | (isRanked ? WordList.rankedMark : 0))
     for reading in readings {
-      bytes.append(UInt8(reading.kana.count) | (reading.isCommon ? WordList.commonMark : 0))
-      bytes += reading.kana
+      let mark = reading.standing == .common ? WordList.commonMark : 0
+      bytes.append(reading.kanaLength | mark)
+      bytes += reading.kana(in: text)
     }
   }
 
