@@ -25,7 +25,9 @@ enum StudyScreen {
   static func header(_ sitting: Sitting, _ deck: String, _ columns: Int) -> [Line] {
     let place = "card \(sitting.answered + 1) · \(sitting.left.total) left"
     let mode = sitting.plan.mode == .cram ? "cram · " : ""
-    return [bar(deck, mode + place, columns)]
+    // Only another face can have done it before this one asks.
+    let turned = if case .revealed = sitting.standing { " · turned over" } else { "" }
+    return [bar(deck, mode + place + turned, columns)]
   }
 
   /// The deck to the left, the place to the right; on two lines where one is too narrow.

@@ -22,7 +22,9 @@ final class PipeStudent: Student {
 
   func asked() async throws -> Asked {
     if let asked = question.withLock(\.self) { return asked }
-    let asked = try Asked(in: await process.line(containing: "word "))
+    let header = try await process.line(containing: " left")
+    let sign = header.contains("turned over") ? "!" : "?"
+    let asked = try Asked(in: await process.line(containing: sign))
     question.withLock { $0 = asked }
     return asked
   }
