@@ -50,7 +50,7 @@ struct SessionRow {
 
 extension SessionRow.State {
   /// The JSON of a state with a card up and nothing said to it, as every answer leaves it; nil for
-  /// another. The encoder comes to the same text in the time it takes to write a page.
+  /// another. The encoder comes to the same text, which a test checks, and takes longer.
   var numbers: String? {
     guard let card, revealed == nil, askedAgain == nil else { return nil }
     return """

@@ -17,7 +17,7 @@ extension Database {
 
   /// What the first row of a query comes to, which is kept prepared; nil where there is none.
   ///
-  /// The row is read where SQLite has it: copying it first takes longer than the query.
+  /// The row is read where SQLite has it, without a copy.
   func first<Found>(
     _ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Found
   ) throws -> Found? {
