@@ -4,7 +4,8 @@ import Mustache
 ///
 /// The renderer's own escaping looks at characters, and a mark that joins the one before or behind
 /// it hides a quotation mark or a bracket from it; a browser reads scalar by scalar, and so does
-/// this.
+/// this. A NUL, which HTML has no place for, becomes what a browser would make of it; so a page's
+/// text never has one, and one that is in a page was put there by the library of templates.
 struct PageText: MustacheContentType {
   private static let name = "page"
 
@@ -25,6 +26,7 @@ struct PageText: MustacheContentType {
       case "&": escaped += "&amp;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
+      case "\0": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
@@ -34,7 +36,7 @@ struct PageText: MustacheContentType {
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"):
+      UInt8(ascii: "'"), 0:
       true
     default: false
     }

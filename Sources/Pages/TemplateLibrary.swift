@@ -15,8 +15,10 @@ struct TemplateLibrary: Sendable {
   private let frames = DrawingCache<Frame, Halves>(most: 200)
   /// In pieces, between which the visitor's token belongs.
   private let regions: DrawingCache<AnyPage, [String]>
-  /// Stands for a visitor's token in what is kept; nobody can guess it and write it into a page.
-  private let anyToken = "\(UUID())"
+  /// Where templates have a visitor's token, so that a drawing can be kept for all visitors.
+  private static let token = "{{chrome.csrf}}"
+  /// Stands in its place; nothing else in a page is one, see `PageText`.
+  private static let anyToken = "\0"
 
   /// What stands before the region, and after it.
   private typealias Halves = (before: String, after: String)
@@ -34,7 +36,10 @@ struct TemplateLibrary: Sendable {
     guard missing.isEmpty else { throw Self.broken("missing: \(missing.joined(separator: ", "))") }
     do {
       library = MustacheLibrary(
-        templates: try texts.mapValues { try MustacheTemplate(string: PageText.pragma + $0) })
+        templates: try texts.mapValues { text in
+          let anyones = text.replacing(Self.token, with: Self.anyToken)
+          return try MustacheTemplate(string: PageText.pragma + anyones)
+        })
     } catch {
       throw Self.broken("\(error)")
     }
@@ -44,9 +49,9 @@ struct TemplateLibrary: Sendable {
   func html(of page: some Page, regionOnly: Bool) throws -> String {
     let chrome = page.chrome
     var anyones = page
-    anyones.chrome.csrf = anyToken
+    anyones.chrome.csrf = ""
     let pieces = try regions.drawing(of: AnyPage(anyones)) {
-      try draw(anyones, chrome.region).components(separatedBy: anyToken)
+      try draw(anyones, chrome.region).utf8.split(separator: 0).map { String(Substring($0)) }
     }
     let region = pieces.joined(separator: chrome.csrf)
     guard !regionOnly else { return region }

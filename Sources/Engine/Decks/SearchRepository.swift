@@ -14,12 +14,13 @@ struct SearchRepository: Sendable {
     _ search: Search, limit: Int, offset: Int, today: Day, now: Date, _ db: Database
   ) throws -> [Found] {
     let condition = SearchQuery(search, today: today, now: now).condition
-    let request: SQLRequest<Row> = """
+    let rows = try db.rows(
+      """
       SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name
       FROM card JOIN item ON item.id = card.item_id JOIN deck ON deck.id = card.deck_id
       WHERE \(condition) ORDER BY card.id LIMIT \(limit) OFFSET \(offset)
-      """
-    return try request.fetchAll(db).map { row in
+      """)
+    return try rows.map { row in
       Found(
         card: try Card(row), item: try Item(row, from: Card.columnCount),
         deckName: row[Card.columnCount + Item.columnCount])

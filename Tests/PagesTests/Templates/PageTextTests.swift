@@ -27,4 +27,8 @@ import Testing
       #expect(html.range(of: "\"\u{301} onfocus", options: .literal) == nil)
     }
   }
+
+  @Test func `leaves no NUL, which stands for the visitor's token`() {
+    #expect(PageText().escapeText("a\0\u{301}b") == "a\u{FFFD}\u{301}b")
+  }
 }
