@@ -124,7 +124,7 @@ let package = Package(
       ],
       resources: [.copy("Snapshots")]),
     tests("TerminalsTests", of: ["Terminals"]),
-    tests("ShellTests", of: ["Shell"], resources: [.copy("Transcripts")]),
+    tests("ShellTests", of: ["Shell", "WaniKaniStandIn"], resources: [.copy("Transcripts")]),
     tests(
       "FaceTests",
       of: ["Terminals", .product(name: "GRDB", package: "GRDB.swift")] + http),

@@ -166,6 +166,10 @@ public final class Study: Sendable {
 
   public func outbox() -> Store<Outbox> { waniKani.outbox() }
 
+  public func waniKaniSession(_ kind: WaniKaniSitting.Kind) -> Store<WaniKaniSession> {
+    waniKani.session(kind)
+  }
+
   public func waniKaniBoard() -> Store<WaniKaniBoard> { waniKani.overview() }
 
   public func preferences() -> Store<Preferences> {

@@ -31,7 +31,8 @@ struct IntentTests {
 
     #expect(
       beyond == [
-        .signIn, .sync, .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent,
+        .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani, .signIn,
+        .sync, .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent,
         .discardUnsent, .exportUnsent, .signOut, .readText, .placeFurigana, .seeAccent,
         .analyseText, .convertKana, .checkAnswers,
         .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit,

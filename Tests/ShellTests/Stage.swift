@@ -20,19 +20,23 @@ final class Stage: Sendable {
   private let columns: Int
   private let companion: Companion?
   private let isInteractive: Bool
+  private let waniKani: WaniKaniConnection?
   private let said = Mutex((data: "", talk: ""))
 
   /// - Parameter isInteractive: a person sits there, at a terminal that has only lines.
   init(
     course: Course? = nil, columns: Int = 80, companion: Companion? = nil,
-    isInteractive: Bool = false
+    isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil
   ) throws {
     folder = try TemporaryFolder()
     dictionaryFolder = try TemporaryFolder()
     dictionary = try SmallDictionary(in: dictionaryFolder.url)
     (self.course, self.columns) = (course, columns)
     (self.companion, self.isInteractive) = (companion, isInteractive)
+    self.waniKani = waniKani
   }
+
+  var now: Date { clock.withLock(\.self) }
 
   func advance(by duration: Duration) {
     clock.withLock { $0 += duration / .seconds(1) }
@@ -41,7 +45,8 @@ final class Stage: Sendable {
   func study() throws -> Study {
     try Study.open(
       folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
-      dice: .loaded(7), timeZone: .gmt, course: course, sources: dictionary.sources)
+      dice: .loaded(7), timeZone: .gmt, course: course, sources: dictionary.sources,
+      waniKani: waniKani)
   }
 
   /// What has been said since the last outcome.

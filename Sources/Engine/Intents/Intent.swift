@@ -61,6 +61,11 @@ public enum Intent: String, CaseIterable, Sendable {
   case changeDeckOptions = "Change how a deck is studied"
   case deleteDeck = "Delete an empty deck"
 
+  case seeWaniKani = "See what waits of WaniKani"
+  case reviewWaniKani = "Do the reviews of WaniKani that are due"
+  case wrapUpWaniKani = "Finish only the reviews of WaniKani that were begun"
+  case undoWaniKani = "Take the last answer to WaniKani's reviews back"
+  case learnWaniKani = "Do lessons of WaniKani"
   case signIn = "Sign in to WaniKani"
   case sync = "Sync with WaniKani"
   case seeUnsent = "See what WaniKani has not heard of yet"

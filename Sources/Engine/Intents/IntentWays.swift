@@ -55,6 +55,11 @@ extension Intent {
     case .renameDeck: .command("deck DECK --rename NAME")
     case .changeDeckOptions: .command("deck DECK --new-per-day NUMBER")
     case .deleteDeck: .command("deck DECK --delete")
+    case .seeWaniKani: .command("wanikani")
+    case .reviewWaniKani: .command("wanikani reviews")
+    case .wrapUpWaniKani: .command("wanikani reviews --wrap-up")
+    case .undoWaniKani: .command("wanikani reviews --undo")
+    case .learnWaniKani: .command("wanikani lessons")
     case .signIn: .command("wanikani login")
     case .sync: .command("sync")
     case .seeUnsent: .command("sync status")
@@ -136,7 +141,8 @@ extension Intent {
     case .renameDeck: .page("/decks/*", control: "Rename")
     case .changeDeckOptions: .page("/decks/*", control: "Save")
     case .deleteDeck: .page("/decks/*", control: "Delete the deck")
-    case .signIn, .sync, .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent,
+    case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani,
+      .signIn, .sync, .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent,
       .discardUnsent, .exportUnsent, .signOut:
       .none(because: "the terminal does it so far")
     case .importItems: .page("/exchange", control: "Import")

@@ -2,42 +2,14 @@ import GRDB
 
 /// Holds what was typed against a card, and against everything else the learner has met.
 struct AnswerCheckRepository: Sendable {
-  enum Outcome {
-    case told(AnswerCheck)
-    /// Nothing is counted; the card stays up.
-    case askedAgain(Judgement)
-  }
-
   let course: Course?
 
   func check(_ typed: String, _ question: Question, _ policy: AnswerPolicy, _ db: Database) throws
-    -> Outcome
+    -> TypedAnswer.Outcome
   {
-    let answer = question.answerKey(course)
-    let texts = answer.asked == .reading ? Romaji.readings(of: typed) : [typed]
-    let judged = try texts.map { ($0, try judge($0, answer, question, db)) }
-    let best = judged.first { $0.1.verdict == .precise } ?? judged.first
-    let (text, judgement) = best ?? (typed, Judgement(.wrong, "Nothing was typed."))
-    // Who typed nothing wants to see the answer.
-    let isEmpty = typed.allSatisfy(\.isWhitespace)
-    let treatment = isEmpty ? .reject : policy[judgement.verdict]
-    guard treatment != .askAgain else { return .askedAgain(judgement) }
-    return .told(
-      AnswerCheck(
-        typed: text, accepted: question.accepted + answer.key.synonyms, judged: judgement,
-        isAccepted: treatment == .accept))
-  }
-
-  private func judge(
-    _ typed: String, _ answer: TypedAnswer, _ question: Question, _ db: Database
-  ) throws -> Judgement {
-    if AnswerCheck.isSame(typed, as: question.accepted) { return Judgement(.precise, "Right.") }
-    guard let asked = answer.asked else { return Judgement(.wrong, "The answer is another.") }
-    let judgement = answer.key.judge(typed, asked: asked)
-    guard asked == .meaning, [.imprecise, .wrong].contains(judgement.verdict),
-      let other = try front(meaning: typed, besides: question.item.id, db)
-    else { return judgement }
-    return answer.key.judge(typed, asked: asked, other: other)
+    try question.answerKey(course).check(typed, accepted: question.accepted, policy) {
+      try front(meaning: $0, besides: question.item.id, db)
+    }
   }
 
   /// The front of another item the learner has met that means just this.
@@ -56,15 +28,5 @@ struct AnswerCheckRepository: Sendable {
           """), arguments: [item, words])
     return found.first { Question.parts($0[1]).map(AnswerText.meaning).contains(meaning) }
       .map { SafeHTML.plainText($0[0]) }
-  }
-}
-
-/// Romaji as kana: as a text, and as typed key by key, where "nn" is one ん.
-private enum Romaji {
-  static func readings(of typed: String) -> [String] {
-    var input = KanaInput()
-    input.type(typed)
-    let text = Kana.kana(from: typed)
-    return text == input.submitted ? [text] : [text, input.submitted]
   }
 }

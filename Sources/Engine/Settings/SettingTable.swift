@@ -91,7 +91,8 @@ extension Settings {
         settings.theme = theme
       },
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
-    ] + Judgement.Verdict.open.map { .treatment(of: $0) } + Keys.Action.allCases.map { .key($0) }
+    ] + Setting.waniKani + Judgement.Verdict.open.map { .treatment(of: $0) }
+    + Keys.Action.allCases.map { .key($0) }
 
   /// - Throws: `Problem` for a name there is not, or a value that does not fit.
   public mutating func set(_ name: String, to text: String) throws {
@@ -118,7 +119,8 @@ extension Settings {
   }
 }
 
-private func refusal(_ text: String, _ remedy: String) -> Problem {
+/// What a setting says to a value that it cannot be.
+func refusal(_ text: String, _ remedy: String) -> Problem {
   Problem("“\(text)” does not fit this setting.", remedy: remedy)
 }
 
@@ -152,6 +154,22 @@ extension Setting {
     } read: { text, settings in
       guard ["on", "off"].contains(text) else { throw refusal(text, "Give on or off.") }
       settings[keyPath: path] = text == "on"
+    }
+  }
+
+  /// One of a few words.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ explanation: String,
+    _ path: any (WritableKeyPath<Settings, Value> & Sendable)
+  ) -> Setting {
+    let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    return Setting(name, "\(explanation): \(words).") {
+      $0[keyPath: path].rawValue
+    } read: { text, settings in
+      guard let value = Value(rawValue: text) else {
+        throw refusal(text, "Give one of \(words).")
+      }
+      settings[keyPath: path] = value
     }
   }
 

@@ -34,6 +34,7 @@ public struct Settings: Hashable, Sendable {
   public var answers = AnswerPolicy.standard
 
   public var waniKaniAddress = WaniKaniConnection.standardAddress
+  public var waniKani = WaniKaniSettings()
 
   public var theme = Theme.system
   public var keysAreOn = true

@@ -20,6 +20,7 @@ enum Migrations {
     ("7 a log that writes few pages", leanLog),
     ("8 what WaniKani says", WaniKaniTables.mirror),
     ("9 what WaniKani has yet to hear", WaniKaniTables.outbox),
+    ("10 studying WaniKani's things", WaniKaniTables.study),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.

@@ -15,7 +15,7 @@ struct WaniKaniBoardRepository: Sendable {
         try db.value("SELECT reached_level FROM wanikani_account WHERE is_current = 1")
         ?? account.level
       return WaniKaniOverview(
-        account: account, level: level, lessons: try lessons(db).count,
+        account: account, level: level, lessons: try lessons(account, db).count,
         reviews: try reviews(at: now, account, db).count,
         hours: try hours(from: now, account, db), progress: try progress(of: level, db),
         stages: try stages(db), unsent: try unsent(account, db))
@@ -23,26 +23,38 @@ struct WaniKaniBoardRepository: Sendable {
   }
 
   /// In the service's own order: level, then radicals, kanji and words, then by their places.
-  func lessons(_ db: Database) throws -> [Subject.ID] {
-    try db.rows(
+  /// None on vacation.
+  func lessons(_ account: WaniKaniAccount, _ db: Database) throws -> [WaitingSubject] {
+    guard account.vacationSince == nil else { return [] }
+    return try db.rows(
       """
-      SELECT subject_id \(Self.open) AND unlocked_at IS NOT NULL AND started_at IS NULL
+      SELECT \(Self.waiting) \(Self.open) AND \(Self.awaitsLesson)
       ORDER BY wanikani_subject.level,
         CASE wanikani_subject.kind WHEN 'radical' THEN 0 WHEN 'kanji' THEN 1 ELSE 2 END,
         lesson_position, subject_id
       """
-    ).map { $0[0] }
+    ).map(WaitingSubject.init)
   }
 
   /// What is due, the longest waiting first; none on vacation.
-  func reviews(at now: Date, _ account: WaniKaniAccount, _ db: Database) throws -> [Subject.ID] {
+  func reviews(at now: Date, _ account: WaniKaniAccount, _ db: Database) throws -> [WaitingSubject]
+  {
     guard account.vacationSince == nil else { return [] }
     return try db.rows(
       """
-      SELECT subject_id \(Self.open) AND started_at IS NOT NULL
-        AND available_at <= \(now.milliseconds) ORDER BY available_at, subject_id
+      SELECT \(Self.waiting) \(Self.open) AND \(Self.isDue(at: now))
+      ORDER BY available_at, subject_id
       """
-    ).map { $0[0] }
+    ).map(WaitingSubject.init)
+  }
+
+  /// A subject, if it still waits for that.
+  func subject(
+    _ id: Subject.ID, waitingFor kind: WaniKaniSitting.Kind, at now: Date, _ db: Database
+  ) throws -> WaitingSubject? {
+    let waits = kind == .reviews ? Self.isDue(at: now) : Self.awaitsLesson
+    return try db.rows("SELECT \(Self.waiting) \(Self.open) AND \(waits) AND subject_id = \(id)")
+      .first.map(WaitingSubject.init)
   }
 
   private func hours(from now: Date, _ account: WaniKaniAccount, _ db: Database) throws
@@ -83,6 +95,15 @@ struct WaniKaniBoardRepository: Sendable {
       "SELECT count(*) FROM wanikani_outbox WHERE is_open = 1 AND account_id = \(account.id)") ?? 0
   }
 
+  private static let waiting: SQL =
+    "subject_id, wanikani_subject.kind, wanikani_subject.level, stage"
+
+  private static let awaitsLesson: SQL = "unlocked_at IS NOT NULL AND started_at IS NULL"
+
+  private static func isDue(at now: Date) -> SQL {
+    "started_at IS NOT NULL AND available_at <= \(now.milliseconds)"
+  }
+
   private static let open: SQL = """
     FROM wanikani_standing
     JOIN wanikani_subject ON wanikani_subject.id = subject_id
@@ -90,4 +111,10 @@ struct WaniKaniBoardRepository: Sendable {
     WHERE is_hidden = 0 AND hidden_at IS NULL
       AND wanikani_subject.level <= min(reached_level, wanikani_account.granted_level)
     """
+}
+
+extension WaitingSubject {
+  fileprivate init(_ row: Row) throws {
+    self.init(subject: row[0], kind: try row.word(1), level: row[2], stage: row[3])
+  }
 }

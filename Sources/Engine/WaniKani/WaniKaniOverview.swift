@@ -81,3 +81,25 @@ public struct WaniKaniBoard: Machine {
     }
   }
 }
+
+extension WaniKaniOverview {
+  /// What becomes due in each of the next 24 hours.
+  public func nextHours(from now: Date) -> [Int] {
+    hours.reduce(into: Array(repeating: 0, count: 24)) { counts, hour in
+      let place = Int((hour.at.timeIntervalSince(now) / 3600).rounded(.up)) - 1
+      if counts.indices.contains(place) { counts[place] += hour.reviews }
+    }
+  }
+
+  /// What is or becomes due on each of seven days, from today on.
+  public func days(_ boundary: DayBoundary, from now: Date) -> [Int] {
+    let today = boundary.day(of: now)
+    var counts = Array(repeating: 0, count: 7)
+    counts[0] = reviews
+    for hour in hours {
+      let place = today.distance(to: boundary.day(of: hour.at))
+      if counts.indices.contains(place) { counts[place] += hour.reviews }
+    }
+    return counts
+  }
+}

@@ -4,6 +4,7 @@ import Foundation
 struct WaniKaniRoom: Sendable {
   let study: WaniKaniStudyRepository
   let board: WaniKaniBoardRepository
+  let sessions: WaniKaniSessionRepository
   private let face: Face
   private let clock: WallClock
   private let makers: ClientMaker
@@ -21,6 +22,8 @@ struct WaniKaniRoom: Sendable {
     let requests = RequestLogRepository(storage: storage)
     study = WaniKaniStudyRepository(outbox: outbox, standings: standings)
     board = WaniKaniBoardRepository(storage: storage)
+    sessions = WaniKaniSessionRepository(
+      storage: storage, settings: settings, board: board, study: study)
     unsent = UnsentRepository(
       storage: storage, outbox: outbox, standings: standings, leases: leases)
     makers = ClientMaker(connection: connection, clock: clock, dice: dice, log: requests) {
@@ -51,4 +54,8 @@ struct WaniKaniRoom: Sendable {
   func outbox() -> Store<Outbox> { Store(Outbox(unsent), state: .init()) }
 
   func overview() -> Store<WaniKaniBoard> { Store(WaniKaniBoard(board), state: .init()) }
+
+  func session(_ kind: WaniKaniSitting.Kind) -> Store<WaniKaniSession> {
+    Store(WaniKaniSession(kind, sessions), state: .init(kind, face: face))
+  }
 }

@@ -3,8 +3,12 @@ import Engine
 
 struct WaniKaniCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "wanikani", abstract: "Sign in to WaniKani, or out.",
-    subcommands: [LoginCommand.self, LogoutCommand.self])
+    commandName: "wanikani",
+    abstract: "What waits of WaniKani; its reviews and lessons.",
+    subcommands: [
+      WaniKaniBoardCommand.self, WaniKaniReviewsCommand.self, WaniKaniLessonsCommand.self,
+      LoginCommand.self, LogoutCommand.self,
+    ], defaultSubcommand: WaniKaniBoardCommand.self)
 }
 
 struct LoginCommand: StudyCommand {

@@ -18,6 +18,7 @@ enum StatsScreen {
     ]
     let table = Table(
       sides: [.left, .left], rows: rows.map { [Line($0.0, .faint), Line($0.1)] })
-    return table.lines() + [Line()] + TodayScreen.forecast(overview)
+    return table.lines() + [Line()]
+      + TodayScreen.forecast(overview.nextDays, overview.nextHours, from: overview.today)
   }
 }

@@ -4,7 +4,10 @@ import Foundation
 /// How the learner stands today.
 enum TodayScreen {
   static func lines(_ overview: Overview) -> [Line] {
-    [waiting(overview), forecast(overview), DecksScreen.lines(overview.decks)].filter {
+    [
+      waiting(overview), forecast(overview.nextDays, overview.nextHours, from: overview.today),
+      DecksScreen.lines(overview.decks),
+    ].filter {
       !$0.isEmpty
     }
     .reduce([]) { $0.isEmpty ? $1 : $0 + [Line()] + $1 }
@@ -54,17 +57,17 @@ enum TodayScreen {
     ]
   }
 
-  static func forecast(_ overview: Overview) -> [Line] {
-    let most = overview.nextDays.max() ?? 0
+  static func forecast(_ days: [Int], _ nextHours: [Int], from today: Day) -> [Line] {
+    let most = days.max() ?? 0
     guard most > 0 else { return [] }
-    let rows = overview.nextDays.enumerated().map { place, count -> [Line] in
-      let day = overview.today.advanced(by: place)
+    let rows = days.enumerated().map { place, count -> [Line] in
+      let day = today.advanced(by: place)
       let name = place == 0 ? "today" : Phrase.weekday(day)
       return [Line(name), Line("\(count)"), Line(bar(count, of: most), .accent)]
     }
     return [Line("The next 7 days", .strong)]
       + Table(sides: [.left, .right, .left], rows: rows).lines()
-      + [Line(), "\("The next 24 hours", .strong)", Line(hours(overview.nextHours), .accent)]
+      + [Line(), "\("The next 24 hours", .strong)", Line(hours(nextHours), .accent)]
   }
 
   private static func bar(_ count: Int, of most: Int) -> String {

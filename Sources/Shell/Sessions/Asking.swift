@@ -28,10 +28,9 @@ extension Console {
   }
 
   /// The line behind which an answer is typed.
-  func answer(_ question: Question, draft: String) async -> Heard<TypedLine> {
+  func answer(inKana isKana: Bool, draft: String) async -> Heard<TypedLine> {
     let prompt = "answer> "
-    return question.isTypedInKana
-      ? await input.kana(prompt, draft) : await input.line(prompt, draft)
+    return isKana ? await input.kana(prompt, draft) : await input.line(prompt, draft)
   }
 
   /// Before the first answer of a session: what a line can be besides one.

@@ -101,9 +101,11 @@ struct LessonRun {
     if !hasShownAnswerKeys { console.showAnswerKeys(keys) }
     hasShownAnswerKeys = true
     while true {
-      switch await waiting(
-        lesson, { await console.answer(question, draft: lesson.askedAgain?.draft ?? "") })
-      {
+      let heard = await waiting(lesson) {
+        await console.answer(
+          inKana: question.isTypedInKana, draft: lesson.askedAgain?.draft ?? "")
+      }
+      switch heard {
       case .interrupted, .ended:
         console.endLine()
         return .leave
@@ -112,7 +114,7 @@ struct LessonRun {
         return .goOn
       case .said(let line):
         pressed += line.keystrokes
-        switch keys.wish(typed: line.text, to: question) {
+        switch keys.wish(typed: line.text, accepted: question.typeable) {
         case nil: return try await reveal(line.text, lesson)
         case .leave?: return .leave
         case .help?: console.output.show(LessonScreen.typing())

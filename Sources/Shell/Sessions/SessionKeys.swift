@@ -7,6 +7,8 @@ enum Wish: Hashable, Sendable {
   /// What a person says to how their typing was judged.
   case claimRight, takeBack
   case undo, leave, suspend, edit, help
+  /// Finish what was begun, where there is such a thing.
+  case wrapUp
   /// Another look at what is asked: a bare enter where it answers nothing.
   case look
   case unknown(String)
@@ -21,6 +23,7 @@ extension Keys {
     case .character("q"): .leave
     case .character("s"): .suspend
     case .character("e"): .edit
+    case .character("w"): .wrapUp
     case .other: .look
     default: .unknown(key.name)
     }
@@ -29,9 +32,8 @@ extension Keys {
   /// What a line means where an answer is typed; nil for the answer.
   ///
   /// A colon stands before a key. A lone ? or q lacks only that, unless it is what is asked for.
-  func wish(typed text: String, to question: Question) -> Wish? {
+  func wish(typed text: String, accepted: [String]) -> Wish? {
     if text.hasPrefix(":"), text.count > 1 { return wish(Key(line: String(text.dropFirst()))) }
-    let accepted = question.accepted + question.item.content.synonyms
     guard AnswerCheck(typed: text, accepted: accepted).verdict == .wrong else { return nil }
     return switch text {
     case "?", "？": .help
@@ -39,6 +41,11 @@ extension Keys {
     default: nil
     }
   }
+}
+
+extension Question {
+  /// What a line may be that is no key, though it looks like one.
+  var typeable: [String] { accepted + item.content.synonyms }
 }
 
 extension Wish {

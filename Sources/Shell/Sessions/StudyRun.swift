@@ -84,7 +84,8 @@ struct StudyRun {
     hasShownAnswerKeys = true
     while true {
       let heard = await waiting(sitting) {
-        await console.answer(question, draft: sitting.askedAgain?.draft ?? "")
+        await console.answer(
+          inKana: question.isTypedInKana, draft: sitting.askedAgain?.draft ?? "")
       }
       switch heard {
       case .interrupted, .ended:
@@ -95,7 +96,7 @@ struct StudyRun {
         return .goOn
       case .said(let line):
         pressed += line.keystrokes
-        switch keys.wish(typed: line.text, to: question) {
+        switch keys.wish(typed: line.text, accepted: question.typeable) {
         case nil: return try await reveal(line.text, sitting)
         case .unknown(let key)?: try console.refuse(typed: key, keys)
         case let wish?:
@@ -181,6 +182,9 @@ struct StudyRun {
       return nil
     case .claimRight, .takeBack:
       try console.refuse(keys[.right], try: "it is for a typed answer that was told wrong")
+      return nil
+    case .wrapUp:
+      try console.refuse("w", try: "\(keys[.help]) lists them")
       return nil
     case .look, .reveal, .grade: return nil
     }

@@ -113,7 +113,8 @@ struct BackupTests {
   }
 
   @Test func `No backup is made of a damaged database`() async throws {
-    let folder = try await DataFolder.withItems()
+    // So many that the middle of the file is items, and not the schema, without which it is refused.
+    let folder = try await DataFolder.withItems(1_000)
     let size = try folder.bytes().count
     try folder.overwrite(size / 2..<size / 2 + 8_192, with: 0xA5)
     let queue = try DatabaseQueue(path: folder.file.path)

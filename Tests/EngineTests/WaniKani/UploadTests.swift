@@ -80,6 +80,28 @@ struct UploadTests {
     #expect(try await stage.standing(subject).stage == 4)
   }
 
+  @Test func `A lesson goes up in the same second as the review that unlocks it`() async throws {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    let radical = try #require(try await stage.lessons().first)
+    let known = Set(try await stage.lessons())
+    try await stage.start(radical)
+    for hours in [5, 9, 24, 48] {
+      stage.clock.advance(by: .hours(hours))
+      try await stage.review(radical)
+    }
+    let kanji = try #require(try await stage.lessons().first { !known.contains($0) })
+    try await stage.start(kanji)
+    // The service's clock is known to the second only, by which this lies before the unlock.
+    stage.clock.advance(by: .milliseconds(700))
+
+    let report = try await stage.sync()
+
+    #expect((report.sent, report.held) == (6, 0))
+    #expect(try await stage.standing(kanji).stage == 1)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
   @Test func `What was studied elsewhere meanwhile is held, and the person decides`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)

@@ -80,13 +80,16 @@ extension WaniKaniStage {
   // MARK: Studying, as a session will
 
   func lessons() async throws -> [Subject.ID] {
-    try await storage.database.read { try room.board.lessons($0) }
+    try await storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db) else { return [] }
+      return try room.board.lessons(account, db).map(\.subject)
+    }
   }
 
   func reviews() async throws -> [Subject.ID] {
     try await storage.database.read { db in
       guard let account = try WaniKaniAccount.current(db) else { return [] }
-      return try room.board.reviews(at: now, account, db)
+      return try room.board.reviews(at: now, account, db).map(\.subject)
     }
   }
 

@@ -209,7 +209,8 @@ struct PageWalk {
     case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
       .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit, .signIn, .sync,
       .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent, .discardUnsent,
-      .exportUnsent, .signOut:
+      .exportUnsent, .signOut, .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani,
+      .learnWaniKani:
       expectNone(intent, in: .webview)
     }
   }

@@ -128,6 +128,8 @@ struct TerminalWalk {
       try await ask(intent, ["DECK": "Trips"], says: "is deleted")
       #expect(try await home.deck("Trips") == nil)
 
+    case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani:
+      try await ask(intent, says: "Nobody is signed in")
     case .signIn:
       try await type(line(intent), until: "token: ")
       #expect(try await type("no", until: prompt).contains("That is no token of WaniKani."))

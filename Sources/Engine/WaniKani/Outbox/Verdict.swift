@@ -76,10 +76,10 @@ enum SendingTime: Equatable {
 
   /// - Parameters:
   ///   - earliest: what it has to lie behind.
-  ///   - now: by the service's clock; ours may be ahead of it.
+  ///   - now: by the service's clock, which is known to the second and never too late; ours may be
+  ///     ahead of it.
   static func of(_ time: Date, after earliest: Date?, now: Date) -> SendingTime {
-    // The service's clock is known to the second only.
-    let latest = time > now + 1 ? now : time
+    let latest = min(time, now)
     guard let earliest, latest <= earliest else { return .at(latest) }
     return earliest < now ? .at(earliest + 0.001) : .tooEarly
   }

@@ -6,9 +6,10 @@ struct ServiceWrite: Sendable {
   var path: String
   var body: Data
 
-  static func start(_ assignment: Assignment.ID, at time: Date) throws -> ServiceWrite {
-    try ServiceWrite(
-      "PUT", "assignments/\(assignment)/start", ["assignment": ["started_at": Instant.text(time)]])
+  /// - Parameter time: nil for the moment at which the service hears of it.
+  static func start(_ assignment: Assignment.ID, at time: Date?) throws -> ServiceWrite {
+    let fields = time.map { ["started_at": Instant.text($0)] } ?? [:]
+    return try ServiceWrite("PUT", "assignments/\(assignment)/start", ["assignment": fields])
   }
 
   /// Always with its time: a review that was heard already is then refused the second time.

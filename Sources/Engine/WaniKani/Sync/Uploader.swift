@@ -154,8 +154,10 @@ struct Uploader: Sendable {
     }
     guard let known = try await known(entry), let id = known.id else { return nil }
     guard case .review(let review) = entry.deed else {
-      let time = SendingTime.of(entry.at, after: known.unlockedAt, now: now)
-      return Parcel(write: try .start(id, at: time.date ?? entry.at), time: time)
+      // What the service unlocked a moment ago, for the review before this, may by our knowledge of
+      // its clock lie ahead: then it takes its own time, and does so only once in any case.
+      let time = SendingTime.of(entry.at, after: known.unlockedAt, now: now).date
+      return Parcel(write: try .start(id, at: time), time: .at(time ?? entry.at))
     }
     let time = SendingTime.of(entry.at, after: known.availableAt, now: now)
     return Parcel(write: try .review(of: id, review, at: time.date ?? entry.at), time: time)

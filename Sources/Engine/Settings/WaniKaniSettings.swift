@@ -1,0 +1,52 @@
+/// How WaniKani's things are studied.
+public struct WaniKaniSettings: Hashable, Sendable {
+  /// `site` is what the person has chosen there.
+  public enum ReviewOrder: String, CaseIterable, Sendable {
+    case site, shuffled, level, stage, overdue
+  }
+
+  public enum LessonOrder: String, CaseIterable, Sendable { case site, interleaved }
+
+  /// Whether the reading of a subject follows on its meaning.
+  public enum Pairing: String, CaseIterable, Sendable {
+    case mixed
+    case backToBack = "back-to-back"
+  }
+
+  public static let lessonSizes = 3...10
+
+  public var reviewOrder = ReviewOrder.site
+  public var lessonOrder = LessonOrder.site
+  public var pairing = Pairing.mixed
+  /// Nil as the person has chosen at the site.
+  public var lessonSize: Int?
+
+  func reviewOrder(for account: WaniKaniAccount) -> ReviewOrder {
+    guard reviewOrder == .site else { return reviewOrder }
+    return account.reviewOrder == "lower_levels_first" ? .level : .shuffled
+  }
+
+  func lessonSize(for account: WaniKaniAccount) -> Int {
+    (lessonSize ?? account.lessonBatchSize).clamped(to: Self.lessonSizes)
+  }
+}
+
+extension Setting {
+  static let waniKani: [Setting] = [
+    .choice(
+      "wanikani-review-order", "Order of WaniKani's reviews", \.waniKani.reviewOrder),
+    .choice(
+      "wanikani-lesson-order", "Order of WaniKani's lessons", \.waniKani.lessonOrder),
+    .choice(
+      "wanikani-pairing", "Whether a reading follows on its meaning", \.waniKani.pairing),
+    Setting("wanikani-lesson-size", "Items in one lesson of WaniKani, 3 to 10, or “site”.") {
+      $0.waniKani.lessonSize.map { "\($0)" } ?? "site"
+    } read: { text, settings in
+      let size = Int(text)
+      guard text == "site" || size.map(WaniKaniSettings.lessonSizes.contains) ?? false else {
+        throw refusal(text, "Give a whole number from 3 to 10, or “site”.")
+      }
+      settings.waniKani.lessonSize = size
+    },
+  ]
+}

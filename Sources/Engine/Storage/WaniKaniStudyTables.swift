@@ -1,0 +1,60 @@
+extension WaniKaniTables {
+  /// Sessions of its reviews and lessons, and every answer given in them.
+  static let study = """
+    -- Where a session stands; any face of the account goes on with it.
+    CREATE TABLE wanikani_session (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account_id TEXT NOT NULL REFERENCES wanikani_account (id) ON DELETE RESTRICT,
+      kind TEXT NOT NULL CHECK (kind IN ('reviews', 'lessons')),
+      state TEXT NOT NULL,
+      revision INTEGER NOT NULL CHECK (revision >= 0),
+      face TEXT NOT NULL,
+      begun_at INTEGER NOT NULL,
+      ended_at INTEGER
+    ) STRICT;
+    CREATE UNIQUE INDEX wanikani_session_open ON wanikani_session (account_id, kind)
+      WHERE ended_at IS NULL;
+
+    -- What it is about, in its order; written once. No reference: a subject may go.
+    CREATE TABLE wanikani_session_subject (
+      session_id INTEGER NOT NULL REFERENCES wanikani_session (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      subject_id INTEGER NOT NULL,
+      PRIMARY KEY (session_id, place)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Only added to: an answer that was taken back has an entry of its own below.
+    CREATE TABLE wanikani_answer (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      session_id INTEGER NOT NULL REFERENCES wanikani_session (id) ON DELETE RESTRICT,
+      -- Of the session as the person saw it.
+      revision INTEGER NOT NULL,
+      subject_id INTEGER NOT NULL,
+      asked TEXT NOT NULL CHECK (asked IN ('meaning', 'reading')),
+      outcome TEXT NOT NULL CHECK (outcome IN ('right', 'wrong', 'slip')),
+      is_claimed INTEGER NOT NULL CHECK (is_claimed IN (0, 1)),
+      typed TEXT NOT NULL,
+      -- What the checker held it to be; empty where it was not asked.
+      verdict TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      face TEXT NOT NULL,
+      keystrokes INTEGER NOT NULL,
+      think_ms INTEGER NOT NULL, answer_ms INTEGER NOT NULL,
+      was_idle INTEGER NOT NULL CHECK (was_idle IN (0, 1)),
+      -- What the service is to hear, where it was the last part of its subject.
+      entry_id INTEGER REFERENCES wanikani_outbox (id) ON DELETE RESTRICT,
+      -- The round before it, for undoing.
+      round TEXT NOT NULL,
+      UNIQUE (session_id, revision)
+    ) STRICT;
+    CREATE INDEX wanikani_answer_by_session ON wanikani_answer (session_id, id);
+    CREATE TABLE wanikani_answer_undo (
+      answer_id INTEGER PRIMARY KEY REFERENCES wanikani_answer (id) ON DELETE RESTRICT,
+      at INTEGER NOT NULL,
+      face TEXT NOT NULL
+    ) STRICT;
+
+    -- What else means just what was typed.
+    CREATE INDEX wanikani_subject_by_meaning ON wanikani_subject (meaning COLLATE NOCASE);
+    """
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A subject that waits, with what it can be ordered by.
+struct WaitingSubject: Hashable, Sendable {
+  var subject: Subject.ID
+  var kind: Subject.Kind
+  var level: Int
+  var stage: Int
+}
+
+/// In which order subjects come.
+enum StudyOrder {
+  /// - Parameter due: the longest waiting first.
+  static func reviews(
+    _ due: [WaitingSubject], by order: WaniKaniSettings.ReviewOrder,
+    using chance: inout some RandomNumberGenerator
+  ) -> [Subject.ID] {
+    let shuffled = due.shuffled(using: &chance)
+    return switch order {
+    case .shuffled, .site: shuffled.map(\.subject)
+    case .level: shuffled.sortedStably { $0.level }.map(\.subject)
+    case .stage: shuffled.sortedStably { $0.stage }.map(\.subject)
+    case .overdue: due.map(\.subject)
+    }
+  }
+
+  /// - Parameter waiting: in the service's own order.
+  static func lessons(
+    _ waiting: [WaitingSubject], by order: WaniKaniSettings.LessonOrder
+  ) -> [Subject.ID] {
+    switch order {
+    case .site: waiting.map(\.subject)
+    case .interleaved: interleaved(waiting).map(\.subject)
+    }
+  }
+
+  /// Radicals, kanji and words in proportion, each of them in the order they had.
+  private static func interleaved(_ waiting: [WaitingSubject]) -> [WaitingSubject] {
+    let kinds = Dictionary(grouping: waiting) { $0.kind == .kanaVocabulary ? .vocabulary : $0.kind }
+    let places = kinds.values.flatMap { group in
+      group.enumerated().map { place, subject in
+        (subject.subject, (Double(place) + 0.5) / Double(group.count))
+      }
+    }
+    let share = Dictionary(places, uniquingKeysWith: { first, _ in first })
+    return waiting.sortedStably { share[$0.subject] ?? 0 }
+  }
+}
+
+extension Array {
+  /// What is equal stays in its order.
+  fileprivate func sortedStably<Key: Comparable>(by key: (Element) -> Key) -> [Element] {
+    let keys = map(key)
+    let places = indices.sorted { left, right in
+      keys[left] == keys[right] ? left < right : keys[left] < keys[right]
+    }
+    return places.map { self[$0] }
+  }
+}

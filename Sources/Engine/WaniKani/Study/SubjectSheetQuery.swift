@@ -1,0 +1,54 @@
+import GRDB
+
+extension SubjectSheet {
+  /// Nil for a subject that is not here.
+  static func of(_ id: Subject.ID, _ db: Database) throws -> SubjectSheet? {
+    guard let subject = try Subject.with(id, db) else { return nil }
+    return SubjectSheet(
+      subject: subject, stage: try Assignment.of(id, in: .standing, db)?.stage ?? 0,
+      components: try subject.components.compactMap { try Subject.with($0, db) }
+        .filter { $0.hiddenAt == nil },
+      material: try StudyMaterial.of(id, db))
+  }
+
+  /// Another subject the learner has begun that means just this.
+  func other(meaning typed: String, _ db: Database) throws -> String? {
+    let meaning = AnswerText.meaning(typed)
+    guard !meaning.isEmpty else { return nil }
+    return try db.value(
+      """
+      SELECT characters FROM wanikani_subject
+      JOIN wanikani_standing ON subject_id = wanikani_subject.id
+      WHERE meaning = \(meaning) COLLATE NOCASE AND wanikani_subject.id <> \(id)
+        AND characters <> '' AND hidden_at IS NULL AND started_at IS NOT NULL
+      ORDER BY wanikani_subject.id LIMIT 1
+      """)
+  }
+}
+
+extension StudyMaterial {
+  /// What the person wrote last; what is not yet sent comes before what the service has.
+  static func of(_ subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
+    let unsent: String? = try db.value(
+      """
+      SELECT body FROM wanikani_outbox JOIN wanikani_account
+        ON wanikani_account.id = account_id AND is_current = 1
+      WHERE kind = 'material' AND subject_id = \(subject) AND is_open = 1
+      ORDER BY wanikani_outbox.id DESC LIMIT 1
+      """)
+    if let unsent, case .material(let material) = try JSONText.value(unsent) as OutboxEntry.Deed {
+      return material
+    }
+    let served = try db.rows(
+      """
+      SELECT meaning_note, reading_note, synonyms FROM wanikani_material
+      WHERE subject_id = \(subject) AND is_hidden = 0
+      """
+    ).first
+    return try served.map { row in
+      StudyMaterial(
+        subject: subject, meaningNote: row[0], readingNote: row[1],
+        synonyms: try JSONText.value(row[2]))
+    } ?? StudyMaterial(subject: subject)
+  }
+}

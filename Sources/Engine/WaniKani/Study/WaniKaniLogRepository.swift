@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+
+/// Keeps every answer to WaniKani's things. Nothing is deleted or changed; what is taken back has
+/// an entry of its own.
+struct WaniKaniLogRepository: Sendable {
+  /// An answer that still counts.
+  struct Entry {
+    var id: Int64
+    /// What the service is to hear of it.
+    var deed: OutboxEntry.ID?
+    /// The round before it.
+    var round: Round
+  }
+
+  func add(
+    _ record: WaniKaniRecord, before row: WaniKaniSessionRow, deed: OutboxEntry.ID?, _ db: Database
+  ) throws {
+    guard let asked = row.state.round.asked else { return }
+    let values: [(any DatabaseValueConvertible)?] = [
+      row.id, row.revision, asked.subject, asked.part.rawValue, record.outcome.rawValue,
+      record.isClaimed, record.typed, record.verdict?.rawValue ?? "", record.at.milliseconds,
+      record.face.rawValue, record.keystrokes, record.timing.think.milliseconds,
+      record.timing.answer.milliseconds, record.timing.wasIdle, deed,
+      try JSONText.of(row.state.round),
+    ]
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO wanikani_answer (
+          session_id, revision, subject_id, asked, outcome, is_claimed, typed, verdict, at, face,
+          keystrokes, think_ms, answer_ms, was_idle, entry_id, round)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: StatementArguments(values))
+  }
+
+  func last(of session: WaniKaniSitting.ID, _ db: Database) throws -> Entry? {
+    try db.rows(
+      "SELECT id, entry_id, round \(counted(in: session)) ORDER BY id DESC LIMIT 1"
+    ).first.map { Entry(id: $0[0], deed: $0[1], round: try JSONText.value($0[2])) }
+  }
+
+  func undo(_ entry: Entry, in face: Face, at now: Date, _ db: Database) throws {
+    try db.execute(
+      literal: """
+        INSERT INTO wanikani_answer_undo (answer_id, at, face)
+        VALUES (\(entry.id), \(now.milliseconds), \(face.rawValue))
+        """)
+  }
+
+  func summary(of session: WaniKaniSitting.ID, _ db: Database) throws -> WaniKaniSitting.Summary {
+    let totals = try db.rows(
+      "SELECT count(*), coalesce(sum(outcome = 'right'), 0) \(counted(in: session))"
+    ).first
+    let subjects = try db.rows(
+      """
+      SELECT iif(characters = '', meaning, characters) FROM wanikani_subject
+      JOIN (SELECT id AS answer_id, subject_id \(counted(in: session)) AND entry_id IS NOT NULL)
+        ON subject_id = wanikani_subject.id
+      ORDER BY answer_id
+      """)
+    return .init(answers: totals?[0] ?? 0, right: totals?[1] ?? 0, subjects: subjects.map { $0[0] })
+  }
+
+  private func counted(in session: WaniKaniSitting.ID) -> SQL {
+    """
+    FROM wanikani_answer WHERE session_id = \(session) AND outcome <> 'slip'
+      AND id NOT IN (SELECT answer_id FROM wanikani_answer_undo)
+    """
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// A session of WaniKani's reviews or lessons as it stands, on whichever face.
+public struct WaniKaniSitting: Hashable, Sendable, Identifiable {
+  public typealias ID = Int64
+
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable { case reviews, lessons }
+
+  public var id: ID
+  public var kind: Kind
+  /// Grows with everything that happens in the session.
+  public var revision: Int
+  public var face: Face
+  public var begunAt: Date
+  public var shownAt: Date
+  public var standing: Standing
+  /// Why the last answer did not count.
+  public var askedAgain: Sitting.AskedAgain?
+  /// Answers given that were not taken back.
+  public var answered: Int
+  /// Subjects, the one that is asked included.
+  public var left: Int
+  /// What was begun is finished, and nothing else is asked.
+  public var isWrappingUp: Bool
+
+  public enum Standing: Hashable, Sendable {
+    /// Of a lesson, before its quiz.
+    case presenting(SubjectSheet, place: Int, of: Int)
+    case asking(WaniKaniQuestion)
+    case revealed(WaniKaniQuestion, Sitting.Revealed)
+    case finished(Summary)
+  }
+
+  public struct Summary: Hashable, Sendable {
+    public var answers: Int
+    public var right: Int
+    /// What was reviewed, or learned.
+    public var subjects: [String]
+  }
+
+  public var canUndo: Bool { answered > 0 }
+  public var isFinished: Bool { if case .finished = standing { true } else { false } }
+}
+
+/// One part of a subject, as it is asked.
+public struct WaniKaniQuestion: Hashable, Sendable {
+  public var sheet: SubjectSheet
+  public var asked: Asked
+
+  /// Every answer that counts.
+  public var accepted: [String] { sheet.accepted(asked) + synonyms }
+  private var synonyms: [String] { asked == .meaning ? sheet.material.synonyms : [] }
+}

@@ -1,0 +1,160 @@
+import Engine
+
+/// A subject of WaniKani shown, asked, and answered.
+enum SubjectScreen {
+  // MARK: In a lesson
+
+  static func presenting(
+    _ sheet: SubjectSheet, at place: Int, of count: Int, columns: Int
+  ) -> [Line] {
+    let subject = sheet.subject
+    return [
+      StudyScreen.bar(
+        name(subject.kind, subject.level), "lesson \(place + 1) of \(count)", columns),
+      Line(),
+    ] + glyph(sheet) + [meanings(sheet).indented(StudyScreen.margin), Line()]
+      + made(of: sheet) + meaning(sheet) + reading(sheet) + examples(subject) + [Line()]
+  }
+
+  private static func meanings(_ sheet: SubjectSheet) -> Line {
+    Line(sheet.accepted(.meaning).joined(separator: ", "))
+  }
+
+  private static func made(of sheet: SubjectSheet) -> [Line] {
+    guard !sheet.components.isEmpty else { return [] }
+    let parts = sheet.components.map { part in
+      part.characters.map { "\($0) \(part.primaryMeaning)" } ?? part.primaryMeaning
+    }
+    return [EntryScreen.named("Made of", parts.joined(separator: " + "))]
+  }
+
+  private static func meaning(_ sheet: SubjectSheet) -> [Line] {
+    let own = sheet.material
+    var lines = told("Meaning", sheet.subject.meaningMnemonic, hint: sheet.subject.meaningHint)
+    if !own.synonyms.isEmpty {
+      lines.append(EntryScreen.named("Yours", own.synonyms.joined(separator: ", ")))
+    }
+    return lines + note(own.meaningNote)
+  }
+
+  private static func reading(_ sheet: SubjectSheet) -> [Line] {
+    let readings = sheet.accepted(.reading)
+    guard sheet.subject.kind.hasReading else { return [] }
+    return [EntryScreen.named("Read", readings.joined(separator: "、"))]
+      + told("Reading", sheet.subject.readingMnemonic, hint: sheet.subject.readingHint)
+      + note(sheet.material.readingNote)
+  }
+
+  private static func note(_ text: String) -> [Line] {
+    text.isEmpty ? [] : [EntryScreen.named("Your note", text)]
+  }
+
+  private static func examples(_ subject: Subject) -> [Line] {
+    subject.sentences.prefix(3).flatMap { sentence in
+      [EntryScreen.named("Example", sentence.ja), Line("  \(sentence.en)")]
+    }
+  }
+
+  /// A mnemonic and its hint, a paragraph a line.
+  private static func told(_ name: String, _ mnemonic: String, hint: String) -> [Line] {
+    let paragraphs = (Mnemonic(mnemonic).paragraphs + Mnemonic(hint).paragraphs).map { runs in
+      runs.map { Line($0.text, role($0.mark)) }.joined(by: Line())
+    }
+    guard let first = paragraphs.first else { return [] }
+    return [Line("\(name) ", .faint) + first] + paragraphs.dropFirst()
+  }
+
+  private static func role(_ mark: Mnemonic.Mark?) -> Role {
+    switch mark {
+    case nil, .ja?: .plain
+    case .reading?: .accent
+    case .radical?, .kanji?, .vocabulary?, .meaning?: .strong
+    }
+  }
+
+  // MARK: Asked
+
+  static func asking(
+    _ question: WaniKaniQuestion, _ sitting: WaniKaniSitting, columns: Int
+  ) -> [Line] {
+    let subject = question.sheet.subject
+    let what = sitting.isWrappingUp ? "wrapping up" : sitting.kind == .lessons ? "quiz" : "reviews"
+    return [
+      StudyScreen.bar(
+        name(subject.kind, subject.level), "\(what) · \(sitting.left) left", columns),
+      Line(),
+    ] + glyph(question.sheet) + [Line()] + asked(question, sitting.askedAgain)
+  }
+
+  private static func asked(_ question: WaniKaniQuestion, _ again: Sitting.AskedAgain?) -> [Line] {
+    let wanted =
+      question.asked == .meaning ? "the meaning" : "the reading, in kana or romaji"
+    let reason = again.map { [Line($0.reason, .accent)] } ?? []
+    return (reason + [Line(wanted, .faint)]).map { $0.indented(StudyScreen.margin) }
+  }
+
+  /// Its characters; what is only drawn has a picture, whose address does not name it.
+  private static func glyph(_ sheet: SubjectSheet) -> [Line] {
+    guard let characters = sheet.subject.characters else {
+      let picture = sheet.subject.images.first?.url ?? "no picture of it is known"
+      return [Line("only drawn: \(picture)", .faint).indented(StudyScreen.margin)]
+    }
+    return [Line(characters, .strong).indented(StudyScreen.margin)]
+  }
+
+  private static func name(_ kind: Subject.Kind, _ level: Int) -> String {
+    "\(kind.name) · level \(level)"
+  }
+
+  /// What was typed, what counts and, where it was not known, how to remember it.
+  static func revealed(_ question: WaniKaniQuestion, _ revealed: Sitting.Revealed) -> [Line] {
+    let answers = Line(
+      question.accepted.joined(separator: question.asked == .meaning ? ", " : "、"), .strong)
+    let why =
+      !revealed.isRefused
+      ? [] : question.asked == .meaning ? meaning(question.sheet) : reading(question.sheet)
+    return (revealed.check.map(StudyScreen.comparison) ?? [])
+      + [answers.indented(StudyScreen.margin)] + why + [Line()]
+  }
+
+  // MARK: Afterwards
+
+  static func notice(_ notice: WaniKaniSession.Notice) -> Line {
+    switch notice {
+    case .movedOn: "It was answered elsewhere, or is asked no more; here is where you stand."
+    case .undone: "Undone."
+    case .nothingToUndo: "There is nothing left to undo."
+    case .done(let title, let from, let to):
+      "\(title, .strong)  \(WaniKaniScreen.stage(from)) → \(WaniKaniScreen.stage(to), to > from ? .right : .wrong)"
+    }
+  }
+
+  static func finished(_ summary: WaniKaniSitting.Summary, _ kind: WaniKaniSitting.Kind) -> Line {
+    let subjects = summary.subjects
+    guard !subjects.isEmpty else { return "Nothing more to ask." }
+    if kind == .lessons { return "\("Learned", .strong): \(subjects.joined(separator: " "))." }
+    return """
+      \("Done", .strong): \(Phrase.count(subjects.count, "item")), \
+      \(Phrase.share(summary.right, of: summary.answers)) of \
+      \(Phrase.count(summary.answers, "answer")) right.
+      """
+  }
+
+  static func keys(_ keys: Keys, _ kind: WaniKaniSitting.Kind) -> Line {
+    let wrapUp: Line = kind == .reviews ? " · \(":w", .strong) wrap up, or not" : Line()
+    return """
+      A line is the answer; an empty one shows it. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
+      \(":q", .strong) leave
+      """
+  }
+}
+
+extension Subject.Kind {
+  var name: String {
+    switch self {
+    case .radical: "radical"
+    case .kanji: "kanji"
+    case .vocabulary, .kanaVocabulary: "vocabulary"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+@testable import Engine
+import Testing
+
+/// The way through what is asked.
+struct RoundTests {
+  @Test func `A part that was missed comes back, and the subject is done with its last one`() {
+    var chance = SplitMix64(seed: 3)
+    var round = round([.kanji])
+    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    #expect(round.asked == Round.Ask(subject: 1, part: .meaning))
+
+    #expect(round.answer(isRight: false) == nil)
+    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    #expect(round.asked?.part == .reading)
+    #expect(round.answer(isRight: true) == nil)
+    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    let done = round.answer(isRight: true)
+
+    #expect(done?.missedMeanings == 1)
+    #expect(done?.missedReadings == 0)
+    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    #expect(round.asked == nil)
+  }
+
+  @Test(arguments: 1...20)
+  func `Back to back, the reading follows on its meaning`(seed: UInt64) {
+    var chance = SplitMix64(seed: seed)
+    var round = round([.kanji, .radical, .vocabulary, .kanji])
+    var asked: [Round.Ask] = []
+
+    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    while let ask = round.asked {
+      asked.append(ask)
+      _ = round.answer(isRight: true)
+      round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    }
+
+    #expect(asked.count == 7)
+    for (ask, next) in zip(asked, asked.dropFirst()) where ask.part == .meaning {
+      #expect(ask.subject == 2 || next == Round.Ask(subject: ask.subject, part: .reading))
+    }
+  }
+
+  @Test(arguments: [WaniKaniSettings.Pairing.mixed, .backToBack])
+  func `What was missed waits while there is another subject`(pairing: WaniKaniSettings.Pairing) {
+    var chance = SplitMix64(seed: 3)
+    var round = round([.radical, .radical])
+    round.goOn(pairing, isWrappingUp: false, using: &chance)
+    for _ in 0..<10 {
+      let before = round.asked?.subject
+      _ = round.answer(isRight: false)
+      round.goOn(pairing, isWrappingUp: false, using: &chance)
+      #expect(round.asked?.subject != before)
+    }
+  }
+
+  @Test func `Radicals and words in kana are asked for their meaning alone`() {
+    let round = round([.radical, .kanaVocabulary, .kanji, .vocabulary])
+
+    #expect(round.open.map(\.left.count) == [1, 1, 2, 2])
+  }
+
+  private func round(_ kinds: [Subject.Kind]) -> Round {
+    var round = Round()
+    for (place, kind) in kinds.enumerated() { round.take(Int64(place + 1), kind) }
+    return round
+  }
+}

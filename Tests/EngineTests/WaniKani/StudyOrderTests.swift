@@ -1,0 +1,40 @@
+@testable import Engine
+import Testing
+
+/// In which order subjects come.
+struct StudyOrderTests {
+  @Test func `Interleaved, kinds come in proportion and each in its own order`() {
+    let waiting = subjects([
+      .radical, .radical, .kanji, .kanji, .kanji, .kanji, .vocabulary, .radical,
+    ])
+
+    let order = StudyOrder.lessons(waiting, by: .interleaved)
+
+    #expect(order == [3, 1, 4, 2, 7, 5, 8, 6])
+    #expect(StudyOrder.lessons(waiting, by: .site) == Array(1...8))
+  }
+
+  @Test func `Words in kana are words among words`() {
+    let waiting = subjects([.vocabulary, .kanaVocabulary, .vocabulary])
+
+    #expect(StudyOrder.lessons(waiting, by: .interleaved) == [1, 2, 3])
+  }
+
+  @Test func `Overdue reviews come as they have waited, shuffled ones as chance has it`() {
+    let due = subjects(Array(repeating: .kanji, count: 30))
+    var (one, other) = (SplitMix64(seed: 1), SplitMix64(seed: 1))
+
+    let shuffled = StudyOrder.reviews(due, by: .shuffled, using: &one)
+
+    #expect(StudyOrder.reviews(due, by: .overdue, using: &one) == Array(1...30))
+    #expect(shuffled != Array(1...30))
+    #expect(shuffled.sorted() == Array(1...30))
+    #expect(shuffled == StudyOrder.reviews(due, by: .shuffled, using: &other))
+  }
+
+  private func subjects(_ kinds: [Subject.Kind]) -> [WaitingSubject] {
+    kinds.enumerated().map { place, kind in
+      WaitingSubject(subject: Int64(place + 1), kind: kind, level: 1, stage: 1)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+@testable import Engine
+import Testing
+
+/// The one answer check, over what WaniKani says of a subject.
+struct SubjectAnswerTests {
+  @Test(arguments: [
+    ("Origin", Judgement.Verdict.precise), ("orign", .imprecise), ("source", .precise),
+    ("volume", .wrong), ("root", .wrong), ("ほん", .badChars), ("hon", .isReading),
+    ("moto", .otherReading), ("my word", .precise), ("qqqq", .wrong),
+  ])
+  func `A meaning is held against all that counts and all that does not`(
+    typed: String, verdict: Judgement.Verdict
+  ) {
+    #expect(Self.verdict(typed, .meaning) == verdict)
+  }
+
+  @Test(arguments: [
+    ("ほん", Judgement.Verdict.precise), ("ホン", .precise), ("hon", .precise),
+    ("もと", .otherReading), ("ぬ", .wrong), ("本", .badChars),
+  ])
+  func `A reading is that which is asked of the kanji`(typed: String, verdict: Judgement.Verdict) {
+    #expect(Self.verdict(typed, .reading) == verdict)
+  }
+
+  @Test func `The reading of the kanji alone is not taken for that of its word`() {
+    let kanji = Self.sheet.subject
+    var word = kanji
+    (word.id, word.kind) = (2, .vocabulary)
+    word.readings = [.init(reading: "ほに", primary: true, acceptedAnswer: true)]
+    let sheet = SubjectSheet(
+      subject: word, stage: 1, components: [kanji], material: StudyMaterial(subject: 2))
+
+    #expect(sheet.typedAnswer(.reading).key.judge("ほん", asked: .reading).verdict == .otherReading)
+  }
+
+  @Test func `A reading that is none is not asked`() {
+    var sheet = Self.sheet
+    sheet.subject.readings.append(
+      .init(reading: "None", primary: false, acceptedAnswer: true, type: "nanori"))
+
+    #expect(sheet.accepted(.reading) == ["ほん"])
+  }
+
+  private static func verdict(_ typed: String, _ asked: Asked) -> Judgement.Verdict? {
+    let outcome = sheet.typedAnswer(asked).check(
+      typed, accepted: sheet.accepted(asked), .standard, other: { _ in nil })
+    return switch outcome {
+    case .told(let check): check.judgement?.verdict
+    case .askedAgain(let judgement): judgement.verdict
+    }
+  }
+
+  static let sheet = SubjectSheet(
+    subject: Subject(
+      id: 1, kind: .kanji, level: 2, lessonPosition: 1, slug: "本", characters: "本",
+      meanings: [
+        .init(meaning: "Book", primary: true, acceptedAnswer: true),
+        .init(meaning: "Origin", primary: false, acceptedAnswer: true),
+        .init(meaning: "Volume", primary: false, acceptedAnswer: false),
+      ],
+      auxiliaryMeanings: [
+        .init(meaning: "Source", type: "whitelist"), .init(meaning: "Root", type: "blacklist"),
+      ],
+      readings: [
+        .init(reading: "ほん", primary: true, acceptedAnswer: true, type: "onyomi"),
+        .init(reading: "もと", primary: false, acceptedAnswer: false, type: "kunyomi"),
+      ],
+      meaningMnemonic: "", readingMnemonic: "", meaningHint: "", readingHint: "", components: [],
+      amalgamations: [], visuallySimilar: [], partsOfSpeech: [], sentences: [], audio: [],
+      images: [], system: 1, page: ""),
+    stage: 1, components: [], material: StudyMaterial(subject: 1, synonyms: ["My Word"]))
+}

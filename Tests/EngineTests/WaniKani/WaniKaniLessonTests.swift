@@ -1,0 +1,102 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+/// Lessons as they are done in a session.
+struct WaniKaniLessonTests {
+  @Test func `A lesson shows its items, and starts each with its last right answer`() async throws {
+    let stage = try await Self.beginner()
+    let waiting = try await stage.lessons()
+    let learner = WaniKaniLearner(.lessons, at: stage)
+
+    try await learner.begin()
+    guard case .presenting(let sheet, 0, of: 5) = try learner.sitting.standing else {
+      Issue.record("It stands at \(try learner.sitting.standing).")
+      return
+    }
+    #expect(sheet.id == waiting.first)
+    try await learner.read()
+    try await learner.answer(rightly: false)
+    #expect(try await stage.deeds().isEmpty)
+    try await learner.finish()
+
+    let deeds = try await stage.deeds()
+    #expect(Set(deeds.map(\.subject)) == Set(waiting.prefix(5)))
+    #expect(deeds.allSatisfy { $0.deed == .lesson })
+    #expect(try await stage.standing(sheet.id).stage == 1)
+    #expect(try await stage.lessons() == Array(waiting.dropFirst(5)))
+    try await stage.sync()
+    #expect(try await stage.deeds().map(\.step) == [])
+    #expect(try await stage.standing(sheet.id).stage == 1)
+  }
+
+  @Test func `One goes back and forth in what is shown, and any face goes on with it`() async throws
+  {
+    let stage = try await Self.beginner()
+    let learner = WaniKaniLearner(.lessons, at: stage)
+    try await learner.begin()
+    for place in [1, 2, 1] {
+      try await learner.send(
+        .turned(to: place, revision: try learner.sitting.revision, at: stage.now))
+    }
+
+    let seen = try await learner.seenAnew()
+
+    #expect(seen == (try learner.sitting))
+    guard case .presenting(_, 1, of: 5) = seen.standing else {
+      Issue.record("It stands at \(seen.standing).")
+      return
+    }
+    let outside = WaniKaniSession.Event.turned(to: 6, revision: seen.revision, at: stage.now)
+    try await learner.send(outside)
+    #expect(try learner.sitting == seen)
+  }
+
+  @Test(arguments: [("3", 3), ("10", 10), ("site", 5)])
+  func `A lesson is as long as was chosen`(size: String, count: Int) async throws {
+    let stage = try await Self.beginner()
+    try await stage.set("wanikani-lesson-size", to: size)
+    let learner = WaniKaniLearner(.lessons, at: stage)
+
+    try await learner.begin()
+
+    #expect(try learner.sitting.left == count)
+  }
+
+  @Test func `The last answer of a quiz is undone, and its lesson with it`() async throws {
+    let stage = try await Self.beginner()
+    let waiting = try await stage.lessons()
+    let learner = WaniKaniLearner(.lessons, at: stage)
+    try await learner.begin()
+    try await learner.read()
+    let question = learner.question
+    try await learner.answer()
+    #expect(try await stage.deeds().count == 1)
+
+    try await learner.undo()
+
+    #expect(learner.question == question)
+    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.lessons() == waiting)
+  }
+
+  @Test func `Where nothing waits there is no lesson`() async throws {
+    let stage = try await Self.beginner()
+    for subject in try await stage.lessons() { try await stage.start(subject) }
+    let learner = WaniKaniLearner(.lessons, at: stage)
+
+    try await learner.begin()
+
+    #expect(learner.store.state.sitting == nil)
+  }
+
+  private static func beginner() async throws -> WaniKaniStage {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    // The service takes no lesson of the very second in which it was unlocked.
+    stage.clock.advance(by: .minutes(1))
+    return stage
+  }
+}

@@ -1,0 +1,301 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+/// Reviews as they are done in a session.
+struct WaniKaniReviewTests {
+  @Test func `Each item is reviewed once, when both its parts were right`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let due = try await stage.reviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+
+    try await learner.begin()
+    try await learner.finish()
+
+    let deeds = try await stage.deeds()
+    #expect(Set(deeds.map(\.subject)) == Set(due))
+    #expect(deeds.count == due.count)
+    #expect(deeds.allSatisfy { $0.review?.misses == 0 })
+    guard case .finished(let summary) = try learner.sitting.standing else {
+      Issue.record("It stands at \(try learner.sitting.standing).")
+      return
+    }
+    #expect(summary.subjects.count == due.count)
+    #expect(summary.right == summary.answers)
+    try await stage.sync()
+    #expect(stage.service.log.appliedReviews.count == due.count)
+    #expect(try await stage.deeds().isEmpty)
+  }
+
+  @Test(arguments: 1...8)
+  func `Whatever is missed in whatever order is counted as it was`(seed: UInt64) async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    var dice = SplitMix64(seed: seed)
+    var missed: [Subject.ID: [Asked: Int]] = [:]
+
+    try await learner.begin(seed: seed)
+    while let question = learner.question {
+      let isRight = Int.random(in: 0..<3, using: &dice) > 0
+      if !isRight { missed[question.sheet.id, default: [:]][question.asked, default: 0] += 1 }
+      try await learner.answer(rightly: isRight)
+    }
+
+    for deed in try await stage.deeds() {
+      #expect(deed.review?.missedMeanings == missed[deed.subject]?[.meaning] ?? 0)
+      #expect(deed.review?.missedReadings == missed[deed.subject]?[.reading] ?? 0)
+    }
+    #expect(try await stage.reviews().isEmpty)
+    let answers = try await stage.number("SELECT count(*) FROM wanikani_answer")
+    #expect(answers == (try learner.sitting.answered))
+  }
+
+  @Test func `A face that opens it later goes on where it stands`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    try await learner.answer()
+    try await learner.answer(rightly: false)
+    try await learner.type("typed and not yet confirmed")
+
+    let seen = try await learner.seenAnew()
+
+    #expect(try learner.sitting == seen)
+    #expect(seen.answered == 2)
+    let other = WaniKaniLearner(.reviews, at: stage)
+    try await other.begin(seed: 99)
+    #expect(try other.sitting == seen)
+  }
+
+  @Test func `An answer to what another face has answered changes nothing`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let (one, other) = (
+      WaniKaniLearner(.reviews, at: stage), WaniKaniLearner(.reviews, at: stage)
+    )
+    try await one.begin()
+    try await other.open()
+    try await one.answer()
+
+    try await other.answer()
+
+    #expect(other.store.state.notice == .movedOn)
+    #expect(try other.sitting == one.sitting)
+    #expect(try await stage.number("SELECT count(*) FROM wanikani_answer") == 1)
+  }
+
+  @Test func `The last answers are undone one by one, and what they completed is withdrawn`()
+    async throws
+  {
+    let stage = try await UploadTests.stageWithReviews()
+    let due = try await stage.reviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    var asked: [WaniKaniQuestion?] = []
+    while try await stage.deeds().isEmpty {
+      asked.append(learner.question)
+      try await learner.answer()
+    }
+
+    for question in asked.reversed() {
+      try await learner.undo()
+      #expect(learner.store.state.notice == .undone)
+      #expect(learner.question == question)
+    }
+
+    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.reviews() == due)
+    #expect(try learner.sitting.answered == 0)
+    try await learner.undo()
+    #expect(learner.store.state.notice == .nothingToUndo)
+    try await learner.finish()
+    #expect(try await stage.deeds().count == due.count)
+  }
+
+  @Test func `What WaniKani has heard of is not undone`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    while try await stage.deeds().isEmpty { try await learner.answer() }
+    try await stage.sync()
+    let before = try learner.sitting
+
+    let problem = await #expect(throws: Problem.self) { try await learner.undo() }
+
+    #expect(problem?.sentence == "That was sent to WaniKani already.")
+    #expect(try await learner.seenAnew() == before)
+  }
+
+  @Test func `Wrapping up asks what was begun and nothing else, until it is taken back`()
+    async throws
+  {
+    let stage = try await UploadTests.stageWithReviews()
+    let due = try await stage.reviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    var begun: Set<Subject.ID> = []
+    for _ in 0..<4 {
+      begun.insert(try #require(learner.question).sheet.id)
+      try await learner.answer(rightly: false)
+    }
+
+    try await learner.wrapUp()
+    while let question = learner.question {
+      #expect(begun.contains(question.sheet.id))
+      try await learner.answer()
+    }
+
+    #expect(Set(try await stage.deeds().map(\.subject)) == begun)
+    try await learner.wrapUp()
+    try await learner.finish()
+    #expect(try await stage.deeds().count == due.count)
+  }
+
+  @Test func `A slip is asked once more, and a refused answer counts by the person's word`()
+    async throws
+  {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let question = try #require(learner.question)
+
+    try await learner.type(question.asked == .meaning ? "qqqq" : "ぬ")
+    try await learner.send(.slipped(revision: try learner.sitting.revision, at: stage.now))
+    #expect(try learner.sitting.standing == .asking(question))
+    #expect(try learner.sitting.answered == 0)
+    try await learner.type(question.asked == .meaning ? "qqqq" : "ぬ")
+    try await learner.send(
+      .claimedRight(revision: try learner.sitting.revision, keystrokes: 1, at: stage.now))
+    try await learner.finish()
+
+    let deed = try await stage.deeds().first { $0.subject == question.sheet.id }
+    #expect(deed?.review?.misses == 0)
+    #expect(
+      try await stage.number("SELECT count(*) FROM wanikani_answer WHERE outcome = 'slip'") == 1)
+    #expect(
+      try await stage.number("SELECT count(*) FROM wanikani_answer WHERE is_claimed = 1") == 1)
+  }
+
+  @Test func `What was reviewed elsewhere meanwhile is asked no more`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let gone = try #require(learner.question).sheet.id
+    stage.service.change { account, now in
+      guard let id = account.assignment(ofSubject: Int(gone))?.id else { return }
+      account.reviewElsewhere(id, meaningMisses: 0, now: now)
+    }
+    stage.clock.advance(by: .minutes(5))
+    try await stage.sync()
+
+    try await learner.open()
+
+    #expect(learner.question != nil)
+    #expect(learner.question?.sheet.id != gone)
+    try await learner.finish()
+    #expect(try await !stage.deeds().map(\.subject).contains(gone))
+  }
+
+  @Test func `On vacation nothing is asked, and what was begun waits`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let before = try learner.sitting
+    stage.service.change { account, now in account.beginVacation(now: now) }
+    try await stage.sync()
+
+    await #expect(throws: Problem.onVacation) { try await learner.answer() }
+    await #expect(throws: Problem.onVacation) { try await learner.begin() }
+
+    #expect(try await learner.seenAnew() == before)
+    #expect(try await stage.overview().reviews == 0)
+    #expect(try await stage.overview().lessons == 0)
+  }
+
+  @Test func `A synonym of one's own counts before WaniKani has heard of it`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    while let question = learner.question, question.asked != .meaning { try await learner.answer() }
+    let subject = try #require(learner.question).sheet.id
+    try await stage.write(.init(subject: subject, synonyms: ["quite my own"]))
+
+    try await learner.type("Quite my own")
+
+    guard case .revealed(_, let revealed) = try learner.sitting.standing else {
+      Issue.record("It stands at \(try learner.sitting.standing).")
+      return
+    }
+    #expect(revealed.check?.judgement?.verdict == .precise)
+  }
+
+  @Test func `What another begun item means is no slip, but that item`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let sheet = try await stage.storage.database.read { db in
+      let one: Subject.ID? = try db.value(
+        "SELECT id FROM wanikani_subject WHERE characters = '一' AND kind = 'kanji'")
+      return try SubjectSheet.of(try #require(one), db)
+    }
+
+    let other = try await stage.storage.database.read { db in
+      try sheet?.other(meaning: "PERSON", db)
+    }
+    let none = try await stage.storage.database.read { db in
+      try sheet?.other(meaning: "%", db)
+    }
+
+    #expect(other == "人")
+    #expect(none == nil)
+  }
+
+  @Test func `Nothing is asked that lies above what was granted`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.storage.database.write { db in
+      try db.execute(sql: "UPDATE wanikani_account SET granted_level = 1")
+    }
+    let learner = WaniKaniLearner(.reviews, at: stage)
+
+    try await learner.begin()
+    while let question = learner.question {
+      #expect(question.sheet.subject.level == 1)
+      try await learner.answer()
+    }
+
+    #expect(try await !stage.deeds().isEmpty)
+  }
+
+  @Test func `Without an account there is a problem with a remedy`() async throws {
+    let learner = WaniKaniLearner(.reviews, at: try WaniKaniStage())
+
+    await #expect(throws: Problem.noAccount) { try await learner.begin() }
+  }
+
+  @Test(arguments: ["level", "stage"])
+  func `Reviews come by the order that was chosen`(name: String) async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.set("wanikani-review-order", to: name)
+    let waiting = try await stage.waiting()
+
+    try await WaniKaniLearner(.reviews, at: stage).begin()
+
+    let queue = try await stage.storage.database.read { db in
+      try db.rows("SELECT subject_id FROM wanikani_session_subject ORDER BY place")
+        .map { $0[0] as Subject.ID }
+    }
+    let keys = queue.compactMap { id in waiting.first { $0.subject == id } }
+      .map { name == "level" ? $0.level : $0.stage }
+    #expect(keys.count == waiting.count)
+    #expect(keys == keys.sorted())
+  }
+}
+
+extension WaniKaniStage {
+  fileprivate func waiting() async throws -> [WaitingSubject] {
+    try await storage.database.read { db in
+      let account = try #require(try WaniKaniAccount.current(db))
+      return try room.board.reviews(at: now, account, db)
+    }
+  }
+}
