@@ -80,7 +80,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
-    face("webview", over: ["Pages"]),
+    face("webview", over: ["Pages", "WaniKaniStandIn"]),
     face("native", over: ["Shell"]),
     face("hybrid", over: ["Pages", "Shell", .product(name: "Logging", package: "swift-log")]),
     face("sanpo", over: ["Shell"]),
@@ -108,7 +108,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      path: "Tests/WaniKaniStandIn", swiftSettings: strict),
+      swiftSettings: strict),
     .testTarget(
       name: "WaniKaniStandInTests",
       dependencies: ["WaniKaniStandIn"] + http, swiftSettings: strict),
@@ -118,7 +118,7 @@ let package = Package(
     tests(
       "PagesTests",
       of: [
-        "Pages", "Terminals", .product(name: "GRDB", package: "GRDB.swift"),
+        "Pages", "Terminals", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -127,7 +127,7 @@ let package = Package(
     tests("ShellTests", of: ["Shell", "WaniKaniStandIn"], resources: [.copy("Transcripts")]),
     tests(
       "FaceTests",
-      of: ["Terminals", .product(name: "GRDB", package: "GRDB.swift")] + http),
+      of: ["Terminals", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift")] + http),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -170,6 +170,23 @@ public final class Study: Sendable {
     waniKani.session(kind)
   }
 
+  public func subjectDesk() -> Store<SubjectDesk> { waniKani.subjects() }
+
+  /// A recording of a subject, fetched once.
+  ///
+  /// - Parameter place: among its recordings.
+  /// - Throws: `Problem`.
+  public func sound(of subject: Subject.ID, at place: Int) async throws -> SubjectFile {
+    try await waniKani.media.sound(of: subject, at: place)
+  }
+
+  /// The picture of a radical that is only drawn.
+  ///
+  /// - Throws: `Problem`.
+  public func picture(of subject: Subject.ID) async throws -> SubjectFile {
+    try await waniKani.media.picture(of: subject)
+  }
+
   public func waniKaniBoard() -> Store<WaniKaniBoard> { waniKani.overview() }
 
   public func preferences() -> Store<Preferences> {

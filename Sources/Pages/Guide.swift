@@ -49,6 +49,7 @@ extension Route {
   fileprivate var isPage: Bool {
     switch self {
     case .live, .asset, .media, .export, .deckExport: false
+    case .waniKani(let route): route.isPage
     default: true
     }
   }

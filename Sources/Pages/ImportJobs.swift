@@ -70,20 +70,12 @@ final class ImportJobs: Sendable {
       book.jobs = book.jobs.suffix(Self.most - 1) + [job]
       return job
     }
-    let (done, end) = AsyncStream<Void>.makeStream()
-    Task { [live] in
+    await patiently(patience) { [live] in
       let progress = store.observe { _ in live.changed() }
       await job.run(request, at: now)
       progress.cancel()
       live.changed()
-      end.finish()
     }
-    let alarm = Task {
-      try await Task.sleep(for: patience)
-      end.finish()
-    }
-    for await _ in done {}
-    alarm.cancel()
     return job
   }
 }

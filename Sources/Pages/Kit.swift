@@ -11,6 +11,7 @@ struct Kit: Sendable {
   let guide: Guide
   let imports: ImportJobs
   let panes: Panes
+  let sync: SyncRun
   let pictures: PictureShelf
   let course: CourseIndex
   let dictionary: DictionaryDoor
@@ -28,6 +29,7 @@ struct Kit: Sendable {
     guide = Guide(live, walked: walked)
     imports = ImportJobs(live)
     panes = Panes(live, programs: programs)
+    sync = SyncRun(study.sync(), live)
     pictures = PictureShelf(folder: study.media)
     course = CourseIndex(study.course)
     dictionary = DictionaryDoor(study, live)
@@ -86,7 +88,7 @@ struct Kit: Sendable {
 
 /// The entries of the navigation.
 enum Section: String, CaseIterable {
-  case today, lessons, study, decks, find, dictionary, settings
+  case today, lessons, study, decks, find, dictionary, waniKani, settings
 
   static func links(current: Section?) -> [Frame.NavLink] {
     allCases.map {
@@ -95,7 +97,7 @@ enum Section: String, CaseIterable {
     }
   }
 
-  private var label: String { rawValue.capitalized }
+  private var label: String { self == .waniKani ? "WaniKani" : rawValue.capitalized }
 
   private var route: Route {
     switch self {
@@ -105,6 +107,7 @@ enum Section: String, CaseIterable {
     case .decks: .decks
     case .find: .find
     case .dictionary: .dictionary
+    case .waniKani: .waniKani(.board)
     case .settings: .settings
     }
   }

@@ -11,6 +11,7 @@ enum Route: Hashable, Sendable {
   case find
   case dictionary, word(WordName), kanjiGrid, kanji(String), read, correction
   case exchange, importing(ImportJob.ID), export(TextFormat), deckExport(Deck.ID, TextFormat)
+  case waniKani(WaniKaniRoute)
   case settings, about, keys, live
   case compare, compareMove(CompareMove), pane(Face)
   case asset(fingerprint: String, name: String)
@@ -58,6 +59,7 @@ extension Route {
     case .exchange: "/exchange"
     case .importing(let id): "/exchange/\(id)"
     case .export(let format): "/export.\(format.rawValue)"
+    case .waniKani(let route): "/wanikani\(route.path)"
     case .settings: "/settings"
     case .about: "/about"
     case .keys: "/keys"
@@ -79,6 +81,7 @@ extension Route {
     case .deckOptions(let id), .deckItems(let id): .deck(id)
     case .itemActions(let id): .item(id)
     case .correction: .read
+    case .waniKani(let route): .waniKani(route.page)
     default: self
     }
   }
@@ -106,6 +109,9 @@ extension Route {
     case nil: self = .today
     case "decks": self.init(decks: words.dropFirst())
     case "items": self.init(items: words.dropFirst())
+    case "wanikani":
+      guard let route = WaniKaniRoute(words: words.dropFirst()) else { return nil }
+      self = .waniKani(route)
     default:
       switch words.count {
       case 1: self.init(word: words[0])

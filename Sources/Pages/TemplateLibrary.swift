@@ -101,6 +101,9 @@ struct TemplateLibrary: Sendable {
 enum Template: String, CaseIterable {
   case layout, dashboard, lessons, lesson, study, decks, deck, item, find, settings, about, keys,
     compare, dictionary, word, kanji, read
+  case waniKani = "wanikani"
+  case waniKaniStudy = "wanikani-study"
+  case subject, sync
   case kanjiGrid = "kanji-grid"
   case problem
   case studyStart = "study-start"

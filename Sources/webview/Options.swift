@@ -5,6 +5,7 @@ struct Options {
   var host = "127.0.0.1"
   var port = Site.Options.usualPort
   var opens = false
+  var isDemo = false
   var wantsHelp = false
 
   struct Misuse: Error, CustomStringConvertible {
@@ -12,10 +13,11 @@ struct Options {
   }
 
   static let usage = """
-    usage: webview [--host HOST] [--port PORT] [--open]
+    usage: webview [--host HOST] [--port PORT] [--open] [--demo]
       --host HOST  the address to listen on; 127.0.0.1, this computer alone, unless given
       --port PORT  \(Site.Options.usualPort) unless given; 0 for any that is free
       --open       open a browser
+      --demo       with an account of WaniKani that is invented, in a folder that ends with it
     """
 
   init(_ arguments: some Sequence<String>) throws {
@@ -25,6 +27,7 @@ struct Options {
       case "--host": host = try Self.value(of: argument, rest.next())
       case "--port": port = try Self.port(Self.value(of: argument, rest.next()))
       case "--open": opens = true
+      case "--demo": isDemo = true
       case "--help", "-h": wantsHelp = true
       default: throw Misuse(description: "“\(argument)” is not understood.\n\(Self.usage)")
       }

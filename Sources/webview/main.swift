@@ -1,6 +1,5 @@
 import Engine
 import Foundation
-import Pages
 
 do {
   let options = try Options(CommandLine.arguments.dropFirst())
@@ -8,31 +7,13 @@ do {
     say(Options.usage)
     exit(0)
   }
-  let study = try Study.open(
-    Study.folder(in: ProcessInfo.processInfo.environment), face: .webview, course: .bundled())
-  let site = try Site(study, options: Site.Options(host: options.host, port: options.port)) { url in
-    say("Sanpo is at \(url)")
-    if options.opens { await openBrowser(url) }
+  if options.isDemo {
+    try await Demo.run { try await serve($0, options) }
+  } else {
+    let folder = Study.folder(in: ProcessInfo.processInfo.environment)
+    try await serve(Study.open(folder, face: .webview, course: .bundled()), options)
   }
-  try await site.runUntilSignalled()
 } catch {
   complain("\(error)")
   exit(error is Options.Misuse ? 64 : 1)
-}
-
-func say(_ line: String) {
-  // At once, also into a pipe: whoever started this waits for the address.
-  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
-}
-
-func complain(_ line: String) {
-  FileHandle.standardError.write(Data("\(line)\n".utf8))
-}
-
-func openBrowser(_ url: String) async {
-  do {
-    try await WebBrowser().open(url)
-  } catch {
-    complain("\(error)")
-  }
 }

@@ -9,11 +9,13 @@ struct BrowserStage {
   let address: URL
   private let process: RunningProcess
 
-  init(in home: TemporaryFolder? = nil) async throws {
+  init(in home: TemporaryFolder? = nil, _ changes: [String: String] = [:]) async throws {
     self.home = try home ?? TemporaryFolder()
     try SmallDictionary.place(in: self.home)
     process = try RunningProcess(
-      Command(.webview, ["--port", "0"], environment: Self.environment(self.home)))
+      Command(
+        .webview, ["--port", "0"],
+        environment: Self.environment(self.home).merging(changes) { $1 }))
     address = try await process.address()
   }
 

@@ -31,10 +31,7 @@ struct IntentTests {
 
     #expect(
       beyond == [
-        .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani, .signIn,
-        .sync, .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent,
-        .discardUnsent, .exportUnsent, .signOut, .readText, .placeFurigana, .seeAccent,
-        .analyseText, .convertKana, .checkAnswers,
+        .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
         .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit,
       ])
   }
@@ -49,6 +46,9 @@ extension Route {
     case .deckExport(let id, _): .deck(id)
     case .word: .dictionary
     case .kanji: .kanji("1")
+    case .waniKani(.sound(let id, _)), .waniKani(.picture(let id)): .subject(id)
+    case .waniKani(.unsentExport): .waniKani(.sync)
+    case .waniKani(.study(.lessons)), .waniKani(.move(.lessons, _)): .waniKani(.board)
     default: page
     }
   }

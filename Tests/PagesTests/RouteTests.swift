@@ -13,9 +13,18 @@ struct RouteTests {
       .importing(3), .export(.csv), .export(.tsv), .deckExport(7, .csv), .deckExport(7, .tsv),
       .settings, .about, .keys, .live, .asset(fingerprint: "ab12", name: "app.css"),
       .media("猫 と 犬.png"), .compare, .pane(.native), .pane(.hybrid),
-    ] + Route.LessonMove.allCases.map(Route.lessonMove)
+    ] + waniKani.map(Route.waniKani) + Route.LessonMove.allCases.map(Route.lessonMove)
     + Route.SessionMove.allCases.map(Route.sessionMove)
     + Route.CompareMove.allCases.map(Route.compareMove)
+
+  private static let waniKani: [WaniKaniRoute] =
+    [
+      .board, .study(.lessons), .study(.reviews), .subject(440), .sound(440, 2), .picture(8),
+      .sync, .account, .unsent, .unsentExport,
+    ]
+    + WaniKaniRoute.Move.allCases.flatMap { move in
+      WaniKaniSitting.Kind.allCases.map { .move($0, move) }
+    }
 
   @Test(arguments: samples)
   func everyAddressThatIsWrittenIsReadBack(_ route: Route) {
@@ -32,6 +41,9 @@ struct RouteTests {
     "/media/a/b", "/today", "/kanji/a/b", "/words", "/words/a", "/words/a/b/c", "/dictionary/a",
     "/read/x",
     "/%FF", "/import",
+    "/wanikani/", "/wanikani/x", "/wanikani/reviews/x", "/wanikani/subjects", "/wanikani/sync/x",
+    "/wanikani/subjects/x", "/wanikani/subjects/1/sound", "/wanikani/subjects/1/sound/x",
+    "/wanikani/subjects/1/picture/2",
     "/compare/webview", "/compare/sanpo", "/compare/x",
   ])
   func anythingElseLeadsNowhere(_ path: String) {

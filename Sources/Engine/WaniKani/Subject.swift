@@ -9,6 +9,9 @@ public struct Subject: Hashable, Sendable, Identifiable {
     case kanaVocabulary = "kana_vocabulary"
 
     public var hasReading: Bool { self == .kanji || self == .vocabulary }
+
+    /// As a learner says it.
+    public var name: String { self == .kanaVocabulary ? "vocabulary" : rawValue }
   }
 
   public var id: ID

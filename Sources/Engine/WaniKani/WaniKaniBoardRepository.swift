@@ -18,7 +18,8 @@ struct WaniKaniBoardRepository: Sendable {
         account: account, level: level, lessons: try lessons(account, db).count,
         reviews: try reviews(at: now, account, db).count,
         hours: try hours(from: now, account, db), progress: try progress(of: level, db),
-        stages: try stages(db), unsent: try unsent(account, db))
+        stages: try stages(db), unsent: try unsent(account, db),
+        highlights: try .of(account, at: now, db))
     }
   }
 

@@ -36,15 +36,27 @@ public struct WaniKaniConnection: Sendable {
   ///   goes with every request.
   static func base(_ text: String) throws -> URL {
     let address = text.hasSuffix("/") ? String(text.dropLast()) : text
-    let own = ["localhost", "127.0.0.1", "[::1]", "::1"]
-    guard let url = URL(string: address), let host = url.host(), !host.isEmpty,
-      url.scheme == "https" || (url.scheme == "http" && own.contains(host)),
-      url.user() == nil, url.query() == nil
-    else {
+    guard let url = safe(address), url.query() == nil else {
       throw Problem(
         "“\(text)” is not an address at which WaniKani could be.",
         remedy: "Give one with https, such as \(standardAddress); http only of this machine.")
     }
+    return url
+  }
+
+  /// Where something of WaniKani's lies, outside the service itself.
+  ///
+  /// - Throws: `Problem` for what is no web address.
+  static func web(_ text: String) throws -> URL {
+    guard let url = safe(text) else { throw Problem.noMedia }
+    return url
+  }
+
+  private static func safe(_ address: String) -> URL? {
+    let own = ["localhost", "127.0.0.1", "[::1]", "::1"]
+    guard let url = URL(string: address), let host = url.host(), !host.isEmpty,
+      url.scheme == "https" || (url.scheme == "http" && own.contains(host)), url.user() == nil
+    else { return nil }
     return url
   }
 }

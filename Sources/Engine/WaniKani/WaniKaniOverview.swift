@@ -13,6 +13,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
   /// By stage, 0 for lessons to 9 for burned.
   public var stages: [Int]
   public var unsent: Int
+  public var highlights: WaniKaniHighlights
 
   public struct Hour: Hashable, Sendable {
     public var at: Date

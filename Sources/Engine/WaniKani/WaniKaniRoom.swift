@@ -5,6 +5,8 @@ struct WaniKaniRoom: Sendable {
   let study: WaniKaniStudyRepository
   let board: WaniKaniBoardRepository
   let sessions: WaniKaniSessionRepository
+  let desk: SubjectDeskRepository
+  let media: SubjectMediaRepository
   private let face: Face
   private let clock: WallClock
   private let makers: ClientMaker
@@ -24,6 +26,11 @@ struct WaniKaniRoom: Sendable {
     board = WaniKaniBoardRepository(storage: storage)
     sessions = WaniKaniSessionRepository(
       storage: storage, settings: settings, board: board, study: study)
+    desk = SubjectDeskRepository(storage: storage, study: study)
+    media = SubjectMediaRepository(
+      storage: storage,
+      media: SubjectMedia(
+        http: connection.http, folder: storage.folder.appending(path: "media/wanikani")))
     unsent = UnsentRepository(
       storage: storage, outbox: outbox, standings: standings, leases: leases)
     makers = ClientMaker(connection: connection, clock: clock, dice: dice, log: requests) {
@@ -54,6 +61,8 @@ struct WaniKaniRoom: Sendable {
   func outbox() -> Store<Outbox> { Store(Outbox(unsent), state: .init()) }
 
   func overview() -> Store<WaniKaniBoard> { Store(WaniKaniBoard(board), state: .init()) }
+
+  func subjects() -> Store<SubjectDesk> { Store(SubjectDesk(desk), state: .init()) }
 
   func session(_ kind: WaniKaniSitting.Kind) -> Store<WaniKaniSession> {
     Store(WaniKaniSession(kind, sessions), state: .init(kind, face: face))

@@ -5,7 +5,7 @@ import Hummingbird
 enum SafetyHeaders {
   private static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; \
+    media-src 'self';     connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; \
     base-uri 'none'
     """
 

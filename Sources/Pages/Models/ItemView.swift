@@ -14,7 +14,8 @@ struct ItemView: Hashable {
   var usedIn: [Chip]
   var mnemonics: [Mnemonic]
   var notes: [TextLine]
-  var example: Example?
+  var examples: [Example] = []
+  var recordings: [Recording] = []
   var picture: Picture?
   var tags: [Chip]
   /// Where the facts come from, as their licence asks.
@@ -30,7 +31,13 @@ struct ItemView: Hashable {
 
   struct Mnemonic: Hashable {
     var label: String
-    var line: TextLine
+    var lines: [TextLine]
+  }
+
+  struct Recording: Hashable {
+    /// Whose voice it is.
+    var label: String
+    var url: String
   }
 
   struct Example: Hashable {

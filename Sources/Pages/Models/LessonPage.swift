@@ -33,6 +33,7 @@ struct LessonPage: Page {
     /// "Meaning" or "Reading".
     var asks: String
     var headline: Headline
+    var picture: ItemView.Picture?
     /// Where a typed answer goes; absent when it is recalled and judged by oneself.
     var typing: Typing?
     var reveal: String?
@@ -57,6 +58,7 @@ struct LessonPage: Page {
     var kindLabel: String
     var asks: String
     var headline: Headline
+    var picture: ItemView.Picture?
     var answer: Headline
     var comparison: Comparison
     var help: ItemView.Mnemonic?

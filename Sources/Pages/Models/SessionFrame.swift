@@ -15,7 +15,14 @@ struct SessionFrame: Hashable {
   var shownAt: String?
   /// Takes back the last answer; absent when there is none.
   var undo: String?
+  /// Keeps what is not begun from being asked, or not.
+  var wrapUp: Control?
   /// Ends the session here; what is answered stays answered.
   var stop: String
   var leave: String
+
+  struct Control: Hashable {
+    var action: String
+    var label: String
+  }
 }

@@ -7,6 +7,8 @@ struct TextRun: Hashable {
   var isStrong = false
   /// Where it differs from the line's.
   var lang: String?
+  /// What it is called in a mnemonic: `radical`, `kanji`, `meaning` …; a class of the style sheet.
+  var mark: String?
 }
 
 extension TextRun {

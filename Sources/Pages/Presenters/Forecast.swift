@@ -5,30 +5,41 @@ import Foundation
 struct Forecast {
   let almanac: Almanac
 
-  func charts(_ overview: Overview) -> [BarChart] { [hours(overview), days(overview)] }
+  func charts(_ overview: Overview) -> [BarChart] {
+    charts(hours: overview.nextHours, days: overview.nextDays, of: "card")
+  }
 
-  private func hours(_ overview: Overview) -> BarChart {
-    let counts = overview.nextHours
-    let soon = Span.count(counts.first ?? 0, "card")
+  /// Of WaniKani's reviews.
+  func charts(_ overview: WaniKaniOverview) -> [BarChart] {
+    charts(
+      hours: overview.nextHours(from: almanac.now),
+      days: overview.days(almanac.boundary, from: almanac.now), of: "review")
+  }
+
+  private func charts(hours: [Int], days: [Int], of noun: String) -> [BarChart] {
+    [self.hours(hours, noun), self.days(days, noun)]
+  }
+
+  private func hours(_ counts: [Int], _ noun: String) -> BarChart {
+    let soon = Span.count(counts.first ?? 0, noun)
     let later = counts.dropFirst().reduce(0, +)
     return BarChart(
       id: "hours", title: "The next 24 hours",
       summary: "\(soon) within the hour, \(later) more by tomorrow.",
-      unit: "Cards",
+      unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
-        let hour = almanac.hour(overview.now.addingTimeInterval(Double(index) * 3_600))
+        let hour = almanac.hour(almanac.now.addingTimeInterval(Double(index) * 3_600))
         return BarChart.Entry(label: "\(hour)", value: count)
       }, step: 4)
   }
 
-  private func days(_ overview: Overview) -> BarChart {
-    let counts = overview.nextDays
-    return BarChart(
+  private func days(_ counts: [Int], _ noun: String) -> BarChart {
+    BarChart(
       id: "days", title: "The next 7 days",
-      summary: "\(Span.count(counts.reduce(0, +), "card")), \(counts.first ?? 0) of them today.",
-      unit: "Cards",
+      summary: "\(Span.count(counts.reduce(0, +), noun)), \(counts.first ?? 0) of them today.",
+      unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
-        let name = almanac.weekday(overview.today.advanced(by: index)).prefix(3)
+        let name = almanac.weekday(almanac.today.advanced(by: index)).prefix(3)
         return BarChart.Entry(label: index == 0 ? "Today" : String(name), value: count)
       }, step: 1)
   }

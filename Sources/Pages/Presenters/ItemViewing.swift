@@ -13,7 +13,7 @@ extension ItemView {
       otherMeanings: meanings.others, readings: Self.readings(content, entry),
       facts: Self.facts(entry), parts: entry.map(index.parts) ?? [],
       usedIn: entry.map(index.uses) ?? [], mnemonics: Self.mnemonics(content, entry),
-      notes: Self.notes(content, entry), example: entry.flatMap(Example.init),
+      notes: Self.notes(content, entry), examples: entry.flatMap(Example.init).map { [$0] } ?? [],
       picture: Picture(content), tags: entry == nil ? content.tags.map(Chip.init(tag:)) : [],
       attribution: entry.flatMap(index.attribution))
   }
@@ -85,7 +85,7 @@ extension ItemView {
 
 extension ItemView.Mnemonic {
   init(_ label: String, _ text: String) {
-    self.init(label: label, line: Prose.line([TextRun(base: text)]))
+    self.init(label: label, lines: [Prose.line([TextRun(base: text)])])
   }
 }
 

@@ -58,8 +58,8 @@ enum Span {
   }
 
   /// "1 card", "2 cards", "1,234 cards"
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(grouped(number)) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
   static func grouped(_ number: Int) -> String {

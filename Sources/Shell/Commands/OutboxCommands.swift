@@ -65,7 +65,7 @@ struct SyncExportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let contents = try await study.unsent(.opened(at: study.clock.now()))
-    let lines = try contents.unsent.map { try $0.json.text() + "\n" }.joined()
+    let lines = try contents.exported()
     guard let file else { return console.output.data(lines) }
     do {
       try Data(lines.utf8).write(to: URL(filePath: file), options: .atomic)

@@ -7,7 +7,7 @@ struct WaniKaniCommand: AsyncParsableCommand {
     abstract: "What waits of WaniKani; its reviews and lessons.",
     subcommands: [
       WaniKaniBoardCommand.self, WaniKaniReviewsCommand.self, WaniKaniLessonsCommand.self,
-      LoginCommand.self, LogoutCommand.self,
+      SubjectCommand.self, LoginCommand.self, LogoutCommand.self,
     ], defaultSubcommand: WaniKaniBoardCommand.self)
 }
 

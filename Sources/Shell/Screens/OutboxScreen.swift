@@ -39,25 +39,10 @@ enum OutboxScreen {
 }
 
 extension Outbox.Unsent {
-  fileprivate var name: String {
-    let name = [characters, meaning].filter { !$0.isEmpty }.joined(separator: " ")
-    return name.isEmpty ? "subject \(entry.subject)" : name
-  }
-
+  /// With what can be done about it here.
   fileprivate var why: String {
-    if isOthers { return "It is another account's; sign in there to send it." }
-    switch entry.step.state {
-    case .sending, .lost:
-      return "No answer came; it is looked up at the next sync before it is sent again."
-    case .held:
-      let reason = entry.step.hold?.sentence ?? ""
-      let remedy =
-        entry.isStuck
-        ? "“sync retry \(id)” tries once more, “sync discard \(id)” lets it go."
-        : "It is tried again at each sync."
-      return "\(reason) \(remedy)"
-    default: return "It goes up at the next sync."
-    }
+    guard !isOthers, entry.isStuck else { return reason }
+    return "\(reason) “sync retry \(id)” tries once more, “sync discard \(id)” lets it go."
   }
 
   var json: JSON {

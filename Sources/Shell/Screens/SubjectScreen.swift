@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 
 /// A subject of WaniKani shown, asked, and answered.
 enum SubjectScreen {
@@ -7,13 +8,24 @@ enum SubjectScreen {
   static func presenting(
     _ sheet: SubjectSheet, at place: Int, of count: Int, columns: Int
   ) -> [Line] {
+    told(of: sheet, "lesson \(place + 1) of \(count)", columns) + [Line()]
+  }
+
+  static func portrait(_ portrait: SubjectPortrait, now: Date, columns: Int) -> [Line] {
+    let standing = portrait.standing.flatMap { $0.unlockedAt == nil ? nil : $0 }
+    let stage = standing.map { StageGroup.name(of: $0.stage) } ?? "locked"
+    let next = standing?.availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
+    let uses = portrait.usedIn.map(\.title).joined(separator: " ")
+    return told(of: portrait.sheet, "number \(portrait.sheet.id)", columns)
+      + (uses.isEmpty ? [] : [EntryScreen.named("Found in", uses)])
+      + [EntryScreen.named("Stage", stage + next)]
+  }
+
+  private static func told(of sheet: SubjectSheet, _ place: String, _ columns: Int) -> [Line] {
     let subject = sheet.subject
-    return [
-      StudyScreen.bar(
-        name(subject.kind, subject.level), "lesson \(place + 1) of \(count)", columns),
-      Line(),
-    ] + glyph(sheet) + [meanings(sheet).indented(StudyScreen.margin), Line()]
-      + made(of: sheet) + meaning(sheet) + reading(sheet) + examples(subject) + [Line()]
+    return [StudyScreen.bar(name(subject.kind, subject.level), place, columns), Line()]
+      + glyph(sheet) + [meanings(sheet).indented(StudyScreen.margin), Line()]
+      + made(of: sheet) + meaning(sheet) + reading(sheet) + examples(subject)
   }
 
   private static func meanings(_ sheet: SubjectSheet) -> Line {
@@ -125,12 +137,12 @@ enum SubjectScreen {
     case .undone: "Undone."
     case .nothingToUndo: "There is nothing left to undo."
     case .done(let title, let from, let to):
-      "\(title, .strong)  \(WaniKaniScreen.stage(from)) → \(WaniKaniScreen.stage(to), to > from ? .right : .wrong)"
+      "\(title, .strong)  \(StageGroup.name(of: from)) → \(StageGroup.name(of: to), to > from ? .right : .wrong)"
     }
   }
 
   static func finished(_ summary: WaniKaniSitting.Summary, _ kind: WaniKaniSitting.Kind) -> Line {
-    let subjects = summary.subjects
+    let subjects = summary.subjects.map(\.title)
     guard !subjects.isEmpty else { return "Nothing more to ask." }
     if kind == .lessons { return "\("Learned", .strong): \(subjects.joined(separator: " "))." }
     return """
@@ -146,15 +158,5 @@ enum SubjectScreen {
       A line is the answer; an empty one shows it. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
       \(":q", .strong) leave
       """
-  }
-}
-
-extension Subject.Kind {
-  var name: String {
-    switch self {
-    case .radical: "radical"
-    case .kanji: "kanji"
-    case .vocabulary, .kanaVocabulary: "vocabulary"
-    }
   }
 }

@@ -23,26 +23,13 @@ enum SyncScreen {
     return switch progress.step {
     case .signingIn: "Asking WaniKani\(quiet)"
     case .sending: "Sending\(amount)\(quiet)"
-    case .fetching(let collection): "Fetching \(name(collection))\(amount)\(quiet)"
+    case .fetching(let collection): "Fetching \(collection.things)\(amount)\(quiet)"
     }
   }
 
   private static func count(_ number: Int, _ collection: WaniKaniCollection) -> String {
-    let names = name(collection)
+    let names = collection.things
     return "\(Phrase.grouped(number)) \(number == 1 ? String(names.dropLast()) : names)"
-  }
-
-  static func name(_ collection: WaniKaniCollection) -> String {
-    switch collection {
-    case .systems: "SRS systems"
-    case .subjects: "subjects"
-    case .assignments: "assignments"
-    case .statistics: "statistics"
-    case .materials: "study materials"
-    case .progressions: "level records"
-    case .resets: "resets"
-    case .voices: "voices"
-    }
   }
 
   private static func sentence(_ notice: SyncNotice) -> String {

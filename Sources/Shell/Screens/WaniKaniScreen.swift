@@ -7,7 +7,8 @@ enum WaniKaniScreen {
     let forecast = TodayScreen.forecast(
       overview.days(boundary, from: now), overview.nextHours(from: now),
       from: boundary.day(of: now))
-    return [head(overview, now), forecast, stages(overview)].filter { !$0.isEmpty }
+    return [head(overview, now), forecast, stages(overview), highlights(overview.highlights, now)]
+      .filter { !$0.isEmpty }
       .reduce([]) { $0.isEmpty ? $1 : $0 + [Line()] + $1 }
   }
 
@@ -42,26 +43,24 @@ enum WaniKaniScreen {
       """
   }
 
-  private static func stages(_ overview: WaniKaniOverview) -> [Line] {
-    let rows = groups.map { name, stages in
-      [Line(name), Line(Phrase.grouped(stages.reduce(0) { $0 + overview.stages[$1] }))]
+  private static func highlights(_ highlights: WaniKaniHighlights, _ now: Date) -> [Line] {
+    func named(_ name: String, _ texts: [String]) -> [Line] {
+      texts.isEmpty ? [] : [EntryScreen.named(name, texts.joined(separator: " · "))]
     }
-    return [Line("Items by stage", .strong)] + Table(sides: [.left, .right], rows: rows).lines()
+    return named("Missed in the last day", highlights.mistakes.map(\.words))
+      + named("Critical", highlights.critical.map { "\($0.tile.words) \($0.percent) %" })
+      + named(
+        "Unlocks next",
+        highlights.next.compactMap { unlock in
+          unlock.at.map { "\(unlock.tile.words) \(Phrase.until($0, from: now))" }
+        })
   }
 
-  private static let groups: [(name: String, stages: ClosedRange<Int>)] = [
-    ("Apprentice", 1...4), ("Guru", 5...6), ("Master", 7...7), ("Enlightened", 8...8),
-    ("Burned", 9...9),
-  ]
-
-  /// "Guru 2"; a stage that another system has goes by its number.
-  static func stage(_ stage: Int) -> String {
-    guard stage > 0 else { return "Lesson" }
-    guard let group = groups.first(where: { $0.stages.contains(stage) }) else {
-      return "Stage \(stage)"
+  private static func stages(_ overview: WaniKaniOverview) -> [Line] {
+    let rows = StageGroup.all.map { group in
+      [Line(group.name), Line(Phrase.grouped(overview.count(of: group)))]
     }
-    return group.stages.count == 1
-      ? group.name : "\(group.name) \(stage - group.stages.lowerBound + 1)"
+    return [Line("Items by stage", .strong)] + Table(sides: [.left, .right], rows: rows).lines()
   }
 }
 
@@ -75,7 +74,22 @@ extension WaniKaniOverview {
       "hours": .list(hours.map { ["at": JSON($0.at), "reviews": JSON($0.reviews)] }),
       "kanji_passed": JSON(progress.passedKanji), "kanji": JSON(progress.kanji),
       "kanji_needed": JSON(progress.needed), "stages": .list(stages.map { JSON($0) }),
+      "missed": .list(highlights.mistakes.map(\.json)),
+      "critical": .list(highlights.critical.map(\.tile.json)),
+      "unlocks": .list(
+        highlights.next.map { ["subject": $0.tile.json, "at_the_earliest": JSON($0.at)] }),
       "now": JSON(now),
+    ]
+  }
+}
+
+extension SubjectTile {
+  fileprivate var words: String { characters.isEmpty ? meaning : "\(characters) \(meaning)" }
+
+  fileprivate var json: JSON {
+    [
+      "subject": JSON(id), "kind": .string(kind.rawValue), "characters": .string(characters),
+      "meaning": .string(meaning),
     ]
   }
 }

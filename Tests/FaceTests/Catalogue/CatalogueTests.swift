@@ -3,6 +3,7 @@ import Foundation
 import Helpers
 import Terminals
 import Testing
+import WaniKaniStandIn
 
 /// Every intent of the catalogue is performed in every face, in the way declared there.
 @Suite(.serialized, .browser()) struct CatalogueTests {
@@ -20,8 +21,12 @@ import Testing
   @Test(.timeLimit(.minutes(2)))
   func everythingIsReachedOnThePages() async throws {
     let home = try await WalkedHome()
-    let stage = try await BrowserStage(in: home.home.folder)
-    let walk = PageWalk(home: home, stage: stage, browser: try await Browser.ofSuite())
+    let waniKani = try await StandInServer.start(
+      StandInService(.small(now: Date()), clock: { Date() }))
+    let stage = try await BrowserStage(
+      in: home.home.folder, ["SANPO_WANIKANI_URL": waniKani.base.absoluteString])
+    let walk = PageWalk(
+      home: home, stage: stage, browser: try await Browser.ofSuite(), service: waniKani.service)
 
     for intent in Intent.allCases {
       try await reporting(intent) { try await walk.perform(intent) }

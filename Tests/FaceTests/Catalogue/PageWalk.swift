@@ -2,12 +2,15 @@ import Engine
 import Foundation
 import Helpers
 import Testing
+import WaniKaniStandIn
 
 /// Performs intents on the pages, one after another in the order of the catalogue.
 struct PageWalk {
   let home: WalkedHome
   let stage: BrowserStage
   let browser: Browser
+  /// Stands in for WaniKani.
+  let service: StandInService
 
   func perform(_ intent: Intent) async throws {
     switch intent {
@@ -189,6 +192,11 @@ struct PageWalk {
       try await click(intent, showing: "h1", "Decks")
       #expect(try await home.deck("Trips") == nil)
 
+    case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani,
+      .reviewWaniKani, .undoWaniKani, .wrapUpWaniKani, .openSubject, .writeOfSubject,
+      .fetchSubject, .seeUnsent, .exportUnsent, .retryUnsent, .discardUnsent, .signOut:
+      try await performOfWaniKani(intent)
+
     case .importItems:
       try await open(intent)
       try await browser.find("[name=file]").type(home.home.file("words.csv").path)
@@ -207,10 +215,7 @@ struct PageWalk {
       #expect(try await home.setting("fsrs").contains("5"))
     case .seeSources: try await open(intent, showing: "main", "KANJIDIC")
     case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-      .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit, .signIn, .sync,
-      .seeUnsent, .fetchAnew, .resetSubjects, .fetchSubject, .retryUnsent, .discardUnsent,
-      .exportUnsent, .signOut, .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani,
-      .learnWaniKani:
+      .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit:
       expectNone(intent, in: .webview)
     }
   }

@@ -27,7 +27,7 @@ struct WalkedHome {
   private func makeLeech() async throws {
     try await home.sanpo("settings", "leech-lapses", "1")
     let deck = Deck.ID(try await number(ofDeck: "Leeches"))
-    let study = try Study.open(home.file("data"), face: .sanpo, course: nil)
+    let study = try study()
     let session = study.reviewSession()
     for (daysAgo, grade) in [(60.0, Grade.easy), (1, .again)] {
       let then = Date(timeIntervalSinceNow: -daysAgo * 86_400)
@@ -91,6 +91,27 @@ struct WalkedHome {
   /// Where the lesson stands that is open.
   func lessonStage() async throws -> String? {
     (try await first("lesson")["open"] as? [String: Any])?["stage"] as? String
+  }
+
+  /// The answer to what WaniKani's reviews ask.
+  func accepted() async throws -> String {
+    let session = try study().waniKaniSession(.reviews)
+    await session.send(.opened(at: Date()))
+    guard case .asking(let question)? = session.state.sitting?.standing else {
+      throw HelperError("Nothing is asked.")
+    }
+    return question.accepted[0]
+  }
+
+  /// Of what WaniKani has not heard of.
+  func unsentSubject() async throws -> Int? {
+    let outbox = try study().outbox()
+    await outbox.send(.opened(at: Date()))
+    return outbox.state.contents?.unsent.first.map { Int($0.entry.subject) }
+  }
+
+  private func study() throws -> Study {
+    try Study.open(home.file("data"), face: .sanpo, course: nil)
   }
 
   private func first(_ words: String...) async throws -> [String: Any] {

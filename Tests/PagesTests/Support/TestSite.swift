@@ -10,7 +10,7 @@ import Logging
 final class TestSite: Sendable {
   let folder: TemporaryFolder
   private let dictionary: TemporaryFolder
-  let clock = TestClock()
+  let clock: TestClock
   let study: Study
   let site: Site
 
@@ -18,17 +18,18 @@ final class TestSite: Sendable {
   init(
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
     folder: TemporaryFolder? = nil, tagger: String? = nil, programs: Panes.Programs? = nil,
+    clock: TestClock = TestClock(), waniKani: WaniKaniConnection? = nil,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
     let folder = try folder ?? TemporaryFolder()
-    self.folder = folder
+    (self.folder, self.clock) = (folder, clock)
     dictionary = try TemporaryFolder()
     var sources = try SmallDictionary(in: dictionary.url).sources
     if let tagger { sources.tagger = tagger }
     let study = try Study.open(
       folder.url, face: .webview, clock: clock.wallClock, dice: .loaded(7), timeZone: .gmt,
-      course: course, sources: sources)
+      course: course, sources: sources, waniKani: waniKani)
     self.study = study
     var options = Site.Options(host: host, port: port)
     options.programs = programs

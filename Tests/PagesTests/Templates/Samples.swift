@@ -14,7 +14,7 @@ struct Sample: Sendable, CustomStringConvertible {
 
   static let all =
     today + lessons + lesson + study + decks + items + plain + compare + dictionary + reading
-    + hostile
+    + waniKani + hostile
 }
 
 extension Chrome {
@@ -79,8 +79,9 @@ extension ItemView.Example {
 extension ItemView.Mnemonic {
   static let rest = ItemView.Mnemonic(
     label: "Meaning",
-    line: TextLine(
-      [TextRun(base: "A person at a tree: "), TextRun(base: "休", lang: "ja")], lang: "en"))
+    lines: [
+      TextLine([TextRun(base: "A person at a tree: "), TextRun(base: "休", lang: "ja")], lang: "en")
+    ])
 }
 
 extension ItemView {
@@ -95,7 +96,7 @@ extension ItemView {
     ],
     facts: [Fact(label: "Strokes", value: "6")], parts: [.person],
     usedIn: [Chip(text: "休み", gloss: "holiday", url: "/items/3")], mnemonics: [.rest],
-    notes: [TextLine("Seen on the door of a shop.", lang: "en")], example: .breakfast,
+    notes: [TextLine("Seen on the door of a shop.", lang: "en")], examples: [.breakfast],
     picture: Picture(url: "/media/tree.png", description: "A tree"), tags: [.food],
     attribution: "KANJIDIC: EDRDG, CC BY-SA")
 }

@@ -35,6 +35,9 @@ extension Sample {
     Sample("hostile-word", wordPage(hostileText)),
     Sample("hostile-read", readPage(hostileText)),
     Sample("hostile-kanji", kanjiPage(hostileText)),
+    Sample("hostile-wanikani", boardPage(saying: hostileText)),
+    Sample("hostile-subject", subjectPage(hostileText, error: hostileText)),
+    Sample("hostile-sync", syncPage(unsent: [entry(hostileText, isStuck: true)])),
     Sample("hostile-compare", comparePage(.running(runningFaces(saying: hostileText)))),
     Sample(
       "hostile-not-found",

@@ -11,4 +11,18 @@ public enum WaniKaniCollection: String, CaseIterable, Hashable, Sendable, Codabl
 
   /// These hardly ever change and are asked for once a day.
   var isSeldom: Bool { self == .systems || self == .voices }
+
+  /// What its things are called, with an s at the end.
+  public var things: String {
+    switch self {
+    case .systems: "SRS systems"
+    case .subjects: "subjects"
+    case .assignments: "assignments"
+    case .statistics: "statistics"
+    case .materials: "study materials"
+    case .progressions: "level records"
+    case .resets: "resets"
+    case .voices: "voices"
+    }
+  }
 }

@@ -54,12 +54,14 @@ struct WaniKaniLogRepository: Sendable {
     ).first
     let subjects = try db.rows(
       """
-      SELECT iif(characters = '', meaning, characters) FROM wanikani_subject
+      SELECT \(SubjectTile.columns) FROM wanikani_subject
       JOIN (SELECT id AS answer_id, subject_id \(counted(in: session)) AND entry_id IS NOT NULL)
         ON subject_id = wanikani_subject.id
       ORDER BY answer_id
       """)
-    return .init(answers: totals?[0] ?? 0, right: totals?[1] ?? 0, subjects: subjects.map { $0[0] })
+    return .init(
+      answers: totals?[0] ?? 0, right: totals?[1] ?? 0,
+      subjects: try subjects.map { try SubjectTile($0) })
   }
 
   private func counted(in session: WaniKaniSitting.ID) -> SQL {

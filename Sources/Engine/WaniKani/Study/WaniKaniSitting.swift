@@ -35,7 +35,7 @@ public struct WaniKaniSitting: Hashable, Sendable, Identifiable {
     public var answers: Int
     public var right: Int
     /// What was reviewed, or learned.
-    public var subjects: [String]
+    public var subjects: [SubjectTile]
   }
 
   public var canUndo: Bool { answered > 0 }

@@ -1,0 +1,84 @@
+import Foundation
+
+/// A recording or a picture, as it came.
+public struct SubjectFile: Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case mp3, ogg, webm, svg, png
+
+    /// By its first bytes: what a server calls it proves nothing.
+    init?(_ bytes: Data) {
+      let head = Array(bytes.prefix(8))
+      switch head {
+      case _ where head.starts(with: "ID3".utf8): self = .mp3
+      case _ where head.count > 1 && head[0] == 0xFF && head[1] & 0xE0 == 0xE0: self = .mp3
+      case _ where head.starts(with: "OggS".utf8): self = .ogg
+      case _ where head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]): self = .webm
+      case _ where head.starts(with: [0x89, 0x50, 0x4E, 0x47]): self = .png
+      case _ where String(decoding: bytes.prefix(1_024), as: UTF8.self).contains("<svg"):
+        self = .svg
+      default: return nil
+      }
+    }
+  }
+
+  public let kind: Kind
+  public let bytes: [UInt8]
+
+  /// Nil for anything else.
+  init?(_ bytes: Data) {
+    guard let kind = Kind(bytes) else { return nil }
+    (self.kind, self.bytes) = (kind, Array(bytes))
+  }
+}
+
+/// Fetches recordings and pictures of subjects once, and keeps them in the learner's folder.
+///
+/// They lie at other hosts than the service, so no token goes there.
+struct SubjectMedia: Sendable {
+  let http: HTTP
+  /// Where they are kept.
+  let folder: URL
+
+  /// In bytes; a word takes some thirty thousand.
+  private static let largest = 5 << 20
+
+  func file(at address: String) async throws -> SubjectFile {
+    let place = folder.appending(path: Self.name(of: address))
+    // What is not there or not whole is fetched.
+    if let kept = try? Data(contentsOf: place), let file = SubjectFile(kept) { return file }
+    let data = try await fetched(address)
+    guard data.count <= Self.largest, let file = SubjectFile(data) else { throw Problem.noMedia }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try data.write(to: place, options: .atomic)
+    } catch {
+      // It can be heard all the same, and is fetched again the next time.
+    }
+    return file
+  }
+
+  private func fetched(_ address: String) async throws -> Data {
+    let url = try WaniKaniConnection.web(address)
+    do {
+      let response = try await http.send(HTTP.Request("GET", url))
+      guard response.status == 200 else { throw Problem.noMedia }
+      return response.body
+    } catch is HTTP.Failure {
+      throw Problem.noMedia
+    }
+  }
+
+  /// FNV-1a of its address: another address is another file.
+  private static func name(of address: String) -> String {
+    let hash = address.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 16)
+  }
+}
+
+extension Problem {
+  public static let noMedia = Problem(
+    "The recording or picture cannot be had just now.",
+    remedy: "It is fetched the first time it is asked for; try again when you are online.")
+}

@@ -1,0 +1,28 @@
+import GRDB
+
+/// Finds where a subject's recordings and pictures lie.
+struct SubjectMediaRepository: Sendable {
+  let storage: Storage
+  let media: SubjectMedia
+
+  /// - Parameter place: among its recordings.
+  func sound(of subject: Subject.ID, at place: Int) async throws -> SubjectFile {
+    let audio = try await self.subject(subject).audio
+    guard audio.indices.contains(place) else { throw Problem.noMedia }
+    return try await media.file(at: audio[place].url)
+  }
+
+  func picture(of subject: Subject.ID) async throws -> SubjectFile {
+    guard let image = try await self.subject(subject).images.first else { throw Problem.noMedia }
+    return try await media.file(at: image.url)
+  }
+
+  private func subject(_ id: Subject.ID) async throws -> Subject {
+    try await storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db), let subject = try Subject.with(id, db),
+        subject.level <= account.grantedLevel
+      else { throw Problem.noSubject }
+      return subject
+    }
+  }
+}

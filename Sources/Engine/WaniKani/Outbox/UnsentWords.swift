@@ -1,0 +1,60 @@
+import Foundation
+
+extension Outbox.Unsent {
+  /// What is said of it in lists.
+  public var name: String {
+    let name = [characters, meaning].filter { !$0.isEmpty }.joined(separator: " ")
+    return name.isEmpty ? "subject \(entry.subject)" : name
+  }
+
+  /// Why the service has not heard of it. What a face offers to do comes from the face.
+  public var reason: String {
+    if isOthers { return "It is another account's; sign in there to send it." }
+    switch entry.step.state {
+    case .sending, .lost:
+      return "No answer came; it is looked up at the next sync before it is sent again."
+    case .held:
+      let reason = entry.step.hold?.sentence ?? ""
+      return entry.isStuck ? reason : "\(reason) It is tried again at each sync."
+    default: return "It goes up at the next sync."
+    }
+  }
+}
+
+extension Outbox.Contents {
+  /// All that is unsent as JSON, a line each.
+  public func exported() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .iso8601
+    return try unsent.map { try String(decoding: encoder.encode(Line($0)), as: UTF8.self) + "\n" }
+      .joined()
+  }
+
+  private struct Line: Encodable {
+    var entry: OutboxEntry.ID
+    var account: WaniKaniAccount.ID
+    var kind: String
+    var subject: Subject.ID
+    var characters: String
+    var meaning: String
+    var at: Date
+    var state: String
+    var reason: String
+    var review: ReviewDeed?
+    var material: StudyMaterial?
+
+    init(_ unsent: Outbox.Unsent) {
+      (entry, account) = (unsent.id, unsent.entry.account)
+      (kind, subject) = (unsent.entry.deed.kind, unsent.entry.subject)
+      (characters, meaning, at) = (unsent.characters, unsent.meaning, unsent.entry.at)
+      (state, reason) = (unsent.entry.step.state.rawValue, unsent.reason)
+      switch unsent.entry.deed {
+      case .lesson: break
+      case .review(let deed): review = deed
+      case .material(let written): material = written
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// The names that learners know the stages by.
+public struct StageGroup: Hashable, Sendable {
+  public let name: String
+  public let stages: ClosedRange<Int>
+
+  public static let all = [
+    StageGroup(name: "Apprentice", stages: 1...4), StageGroup(name: "Guru", stages: 5...6),
+    StageGroup(name: "Master", stages: 7...7), StageGroup(name: "Enlightened", stages: 8...8),
+    StageGroup(name: "Burned", stages: 9...9),
+  ]
+
+  /// "Guru 2"; a stage that another system has goes by its number.
+  public static func name(of stage: Int) -> String {
+    guard stage > 0 else { return "Lesson" }
+    guard let group = all.first(where: { $0.stages.contains(stage) }) else {
+      return "Stage \(stage)"
+    }
+    return group.stages.count == 1
+      ? group.name : "\(group.name) \(stage - group.stages.lowerBound + 1)"
+  }
+}
+
+extension WaniKaniOverview {
+  /// How many items a group has.
+  public func count(of group: StageGroup) -> Int {
+    stages.indices.filter(group.stages.contains).reduce(0) { $0 + stages[$1] }
+  }
+}

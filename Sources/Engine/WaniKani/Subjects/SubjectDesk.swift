@@ -1,0 +1,102 @@
+public import Foundation
+
+/// One of WaniKani's subjects, with all that is known of it and what the learner wrote to it.
+public struct SubjectDesk: Machine {
+  public struct State: Equatable, Sendable {
+    /// Nil before one was opened.
+    public var portrait: SubjectPortrait?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Event: Sendable {
+    case opened(Subject.ID)
+    /// By its number, its characters or its meaning.
+    case soughtFor(String)
+    /// Takes the place of what was written before.
+    case wrote(StudyMaterial, at: Date)
+    case loaded(SubjectPortrait)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load(Subject.ID)
+    case seek(String)
+    case write(StudyMaterial, at: Date)
+  }
+
+  private let repository: SubjectDeskRepository
+
+  init(_ repository: SubjectDeskRepository) {
+    self.repository = repository
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let id): return [.load(id)]
+    case .soughtFor(let text): return [.seek(text)]
+    case .wrote(let material, let now): return [.write(material, at: now)]
+    case .loaded(let portrait): (state.portrait, state.problem) = (portrait, nil)
+    case .failed(let problem): state.problem = problem
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      switch effect {
+      case .load(let id): await report(.loaded(try await repository.portrait(of: id)))
+      case .seek(let text): await report(.loaded(try await repository.portrait(named: text)))
+      case .write(let material, let now):
+        await report(.loaded(try await repository.write(material, at: now)))
+      }
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+}
+
+/// A subject as its own page shows it.
+public struct SubjectPortrait: Hashable, Sendable {
+  public var sheet: SubjectSheet
+  /// Nil while it is locked.
+  public var standing: Assignment?
+  /// What it is a part of, as far as the subscription goes.
+  public var usedIn: [SubjectTile]
+}
+
+extension StudyMaterial {
+  public static let mostSynonyms = 8
+  public static let longestSynonym = 64
+  private static let longestNote = 10_000
+
+  /// Without blanks around it and without what is there twice.
+  ///
+  /// - Throws: `Problem` for what the service would not take.
+  func checked() throws -> StudyMaterial {
+    var material = self
+    func trimmed(_ text: String) -> String {
+      text.replacing("\0", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
+        .precomposedStringWithCanonicalMapping
+    }
+    material.synonyms = synonyms.map(trimmed).reduce(into: []) { kept, synonym in
+      if !synonym.isEmpty, !kept.contains(synonym) { kept.append(synonym) }
+    }
+    material.meaningNote = trimmed(meaningNote)
+    material.readingNote = trimmed(readingNote)
+    guard material.synonyms.count <= Self.mostSynonyms,
+      material.synonyms.allSatisfy({ $0.count <= Self.longestSynonym })
+    else {
+      throw Problem(
+        "WaniKani takes \(Self.mostSynonyms) synonyms of \(Self.longestSynonym) characters.",
+        remedy: "Leave some out, or make them shorter.")
+    }
+    guard max(material.meaningNote.count, material.readingNote.count) <= Self.longestNote else {
+      throw Problem(
+        "A note of more than \(Self.longestNote) characters is too long.",
+        remedy: "Make it shorter.")
+    }
+    return material
+  }
+}

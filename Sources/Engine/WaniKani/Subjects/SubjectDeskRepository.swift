@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+
+/// Shows single subjects, none above what is granted, and keeps what the learner writes to them.
+struct SubjectDeskRepository: Sendable {
+  let storage: Storage
+  let study: WaniKaniStudyRepository
+
+  func portrait(of id: Subject.ID) async throws -> SubjectPortrait {
+    try await storage.database.read { try portrait(of: id, $0) }
+  }
+
+  /// - Throws: `Problem`, also where there are several of that name.
+  func portrait(named text: String) async throws -> SubjectPortrait {
+    try await storage.database.read { try portrait(of: id(named: text, $0), $0) }
+  }
+
+  private func id(named text: String, _ db: Database) throws -> Subject.ID {
+    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    let name = text.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
+    if let number = Subject.ID(name) { return number }
+    let found = try db.rows(
+      """
+      SELECT \(SubjectTile.columns) FROM wanikani_subject
+      WHERE (characters = \(name) OR meaning = \(name) COLLATE NOCASE)
+        AND hidden_at IS NULL AND level <= \(account.grantedLevel)
+      ORDER BY wanikani_subject.id
+      """
+    ).map { try SubjectTile($0) }
+    guard let first = found.first, !name.isEmpty else { throw Problem.noSubject }
+    guard found.count == 1 else {
+      let list = found.map { "\($0.id) \($0.kind.name) \($0.title) \($0.meaning)" }
+      throw Problem(
+        "There are \(found.count) of that name: \(list.joined(separator: "; ")).",
+        remedy: "Give the number of one.")
+    }
+    return first.id
+  }
+
+  /// What is as it was before is not sent.
+  func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectPortrait {
+    let material = try material.checked()
+    return try await storage.database.write { db in
+      let before = try portrait(of: material.subject, db)
+      guard before.sheet.material != material else { return before }
+      try study.write(material, at: now, db)
+      return try portrait(of: material.subject, db)
+    }
+  }
+
+  private func portrait(of id: Subject.ID, _ db: Database) throws -> SubjectPortrait {
+    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    guard let sheet = try SubjectSheet.of(id, db), sheet.subject.level <= account.grantedLevel
+    else { throw Problem.noSubject }
+    let usedIn = try db.rows(
+      """
+      SELECT \(SubjectTile.columns) FROM wanikani_component
+      JOIN wanikani_subject ON wanikani_subject.id = subject_id
+      WHERE component_id = \(id) AND hidden_at IS NULL AND level <= \(account.grantedLevel)
+      ORDER BY level, lesson_position, wanikani_subject.id LIMIT \(Self.mostUses)
+      """
+    ).map { try SubjectTile($0) }
+    return SubjectPortrait(
+      sheet: sheet, standing: try Assignment.of(id, in: .standing, db), usedIn: usedIn)
+  }
+
+  private static let mostUses = 40
+}
+
+extension Problem {
+  public static let noSubject = Problem(
+    "That subject is not here.",
+    remedy: "It may lie above your subscription; else sync, and look once more.")
+}

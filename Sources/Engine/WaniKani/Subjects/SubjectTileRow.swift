@@ -1,0 +1,14 @@
+import GRDB
+
+extension SubjectTile {
+  /// Of `wanikani_subject`.
+  static let columns: SQL = """
+    wanikani_subject.id, wanikani_subject.kind, wanikani_subject.characters,
+    wanikani_subject.meaning
+    """
+
+  /// Of `columns`, in their order, before all others.
+  init(_ row: Row) throws {
+    self.init(id: row[0], kind: try row.word(1), characters: row[2], meaning: row[3])
+  }
+}

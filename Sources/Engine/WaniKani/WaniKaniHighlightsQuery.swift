@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+
+extension WaniKaniHighlights {
+  static func of(_ account: WaniKaniAccount, at now: Date, _ db: Database) throws
+    -> WaniKaniHighlights
+  {
+    WaniKaniHighlights(
+      mistakes: try mistakes(of: account, since: now - 24 * 3600, db), critical: try critical(db),
+      next: try next(at: now, db))
+  }
+
+  /// The log grows for years; a day is at its end.
+  private static func mistakes(
+    of account: WaniKaniAccount, since: Date, _ db: Database
+  ) throws -> [SubjectTile] {
+    try db.rows(
+      """
+      SELECT \(SubjectTile.columns), max(latest.id) AS last
+      FROM (SELECT * FROM wanikani_answer ORDER BY id DESC LIMIT 1000) AS latest
+      JOIN wanikani_session ON wanikani_session.id = session_id AND account_id = \(account.id)
+      JOIN wanikani_subject ON wanikani_subject.id = subject_id
+      WHERE outcome = 'wrong' AND at > \(since.milliseconds)
+        AND latest.id NOT IN (SELECT answer_id FROM wanikani_answer_undo)
+        AND level <= \(account.grantedLevel)
+      GROUP BY wanikani_subject.id ORDER BY last DESC LIMIT \(most)
+      """
+    ).map { try SubjectTile($0) }
+  }
+
+  private static func critical(_ db: Database) throws -> [Critical] {
+    try db.rows(
+      """
+      SELECT \(SubjectTile.columns), percentage FROM wanikani_statistic
+      JOIN wanikani_standing USING (subject_id)
+      JOIN wanikani_subject ON wanikani_subject.id = subject_id
+      JOIN wanikani_account ON is_current = 1
+      WHERE percentage < 75 AND available_at IS NOT NULL AND hidden_at IS NULL
+        AND wanikani_subject.level <= min(reached_level, granted_level)
+      ORDER BY percentage, wanikani_subject.id LIMIT \(most)
+      """
+    ).map { Critical(tile: try SubjectTile($0), percent: $0[4]) }
+  }
+
+  private static func next(at now: Date, _ db: Database) throws -> [Unlock] {
+    var passes: [Subject.ID: Date?] = [:]
+    let locked = try locked(db)
+    for part in locked.flatMap(\.parts) where passes[part.id] == nil {
+      passes[part.id] = .some(try earliestPass(of: part.id, at: now, db))
+    }
+    let unlocks = locked.map { unlock in
+      let times = unlock.parts.map { passes[$0.id] ?? nil }
+      var unlock = unlock
+      unlock.at = times.contains(nil) ? nil : times.compactMap(\.self).max()
+      return unlock
+    }
+    return Array(
+      unlocks.sorted { ($0.at ?? .distantFuture) < ($1.at ?? .distantFuture) }.prefix(most))
+  }
+
+  /// What is within reach and still waits for some of its parts, in the order of lessons.
+  private static func locked(_ db: Database) throws -> [Unlock] {
+    let rows = try db.rows(
+      """
+      SELECT \(SubjectTile.columns), part.id, part.kind, part.characters, part.meaning
+      FROM wanikani_subject JOIN wanikani_account ON is_current = 1
+      LEFT JOIN wanikani_standing AS own ON own.subject_id = wanikani_subject.id
+      JOIN wanikani_component ON wanikani_component.subject_id = wanikani_subject.id
+      JOIN wanikani_subject AS part ON part.id = component_id AND part.hidden_at IS NULL
+      LEFT JOIN wanikani_standing AS known ON known.subject_id = part.id
+      WHERE wanikani_subject.level <= min(reached_level, granted_level)
+        AND wanikani_subject.hidden_at IS NULL AND own.unlocked_at IS NULL
+        AND known.passed_at IS NULL
+      ORDER BY wanikani_subject.level, wanikani_subject.lesson_position, wanikani_subject.id
+      """)
+    return try rows.reduce(into: []) { unlocks, row in
+      let tile = try SubjectTile(row)
+      let part = SubjectTile(
+        id: row[4], kind: try row.word(5), characters: row[6], meaning: row[7])
+      if unlocks.last?.tile != tile { unlocks.append(Unlock(tile: tile, parts: [])) }
+      unlocks[unlocks.count - 1].parts.append(part)
+    }
+  }
+
+  private static func earliestPass(of subject: Subject.ID, at now: Date, _ db: Database) throws
+    -> Date?
+  {
+    guard let standing = try Assignment.of(subject, in: .standing, db),
+      let system = try SRSSystem.of(subject, db)
+    else { return nil }
+    return standing.earliestPass(in: system, from: now)
+  }
+}

@@ -1,0 +1,79 @@
+import Engine
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// One of WaniKani's subjects.
+struct SubjectHandler {
+  let kit: Kit
+  let id: Subject.ID
+
+  func show(_ visit: Visit) async throws -> Response {
+    let desk = kit.study.subjectDesk()
+    await desk.send(.opened(id))
+    return try await page(desk.state, visit)
+  }
+
+  /// What the learner writes to it, or the wish to have it fetched again.
+  func take(_ visit: Visit) async throws -> Response {
+    guard visit.form["intent"] != "fetch" else { return try await fetch(visit) }
+    let desk = kit.study.subjectDesk()
+    await desk.send(.opened(id))
+    let form = visit.form
+    let material = StudyMaterial(
+      subject: id, meaningNote: form["meaningNote"], readingNote: form["readingNote"],
+      synonyms: form["synonyms"].split(separator: ",").map(String.init))
+    await desk.send(.wrote(material, at: visit.at))
+    guard desk.state.problem == nil else { return try await page(desk.state, visit) }
+    visit.visitor.leave(Chrome.Notice(text: "Saved. WaniKani hears of it at the next sync."))
+    return kit.seeOther(.subject(id))
+  }
+
+  private func fetch(_ visit: Visit) async throws -> Response {
+    await kit.sync.begin(.subject(id), patience: .seconds(10))
+    if let problem = kit.sync.store.state.problem { throw problem }
+    visit.visitor.leave(Chrome.Notice(text: "Fetched once more."))
+    return kit.seeOther(.subject(id))
+  }
+
+  private func page(_ state: SubjectDesk.State, _ visit: Visit) async throws -> Response {
+    guard let portrait = state.portrait else {
+      throw state.problem == .noSubject ? Refusal.notFound : state.problem ?? Problem.noSubject
+    }
+    let settings = try await kit.settings()
+    let refused = state.problem.map { (visit.form, $0) }
+    let page = SubjectPresenter(almanac: kit.almanac(settings, visit)).page(
+      portrait, refused: refused,
+      kit.chrome(portrait.sheet.title, .subject, in: .waniKani, settings, visit))
+    return try kit.response(page, to: visit, status: refused == nil ? .ok : .unprocessableContent)
+  }
+
+  // MARK: What is heard and seen
+
+  func play(_ place: Int) async throws -> Response {
+    response(try await kit.study.sound(of: id, at: place))
+  }
+
+  func draw() async throws -> Response {
+    response(try await kit.study.picture(of: id))
+  }
+
+  private func response(_ file: SubjectFile) -> Response {
+    Response(
+      status: .ok,
+      headers: [.contentType: file.kind.type, .cacheControl: "private, max-age=86400"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+  }
+}
+
+extension SubjectFile.Kind {
+  fileprivate var type: String {
+    switch self {
+    case .mp3: "audio/mpeg"
+    case .ogg: "audio/ogg"
+    case .webm: "audio/webm"
+    case .svg: "image/svg+xml"
+    case .png: "image/png"
+    }
+  }
+}

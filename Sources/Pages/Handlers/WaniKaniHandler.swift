@@ -1,0 +1,47 @@
+import Engine
+import Foundation
+import Hummingbird
+
+/// What waits of WaniKani.
+struct WaniKaniHandler {
+  let kit: Kit
+
+  func show(_ visit: Visit) async throws -> Response {
+    let overview = try await kit.waniKani(at: visit.at)
+    let running = WaniKaniPresenter.Running(
+      lessons: try await sitting(.lessons, visit), reviews: try await sitting(.reviews, visit))
+    let contents = try await kit.unsent(.opened(at: visit.at))
+    let settings = try await kit.settings()
+    let page = WaniKaniPresenter(almanac: kit.almanac(settings, visit)).page(
+      overview, running, lastSync: contents.lastSync?.at,
+      kit.chrome("WaniKani", .waniKani, in: .waniKani, settings, visit))
+    return try kit.response(page, to: visit)
+  }
+
+  private func sitting(_ kind: WaniKaniSitting.Kind, _ visit: Visit) async throws
+    -> WaniKaniSitting?
+  {
+    let store = kit.study.waniKaniSession(kind)
+    await store.send(.opened(at: visit.at))
+    if let problem = store.state.problem { throw problem }
+    return store.state.sitting
+  }
+}
+
+extension Kit {
+  /// Nil while nobody is signed in.
+  func waniKani(at now: Date) async throws -> WaniKaniOverview? {
+    let board = study.waniKaniBoard()
+    await board.send(.opened(at: now))
+    if let problem = board.state.problem { throw problem }
+    return board.state.overview
+  }
+
+  func unsent(_ event: Outbox.Event) async throws -> Outbox.Contents {
+    let outbox = study.outbox()
+    await outbox.send(event)
+    if let problem = outbox.state.problem { throw problem }
+    guard let contents = outbox.state.contents else { throw Refusal.notFound }
+    return contents
+  }
+}

@@ -1,0 +1,92 @@
+import Engine
+import Hummingbird
+
+/// WaniKani's lessons or reviews under way.
+struct WaniKaniSessionHandler {
+  let kit: Kit
+  let kind: WaniKaniSitting.Kind
+
+  private var page: Route { .waniKani(.study(kind)) }
+  private var board: Route { .waniKani(.board) }
+
+  func show(_ visit: Visit) async throws -> Response {
+    let store = kit.study.waniKaniSession(kind)
+    await store.send(.opened(at: visit.at))
+    if let problem = store.state.problem { throw problem }
+    guard let sitting = store.state.sitting else { return kit.seeOther(board) }
+    let settings = try await kit.settings()
+    let title = kind == .lessons ? "WaniKani lesson" : "WaniKani reviews"
+    let page = WaniKaniStudyPresenter().page(
+      sitting, waiting: sitting.isFinished ? try await waiting(visit) : 0,
+      kit.chrome(title, .waniKaniStudy, in: .waniKani, settings, visit))
+    return try kit.response(page, to: visit)
+  }
+
+  func begin(_ visit: Visit) async throws -> Response {
+    let store = kit.study.waniKaniSession(kind)
+    await store.send(.begun(at: visit.at, seed: kit.study.dice.seed()))
+    if let problem = store.state.problem { throw problem }
+    guard store.state.sitting != nil else {
+      visit.visitor.leave(Chrome.Notice(text: "No \(kind.rawValue) wait now."))
+      return kit.seeOther(board)
+    }
+    return kit.seeOther(page)
+  }
+
+  /// A form of an older state, or of another session, changes nothing: what is shown next is
+  /// where the session stands.
+  func make(_ move: WaniKaniRoute.Move, _ visit: Visit) async throws -> Response {
+    let store = kit.study.waniKaniSession(kind)
+    await store.send(.opened(at: visit.at))
+    guard let sitting = store.state.sitting, sitting.id == visit.form.number("session"),
+      let event = event(move, sitting, visit)
+    else {
+      visit.visitor.leave(.movedOn)
+      return kit.seeOther(page)
+    }
+    await store.send(event)
+    if let problem = store.state.problem { throw problem }
+    visit.visitor.leave(store.state.notice.map(Chrome.Notice.init))
+    return kit.seeOther(move == .stop ? board : page)
+  }
+
+  private func event(
+    _ move: WaniKaniRoute.Move, _ sitting: WaniKaniSitting, _ visit: Visit
+  ) -> WaniKaniSession.Event? {
+    let form = visit.form
+    let revision = form.number("revision") ?? -1
+    let keystrokes = Keystrokes.counted(form)
+    switch move {
+    case .step:
+      guard case .presenting(_, let place, _) = sitting.standing else { return nil }
+      let step = form["step"] == "back" ? max(0, place - 1) : place + 1
+      return .turned(to: step, revision: revision, at: visit.at)
+    case .reveal:
+      return .revealed(
+        revision: revision, typed: form["typed"], keystrokes: keystrokes, at: visit.at)
+    case .grade: return .confirmed(revision: revision, keystrokes: keystrokes, at: visit.at)
+    case .claim: return .claimedRight(revision: revision, keystrokes: keystrokes, at: visit.at)
+    case .slip: return .slipped(revision: revision, at: visit.at)
+    case .undo: return .undoAsked(revision: revision, at: visit.at)
+    case .wrapUp: return .wrapUpAsked(revision: revision, at: visit.at)
+    case .stop: return revision == sitting.revision ? .left(at: visit.at) : nil
+    }
+  }
+
+  private func waiting(_ visit: Visit) async throws -> Int {
+    let overview = try await kit.waniKani(at: visit.at)
+    return (kind == .lessons ? overview?.lessons : overview?.reviews) ?? 0
+  }
+}
+
+extension Chrome.Notice {
+  init(_ notice: WaniKaniSession.Notice) {
+    switch notice {
+    case .movedOn: self = .movedOn
+    case .undone: self.init(text: "The answer was taken back.")
+    case .nothingToUndo: self.init(text: "There is nothing to take back.")
+    case .done(let title, let from, let to):
+      self.init(text: "\(title): \(StageGroup.name(of: from)) → \(StageGroup.name(of: to))")
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// One of WaniKani's subjects, with what the learner wrote to it.
+struct SubjectPage: Page {
+  var chrome: Chrome
+  var view: ItemView
+  var action: String
+  var synonyms: Field
+  var meaningNote: String
+  var readingNote: String
+  var board: String
+}

@@ -1,0 +1,29 @@
+/// WaniKani's lessons and reviews, from the first thing shown to the summary.
+struct WaniKaniStudyPage: Page {
+  var chrome: Chrome
+  var frame: SessionFrame
+  var state: State
+
+  enum State: Hashable {
+    case item(LessonPage.Presentation)
+    case question(LessonPage.Question)
+    case told(LessonPage.Told)
+    case done(Done)
+  }
+
+  struct Done: Hashable {
+    var title: String
+    var lead: String
+    var subjects: [Chip]
+    var right: String
+    /// Begins the next, where anything waits.
+    var again: Again?
+    var sync: String
+    var board: String
+  }
+
+  struct Again: Hashable {
+    var action: String
+    var label: String
+  }
+}

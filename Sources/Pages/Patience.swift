@@ -1,0 +1,14 @@
+/// Waits for something to be done, but no longer than that; it goes on all the same.
+func patiently(_ patience: Duration, _ work: @escaping @Sendable () async -> Void) async {
+  let (done, end) = AsyncStream<Void>.makeStream()
+  Task {
+    await work()
+    end.finish()
+  }
+  let alarm = Task {
+    try await Task.sleep(for: patience)
+    end.finish()
+  }
+  for await _ in done {}
+  alarm.cancel()
+}

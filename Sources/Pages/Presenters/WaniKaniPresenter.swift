@@ -1,0 +1,102 @@
+import Engine
+import Foundation
+
+/// What waits of WaniKani as a page.
+struct WaniKaniPresenter {
+  let almanac: Almanac
+
+  /// The sessions that are open.
+  struct Running {
+    var lessons: WaniKaniSitting?
+    var reviews: WaniKaniSitting?
+  }
+
+  func page(
+    _ overview: WaniKaniOverview?, _ running: Running, lastSync: Date?, _ chrome: Chrome
+  ) -> WaniKaniPage {
+    guard let overview else {
+      return WaniKaniPage(
+        chrome: chrome, state: .signedOut(.init(signIn: Route.waniKani(.sync).path)))
+    }
+    return WaniKaniPage(
+      chrome: chrome, state: .board(board(overview, running, lastSync)))
+  }
+
+  private func board(_ overview: WaniKaniOverview, _ running: Running, _ lastSync: Date?)
+    -> WaniKaniPage.Board
+  {
+    let highlights = overview.highlights
+    return WaniKaniPage.Board(
+      learner: "\(overview.account.username), level \(overview.level)",
+      limits: limits(overview),
+      lessons: waiting(.lessons, overview.lessons, running.lessons),
+      reviews: reviews(overview, running.reviews),
+      forecast: overview.isOnVacation ? [] : Forecast(almanac: almanac).charts(overview),
+      progress: progress(overview.progress),
+      stages: StageGroup.all.map {
+        Fact(label: $0.name, value: Span.grouped(overview.count(of: $0)))
+      },
+      mistakes: highlights.mistakes.map { Chip($0) },
+      critical: highlights.critical.map { Chip($0.tile, gloss: "\($0.percent) %") },
+      next: highlights.next.map(unlock), synced: synced(overview, lastSync),
+      sync: Route.waniKani(.sync).path, syncPage: Route.waniKani(.sync).path)
+  }
+
+  private func limits(_ overview: WaniKaniOverview) -> [String] {
+    let account = overview.account
+    var limits: [String] = []
+    if overview.isOnVacation {
+      limits.append("You are on vacation: nothing is asked until you end it at wanikani.com.")
+    }
+    if overview.level > account.grantedLevel {
+      limits.append(
+        "Your subscription goes up to level \(account.grantedLevel); nothing above is shown.")
+    }
+    return limits
+  }
+
+  private func reviews(_ overview: WaniKaniOverview, _ sitting: WaniKaniSitting?)
+    -> WaniKaniPage.Waiting
+  {
+    var waiting = waiting(.reviews, overview.reviews, sitting)
+    if overview.reviews == 0, let next = overview.hours.first {
+      waiting.note = "The next come \(almanac.wait(until: next.at))."
+    }
+    return waiting
+  }
+
+  private func waiting(
+    _ kind: WaniKaniSitting.Kind, _ count: Int, _ sitting: WaniKaniSitting?
+  ) -> WaniKaniPage.Waiting {
+    let route = Route.waniKani(.study(kind)).path
+    let open = sitting.flatMap { $0.isFinished ? nil : $0 }
+    let begins = count > 0 && open == nil
+    return WaniKaniPage.Waiting(
+      count: count, action: route,
+      begin: begins ? kind == .lessons ? "Start the lesson" : "Start the reviews" : nil,
+      running: open.map { Link(label: "Continue: \($0.left) left", url: route) })
+  }
+
+  private func progress(_ progress: WaniKaniOverview.LevelProgress) -> WaniKaniPage.Progress? {
+    guard progress.kanji > 0 else { return nil }
+    return WaniKaniPage.Progress(
+      passed: progress.passedKanji, of: progress.kanji,
+      sentence: """
+        \(progress.passedKanji) of \(Span.count(progress.kanji, "kanji", plural: "kanji")) \
+        passed; \(progress.needed) open the next level
+        """)
+  }
+
+  private func unlock(_ unlock: WaniKaniHighlights.Unlock) -> WaniKaniPage.Unlock {
+    WaniKaniPage.Unlock(
+      chip: Chip(unlock.tile), parts: unlock.parts.map { Chip($0) },
+      when: unlock.at.map { "at the earliest \(almanac.wait(until: $0))" }
+        ?? "after the lessons of its parts")
+  }
+
+  private func synced(_ overview: WaniKaniOverview, _ lastSync: Date?) -> String {
+    let last = lastSync.map { "Last synced \(almanac.moment($0))" } ?? "Never synced"
+    return overview.unsent == 0
+      ? "\(last)." : "\(last); \(Span.count(overview.unsent, "entry", plural: "entries")) unsent."
+  }
+}

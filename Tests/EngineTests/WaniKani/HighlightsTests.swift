@@ -1,0 +1,113 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Testing
+import WaniKaniStandIn
+
+/// What of WaniKani deserves a look, and what the learner writes to it.
+struct HighlightsTests {
+  @Test func `What was missed in the last day is told, and not what was taken back`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let missed = try #require(learner.question?.sheet.id)
+    try await learner.answer(rightly: false)
+    let takenBack = try #require(learner.question?.sheet.id)
+    try await learner.answer(rightly: false)
+    try await learner.undo()
+
+    #expect(missed != takenBack)
+    #expect(try await stage.overview().highlights.mistakes.map(\.id) == [missed])
+    stage.clock.advance(by: .hours(25))
+    #expect(try await stage.overview().highlights.mistakes == [])
+  }
+
+  @Test func `What is known least comes first, and nothing that is known`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+
+    let critical = try await stage.overview().highlights.critical
+
+    #expect(!critical.isEmpty)
+    #expect(critical.map(\.percent) == critical.map(\.percent).sorted())
+    #expect(critical.allSatisfy { $0.percent < 75 })
+  }
+
+  @Test func `What unlocks next says through what, and when at the earliest`() async throws {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    let radical = try #require(try await stage.lessons().first)
+    #expect(try await stage.overview().highlights.next.allSatisfy { $0.at == nil })
+    try await stage.start(radical)
+
+    let next = try await stage.overview().highlights.next
+
+    let unlock = try #require(next.first)
+    #expect(unlock.parts.map(\.id) == [radical])
+    // Four reviews, each in time: 2 + 4 + 8 + 23 hours at the first levels, cut to the hour.
+    let at = try #require(unlock.at)
+    #expect((36...37).contains(at.timeIntervalSince(stage.now) / 3_600))
+    try await stage.passInTime(radical)
+    #expect(stage.now == at)
+    #expect(try await stage.standing(unlock.tile.id).unlockedAt == at)
+  }
+
+  @Test func `A subject is found by its number, its characters or its meaning`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let desk = stage.study.subjectDesk()
+    await desk.send(.soughtFor("1"))
+    #expect(desk.state.portrait?.sheet.title == "一")
+    await desk.send(.soughtFor("good morning"))
+    #expect(desk.state.portrait?.sheet.title == "おはよう")
+
+    await desk.send(.soughtFor("山"))
+
+    #expect(desk.state.problem?.sentence.hasPrefix("There are 3 of that name") == true)
+    for nonsense in ["", "zzz", "999999", "-1"] {
+      await desk.send(.soughtFor(nonsense))
+      #expect(desk.state.problem == .noSubject)
+    }
+  }
+
+  @Test func `Own synonyms are put in order, count at once, and go up`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let desk = stage.study.subjectDesk()
+    let written = StudyMaterial(
+      subject: 1, meaningNote: " a line \0", synonyms: [" stroke ", "", "stroke", "dash"])
+
+    await desk.send(.wrote(written, at: stage.now))
+    await desk.send(.wrote(written, at: stage.now))
+
+    #expect(desk.state.portrait?.sheet.material.synonyms == ["stroke", "dash"])
+    #expect(desk.state.portrait?.sheet.material.meaningNote == "a line")
+    #expect(try await stage.unsent().count == 1)
+    try await stage.sync()
+    #expect(stage.service.account.material(ofSubject: 1)?.meaningSynonyms == ["stroke", "dash"])
+    let tooMany = StudyMaterial(subject: 1, synonyms: (0..<9).map { "s\($0)" })
+    await desk.send(.wrote(tooMany, at: stage.now))
+    #expect(desk.state.problem?.sentence.contains("8 synonyms") == true)
+  }
+
+  @Test func `Nothing above the subscription is shown`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let above = try await stage.number("SELECT id FROM wanikani_subject WHERE level = 3 LIMIT 1")
+    try await stage.storage.database.write { db in
+      try db.execute(sql: "UPDATE wanikani_account SET granted_level = 2")
+    }
+    let desk = stage.study.subjectDesk()
+
+    await desk.send(.opened(Int64(above)))
+
+    #expect(desk.state.portrait == nil)
+    #expect(desk.state.problem == .noSubject)
+  }
+}
+
+extension WaniKaniStage {
+  /// Every review as soon as it is due, and right.
+  fileprivate func passInTime(_ subject: Subject.ID) async throws {
+    while let due = try await standing(subject).availableAt, try await standing(subject).stage < 5 {
+      clock.advance(by: .seconds(due.timeIntervalSince(now)))
+      try await review(subject)
+    }
+  }
+}

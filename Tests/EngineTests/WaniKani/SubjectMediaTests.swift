@@ -1,0 +1,65 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+
+/// Recordings and pictures are fetched once, from wherever they lie.
+struct SubjectMediaTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `What was fetched is there without the network`() async throws {
+    let asked = Mutex(0)
+    let media = media { request in
+      asked.withLock { $0 += 1 }
+      #expect(request.headers["Authorization"] == nil)
+      return HTTP.Response(status: 200, body: Data("OggS and so on".utf8))
+    }
+
+    let first = try await media.file(at: "https://files.example/a.ogg")
+    let second = try await media.file(at: "https://files.example/a.ogg")
+
+    #expect((first.kind, second.bytes) == (.ogg, Array("OggS and so on".utf8)))
+    #expect(asked.withLock(\.self) == 1)
+  }
+
+  @Test(arguments: ["<html>not found</html>", "", "MZ\u{90}"])
+  func `What is neither sound nor picture is not kept`(body: String) async throws {
+    let media = media { _ in HTTP.Response(status: 200, body: Data(body.utf8)) }
+
+    await #expect(throws: Problem.noMedia) {
+      try await media.file(at: "https://files.example/a.mp3")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test(arguments: [
+    "http://files.example/a.mp3", "file:///etc/passwd", "", "https://", "https://me@x/a.mp3",
+  ])
+  func `Only an address of the web is asked, and safely`(address: String) async throws {
+    let media = media { _ in
+      Issue.record("It was asked.")
+      return HTTP.Response(status: 200, body: Data("ID3".utf8))
+    }
+
+    await #expect(throws: Problem.noMedia) { try await media.file(at: address) }
+  }
+
+  @Test func `No network is a problem, and no more`() async throws {
+    let media = media { _ in throw HTTP.Failure.unreachable("offline") }
+
+    await #expect(throws: Problem.noMedia) {
+      try await media.file(at: "https://files.example/a.mp3")
+    }
+  }
+
+  private func media(
+    _ send: @escaping @Sendable (HTTP.Request) async throws -> HTTP.Response
+  ) -> SubjectMedia {
+    SubjectMedia(http: HTTP(send: send), folder: folder.url)
+  }
+}

@@ -1,0 +1,85 @@
+import Engine
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+extension PageWalk {
+  /// Performs what is about WaniKani, beside a service that stands in for it.
+  func performOfWaniKani(_ intent: Intent) async throws {
+    switch intent {
+    case .signIn:
+      try await open(intent)
+      try await browser.fill("token", StandInToken.full.text)
+      try await click(intent, showing: "main", "fetched")
+    case .sync, .fetchAnew, .resetSubjects:
+      let before = requests
+      try await open(intent)
+      try await click(intent, showing: "main", "fetched")
+      #expect(requests > before)
+    case .seeWaniKani: try await open(intent, showing: ".due-count")
+    case .learnWaniKani:
+      try await open(intent)
+      try await click(intent, showing: ".run-progress", "1 of 5")
+      try await browser.swap(byClicking: "Finish here")
+    case .reviewWaniKani:
+      try await open(intent)
+      try await click(intent, showing: ".run-name", "reviews")
+    case .undoWaniKani:
+      try await answer()
+      try await click(intent, showing: ".notice", "taken back")
+    case .wrapUpWaniKani: try await click(intent, showing: "h1", "Reviewed")
+    case .openSubject: try await open(intent, 1, showing: ".item-meaning", "Line")
+    case .writeOfSubject:
+      try await browser.fill("synonyms", "stroke")
+      try await click(intent, showing: ".notice", "Saved")
+    case .fetchSubject:
+      try await click(intent, showing: ".notice", "Fetched once more")
+      #expect(service.account.material(ofSubject: 1)?.meaningSynonyms == ["stroke"])
+    case .seeUnsent:
+      try await reviewTwice()
+      try await open(intent, showing: ".unsent", "reviewed elsewhere")
+    case .exportUnsent:
+      let text: String = try await browser.evaluate(
+        """
+        const link = [...document.querySelectorAll("a[download]")]
+          .find((link) => link.textContent === arguments[0]);
+        return (await fetch(link.href)).text();
+        """, .string(control(intent)))
+      #expect(text.contains(#""kind":"review""#))
+    case .retryUnsent:
+      try await click(intent, showing: ".unsent", "It goes up at the next sync.")
+      try await browser.swap(byClicking: "Sync now")
+      try await browser.waitFor(css: ".unsent", containing: "does not ask it yet")
+    case .discardUnsent: try await click(intent, showing: "main", "has heard of everything")
+    case .signOut:
+      try await open(intent)
+      try await click(intent, showing: "h2", "Sign in to WaniKani")
+    default: Issue.record("“\(intent.rawValue)” is not about WaniKani.")
+    }
+  }
+
+  private var requests: Int { service.log.requests.count }
+
+  /// What is asked, rightly.
+  private func answer() async throws {
+    try await browser.fill("typed", home.accepted())
+    try await browser.swap(byClicking: "Check")
+    try await browser.waitFor(css: ".verdict", containing: "Right")
+    try await browser.swap(byClicking: "Continue")
+  }
+
+  /// Here and, before that goes up, at the service.
+  private func reviewTwice() async throws {
+    try await open(.reviewWaniKani)
+    try await browser.swap(byClicking: control(.reviewWaniKani))
+    while try await home.unsentSubject() == nil { try await answer() }
+    let subject = try #require(try await home.unsentSubject())
+    service.change { account, now in
+      guard let id = account.assignment(ofSubject: subject)?.id else { return }
+      account.reviewElsewhere(id, meaningMisses: 3, now: now)
+    }
+    try await open(.sync)
+    try await browser.swap(byClicking: control(.sync))
+    try await browser.waitFor(css: ".unsent", containing: "reviewed elsewhere")
+  }
+}

@@ -1,0 +1,199 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Testing
+import WaniKaniStandIn
+
+@testable import Pages
+
+/// WaniKani on the pages, in a browser without scripts, beside a service that stands in for it.
+struct WaniKaniFlowTests {
+  @Test func aTokenIsGivenOnceAndShownNowhere() async throws {
+    let beside = try await WaniKaniSite()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      #expect(browser.text.contains("Give Sanpo a token"))
+      try await browser.open("/wanikani/reviews")
+      #expect(browser.headers[.location] == "/wanikani")
+
+      try await browser.open("/wanikani/sync")
+      let refused = "1d12cf83-7dc4-4f11-9d2c-8f0a5a1d3b77"
+      #expect(try await browser.submit("/wanikani/account", ["token": refused]) != .seeOther)
+      #expect(browser.text.contains("token"))
+      #expect(!browser.html.contains(refused))
+
+      let status = try await browser.submit("/wanikani/account", ["token": WaniKaniSite.token])
+      #expect(status == .seeOther)
+      #expect(browser.path == "/wanikani/sync")
+      try await beside.sync()
+      for path in ["/wanikani/sync", "/wanikani", "/settings"] {
+        try await browser.open(path)
+        #expect(!browser.html.contains(WaniKaniSite.token))
+      }
+      try await browser.open("/wanikani")
+      #expect(browser.text.contains("stroller, level 2"))
+    }
+  }
+
+  @Test func aLessonIsReadAskedAndLearned() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/lessons")
+      #expect(browser.text.contains("1 of 5"))
+      try await browser.submit("/wanikani/lessons/step", ["step": "next"])
+      try await browser.submit("/wanikani/lessons/step", ["step": "back"])
+      #expect(browser.text.contains("1 of 5"))
+      for _ in 0..<5 { try await browser.submit("/wanikani/lessons/step", ["step": "next"]) }
+
+      try await beside.answer(.lessons, browser, rightly: false)
+      #expect(browser.text.contains("5 left"))
+      while try await beside.question(.lessons) != nil {
+        try await beside.answer(.lessons, browser)
+      }
+
+      #expect(browser.text.contains("Met and remembered"))
+      try await browser.open("/wanikani/sync")
+      #expect(browser.text.contains("It goes up at the next sync."))
+      try await browser.submit("/wanikani/sync", ["plan": "changes"])
+      try await beside.sync()
+      #expect(
+        beside.service.log.requests(to: "/assignments/*/start", method: "PUT").count == 5)
+    }
+  }
+
+  @Test func aReviewIsMissedClaimedTakenBackAndWrappedUp() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      try await beside.type(.reviews, browser, rightly: false)
+      #expect(browser.text.contains("Not yet"))
+      try await browser.submit("/wanikani/reviews/claim")
+      #expect(browser.text.contains("Undo"))
+      try await browser.submit("/wanikani/reviews/undo")
+      #expect(browser.text.contains("The answer was taken back."))
+      try await beside.type(.reviews, browser, rightly: false)
+      try await browser.submit("/wanikani/reviews/slip")
+      #expect(browser.text.contains("A slip"))
+
+      try await browser.submit("/wanikani/reviews/wrap-up")
+
+      #expect(browser.text.contains("Reviewed"))
+      #expect(browser.text.contains("Nothing more is to be asked."))
+    }
+  }
+
+  @Test func aFormOfAnOlderStateChangesNothing() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      let old = try browser.form("/wanikani/reviews/reveal").compactMapValues { $0 }
+      try await beside.answer(.reviews, browser)
+      let before = try await beside.question(.reviews)
+
+      try await browser.post(
+        "/wanikani/reviews/reveal", urlEncoded(old.merging(["typed": "late"]) { $1 }))
+
+      #expect(browser.text.contains("done already"))
+      #expect(try await beside.question(.reviews) == before)
+    }
+  }
+
+  @Test func whatWasNotTakenWaitsForAWord() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      let subject = try #require(try await beside.question(.reviews)).sheet.id
+      try await beside.answer(.reviews, browser)
+      if try await beside.question(.reviews)?.sheet.id == subject {
+        try await beside.answer(.reviews, browser)
+      }
+      let unsent = beside.site.study.outbox()
+      await unsent.send(.opened(at: beside.now))
+      let entry = try #require(unsent.state.contents?.unsent.first?.entry)
+      beside.service.change { account, now in
+        guard let id = account.assignment(ofSubject: Int(entry.subject))?.id else { return }
+        account.reviewElsewhere(id, meaningMisses: 3, now: now)
+      }
+      beside.site.clock.pass(.seconds(300))
+      try await beside.sync()
+
+      try await browser.open("/wanikani/sync")
+      #expect(browser.text.contains("It was reviewed elsewhere meanwhile."))
+      try await browser.open("/wanikani/unsent.jsonl")
+      #expect(browser.html.contains("\"state\":\"held\""))
+      try await browser.open("/wanikani/sync")
+      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
+      #expect(browser.text.contains("Sign out all the same?"))
+      try await browser.open("/wanikani/sync")
+      try await browser.submit("/wanikani/unsent", ["intent": "retry"])
+      #expect(browser.text.contains("It goes up at the next sync."))
+      try await beside.sync()
+      try await browser.open("/wanikani/sync")
+      try await browser.submit("/wanikani/unsent", ["intent": "discard"])
+      #expect(browser.text.contains("WaniKani has heard of everything."))
+      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
+      #expect(browser.text.contains("The token is removed."))
+      #expect(browser.text.contains("Sign in to WaniKani"))
+    }
+  }
+
+  @Test func synonymsGoUpAndCount() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/subjects/1")
+      let refused = try await browser.submit(
+        "/wanikani/subjects/1", ["synonyms": String(repeating: "x", count: 65)])
+      #expect(refused == .unprocessableContent)
+      #expect(browser.text.contains("WaniKani takes 8 synonyms of 64 characters."))
+
+      try await browser.submit(
+        "/wanikani/subjects/1", ["synonyms": " stroke, dash,,stroke", "meaningNote": "<b>mine"])
+      #expect(browser.text.contains("Also: stroke, dash"))
+      #expect(browser.html.contains("&lt;b&gt;mine"))
+      try await beside.sync()
+
+      let served = beside.service.account.material(ofSubject: 1)
+      #expect(served?.meaningSynonyms == ["stroke", "dash"])
+      try await browser.open("/wanikani/subjects/1")
+      try await browser.submit("/wanikani/subjects/1", ["intent": "fetch"])
+      #expect(browser.text.contains("Fetched once more."))
+    }
+  }
+
+  @Test func recordingsAndPicturesAreFetchedOnceAndWithoutTheToken() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      for _ in 0..<2 {
+        try await browser.open("/wanikani/subjects/60/sound/0")
+        #expect(browser.headers[.contentType] == "audio/mpeg")
+        try await browser.open("/wanikani/subjects/17/picture")
+        #expect(browser.headers[.contentType] == "image/svg+xml")
+      }
+      try await browser.open("/wanikani/subjects/60/sound/99")
+      #expect(browser.status == .serviceUnavailable)
+      try await browser.open("/wanikani/subjects/99999")
+      #expect(browser.status == .notFound)
+    }
+    let files = beside.service.log.requests.filter { $0.request.path.hasPrefix("/files") }
+    #expect(files.count == 2)
+    #expect(files.allSatisfy { $0.token == nil })
+  }
+
+  @Test func onVacationNothingBegins() async throws {
+    let beside = try await WaniKaniSite.synced()
+    beside.service.change { account, now in account.beginVacation(now: now) }
+    beside.site.clock.pass(.seconds(60))
+    try await beside.sync()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+
+      #expect(browser.text.contains("You are on vacation"))
+      #expect(!browser.text.contains("Start the reviews"))
+      #expect(!browser.text.contains("Start the lesson"))
+    }
+  }
+}

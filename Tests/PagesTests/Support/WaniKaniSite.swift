@@ -1,0 +1,90 @@
+import Engine
+import Foundation
+import Helpers
+import Synchronization
+import Testing
+import WaniKaniStandIn
+
+@testable import Pages
+
+/// A site beside a service that stands in for WaniKani, on one stopped clock.
+final class WaniKaniSite: Sendable {
+  let site: TestSite
+  let service: StandInService
+  private let server: StandInServer
+
+  static let token = StandInToken.full.text
+
+  init(_ account: (Date) -> StandInAccount = { .small(now: $0) }) async throws {
+    let clock = TestClock()
+    service = StandInService(account(clock.wallClock.now())) { clock.wallClock.now() }
+    server = try await StandInServer.start(service)
+    let address = server.base.absoluteString
+    service.change { account, _ in account.hostFiles(at: address.replacing("/v2", with: "")) }
+    site = try TestSite(
+      clock: clock,
+      waniKani: WaniKaniConnection(secrets: .inMemory(), address: address))
+  }
+
+  var now: Date { site.clock.wallClock.now() }
+
+  /// Signs in, and has everything fetched.
+  static func synced(_ account: (Date) -> StandInAccount = { .small(now: $0) }) async throws
+    -> WaniKaniSite
+  {
+    let beside = try await WaniKaniSite(account)
+    let signIn = beside.site.study.signIn()
+    await signIn.send(.tokenGiven(token))
+    if let problem = signIn.state.problem { throw problem }
+    try await beside.sync()
+    return beside
+  }
+
+  /// Also waits for a sync that a page has begun.
+  func sync() async throws {
+    let sync = site.study.sync()
+    await sync.send(.asked(.changes))
+    if let problem = sync.state.problem { throw problem }
+  }
+
+  func question(_ kind: WaniKaniSitting.Kind) async throws -> WaniKaniQuestion? {
+    let store = site.study.waniKaniSession(kind)
+    await store.send(.opened(at: now))
+    if let problem = store.state.problem { throw problem }
+    guard case .asking(let question)? = store.state.sitting?.standing else { return nil }
+    return question
+  }
+
+  /// Answers on the page what is asked there, and goes on.
+  func answer(_ kind: WaniKaniSitting.Kind, _ browser: Browser, rightly isRight: Bool = true)
+    async throws
+  {
+    try await type(kind, browser, rightly: isRight)
+    try await browser.submit("/wanikani/\(kind.rawValue)/grade")
+  }
+
+  func type(_ kind: WaniKaniSitting.Kind, _ browser: Browser, rightly isRight: Bool) async throws {
+    let question = try #require(try await question(kind))
+    // One kana is no reading of the course, and too short to be a slip in what a word shows.
+    let wrong = question.asked == .meaning ? "qqqq" : "ぬ"
+    try await browser.submit(
+      "/wanikani/\(kind.rawValue)/reveal", ["typed": isRight ? question.accepted[0] : wrong])
+  }
+}
+
+extension Secrets {
+  fileprivate static func inMemory() -> Secrets {
+    let vault = Vault()
+    return Secrets(
+      secret: { vault[$0] }, keep: { vault[$1] = $0 }, remove: { vault[$0] = nil })
+  }
+
+  private final class Vault: Sendable {
+    private let kept = Mutex<[String: String]>([:])
+
+    subscript(account: String) -> String? {
+      get { kept.withLock { $0[account] } }
+      set { kept.withLock { $0[account] = newValue } }
+    }
+  }
+}

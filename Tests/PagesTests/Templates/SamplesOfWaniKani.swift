@@ -1,0 +1,153 @@
+@testable import Engine
+@testable import Pages
+
+extension Sample {
+  static let waniKani = [
+    Sample(
+      "wanikani-signed-out",
+      WaniKaniPage(
+        chrome: .sample("WaniKani", .waniKani, in: .waniKani),
+        state: .signedOut(.init(signIn: "/wanikani/sync")))),
+    Sample("wanikani-board", boardPage()),
+    Sample("wanikani-nothing-waits", boardPage(isOnVacation: true)),
+    Sample(
+      "wanikani-lesson",
+      studyPage(
+        .item(
+          .init(
+            view: subject("休"), step: "/wanikani/lessons/step", hasPrevious: true, isLast: true,
+            steps: [.init(glyph: "休", isCurrent: true, isSeen: false)])))),
+    Sample("wanikani-question", studyPage(.question(asked(isDrawn: true)), wrapsUp: true)),
+    Sample("wanikani-wrong", studyPage(.told(told(.wrong)))),
+    Sample("wanikani-done", studyPage(.done(done("休")))),
+    Sample("wanikani-subject", subjectPage("休", error: nil)),
+    Sample("sync-signed-out", syncPage(token: Field(error: "That is no token of WaniKani."))),
+    Sample(
+      "sync-running", syncPage(progress: .init(sentence: "Sending, 1 of 3", done: 1, total: 3))),
+    Sample(
+      "sync-unsent", syncPage(unsent: [entry("休", isStuck: true), entry("休", isStuck: false)])),
+    Sample("sync-nothing", syncPage(failed: "No network. Try again.")),
+  ]
+
+  static func boardPage(saying text: String = "休", isOnVacation: Bool = false) -> WaniKaniPage {
+    let chip = Chip(text: text, gloss: text, url: "/wanikani/subjects/440")
+    return WaniKaniPage(
+      chrome: .sample("WaniKani", .waniKani, in: .waniKani),
+      state: .board(
+        .init(
+          learner: "\(text), level 2", limits: isOnVacation ? ["You are on vacation."] : [],
+          lessons: .init(
+            count: isOnVacation ? 0 : 8, action: "/wanikani/lessons",
+            begin: isOnVacation ? nil : "Start the lesson"),
+          reviews: .init(
+            count: isOnVacation ? 0 : 7, action: "/wanikani/reviews",
+            running: isOnVacation
+              ? nil : Link(label: "Continue: 4 left", url: "/wanikani/reviews"),
+            note: "The next come tomorrow."),
+          forecast: [], progress: .init(passed: 1, of: 10, sentence: "1 of 10 kanji passed"),
+          stages: [Fact(label: "Guru", value: "42")], mistakes: isOnVacation ? [] : [chip],
+          critical: isOnVacation ? [] : [chip],
+          next: isOnVacation
+            ? [] : [.init(chip: chip, parts: [chip], when: "at the earliest tomorrow")],
+          synced: "Last synced today.", sync: "/wanikani/sync", syncPage: "/wanikani/sync")))
+  }
+
+  static func subject(_ text: String) -> ItemView {
+    ItemView(
+      SubjectSheet(
+        subject: .sample(text), stage: 1, components: [.sample(text)],
+        material: StudyMaterial(
+          subject: 440, meaningNote: text, readingNote: text, synonyms: [text])),
+      facts: [Fact(label: "Level", value: "2")],
+      usedIn: [SubjectTile(id: 3, kind: .vocabulary, characters: text, meaning: text)])
+  }
+
+  static func subjectPage(_ text: String, error: String?) -> SubjectPage {
+    SubjectPage(
+      chrome: .sample(text, .subject, in: .waniKani), view: subject(text),
+      action: "/wanikani/subjects/440", synonyms: Field(value: text, error: error),
+      meaningNote: text, readingNote: text, board: "/wanikani")
+  }
+
+  private static func studyPage(_ state: WaniKaniStudyPage.State, wrapsUp: Bool = false)
+    -> WaniKaniStudyPage
+  {
+    var frame = SessionFrame.sample(name: "WaniKani, reviews")
+    if wrapsUp { frame.wrapUp = .init(action: "/wanikani/reviews/wrap-up", label: "Wrap up") }
+    return WaniKaniStudyPage(
+      chrome: .sample("WaniKani reviews", .waniKaniStudy, in: .waniKani).immersive, frame: frame,
+      state: state)
+  }
+
+  private static func asked(isDrawn: Bool) -> LessonPage.Question {
+    .init(
+      kind: "part", kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
+      picture: .init(url: "/wanikani/subjects/8/picture", description: "The radical, drawn"),
+      typing: .init(action: "/wanikani/reviews/reveal", lang: "en", placeholder: "in English"))
+  }
+
+  private static func told(_ comparison: Comparison) -> LessonPage.Told {
+    .init(
+      kind: "part", kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
+      picture: .init(url: "/wanikani/subjects/8/picture", description: "The radical, drawn"),
+      answer: Headline("pole", lang: "en"), comparison: comparison, help: .rest,
+      proceed: "/wanikani/reviews/grade", claim: "/wanikani/reviews/claim",
+      takeBack: "/wanikani/reviews/slip")
+  }
+
+  static func done(_ text: String) -> WaniKaniStudyPage.Done {
+    .init(
+      title: "Reviewed", lead: "WaniKani hears of it at the next sync.",
+      subjects: [Chip(text: text, gloss: text, url: "/wanikani/subjects/440")], right: "90 %",
+      again: .init(action: "/wanikani/reviews", label: "On with 4 reviews"),
+      sync: "/wanikani/sync", board: "/wanikani")
+  }
+
+  static func entry(_ text: String, isStuck: Bool) -> SyncPage.Entry {
+    .init(
+      number: "4", kind: "review", name: text, lang: "ja", at: "21 Nov 2026, 10:12", why: text,
+      isStuck: isStuck, isHeld: true)
+  }
+
+  static func syncPage(
+    token: Field? = nil, progress: SyncPage.Progress? = nil, unsent: [SyncPage.Entry] = [],
+    failed: String? = nil
+  ) -> SyncPage {
+    SyncPage(
+      chrome: .sample("Sync", .sync, in: .waniKani), accountAction: "/wanikani/account",
+      account: token == nil
+        ? .init(name: "stroller", level: 2, token: "The token is kept.", canSignOut: true) : nil,
+      token: token,
+      parting: unsent.isEmpty ? nil : .init(sentence: "WaniKani has not heard of 2 entries."),
+      sync: token == nil
+        ? .init(
+          action: "/wanikani/sync", progress: progress, last: failed ?? "Synced.",
+          isFailed: failed != nil) : nil,
+      unsent: unsent.isEmpty
+        ? nil
+        : .init(
+          action: "/wanikani/unsent", export: "/wanikani/unsent.jsonl", entries: unsent),
+      empty: unsent.isEmpty ? "WaniKani has heard of everything." : nil)
+  }
+}
+
+extension Subject {
+  /// As the service gives it, with all that a mnemonic may hold.
+  fileprivate static func sample(_ text: String) -> Subject {
+    let marked = Mnemonic.Mark.allCases.map { "<\($0.rawValue)>\(text)</\($0.rawValue)>" }
+    return Subject(
+      id: 440, kind: .kanji, level: 2, lessonPosition: 1, slug: text, characters: text,
+      meanings: [Meaning(meaning: text, primary: true, acceptedAnswer: true)],
+      auxiliaryMeanings: [],
+      readings: [Reading(reading: "きゅう", primary: true, acceptedAnswer: true, type: "onyomi")],
+      meaningMnemonic: "\(marked.joined(separator: " "))\r\n<b>\(text)</b>",
+      readingMnemonic: "Hear <reading>きゅう</reading> in it.", meaningHint: "Look at <ja>木</ja>.",
+      readingHint: "", components: [1], amalgamations: [3], visuallySimilar: [],
+      partsOfSpeech: [text], sentences: [Sentence(en: text, ja: text)],
+      audio: [
+        Audio(
+          url: "https://files.example/1.mp3", contentType: "audio/mpeg",
+          metadata: .init(gender: "female", pronunciation: "きゅう", voiceActorName: text))
+      ], images: [], system: 1, page: "https://www.wanikani.example/kanji/1")
+  }
+}
