@@ -12,8 +12,10 @@ public final class JapaneseText: Sendable {
 
   /// What one task works with. It lies here or is with one task, never both, so it may change
   /// hands although it is not safe to share.
-  private struct Desk: @unchecked Sendable {
+  private final class Desk: @unchecked Sendable {
     var analyser: SentenceAnalyser
+
+    init(_ analyser: SentenceAnalyser) { self.analyser = analyser }
   }
 
   public init(tagger: Tagger, list: WordList, furigana: Furigana, lexicon: AccentLexicon) {
@@ -43,7 +45,7 @@ public final class JapaneseText: Sendable {
     let kept = idle.withLock { $0.popLast() }
     let desk =
       if let kept { kept } else {
-        Desk(analyser: try SentenceAnalyser(tagger, list, pronouncer))
+        Desk(try SentenceAnalyser(tagger, list, pronouncer))
       }
     defer { idle.withLock { $0.append(desk) } }
     return desk.analyser.analyse(text)

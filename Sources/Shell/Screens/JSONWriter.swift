@@ -4,6 +4,11 @@ public struct JSONWriter {
 
   public init() {}
 
+  /// - Parameter capacity: in bytes; more are made room for.
+  init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+  }
+
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Begins anew, in the memory that is there.
@@ -20,9 +25,15 @@ public struct JSONWriter {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// What was written before.
-  mutating func copy(_ json: ArraySlice<UInt8>) {
-    bytes.append(contentsOf: json)
+  /// - Parameter length: in bytes.
+  mutating func write(atMost length: Int, _ write: (inout Pen) -> Void) {
+    bytes.append(addingCapacity: length) { room in
+      room.withUnsafeMutableBufferPointer { buffer, count in
+        var pen = Pen(buffer)
+        write(&pen)
+        count = pen.count
+      }
+    }
   }
 
   mutating func number(_ value: Int) {

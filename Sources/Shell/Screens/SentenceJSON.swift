@@ -4,31 +4,26 @@ public import Engine
 /// values for each word would take longer than finding it out.
 extension JSONWriter {
   public mutating func write(_ sentence: PronouncedSentence) {
-    raw("[")
-    for (number, phrase) in sentence.phrases.enumerated() {
-      let place = JSONWriter(number, phrase.accent).bytes
-      for index in phrase.words {
-        if index > 0 { raw(",") }
-        copy(sentence.words[index].form(WordForm.init(json:)), place)
-      }
+    let forms = sentence.words.map { $0.form(WordForm.init(json:)) }
+    let length = sentence.phrases.reduce(2) { length, phrase in
+      forms[phrase.words].reduce(length) { $0 + $1.text.count + Pen.length(of: phrase.accent) }
     }
-    raw("]")
-  }
-
-  /// The phrase that a word stands in.
-  private init(_ phrase: Int, _ accent: PitchAccent) {
-    self.init()
-    raw("{\"number\":")
-    number(phrase)
-    raw(",\"accent\":")
-    list(accent.falls) { $0.number($1) }
-    raw("}")
-  }
-
-  private mutating func copy(_ word: WordForm, _ phrase: [UInt8]) {
-    copy(word.text[..<word.gap])
-    copy(phrase[...])
-    copy(word.text[word.gap...])
+    write(atMost: length) { pen in
+      pen.write("[")
+      for (number, phrase) in sentence.phrases.enumerated() {
+        var place: Range<Int>?
+        for index in phrase.words {
+          if index > 0 { pen.write(",") }
+          pen.write(forms[index]) { pen in
+            if let place { return pen.rewrite(place) }
+            let start = pen.count
+            pen.write(phrase.accent, number)
+            place = start..<pen.count
+          }
+        }
+      }
+      pen.write("]")
+    }
   }
 
   fileprivate mutating func write(_ run: FuriganaRun) {
@@ -44,7 +39,7 @@ extension WordForm {
   /// With the gap where the phrase belongs.
   fileprivate convenience init(json word: PronouncedWord) {
     let known = word.word
-    var writer = JSONWriter()
+    var writer = JSONWriter(capacity: 512)
     writer.raw("{\"surface\":")
     writer.string(known.surface)
     writer.raw(",\"lemma\":")
@@ -64,6 +59,34 @@ extension WordForm {
     writer.raw(",\"accent\":")
     writer.string(word.unit.accent.source.rawValue)
     writer.raw("}}")
-    self.init(writer.bytes, gap: gap)
+    // A copy, since what was written piece by piece has room to spare.
+    self.init(Array(writer.bytes[...]), gap: gap)
+  }
+}
+
+extension Pen {
+  /// In bytes, at most, of the phrase that a word stands in.
+  fileprivate static func length(of accent: PitchAccent) -> Int {
+    24 + longestNumber * (1 + accent.falls.count)
+  }
+
+  /// - Parameter number: of the phrase in its sentence.
+  fileprivate mutating func write(_ accent: PitchAccent, _ number: Int) {
+    write("{\"number\":")
+    write(number)
+    write(",\"accent\":[")
+    for (index, fall) in accent.falls.enumerated() {
+      if index > 0 { write(",") }
+      write(fall)
+    }
+    write("]}")
+  }
+
+  fileprivate mutating func write(_ word: WordForm, fillingGap fill: (inout Pen) -> Void) {
+    word.text.withUnsafeBytes { text in
+      write(UnsafeRawBufferPointer(rebasing: text[..<word.gap]))
+      fill(&self)
+      write(UnsafeRawBufferPointer(rebasing: text[word.gap...]))
+    }
   }
 }

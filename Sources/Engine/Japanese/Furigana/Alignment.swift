@@ -6,132 +6,154 @@
 struct Alignment {
   private let text: [Unicode.Scalar]
   private let scalars: [Unicode.Scalar]
+  /// Both as `KanaCode` has them.
+  private let written: [UInt8]
   private let kana: [UInt8]
-  /// Of each character; none of one that is no kanji.
-  private let readings: [[KanjiReadings.Reading]]
+  private let kanji: KanjiReadings
+  private let listed: [KanjiReadings.Reading]
+  /// Which of the listed readings are each character's; none of one that is no kanji.
+  private let readings: [Range<Int>]
   private let words: IndivisibleWords
-  private var steps: [Step?]
+  private var steps: [Step]
 
   private struct Step {
-    var cost: Int
+    var cost = Int32.max
     /// Where it comes from.
-    var start: Int
-    var kanaStart: Int
+    var start: Int32 = 0
+    var kanaStart: Int32 = 0
   }
 
   private enum Price {
     /// A mark that is not spoken, a kana that is read as another.
-    static let silent = 1
-    static let otherKana = 1
+    static let silent: Int32 = 1
+    static let otherKana: Int32 = 1
     /// A digit or a letter, read as whatever is left for it.
-    static let foreign = 3
+    static let foreign: Int32 = 3
     /// Kanji that no listed reading fits, for the stretch and for each of them.
-    static let unlisted = 12
-    static let perKanji = 2
+    static let unlisted: Int32 = 12
+    static let perKanji: Int32 = 2
     /// One kanji alone, between others that might explain it.
-    static let alone = 4
-    /// Beyond this the first kana of a kanji's run are too many to be one reading.
-    static let longestReading = 8
+    static let alone: Int32 = 4
   }
 
+  /// Beyond this the kana are too many to be one kanji's.
+  private static let longestReading = 8
   /// More would take too long: such a word is a paragraph.
   private static let largestGrid = 120_000
 
   /// - Returns: nil when the word is too long.
   init?(
-    _ surface: String, _ reading: String, _ kanji: KanjiReadings, _ words: IndivisibleWords
+    _ text: [Unicode.Scalar], _ kana: [Unicode.Scalar], _ kanji: KanjiReadings,
+    _ words: IndivisibleWords
   ) {
-    self.words = words
-    text = Array(surface.unicodeScalars)
-    scalars = Array(reading.unicodeScalars)
-    guard (text.count + 1) * (scalars.count + 1) <= Self.largestGrid else { return nil }
-    kana = scalars.map(KanaCode.code)
-    let text = text
+    guard (text.count + 1) * (kana.count + 1) <= Self.largestGrid else { return nil }
+    (self.text, scalars, self.kanji, self.words) = (text, kana, kanji, words)
+    written = text.map(KanaCode.code)
+    self.kana = kana.map(KanaCode.code)
+    var listed: [KanjiReadings.Reading] = []
     readings = text.indices.map { place in
-      Hiragana.isKanji(text[place]) ? kanji.readings(of: Self.meant(text, at: place)) : []
+      let start = listed.count
+      if Hiragana.isKanji(text[place]) {
+        kanji.add(readingsOf: Self.meant(text, at: place), to: &listed)
+      }
+      return start..<listed.count
     }
-    steps = Array(repeating: nil, count: (text.count + 1) * (scalars.count + 1))
+    self.listed = listed
+    steps = []
   }
 
   /// - Returns: nil when there is no way.
   mutating func runs() -> [FuriganaRun]? {
-    steps[0] = Step(cost: 0, start: 0, kanaStart: 0)
+    layAll(byListOnly: true)
+    // No way with an unlisted stretch is as cheap as this, so that there is no need to try them.
+    if steps[steps.count - 1].cost >= Price.unlisted { layAll(byListOnly: false) }
+    return path()
+  }
+
+  private mutating func layAll(byListOnly isListOnly: Bool) {
+    steps = Array(repeating: Step(), count: (text.count + 1) * (kana.count + 1))
+    steps[0].cost = 0
     for place in text.indices {
       let extents = Extents(text, at: place)
       let words = extents.kanji > 1 ? self.words.words(in: text, at: place) : []
       for position in 0...kana.count {
-        guard let cost = steps[index(place, position)]?.cost else { continue }
+        let cost = steps[index(place, position)].cost
+        guard cost < .max else { continue }
         lay(from: place, position, cost, extents)
+        if extents.kanji > 0, !isListOnly {
+          layUnlisted(from: place, position, cost, extents.kanji)
+        }
         for word in words {
           guard let price = price(of: word.reading, at: position) else { continue }
           step(from: place, position, word.length, word.reading.count, cost + price)
         }
       }
     }
-    return path()
   }
 
   private func index(_ place: Int, _ position: Int) -> Int { place * (kana.count + 1) + position }
 
   private mutating func step(
-    from place: Int, _ position: Int, _ length: Int, _ kanaLength: Int, _ cost: Int
+    from place: Int, _ position: Int, _ length: Int, _ kanaLength: Int, _ cost: Int32
   ) {
     let target = index(place + length, position + kanaLength)
-    guard cost < steps[target]?.cost ?? .max else { return }
-    steps[target] = Step(cost: cost, start: place, kanaStart: position)
+    guard cost < steps[target].cost else { return }
+    steps[target] = Step(cost: cost, start: Int32(place), kanaStart: Int32(position))
   }
 
   private mutating func lay(
-    from place: Int, _ position: Int, _ cost: Int, _ extents: Extents
+    from place: Int, _ position: Int, _ cost: Int32, _ extents: Extents
   ) {
-    let scalar = text[place]
     if extents.kanji > 0 {
-      layKanji(from: place, position, cost, extents.kanji)
+      layListed(from: place, position, cost)
+      layHalves(from: place, position, cost)
     } else if extents.foreign > 0 {
-      for length in 1...max(1, min(kana.count - position, 4 * Price.longestReading))
+      for length in 1...max(1, min(kana.count - position, 4 * Self.longestReading))
       where position + length <= kana.count {
         step(from: place, position, extents.foreign, length, cost + Price.foreign)
       }
-    } else if position < kana.count, scalar == scalars[position] || KanaCode.code(scalar) != 0 {
+    } else if position < kana.count,
+      text[place] == scalars[position] || written[place] != KanaCode.other
+    {
       layKana(from: place, position, cost)
     }
-    if KanaCode.code(scalar) == KanaCode.other, extents.kanji == 0 {
+    if written[place] == KanaCode.other, extents.kanji == 0 {
       step(from: place, position, 1, 0, cost + Price.silent)
     }
   }
 
-  private mutating func layKana(from place: Int, _ position: Int, _ cost: Int) {
-    let (written, read) = (KanaCode.code(text[place]), kana[position])
-    if text[place] == scalars[position] || written != 0 && written == read {
+  private mutating func layKana(from place: Int, _ position: Int, _ cost: Int32) {
+    let (written, read) = (written[place], kana[position])
+    if text[place] == scalars[position] || written != KanaCode.other && written == read {
       step(from: place, position, 1, 1, cost)
     } else if KanaCode.soundsAs(written, read) || written == KanaCode.longMark
-      || read == KanaCode.longMark
-    {
-      step(from: place, position, 1, 1, cost + Price.otherKana)
-    } else if [KanaCode.code("け"), KanaCode.code("ゖ")].contains(written),
-      KanaCode.counterKana.contains(read)
+      || read == KanaCode.longMark || KanaCode.isLinkingKe(written, read)
     {
       step(from: place, position, 1, 1, cost + Price.otherKana)
     }
   }
 
-  private mutating func layKanji(from place: Int, _ position: Int, _ cost: Int, _ stretch: Int) {
+  private mutating func layListed(from place: Int, _ position: Int, _ cost: Int32) {
     let match = ReadingMatch(
-      kana: kana, isFirst: place == 0, isLast: place + 1 == text.count)
+      kana: kana, kanji: kanji, isFirst: place == 0, isLast: place + 1 == text.count)
     for reading in readings[place] {
-      match.lengths(of: reading, at: position) { length, price in
+      match.lengths(of: listed[reading], at: position) { length, price in
         guard endsRun(position + length) else { return }
         step(from: place, position, 1, length, cost + price)
       }
     }
-    layHalves(from: place, position, cost)
+  }
+
+  private mutating func layUnlisted(
+    from place: Int, _ position: Int, _ cost: Int32, _ stretch: Int
+  ) {
+    guard position < kana.count, !KanaCode.beginsNoRun(kana[position]) else { return }
     for length in 1...stretch {
       let price =
-        Price.unlisted + Price.perKanji * length
+        Price.unlisted + Price.perKanji * Int32(length)
         + (length == 1 && isAmongKanji(place) ? Price.alone : 0)
-      let most = min(kana.count - position, length * Price.longestReading)
-      guard most > 0, !KanaCode.beginsNoRun(kana[position]) else { continue }
-      for count in 1...most where endsRun(position + count) {
+      for count in 1...min(kana.count - position, length * Self.longestReading)
+      where endsRun(position + count) {
         step(from: place, position, length, count, cost + price)
       }
     }
@@ -145,11 +167,11 @@ struct Alignment {
   }
 
   /// 抑抑 そもそも: the same kanji twice has the same reading twice.
-  private mutating func layHalves(from place: Int, _ position: Int, _ cost: Int) {
+  private mutating func layHalves(from place: Int, _ position: Int, _ cost: Int32) {
     guard place + 1 < text.count, text[place] == text[place + 1] || text[place + 1] == "々" else {
       return
     }
-    for length in 1...Price.longestReading where position + 2 * length <= kana.count {
+    for length in 1...Self.longestReading where position + 2 * length <= kana.count {
       let half = kana[position..<(position + length)]
       let second = kana[(position + length)..<(position + 2 * length)]
       guard let first = half.first, let voiced = second.first,
@@ -164,7 +186,7 @@ struct Alignment {
   }
 
   /// Of an indivisible word; nil where it is not. Its first sound may be voiced: 小春日和.
-  private func price(of reading: [UInt8], at position: Int) -> Int? {
+  private func price(of reading: [UInt8], at position: Int) -> Int32? {
     guard position + reading.count <= kana.count, endsRun(position + reading.count),
       let first = reading.first,
       kana[(position + 1)..<(position + reading.count)].elementsEqual(reading.dropFirst())
@@ -176,7 +198,7 @@ struct Alignment {
   /// No run ends before a kana that belongs to the one before it, but ん and っ may be written.
   private func endsRun(_ position: Int) -> Bool {
     guard position < kana.count, KanaCode.beginsNoRun(kana[position]) else { return true }
-    return text.contains { KanaCode.code($0) == kana[position] }
+    return written.contains(kana[position])
   }
 
   private func isAmongKanji(_ place: Int) -> Bool {
@@ -184,26 +206,36 @@ struct Alignment {
       || place + 1 < text.count && Hiragana.isKanji(text[place + 1])
   }
 
+  /// The way back from the end, neighbours that need no reading together.
   private func path() -> [FuriganaRun]? {
-    var (place, position) = (text.count, kana.count)
     var runs: [FuriganaRun] = []
-    while place > 0 {
-      guard let step = steps[index(place, position)] else { return nil }
-      runs.append(run(text[step.start..<place], scalars[step.kanaStart..<position]))
-      (place, position) = (step.start, step.kanaStart)
+    var (place, position) = (text.count, kana.count)
+    // Where what needs no reading ends.
+    var plainEnd = place
+    func addPlain() {
+      if place < plainEnd { runs.append(FuriganaRun(String(scalars: text[place..<plainEnd]))) }
     }
-    return runs.reversed().joiningKana
+    while place > 0 {
+      let step = steps[index(place, position)]
+      guard step.cost < .max else { return nil }
+      let (start, kanaStart) = (Int(step.start), Int(step.kanaStart))
+      let (written, sounds) = (text[start..<place], scalars[kanaStart..<position])
+      if !isSpokenAsWritten(written, sounds) {
+        addPlain()
+        runs.append(FuriganaRun(String(scalars: written), String(scalars: sounds)))
+        plainEnd = start
+      }
+      (place, position) = (start, kanaStart)
+    }
+    addPlain()
+    return runs.reversed()
   }
 
-  private func run(
+  private func isSpokenAsWritten(
     _ text: ArraySlice<Unicode.Scalar>, _ reading: ArraySlice<Unicode.Scalar>
-  ) -> FuriganaRun {
-    let isSpokenAsWritten =
-      reading.isEmpty || text.elementsEqual(reading)
-      || text.allSatisfy(Hiragana.isKana) && !text.contains { "ヶヵ".unicodeScalars.contains($0) }
-        && text.first != "ケ"
-      || text.first == "ケ" && reading.first == "け"
-    return FuriganaRun(
-      String(scalars: text), isSpokenAsWritten ? nil : String(scalars: reading))
+  ) -> Bool {
+    if reading.isEmpty || text.elementsEqual(reading) { return true }
+    if text.first == "ケ" { return reading.first == "け" }
+    return text.allSatisfy { Hiragana.isKana($0) && !KanaCode.isSmallKatakana($0) }
   }
 }

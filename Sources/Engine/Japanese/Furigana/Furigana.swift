@@ -23,31 +23,36 @@ public struct Furigana: Sendable {
   public func runs(_ surface: String, reading: String) -> [FuriganaRun] {
     guard !surface.isEmpty else { return [] }
     let kana = Hiragana.folded(reading)
-    guard !kana.isEmpty else { return [FuriganaRun(surface)] }
-    if Hiragana.folded(surface) == kana { return [FuriganaRun(surface)] }
-    if let runs = aroundOneKanji(surface, kana) { return runs }
-    guard var alignment = Alignment(surface, kana, kanji, words) else {
+    guard !kana.isEmpty, !Hiragana.folded(surface).utf8.elementsEqual(kana.utf8) else {
+      return [FuriganaRun(surface)]
+    }
+    let (text, sounds) = (Array(surface.unicodeScalars), Array(kana.unicodeScalars))
+    if let runs = aroundOneKanji(text, sounds) { return runs }
+    guard var alignment = Alignment(text, sounds, kanji, words) else {
       return [FuriganaRun(surface, kana)]
     }
     return alignment.runs() ?? [FuriganaRun(surface, kana)]
   }
 
   /// Most words that have a kanji and kana need no table: what the kana leave is the kanji's.
-  private func aroundOneKanji(_ surface: String, _ kana: String) -> [FuriganaRun]? {
-    let (text, sounds) = (Array(surface.unicodeScalars), Array(kana.unicodeScalars))
+  private func aroundOneKanji(
+    _ text: [Unicode.Scalar], _ sounds: [Unicode.Scalar]
+  ) -> [FuriganaRun]? {
     guard let place = text.firstIndex(where: Hiragana.isKanji) else { return nil }
     let rest = text.count - place - 1
     guard place + rest < sounds.count,
       zip(text[..<place], sounds).allSatisfy({ KanaCode.isSame($0, $1) }),
       zip(text[(place + 1)...], sounds.suffix(rest)).allSatisfy({ KanaCode.isSame($0, $1) })
     else { return nil }
-    let run = FuriganaRun(
-      String(scalars: text[place...place]),
-      String(scalars: sounds[place..<(sounds.count - rest)]))
-    return [
-      FuriganaRun(String(scalars: text[..<place])), run,
-      FuriganaRun(String(scalars: text[(place + 1)...])),
-    ].filter { !$0.text.isEmpty }
+    var runs: [FuriganaRun] = []
+    runs.reserveCapacity((place > 0 ? 1 : 0) + 1 + (rest > 0 ? 1 : 0))
+    if place > 0 { runs.append(FuriganaRun(String(scalars: text[..<place]))) }
+    runs.append(
+      FuriganaRun(
+        String(scalars: text[place...place]),
+        String(scalars: sounds[place..<(sounds.count - rest)])))
+    if rest > 0 { runs.append(FuriganaRun(String(scalars: text[(place + 1)...]))) }
+    return runs
   }
 }
 

@@ -23,15 +23,4 @@ extension [FuriganaRun] {
   public var reading: String {
     reduce(into: "") { $0 += $1.reading ?? $1.text }
   }
-
-  /// Neighbours without a reading become one run.
-  var joiningKana: [FuriganaRun] {
-    reduce(into: []) { runs, run in
-      if run.reading == nil, let last = runs.indices.last, runs[last].reading == nil {
-        runs[last].text += run.text
-      } else {
-        runs.append(run)
-      }
-    }
-  }
 }

@@ -6,9 +6,17 @@ import Foundation
 /// for general use (常用漢字表 付表, 2010), some of which could be shared out all the same, stand here
 /// with a few more.
 public struct IndivisibleWords: Sendable {
-  /// The words by their kanji, each with its readings.
-  private let readings: [[Unicode.Scalar]: [[UInt8]]]
-  private let longest: Int
+  struct Word {
+    /// The characters behind the first two.
+    fileprivate var rest: [Unicode.Scalar]
+    /// As `KanaCode` has it.
+    var reading: [UInt8]
+
+    var length: Int { rest.count + 2 }
+  }
+
+  /// The words by their first two characters, the shorter first.
+  private let words: [UInt64: [Word]]
 
   /// The words that come with the engine.
   ///
@@ -22,31 +30,33 @@ public struct IndivisibleWords: Sendable {
 
   /// - Parameter table: lines of a word, a tab and its reading.
   init(_ table: String) {
-    var readings: [[Unicode.Scalar]: [[UInt8]]] = [:]
+    var words: [UInt64: [Word]] = [:]
+    func add(_ text: Substring, _ reading: Substring) {
+      let scalars = Array(text.unicodeScalars)
+      guard scalars.count > 1 else { return }
+      words[Self.key(scalars, at: 0), default: []].append(
+        Word(rest: Array(scalars.dropFirst(2)), reading: KanaCode.codes(of: reading)))
+    }
     for row in Self.rows.split(whereSeparator: \.isWhitespace) {
       let parts = row.split(separator: "/")
-      guard let word = parts.first else { continue }
-      readings[Array(word.unicodeScalars)] = parts.dropFirst().map { KanaCode.codes(of: $0) }
+      for reading in parts.dropFirst() { add(parts[0], reading) }
     }
     for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
-      let parts = Substring(line).split(separator: "\t")
-      guard parts.count == 2 else { continue }
-      readings[Array(parts[0].unicodeScalars), default: []].append(KanaCode.codes(of: parts[1]))
+      let parts = line.split(separator: UInt8(ascii: "\t"))
+      if parts.count == 2 { add(Substring(parts[0]), Substring(parts[1])) }
     }
-    self.readings = readings
-    longest = readings.keys.map(\.count).max() ?? 0
+    self.words = words.mapValues { $0.sorted { $0.length < $1.length } }
   }
 
-  /// The words that begin at a place, with what they are read as.
-  func words(in text: [Unicode.Scalar], at place: Int) -> [(length: Int, reading: [UInt8])] {
+  /// The words that begin at a place.
+  func words(in text: [Unicode.Scalar], at place: Int) -> [Word] {
     guard place + 2 <= text.count else { return [] }
-    var found: [(length: Int, reading: [UInt8])] = []
-    for end in (place + 2)...max(place + 2, min(text.count, place + longest)) {
-      for reading in readings[Array(text[place..<end])] ?? [] {
-        found.append((end - place, reading))
-      }
-    }
-    return found
+    guard let words = words[Self.key(text, at: place)] else { return [] }
+    return words.filter { text[(place + 2)...].starts(with: $0.rest) }
+  }
+
+  private static func key(_ text: [Unicode.Scalar], at place: Int) -> UInt64 {
+    UInt64(text[place].value) << 32 | UInt64(text[place + 1].value)
   }
 
   private static let rows = """

@@ -18,7 +18,12 @@ enum KanaCode {
   /// Whether a written kana sounds as it is written.
   static func isSame(_ written: Unicode.Scalar, _ read: Unicode.Scalar) -> Bool {
     let code = code(written)
-    return code != other && code == self.code(read) && !"ヶヵ".unicodeScalars.contains(written)
+    return code != other && code == self.code(read) && !isSmallKatakana(written)
+  }
+
+  /// ヶ and ヵ, which are hardly ever read as they are written.
+  static func isSmallKatakana(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "ヶ" || scalar == "ヵ"
   }
 
   /// No run of its own begins with these: ん, っ, ー and the small kana.
@@ -26,7 +31,7 @@ enum KanaCode {
 
   /// The first sound of a rear part: か to が, は to ば or ぱ, and after ん also あ to な.
   static func isVoiced(_ code: UInt8, _ heard: UInt8) -> Bool {
-    voicings[Int(code) << 8 | Int(heard)]
+    voicings[code, heard]
   }
 
   /// What a final つ, ち, く, き or う becomes before a doubled consonant: っ.
@@ -35,45 +40,28 @@ enum KanaCode {
   static let smallTsu = code("っ")
   static let linkingNo = code("の")
 
-  /// What ヶ and ヵ are read as between a number and what is counted, or in a place name.
-  static let counterKana = Set(codes(of: "かがこ"))
+  /// Whether it may be a ヶ that links a number to what is counted, or the parts of a place name,
+  /// and is read as か, が or こ there.
+  static func isLinkingKe(_ written: UInt8, _ heard: UInt8) -> Bool {
+    linkingKe[written] && linked[heard]
+  }
 
   /// The last kana of a verb's dictionary form in the form that nouns are made of: く to き.
-  static func continuative(_ code: UInt8) -> UInt8? { continuatives[code] }
+  static func isContinuative(_ code: UInt8, _ heard: UInt8) -> Bool { continuatives[code, heard] }
 
   /// Pairs that are written one way and read another: は and わ, づ and ず.
-  static func soundsAs(_ written: UInt8, _ read: UInt8) -> Bool {
-    confusions[written]?.contains(read) ?? false
-  }
+  static func soundsAs(_ written: UInt8, _ read: UInt8) -> Bool { confusions[written, read] }
 
   private static let unable = KanaSet("んっーゃゅょぁぃぅぇぉゎ")
   private static let doubling = KanaSet("つちくきう")
+  private static let linkingKe = KanaSet("けゖ")
+  private static let linked = KanaSet("かがこ")
 
-  private static let voicings: [Bool] = {
-    var table = [Bool](repeating: false, count: 1 << 16)
-    for (code, voiced) in voicingPairs {
-      for heard in voiced { table[Int(code) << 8 | Int(heard)] = true }
-    }
-    return table
-  }()
-
-  private static let voicingPairs = pairs(
+  private static let voicings = KanaPairs(
     "かがきぎくぐけげこごさざしじすずせぜそぞただちぢちじつづつずてでとど"
       + "はばひびふぶへべほぼはぱひぴふぷへぺほぽあないにうぬえねおのあまやにわなあわ")
-
-  private static let continuatives =
-    pairs("ういくきぐぎすしつちぬにぶびむみるり").compactMapValues(\.first)
-
-  private static let confusions = pairs("はわへえをおづずずづぢじじぢゑえゐいゕかゖけゕがゖがゖか")
-
-  private static func pairs(_ text: String) -> [UInt8: [UInt8]] {
-    let codes = codes(of: text)
-    var pairs: [UInt8: [UInt8]] = [:]
-    for place in stride(from: 0, to: codes.count - 1, by: 2) {
-      pairs[codes[place], default: []].append(codes[place + 1])
-    }
-    return pairs
-  }
+  private static let continuatives = KanaPairs("ういくきぐぎすしつちぬにぶびむみるり")
+  private static let confusions = KanaPairs("はわへえをおづずずづぢじじぢゑえゐいゕかゖけゕがゖがゖか")
 }
 
 /// Kana that are asked for so often that hashing them would be felt.
@@ -85,4 +73,22 @@ private struct KanaSet {
   }
 
   subscript(_ code: UInt8) -> Bool { isMember[Int(code)] }
+}
+
+/// The same of one kana and another, written in turns.
+private struct KanaPairs {
+  private var isMember = [Bool](repeating: false, count: 1 << 16)
+
+  init(_ kana: String) {
+    let codes = KanaCode.codes(of: kana)
+    for place in stride(from: 0, to: codes.count - 1, by: 2) {
+      isMember[Self.place(codes[place], codes[place + 1])] = true
+    }
+  }
+
+  subscript(_ first: UInt8, _ second: UInt8) -> Bool { isMember[Self.place(first, second)] }
+
+  private static func place(_ first: UInt8, _ second: UInt8) -> Int {
+    Int(first) << 8 | Int(second)
+  }
 }

@@ -4,10 +4,11 @@ import Foundation
 ///
 /// `Scripts/kanji-readings.py` builds the file and describes it.
 public struct KanjiReadings: Sendable {
-  /// Kana as `KanaCode` has them.
+  /// Where a reading is in the file.
   struct Reading {
-    /// With the okurigana: たべる of 食.
-    var sounds: ArraySlice<UInt8>
+    fileprivate var start: Int
+    /// In kana, okurigana included: たべる of 食.
+    var count: Int
     /// Without them.
     var stemLength: Int
     /// Only in names.
@@ -43,31 +44,31 @@ public struct KanjiReadings: Sendable {
     return try KanjiReadings(Array(data))
   }
 
-  /// In the dictionary's order, names last.
-  func readings(of kanji: Unicode.Scalar) -> [Reading] {
-    guard var place = start(of: Int(kanji.value)) else { return [] }
-    var readings: [Reading] = []
-    var (start, stemEnd) = (place, Int?.none)
-    while place < bytes.count {
+  /// Adds those of a kanji to a list, in the dictionary's order, names last.
+  func add(readingsOf kanji: Unicode.Scalar, to list: inout [Reading]) {
+    guard var start = start(of: Int(kanji.value)) else { return }
+    var okurigana: Int?
+    for place in start..<bytes.count {
       let byte = bytes[place]
-      if byte & ~Self.lastBit == Self.okuriganaMark { stemEnd = place }
-      if byte & ~Self.lastBit > Self.okuriganaMark {
-        readings.append(reading(start..<place, stemEnd, isName: byte & Self.nameBit != 0))
-        if byte & Self.lastBit != 0 { break }
-        (start, stemEnd) = (place + 1, nil)
+      guard byte & ~Self.lastBit >= Self.okuriganaMark else { continue }
+      if byte & ~Self.lastBit == Self.okuriganaMark {
+        okurigana = place
+        continue
       }
-      place += 1
+      let end = okurigana == nil ? place : place - 1
+      list.append(
+        Reading(
+          start: start, count: end - start, stemLength: (okurigana ?? place) - start,
+          isName: byte & Self.nameBit != 0))
+      if byte & Self.lastBit != 0 { break }
+      (start, okurigana) = (place + 1, nil)
     }
-    return readings
   }
 
-  private func reading(_ range: Range<Int>, _ stemEnd: Int?, isName: Bool) -> Reading {
-    guard let stemEnd else {
-      return Reading(sounds: bytes[range], stemLength: range.count, isName: isName)
-    }
-    return Reading(
-      sounds: bytes[range.lowerBound..<stemEnd] + bytes[(stemEnd + 1)..<range.upperBound],
-      stemLength: stemEnd - range.lowerBound, isName: isName)
+  /// A kana of a reading, as `KanaCode` has it.
+  func sound(_ index: Int, of reading: Reading) -> UInt8 {
+    // The mark between stem and okurigana is no sound.
+    bytes[reading.start + index + (index < reading.stemLength ? 0 : 1)]
   }
 
   private func start(of code: Int) -> Int? {
@@ -85,6 +86,7 @@ public struct KanjiReadings: Sendable {
   }
 
   private static func number(in bytes: [UInt8], at place: Int) -> Int {
-    (0..<4).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
+    Int(bytes[place]) | Int(bytes[place + 1]) << 8 | Int(bytes[place + 2]) << 16
+      | Int(bytes[place + 3]) << 24
   }
 }

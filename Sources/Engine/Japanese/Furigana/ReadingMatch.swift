@@ -1,13 +1,15 @@
 /// Whether a kanji's listed reading stands in the kana, as it is or with a change of sound.
 struct ReadingMatch {
   /// Of a change of sound, or of okurigana that the word leaves unwritten.
-  static let changed = 1
+  static let changed: Int32 = 1
   /// Of the の that links two kanji.
-  private static let linked = 3
+  private static let linked: Int32 = 3
   /// Of a reading that only names have.
-  private static let name = 9
+  private static let name: Int32 = 9
 
+  /// Of the word, as `KanaCode` has them.
   let kana: [UInt8]
+  let kanji: KanjiReadings
   /// Nothing that is read stands before the kanji in the word, so that nothing voices it.
   let isFirst: Bool
   /// Nothing stands behind it, so that nothing doubles its end.
@@ -18,13 +20,11 @@ struct ReadingMatch {
   /// Okurigana may be unwritten as far as they like: 当 is あ in 当たる, あた in 当り and あたり in 当所.
   func lengths(
     of reading: KanjiReadings.Reading, at position: Int,
-    _ found: (_ length: Int, _ cost: Int) -> Void
+    _ found: (_ length: Int, _ cost: Int32) -> Void
   ) {
-    let sounds = reading.sounds
     var cost = reading.isName ? Self.name : 0
-    for (index, sound) in sounds.enumerated() {
-      guard position + index < kana.count else { return }
-      let heard = kana[position + index]
+    for index in 0..<min(reading.count, kana.count - position) {
+      let (sound, heard) = (kanji.sound(index, of: reading), kana[position + index])
       let isWhole = index + 1 >= reading.stemLength
       if heard != sound {
         if index == 0, !isFirst, KanaCode.isVoiced(sound, heard) {
@@ -54,7 +54,7 @@ struct ReadingMatch {
     _ heard: UInt8, _ sound: UInt8, _ index: Int, _ reading: KanjiReadings.Reading
   ) -> Bool {
     if heard == KanaCode.smallTsu { return index > 0 && !isLast && KanaCode.doubles(sound) }
-    return index + 1 == reading.sounds.count && index >= reading.stemLength
-      && KanaCode.continuative(sound) == heard
+    return index + 1 == reading.count && index >= reading.stemLength
+      && KanaCode.isContinuative(sound, heard)
   }
 }

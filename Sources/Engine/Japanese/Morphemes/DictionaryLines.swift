@@ -18,7 +18,6 @@ final class DictionaryLines: Sendable {
     guard let (mapping, path) = Self.mapping(around: UInt(bitPattern: sample)) else { return nil }
     file = open(path, O_RDONLY | O_CLOEXEC)
     self.mapping = mapping
-    posix_fadvise(file, 0, 0, POSIX_FADV_RANDOM)
     // Another file may have come to lie there since.
     guard withLine(at: sample, { $0.elementsEqual(Self.mapped(sample)) }) else { return nil }
   }

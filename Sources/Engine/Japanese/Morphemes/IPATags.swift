@@ -38,14 +38,20 @@ private struct IPAAccent {
   var morae: Int?
 
   init(_ field: UnsafeBufferPointer<UInt8>) {
-    let parts = field.split(separator: UInt8(ascii: "/"))
-    guard parts.count == 2, let accent = Self.number(parts[0]), let morae = Self.number(parts[1])
+    guard let slash = field.firstIndex(of: UInt8(ascii: "/")),
+      let accent = Self.number(field[..<slash]), let morae = Self.number(field[(slash + 1)...])
     else { return }
-    (accents, self.morae) = ([accent], morae)
+    (accents, self.morae) = (.one(accent), morae)
   }
 
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    Int(String(decoding: digits, as: UTF8.self))
+    guard (1...3).contains(digits.count) else { return nil }
+    var number = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      number = number * 10 + Int(digit) - 0x30
+    }
+    return number
   }
 }
 

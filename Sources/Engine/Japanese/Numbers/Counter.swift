@@ -74,15 +74,19 @@ extension Counter {
 
 /// The kana that sounds change into.
 enum Voicing {
-  static func voiced(_ kana: String) -> String { changed(kana, by: voicedKana) }
-  static func halfVoiced(_ kana: String) -> String { changed(kana, by: halfVoicedKana) }
+  static func voiced(_ kana: String) -> String { changed(kana, to: voicedKana) }
+  static func halfVoiced(_ kana: String) -> String { changed(kana, to: halfVoicedKana) }
 
-  private static func changed(_ kana: String, by table: [Character: Character]) -> String {
-    guard let first = kana.first, let other = table[first] else { return kana }
-    return String(other) + kana.dropFirst()
+  private static func changed(_ kana: String, to others: [Unicode.Scalar: Unicode.Scalar]) -> String
+  {
+    guard let first = kana.unicodeScalars.first, let other = others[first] else { return kana }
+    return String(other) + Substring(kana.unicodeScalars.dropFirst())
   }
 
-  private static let voicedKana = Dictionary(
-    uniqueKeysWithValues: zip("かきくけこさしすせそたちつてとはひふへほわ", "がぎぐげござじずぜぞだぢづでどばびぶべぼば"))
-  private static let halfVoicedKana = Dictionary(uniqueKeysWithValues: zip("はひふへほ", "ぱぴぷぺぽ"))
+  private static let voicedKana = pairs("かきくけこさしすせそたちつてとはひふへほわ", "がぎぐげござじずぜぞだぢづでどばびぶべぼば")
+  private static let halfVoicedKana = pairs("はひふへほ", "ぱぴぷぺぽ")
+
+  private static func pairs(_ plain: String, _ other: String) -> [Unicode.Scalar: Unicode.Scalar] {
+    Dictionary(uniqueKeysWithValues: zip(plain.unicodeScalars, other.unicodeScalars))
+  }
 }

@@ -3,9 +3,10 @@ struct NumberReading {
   private static let mostCounterTokens = 4
 
   struct Number {
-    var word: AnalysedWord
-    /// How many tokens it takes.
-    var count: Int
+    var surface: String
+    var reading: String
+    /// The tokens it takes.
+    var tokens: Range<Int>
     /// Whether what stands around it says that it is a number: 二、三日.
     var isCertain: Bool
   }
@@ -27,12 +28,9 @@ struct NumberReading {
     else { return nil }
     appendOrdinal(to: &found, sentence)
     guard let last = tokens[front...].firstIndex(where: { $0.end == found.end }) else { return nil }
-    let surface = sentence.text(tokens[first].start, found.end)
-    let word = AnalysedWord(
-      surface: surface, lemma: surface, partOfSpeech: PartOfSpeech(.noun, .number),
-      reading: sign + found.reading, readingSource: .rule,
-      morphemes: tokens[first...last].map(\.known.morpheme))
-    return Number(word: word, count: last - first + 1, isCertain: found.isCertain)
+    return Number(
+      surface: sentence.text(tokens[first].start, found.end), reading: sign + found.reading,
+      tokens: first..<last + 1, isCertain: found.isCertain)
   }
 
   /// A sign, unless something stands before it that it may be a dash behind.

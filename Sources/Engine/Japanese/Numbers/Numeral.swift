@@ -53,7 +53,13 @@ struct Numeral {
       || NumberPart(vague: first) != nil || isMinus(text)
   }
 
-  static func isMinus(_ text: String) -> Bool { text == "-" || text == "−" || text == "－" }
+  static func isMinus(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, first == "-" || first == "−" || first == "－" else {
+      return false
+    }
+    return scalars.count == 1
+  }
 
   static func digit(_ scalar: Unicode.Scalar) -> Int? {
     arabic(scalar) ?? kanji(scalar)

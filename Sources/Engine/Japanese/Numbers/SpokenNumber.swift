@@ -50,7 +50,7 @@ struct SpokenNumber {
     if case .digit(let digit) = lastPart, let other = counter.digits[digit] {
       last = other
     } else if counter.geminates(lastPart), !(hasPoint && counter.contact == .loan) {
-      last = last.dropLast() + "っ"
+      last = Substring(last.unicodeScalars.dropLast()) + "っ"
       sound = Voicing.halfVoiced(sound)
     } else if counter.changesAfter(lastPart) {
       switch counter.afterN {

@@ -84,11 +84,11 @@ struct AccentFold {
 
   private static func place(_ rule: Attachment, _ front: Int, _ fall: Int) -> Int {
     switch rule {
-    case .ifFlat(let morae): fall == 0 ? max(0, front + morae) : fall
-    case .ifAccented(let morae): fall == 0 ? 0 : max(0, front + morae)
-    case .always(let morae): max(0, front + morae)
+    case .ifFlat(let morae): fall == 0 ? max(0, front + Int(morae)) : fall
+    case .ifAccented(let morae): fall == 0 ? 0 : max(0, front + Int(morae))
+    case .always(let morae): max(0, front + Int(morae))
     case .flattens: 0
-    case .either(let flat, let accented): max(0, front + (fall == 0 ? flat : accented))
+    case .either(let flat, let accented): max(0, front + Int(fall == 0 ? flat : accented))
     default: fall
     }
   }
@@ -114,7 +114,7 @@ struct AccentFold {
   /// Nil where the fall stays.
   private static func place(_ rule: Attachment, behind front: Int) -> Int? {
     switch rule {
-    case .rearMora(let mora): front + mora
+    case .rearMora(let mora): front + Int(mora)
     case .rearStart: front + 1
     case .frontEnd: front
     case .flattens: 0

@@ -67,9 +67,8 @@ public struct AccentLexicon: Sendable {
     let functional = functional(word)
     let found = entry(word, reading: reading)
     let base = found.accent
-    let falls = base.falls.map { form.applied(to: $0, count: morae.count) }
     return AccentUnit(
-      tags: tags, morae: morae, accent: PitchAccent(falls.uniqued, source: base.source),
+      tags: tags, morae: morae, accent: base.inflected(by: form, morae: morae.count),
       functional: functional, attachment: found.attachment, form: form,
       fallAsSecondVerb: tags.category == .verb ? secondVerb(word, base, form, morae) : nil,
       rear: Self.mayEndCompound(tags)
@@ -128,7 +127,7 @@ public struct AccentLexicon: Sendable {
       return (PitchAccent(falls, source: .dictionary), attachment)
     }
     let fall = AccentGuess.fall(of: word, reading: base)
-    return (PitchAccent([fall], source: .guess), attachment)
+    return (PitchAccent(fall: fall, source: .guess), attachment)
   }
 
   private static func kinds(_ tags: PartOfSpeech) -> [AccentTable.Kind] {

@@ -6,21 +6,25 @@ public struct AccentPhrase: Hashable, Sendable {
   public var accent: PitchAccent
 
   /// Cuts a sentence into its phrases.
-  public static func phrases(of units: [AccentUnit]) -> [AccentPhrase] {
+  public static func phrases<Units: RandomAccessCollection<AccentUnit>>(
+    of units: Units
+  ) -> [AccentPhrase] where Units.Index == Int {
+    guard !units.isEmpty else { return [] }
     var phrases: [AccentPhrase] = []
+    phrases.reserveCapacity(units.count)
     var start = 0
-    for next in 1...max(1, units.count) where next <= units.count {
-      guard next == units.count || PhraseBoundary.divides(units[next - 1], units[next]) else {
-        continue
-      }
+    for next in 1..<units.count where PhraseBoundary.divides(units[next - 1], units[next]) {
       phrases.append(phrase(of: units, start..<next))
       start = next
     }
+    phrases.append(phrase(of: units, start..<units.count))
     return phrases
   }
 
   /// The words as one phrase, whatever stands in them.
-  public static func phrase(of units: [AccentUnit], _ words: Range<Int>) -> AccentPhrase {
+  public static func phrase<Units: RandomAccessCollection<AccentUnit>>(
+    of units: Units, _ words: Range<Int>
+  ) -> AccentPhrase where Units.Index == Int {
     guard let first = words.first else {
       return AccentPhrase(words: words, morae: 0, accent: .unknown)
     }
@@ -28,34 +32,39 @@ public struct AccentPhrase: Hashable, Sendable {
     guard words.count > 1 else {
       return AccentPhrase(words: words, morae: head.morae.count, accent: head.accent)
     }
-    var falls: [Int] = []
-    var morae = 0
-    var source = AccentSource.rule
-    for choice in 0..<max(1, head.accent.falls.count) {
-      var fold = AccentFold(head, choice: choice)
-      var index = first + 1
-      while index < words.upperBound {
-        // 大 joins 革命 before both join 文化.
-        if units[index].tags.category == .prefix, index + 1 < words.upperBound {
-          fold.join(units[index].prefixing(units[index + 1]))
-          index += 2
-        } else {
-          fold.join(units[index])
-          index += 1
-        }
-      }
-      if !falls.contains(fold.fall) { falls.append(fold.fall) }
-      (morae, source) = (fold.morae.count, fold.source)
+    let preferred = fold(units, words, choice: 0)
+    var accent = PitchAccent(fall: preferred.fall, source: preferred.source)
+    for choice in head.accent.falls.indices.dropFirst() {
+      let fall = fold(units, words, choice: choice).fall
+      if !accent.falls.contains(fall) { accent.falls.append(fall) }
     }
-    return AccentPhrase(
-      words: words, morae: morae, accent: PitchAccent(falls, source: source))
+    return AccentPhrase(words: words, morae: preferred.morae.count, accent: accent)
+  }
+
+  /// - Parameter choice: which of the first word's accents.
+  private static func fold<Units: RandomAccessCollection<AccentUnit>>(
+    _ units: Units, _ words: Range<Int>, choice: Int
+  ) -> AccentFold where Units.Index == Int {
+    var fold = AccentFold(units[words.lowerBound], choice: choice)
+    var index = words.lowerBound + 1
+    while index < words.upperBound {
+      // 大 joins 革命 before both join 文化.
+      if units[index].tags.category == .prefix, index + 1 < words.upperBound {
+        fold.join(units[index].prefixing(units[index + 1]))
+        index += 2
+      } else {
+        fold.join(units[index])
+        index += 1
+      }
+    }
+    return fold
   }
 
   /// - Parameter morae: of the whole, which may read otherwise than its parts alone.
   static func accent(ofCompound parts: [AccentUnit], morae: Morae) -> PitchAccent {
     let phrase = phrase(of: parts, parts.indices)
     guard phrase.morae == morae.count else {
-      return PitchAccent([AccentGuess.noun("", morae)], source: .guess)
+      return PitchAccent(fall: AccentGuess.noun("", morae), source: .guess)
     }
     return phrase.accent
   }

@@ -96,7 +96,10 @@ public struct AccentTable: Sendable {
   private func entry(_ number: Int, _ table: UnsafeRawBufferPointer) -> Entry? {
     guard number < valueCount else { return nil }
     let place = Self.wordsAt + wordCount * Self.wordSize + number * Self.valueSize
-    let falls = (0..<min(3, Int(table[place + 2]))).map { Int(table[place + 3 + $0]) }
+    let count = min(3, Int(table[place + 2]))
+    let falls =
+      count == 1
+      ? .one(Int(table[place + 3])) : (0..<count).map { Int(table[place + 3 + $0]) }
     return Entry(
       falls: falls, attachment: Attachment(letter: table[place], number: Int(table[place + 1])))
   }

@@ -15,6 +15,8 @@ public final class AccentUnit: Sendable {
   let rear: RearRules
   let spelling: Spelling
   let isTe: Bool
+  /// What the word is to whatever attaches to it; nil leaves it to the words before.
+  let host: Attachments.Host?
   let isFunctional: Bool
   /// Of a particle, an auxiliary, or a noun that has become one (の, よう). Behind all the rest,
   /// since it is large and most words have none.
@@ -43,12 +45,14 @@ public final class AccentUnit: Sendable {
     self.rear = rear
     self.spelling = spelling
     self.isTe = isTe
+    host = Attachments.Host(tags, isTe: isTe)
   }
 
   /// The same word with the accent that the learner gives it.
   func falling(after mora: Int) -> AccentUnit {
     AccentUnit(
-      tags: tags, morae: morae, accent: PitchAccent([mora], source: .you), functional: functional,
+      tags: tags, morae: morae, accent: PitchAccent(fall: mora, source: .you),
+      functional: functional,
       attachment: attachment, form: form, fallAsSecondVerb: fallAsSecondVerb,
       rear: rear, spelling: spelling, isTe: isTe)
   }
@@ -58,21 +62,25 @@ public final class AccentUnit: Sendable {
     var fold = AccentFold(self)
     fold.join(word)
     return AccentUnit(
-      tags: word.tags, morae: fold.morae, accent: PitchAccent([fold.fall], source: .rule),
+      tags: word.tags, morae: fold.morae, accent: PitchAccent(fall: fold.fall, source: .rule),
       attachment: .unknown, form: word.form, spelling: .compound)
   }
+}
 
-  /// What the word is to whatever attaches to it; nil leaves it to the words before.
-  var host: Attachments.Host? {
+extension Attachments.Host {
+  fileprivate init?(_ tags: PartOfSpeech, isTe: Bool) {
     switch tags.category {
-    case .auxiliary where tags.conjugation == .da: .noun
+    case .auxiliary where tags.conjugation == .da: self = .noun
     case .auxiliary, .verb:
-      [.tai, .nai, .rashii, .adjective].contains(tags.conjugation) ? .adjective : .verb
-    case .adjective: .adjective
-    case .particle: isTe ? .te : nil
-    case .suffix where tags.has(.adjectiveLike): .adjective
-    case .suffix where tags.has(.verbal): .verb
-    default: .noun
+      let isAdjective = [.tai, .nai, .rashii, .adjective].contains(tags.conjugation)
+      self = isAdjective ? .adjective : .verb
+    case .adjective: self = .adjective
+    case .particle:
+      guard isTe else { return nil }
+      self = .te
+    case .suffix where tags.has(.adjectiveLike): self = .adjective
+    case .suffix where tags.has(.verbal): self = .verb
+    default: self = .noun
     }
   }
 }

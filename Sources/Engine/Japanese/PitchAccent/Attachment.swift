@@ -7,27 +7,27 @@ enum Attachment: Hashable, Sendable {
   /// F1: as before.
   case keeps
   /// F2: a flat front falls so many morae after its end.
-  case ifFlat(Int)
+  case ifFlat(Int8)
   /// F3: an accented front falls so many morae after its end.
-  case ifAccented(Int)
+  case ifAccented(Int8)
   /// F4: falls so many morae after the end of the front.
-  case always(Int)
+  case always(Int8)
   /// F5, C4: flat.
   case flattens
   /// F6: one place for a flat front, one for an accented.
-  case either(flat: Int, accented: Int)
+  case either(flat: Int8, accented: Int8)
   /// C1: where the rear part falls.
   case rearAccent
   /// C2: on the first mora of the rear part.
   case rearStart
   /// On a mora of the rear part, counted from one.
-  case rearMora(Int)
+  case rearMora(Int16)
   /// C3: on the last mora of the front.
   case frontEnd
   /// C5: where the front falls.
   case frontAccent
   /// P and its number.
-  case prefix(Int)
+  case prefix(UInt8)
 
   init(letter: UInt8, number: Int) {
     switch (letter, number) {
@@ -36,15 +36,21 @@ enum Attachment: Hashable, Sendable {
     case (0x43, 3): self = .frontEnd
     case (0x43, 4): self = .flattens
     case (0x43, 5): self = .frontAccent
-    case (0x50, _): self = .prefix(number)
+    case (0x50, _): self = .prefix(UInt8(clamping: number))
     default: self = .unknown
     }
   }
 
   /// - Parameter code: `F2@-1`, `F6@1,-1`, `C3`, `P2`.
   init(code: some StringProtocol) {
+    guard code.utf8.first == UInt8(ascii: "F") else {
+      let digits = code.utf8.dropFirst().prefix(2)
+      let number = Int(digits.reduce(0) { $0 &* 10 &+ Int($1) &- 0x30 })
+      self.init(letter: code.utf8.first ?? 0, number: number)
+      return
+    }
     let parts = code.split(separator: "@", maxSplits: 1)
-    let places = parts.count > 1 ? parts[1].split(separator: ",").compactMap { Int($0) } : []
+    let places = parts.count > 1 ? parts[1].split(separator: ",").compactMap { Int8($0) } : []
     // A rule reaches over a few morae; more is a broken dictionary.
     let place = places.first.flatMap { (-9...9).contains($0) ? $0 : nil } ?? 0
     let second = places.dropFirst().first.flatMap { (-9...9).contains($0) ? $0 : nil } ?? 0
@@ -55,10 +61,7 @@ enum Attachment: Hashable, Sendable {
     case "F4": self = .always(place)
     case "F5": self = .flattens
     case "F6": self = .either(flat: place, accented: second)
-    default:
-      let code = code.utf8
-      let number = Int(code.dropFirst().prefix(2).reduce(0) { $0 &* 10 &+ Int($1) &- 0x30 })
-      self.init(letter: code.first ?? 0, number: number)
+    default: self = .unknown
     }
   }
 }
@@ -91,12 +94,12 @@ extension Attachments {
   /// - Parameter rule: as dictionaries have it: `動詞%F2@0,名詞%F1,形容詞%F6@1,-1`.
   /// - Returns: nil when it has no branch.
   init?(rule: some StringProtocol) {
-    guard rule.contains("%") else { return nil }
+    guard rule.utf8.contains(UInt8(ascii: "%")) else { return nil }
     self.init()
     var branches: [String] = []
     for part in rule.split(separator: ",") {
       // The second number of F6 stands behind a comma too.
-      if part.contains("%") {
+      if part.utf8.contains(UInt8(ascii: "%")) {
         branches.append(String(part))
       } else if let last = branches.indices.last {
         branches[last] += ",\(part)"

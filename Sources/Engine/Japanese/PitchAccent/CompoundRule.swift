@@ -4,7 +4,7 @@ enum CompoundRule {
   static func rule(of rear: AccentUnit, after front: AccentUnit.Spelling?) -> Attachment {
     guard let front else { return coded(rear) ?? .keeps }
     if let learned = rear.rear[front] { return learned }
-    if rear.tags.category == .adjective { return .rearMora(adjective(rear)) }
+    if rear.tags.category == .adjective { return .rearMora(Int16(clamping: adjective(rear))) }
     // The codes are for suffixes; of longer words they say no more than the length does.
     if rear.tags.category == .suffix || front != .oneKanji && rear.spelling == .oneKanji,
       let rule = coded(rear)
@@ -17,7 +17,7 @@ enum CompoundRule {
   private static func coded(_ rear: AccentUnit) -> Attachment? {
     switch rear.attachment {
     case .rearAccent:
-      rear.accent.fall.map { $0 == 0 ? .flattens : .rearMora($0) } ?? .rearStart
+      rear.accent.fall.map { $0 == 0 ? .flattens : .rearMora(Int16(clamping: $0)) } ?? .rearStart
     case .rearStart, .frontEnd, .flattens, .frontAccent: rear.attachment
     default: rear.tags.category == .suffix ? .keeps : nil
     }
@@ -43,6 +43,7 @@ enum CompoundRule {
     }
     if own == 0 { return count >= 5 ? .flattens : .rearStart }
     // 砂糖 falls on its last mora but one, 粉砂糖 on its first; 事務所 is a compound and stays.
-    return own >= count - 1 && rear.spelling != .compound ? .rearStart : .rearMora(own)
+    return own >= count - 1 && rear.spelling != .compound
+      ? .rearStart : .rearMora(Int16(clamping: own))
   }
 }

@@ -37,7 +37,7 @@ enum CounterAccent {
       else { continue }
       var phrase = AccentFold(Morae(number), fall: fall)
       phrase.join(Morae(reading[end...]), by: rule)
-      return PitchAccent([phrase.fall], source: .rule)
+      return PitchAccent(fall: phrase.fall, source: .rule)
     }
     return nil
   }

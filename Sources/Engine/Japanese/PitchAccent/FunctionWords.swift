@@ -6,27 +6,30 @@
 enum FunctionWords {
   /// The surface is looked for before the lemma, since forms differ (たら, でしょ).
   static func attachments(of word: Morpheme) -> Attachments? {
-    switch (word.surface, word.partOfSpeech.category) {
+    switch word.partOfSpeech.category {
     // 行かん, 行きません: not the ん of 行くんです.
-    case ("ん", .auxiliary): table["ぬ"]
+    case .auxiliary where word.surface == "ん": attachments(of: "ぬ")
     // 行きそう: not the そう of 行くそう.
-    case ("そう", .suffix): table["〜そう"]
+    case .suffix where word.surface == "そう": attachments(of: "〜そう")
     // 高さ: not the さ that ends a sentence.
-    case ("さ", .suffix): Attachments()
-    case ("さん", .suffix), ("ちゃん", .suffix), ("くん", .suffix), ("君", .suffix), ("様", .suffix):
-      Attachments()
-    default: table[word.surface] ?? table[word.lemma]
+    case .suffix where ["さ", "さん", "ちゃん", "くん", "君", "様"].contains(word.surface): Attachments()
+    default: attachments(of: word.surface) ?? attachments(of: word.lemma)
     }
   }
 
-  private static let table: [String: Attachments] = {
-    var table: [String: Attachments] = [:]
+  private static func attachments(of word: String) -> Attachments? {
+    table[WordHash(word.utf8).key]
+  }
+
+  /// By the hash of the word, since to hash a text of kana as a key takes far longer.
+  private static let table: [UInt: Attachments] = {
+    var table: [UInt: Attachments] = [:]
     for row in rows.split(separator: "\n") {
       let columns = row.split(separator: " ")
       guard columns.count == 5 else { continue }
       let codes = columns.dropFirst().map { Attachment(code: $0) }
       for word in columns[0].split(separator: "/") {
-        table[String(word)] = Attachments(
+        table[WordHash(word.utf8).key] = Attachments(
           noun: codes[0], verb: codes[1], adjective: codes[2], te: codes[3])
       }
     }

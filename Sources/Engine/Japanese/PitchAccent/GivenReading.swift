@@ -34,7 +34,7 @@ extension AccentLexicon {
     }
     let phrase = AccentPhrase.phrase(of: units, units.indices)
     guard phrase.morae == Morae(kana).count, !phrase.accent.falls.isEmpty else {
-      return PitchAccent([AccentGuess.noun(surface, Morae(kana))], source: .guess)
+      return PitchAccent(fall: AccentGuess.noun(surface, Morae(kana)), source: .guess)
     }
     return phrase.accent
   }

@@ -21,11 +21,8 @@ extension AccentLexicon {
     let whole = Morpheme(
       surface: word.surface, partOfSpeech: word.partOfSpeech, lemma: word.lemma)
     let reading = DictionaryForm.reading(of: whole, reading: word.reading)
-    guard var accent = self.accent(of: word.lemma, reading: reading) else { return nil }
-    let count = Morae(word.reading).count
-    let form = FormAccent(last)
-    accent.falls = accent.falls.map { form.applied(to: $0, count: count) }.uniqued
-    return accent
+    return accent(of: word.lemma, reading: reading)?
+      .inflected(by: FormAccent(last), morae: Morae(word.reading).count)
   }
 
   /// A number, with or without what is counted.
@@ -34,7 +31,7 @@ extension AccentLexicon {
       parts.dropLast().allSatisfy(\.tags.isNumber)
     else { return nil }
     if last.tags.isNumber {
-      return NumberAccent.fall(of: word.reading).map { PitchAccent([$0], source: .rule) }
+      return NumberAccent.fall(of: word.reading).map { PitchAccent(fall: $0, source: .rule) }
     }
     if let counted = CounterAccent.accent(of: word.surface, reading: word.reading) {
       return counted
@@ -44,6 +41,6 @@ extension AccentLexicon {
     guard let fall = NumberAccent.fall(of: digits) else { return nil }
     var phrase = AccentFold(Morae(digits), fall: fall)
     phrase.joinCompound(last)
-    return PitchAccent([phrase.fall], source: .rule)
+    return PitchAccent(fall: phrase.fall, source: .rule)
   }
 }

@@ -10,8 +10,12 @@ public struct Morae: Hashable, Sendable {
   public init() {}
 
   public init(_ reading: some StringProtocol) {
+    self.init(reading.unicodeScalars)
+  }
+
+  init(_ reading: some Sequence<Unicode.Scalar>) {
     var vowel: Vowel?
-    for scalar in reading.unicodeScalars {
+    for scalar in reading {
       let kana = scalar.inHiragana
       guard !Beat.isSmall(kana) else {
         vowel = Vowel(of: kana) ?? vowel

@@ -9,6 +9,22 @@ public struct PitchAccent: Hashable, Sendable {
     self.source = source
   }
 
+  /// With one fall, as nearly all words have: they share the lists of it.
+  init(fall: Int, source: AccentSource) {
+    self.init([Int].one(fall), source: source)
+  }
+
+  /// Each fall that a word's form or what joins it makes of these.
+  func inflected(by form: FormAccent, morae count: Int) -> PitchAccent {
+    guard falls.count > 1 else {
+      return falls.first.map {
+        PitchAccent(fall: form.applied(to: $0, count: count), source: source)
+      }
+        ?? self
+    }
+    return PitchAccent(falls.map { form.applied(to: $0, count: count) }.uniqued, source: source)
+  }
+
   public static let unknown = PitchAccent([], source: .guess)
 
   /// The preferred one.
@@ -25,6 +41,15 @@ public struct PitchAccent: Hashable, Sendable {
     if fall == 1 && morae > 1 { return .atamadaka }
     return fall >= morae ? .odaka : .nakadaka
   }
+}
+
+extension [Int] {
+  /// A list of one small number, of which there is one for all who ask.
+  static func one(_ number: Int) -> [Int] {
+    lists.indices.contains(number) ? lists[number] : [number]
+  }
+
+  private static let lists = (0..<32).map { [$0] }
 }
 
 /// Where an accent came from, the surest last.

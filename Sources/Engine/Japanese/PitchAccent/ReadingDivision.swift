@@ -12,54 +12,73 @@ enum ReadingDivision {
 
   /// One stretch for each part, or nil when there are fewer kana than parts.
   static func divided(_ reading: String, over parts: [Part]) -> [String]? {
-    let own = parts.map(\.reading)
-    guard own.reduce(into: "", { $0 += $1 }) != reading else { return own }
+    guard !parts.lazy.flatMap(\.reading.utf8).elementsEqual(reading.utf8) else {
+      return parts.map(\.reading)
+    }
     let kana = Array(reading.unicodeScalars)
     guard !parts.isEmpty, parts.count <= min(mostParts, kana.count), kana.count <= mostKana else {
       return nil
     }
-    var ends = cheapestEnds(kana, parts)
-    ends.append(kana.count)
-    var start = 0
-    return ends.map { end in
-      defer { start = end }
-      return String(String.UnicodeScalarView(kana[start..<end]))
+    let ends = cheapestEnds(kana, parts.map(Shape.init))
+    return zip([0] + ends, ends).map { String(scalars: kana[$0..<$1]) }
+  }
+
+  /// What is asked of a part again and again.
+  private struct Shape {
+    let reading: [Unicode.Scalar]
+    let length: Int
+
+    init(_ part: Part) {
+      reading = Array(part.reading.unicodeScalars)
+      length = part.surface.unicodeScalars.count
     }
   }
 
-  /// Where all parts but the last end.
-  private static func cheapestEnds(
-    _ kana: [Unicode.Scalar], _ parts: [Part]
-  ) -> [Int] {
-    var best: [Int: (cost: Int, ends: [Int])] = [0: (0, [])]
+  /// Where a part that ends at some place begins, at what price for it and all before it.
+  private struct Way {
+    var cost: Int
+    var start: Int
+  }
+
+  /// Where each part ends. Among equals, the last parts are as short as can be.
+  private static func cheapestEnds(_ kana: [Unicode.Scalar], _ parts: [Shape]) -> [Int] {
+    var ways: [[Way?]] = []
     for (index, part) in parts.enumerated() {
-      let isLast = index + 1 == parts.count
-      var next: [Int: (cost: Int, ends: [Int])] = [:]
-      for (start, way) in best {
-        let latest = kana.count - (parts.count - index - 1)
-        guard start < latest else { continue }
-        for end in isLast ? kana.count...kana.count : (start + 1)...latest {
-          let cost = way.cost + cost(of: kana[start..<end], of: part)
-          guard cost < next[end]?.cost ?? .max else { continue }
-          next[end] = (cost, isLast ? way.ends : way.ends + [end])
+      let latest = kana.count - (parts.count - index - 1)
+      var next = [Way?](repeating: nil, count: kana.count + 1)
+      for start in index..<latest {
+        guard let cost = index == 0 ? (start == 0 ? 0 : nil) : ways[index - 1][start]?.cost else {
+          continue
+        }
+        for end in (index + 1 == parts.count ? latest : start + 1)...latest {
+          let cost = cost + Self.cost(of: kana[start..<end], of: part)
+          if cost <= next[end]?.cost ?? .max { next[end] = Way(cost: cost, start: start) }
         }
       }
-      best = next
+      ways.append(next)
     }
-    return best[kana.count]?.ends ?? Array(1..<parts.count)
+    var end = kana.count
+    return ways.reversed().map { way in
+      defer { end = way[end]?.start ?? 0 }
+      return end
+    }.reversed()
   }
 
-  private static func cost(of kana: ArraySlice<Unicode.Scalar>, of part: Part) -> Int {
-    let own = part.reading.unicodeScalars
-    if kana.elementsEqual(own) { return 0 }
-    let differing = zip(kana, own).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
-    // がわ for かわ, がっ for がく.
-    if kana.count == own.count, differing == 1 { return 1 }
+  private static func cost(of kana: ArraySlice<Unicode.Scalar>, of part: Shape) -> Int {
+    if kana.count == part.reading.count {
+      let differing = zip(kana, part.reading).count { $0 != $1 }
+      // がわ for かわ, がっ for がく.
+      if differing <= 1 { return differing }
+    }
     // Kanji read otherwise than by themselves mostly have Sino-Japanese readings, of two morae.
-    let morae = Morae(String(String.UnicodeScalarView(kana))).count
-    return 3 + abs(morae - 2 * part.surface.unicodeScalars.count)
-      + (kana.first.map(neverFirst.contains) == true ? 3 : 0)
+    return 3 + abs(Morae(kana).count - 2 * part.length)
+      + (kana.first.map(beginsNoPart) == true ? 3 : 0)
   }
 
-  private static let neverFirst: Set<Unicode.Scalar> = ["ん", "っ", "ー", "ゃ", "ゅ", "ょ", "う"]
+  private static func beginsNoPart(_ kana: Unicode.Scalar) -> Bool {
+    switch kana {
+    case "ん", "っ", "ー", "ゃ", "ゅ", "ょ", "う": true
+    default: false
+    }
+  }
 }

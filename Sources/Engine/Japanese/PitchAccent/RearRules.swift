@@ -19,7 +19,7 @@ extension RearRules {
   init(of surface: String, _ reading: String, in table: AccentTable) {
     func rule(_ kind: AccentTable.Kind) -> Attachment? {
       guard let entry = table.entry(kind, surface, reading) else { return nil }
-      return entry.falls.first.map { .rearMora($0) } ?? entry.attachment
+      return entry.falls.first.map { .rearMora(Int16(clamping: $0)) } ?? entry.attachment
     }
     afterKanji = rule(.rearAfterKanji)
     afterOkurigana = rule(.rearAfterOkurigana)

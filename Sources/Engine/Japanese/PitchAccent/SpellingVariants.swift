@@ -2,43 +2,43 @@
 enum SpellingVariants {
   /// 人々 and 人人, 御茶 and お茶, 一ヶ月 and 一か月; not the writing itself.
   static func variants(of surface: String) -> [String] {
-    var variants: [String] = []
-    func add(_ variant: String) {
-      if variant != surface, !variants.contains(variant) { variants.append(variant) }
+    let text = Array(surface.unicodeScalars)
+    var variants: [[Unicode.Scalar]] = []
+    func add(_ variant: [Unicode.Scalar]) {
+      if variant != text, !variants.contains(variant) { variants.append(variant) }
     }
-    add(repeated(surface))
-    add(marked(surface))
-    let replacements = [("御", "お"), ("御", "ご"), ("ヶ", "か"), ("ヶ", "ケ"), ("ケ", "ヶ"), ("か", "ヶ")]
-    for (from, to) in replacements where surface.contains(from) {
-      add(surface.replacing(from, with: to))
+    add(repeated(text))
+    add(marked(text))
+    for (from, to) in replacements where text.contains(from) {
+      add(text.map { $0 == from ? to : $0 })
     }
-    return variants
+    return variants.map { String(scalars: $0[...]) }
   }
+
+  private static let replacements: [(from: Unicode.Scalar, to: Unicode.Scalar)] = [
+    ("御", "お"), ("御", "ご"), ("ヶ", "か"), ("ヶ", "ケ"), ("ケ", "ヶ"), ("か", "ヶ"),
+  ]
 
   /// Without its hiragana: 払込 for 払い込み.
   static func bare(_ surface: String) -> String {
-    var bare = String.UnicodeScalarView()
-    for scalar in surface.unicodeScalars where !(0x3041...0x309F).contains(scalar.value) {
-      bare.append(scalar)
-    }
-    return String(bare)
+    let bare = Array(surface.unicodeScalars).filter { !(0x3041...0x309F).contains($0.value) }
+    return String(scalars: bare[...])
   }
 
-  private static func repeated(_ surface: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in surface.unicodeScalars {
-      scalars.append(scalar == "々" ? scalars.last ?? scalar : scalar)
+  private static func repeated(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var text = text
+    for place in text.indices.dropFirst() where text[place] == "々" {
+      text[place] = text[place - 1]
     }
-    return String(scalars)
+    return text
   }
 
-  private static func marked(_ surface: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    var last: Unicode.Scalar?
-    for scalar in surface.unicodeScalars {
-      scalars.append(scalar == last && Hiragana.isKanji(scalar) ? "々" : scalar)
-      last = scalar
+  private static func marked(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var marked = text
+    for place in text.indices.dropFirst()
+    where text[place] == text[place - 1] && Hiragana.isKanji(text[place]) {
+      marked[place] = "々"
     }
-    return String(scalars)
+    return marked
   }
 }

@@ -8,17 +8,33 @@ public final class PronouncedWord: Sendable {
   public let runs: [FuriganaRun]
   /// What phrases are made of; its `accent` is the word's when nothing stands around it.
   public let unit: AccentUnit
-  private let form = AtomicLazyReference<WordForm>()
+  /// What it may take part in where it is a token.
+  let role: TokenRole
+  /// Retained. `AtomicLazyReference` would do, but each look at it costs several hundred
+  /// instructions: it is generic in another library.
+  private let form = Atomic<Unmanaged<WordForm>?>(nil)
 
-  init(_ word: AnalysedWord, _ runs: [FuriganaRun], _ unit: AccentUnit) {
-    (self.word, self.runs, self.unit) = (word, runs, unit)
+  init(
+    _ word: AnalysedWord, _ runs: [FuriganaRun], _ unit: AccentUnit, _ role: TokenRole = []
+  ) {
+    (self.word, self.runs, self.unit, self.role) = (word, runs, unit, role)
+  }
+
+  deinit {
+    form.load(ordering: .acquiring)?.release()
   }
 
   /// The word as it is written in an answer, kept with it for the next time it comes.
   ///
   /// - Parameter write: asked once; there is one form of a word.
   public func form(_ write: (PronouncedWord) -> WordForm) -> WordForm {
-    form.load() ?? form.storeIfNil(write(self))
+    if let kept = form.load(ordering: .acquiring) { return kept.takeUnretainedValue() }
+    let new = Unmanaged.passRetained(write(self))
+    let (isKept, other) = form.compareExchange(
+      expected: nil, desired: new, ordering: .acquiringAndReleasing)
+    guard !isKept, let other else { return new.takeUnretainedValue() }
+    new.release()
+    return other.takeUnretainedValue()
   }
 }
 
@@ -38,6 +54,6 @@ public struct PronouncedSentence: Sendable {
   public var phrases: [AccentPhrase]
 
   public init(_ words: [PronouncedWord] = []) {
-    (self.words, phrases) = (words, AccentPhrase.phrases(of: words.map(\.unit)))
+    (self.words, phrases) = (words, AccentPhrase.phrases(of: words.lazy.map { $0.unit }))
   }
 }

@@ -8,8 +8,10 @@ public struct Pronouncer: Sendable {
   }
 
   /// What a word has by itself; whoever reads much keeps it.
-  func word(_ word: AnalysedWord) -> PronouncedWord {
+  ///
+  /// - Parameter role: of a token.
+  func word(_ word: AnalysedWord, as role: TokenRole = []) -> PronouncedWord {
     PronouncedWord(
-      word, furigana.runs(word.surface, reading: word.reading), lexicon.unit(of: word))
+      word, furigana.runs(word.surface, reading: word.reading), lexicon.unit(of: word), role)
   }
 }

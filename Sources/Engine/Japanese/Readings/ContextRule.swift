@@ -40,7 +40,7 @@ struct ContextRule {
   /// The first rule of a word whose conditions all hold.
   static func reading(at index: Int, of tokens: [Token]) -> AnalysedWord? {
     let token = tokens[index]
-    guard let rules = rules[token.known.morpheme.lemma],
+    guard let rules = rules[token.morpheme.lemma],
       let rule = rules.first(where: { $0.holds(at: index, of: tokens) })
     else { return nil }
     let okurigana = token.surface.unicodeScalars.reversed()

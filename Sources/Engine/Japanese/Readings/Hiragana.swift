@@ -3,10 +3,17 @@ enum Hiragana {
   /// Katakana become hiragana, half-width ones too, with their marks joined on; ー stays ー.
   static func folded(_ text: String) -> String {
     var text = text
-    return text.withUTF8 { bytes in
+    let folded: String? = text.withUTF8 { bytes in
       // EF begins the half-width kana, which change in length.
-      bytes.contains(0xEF) ? foldedScalars(String(decoding: bytes, as: UTF8.self)) : folded(bytes)
+      if bytes.contains(0xEF) { return foldedScalars(String(decoding: bytes, as: UTF8.self)) }
+      return mayHaveKatakana(bytes) ? self.folded(bytes) : nil
     }
+    return folded ?? text
+  }
+
+  /// Whether there is a second byte of one: E3 82 A1 to E3 83 BE.
+  private static func mayHaveKatakana(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    zip(bytes, bytes.dropFirst()).contains { $0 == 0xE3 && ($1 == 0x82 || $1 == 0x83) }
   }
 
   /// The two rows lie 60 hexadecimal apart: E3 82 A1 ... E3 83 B6 become E3 81 81 ... E3 82 96.

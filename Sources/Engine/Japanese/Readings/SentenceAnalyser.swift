@@ -6,18 +6,18 @@ import CMeCab
 /// its furigana and accent: nearly all text is made of the same few thousand words.
 /// Then, from left to right and the first that applies: a number with its counter, a word that
 /// the tokeniser divided, a reading that hangs on the surroundings, the token as it is.
-final class SentenceAnalyser {
+struct SentenceAnalyser {
   private let tagger: Tagger
   private let lattice: Lattice
   private let tagSet: TagSet
   private let list: WordList
   private let reading: ReadingGuard
-  private let joining: WordJoining
+  private var joining: WordJoining
   private let pronouncer: Pronouncer
   private let numbers = NumberReading()
   /// Tokens that the dictionary has, by the address of their line in it, which is theirs alone;
   /// others by their bytes as well.
-  private var cache = RecentCache<KnownToken>(bits: 13)
+  private var cache = RecentCache<PronouncedWord>(bits: 13)
   private var memo = WordMemo()
   private var tokens: [Token] = []
   /// By the context class that the dictionary gives a token, which has the tags in it.
@@ -38,7 +38,7 @@ final class SentenceAnalyser {
   }
 
   /// The words of a text; put together again they are the text, blanks and all.
-  func analyse(_ text: String) -> [PronouncedWord] {
+  mutating func analyse(_ text: String) -> [PronouncedWord] {
     if let plain = VariantKanji.plain(text) {
       return VariantKanji.restored(analyse(plain), to: text, by: pronouncer)
     }
@@ -53,14 +53,16 @@ final class SentenceAnalyser {
     }
   }
 
-  private func read(_ bytes: UnsafeBufferPointer<UInt8>, into words: inout [PronouncedWord]) {
+  private mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, into words: inout [PronouncedWord]
+  ) {
     collectTokens(bytes)
     let start = words.count
     var index = 0
     while index < tokens.count {
       let role = tokens[index].known.role
       if role.isEmpty || role == .continuesWord {
-        words.append(tokens[index].known.pronounced)
+        words.append(tokens[index].known)
         index += 1
       } else {
         let (word, count) = word(at: index, bytes, before: words.last?.word)
@@ -77,7 +79,7 @@ final class SentenceAnalyser {
 
   /// A text that is nothing but one word of the list: names and numbers give way to it, and
   /// nothing stands around it that could speak for another reading.
-  private func wholeWord(
+  private mutating func wholeWord(
     _ bytes: UnsafeBufferPointer<UInt8>, _ words: [AnalysedWord]
   ) -> PronouncedWord? {
     guard let word = list.word(bytes, hash: WordHash(bytes)), let last = words.last,
@@ -94,7 +96,7 @@ final class SentenceAnalyser {
         readingSource: .list, morphemes: words.flatMap(\.morphemes)), by: pronouncer)
   }
 
-  private func word(
+  private mutating func word(
     at index: Int, _ bytes: UnsafeBufferPointer<UInt8>, before: AnalysedWord?
   ) -> (PronouncedWord, Int) {
     let role = tokens[index].known.role
@@ -104,28 +106,28 @@ final class SentenceAnalyser {
     let joined =
       role.contains(.startsWord) ? joining.word(at: index, of: tokens, bytes) : nil
     if let number, !joins(joined, instead: number) {
-      return (memo.same(number.word, by: pronouncer), number.count)
+      return (memo.word(number, of: tokens, by: pronouncer), number.tokens.count)
     }
     if let joined { return joined }
     if role.contains(.contextual), let word = ContextRule.reading(at: index, of: tokens) {
       return (memo.same(word, by: pronouncer), 1)
     }
-    return (tokens[index].known.pronounced, 1)
+    return (tokens[index].known, 1)
   }
 
   /// Whether what looks like a number is another word: 百合 is ゆり, 二人三脚 is one word.
   private func joins(
     _ joined: (word: PronouncedWord, count: Int)?, instead number: NumberReading.Number
   ) -> Bool {
-    guard let joined, !number.isCertain, joined.count >= number.count else { return false }
-    if joined.count > number.count { return true }
+    guard let joined, !number.isCertain, joined.count >= number.tokens.count else { return false }
+    if joined.count > number.tokens.count { return true }
     let readings = list.readings(joined.word.word.surface)
     return readings.first?.isCommon == true
-      && !readings.contains { $0.kana == number.word.reading }
+      && !readings.contains { $0.kana == number.reading }
   }
 
   /// Fills `tokens`, blanks between them included.
-  private func collectTokens(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func collectTokens(_ bytes: UnsafeBufferPointer<UInt8>) {
     tokens.removeAll(keepingCapacity: true)
     var place = 0
     var next = lattice.parse(bytes)
@@ -142,17 +144,17 @@ final class SentenceAnalyser {
     if place < bytes.count { appendBlank(bytes, place, bytes.count) }
   }
 
-  private func appendBlank(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+  private mutating func appendBlank(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
     let morpheme = Morpheme(
       surface: String(decoding: bytes[start..<end], as: UTF8.self),
       partOfSpeech: PartOfSpeech(.symbol, .space))
     tokens.append(Token(start: start, end: end, known: known(morpheme)))
   }
 
-  private func known(
+  private mutating func known(
     _ node: UnsafePointer<mecab_node_t>, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int,
     _ end: Int
-  ) -> KnownToken {
+  ) -> PronouncedWord {
     let address = UInt(bitPattern: node.pointee.feature)
     // Tokens of a kind that the dictionary lacks share one line in it.
     let isKnown = node.pointee.stat == MECAB_NOR_NODE
@@ -170,15 +172,15 @@ final class SentenceAnalyser {
     return token
   }
 
-  private func partOfSpeech(_ context: UInt16, _ feature: Feature) -> PartOfSpeech {
+  private mutating func partOfSpeech(_ context: UInt16, _ feature: Feature) -> PartOfSpeech {
     if let part = partsOfSpeech[context] { return part }
     let part = tagSet.partOfSpeech(feature)
     partsOfSpeech[context] = part
     return part
   }
 
-  private func known(_ morpheme: Morpheme) -> KnownToken {
-    KnownToken(pronouncer.word(reading.word(morpheme)), morpheme)
+  private func known(_ morpheme: Morpheme) -> PronouncedWord {
+    pronouncer.word(reading.word(morpheme), as: TokenRole(morpheme))
   }
 }
 

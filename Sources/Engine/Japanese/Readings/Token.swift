@@ -74,29 +74,17 @@ struct Scripts: OptionSet {
   }
 }
 
-/// All that is known of a token wherever it stands.
-final class KnownToken {
-  let role: TokenRole
-  /// The token as a word of its own.
-  let pronounced: PronouncedWord
-  let morpheme: Morpheme
-
-  init(_ word: PronouncedWord, _ morpheme: Morpheme) {
-    (pronounced, self.morpheme) = (word, morpheme)
-    role = TokenRole(morpheme)
-  }
-
-  var word: AnalysedWord { pronounced.word }
-}
-
 /// A token at its place in the bytes of a sentence.
 struct Token {
   var start: Int
   var end: Int
-  var known: KnownToken
+  /// The token as a word of its own, with all that is known of it wherever it stands.
+  var known: PronouncedWord
 
   var surface: String { known.word.surface }
   var category: PartOfSpeech.Category { known.word.partOfSpeech.category }
+  /// A token is one.
+  var morpheme: Morpheme { known.word.morphemes[0] }
 }
 
 /// The words met last that are more than a token: joined ones, numbers, those read by context.
@@ -106,8 +94,7 @@ struct WordMemo {
   /// The word that was made of these tokens.
   mutating func word(_ hash: WordHash, of tokens: ArraySlice<Token>) -> PronouncedWord? {
     words.value(hash.key) { known in
-      known.word.morphemes.count == tokens.count
-        && zip(known.word.morphemes, tokens).allSatisfy { $0 === $1.known.morpheme }
+      known.word.morphemes.elementsEqual(tokens, by: { $0 === $1.morpheme })
     }
   }
 
@@ -119,12 +106,44 @@ struct WordMemo {
   mutating func same(_ word: AnalysedWord, by pronouncer: Pronouncer) -> PronouncedWord {
     let key = WordHash(word.surface.utf8).key
     let met = words.value(key) { known in
-      known.word.surface == word.surface && known.word.reading == word.reading
+      known.word.isRead(word.reading, by: word.readingSource, as: word.partOfSpeech)
         && known.word.morphemes.elementsEqual(word.morphemes, by: ===)
+        && known.word.surface == word.surface
     }
     if let met { return met }
     let pronounced = pronouncer.word(word)
     words.keep(pronounced, for: key)
     return pronounced
   }
+
+  /// A number, when it was met before made without putting its word together.
+  mutating func word(
+    _ number: NumberReading.Number, of tokens: [Token], by pronouncer: Pronouncer
+  ) -> PronouncedWord {
+    let key = WordHash(number.surface.utf8).key
+    let parts = tokens[number.tokens]
+    let met = words.value(key) { known in
+      known.word.isRead(number.reading, by: .rule, as: .spokenNumber)
+        && known.word.morphemes.elementsEqual(parts, by: { $0 === $1.morpheme })
+    }
+    if let met { return met }
+    let pronounced = pronouncer.word(
+      AnalysedWord(
+        surface: number.surface, lemma: number.surface, partOfSpeech: .spokenNumber,
+        reading: number.reading, readingSource: .rule, morphemes: parts.map(\.morpheme)))
+    words.keep(pronounced, for: key)
+    return pronounced
+  }
+}
+
+extension AnalysedWord {
+  fileprivate func isRead(
+    _ reading: String, by source: ReadingSource, as part: PartOfSpeech
+  ) -> Bool {
+    self.reading == reading && readingSource == source && partOfSpeech == part
+  }
+}
+
+extension PartOfSpeech {
+  fileprivate static let spokenNumber = PartOfSpeech(.noun, .number)
 }

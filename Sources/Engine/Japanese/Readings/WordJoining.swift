@@ -1,5 +1,5 @@
 /// Finds the words that the tokeniser has divided and the list has whole: 子供/達, 旅/立っ.
-final class WordJoining {
+struct WordJoining {
   private static let mostTokens = 6
   private static let mostBytes = 90
 
@@ -13,7 +13,7 @@ final class WordJoining {
   }
 
   /// The longest word that begins at a token and takes in its neighbours, and how many they are.
-  func word(
+  mutating func word(
     at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (word: PronouncedWord, count: Int)? {
     let start = tokens[first].start
@@ -25,7 +25,7 @@ final class WordJoining {
       let token = tokens[index]
       guard token.end - start <= Self.mostBytes else { break }
       if token.known.role.contains(.inflected),
-        let entry = entry(bytes[start..<token.start], hash, token.known.morpheme.lemma)
+        let entry = entry(bytes[start..<token.start], hash, token.morpheme.lemma)
       {
         found = (entry, index)
       }
@@ -42,7 +42,7 @@ final class WordJoining {
     let parts = tokens[first...found.last]
     let whole = WordHash(bytes[start..<tokens[found.last].end])
     if let known = memo.word(whole, of: parts) { return (known, parts.count) }
-    guard let word = joined(parts, found.entry).map(pronouncer.word) else { return nil }
+    guard let word = joined(parts, found.entry).map({ pronouncer.word($0) }) else { return nil }
     memo.keep(word, whole)
     return (word, parts.count)
   }
@@ -61,7 +61,7 @@ final class WordJoining {
   }
 
   /// The word whose last token stands in another form than the list's.
-  private func entry(
+  private mutating func entry(
     _ front: Slice<UnsafeBufferPointer<UInt8>>, _ hash: WordHash, _ lemma: String
   ) -> WordList.Word? {
     var hash = hash
@@ -98,7 +98,7 @@ final class WordJoining {
     return AnalysedWord(
       surface: surface, lemma: lemma, partOfSpeech: last.known.word.partOfSpeech.ofWhole,
       reading: isAsDivided ? sum : best.kana, readingSource: isAsDivided ? .dictionary : .list,
-      morphemes: tokens.map(\.known.morpheme))
+      morphemes: tokens.map(\.morpheme))
   }
 }
 
