@@ -4,9 +4,11 @@ public import Engine
 /// values for each word would take longer than finding it out.
 extension JSONWriter {
   public mutating func write(_ sentence: PronouncedSentence) {
-    let forms = sentence.words.map { $0.form(WordForm.init(json:)) }
+    let words = sentence.words
     let length = sentence.phrases.reduce(2) { length, phrase in
-      forms[phrase.words].reduce(length) { $0 + $1.text.count + Pen.length(of: phrase.accent) }
+      words[phrase.words].reduce(length) {
+        $0 + $1.form(\.asJSON).text.count + Pen.length(of: phrase.accent)
+      }
     }
     write(atMost: length) { pen in
       pen.write("[")
@@ -14,7 +16,7 @@ extension JSONWriter {
         var place: Range<Int>?
         for index in phrase.words {
           if index > 0 { pen.write(",") }
-          pen.write(forms[index]) { pen in
+          pen.write(words[index].form(\.asJSON)) { pen in
             if let place { return pen.rewrite(place) }
             let start = pen.count
             pen.write(phrase.accent, number)
@@ -35,32 +37,30 @@ extension JSONWriter {
   }
 }
 
-extension WordForm {
+extension PronouncedWord {
   /// With the gap where the phrase belongs.
-  fileprivate convenience init(json word: PronouncedWord) {
-    let known = word.word
+  fileprivate var asJSON: (text: [UInt8], gap: Int) {
     var writer = JSONWriter(capacity: 512)
     writer.raw("{\"surface\":")
-    writer.string(known.surface)
+    writer.string(word.surface)
     writer.raw(",\"lemma\":")
-    writer.string(known.lemma)
+    writer.string(word.lemma)
     writer.raw(",\"part_of_speech\":")
-    writer.string(known.partOfSpeech.category.rawValue)
+    writer.string(word.partOfSpeech.category.rawValue)
     writer.raw(",\"reading\":")
-    writer.string(known.reading)
+    writer.string(word.reading)
     writer.raw(",\"runs\":")
-    writer.list(word.runs) { $0.write($1) }
+    writer.list(runs) { $0.write($1) }
     writer.raw(",\"accent\":")
-    writer.list(word.unit.accent.falls) { $0.number($1) }
+    writer.list(unit.accent.falls) { $0.number($1) }
     writer.raw(",\"phrase\":")
     let gap = writer.bytes.count
     writer.raw(",\"source\":{\"reading\":")
-    writer.string(known.readingSource.rawValue)
+    writer.string(word.readingSource.rawValue)
     writer.raw(",\"accent\":")
-    writer.string(word.unit.accent.source.rawValue)
+    writer.string(unit.accent.source.rawValue)
     writer.raw("}}")
-    // A copy, since what was written piece by piece has room to spare.
-    self.init(Array(writer.bytes[...]), gap: gap)
+    return (writer.bytes, gap)
   }
 }
 
@@ -83,10 +83,8 @@ extension Pen {
   }
 
   fileprivate mutating func write(_ word: WordForm, fillingGap fill: (inout Pen) -> Void) {
-    word.text.withUnsafeBytes { text in
-      write(UnsafeRawBufferPointer(rebasing: text[..<word.gap]))
-      fill(&self)
-      write(UnsafeRawBufferPointer(rebasing: text[word.gap...]))
-    }
+    write(UnsafeRawBufferPointer(rebasing: word.text[..<word.gap]))
+    fill(&self)
+    write(UnsafeRawBufferPointer(rebasing: word.text[word.gap...]))
   }
 }

@@ -32,7 +32,9 @@ public final class Morpheme: Sendable {
     self.partOfSpeech = partOfSpeech
     self.lemma = lemma ?? surface
     self.reading = reading
-    soundSpelling = pronunciation ?? ""
+    // Most sound as they are read; their spelling would only lie in memory.
+    let isAsRead = pronunciation.map(Hiragana.folded) == reading
+    soundSpelling = isAsRead ? "" : pronunciation ?? ""
     self.accents = accents
     self.moraCount = moraCount
     self.accentRule = accentRule

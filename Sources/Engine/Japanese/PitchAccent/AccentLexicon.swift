@@ -106,11 +106,12 @@ public struct AccentLexicon: Sendable {
     _ word: Morpheme, reading: String
   ) -> (accent: PitchAccent, attachment: Attachment) {
     let base = DictionaryForm.reading(of: word, reading: reading)
+    let isForm = word.lemma != word.surface
     var attachment = Attachment(code: word.accentRule)
     for kind in Self.kinds(word.partOfSpeech) {
       guard
         let entry = table.entry(kind, word.lemma, base)
-          ?? table.entry(kind, word.surface, reading)
+          ?? (isForm ? table.entry(kind, word.surface, reading) : nil)
           ?? Rendaku.undone(base).flatMap({ table.entry(kind, word.lemma, $0) })
       else { continue }
       if entry.attachment != .unknown { attachment = entry.attachment }

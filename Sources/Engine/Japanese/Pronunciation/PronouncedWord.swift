@@ -10,9 +10,9 @@ public final class PronouncedWord: Sendable {
   public let unit: AccentUnit
   /// What it may take part in where it is a token.
   let role: TokenRole
-  /// Retained. `AtomicLazyReference` would do, but each look at it costs several hundred
-  /// instructions: it is generic in another library.
-  private let form = Atomic<Unmanaged<WordForm>?>(nil)
+  /// The address of a `WordForm`, 0 until there is one. `AtomicLazyReference` would do, but each
+  /// look at it takes several hundred instructions, being generic in another library.
+  private let form = Atomic<UInt>(0)
 
   init(
     _ word: AnalysedWord, _ runs: [FuriganaRun], _ unit: AccentUnit, _ role: TokenRole = []
@@ -21,31 +21,22 @@ public final class PronouncedWord: Sendable {
   }
 
   deinit {
-    form.load(ordering: .acquiring)?.release()
+    WordForm(at: form.load(ordering: .acquiring))?.free()
   }
 
   /// The word as it is written in an answer, kept with it for the next time it comes.
   ///
   /// - Parameter write: asked once; there is one form of a word.
-  public func form(_ write: (PronouncedWord) -> WordForm) -> WordForm {
-    if let kept = form.load(ordering: .acquiring) { return kept.takeUnretainedValue() }
-    let new = Unmanaged.passRetained(write(self))
+  /// - Returns: what lives as long as the word.
+  public func form(_ write: (PronouncedWord) -> (text: [UInt8], gap: Int)) -> WordForm {
+    if let kept = WordForm(at: form.load(ordering: .acquiring)) { return kept }
+    let (text, gap) = write(self)
+    let new = WordForm(text, gap: gap)
     let (isKept, other) = form.compareExchange(
-      expected: nil, desired: new, ordering: .acquiringAndReleasing)
-    guard !isKept, let other else { return new.takeUnretainedValue() }
-    new.release()
-    return other.takeUnretainedValue()
-  }
-}
-
-/// What is written of a word wherever it stands, with a gap for what differs.
-public final class WordForm: Sendable {
-  public let text: [UInt8]
-  /// Where the gap is.
-  public let gap: Int
-
-  public init(_ text: [UInt8], gap: Int) {
-    (self.text, self.gap) = (text, gap)
+      expected: 0, desired: new.address, ordering: .acquiringAndReleasing)
+    guard !isKept, let first = WordForm(at: other) else { return new }
+    new.free()
+    return first
   }
 }
 
