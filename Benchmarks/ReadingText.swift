@@ -23,16 +23,19 @@ struct ReadingText {
     let japanese = try JapaneseTools(folder: learner.folder).text()
     let bare = try BareTagger(folder: learner.folder.appending(path: "dictionary/naist-jdic"))
     var writer = JSONWriter()
-    var (analysing, tagging) = (0.0, 0.0)
+    var (analysing, tagging, tagged) = (0.0, 0.0, 0)
     for start in stride(from: 0, to: text.count, by: block) {
       let lines = text[start..<min(start + block, text.count)]
-      tagging += try await seconds { for line in lines { try bare.tag(line) } }
+      tagging += try await seconds { for line in lines { tagged += try bare.tag(line) } }
       analysing += try await seconds {
         for line in lines {
           writer.clear()
           writer.write(try japanese.analyse(line))
         }
       }
+    }
+    guard tagged > 0 else {
+      throw Problem("libmecab found nothing.", remedy: "Look at its dictionary.")
     }
     return .share(
       "analysis of Japanese text, all of it, as JSON", Double(text.count) / analysing,
@@ -112,14 +115,29 @@ private struct BareTagger {
     (self.library, self.tagger, self.lattice) = (library, tagger, lattice)
   }
 
-  func tag(_ line: String) throws {
+  /// Finds the tokens and looks at each with its line of the dictionary, as whoever prints them
+  /// does.
+  ///
+  /// - Returns: how long they and their lines are, in bytes.
+  func tag(_ line: String) throws -> Int {
     var line = line
-    let isDone = line.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
+    return try line.withUTF8 { bytes in
+      try bytes.withMemoryRebound(to: CChar.self) { text in
         library.set_sentence(lattice, text.baseAddress, text.count)
-        return library.parse(tagger, lattice) != 0
+        guard library.parse(tagger, lattice) != 0 else {
+          throw Problem("libmecab failed.", remedy: "Look at its dictionary.")
+        }
+        return length(from: library.first_node(lattice))
       }
     }
-    guard isDone else { throw Problem("libmecab failed.", remedy: "Look at its dictionary.") }
+  }
+
+  private func length(from first: UnsafePointer<mecab_node_t>?) -> Int {
+    var (length, next) = (0, first)
+    while let node = next?.pointee {
+      length += Int(node.length) + strlen(node.feature)
+      next = UnsafePointer(node.next)
+    }
+    return length
   }
 }

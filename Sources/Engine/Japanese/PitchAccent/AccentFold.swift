@@ -9,9 +9,20 @@ struct AccentFold {
   /// The first fall was made by a word of its own, so that what follows no longer moves it.
   private var isSettled = false
   private var prefix: Attachment?
-  private var last: AccentUnit?
+  private var last: Part?
   /// How all of it is spelled; nil for a number.
   private var spelling: AccentUnit.Spelling?
+
+  /// What is asked of the word that joined last; a word to be kept would be counted each time.
+  private struct Part {
+    let tags: PartOfSpeech
+    let morae: Int
+    let isFunctional: Bool
+
+    init(_ unit: AccentUnit) {
+      (tags, morae, isFunctional) = (unit.tags, unit.morae.count, unit.isFunctional)
+    }
+  }
 
   /// A number.
   init(_ morae: Morae, fall: Int) {
@@ -26,14 +37,14 @@ struct AccentFold {
     host = unit.host ?? .noun
     source = unit.accent.source
     prefix = unit.tags.category == .prefix ? unit.attachment : nil
-    (last, spelling) = (unit, unit.spelling)
+    (last, spelling) = (Part(unit), unit.spelling)
   }
 
   mutating func join(_ unit: AccentUnit) {
     if isGenitive, !unit.isFunctional, fall == morae.count - 1 { fall = 0 }
     defer {
       if source != .guess { source = .rule }
-      last = unit
+      last = Part(unit)
       spelling = unit.spelling == .okurigana ? .okurigana : .other
     }
     if let prefix {
@@ -52,7 +63,7 @@ struct AccentFold {
 
   /// の behind a noun, before which 山 loses its fall when more follows: 山の中 falls on な.
   private var isGenitive: Bool {
-    guard let last, last.tags.category == .particle, last.morae.count == 1 else { return false }
+    guard let last, last.tags.category == .particle, last.morae == 1 else { return false }
     return host == .noun && last.tags.has(.nominalising)
   }
 

@@ -12,10 +12,14 @@ public struct AccentPhrase: Hashable, Sendable {
     guard !units.isEmpty else { return [] }
     var phrases: [AccentPhrase] = []
     phrases.reserveCapacity(units.count)
-    var start = 0
-    for next in 1..<units.count where PhraseBoundary.divides(units[next - 1], units[next]) {
-      phrases.append(phrase(of: units, start..<next))
-      start = next
+    var (start, front) = (0, units[0])
+    for next in 1..<units.count {
+      let rear = units[next]
+      if PhraseBoundary.divides(front, rear) {
+        phrases.append(phrase(of: units, start..<next))
+        start = next
+      }
+      front = rear
     }
     phrases.append(phrase(of: units, start..<units.count))
     return phrases

@@ -4,15 +4,28 @@ extension AccentLexicon {
     let morae = Morae(word.reading)
     let stretches = ReadingDivision.divided(
       word.reading, over: word.morphemes.map { .init(surface: $0.surface, reading: $0.reading) })
-    let parts = zip(word.morphemes, stretches ?? word.morphemes.map(\.reading))
-      .map { unit(of: $0, reading: $1) }
-    let accent =
-      whole(word) ?? number(word, parts)
-      ?? AccentPhrase.accent(ofCompound: parts, morae: morae)
-    let last = parts.last
+    let readings = stretches ?? word.morphemes.map(\.reading)
+    guard let last = word.morphemes.indices.last.map({ part(of: word, at: $0, readings) }) else {
+      return AccentUnit(
+        tags: word.partOfSpeech, morae: morae, accent: .unknown, attachment: .unknown, form: .none)
+    }
+    func parts() -> [AccentUnit] {
+      word.morphemes.indices.dropLast().map { part(of: word, at: $0, readings) } + [last]
+    }
     return AccentUnit(
-      tags: word.partOfSpeech, morae: morae, accent: accent,
-      attachment: last?.attachment ?? .unknown, form: last?.form ?? .none)
+      tags: word.partOfSpeech, morae: morae,
+      accent: whole(word) ?? accent(of: word, parts(), morae),
+      attachment: last.attachment, form: last.form)
+  }
+
+  private func part(of word: AnalysedWord, at index: Int, _ readings: [String]) -> AccentUnit {
+    unit(of: word.morphemes[index], reading: readings[index])
+  }
+
+  private func accent(
+    of word: AnalysedWord, _ parts: [AccentUnit], _ morae: Morae
+  ) -> PitchAccent {
+    number(word, parts) ?? AccentPhrase.accent(ofCompound: parts, morae: morae)
   }
 
   /// The table may have the whole, in its dictionary form.

@@ -30,17 +30,17 @@ struct ContextRule {
   }
 
   static func has(rulesFor lemma: String) -> Bool {
-    // Hashing a text of kanji as a key costs far more than this hash.
-    hashes.contains(WordHash(lemma.utf8).fingerprint)
-      && rules[lemma] != nil
+    rulesByHash[WordHash(lemma.utf8).key] != nil
   }
 
-  private static let hashes = Set(rules.keys.map { WordHash($0.utf8).fingerprint })
+  /// By the hash of the word, since to hash a text of kanji as a key takes far longer.
+  private static let rulesByHash = Dictionary(
+    uniqueKeysWithValues: rules.map { (WordHash($0.key.utf8).key, $0.value) })
 
   /// The first rule of a word whose conditions all hold.
   static func reading(at index: Int, of tokens: [Token]) -> AnalysedWord? {
     let token = tokens[index]
-    guard let rules = rules[token.morpheme.lemma],
+    guard let rules = rulesByHash[WordHash(token.morpheme.lemma.utf8).key],
       let rule = rules.first(where: { $0.holds(at: index, of: tokens) })
     else { return nil }
     let okurigana = token.surface.unicodeScalars.reversed()
@@ -60,7 +60,10 @@ extension ContextRule.Condition {
   fileprivate func holds(at index: Int, of tokens: [Token]) -> Bool {
     func isOneOf(_ words: [String], _ place: Int) -> Bool {
       tokens.indices.contains(place)
-        && (words.contains(tokens[place].surface) || words.contains(tokens[place].known.word.lemma))
+        && words.contains {
+          $0.isSpelled(as: tokens[place].surface)
+            || $0.isSpelled(as: tokens[place].known.word.lemma)
+        }
     }
     return switch self {
     case .before(let words): isOneOf(words, index - 1)
@@ -77,5 +80,12 @@ extension ContextRule.Condition {
     case .absent(let words): !tokens.indices.contains { isOneOf(words, $0) }
     case .form(let form): tokens[index].known.word.partOfSpeech.form == form
     }
+  }
+}
+
+extension String {
+  /// Byte by byte: as texts, two that differ are first looked through for accents on letters.
+  fileprivate func isSpelled(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

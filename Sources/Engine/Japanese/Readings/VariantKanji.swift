@@ -30,15 +30,15 @@ enum VariantKanji {
 
   /// A glance at the first two bytes of each: most text has none of them.
   private static func mayOccur(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    zip(bytes, bytes.dropFirst()).contains { first, second in
-      switch first {
-      case 0xF0: second == 0xA0
-      case 0xE9: second == 0xAB
-      case 0xEF: second == 0xA8
-      case 0xE6: second == 0xBF
-      default: false
+    var place = 0
+    while place + 1 < bytes.count {
+      let (first, second) = (bytes[place], bytes[place + 1])
+      switch (first, second) {
+      case (0xF0, 0xA0), (0xE9, 0xAB), (0xEF, 0xA8), (0xE6, 0xBF): return true
+      default: place += first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
       }
     }
+    return false
   }
 }
 
