@@ -29,6 +29,17 @@ struct ReadingTests {
     #expect(readings.filter(\.self).count == 4, "\(outcome.data)")
   }
 
+  @Test func whatWasCorrectedIsReadSoByEveryCommand() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script(
+      "read 今日の橋", "correct 今日 こんじつ", "read 今日の橋", "analyse 今日の橋", "correct 今日 --undo",
+      "read 今日の橋")
+
+    let lines = outcome.data.split(separator: "\n").filter { $0.contains("はし") }
+    #expect(lines == ["きょうのはし", "こんじつのはし", "今[こん]日[じつ] の 橋[はし]", "きょうのはし"])
+  }
+
   @Test func aTextIsGivenToMachinesToo() async throws {
     let outcome = try await Stage().sanpo("read", "--full", "--json", "橋を")
 

@@ -116,6 +116,8 @@ final class DictionaryLibrary: Sendable {
     let files = FileManager.default
     // Left behind by a process that was killed.
     if files.fileExists(atPath: unfinished.path) { try files.removeItem(at: unfinished) }
+    // What could not be finished leaves the room it took.
+    defer { unlink(unfinished.path) }
     try DictionaryBuilder(sources: sources, progress: tell).build(unfinished)
     let handle = try FileHandle(forWritingTo: unfinished)
     try handle.synchronize()

@@ -3,13 +3,20 @@ import GRDB
 
 /// Keeps what the learner corrected. A line that is empty stands for everywhere.
 struct CorrectionRepository: Sendable {
+  func corrections(_ db: Database) throws -> [CorrectedWord: Correction] {
+    try corrections(where: "1", db)
+  }
+
   /// - Parameter list: writings, as a JSON array.
   func corrections(of list: String, _ db: Database) throws -> [CorrectedWord: Correction] {
+    try corrections(where: "surface IN (SELECT value FROM json_each(\(list)))", db)
+  }
+
+  private func corrections(
+    where condition: SQL, _ db: Database
+  ) throws -> [CorrectedWord: Correction] {
     let rows = try db.rows(
-      """
-      SELECT surface, line, place, reading, fall FROM correction
-      WHERE surface IN (SELECT value FROM json_each(\(list)))
-      """)
+      "SELECT surface, line, place, reading, fall FROM correction WHERE \(condition)")
     return Dictionary(
       rows.map { row in
         let line: String = row[1]

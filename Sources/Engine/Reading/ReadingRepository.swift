@@ -25,7 +25,10 @@ struct ReadingRepository: Sendable {
     let writings = Set(lines.flatMap { $0.1.words }.flatMap { [$0.word.surface, $0.word.lemma] })
     let learned = try await learned(of: writings, at: now)
     return ReadingSheet(
-      lines: lines.map { ReadingSheet.Line($0.0, $0.1, japanese, learned) })
+      lines: lines.map { text, found in
+        let corrected = japanese.corrected(found, of: text, by: learned.corrections)
+        return ReadingSheet.Line(text, corrected, learned)
+      })
   }
 
   private static func lines(of text: String) throws(Problem) -> [String] {
@@ -43,7 +46,7 @@ struct ReadingRepository: Sendable {
     let list = try JSONText.of(writings.sorted())
     return try await storage.database.read { db in
       Learned(
-        corrections: try corrections.corrections(of: list, db),
+        corrections: Corrections(try corrections.corrections(of: list, db)),
         known: try known(among: list, at: now, db))
     }
   }

@@ -59,31 +59,26 @@ extension ReadingSheet.Line {
 
 /// What the learner's data has to say of the words of a text.
 struct Learned: Sendable {
-  var corrections: [CorrectedWord: Correction] = [:]
+  var corrections = Corrections()
   /// Writings that are remembered well.
   var known: Set<String> = []
 }
 
 extension ReadingSheet.Line {
-  init(_ text: String, _ found: PronouncedSentence, _ japanese: JapaneseText, _ learned: Learned) {
-    var words: [ReadingSheet.Word] = []
-    var units: [AccentUnit] = []
+  /// - Parameter corrected: the text's words as they are corrected by what was learned.
+  init(_ text: String, _ corrected: PronouncedSentence, _ learned: Learned) {
     var offset = 0
-    for word in found.words {
-      let surface = word.word.surface
-      let place = CorrectedWord.Place(line: text, offset: offset)
-      let here = learned.corrections[CorrectedWord(surface, at: place)]
-      let correction = here ?? learned.corrections[CorrectedWord(surface)]
-      let corrected = correction.map { japanese.corrected(word, by: $0) } ?? word
-      var shown = ReadingSheet.Word(corrected, offset: offset)
-      shown.isKnown = learned.known.contains(surface) || learned.known.contains(shown.lemma)
-      (shown.correction, shown.isCorrectedHere) = (correction, here != nil)
-      words.append(shown)
-      units.append(corrected.unit)
-      offset += surface.utf16.count
+    let words = corrected.words.map { word in
+      var shown = ReadingSheet.Word(word, offset: offset)
+      shown.isKnown = learned.known.contains(shown.surface) || learned.known.contains(shown.lemma)
+      if let found = learned.corrections.correction(of: shown.surface, in: text, at: offset) {
+        (shown.correction, shown.isCorrectedHere) = (found.correction, found.isHere)
+      }
+      offset += shown.surface.utf16.count
+      return shown
     }
     self.text = text
-    phrases = AccentPhrase.phrases(of: units).map { phrase in
+    phrases = corrected.phrases.map { phrase in
       ReadingSheet.Phrase(words: Array(words[phrase.words]), accent: phrase.accent)
     }
   }
@@ -98,17 +93,5 @@ extension ReadingSheet.Word {
       // A kanji that the tokeniser does not know passes for a sign with it.
       isWord: known.partOfSpeech.category != .symbol
         || known.surface.unicodeScalars.contains(where: \.properties.isAlphabetic))
-  }
-}
-
-extension JapaneseText {
-  /// The word with its furigana and accent as they follow from a correction of the learner's.
-  fileprivate func corrected(_ word: PronouncedWord, by correction: Correction) -> PronouncedWord {
-    var corrected = word
-    if let reading = correction.reading {
-      corrected = pronounced(word.word.read(as: reading, by: .you))
-    }
-    guard let fall = correction.fall, fall <= corrected.unit.morae.count else { return corrected }
-    return PronouncedWord(corrected.word, corrected.runs, corrected.unit.falling(after: fall))
   }
 }

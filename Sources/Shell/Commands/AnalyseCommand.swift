@@ -20,10 +20,12 @@ struct AnalyseCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let tools = console.japaneseTools(reading)
+    let corrections = Corrections.kept(in: console.folder)
     try LineByLine.answerOnAllCores(lines, in: console) { [common] lines in
       func sentence(_ line: String) throws -> PronouncedSentence {
         guard !line.isEmpty else { return PronouncedSentence() }
-        return try tools.text(telling: console.output.say).analyse(line)
+        return try tools.text(telling: console.output.say)
+          .analyse(line, correctedBy: corrections)
       }
       guard common.json else {
         return try lines.reduce(into: "") { $0 += try sentence($1).bracketed + "\n" }

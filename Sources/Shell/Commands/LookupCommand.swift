@@ -26,8 +26,9 @@ struct LookupCommand: StudyCommand {
       .lookedUp(query, isCounted: true, at: study.clock.now()), telling: console)
     guard case .finds(let finds)? = state.shown else { return }
     guard let first = finds.words.first else {
-      guard common.json else { return console.output.show("Nothing is found by “\(query)”.") }
-      return
+      guard !common.json else { return }
+      let rest = state.flaws.isEmpty ? "" : ", but the dictionary is not whole"
+      return console.output.show("Nothing is found by “\(query)”\(rest).")
     }
     console.recent.lookUp(.word(first.entry.name))
     try console.give(

@@ -7,8 +7,8 @@ struct ReadCommand: ShellCommand, StudyCommand {
     abstract: "Read Japanese out: each line in hiragana.",
     discussion: """
       Reads lines from standard input, or takes its arguments for lines. Numbers are read with \
-      their counters; Latin letters and signs stay as they are. With --full the arguments are \
-      shown as a text of yours: with furigana and pitch, as you corrected them.
+      their counters; Latin letters and signs stay as they are, and what you corrected is read \
+      so. With --full the arguments are shown as a text of yours: with furigana and pitch.
       """)
 
   @Argument(help: "The lines; without any, standard input is read.")
@@ -43,10 +43,13 @@ struct ReadCommand: ShellCommand, StudyCommand {
 
   func run(in console: Console) async throws {
     let tools = console.japaneseTools(reading)
+    let corrections = Corrections.kept(in: console.folder)
     try LineByLine.answerOnAllCores(lines, in: console) { [common] lines in
       try lines.reduce(into: "") { answers, line in
         let reading =
-          line.isEmpty ? "" : try tools.text(telling: console.output.say).reading(of: line)
+          line.isEmpty
+          ? ""
+          : try tools.text(telling: console.output.say).reading(of: line, correctedBy: corrections)
         answers += (common.json ? try JSON.string(reading).text() : reading) + "\n"
       }
     }

@@ -68,6 +68,17 @@ struct DictionaryBuildTests {
     #expect(try contents() == ["words-and-kanji.sqlite"])
   }
 
+  @Test func `What cannot be finished is said, and leaves nothing lying about`() async throws {
+    // A folder with something in it is where the finished file belongs.
+    let inTheWay = folder.file("dictionary/words-and-kanji.sqlite/something")
+    try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: true)
+
+    let opened = await library().open { _ in }
+
+    #expect(opened.problems.map(\.sentence).contains { $0.contains("could not be built") })
+    #expect(try contents() == ["words-and-kanji.sqlite"])
+  }
+
   @Test func `What a killed builder left behind is in nobody's way`() async throws {
     try FileManager.default.createDirectory(
       at: folder.file("dictionary"), withIntermediateDirectories: true)
