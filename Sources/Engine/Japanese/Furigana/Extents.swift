@@ -1,17 +1,32 @@
 /// How many characters from a place on are of one sort.
 struct Extents {
   var kanji = 0
-  /// Digits and letters.
+  /// Digits, letters and signs that are said as words, with strokes and points between them.
   var foreign = 0
 
   init(_ text: [Unicode.Scalar], at place: Int) {
     kanji = text[place...].prefix(8).prefix(while: Hiragana.isKanji).count
-    foreign = kanji > 0 ? 0 : text[place...].prefix { Self.isForeign($0) }.count
+    foreign = kanji > 0 ? 0 : Self.foreign(text, from: place)
   }
+
+  private static func foreign(_ text: [Unicode.Scalar], from start: Int) -> Int {
+    var end = start
+    while end < text.count {
+      let isLink =
+        end > start && links.contains(text[end]) && end + 1 < text.count && isForeign(text[end + 1])
+      guard isLink || isForeign(text[end]) else { break }
+      end += 1
+    }
+    return end - start
+  }
+
+  /// Of 2024/1/1, 10:30, 1,000 and 3.14.
+  private static let links: [Unicode.Scalar] = ["/", ":", ",", ".", "／", "：", "，", "．"]
 
   private static func isForeign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A:
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A,
+      0x2460...0x2473, 0x3220...0x33FF:
       true
     default:
       KanaCode.code(scalar) == KanaCode.other && !Hiragana.isKanji(scalar)

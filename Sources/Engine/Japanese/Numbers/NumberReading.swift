@@ -24,7 +24,8 @@ struct NumberReading {
     else { return nil }
     let sentence = Surroundings(tokens: tokens, first: front, bytes: bytes, before: before)
     guard
-      var found = time(numeral, sentence) ?? counted(numeral, sentence) ?? bare(numeral, sentence)
+      var found = time(numeral, sentence) ?? date(numeral, sentence)
+        ?? counted(numeral, sentence) ?? bare(numeral, sentence)
     else { return nil }
     appendOrdinal(to: &found, sentence)
     guard let last = tokens[front...].firstIndex(where: { $0.end == found.end }) else { return nil }
@@ -162,6 +163,11 @@ struct NumberReading {
     }
     return Found(
       reading: whole + SpokenNumber(minutes).reading(with: counter), end: minutes.end)
+  }
+
+  private func date(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+    CalendarDate(numeral, sentence.bytes)
+      .map { Found(reading: $0.reading, end: $0.end, isCertain: true) }
   }
 
   /// A number without a counter. Neither 何 nor 数 nor a unit alone is one: 千 may be a name.

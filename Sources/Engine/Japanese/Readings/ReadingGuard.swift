@@ -16,8 +16,11 @@ struct ReadingGuard {
     if scripts.isDisjoint(with: [.kanji, .other]) {
       return (Hiragana.folded(morpheme.surface), .dictionary)
     }
-    // Latin, digits and signs stand as they are.
-    if scripts == .other { return (morpheme.surface, .dictionary) }
+    // Latin, digits and most signs stand as they are.
+    if scripts == .other {
+      return SpokenSigns.reading(of: morpheme.surface).map { ($0, .rule) }
+        ?? (morpheme.surface, .dictionary)
+    }
     guard !morpheme.reading.isEmpty else { return guess(morpheme.surface) }
     guard let better = correction(of: morpheme) else { return (morpheme.reading, .dictionary) }
     return (better, .list)

@@ -53,6 +53,24 @@ struct SentenceAnalyserTests {
     #expect(try self.reading(text) == reading)
   }
 
+  @Test(arguments: [
+    ("2024/1/1に", "にせんにじゅうよねんいちがつついたちに"), ("2024/04/20", "にせんにじゅうよねんしがつはつか"),
+    ("2024/13/1", "にせんにじゅうよん/じゅうさん/いち"), ("1/2", "いち/に"), ("2024/1/1/2", "にせんにじゅうよん/いち/いち/に"),
+  ])
+  func `Three numbers with strokes between them are a date if they can be`(
+    _ text: String, _ reading: String
+  ) throws {
+    #expect(try self.reading(text) == reading)
+  }
+
+  @Test(arguments: [
+    ("㈱山田", "かぶしきがいしゃやまだ"), ("①番", "いちばん"), ("⑳", "にじゅう"), ("３㎏", "さんきろぐらむ"), ("㎏で", "きろぐらむで"),
+    ("☆", "☆"),
+  ])
+  func `Signs that stand for words are said as them`(_ text: String, _ reading: String) throws {
+    #expect(try self.reading(text) == reading)
+  }
+
   @Test func `Katakana are read in hiragana, and long marks stay`() throws {
     #expect(try reading("ラーメンとﾗｰﾒﾝ") == "らーめんとらーめん")
     #expect(try reading("ｶﾞｷﾞﾊﾟ") == "がぎぱ")

@@ -1,0 +1,31 @@
+/// Signs of one character that are said as a word.
+enum SpokenSigns {
+  /// Nil where one of the characters is no such sign.
+  static func reading(of text: String) -> String? {
+    var reading = ""
+    for scalar in text.unicodeScalars {
+      guard let word = words[scalar] else { return nil }
+      reading += word
+    }
+    return reading.isEmpty ? nil : reading
+  }
+
+  private static let words: [Unicode.Scalar: String] = {
+    var words: [Unicode.Scalar: String] = [
+      "㈱": "かぶしきがいしゃ", "㈲": "ゆうげんがいしゃ", "㈹": "だいひょう", "㍻": "へいせい", "㍼": "しょうわ",
+      "㍽": "たいしょう", "㍾": "めいじ", "㎜": "みりめーとる", "㎝": "せんちめーとる", "㎞": "きろめーとる",
+      "㎎": "みりぐらむ", "㎏": "きろぐらむ", "㎡": "へいほうめーとる", "℡": "でんわ",
+    ]
+    // ① to ⑳
+    for number in 1...20 {
+      guard let sign = Unicode.Scalar(0x2460 + UInt32(number) - 1) else { continue }
+      words[sign] = numerals[number - 1]
+    }
+    return words
+  }()
+
+  private static let numerals = [
+    "いち", "に", "さん", "よん", "ご", "ろく", "なな", "はち", "きゅう", "じゅう", "じゅういち", "じゅうに", "じゅうさん",
+    "じゅうよん", "じゅうご", "じゅうろく", "じゅうなな", "じゅうはち", "じゅうきゅう", "にじゅう",
+  ]
+}
