@@ -87,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CMeCab", "Engine", "Pages", "Shell", "Terminals",
+        "CMeCab", "Engine", "Pages", "Shell", "Terminals", "WaniKaniStandIn",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -29,16 +29,7 @@ struct AnalysingProcess {
     }
     return Figure(
       name: "memory of analyse with the default dictionary",
-      value: try peakMemory(of: process.processIdentifier), unit: "MB", goal: .atMost(130),
+      value: try memory("VmHWM", of: process.processIdentifier), unit: "MB", goal: .atMost(130),
       remark: "at its height, on all cores, \(lines.count) varied sentences")
-  }
-
-  /// In megabytes.
-  private static func peakMemory(of process: pid_t) throws -> Double {
-    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    guard let match = status.firstMatch(of: /VmHWM:\s+(\d+) kB/), let size = Double(match.1) else {
-      throw Problem("The system does not tell its memory.", remedy: "Measure on Linux.")
-    }
-    return size / 1024
   }
 }

@@ -7,7 +7,7 @@ struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "bench")
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case opening, processes, dictionary, reading, pages, study, replay
+    case opening, processes, dictionary, reading, pages, study, replay, waniKani = "wanikani"
   }
 
   @Option(help: "How many cards the learner has.")
@@ -47,6 +47,7 @@ struct Bench: AsyncParsableCommand {
     case .pages: try await PageRates.figures(learner)
     case .study: try await StudyLoop.figures(learner)
     case .replay: try await Replaying.figures()
+    case .waniKani: try await Syncing.figures()
     }
   }
 

@@ -9,12 +9,15 @@ final class RunningFace: Sendable {
   private let said = Mutex("")
   private let words: AsyncStream<String>
 
-  init(_ face: Face, _ arguments: [String] = [], on folder: URL) throws {
+  init(
+    _ face: Face, _ arguments: [String] = [], on folder: URL, _ changes: [String: String] = [:]
+  ) throws {
     let (words, telling) = AsyncStream<String>.makeStream()
     self.words = words
     var environment = ProcessInfo.processInfo.environment
     environment["SANPO_HOME"] = folder.path
     environment["TERM"] = "xterm-256color"
+    environment.merge(changes) { $1 }
     let command = Command(
       Command.beside(face.rawValue).path, arguments, environment: environment)
     terminal = try Terminal(command) { event in
@@ -48,13 +51,10 @@ final class RunningFace: Sendable {
   func type(_ text: String) async throws { try await terminal.send(text) }
 
   /// Megabytes of memory that are its own and in use.
-  func residentMemory() throws -> Double {
-    let status = try String(contentsOfFile: "/proc/\(terminal.processID)/status", encoding: .utf8)
-    guard let match = status.firstMatch(of: /VmRSS:\s+(\d+) kB/), let size = Double(match.1) else {
-      throw Problem("The system does not tell its memory.", remedy: "Measure on Linux.")
-    }
-    return size / 1024
-  }
+  func residentMemory() throws -> Double { try memory("VmRSS", of: terminal.processID) }
+
+  /// The most it had in use at any time, in megabytes.
+  func peakMemory() throws -> Double { try memory("VmHWM", of: terminal.processID) }
 
   /// Seconds of processor time so far, by the clock of the scheduler (a hundredth of a second).
   func processorTime() throws -> Double {
@@ -64,4 +64,14 @@ final class RunningFace: Sendable {
     return fields[12...13].compactMap { Double($0) }.reduce(0, +)
       / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
+}
+
+/// What the system tells of a process's memory, in megabytes.
+func memory(_ name: String, of process: pid_t) throws -> Double {
+  let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+  let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+  guard
+    let size = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
+  else { throw Problem("The system does not tell its memory.", remedy: "Measure on Linux.") }
+  return size / 1024
 }

@@ -1,6 +1,5 @@
 import Engine
 import Foundation
-import GRDB
 
 /// Answers one card after the other, each durably, beside a bare loop of one-row commits with the
 /// same durability on the same disk.
@@ -12,19 +11,14 @@ struct StudyLoop {
 
   private let study: Study
   private let session: Store<ReviewSession>
-  private let bare: DatabasePool
+  private let bare: BareCommits
 
   private init(_ learner: Learner) async throws {
     study = learner.study
     try await learner.allow(newPerDay: 9_999)
     session = study.reviewSession()
     await session.send(.begun(Plan(.deck(learner.deck)), at: study.clock.now(), seed: 1))
-    bare = try DatabasePool(path: learner.folder.appending(path: "bare.sqlite").path)
-    // Only now: GRDB sets it to NORMAL when it turns write-ahead logging on.
-    try await bare.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    try await bare.write {
-      try $0.execute(sql: "CREATE TABLE row (id INTEGER PRIMARY KEY, at REAL)")
-    }
+    bare = try await BareCommits(in: learner.folder)
   }
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
@@ -32,7 +26,7 @@ struct StudyLoop {
     var (turns, answers, commits): ([Double], [Double], [Double]) = ([], [], [])
     var processor = 0.0
     for _ in 0..<rounds {
-      for _ in 0..<roundLength { commits.append(try await seconds(loop.commit)) }
+      for _ in 0..<roundLength { commits.append(try await seconds(loop.bare.commit)) }
       processor += try await processorSeconds {
         for _ in 0..<roundLength {
           turns.append(try await seconds(loop.turnOver))
@@ -81,13 +75,6 @@ struct StudyLoop {
         throw Problem("The session has ended early.", remedy: "Give the bench more cards.")
       }
       return sitting.revision
-    }
-  }
-
-  private func commit() async throws {
-    try await bare.write { db in
-      try db.cachedStatement(sql: "INSERT INTO row (at) VALUES (?)").execute(
-        arguments: [study.clock.now().timeIntervalSince1970])
     }
   }
 }

@@ -170,6 +170,8 @@ public final class Study: Sendable {
     waniKani.session(kind)
   }
 
+  public func lessonChoice() -> Store<LessonChoice> { waniKani.lessonChoice() }
+
   public func subjectDesk() -> Store<SubjectDesk> { waniKani.subjects() }
 
   /// A recording of a subject, fetched once.

@@ -103,6 +103,7 @@ enum Template: String, CaseIterable {
     compare, dictionary, word, kanji, read
   case waniKani = "wanikani"
   case waniKaniStudy = "wanikani-study"
+  case lessonChoice = "lesson-choice"
   case subject, sync
   case kanjiGrid = "kanji-grid"
   case problem

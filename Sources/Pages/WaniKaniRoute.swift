@@ -2,7 +2,7 @@ import Engine
 
 /// Every address below `/wanikani`, both ways.
 enum WaniKaniRoute: Hashable, Sendable {
-  case board
+  case board, choice
   case study(WaniKaniSitting.Kind), move(WaniKaniSitting.Kind, Move)
   case subject(Subject.ID), sound(Subject.ID, Int), picture(Subject.ID)
   case sync, account, unsent, unsentExport
@@ -18,6 +18,7 @@ extension WaniKaniRoute {
   var path: String {
     switch self {
     case .board: ""
+    case .choice: "/lessons/choose"
     case .study(let kind): "/\(kind.rawValue)"
     case .move(let kind, let move): "/\(kind.rawValue)/\(move.rawValue)"
     case .subject(let id): "/subjects/\(id)"
@@ -38,6 +39,7 @@ extension WaniKaniRoute {
     case ("account", 1): self = .account
     case ("unsent", 1): self = .unsent
     case ("unsent.jsonl", 1): self = .unsentExport
+    case ("lessons", 2) where words[1] == "choose": self = .choice
     case ("subjects", 2...): self.init(subject: words[1], Array(words.dropFirst(2)))
     case (let word?, ...2): self.init(study: word, words.dropFirst().first)
     default: return nil

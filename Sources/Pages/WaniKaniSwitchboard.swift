@@ -7,6 +7,7 @@ struct WaniKaniSwitchboard {
   func show(_ route: WaniKaniRoute, _ visit: Visit) async throws -> Response {
     switch route {
     case .board: try await WaniKaniHandler(kit: kit).show(visit)
+    case .choice: try await LessonChoiceHandler(kit: kit).show(visit)
     case .study(let kind): try await WaniKaniSessionHandler(kit: kit, kind: kind).show(visit)
     case .subject(let id): try await SubjectHandler(kit: kit, id: id).show(visit)
     case .sound(let id, let place): try await SubjectHandler(kit: kit, id: id).play(place)
@@ -22,6 +23,7 @@ struct WaniKaniSwitchboard {
     case .study(let kind): try await WaniKaniSessionHandler(kit: kit, kind: kind).begin(visit)
     case .move(let kind, let move):
       try await WaniKaniSessionHandler(kit: kit, kind: kind).make(move, visit)
+    case .choice: try await LessonChoiceHandler(kit: kit).take(visit)
     case .subject(let id): try await SubjectHandler(kit: kit, id: id).take(visit)
     case .sync: try await SyncHandler(kit: kit).begin(visit)
     case .account: try await SyncHandler(kit: kit).change(visit)

@@ -19,7 +19,8 @@ struct RouteTests {
 
   private static let waniKani: [WaniKaniRoute] =
     [
-      .board, .study(.lessons), .study(.reviews), .subject(440), .sound(440, 2), .picture(8),
+      .board, .choice, .study(.lessons), .study(.reviews), .subject(440), .sound(440, 2),
+      .picture(8),
       .sync, .account, .unsent, .unsentExport,
     ]
     + WaniKaniRoute.Move.allCases.flatMap { move in

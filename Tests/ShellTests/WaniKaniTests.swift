@@ -53,6 +53,31 @@ struct WaniKaniTests {
     #expect(board.data.contains(#""lessons":5"#))
   }
 
+  @Test func `Lessons are listed and chosen`() async throws {
+    let beside = try await Beside.beginner()
+
+    let list = try await beside.stage.sanpo("wanikani", "lessons", "--list")
+    let chosen = try await beside.stage.script("wanikani lessons --choose 'tree, 山'", ":q")
+    let none = try await beside.stage.sanpo("wanikani", "lessons", "--choose", "zzz")
+
+    #expect(list.data.contains("5  level 1  radical     木 Tree"))
+    #expect(chosen.data.contains("lesson 1 of 2"))
+    #expect(none.talk.contains("No lesson waits for “zzz”."))
+  }
+
+  @Test func `A subject is opened, and takes words of one's own`() async throws {
+    let beside = try await Beside.beginner()
+
+    let written = try await beside.stage.sanpo(
+      "wanikani", "subject", "1", "--synonyms", "stroke, dash", "--meaning-note", "mine")
+    let json = try await beside.stage.sanpo("wanikani", "subject", "line", "--json")
+
+    #expect(written.data.contains("Yours stroke, dash"))
+    #expect(written.data.contains("Your note mine"))
+    #expect(json.data.contains(#""synonyms":["stroke","dash"]"#))
+    #expect(try await beside.stage.sanpo("sync", "status").data.contains("material"))
+  }
+
   @Test func `A review is answered, undone by its command, and wrapped up`() async throws {
     let beside = try await Beside.withReviews()
 

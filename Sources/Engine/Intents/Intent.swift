@@ -67,6 +67,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case resetSubjects = "Fetch all subjects of WaniKani once more"
   case seeWaniKani = "See what waits of WaniKani"
   case learnWaniKani = "Do lessons of WaniKani"
+  case chooseLessons = "Choose which lessons of WaniKani to do"
   case reviewWaniKani = "Do the reviews of WaniKani that are due"
   case undoWaniKani = "Take the last answer to WaniKani's reviews back"
   case wrapUpWaniKani = "Finish only the reviews of WaniKani that were begun"

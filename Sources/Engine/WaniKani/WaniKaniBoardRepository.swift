@@ -23,6 +23,15 @@ struct WaniKaniBoardRepository: Sendable {
     }
   }
 
+  func offers() async throws -> [LessonChoice.Offer] {
+    try await storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+      return try lessons(account, db).compactMap { waiting in
+        try SubjectTile.of(waiting.subject, db).map { .init(tile: $0, level: waiting.level) }
+      }
+    }
+  }
+
   /// In the service's own order: level, then radicals, kanji and words, then by their places.
   /// None on vacation.
   func lessons(_ account: WaniKaniAccount, _ db: Database) throws -> [WaitingSubject] {

@@ -62,6 +62,8 @@ struct WaniKaniRoom: Sendable {
 
   func overview() -> Store<WaniKaniBoard> { Store(WaniKaniBoard(board), state: .init()) }
 
+  func lessonChoice() -> Store<LessonChoice> { Store(LessonChoice(board), state: .init()) }
+
   func subjects() -> Store<SubjectDesk> { Store(SubjectDesk(desk), state: .init()) }
 
   func session(_ kind: WaniKaniSitting.Kind) -> Store<WaniKaniSession> {

@@ -38,6 +38,8 @@ struct WaniKaniPage: Page {
     var begin: String?
     /// To go on with what was begun.
     var running: Link?
+    /// To begin with something else than what comes next.
+    var choice: Link?
     var note: String?
   }
 

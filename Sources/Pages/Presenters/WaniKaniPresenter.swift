@@ -74,7 +74,9 @@ struct WaniKaniPresenter {
     return WaniKaniPage.Waiting(
       count: count, action: route,
       begin: begins ? kind == .lessons ? "Start the lesson" : "Start the reviews" : nil,
-      running: open.map { Link(label: "Continue: \($0.left) left", url: route) })
+      running: open.map { Link(label: "Continue: \($0.left) left", url: route) },
+      choice: begins && kind == .lessons
+        ? Link(label: "Choose what to learn", url: Route.waniKani(.choice).path) : nil)
   }
 
   private func progress(_ progress: WaniKaniOverview.LevelProgress) -> WaniKaniPage.Progress? {

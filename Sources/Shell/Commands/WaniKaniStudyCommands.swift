@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 struct WaniKaniBoardCommand: StudyCommand {
   static let configuration = CommandConfiguration(
@@ -46,17 +47,35 @@ struct WaniKaniLessonsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "lessons",
     abstract: "Meet what WaniKani has unlocked: see it, then answer a quiz.",
-    discussion: "With --json, says where it stands and asks nothing.")
+    discussion: """
+      The next in WaniKani's order, or those that you choose from what “--list” shows. With --json, \
+      says where it stands and asks nothing.
+      """)
 
   @Flag(help: "Take the last answer back first.")
   var undo = false
+
+  @Flag(help: "List all that waits.")
+  var list = false
+
+  @Option(help: "Only these: numbers, characters or meanings, with commas between them.")
+  var choose: String?
 
   @OptionGroup var common: CommonOptions
 
   var writes: Bool { !common.json }
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.study(.lessons, WaniKaniWishes(undoes: undo), common, study)
+    let choice = study.lessonChoice()
+    await choice.send(.opened)
+    if let problem = choice.state.problem { throw problem }
+    guard !list else {
+      return try console.give(
+        common, choice.state.offers.map(\.json), WaniKaniScreen.lines(choice.state.offers))
+    }
+    let chosen = try choose.map { try choice.state.subjects(named: $0) }
+    try await console.study(
+      .lessons, WaniKaniWishes(undoes: undo, choice: chosen), common, study)
   }
 }
 
@@ -64,6 +83,22 @@ struct WaniKaniLessonsCommand: StudyCommand {
 struct WaniKaniWishes {
   var wrapsUp = false
   var undoes = false
+  /// Nil for what comes next.
+  var choice: [Subject.ID]?
+}
+
+extension LessonChoice.State {
+  fileprivate func subjects(named names: String) throws -> [Subject.ID] {
+    try names.split(separator: ",").flatMap { name in
+      let name = name.trimmingCharacters(in: .whitespaces)
+      let found = offers(named: name)
+      guard !found.isEmpty else {
+        throw Problem(
+          "No lesson waits for “\(name)”.", remedy: "“wanikani lessons --list” shows all that do.")
+      }
+      return found.map(\.tile.id)
+    }
+  }
 }
 
 extension Console {
@@ -99,6 +134,8 @@ extension Console {
           remedy: "Answers can be undone until the next session begins, or WaniKani has them.")
       }
       try await store.done(.undoAsked(revision: open.revision, at: study.clock.now()))
+    } else if let choice = wishes.choice {
+      try await store.done(.chose(choice, at: study.clock.now(), seed: study.dice.seed()))
     } else {
       try await store.done(.begun(at: study.clock.now(), seed: study.dice.seed()))
     }

@@ -83,6 +83,29 @@ extension WaniKaniOverview {
   }
 }
 
+extension WaniKaniScreen {
+  /// What may be learned.
+  static func lines(_ offers: [LessonChoice.Offer]) -> [Line] {
+    guard !offers.isEmpty else { return ["No lessons wait now."] }
+    let rows = offers.map { offer in
+      [
+        Line("\(offer.tile.id)", .faint), Line("level \(offer.level)"),
+        Line(offer.tile.kind.name), Line(offer.tile.words, .strong),
+      ]
+    }
+    return Table(sides: [.right, .left, .left, .left], rows: rows).lines()
+  }
+}
+
+extension LessonChoice.Offer {
+  var json: JSON {
+    [
+      "subject": JSON(tile.id), "kind": .string(tile.kind.rawValue), "level": JSON(level),
+      "characters": .string(tile.characters), "meaning": .string(tile.meaning),
+    ]
+  }
+}
+
 extension SubjectTile {
   fileprivate var words: String { characters.isEmpty ? meaning : "\(characters) \(meaning)" }
 

@@ -5,7 +5,11 @@ import WaniKaniStandIn
 
 /// Many runs with faults by chance: nothing lost, nothing twice, nothing over the limit.
 struct FaultRunTests {
-  @Test(arguments: 1...40)
+  /// A thousand take ten minutes: SANPO_FAULT_RUNS=1000.
+  private static let runs =
+    ProcessInfo.processInfo.environment["SANPO_FAULT_RUNS"].flatMap { UInt64($0) } ?? 40
+
+  @Test(arguments: 1...runs)
   func `Whatever the network does, both sides agree in the end`(seed: UInt64) async throws {
     let stage = try WaniKaniStage()
     try await stage.sync()
@@ -22,10 +26,6 @@ struct FaultRunTests {
     }
     stage.service.endScript()
 
-    try await stage.sync()
-    #expect(try await stage.unsent().allSatisfy { $0.entry.step.hold == .notYetDue })
-    // What the service unlocked in the same second goes up the next time.
-    stage.clock.advance(by: .minutes(1))
     try await stage.sync()
 
     #expect(try await stage.unsent().isEmpty)

@@ -21,6 +21,11 @@ extension PageWalk {
       try await open(intent)
       try await click(intent, showing: ".run-progress", "1 of 5")
       try await browser.swap(byClicking: "Finish here")
+    case .chooseLessons:
+      try await open(intent)
+      try await browser.find("main [type=checkbox]").click()
+      try await click(intent, showing: ".run-progress", "1 of 1")
+      try await browser.swap(byClicking: "Finish here")
     case .reviewWaniKani:
       try await open(intent)
       try await click(intent, showing: ".run-name", "reviews")

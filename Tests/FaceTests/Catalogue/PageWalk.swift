@@ -192,7 +192,7 @@ struct PageWalk {
       try await click(intent, showing: "h1", "Decks")
       #expect(try await home.deck("Trips") == nil)
 
-    case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani,
+    case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani, .chooseLessons,
       .reviewWaniKani, .undoWaniKani, .wrapUpWaniKani, .openSubject, .writeOfSubject,
       .fetchSubject, .seeUnsent, .exportUnsent, .retryUnsent, .discardUnsent, .signOut:
       try await performOfWaniKani(intent)

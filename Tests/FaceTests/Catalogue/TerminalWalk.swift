@@ -133,6 +133,7 @@ struct TerminalWalk {
     case .signIn:
       try await type(line(intent), until: "token: ")
       #expect(try await type("no", until: prompt).contains("That is no token of WaniKani."))
+    case .chooseLessons: try await ask(intent, ["SUBJECTS": "山"], says: "Nobody is signed in")
     case .openSubject, .writeOfSubject:
       try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Nobody is signed in")
     case .sync, .fetchAnew, .resetSubjects: try await ask(intent, says: "Nobody is signed in")

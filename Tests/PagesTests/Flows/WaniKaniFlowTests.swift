@@ -62,6 +62,25 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func onlyTheLessonsThatAreChosenAreDone() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let choice = beside.site.study.lessonChoice()
+    await choice.send(.opened)
+    let last = try #require(choice.state.offers.last).tile
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/lessons/choose")
+      let status = try await browser.submit("/wanikani/lessons/choose")
+      #expect(status == .unprocessableContent)
+      #expect(browser.text.contains("you chose 0"))
+
+      try await browser.submit("/wanikani/lessons/choose", ["subject-\(last.id)": "true"])
+
+      #expect(browser.path == "/wanikani/lessons")
+      #expect(browser.text.contains("1 of 1"))
+      #expect(browser.text.contains(last.title))
+    }
+  }
+
   @Test func aReviewIsMissedClaimedTakenBackAndWrappedUp() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in

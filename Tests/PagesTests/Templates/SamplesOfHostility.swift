@@ -36,6 +36,7 @@ extension Sample {
     Sample("hostile-read", readPage(hostileText)),
     Sample("hostile-kanji", kanjiPage(hostileText)),
     Sample("hostile-wanikani", boardPage(saying: hostileText)),
+    Sample("hostile-choice", choicePage(hostileText, refusal: nil)),
     Sample("hostile-subject", subjectPage(hostileText, error: hostileText)),
     Sample("hostile-sync", syncPage(unsent: [entry(hostileText, isStuck: true)])),
     Sample("hostile-compare", comparePage(.running(runningFaces(saying: hostileText)))),

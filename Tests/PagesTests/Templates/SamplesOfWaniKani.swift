@@ -9,6 +9,7 @@ extension Sample {
         chrome: .sample("WaniKani", .waniKani, in: .waniKani),
         state: .signedOut(.init(signIn: "/wanikani/sync")))),
     Sample("wanikani-board", boardPage()),
+    Sample("wanikani-choice", choicePage("休", refusal: "Choose from 1 to 10; you chose 0.")),
     Sample("wanikani-nothing-waits", boardPage(isOnVacation: true)),
     Sample(
       "wanikani-lesson",
@@ -38,7 +39,9 @@ extension Sample {
           learner: "\(text), level 2", limits: isOnVacation ? ["You are on vacation."] : [],
           lessons: .init(
             count: isOnVacation ? 0 : 8, action: "/wanikani/lessons",
-            begin: isOnVacation ? nil : "Start the lesson"),
+            begin: isOnVacation ? nil : "Start the lesson",
+            choice: isOnVacation
+              ? nil : Link(label: "Choose what to learn", url: "/wanikani/lessons/choose")),
           reviews: .init(
             count: isOnVacation ? 0 : 7, action: "/wanikani/reviews",
             running: isOnVacation
@@ -50,6 +53,20 @@ extension Sample {
           next: isOnVacation
             ? [] : [.init(chip: chip, parts: [chip], when: "at the earliest tomorrow")],
           synced: "Last synced today.", sync: "/wanikani/sync", syncPage: "/wanikani/sync")))
+  }
+
+  static func choicePage(_ text: String, refusal: String?) -> LessonChoicePage {
+    LessonChoicePage(
+      chrome: .sample("Choose lessons", .lessonChoice, in: .waniKani),
+      action: "/wanikani/lessons/choose", board: "/wanikani", sentence: "1 lesson to choose from.",
+      refusal: refusal,
+      groups: [
+        .init(
+          name: "Level 2, kanji",
+          offers: [
+            .init(field: "subject-440", text: text, lang: "ja", meaning: text, isChosen: true)
+          ])
+      ])
   }
 
   static func subject(_ text: String) -> ItemView {

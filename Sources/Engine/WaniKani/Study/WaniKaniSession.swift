@@ -29,6 +29,8 @@ public struct WaniKaniSession: Machine {
   public enum Event: Sendable {
     case opened(at: Date)
     case begun(at: Date, seed: UInt64)
+    /// Only these are to be learned, as far as they wait.
+    case chose([Subject.ID], at: Date, seed: UInt64)
     /// The subject at this place is to be shown; the place behind the last begins the quiz.
     case turned(to: Int, revision: Int, at: Date)
     case revealed(revision: Int, typed: String, keystrokes: Int, at: Date)
@@ -49,7 +51,8 @@ public struct WaniKaniSession: Machine {
 
   public enum Effect: Hashable, Sendable {
     case load(at: Date, Notice?)
-    case begin(in: Face, at: Date, seed: UInt64)
+    /// - choice: what is to be learned; nil for what comes next.
+    case begin(choice: [Subject.ID]?, in: Face, at: Date, seed: UInt64)
     case move(Step, WaniKaniSitting.ID, revision: Int, at: Date)
     case end(WaniKaniSitting.ID, at: Date)
   }
@@ -73,7 +76,10 @@ public struct WaniKaniSession: Machine {
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .opened(let now), .changedElsewhere(let now): return [.load(at: now, nil)]
-    case .begun(let now, let seed): return [.begin(in: state.face, at: now, seed: seed)]
+    case .begun(let now, let seed):
+      return [.begin(choice: nil, in: state.face, at: now, seed: seed)]
+    case .chose(let subjects, let now, let seed):
+      return [.begin(choice: subjects, in: state.face, at: now, seed: seed)]
     case .turned(let place, let revision, let now):
       guard case .presenting(_, _, let count)? = state.standing(at: revision),
         (0...count).contains(place)
@@ -111,8 +117,8 @@ public struct WaniKaniSession: Machine {
   private func done(_ effect: Effect) async throws -> WaniKaniSessionRepository.Standing {
     switch effect {
     case .load(let now, let notice): (try await sessions.current(kind, at: now), notice)
-    case .begin(let face, let now, let seed):
-      (try await sessions.begin(kind, in: face, at: now, seed: seed), nil)
+    case .begin(let choice, let face, let now, let seed):
+      (try await sessions.begin(kind, choice: choice, in: face, at: now, seed: seed), nil)
     case .move(let step, let id, let revision, let now):
       try await sessions.move(step, kind, id, revision: revision, at: now)
     case .end(let id, let now): (try await sessions.end(kind, id, at: now), nil)

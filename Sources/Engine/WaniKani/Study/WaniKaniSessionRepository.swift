@@ -38,7 +38,7 @@ struct WaniKaniSessionRepository: Sendable {
 
   /// Goes on with what is open; nil when nothing waits.
   func begin(
-    _ kind: WaniKaniSitting.Kind, in face: Face, at now: Date, seed: UInt64
+    _ kind: WaniKaniSitting.Kind, choice: [Subject.ID]?, in face: Face, at now: Date, seed: UInt64
   ) async throws -> WaniKaniSitting? {
     try await storage.database.write { db in
       let context = try present(now, db)
@@ -48,7 +48,7 @@ struct WaniKaniSessionRepository: Sendable {
         }
         try open.end(at: now, db)
       }
-      let subjects = try waiting(kind, context, seed, db)
+      let subjects = try waiting(kind, choice, context, seed, db)
       guard !subjects.isEmpty else { return nil }
       var row = try WaniKaniSessionRow.insert(
         kind, subjects, of: context.account.id, in: face, at: now, seed: seed, db)
@@ -103,7 +103,8 @@ struct WaniKaniSessionRepository: Sendable {
   }
 
   private func waiting(
-    _ kind: WaniKaniSitting.Kind, _ context: Context, _ seed: UInt64, _ db: Database
+    _ kind: WaniKaniSitting.Kind, _ choice: [Subject.ID]?, _ context: Context, _ seed: UInt64,
+    _ db: Database
   ) throws -> [Subject.ID] {
     let wishes = context.settings.waniKani
     switch kind {
@@ -115,7 +116,11 @@ struct WaniKaniSessionRepository: Sendable {
     case .lessons:
       let ordered = StudyOrder.lessons(
         try board.lessons(context.account, db), by: wishes.lessonOrder)
-      return Array(ordered.prefix(wishes.lessonSize(for: context.account)))
+      guard let choice else {
+        return Array(ordered.prefix(wishes.lessonSize(for: context.account)))
+      }
+      return Array(
+        ordered.filter(Set(choice).contains).prefix(WaniKaniSettings.lessonSizes.upperBound))
     }
   }
 }

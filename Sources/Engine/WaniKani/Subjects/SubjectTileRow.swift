@@ -7,6 +7,11 @@ extension SubjectTile {
     wanikani_subject.meaning
     """
 
+  static func of(_ id: Subject.ID, _ db: Database) throws -> SubjectTile? {
+    try db.rows("SELECT \(columns) FROM wanikani_subject WHERE id = \(id)").first
+      .map { try SubjectTile($0) }
+  }
+
   /// Of `columns`, in their order, before all others.
   init(_ row: Row) throws {
     self.init(id: row[0], kind: try row.word(1), characters: row[2], meaning: row[3])
