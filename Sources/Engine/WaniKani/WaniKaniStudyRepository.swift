@@ -84,7 +84,8 @@ extension Date {
 
 extension Problem {
   static let noAccount = Problem(
-    "Nobody is signed in to WaniKani.", remedy: "“sanpo wanikani login” takes your token.")
+    "Nobody is signed in to WaniKani.",
+    remedy: "Give a token of yours: on the page “WaniKani”, or to “sanpo wanikani login”.")
 
   static let notForNow = Problem(
     "That item is not to be studied now.", remedy: "Look at what waits once more.")

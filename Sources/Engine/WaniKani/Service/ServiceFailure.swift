@@ -42,7 +42,7 @@ extension ServiceFailure: Explained {
       Problem(
         "WaniKani does not take the token.",
         remedy: """
-          Make a new one at wanikani.com and give it to “sanpo wanikani login”; what waits to be \
+          Make a new one at wanikani.com and sign in with it; what waits to be \
           sent is kept.
           """
       )
@@ -97,7 +97,7 @@ extension ServiceFailure: Explained {
       "The token may not do that at WaniKani.",
       remedy: """
         Make one at wanikani.com that may start assignments, create reviews, and create and update \
-        study materials, and give it to “sanpo wanikani login”; nothing is lost.
+        study materials, and sign in with it; nothing is lost.
         """,
       detail: reason)
   }
