@@ -6,7 +6,8 @@ import Testing
 /// By the calendar it is a day earlier than it was: the same learner, on the other side of the
 /// date line.
 @Suite(.serialized) struct ZoneJumpTests {
-  private let east = ["TZ": "Etc/GMT-14"]
+  // A whole day apart at any hour; the names have the sign the other way round.
+  private let east = ["TZ": "Etc/GMT-12"]
   private let west = ["TZ": "Etc/GMT+12"]
 
   @Test func `A session goes on where it is still yesterday, and every answer counts`()
