@@ -39,7 +39,8 @@ struct ReadingText {
     }
     return .share(
       "analysis of Japanese text, all of it, as JSON", Double(text.count) / analysing,
-      of: "bare libmecab that reads each token with its line", Double(text.count) / tagging, atLeast: 0.5)
+      of: "bare libmecab that reads each token with its line", Double(text.count) / tagging,
+      atLeast: 0.5)
   }
 
   /// The words of EDICT in its order: those that it marks as common, and all.
