@@ -50,6 +50,10 @@ extension LessonRepository {
   }
 
   func unmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
+    try keptUnmet.value(deck, db) { try foundUnmet(in: deck, db) }
+  }
+
+  private func foundUnmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
     var unmet = Unmet()
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: Self.unmetItems), arguments: ["deck": deck])

@@ -7,6 +7,7 @@ struct LessonRepository: Sendable {
   let settings: SettingsRepository
   let sessions: SessionRepository
   let course: Course?
+  let keptUnmet = KeptReadings<Deck.ID?, Unmet>()
 
   typealias Standing = (Lesson?, LessonsWaiting, isOutdated: Bool)
 

@@ -4,6 +4,17 @@ import GRDB
 /// Finds what waits to be studied; a query over the tables of others.
 struct QueueRepository: Sendable {
   let decks: DeckRepository
+  private let keptCounts = KeptReadings<DayOfDeck, Counts>()
+  private let keptLimits = KeptReadings<Day, DayLimits>()
+
+  private struct DayOfDeck: Hashable {
+    var deck: Deck.ID
+    var day: Day
+  }
+
+  init(decks: DeckRepository) {
+    self.decks = decks
+  }
 
   func decks(in scope: Scope, _ db: Database) throws -> [Deck] {
     switch scope {
@@ -46,17 +57,24 @@ struct QueueRepository: Sendable {
   func counts(in deck: Deck, _ moment: StudyMoment, _ limits: DayLimits, _ db: Database) throws
     -> Counts
   {
-    let room = limits.room(in: deck)
-    let waiting = WaitingQuery(deck: deck, today: moment.today)
-    let mayHaveNew = waiting.mayHaveNew && room.new > 0
-    return Counts(
-      new: mayHaveNew ? try count(waiting.new(limit: room.new), db) : 0,
-      learning: try learningCount("deck_id = \(deck.id)", moment, db),
-      review: try count(waiting.reviews(limit: room.review), db))
+    var counts = try keptCounts.value(DayOfDeck(deck: deck.id, day: moment.today), db) {
+      let room = limits.room(in: deck)
+      let waiting = WaitingQuery(deck: deck, today: moment.today)
+      let mayHaveNew = waiting.mayHaveNew && room.new > 0
+      return Counts(
+        new: mayHaveNew ? try count(waiting.new(limit: room.new), db) : 0,
+        review: try count(waiting.reviews(limit: room.review), db))
+    }
+    // These come up by the minute.
+    counts.learning = try learningCount("deck_id = \(deck.id)", moment, db)
+    return counts
   }
 
   func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {
-    let today = moment.today.number
+    try keptLimits.value(moment.today, db) { try foundLimits(moment.today.number, db) }
+  }
+
+  private func foundLimits(_ today: Int, _ db: Database) throws -> DayLimits {
     var spent: [Deck.ID: Counts] = [:]
     // A card that was introduced today was answered today.
     for row in try db.rows(
