@@ -145,10 +145,15 @@ struct ReviewSessionTests {
   }
 
   @Test func `Where a session stands is the same JSON by hand as by the encoder`() throws {
-    let state = SessionRow.State(
+    let asking = SessionRow.State(
       place: -1, queueLength: 10_000, card: .max, shownAt: -1_700_000_000_123, answered: 7)
+    var turned = asking
+    turned.revealed = .init(at: 1_700_000_000_456, keystrokes: 1)
+    var typed = turned
+    typed.revealed?.typed = "ねこ"
 
-    #expect(state.numbers == (try JSONText.of(state)))
+    for state in [asking, turned] { #expect(state.numbers == (try JSONText.of(state))) }
+    #expect(typed.numbers == nil)
   }
 }
 
