@@ -77,4 +77,14 @@ struct DictionaryTests {
     #expect(outcome.data.contains("to eat"))
     #expect(outcome.talk.contains("Install Debian's package edict"))
   }
+
+  @Test func nothingFoundForWantOfADictionaryIsAFailure() async throws {
+    let stage = try Stage()
+    try stage.removeDictionary()
+
+    let outcome = try await stage.sanpo("lookup", "猫")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.data.isEmpty && outcome.talk.contains("the dictionary is not whole"))
+  }
 }

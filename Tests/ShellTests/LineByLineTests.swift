@@ -43,7 +43,11 @@ struct LineByLineTests {
   }
 
   @Test(arguments: [
-    ("", "This is not a JSON object."), ("{", "This is not a JSON object."),
+    ("", "This is not a JSON object, whole and with all its characters."),
+    (
+      #"{"asked":"meaning","typed":"\ud800"}"#,
+      "This is not a JSON object, whole and with all its characters."
+    ),
     ("{\"asked\":\"meaning\"}", "“typed” is missing."),
     ("{\"asked\":\"colour\",\"typed\":\"\"}", "“asked” has a value that is not known."),
     (

@@ -31,18 +31,20 @@ struct KanjiQuery {
   enum Kind: String { case reading, meaning, part }
 
   /// The most used first.
-  func literals(_ kind: Kind, _ key: String, most: Int) throws -> [String] {
+  ///
+  /// - Parameter most: nil for all.
+  func literals(_ kind: Kind, _ key: String, most: Int? = nil) throws -> [String] {
     let request: SQLRequest<String> = """
       SELECT literal FROM kanji_key WHERE kind = \(kind.rawValue) AND key = \(key)
-      ORDER BY rank, literal LIMIT \(most)
+      ORDER BY rank, literal LIMIT \(most ?? -1)
       """
     return try request.fetchAll(db)
   }
 
-  func literals(strokes: Int, most: Int) throws -> [String] {
+  func literals(strokes: Int) throws -> [String] {
     let request: SQLRequest<String> = """
       SELECT literal FROM kanji WHERE strokes = \(strokes)
-      ORDER BY frequency IS NULL, frequency, grade IS NULL, literal LIMIT \(most)
+      ORDER BY frequency IS NULL, frequency, grade IS NULL, literal
       """
     return try request.fetchAll(db)
   }

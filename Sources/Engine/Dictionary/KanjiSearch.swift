@@ -1,76 +1,102 @@
 import Foundation
 
-/// What a person looks for among kanji: kanji themselves, a reading, a meaning, a part, or how
-/// many strokes they have.
-enum KanjiSearch: Hashable, Sendable {
-  case kanji([String])
-  case reading(String)
-  /// Words of a meaning, which may be romaji too.
-  case meaning([String], reading: String?)
-  case part(String)
-  case strokes(Int)
-
+/// What a person looks for among kanji: kanji themselves, a reading, a meaning, parts, or how many
+/// strokes they have. Of several conditions all hold.
+///
+///     KanjiSearch("part:木 8 strokes")   // 林, 枝, 板 ...
+struct KanjiSearch: Hashable, Sendable {
+  /// Shown at most.
   static let most = 200
 
+  /// At least one; the first orders what is found.
+  private let conditions: [KanjiCondition]
+
+  /// - Returns: nil for a text in which there is nothing to look for.
   init?(_ text: String) {
-    let text = text.precomposedStringWithCompatibilityMapping.lowercased()
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    let short = String(text.unicodeScalars.prefix(LookupKey.longest))
-    guard !short.isEmpty else { return nil }
-    if let strokes = Self.strokes(short) {
-      self = .strokes(strokes)
-    } else if short.hasPrefix("part:"), let part = short.dropFirst(5).first {
-      self = .part(String(part))
-    } else if short.unicodeScalars.contains(where: \.isKanji) {
-      self = .kanji(short.unicodeScalars.filter(\.isKanji).map(String.init).uniqued())
-    } else {
-      self.init(words: short)
+    let plain = text.precomposedStringWithCompatibilityMapping.lowercased()
+    let short = String(plain.unicodeScalars.prefix(LookupKey.longest))
+    var words = short.split(whereSeparator: \.isWhitespace)[...]
+    var (others, rest): ([KanjiCondition], [Substring]) = ([], [])
+    while let word = words.popFirst() {
+      if word.hasPrefix("part:") {
+        others += word.dropFirst(5).map { .part(String($0)) }
+      } else if let strokes = Self.strokes(String(word)) {
+        others.append(.strokes(strokes))
+      } else if let next = words.first, let strokes = Self.strokes(String(word + next)) {
+        others.append(.strokes(strokes))
+        words.removeFirst()
+      } else {
+        rest.append(word)
+      }
     }
+    conditions = Self.said(by: rest.joined(separator: " ")) + others
+    if conditions.isEmpty { return nil }
   }
 
-  private init?(words text: String) {
-    let key = LookupKey.of(Kana.hiragana(from: text))
-    let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 }
-    guard isLatin else {
-      self = .reading(key)
-      return
-    }
-    let words = KanjiRow.keys(ofMeaning: text)
-    guard !words.isEmpty else { return nil }
-    self = .meaning(words, reading: Writing.isKana(key) ? key : nil)
-  }
-
-  /// "8 strokes", "strokes:8", "8画"; nil for anything else.
-  private static func strokes(_ text: String) -> Int? {
-    let digits = text.filter { "0"..."9" ~= $0 }
-    let rest = text.filter { !("0"..."9" ~= $0) && !$0.isWhitespace }
+  /// "strokes:8", "8strokes", "8画"; nil for anything else.
+  private static func strokes(_ word: String) -> Int? {
+    let digits = word.filter { "0"..."9" ~= $0 }
+    let rest = word.filter { !("0"..."9" ~= $0) }
     guard ["strokes", "stroke", "strokes:", "画"].contains(rest), digits.count <= 2 else {
       return nil
     }
     return Int(digits)
   }
 
+  private static func said(by text: String) -> [KanjiCondition] {
+    let kanji = text.unicodeScalars.filter(\.isKanji).map(String.init).uniqued()
+    guard kanji.isEmpty else { return [.kanji(kanji)] }
+    guard !text.isEmpty else { return [] }
+    let key = LookupKey.of(Kana.hiragana(from: text))
+    guard text.unicodeScalars.allSatisfy({ $0.value < 0x250 }) else { return [.reading(key)] }
+    // Nearly every kanji has a meaning with "a" in it.
+    let words = KanjiRow.keys(ofMeaning: text).filter { $0.count > 1 }
+    if Writing.isKana(key) { return [.meaning(words, reading: key)] }
+    return words.isEmpty ? [] : [.meaning(words, reading: nil)]
+  }
+
+  /// In the dictionary, the most used first.
+  func literals(_ query: KanjiQuery) throws -> [String] {
+    let sets = try conditions.dropFirst().map { Set(try $0.literals(query)) }
+    let first = try conditions.first?.literals(query) ?? []
+    let fitting = first.filter { literal in sets.allSatisfy { $0.contains(literal) } }
+    return Array(fitting.prefix(Self.most))
+  }
+
+  /// Among the kanji of the course.
+  func fits(_ entry: KanjiEntry) -> Bool {
+    conditions.allSatisfy { $0.fits(entry) }
+  }
+}
+
+/// One thing that is asked of a kanji.
+enum KanjiCondition: Hashable, Sendable {
+  case kanji([String])
+  case reading(String)
+  /// Words of a meaning, all of which it has, or what they are as romaji.
+  case meaning([String], reading: String?)
+  case part(String)
+  case strokes(Int)
+
   /// In the dictionary, the most used first.
   func literals(_ query: KanjiQuery) throws -> [String] {
     switch self {
     case .kanji(let literals):
       // One kanji is also looked for as a part of others.
-      let others =
-        literals.count == 1 ? try query.literals(.part, literals[0], most: Self.most) : []
+      let others = literals.count == 1 ? try query.literals(.part, literals[0]) : []
       return (literals + others).uniqued()
-    case .reading(let key): return try query.literals(.reading, key, most: Self.most)
-    case .part(let part): return try query.literals(.part, part, most: Self.most)
-    case .strokes(let count): return try query.literals(strokes: count, most: Self.most)
+    case .reading(let key): return try query.literals(.reading, key)
+    case .part(let part): return try query.literals(.part, part)
+    case .strokes(let count): return try query.literals(strokes: count)
     case .meaning(let words, let reading):
-      let meant = try words.map { Set(try query.literals(.meaning, $0, most: 2_000)) }
-      let first = try query.literals(.meaning, words[0], most: 2_000)
-      let read = try reading.map { try query.literals(.reading, $0, most: Self.most) } ?? []
-      let all = first.filter { literal in meant.allSatisfy { $0.contains(literal) } } + read
-      return Array(all.uniqued().prefix(Self.most))
+      let meant = try words.map { try query.literals(.meaning, $0) }
+      let others = meant.dropFirst().map(Set.init)
+      let fitting = (meant.first ?? []).filter { one in others.allSatisfy { $0.contains(one) } }
+      let read = try reading.map { try query.literals(.reading, $0) } ?? []
+      return (fitting + read).uniqued()
     }
   }
 
-  /// Among the kanji of the course.
   func fits(_ entry: KanjiEntry) -> Bool {
     switch self {
     case .kanji(let literals): return literals.contains(entry.literal)
@@ -79,7 +105,8 @@ enum KanjiSearch: Hashable, Sendable {
     case .reading(let key): return Self.readings(entry).contains(key)
     case .meaning(let words, let reading):
       let meanings = Set(entry.meanings.flatMap(KanjiRow.keys(ofMeaning:)))
-      return meanings.isSuperset(of: words) || reading.map(Self.readings(entry).contains) ?? false
+      let means = !words.isEmpty && meanings.isSuperset(of: words)
+      return means || reading.map(Self.readings(entry).contains) ?? false
     }
   }
 

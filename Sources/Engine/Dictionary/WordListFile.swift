@@ -9,7 +9,9 @@ enum WordListFile {
   ) throws(Problem) -> WordList {
     let file = folder.appending(path: "readings.list")
     if let list = current(file, edict) { return list }
-    tell("Making the list of readings from EDICT, once (about two seconds) ...")
+    if date(of: edict) != nil {
+      tell("Making the list of readings from EDICT, once (about two seconds) ...")
+    }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try made(from: edict).write(to: file, options: .atomic)

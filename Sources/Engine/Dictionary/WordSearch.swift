@@ -21,9 +21,9 @@ struct WordSearch {
     key = LookupKey.of(kana)
     // A word may be written in Latin letters, and is then not inflected.
     let isReadable = !isLatin || Writing.isKana(key)
-    forms = isReadable ? Self.forms(of: key) : [key: [Deinflection(uninflected: key)]]
+    forms = Self.forms(of: key, isReadable: isReadable)
     terms = isLatin ? Self.terms(text) : []
-    meaning = isLatin ? LookupKey.ofGloss(text) : ""
+    meaning = terms.isEmpty ? "" : LookupKey.ofGloss(text)
     guard !forms.isEmpty || !terms.isEmpty else { return nil }
   }
 
@@ -32,8 +32,9 @@ struct WordSearch {
   /// What begins with a single kana is too much to be of use.
   var mayBeBeginning: Bool { !forms.isEmpty && key.unicodeScalars.count > 1 }
 
-  private static func forms(of key: String) -> [String: [Deinflection]] {
+  private static func forms(of key: String, isReadable: Bool) -> [String: [Deinflection]] {
     guard !key.isEmpty else { return [:] }
+    guard isReadable else { return [key: [Deinflection(uninflected: key)]] }
     return Dictionary(grouping: Deinflection.all(of: key), by: \.base)
   }
 

@@ -50,7 +50,7 @@ struct CheckCommand: ShellCommand {
       "“\(name(context))” is of another type than it should be."
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
       "“\(name(context))” has a value that is not known."
-    default: "This is not a JSON object."
+    default: "This is not a JSON object, whole and with all its characters."
     }
   }
 

@@ -26,9 +26,11 @@ struct LookupCommand: StudyCommand {
       .lookedUp(query, isCounted: true, at: study.clock.now()), telling: console)
     guard case .finds(let finds)? = state.shown else { return }
     guard let first = finds.words.first else {
-      guard !common.json else { return }
-      let rest = state.flaws.isEmpty ? "" : ", but the dictionary is not whole"
-      return console.output.show("Nothing is found by “\(query)”\(rest).")
+      if let flaw = state.flaws.first {
+        throw Problem(
+          "Nothing is found by “\(query)”, but the dictionary is not whole.", remedy: flaw.remedy)
+      }
+      return common.json ? () : console.output.show("Nothing is found by “\(query)”.")
     }
     console.recent.lookUp(.word(first.entry.name))
     try console.give(

@@ -53,6 +53,8 @@ struct KanjiGridTests {
     ("strokes:4", ["木"]), ("１画", ["一"]), ("cat", ["猫"]), ("ねこ", ["猫"]), ("neko", ["猫"]),
     ("ネコ", ["猫"]), ("hashi", ["橋", "箸"]), ("たべる", ["食"]), ("た", ["食"]), ("猫食", ["猫", "食"]),
     ("food eat", ["食"]), ("TREE", ["木"]), ("zzz", []), ("", []), ("999999999999999999 strokes", []),
+    ("part:木 8 strokes", ["林"]), ("8画 part:木", ["林"]), ("part:木 part:亻", ["体", "休"]),
+    ("part:木 rest", ["休"]), ("a tree", ["木"]), ("a", []), ("part:", []), ("猫 part:木", []),
   ])
   func `Kanji are found by themselves, a part, a reading, a meaning and their strokes`(
     _ query: String, _ kanji: [String]

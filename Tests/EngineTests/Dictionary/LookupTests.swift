@@ -64,6 +64,11 @@ struct LookupTests {
     #expect(finds.words.isEmpty)
   }
 
+  @Test(arguments: ["", " ", "%", "\"*", "-", "\0"])
+  func `Where nothing is said nothing is found`(query: String) async throws {
+    #expect(try await desk.finds(query).words.isEmpty)
+  }
+
   @Test func `Vulgar words and senses are shown only to who wants them`() async throws {
     let decent = try await [desk.finds("ひご"), desk.finds("ののしり")].map(\.words)
     try await desk.set("vulgar-words", to: "on")

@@ -21,7 +21,7 @@ enum AnswerText {
         switch scalar {
         case "n", "ｎ": "ん"
         case ".", "'", "’", "/", "-": nil
-        default: scalar.properties.isWhitespace ? nil : scalar
+        default: isUnseen(scalar) || scalar.properties.isWhitespace ? nil : scalar
         }
       })
   }
@@ -51,8 +51,17 @@ enum AnswerText {
     return [without, bare].map(blanksFolded).filter { !$0.isEmpty }
   }
 
+  /// What comes along when text is pasted: control characters, joiners, marks of direction.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format: !scalar.properties.isWhitespace
+    default: false
+    }
+  }
+
   /// Hyphens, quotes and digits as a keyboard of today has them; nil for what does not count.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if isUnseen(scalar) { return nil }
     if scalar.properties.generalCategory == .dashPunctuation || scalar == "−" { return " " }
     switch scalar {
     case ".", "'", "/", "‘", "’", "‛", "′", "ʼ": return nil

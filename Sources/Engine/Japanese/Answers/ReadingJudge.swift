@@ -7,14 +7,18 @@ struct ReadingJudge {
   func judge(_ typed: String) -> Judgement {
     let written = AnswerText.writtenReading(typed)
     guard !written.isEmpty else { return Judgement(.wrong, "Nothing was typed.") }
-    if let stretch = Stretches.first(
-      of: written, where: { !(0x3040...0x30FF).contains($0.value) })
-    {
-      return Judgement(.badChars, "“\(stretch)” is not kana.")
+    guard written.unicodeScalars.allSatisfy(Self.isKana) else {
+      // Pointed at as it was typed: "hon", of which the n alone would do.
+      let stretch = Stretches.first(of: typed) { !Self.isKana($0) && !$0.properties.isWhitespace }
+      return Judgement(.badChars, "“\(stretch ?? written)” is not kana.")
     }
     let answer = KanaShift.comparable(written)
     if meets(answer, key.readings) { return Judgement(.precise, "Right.") }
     return otherReading(answer) ?? okurigana(answer) ?? Judgement(.wrong, wrong(answer))
+  }
+
+  private static func isKana(_ scalar: Unicode.Scalar) -> Bool {
+    (0x3040...0x30FF).contains(scalar.value)
   }
 
   private func meets(_ answer: String, _ readings: [String]) -> Bool {

@@ -15,9 +15,9 @@ import Testing
   }
 
   @Test(arguments: [
-    " bear ", "BEAR", "　bear　", "ｂｅａｒ", "be'ar", "bear.",
+    " bear ", "BEAR", "　bear　", "ｂｅａｒ", "be'ar", "bear.", "\u{0}bear", "\u{FEFF}be\u{200B}ar\u{7}",
   ])
-  func caseWidthAndBlanksMakeNoDifference(typed: String) {
+  func caseWidthBlanksAndUnseenCharactersMakeNoDifference(typed: String) {
     #expect(bear.judge(typed, asked: .meaning).verdict == .precise)
   }
 

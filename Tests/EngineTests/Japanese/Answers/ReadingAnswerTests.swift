@@ -28,6 +28,8 @@ import Testing
 
   @Test func theReasonShowsTheStretchThatIsNoKana() {
     #expect(judge("じabcん", person).reason == "“abc” is not kana.")
+    #expect(judge("jin", person).reason == "“jin” is not kana.")
+    #expect(judge("じん ＨＯＮ", person).reason == "“ＨＯＮ” is not kana.")
     #expect(judge(String(repeating: "x", count: 50_000), person).reason.count < 50)
   }
 
