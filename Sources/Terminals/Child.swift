@@ -76,7 +76,8 @@ private func spawn(_ command: Command, on streams: Child.Streams) throws -> pid_
   let code = withCStrings(words) { arguments in
     withCStrings(environment) { environment in
       Descriptor.inheritance.withLock {
-        posix_spawnp(&id, words[0], &actions, &attributes, arguments, environment)
+        Descriptor.keepAllFromChildren()
+        return posix_spawnp(&id, words[0], &actions, &attributes, arguments, environment)
       }
     }
   }

@@ -18,6 +18,16 @@ public final class Descriptor: Sendable {
     close(number)
   }
 
+  /// Marks also what others opened: a server's socket in the hands of a program it started would
+  /// keep the port after the server's end.
+  static func keepAllFromChildren() {
+    // Where the system does not list them, those of this class are marked all the same.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    for number in names.compactMap(Int32.init) where number > STDERR_FILENO {
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
   public static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
     try inheritance.withLock {
       var ends: [Int32] = [-1, -1]

@@ -49,6 +49,17 @@ struct TerminalTests {
     #expect(error?.description.contains("No such file") == true)
   }
 
+  @Test func nothingThatIsOpenHereIsInheritedByAProgram() async throws {
+    let opened = open("/dev/zero", O_RDONLY)
+    defer { close(opened) }
+
+    let (terminal, events) = try start("readlink /proc/self/fd/* | grep -c zero")
+
+    #expect(opened > STDERR_FILENO)
+    #expect(await heard(from: events).said == "0\r\n")
+    withExtendedLifetime(terminal) {}
+  }
+
   private func start(_ script: String) throws -> (Terminal, AsyncStream<Terminal.Event>) {
     let (events, told) = AsyncStream<Terminal.Event>.makeStream()
     let command = Command(

@@ -35,11 +35,19 @@ extension Question {
     let parts = Self.parts(answer)
     let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }
     if !scalars.contains(where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
-      return TypedAnswer(
-        key: AnswerKey(meanings: parts, synonyms: item.content.synonyms), asked: .meaning)
+      let key = AnswerKey(
+        kind: isSound(parts) ? .kana : .word, surface: SafeHTML.plainText(prompt),
+        meanings: parts, synonyms: item.content.synonyms)
+      return TypedAnswer(key: key, asked: .meaning)
     }
     let isKana = scalars.allSatisfy(\.isKana)
     return TypedAnswer(key: AnswerKey(readings: parts), asked: isKana ? .reading : nil)
+  }
+
+  /// Whether one of the answers is the front itself in Latin letters: "a" of あ.
+  private func isSound(_ parts: [String]) -> Bool {
+    let front = SafeHTML.plainText(prompt)
+    return Writing.isKana(front) && parts.map(AnswerText.meaning).contains(Kana.romaji(from: front))
   }
 
   /// た.べる is read た before its okurigana, and たべる with it.

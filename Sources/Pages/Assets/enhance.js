@@ -236,7 +236,14 @@ function defaultOf(field) {
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value;
 }
 
-const revision = () => main().querySelector("[name=revision]")?.value;
+const revisionOf = (region) => region.querySelector("[name=revision]")?.value;
+const revision = () => revisionOf(main());
+
+// What the server put into a field is nothing that a person could lose.
+function isTyping() {
+  const field = document.activeElement;
+  return isTextField(field) && "value" in field && field.value !== defaultOf(field);
+}
 
 // What changes while a page is on its way may not be on it yet, so it is asked for once more. One
 // refresh waits for the other: an older page must not come in behind a newer one.
@@ -260,9 +267,7 @@ async function catchUp() {
 }
 
 async function refresh() {
-  const isTyping = isTextField(document.activeElement) && document.activeElement.value !== "";
-  const isInDanger = isTyping && partsOf(main()).length === 0;
-  if (!main().matches("[data-live-region]") || isInDanger) return;
+  if (!main().matches("[data-live-region]")) return;
   const before = main();
   const visitsBefore = visits;
   const asked = revision();
@@ -273,6 +278,7 @@ async function refresh() {
   const html = await response.text();
   // The person has gone on meanwhile, or nothing that shows has changed.
   if (!response.ok || visits !== visitsBefore || main() !== before || html === shown) return;
+  if (isTyping() && partsOf(before).length === 0) return pointOut(html);
   if (!show(html)) return;
   // What was typed for one card is no answer to the next.
   for (const [id, value] of revision() === asked ? kept : []) {
@@ -288,19 +294,26 @@ function go(path) {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return;
   if (keptFields().length === 0) visit(url.href);
-  else pointTo(url);
+  else pointTo(url, "The terminal has gone on to another page.", "Follow it");
 }
 
 const signpost = () => document.getElementById("signpost");
 
+// A session that has gone on takes no answer any more; any other page can wait.
+function pointOut(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
+  pointTo(location, "Another face has gone on with this.", "Show where it stands");
+}
+
 // What was typed is not to be lost: the person goes when they are ready.
-function pointTo(url) {
+function pointTo(url, sentence, words) {
   const sign = document.createElement("p");
   const link = document.createElement("a");
-  Object.assign(link, { href: url.href, textContent: "Follow it" });
+  Object.assign(link, { href: url.href, textContent: words });
   link.dataset.enhance = "";
   Object.assign(sign, { id: "signpost", className: "notice" });
-  sign.append("The terminal has gone on to another page. ", link);
+  sign.append(sentence, " ", link);
   signpost()?.remove();
   main().before(sign);
   announce(sign.textContent);

@@ -17,6 +17,8 @@ final class Pane: Sendable {
   private struct Inside {
     var look = Look()
     var words = 0
+    /// Keys wait that the program does not take.
+    var isStuffed = false
     /// Told once, when something comes.
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var waitersEver = 0
@@ -73,9 +75,31 @@ final class Pane: Sendable {
 
   /// Keys for a program that ends before it reads them are passed over: to Linux a terminal that
   /// nobody has open is no error.
-  func type(_ keys: String) async throws {
-    try await terminal.send(keys)
+  ///
+  /// - Throws: `Problem` when the program takes nothing more, so that nobody waits for it.
+  func type(_ keys: String, within patience: Duration = .seconds(2)) async throws {
+    guard !display.inside.withLock(\.isStuffed) else { throw Self.readsNothing }
+    let (outcomes, teller) = AsyncStream<Result<Void, any Error>>.makeStream()
+    Task { [terminal, display] in
+      do {
+        try await terminal.send(keys)
+        teller.yield(.success(()))
+      } catch {
+        teller.yield(.failure(error))
+      }
+      display.inside.withLock { $0.isStuffed = false }
+    }
+    let alarm = Task { [display] in
+      try await Task.sleep(for: patience)
+      display.inside.withLock { $0.isStuffed = true }
+      teller.yield(.failure(Self.readsNothing))
+    }
+    defer { alarm.cancel() }
+    try await outcomes.first { _ in true }?.get()
   }
+
+  private static let readsNothing = Problem(
+    "The program takes no keys at the moment.", remedy: "Stop it, and start again.")
 
   /// Waits until the program has said something and then nothing for a moment: what a page
   /// without scripts, which hears of nothing later, is to show.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Synchronization
 
 struct LookupCommand: StudyCommand {
   static let configuration = CommandConfiguration(
@@ -45,7 +46,8 @@ extension Study {
   /// What came of a look-up. The dictionary is built on the way when it has to be, which is told.
   func lookedUp(_ event: Lookup.Event, telling console: Console) async throws -> Lookup.State {
     let store = lookup()
-    let watching = store.observe { BuildingNews.tell($0.building, console) }
+    let news = BuildingNews(console)
+    let watching = store.observe { news.tell($0.building) }
     defer { watching.cancel() }
     await store.send(event)
     if let problem = store.state.problem { throw problem }
@@ -57,7 +59,8 @@ extension Study {
     -> KanjiShelf.State
   {
     let shelf = kanjiShelf()
-    let watching = shelf.observe { BuildingNews.tell($0.building, console) }
+    let news = BuildingNews(console)
+    let watching = shelf.observe { news.tell($0.building) }
     defer { watching.cancel() }
     await shelf.send(event)
     if let problem = shelf.state.problem { throw problem }
@@ -66,11 +69,26 @@ extension Study {
   }
 }
 
-private enum BuildingNews {
-  /// To a person at a terminal; every tenth is often enough.
-  static func tell(_ share: Double?, _ console: Console) {
-    guard let share, console.output.wrapsTalk else { return }
+/// Says how far the dictionary is built: every tenth to a person at a terminal, once to a log.
+private final class BuildingNews: Sendable {
+  private let console: Console
+  private let hasBegun = Mutex(false)
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  func tell(_ share: Double?) {
+    guard let share else { return }
     let percent = Int(share * 100)
-    if percent.isMultiple(of: 10) { console.output.say("Building the dictionary: \(percent) %") }
+    let isFirst = hasBegun.withLock { hasBegun in
+      defer { hasBegun = true }
+      return !hasBegun
+    }
+    if console.output.wrapsTalk {
+      if percent.isMultiple(of: 10) { console.output.say("Building the dictionary: \(percent) %") }
+    } else if isFirst {
+      console.output.say("Building the dictionary, once (about ten seconds) ...")
+    }
   }
 }

@@ -17,6 +17,7 @@ enum CompareScreen {
     // Four faces stand in 40 columns only when they stand close.
     return table.lines(gap: figures.count > 3 ? 1 : 2) + [
       Line(),
+      Line("Of studying; a lesson's questions are not among them.", .faint),
       Line("Times are medians of the timed answers, which leave out those with you away.", .faint),
     ]
   }

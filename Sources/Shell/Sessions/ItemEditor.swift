@@ -35,6 +35,7 @@ struct ItemEditor {
     guard !text.contains(where: \.isNewline) else { return text }
     let shown = console.input.hasSingleKeys || text.isEmpty ? "" : " [\(text)]"
     guard case .said(let line) = await console.input.line("\(name)\(shown)> ", text) else {
+      console.endLine()
       return nil
     }
     return line.text.isEmpty && !console.input.hasSingleKeys ? text : line.text

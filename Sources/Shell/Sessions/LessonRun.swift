@@ -109,8 +109,9 @@ struct LessonRun {
       case .interrupted, .ended:
         console.endLine()
         return .leave
-      case .changed:
+      case .changed(let ring):
         console.endLine()
+        sayMovedOn(ring)
         return .goOn
       case .said(let line):
         pressed += line.keystrokes
@@ -185,11 +186,14 @@ struct LessonRun {
       pressed += 1
       return key
     case .interrupted, .ended: return .character("q")
-    case .changed(.changed):
-      if let words = telling.movedOn { console.output.say(words) }
+    case .changed(let ring):
+      sayMovedOn(ring)
       return nil
-    case .changed: return nil
     }
+  }
+
+  private func sayMovedOn(_ ring: Bell.Ring) {
+    if ring == .changed, let words = telling.movedOn { console.output.say(words) }
   }
 
   private func waiting<Value>(

@@ -91,8 +91,9 @@ struct StudyRun {
       case .interrupted, .ended:
         console.endLine()
         return .leave
-      case .changed:
+      case .changed(let ring):
         console.endLine()
+        sayMovedOn(ring)
         return .goOn
       case .said(let line):
         pressed += line.keystrokes
@@ -209,11 +210,15 @@ struct StudyRun {
       pressed += 1
       return keys.wish(key)
     case .interrupted, .ended: return .leave
-    case .changed(.changed):
-      console.output.say("The session moved on in another face.")
+    case .changed(let ring):
+      sayMovedOn(ring)
       return nil
-    case .changed: return nil
     }
+  }
+
+  /// What follows is of another's doing, and what stands half typed was no answer.
+  private func sayMovedOn(_ ring: Bell.Ring) {
+    if ring == .changed { console.output.say("The session moved on in another face.") }
   }
 
   private func waiting<Value>(

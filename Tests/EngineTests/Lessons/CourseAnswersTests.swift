@@ -45,6 +45,18 @@ struct CourseAnswersTests {
     #expect(answer.key.judge("じん", asked: .reading).verdict == .otherReading)
   }
 
+  @Test func `Of a kana its sound is asked in Latin letters`() throws {
+    let kana = course.entries.filter { entry in
+      if case .kana = entry { true } else { false }
+    }
+    let keys = kana.map { asking($0, .typed).answerKey(course).key }
+
+    #expect(keys.count > 150 && keys.allSatisfy { $0.kind == .kana })
+    let written = keys[0].judge(keys[0].surface, asked: .meaning)
+    #expect(written.verdict == .badChars && written.reason.contains("Latin letters"))
+    #expect(keys[0].judge("xx", asked: .meaning) == Judgement(.wrong, "It does not sound so."))
+  }
+
   private func meanings(_ entry: CourseEntry) -> [String] {
     switch entry {
     case .kanji(let kanji): kanji.meanings

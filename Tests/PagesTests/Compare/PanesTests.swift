@@ -48,6 +48,19 @@ struct PanesTests {
     #expect(pane.isRunning)
   }
 
+  @Test func aProgramThatReadsNothingKeepsNobodyWaiting() async throws {
+    let deaf = try shell("stty raw -echo; echo deaf; exec sleep 600")(.native, ["study"])
+    let (changes, told) = AsyncStream<Void>.makeStream()
+    let pane = try Pane(deaf) { told.yield() }
+    for await _ in changes where pane.words > 0 { break }
+
+    let more = String(repeating: "3", count: 500_000)
+    await #expect(throws: Problem.self) { try await pane.type(more, within: .milliseconds(200)) }
+    await #expect(throws: Problem.self) { try await pane.type("3", within: .seconds(600)) }
+
+    #expect(pane.isRunning)
+  }
+
   @Test func panesEndWithTheSite() async throws {
     let (panes, told) = AsyncStream<Pane>.makeStream()
     try await withRunningSite(programs: shell("cat")) { site, _ in

@@ -5,7 +5,11 @@ public enum Asked: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// Everything an answer about one thing is held against.
 public struct AnswerKey: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case kanji, word }
+  public enum Kind: Hashable, Sendable {
+    case kanji, word
+    /// Its meaning is how it sounds, in Latin letters.
+    case kana
+  }
 
   public var kind: Kind
   /// As it is written.

@@ -5,7 +5,11 @@ struct MeaningJudge {
 
   func judge(_ typed: String) -> Judgement {
     if let stretch = Stretches.first(of: typed, where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
-      return Judgement(.badChars, "The meaning is asked, not how it is read: “\(stretch)”.")
+      return Judgement(
+        .badChars,
+        key.kind == .kana
+          ? "How it sounds is asked, in Latin letters: not “\(stretch)”."
+          : "The meaning is asked, not how it is read: “\(stretch)”.")
     }
     let answer = AnswerText.meaning(typed)
     guard !answer.isEmpty else { return Judgement(.wrong, "Nothing was typed.") }
@@ -52,7 +56,8 @@ struct MeaningJudge {
   }
 
   private var wrong: String {
-    other.map { "That is \($0)." } ?? "None of the meanings is near to that."
+    if let other { return "That is \(other)." }
+    return key.kind == .kana ? "It does not sound so." : "None of the meanings is near to that."
   }
 }
 
