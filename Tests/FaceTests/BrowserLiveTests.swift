@@ -52,6 +52,51 @@ import Testing
     #expect(complaints == [])
   }
 
+  @Test func `a page that is typed into is told that the session went on, and takes it up when asked`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let (otherStage, other) = (try await BrowserStage(in: stage.home), try await Browser.start())
+    try await beginQuiz(stage, browser)
+    let first = try await browser.prompt
+    try await other.go(to: otherStage.url("/lesson"))
+
+    // Kana where Latin letters are asked: put back into the field, which nobody has touched then.
+    try await browser.find("main [name=typed]").type(first)
+    try await browser.swap { try await browser.press(.enter) }
+    try await browser.waitFor(css: ".again", containing: "Latin letters")
+    let second = try await answerInQuiz(other)
+    try await browser.waitFor(css: "main h1.prompt", containing: second)
+
+    try await browser.fill("typed", "ha")
+    _ = try await answerInQuiz(other)
+    let sign = try await browser.waitFor(css: "#signpost", containing: "Another face has gone on")
+    #expect(try await browser.find("main [name=typed]").property("value") == "ha")
+    try await browser.swap { try await sign.find("a").click() }
+    let third = try await other.prompt
+    try await browser.waitFor(css: "main h1.prompt", containing: third)
+    try await other.quit()
+  }
+
+  private func beginQuiz(_ stage: BrowserStage, _ browser: Browser) async throws {
+    try await browser.go(to: stage.address)
+    try await browser.swap(byClicking: "Start the first lesson")
+    for place in 1...5 {
+      try await browser.waitFor(css: ".run-progress", containing: "\(place) of 5")
+      try await browser.swap(byClicking: place < 5 ? "Next" : "Begin the quiz")
+    }
+  }
+
+  /// - Returns: what is asked next.
+  private func answerInQuiz(_ browser: Browser) async throws -> String {
+    let kana = try await browser.prompt
+    try await browser.fill("typed", try #require(BrowserKana.romaji[kana]))
+    try await browser.swap { try await browser.press(.enter) }
+    try await browser.waitFor(css: ".verdict", containing: "Right")
+    try await browser.swap { try await browser.press(.space) }
+    return try await browser.prompt
+  }
+
   private func answer(_ browser: Browser) async throws {
     try await browser.swap(byClicking: "Study all of them")
     try await browser.swap { try await browser.press(.space) }
