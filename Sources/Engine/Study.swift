@@ -92,7 +92,8 @@ public final class Study: Sendable {
       storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
       dice: dice)
     overview = OverviewRepository(
-      storage: storage, settings: settings, queue: sessions.queue, lessons: lessons)
+      storage: storage, settings: settings, queue: sessions.queue, lessons: lessons,
+      waniKani: self.waniKani.board)
   }
 
   /// Takes the day's backup when it is due, for as long as the calling task lives: for faces that

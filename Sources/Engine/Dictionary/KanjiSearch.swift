@@ -5,9 +5,6 @@ import Foundation
 ///
 ///     KanjiSearch("part:木 8 strokes")   // 林, 枝, 板 ...
 struct KanjiSearch: Hashable, Sendable {
-  /// Shown at most.
-  static let most = 200
-
   /// At least one; the first orders what is found.
   private let conditions: [KanjiCondition]
 
@@ -59,8 +56,7 @@ struct KanjiSearch: Hashable, Sendable {
   func literals(_ query: KanjiQuery) throws -> [String] {
     let sets = try conditions.dropFirst().map { Set(try $0.literals(query)) }
     let first = try conditions.first?.literals(query) ?? []
-    let fitting = first.filter { literal in sets.allSatisfy { $0.contains(literal) } }
-    return Array(fitting.prefix(Self.most))
+    return first.filter { literal in sets.allSatisfy { $0.contains(literal) } }
   }
 
   /// Among the kanji of the course.

@@ -24,11 +24,15 @@ extension HTTP {
 
   /// One for the whole process, which ends with it. A redirect could take a token elsewhere, so
   /// none is followed.
-  private static let client = HTTPClient(
-    eventLoopGroup: HTTPClient.defaultEventLoopGroup,
-    configuration: HTTPClient.Configuration(
+  private static let client = {
+    var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(10), read: .seconds(30))))
+      timeout: .init(connect: .seconds(10), read: .seconds(30)))
+    // Where nobody listens it would go on trying, in silence, until the time is over.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return HTTPClient(
+      eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+  }()
 
   /// Far beyond any page of a service.
   private static let longestBody = 64 << 20

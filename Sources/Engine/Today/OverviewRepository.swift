@@ -7,6 +7,7 @@ struct OverviewRepository: Sendable {
   let settings: SettingsRepository
   let queue: QueueRepository
   let lessons: LessonRepository
+  let waniKani: WaniKaniBoardRepository
 
   func overview(at now: Date) async throws -> Overview {
     try await storage.database.read { db in
@@ -33,7 +34,7 @@ struct OverviewRepository: Sendable {
         answersToday: tally.answers,
         rightToday: tally.right, timeToday: tally.time,
         nextDue: try queue.nextDue(in: .everything, moment, db),
-        decks: decks)
+        decks: decks, waniKani: try waniKani.waiting(at: now, db))
     }
   }
 

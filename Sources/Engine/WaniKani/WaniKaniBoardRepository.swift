@@ -23,6 +23,18 @@ struct WaniKaniBoardRepository: Sendable {
     }
   }
 
+  /// Counts only; nil while nobody is signed in.
+  func waiting(at now: Date, _ db: Database) throws -> Overview.WaitingThere? {
+    guard let account = try WaniKaniAccount.current(db) else { return nil }
+    guard account.vacationSince == nil else { return .init(lessons: 0, reviews: 0) }
+    return try db.rows(
+      """
+      SELECT count(*) FILTER (WHERE \(Self.awaitsLesson)),
+        count(*) FILTER (WHERE \(Self.isDue(at: now))) \(Self.open)
+      """
+    ).first.map { .init(lessons: $0[0], reviews: $0[1]) }
+  }
+
   func offers() async throws -> [LessonChoice.Offer] {
     try await storage.database.read { db in
       guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }

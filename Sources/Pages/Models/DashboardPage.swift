@@ -24,6 +24,7 @@ struct DashboardPage: Page {
   struct Today: Hashable {
     var reviews: Reviews
     var lessons: Lessons?
+    var waniKani: WaniKani?
     var running: [Running]
     var forecast: [BarChart]
     var streak: Streak
@@ -55,6 +56,12 @@ struct DashboardPage: Page {
     var start: String
     var overview: String
     var glyphs: [String]
+  }
+
+  struct WaniKani: Hashable {
+    /// "7 reviews and 8 lessons"
+    var waiting: String
+    var url: String
   }
 
   /// A session to go on with.

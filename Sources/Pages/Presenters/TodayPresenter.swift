@@ -29,7 +29,8 @@ struct TodayPresenter {
     _ overview: Overview, _ running: [DashboardPage.Running]
   ) -> DashboardPage.Today {
     DashboardPage.Today(
-      reviews: reviews(overview), lessons: lessons(overview), running: running,
+      reviews: reviews(overview), lessons: lessons(overview),
+      waniKani: overview.waniKani.map(waniKani), running: running,
       forecast: Forecast(almanac: almanac).charts(overview), streak: streak(overview),
       decks: DeckRow.tree(overview.decks))
   }
@@ -62,6 +63,13 @@ struct TodayPresenter {
     return DashboardPage.Lessons(
       waiting: overview.lessonsWaiting, batch: overview.nextLesson.count, start: Route.lessons.path,
       overview: Route.lessons.path, glyphs: glyphs(overview))
+  }
+
+  private func waniKani(_ there: Overview.WaitingThere) -> DashboardPage.WaniKani {
+    let (reviews, lessons) = (
+      Span.count(there.reviews, "review"), Span.count(there.lessons, "lesson"))
+    return DashboardPage.WaniKani(
+      waiting: "\(reviews) and \(lessons) waiting", url: Route.waniKani(.board).path)
   }
 
   private func glyphs(_ overview: Overview) -> [String] {

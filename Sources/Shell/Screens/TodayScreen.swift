@@ -27,8 +27,14 @@ enum TodayScreen {
       lines.append(
         "\(overview.lessonsWaiting, .strong) to meet in lessons, \(size) at a time")
     }
+    if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
     if let open = overview.open { lines.append(goingOn(open)) }
     return lines + done(overview)
+  }
+
+  private static func waiting(_ there: Overview.WaitingThere) -> Line {
+    let counts = "\(Phrase.count(there.lessons, "lesson")) and \(Phrase.count(there.reviews, "review"))"
+    return "WaniKani: \(counts); \("wanikani", .strong) shows them"
   }
 
   private static func next(_ overview: Overview) -> String {
@@ -86,13 +92,17 @@ extension Overview {
   var json: JSON {
     [
       "due": due.json, "lessons_waiting": JSON(lessonsWaiting), "lesson_size": JSON(lessonSize),
-      "open": open.map(\.json) ?? .null, "streak": JSON(streak),
+      "wanikani": waniKani.map(\.json) ?? .null, "open": open.map(\.json) ?? .null, "streak": JSON(streak),
       "answers_today": JSON(answersToday), "right_today": JSON(rightToday),
       "seconds_today": JSON(timeToday), "next_due": JSON(nextDue),
       "next_hours": .list(nextHours.map { JSON($0) }),
       "next_days": .list(nextDays.map { JSON($0) }), "now": JSON(now),
     ]
   }
+}
+
+extension Overview.WaitingThere {
+  fileprivate var json: JSON { ["lessons": JSON(lessons), "reviews": JSON(reviews)] }
 }
 
 extension Overview.OpenSession {

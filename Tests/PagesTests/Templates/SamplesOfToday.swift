@@ -49,6 +49,7 @@ extension Sample {
       reviews: reviews,
       lessons: .init(
         waiting: 40, batch: 5, start: "/lessons", overview: "/lessons", glyphs: ["休", "体"]),
+      waniKani: .init(waiting: "7 reviews and 1 lesson waiting", url: "/wanikani"),
       running: [.sample],
       forecast: [
         BarChart(

@@ -26,10 +26,10 @@ enum ServiceFailure: Error, Hashable {
     }
   }
 
-  /// Whether the same read may well succeed in a moment.
+  /// Whether the same read may well succeed in a moment. Who is offline is told so at once.
   var isPassing: Bool {
     switch self {
-    case .trouble, .stranger, .lost, .malformed, .unreachable: true
+    case .trouble, .stranger, .lost, .malformed: true
     default: false
     }
   }
