@@ -7,7 +7,8 @@ struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "bench")
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case opening, processes, dictionary, reading, pages, study, replay, waniKani = "wanikani"
+    // Looking up adds the course to the learner's data, so it comes after what counts cards.
+    case opening, processes, reading, pages, study, replay, waniKani = "wanikani", dictionary
   }
 
   @Option(help: "How many cards the learner has.")

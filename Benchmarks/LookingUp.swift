@@ -1,24 +1,41 @@
 import Engine
+import Foundation
 
 /// How long the dictionary takes to be built, once, and a look-up in it.
+///
+/// A look-up is what a person waits for: what was typed is found and the look-up is kept in the
+/// log, a word's or a kanji's page is put together, or the word under a place is found.
 struct LookingUp {
   private static let queries = [
-    "食べる", "食べられなかった", "たべる", "taberu", "eat", "to run", "はし", "か", "勉強させられた", "高くなかった",
-    "water", "する", "友達", "the", "nothing of the kind", "ﾀﾍﾞﾙ",
+    "食べる", "食べられなかった", "勉強させられた", "食べさせられたくなかった", "高くなかった", "行って", "友達", "人", "生", "行",
+    "日", "一", "大", "国際連合安全保障理事会", "たべる", "はし", "かん", "こう", "きて", "いって", "かえる", "かけて", "する",
+    "しよう", "きかんしゃ", "か", "し", "お", "ん", "ﾀﾍﾞﾙ", "taberu", "kou", "kau", "i", "a", "eat", "to run",
+    "water", "person", "to", "the", "to be", "of", "not", "make", "time", "one", "something",
+    "person who", "nothing of the kind", "123", "?",
+  ]
+  private static let words = [
+    WordName("食べる", "たべる"), WordName("人", "ひと"), WordName("日本語", "にほんご"), WordName("掛ける", "かける"),
+  ]
+  private static let kanji = ["一", "人", "生", "行", "食", "鬱", "口"]
+  private static let places = [
+    ("今日は図書館で本を読んでいました。", 5), ("食べられなかった", 6), ("彼はコーヒーを飲みます", 4), ("東京都庁", 3),
   ]
   private static let rounds = 20
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
-    let store = learner.study.lookup()
-    let now = learner.study.clock.now()
+    let study = try Study.open(learner.folder, face: .sanpo, course: try .bundled())
+    let store = study.lookup()
+    var now = learner.study.clock.now()
     let building = try await seconds {
       await store.send(.lookedUp("", isCounted: false, at: now))
       if let flaw = store.state.flaws.first ?? store.state.problem { throw flaw }
     }
     var times: [Double] = []
-    for query in (0..<rounds).flatMap({ _ in queries }) {
-      times.append(
-        await seconds { await store.send(.lookedUp(query, isCounted: false, at: now)) })
+    for _ in 0..<rounds {
+      // Only then are the same look-ups others to the log.
+      now += 3_600
+      for event in events(at: now) { times.append(await seconds { await store.send(event) }) }
+      if let problem = store.state.problem { throw problem }
     }
     return [
       Figure(
@@ -26,7 +43,16 @@ struct LookingUp {
         remark: "from EDICT and KANJIDIC2"),
       Figure(
         name: "look-up, 99 of 100", value: quantile(times, 0.99) * 1000, unit: "ms",
-        goal: .atMost(5), remark: "words, readings, meanings and inflected forms"),
+        goal: .atMost(5),
+        remark:
+          "words, readings, meanings, inflected forms, pages of words and kanji, kept in the log"),
     ]
+  }
+
+  private static func events(at now: Date) -> [Lookup.Event] {
+    queries.map { .lookedUp($0, isCounted: true, at: now) }
+      + words.map { .opened(.word($0), isCounted: true, at: now) }
+      + kanji.map { .opened(.kanji($0), isCounted: true, at: now) }
+      + places.map { .pointed($1, in: $0, at: now) }
   }
 }

@@ -3,12 +3,14 @@
 /// It is what can be looked up without a dictionary, and the examples beside one.
 struct CourseLexicon: Sendable {
   private let words: [CourseEntry.Word]
+  private let taught: Set<WordName>
   private let kanji: [String: CourseEntry.Kanji]
   private let byKey: [String: CourseEntry]
 
   init(_ course: Course?) {
     let entries = course?.entries ?? []
     words = entries.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    taught = Set(words.map { WordName($0.word, $0.reading) })
     kanji = Dictionary(
       entries.compactMap { if case .kanji(let kanji) = $0 { (kanji.kanji, kanji) } else { nil } },
       uniquingKeysWith: { first, _ in first })
@@ -16,9 +18,7 @@ struct CourseLexicon: Sendable {
   }
 
   func teaches(_ entry: WordEntry) -> Bool {
-    words.contains { word in
-      entry.forms.contains { $0.writing == word.word && $0.reading == word.reading }
-    }
+    entry.forms.contains { taught.contains(WordName($0.writing, $0.reading)) }
   }
 
   /// Sentences with the word in them.
@@ -101,7 +101,22 @@ extension KanjiEntry {
 extension String {
   /// Whether one of the words stands in it, whatever furigana is laid between.
   fileprivate func plainly(holds words: Set<String>) -> Bool {
-    let plain = replacing(/\[([^|\]]*)\|[^\]]*\]/) { String($0.1) }
+    let plain = withoutFurigana
     return words.contains { $0.unicodeScalars.count > 1 && plain.contains($0) }
+  }
+
+  /// 猫がいる for `[猫|ねこ]がいる`, found byte by byte: a page of a word asks it of every sentence.
+  private var withoutFurigana: String {
+    var plain: [UInt8] = []
+    var isReading = false
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "["): break
+      case UInt8(ascii: "|"): isReading = true
+      case UInt8(ascii: "]"): isReading = false
+      default: if !isReading { plain.append(byte) }
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
   }
 }

@@ -153,15 +153,21 @@ struct DictionaryRepository: Sendable {
     -> [WordEntry]
   {
     guard let file = opened.file else { return lexicon.words(with: literal) }
-    let words = try file.database.read {
-      try WordQuery(db: $0).words(with: literal, most: Self.mostWordsLookedAt)
+    let words = try file.database.read { db in
+      let query = WordQuery(db: db)
+      let chosen = ranked(
+        try query.firstForms(with: literal, most: Self.mostWordsLookedAt), literal)
+      return try query.words(chosen.prefix(Self.mostWordsOfKanji * 2).map(\.id))
     }
     let shown = isFrank ? words : words.compactMap { $0.withoutVulgarity() }
-    // 待つ says more of 待 than 期待 does, and 応対 is seldom written with it.
-    return Array(
-      shown.stablySorted { $0.writing.unicodeScalars.count(where: \.isKanji) > 1 }
-        .stablySorted { !lexicon.teaches($0) }
-        .stablySorted { !$0.writing.contains(literal) }.prefix(Self.mostWordsOfKanji))
+    return Array(shown.prefix(Self.mostWordsOfKanji))
+  }
+
+  /// 待つ says more of 待 than 期待 does, and 応対 is seldom written with it.
+  private func ranked(_ words: [WordEntry], _ literal: String) -> [WordEntry] {
+    words.stablySorted { $0.writing.unicodeScalars.count(where: \.isKanji) > 1 }
+      .stablySorted { !lexicon.teaches($0) }
+      .stablySorted { !$0.writing.contains(literal) }
   }
 }
 

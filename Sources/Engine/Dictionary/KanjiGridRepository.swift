@@ -55,8 +55,9 @@ final class KanjiGridRepository: Sendable {
   func tiles(_ search: KanjiSearch, _ opened: DictionaryLibrary.Opened) async throws
     -> [KanjiTile]
   {
-    let standings = try await learner.standings()
-    return try dictionary.kanji(like: search, opened).map { KanjiTile($0, standings) }
+    let kanji = try dictionary.kanji(like: search, opened)
+    let standings = try await learner.standings(of: kanji.map(\.literal))
+    return kanji.map { KanjiTile($0, standings) }
   }
 
   private func allKanji(_ stamp: String, _ opened: DictionaryLibrary.Opened) throws

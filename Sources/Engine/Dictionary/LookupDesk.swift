@@ -85,8 +85,10 @@ struct LookupDesk: Sendable {
     var sheet = KanjiSheet(
       entry: entry, known: try await learner.known(looked, fronts: [entry.literal], at: now))
     sheet.parts = try await parts(of: entry, opened)
-    sheet.partOf = try await tiles(dictionary.partOf(entry.literal, opened))
-    sheet.lookAlikes = try await tiles(dictionary.kanji(entry.lookAlikes, opened))
+    let partOf = try dictionary.partOf(entry.literal, opened)
+    let tiles = try await tiles(partOf + dictionary.kanji(entry.lookAlikes, opened))
+    sheet.partOf = Array(tiles.prefix(partOf.count))
+    sheet.lookAlikes = Array(tiles.dropFirst(partOf.count))
     sheet.words = try dictionary.words(
       with: entry.literal, isFrank: await learner.isFrank(), opened)
     sheet.course = dictionary.lexicon.kanji(entry.literal)
@@ -98,7 +100,6 @@ struct LookupDesk: Sendable {
   private func parts(of entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) async throws
     -> [KanjiTile]
   {
-    let standings = try await learner.standings()
     let taught = dictionary.lexicon.parts(of: entry.literal) ?? []
     let known = try dictionary.kanji(entry.parts, opened)
     let named =
@@ -106,6 +107,7 @@ struct LookupDesk: Sendable {
       ? entry.parts.map { part in
         (part, known.first { $0.literal == part }?.meanings.first ?? "")
       } : taught.map { ($0.glyph, $0.name) }
+    let standings = try await learner.standings(of: named.map(\.0))
     return named.map { glyph, name in
       KanjiTile(literal: glyph, meaning: name, standing: standings[glyph] ?? .notAdded)
     }
@@ -113,7 +115,7 @@ struct LookupDesk: Sendable {
 
   private func tiles(_ kanji: [KanjiEntry]) async throws -> [KanjiTile] {
     guard !kanji.isEmpty else { return [] }
-    let standings = try await learner.standings()
+    let standings = try await learner.standings(of: kanji.map(\.literal))
     return kanji.map { KanjiTile($0, standings) }
   }
 

@@ -19,9 +19,10 @@ struct LookupRepository: Sendable {
 
   // MARK: The log
 
+  /// Without waiting for the disk: a power cut may take a look-up that nobody will miss.
   func log(_ looked: LookedUp, by face: Face, at now: Date) async throws {
     let since = (now - Self.pauseBetweenLookups).milliseconds
-    try await storage.database.write { db in
+    try await storage.writeWithoutSync { db in
       try db.execute(
         literal: """
           INSERT INTO lookup (kind, writing, reading, query, face, at)
@@ -69,13 +70,17 @@ struct LookupRepository: Sendable {
     ).map { ($0[0], $0[1]) }
   }
 
-  /// How far one is with every kanji that is in a deck.
-  func standings() async throws -> [String: KanjiStanding] {
-    try await storage.database.read { try Self.standings($0) }
+  /// How far one is with every kanji that is in a deck, or with some.
+  func standings(of literals: [String]? = nil) async throws -> [String: KanjiStanding] {
+    try await storage.database.read { try Self.standings(of: literals, $0) }
   }
 
-  static func standings(_ db: Database) throws -> [String: KanjiStanding] {
-    // A kanji in two decks is as far as it is in the better one.
+  private static func standings(of literals: [String]?, _ db: Database) throws
+    -> [String: KanjiStanding]
+  {
+    let wanted: SQL = literals.map { "AND item.front IN \($0)" } ?? ""
+    // A kanji in two decks is as far as it is in the better one. Grouped by the front first, or
+    // SQLite would walk all items rather than the index of those of one character.
     let rows = try db.rows(
       """
       SELECT front, max(CASE WHEN worst IN ('new') THEN 0 WHEN worst = 'learning' THEN 1 ELSE 2 END)
@@ -85,7 +90,8 @@ struct LookupRepository: Sendable {
             WHEN count(*) FILTER (WHERE phase IN ('new', 'learning')) > 0 THEN 'learning'
             ELSE 'known' END AS worst
         FROM item JOIN card ON card.item_id = item.id
-        WHERE length(item.front) = 1 AND item.is_deleted = 0 GROUP BY item.id)
+        WHERE length(item.front) = 1 AND item.is_deleted = 0 \(wanted)
+        GROUP BY item.front, item.id)
       GROUP BY front
       """)
     let kinds: [KanjiStanding] = [.waiting, .learning, .known]

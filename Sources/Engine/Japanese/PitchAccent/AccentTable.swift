@@ -55,10 +55,16 @@ public struct AccentTable: Sendable {
     guard data.count == size else { throw broken }
   }
 
-  /// The table that comes with the engine, mapped rather than read.
+  /// The table that comes with the engine, mapped rather than read, and once for all who ask.
   ///
   /// - Throws: `Problem` when the installation lacks it.
   public static func bundled() throws -> AccentTable {
+    try inBundle.get()
+  }
+
+  private static let inBundle = Result { try mapped() }
+
+  private static func mapped() throws -> AccentTable {
     guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil) else {
       throw Problem("The accent table is missing.", remedy: "Install Sanpo again.")
     }
