@@ -16,6 +16,7 @@ struct mecab_library {
   __typeof__(mecab_model_new_lattice) *new_lattice;
   __typeof__(mecab_lattice_destroy) *destroy_lattice;
   __typeof__(mecab_lattice_set_sentence2) *set_sentence;
+  __typeof__(mecab_lattice_set_boundary_constraint) *set_boundary;
   __typeof__(mecab_lattice_clear) *clear;
   __typeof__(mecab_parse_lattice) *parse;
   __typeof__(mecab_lattice_get_bos_node) *first_node;
@@ -37,6 +38,7 @@ static inline int mecab_load(struct mecab_library *library) {
   FIND(new_lattice, mecab_model_new_lattice);
   FIND(destroy_lattice, mecab_lattice_destroy);
   FIND(set_sentence, mecab_lattice_set_sentence2);
+  FIND(set_boundary, mecab_lattice_set_boundary_constraint);
   FIND(clear, mecab_lattice_clear);
   FIND(parse, mecab_parse_lattice);
   FIND(first_node, mecab_lattice_get_bos_node);

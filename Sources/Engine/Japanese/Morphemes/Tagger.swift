@@ -102,11 +102,16 @@ public final class Lattice {
   /// The first of the tokens, chained by `next` and ended by one without length.
   ///
   /// They point into the bytes, and live until the next sentence is read.
-  func parse(_ sentence: UnsafeBufferPointer<UInt8>) -> UnsafePointer<mecab_node_t>? {
+  ///
+  /// - Parameter cuts: places, other than the ends, at which one token ends and another begins.
+  func parse(
+    _ sentence: UnsafeBufferPointer<UInt8>, cutAt cuts: [Int] = []
+  ) -> UnsafePointer<mecab_node_t>? {
     guard let start = sentence.baseAddress, !sentence.isEmpty else { return nil }
     let library = mecab.library
     return start.withMemoryRebound(to: CChar.self, capacity: sentence.count) { text in
       library.set_sentence(lattice, text, sentence.count)
+      for cut in cuts { library.set_boundary(lattice, cut, Int32(MECAB_TOKEN_BOUNDARY)) }
       guard library.parse(tagger, lattice) != 0 else { return nil }
       return library.first_node(lattice).flatMap { UnsafePointer($0.pointee.next) }
     }

@@ -29,7 +29,7 @@ public struct AccentTable: Sendable {
     var attachment: Attachment
   }
 
-  private let data: Data
+  let data: Data
   private let valueCount: Int
   private let wordCount: Int
 
@@ -81,11 +81,16 @@ public struct AccentTable: Sendable {
   func entry(_ kind: Kind, _ surface: String, _ reading: String) -> Entry? {
     let key = Self.hash(kind, surface, reading)
     return data.withUnsafeBytes { table in
-      value(key, table).flatMap { entry($0, table) }
+      place(key, table).flatMap { entry(Self.number(table, at: $0, bytes: 2), table) }
     }
   }
 
-  private func value(_ key: UInt64, _ table: UnsafeRawBufferPointer) -> Int? {
+  /// Where in the data the number of a word's value stands, in two bytes.
+  func place(_ kind: Kind, _ surface: String, _ reading: String) -> Int? {
+    data.withUnsafeBytes { place(Self.hash(kind, surface, reading), $0) }
+  }
+
+  private func place(_ key: UInt64, _ table: UnsafeRawBufferPointer) -> Int? {
     let prefix = Self.startsAt + Int(key >> 24) * 4
     let start = Self.number(table, at: prefix, bytes: 4)
     let end = Self.number(table, at: prefix + 4, bytes: 4)
@@ -93,7 +98,7 @@ public struct AccentTable: Sendable {
     for word in start..<end {
       let place = Self.wordsAt + word * Self.wordSize
       if Self.number(table, at: place, bytes: 3) == Int(key & 0xFF_FFFF) {
-        return Self.number(table, at: place + 3, bytes: 2)
+        return place + 3
       }
     }
     return nil

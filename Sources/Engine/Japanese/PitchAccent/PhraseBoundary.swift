@@ -7,6 +7,8 @@ enum PhraseBoundary {
     let (one, two) = (front.tags, rear.tags)
     if one.category == .symbol || two.category == .symbol { return true }
     if rear.isFunctional { return false }
+    // 十時三十分, 2024年12月31日.
+    if one.has(.number) && two.has(.number) { return true }
     if two.category == .suffix { return false }
     if one.category == .prefix { return false }
     if one.has(.surname) && isNominal(two) && two.category != .suffix { return true }

@@ -14,6 +14,8 @@ struct ContextRule {
     case beforeEnds(String)
     case beforeIs(PartOfSpeech.Category)
     case beforeHas(PartOfSpeech.Traits)
+    /// Behind a number with its counter: 三回, 千本.
+    case counted
     /// Anywhere earlier in the sentence, or anywhere in it.
     case earlier([String])
     case anywhere([String])
@@ -75,11 +77,25 @@ extension ContextRule.Condition {
     case .beforeEnds(let end): index > 0 && tokens[index - 1].surface.hasSuffix(end)
     case .beforeIs(let category): index > 0 && tokens[index - 1].category == category
     case .beforeHas(let trait): index > 0 && tokens[index - 1].known.word.partOfSpeech.has(trait)
+    case .counted: isBehindCounter(index, of: tokens)
     case .earlier(let words): tokens[..<index].indices.contains { isOneOf(words, $0) }
     case .anywhere(let words): tokens.indices.contains { isOneOf(words, $0) }
     case .absent(let words): !tokens.indices.contains { isOneOf(words, $0) }
     case .form(let form): tokens[index].known.word.partOfSpeech.form == form
     }
+  }
+}
+
+extension ContextRule.Condition {
+  /// Numeral and counter are one token or two; a numeral alone has no counter.
+  private func isBehindCounter(_ index: Int, of tokens: [Token]) -> Bool {
+    guard index > 0 else { return false }
+    let isNumeral = { (token: Token) in
+      token.surface.unicodeScalars.allSatisfy { Numeral.begins(String($0)) }
+    }
+    let counter = tokens[index - 1]
+    if counter.known.role.contains(.numeral) { return !isNumeral(counter) }
+    return index > 1 && isNumeral(tokens[index - 2])
   }
 }
 

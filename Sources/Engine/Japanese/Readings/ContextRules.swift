@@ -3,6 +3,7 @@ extension ContextRule {
   static let rules = rulesOfNouns.merging(rulesOfVerbs) { of, _ in of }
     .merging(rulesOfNumbers) { of, _ in of }
     .merging(weekdays, uniquingKeysWith: +)
+    .merging(behindCounters) { of, behind in behind + of }
 
   /// What looks like a number and is one only in some company.
   private static let rulesOfNumbers: [String: [ContextRule]] = [

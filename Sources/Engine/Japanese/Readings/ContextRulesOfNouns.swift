@@ -28,7 +28,9 @@ extension ContextRule {
     "私": [ContextRule("わたし")],
     "日本": [ContextRule("にほん")],
     "日本人": [ContextRule("にほんじん")],
-    "後": [ContextRule("あと", .before(["た", "だ"]))],
+    "何と": [ContextRule("なに", .after(["何"]))],
+    "後": [ContextRule("あと", .before(["た", "だ", "の"]))],
+    "その後": [ContextRule("そのあと", .after(["で"]))],
     "この間": [ContextRule("このあいだ")],
     "その間": [ContextRule("そのあいだ")],
     "他": [ContextRule("た", .before(["その"])), ContextRule("ほか")],
@@ -40,6 +42,7 @@ extension ContextRule {
     ],
     "方": [
       ContextRule("ほう", .beforeIs(.adnominal), .after(["が"])),
+      ContextRule("かた", .twoBefore(["こちら", "そちら", "あちら"]), .anywhere(people)),
       ContextRule("かた", .beforeIs(.adnominal)),
       ContextRule("ほう", .before(["た", "だ", "ない", "の", "な"]), .after(["が", "に", "へ"])),
     ],
@@ -110,6 +113,17 @@ extension ContextRule {
     "月": "げつ", "火": "か", "水": "すい", "木": "もく", "金": "きん", "土": "ど", "日": "にち",
   ].mapValues { [ContextRule($0, .before(["(", "（"]), .after([")", "）"]))] }
 
+  /// Behind a counter a kanji is often taken for an ending: 三回薬, 二度店.
+  static let behindCounters: [String: [ContextRule]] = [
+    "薬": "くすり", "車": "くるま", "家": "いえ", "店": "みせ",
+  ].mapValues { [ContextRule($0, .counted, .after(["を", "に", "が", "は", "も", "で", "へ"]))] }
+    .merging(
+      [
+        "部屋": "べや", "桜": "ざくら", "暮らし": "ぐ", "掛け": "が", "連れ": "づ",
+      ].mapValues { [ContextRule($0, .counted)] }
+    ) { of, _ in of }
+
+  private static let people = ["どなた", "誰", "だれ", "さん", "様", "先生", "紹介", "知る", "お客"]
   private static let lonely = [
     "夜", "公園", "道", "路地", "怖い", "寂しい", "暗い", "静か", "廃墟", "深夜", "森", "辺り",
   ]

@@ -57,6 +57,8 @@ struct SentenceAnalyser {
     _ bytes: UnsafeBufferPointer<UInt8>, into words: inout [PronouncedWord]
   ) {
     collectTokens(bytes)
+    let cuts = HiddenCounter.cuts(in: tokens, bytes)
+    if !cuts.isEmpty { collectTokens(bytes, cutAt: cuts) }
     let start = words.count
     var index = 0
     while index < tokens.count {
@@ -127,10 +129,12 @@ struct SentenceAnalyser {
   }
 
   /// Fills `tokens`, blanks between them included.
-  private mutating func collectTokens(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func collectTokens(
+    _ bytes: UnsafeBufferPointer<UInt8>, cutAt cuts: [Int] = []
+  ) {
     tokens.removeAll(keepingCapacity: true)
     var place = 0
-    var next = lattice.parse(bytes)
+    var next = lattice.parse(bytes, cutAt: cuts)
     while let node = next, node.pointee.length > 0 {
       let length = Int(node.pointee.length)
       let start = place + max(0, Int(node.pointee.rlength) - length)

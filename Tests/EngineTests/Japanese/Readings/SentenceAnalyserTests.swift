@@ -48,9 +48,27 @@ struct SentenceAnalyserTests {
     ("家に入れない", "いえにはいれない"), ("砂糖を入れない", "さとうをいれない"), ("学校に通った", "がっこうにかよった"),
     ("門を通った", "もんをとおった"), ("腹が空いた", "はらがすいた"), ("席が空いた", "せきがあいた"),
     ("山田家の人", "やまだけのひと"), ("第二日曜日", "だいににちようび"), ("来月の一日", "らいげつのついたち"),
+    ("二回車に乗る", "にかいくるまにのる"), ("千本桜", "せんぼんざくら"), ("三人部屋", "さんにんべや"),
+    ("その後で寝る", "そのあとでねる"), ("その後の話", "そのごのはなし"), ("こちらの方は誰", "こちらのかたはだれ"),
+    ("こちらの方が安い", "こちらのほうがやすい"), ("何と何", "なにとなに"),
   ])
   func `Some words are read by what stands around them`(_ text: String, _ reading: String) throws {
     #expect(try self.reading(text) == reading)
+  }
+
+  @Test(arguments: [
+    ("三時の間", ["三時", "の", "間"]), ("2024年の瀬", ["2024年", "の", "瀬"]), ("時の間", ["時の間"]),
+  ])
+  func `A counter is seen in a longer word behind a number`(_ text: String, _ parts: [String])
+    throws
+  {
+    #expect(try words(text).map(\.surface) == parts)
+  }
+
+  @Test func `Each number of a date or a time is an accent phrase`() throws {
+    let date = try JapaneseFixture.text().analyse("二千年三月三日に")
+
+    #expect(date.phrases.count == 3)
   }
 
   @Test(arguments: [
