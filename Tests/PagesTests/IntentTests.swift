@@ -48,7 +48,8 @@ extension Route {
     case .kanji: .kanji("1")
     case .waniKani(.sound(let id, _)), .waniKani(.picture(let id)): .subject(id)
     case .waniKani(.unsentExport): .waniKani(.sync)
-    case .waniKani(.study(.lessons)), .waniKani(.move(.lessons, _)): .waniKani(.board)
+    case .waniKani(.study(let kind)), .waniKani(.move(let kind, _)):
+      kind == .reviews ? page : .waniKani(.board)
     default: page
     }
   }

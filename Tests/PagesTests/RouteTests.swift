@@ -19,10 +19,11 @@ struct RouteTests {
 
   private static let waniKani: [WaniKaniRoute] =
     [
-      .board, .choice, .study(.lessons), .study(.reviews), .subject(440), .sound(440, 2),
+      .board, .choice, .subject(440), .sound(440, 2),
       .picture(8),
       .sync, .account, .unsent, .unsentExport,
     ]
+    + WaniKaniSitting.Kind.allCases.map { .study($0) }
     + WaniKaniRoute.Move.allCases.flatMap { move in
       WaniKaniSitting.Kind.allCases.map { .move($0, move) }
     }

@@ -57,4 +57,24 @@ extension WaniKaniTables {
     -- What else means just what was typed.
     CREATE INDEX wanikani_subject_by_meaning ON wanikani_subject (meaning COLLATE NOCASE);
     """
+
+  /// Sessions that WaniKani hears nothing of: the same table, with more kinds.
+  static let extraStudy = """
+    CREATE TABLE wanikani_session_anew (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account_id TEXT NOT NULL REFERENCES wanikani_account (id) ON DELETE RESTRICT,
+      kind TEXT NOT NULL
+        CHECK (kind IN ('reviews', 'lessons', 'recent', 'mistakes', 'burned')),
+      state TEXT NOT NULL,
+      revision INTEGER NOT NULL CHECK (revision >= 0),
+      face TEXT NOT NULL,
+      begun_at INTEGER NOT NULL,
+      ended_at INTEGER
+    ) STRICT;
+    INSERT INTO wanikani_session_anew SELECT * FROM wanikani_session;
+    DROP TABLE wanikani_session;
+    ALTER TABLE wanikani_session_anew RENAME TO wanikani_session;
+    CREATE UNIQUE INDEX wanikani_session_open ON wanikani_session (account_id, kind)
+      WHERE ended_at IS NULL;
+    """
 }

@@ -17,6 +17,7 @@ struct WaniKaniBoardRepository: Sendable {
       return WaniKaniOverview(
         account: account, level: level, lessons: try lessons(account, db).count,
         reviews: try reviews(at: now, account, db).count,
+        extra: try extraCounts(at: now, account, db),
         hours: try hours(from: now, account, db), progress: try progress(of: level, db),
         stages: try stages(db), unsent: try unsent(account, db),
         highlights: try .of(account, at: now, db))
@@ -70,11 +71,16 @@ struct WaniKaniBoardRepository: Sendable {
     ).map(WaitingSubject.init)
   }
 
-  /// A subject, if it still waits for that.
+  /// A subject, if it still waits for that. What is studied besides only has to be learned still.
   func subject(
     _ id: Subject.ID, waitingFor kind: WaniKaniSitting.Kind, at now: Date, _ db: Database
   ) throws -> WaitingSubject? {
-    let waits = kind == .reviews ? Self.isDue(at: now) : Self.awaitsLesson
+    let waits =
+      switch kind {
+      case .reviews: Self.isDue(at: now)
+      case .lessons: Self.awaitsLesson
+      case .recent, .mistakes, .burned: Self.isLearned
+      }
     return try db.rows("SELECT \(Self.waiting) \(Self.open) AND \(waits) AND subject_id = \(id)")
       .first.map(WaitingSubject.init)
   }
@@ -117,7 +123,7 @@ struct WaniKaniBoardRepository: Sendable {
       "SELECT count(*) FROM wanikani_outbox WHERE is_open = 1 AND account_id = \(account.id)") ?? 0
   }
 
-  private static let waiting: SQL =
+  static let waiting: SQL =
     "subject_id, wanikani_subject.kind, wanikani_subject.level, stage"
 
   private static let awaitsLesson: SQL = "unlocked_at IS NOT NULL AND started_at IS NULL"
@@ -126,7 +132,10 @@ struct WaniKaniBoardRepository: Sendable {
     "started_at IS NOT NULL AND available_at <= \(now.milliseconds)"
   }
 
-  private static let open: SQL = """
+  static let isLearned: SQL = "started_at IS NOT NULL"
+
+  /// What may be shown and asked of what the learner has.
+  static let open: SQL = """
     FROM wanikani_standing
     JOIN wanikani_subject ON wanikani_subject.id = subject_id
     JOIN wanikani_account ON is_current = 1
@@ -136,7 +145,7 @@ struct WaniKaniBoardRepository: Sendable {
 }
 
 extension WaitingSubject {
-  fileprivate init(_ row: Row) throws {
+  init(_ row: Row) throws {
     self.init(subject: row[0], kind: try row.word(1), level: row[2], stage: row[3])
   }
 }

@@ -6,26 +6,17 @@ extension WaniKaniHighlights {
     -> WaniKaniHighlights
   {
     WaniKaniHighlights(
-      mistakes: try mistakes(of: account, since: now - 24 * 3600, db), critical: try critical(db),
+      mistakes: try mistakes(of: account, at: now, db), critical: try critical(db),
       next: try next(at: now, db))
   }
 
-  /// The log grows for years; a day is at its end.
   private static func mistakes(
-    of account: WaniKaniAccount, since: Date, _ db: Database
+    of account: WaniKaniAccount, at now: Date, _ db: Database
   ) throws -> [SubjectTile] {
-    try db.rows(
-      """
-      SELECT \(SubjectTile.columns), max(latest.id) AS last
-      FROM (SELECT * FROM wanikani_answer ORDER BY id DESC LIMIT 1000) AS latest
-      JOIN wanikani_session ON wanikani_session.id = session_id AND account_id = \(account.id)
-      JOIN wanikani_subject ON wanikani_subject.id = subject_id
-      WHERE outcome = 'wrong' AND at > \(since.milliseconds)
-        AND latest.id NOT IN (SELECT answer_id FROM wanikani_answer_undo)
-        AND level <= \(account.grantedLevel)
-      GROUP BY wanikani_subject.id ORDER BY last DESC LIMIT \(most)
-      """
-    ).map { try SubjectTile($0) }
+    let tiles = try WaniKaniMistakes.lastDay(of: account, at: now, db).compactMap { id in
+      try SubjectTile.of(id, within: account.grantedLevel, db)
+    }
+    return Array(tiles.prefix(most))
   }
 
   private static func critical(_ db: Database) throws -> [Critical] {

@@ -7,6 +7,8 @@ public struct WaniKaniOverview: Hashable, Sendable {
   public var level: Int
   public var lessons: Int
   public var reviews: Int
+  /// What could be studied besides, by the kinds of extra study.
+  public var extra: [WaniKaniSitting.Kind: Int]
   /// What becomes due in each hour that has any, in their order, for seven days from now.
   public var hours: [Hour]
   public var progress: LevelProgress
@@ -29,6 +31,15 @@ public struct WaniKaniOverview: Hashable, Sendable {
   }
 
   public var isOnVacation: Bool { account.vacationSince != nil }
+
+  /// How much there is of a kind now.
+  public func count(of kind: WaniKaniSitting.Kind) -> Int {
+    switch kind {
+    case .reviews: reviews
+    case .lessons: lessons
+    case .recent, .mistakes, .burned: extra[kind] ?? 0
+    }
+  }
 
   /// Reviews that come within a time, on top of those that are due.
   public func coming(within duration: Duration, from now: Date) -> Int {

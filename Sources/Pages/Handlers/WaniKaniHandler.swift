@@ -8,8 +8,8 @@ struct WaniKaniHandler {
 
   func show(_ visit: Visit) async throws -> Response {
     let overview = try await kit.waniKani(at: visit.at)
-    let running = WaniKaniPresenter.Running(
-      lessons: try await sitting(.lessons, visit), reviews: try await sitting(.reviews, visit))
+    var running: WaniKaniPresenter.Running = [:]
+    for kind in WaniKaniSitting.Kind.allCases { running[kind] = try await sitting(kind, visit) }
     let contents = try await kit.unsent(.opened(at: visit.at))
     let settings = try await kit.settings()
     let page = WaniKaniPresenter(almanac: kit.almanac(settings, visit)).page(

@@ -1,7 +1,7 @@
 import Engine
 import Hummingbird
 
-/// WaniKani's lessons or reviews under way.
+/// WaniKani's lessons, reviews or extra study under way.
 struct WaniKaniSessionHandler {
   let kit: Kit
   let kind: WaniKaniSitting.Kind
@@ -15,10 +15,10 @@ struct WaniKaniSessionHandler {
     if let problem = store.state.problem { throw problem }
     guard let sitting = store.state.sitting else { return kit.seeOther(board) }
     let settings = try await kit.settings()
-    let title = kind == .lessons ? "WaniKani lesson" : "WaniKani reviews"
     let page = WaniKaniStudyPresenter().page(
       sitting, waiting: sitting.isFinished ? try await waiting(visit) : 0,
-      kit.chrome(title, .waniKaniStudy, in: .waniKani, settings, visit))
+      kit.chrome(
+        "WaniKani: \(kind.name.lowercased())", .waniKaniStudy, in: .waniKani, settings, visit))
     return try kit.response(page, to: visit)
   }
 
@@ -27,7 +27,7 @@ struct WaniKaniSessionHandler {
     await store.send(.begun(at: visit.at, seed: kit.study.dice.seed()))
     if let problem = store.state.problem { throw problem }
     guard store.state.sitting != nil else {
-      visit.visitor.leave(Chrome.Notice(text: "No \(kind.rawValue) wait now."))
+      visit.visitor.leave(Chrome.Notice(text: "\(kind.name): nothing waits now."))
       return kit.seeOther(board)
     }
     return kit.seeOther(page)
@@ -74,8 +74,7 @@ struct WaniKaniSessionHandler {
   }
 
   private func waiting(_ visit: Visit) async throws -> Int {
-    let overview = try await kit.waniKani(at: visit.at)
-    return (kind == .lessons ? overview?.lessons : overview?.reviews) ?? 0
+    try await kit.waniKani(at: visit.at)?.count(of: kind) ?? 0
   }
 }
 

@@ -21,6 +21,8 @@ struct WaniKaniPage: Page {
     var reviews: Waiting
     var forecast: [BarChart]
     var progress: Progress?
+    /// What can be studied besides, where there is any.
+    var extra: [Extra]
     var stages: [Fact]
     var mistakes: [Chip]
     var critical: [Chip]
@@ -41,6 +43,17 @@ struct WaniKaniPage: Page {
     /// To begin with something else than what comes next.
     var choice: Link?
     var note: String?
+  }
+
+  /// Studied once more, and nothing moves.
+  struct Extra: Hashable {
+    /// "12 items"
+    var count: String
+    var action: String
+    /// What the button says.
+    var begin: String
+    /// "4 left" of what was begun.
+    var left: String?
   }
 
   /// Of the level's kanji.

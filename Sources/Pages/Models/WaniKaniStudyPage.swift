@@ -1,4 +1,4 @@
-/// WaniKani's lessons and reviews, from the first thing shown to the summary.
+/// WaniKani's lessons, reviews and extra study, from the first thing shown to the summary.
 struct WaniKaniStudyPage: Page {
   var chrome: Chrome
   var frame: SessionFrame
@@ -18,7 +18,8 @@ struct WaniKaniStudyPage: Page {
     var right: String
     /// Begins the next, where anything waits.
     var again: Again?
-    var sync: String
+    /// Absent where WaniKani is to hear nothing.
+    var sync: String?
     var board: String
   }
 

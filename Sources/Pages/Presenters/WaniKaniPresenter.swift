@@ -6,10 +6,7 @@ struct WaniKaniPresenter {
   let almanac: Almanac
 
   /// The sessions that are open.
-  struct Running {
-    var lessons: WaniKaniSitting?
-    var reviews: WaniKaniSitting?
-  }
+  typealias Running = [WaniKaniSitting.Kind: WaniKaniSitting]
 
   func page(
     _ overview: WaniKaniOverview?, _ running: Running, lastSync: Date?, _ chrome: Chrome
@@ -29,10 +26,10 @@ struct WaniKaniPresenter {
     return WaniKaniPage.Board(
       learner: "\(overview.account.username), level \(overview.level)",
       limits: limits(overview),
-      lessons: waiting(.lessons, overview.lessons, running.lessons),
-      reviews: reviews(overview, running.reviews),
+      lessons: waiting(.lessons, overview.lessons, running[.lessons]),
+      reviews: reviews(overview, running[.reviews]),
       forecast: overview.isOnVacation ? [] : Forecast(almanac: almanac).charts(overview),
-      progress: progress(overview.progress),
+      progress: progress(overview.progress), extra: extra(overview, running),
       stages: StageGroup.all.map {
         Fact(label: $0.name, value: Span.grouped(overview.count(of: $0)))
       },
@@ -79,6 +76,17 @@ struct WaniKaniPresenter {
         ? Link(label: "Choose what to learn", url: Route.waniKani(.choice).path) : nil)
   }
 
+  private func extra(_ overview: WaniKaniOverview, _ running: Running) -> [WaniKaniPage.Extra] {
+    WaniKaniSitting.Kind.extra.compactMap { kind in
+      let open = running[kind].flatMap { $0.isFinished ? nil : $0 }
+      let count = overview.count(of: kind)
+      guard count > 0 || open != nil else { return nil }
+      return WaniKaniPage.Extra(
+        count: Span.count(count, "item"), action: Route.waniKani(.study(kind)).path,
+        begin: kind.name, left: open.map { "\($0.left) left" })
+    }
+  }
+
   private func progress(_ progress: WaniKaniOverview.LevelProgress) -> WaniKaniPage.Progress? {
     guard progress.kanji > 0 else { return nil }
     return WaniKaniPage.Progress(
@@ -100,5 +108,18 @@ struct WaniKaniPresenter {
     let last = lastSync.map { "Last synced \(almanac.moment($0))" } ?? "Never synced"
     return overview.unsent == 0
       ? "\(last)." : "\(last); \(Span.count(overview.unsent, "entry", plural: "entries")) unsent."
+  }
+}
+
+extension WaniKaniSitting.Kind {
+  /// As the pages call it.
+  var name: String {
+    switch self {
+    case .reviews: "Reviews"
+    case .lessons: "Lesson"
+    case .recent: "Recent lessons"
+    case .mistakes: "Recent mistakes"
+    case .burned: "Burned items"
+    }
   }
 }

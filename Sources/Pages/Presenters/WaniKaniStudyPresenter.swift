@@ -22,7 +22,7 @@ struct WaniKaniStudyPresenter {
   }
 
   private static func name(_ sitting: WaniKaniSitting) -> String {
-    let name = sitting.kind == .lessons ? "WaniKani, lesson" : "WaniKani, reviews"
+    let name = "WaniKani, \(sitting.kind.name.lowercased())"
     return sitting.isWrappingUp ? "\(name), wrapping up" : name
   }
 
@@ -43,7 +43,7 @@ struct WaniKaniStudyPresenter {
   }
 
   private func wrapUp(_ sitting: WaniKaniSitting) -> SessionFrame.Control? {
-    guard sitting.kind == .reviews, !sitting.isFinished else { return nil }
+    guard sitting.kind != .lessons, !sitting.isFinished else { return nil }
     return .init(
       action: path(.wrapUp, sitting),
       label: sitting.isWrappingUp ? "Ask the others too" : "Wrap up")
@@ -109,19 +109,33 @@ struct WaniKaniStudyPresenter {
   private func done(
     _ summary: WaniKaniSitting.Summary, _ sitting: WaniKaniSitting, _ waiting: Int
   ) -> WaniKaniStudyPage.Done {
-    let isLesson = sitting.kind == .lessons
-    let noun = isLesson ? "lesson" : "review"
+    let kind = sitting.kind
+    let lead =
+      kind.isExtra ? "WaniKani hears nothing of it." : "WaniKani hears of it at the next sync."
     return WaniKaniStudyPage.Done(
-      title: isLesson ? "Met and remembered" : "Reviewed",
-      lead: summary.subjects.isEmpty
-        ? "Nothing more is to be asked." : "WaniKani hears of it at the next sync.",
+      title: Self.title(kind),
+      lead: summary.subjects.isEmpty ? "Nothing more is to be asked." : lead,
       subjects: summary.subjects.map { Chip($0) },
       right: StudyPresenter.share(summary.right, of: summary.answers),
       again: waiting > 0
-        ? .init(
-          action: Route.waniKani(.study(sitting.kind)).path,
-          label: "On with \(Span.count(waiting, noun))") : nil,
-      sync: Route.waniKani(.sync).path, board: Route.waniKani(.board).path)
+        ? .init(action: Route.waniKani(.study(kind)).path, label: Self.again(kind, waiting)) : nil,
+      sync: kind.isExtra ? nil : Route.waniKani(.sync).path, board: Route.waniKani(.board).path)
+  }
+
+  private static func title(_ kind: WaniKaniSitting.Kind) -> String {
+    switch kind {
+    case .lessons: "Met and remembered"
+    case .reviews: "Reviewed"
+    case .recent, .mistakes, .burned: "Studied once more"
+    }
+  }
+
+  private static func again(_ kind: WaniKaniSitting.Kind, _ waiting: Int) -> String {
+    switch kind {
+    case .lessons: "On with \(Span.count(waiting, "lesson"))"
+    case .reviews: "On with \(Span.count(waiting, "review"))"
+    case .recent, .mistakes, .burned: "Once again"
+    }
   }
 }
 

@@ -4,10 +4,10 @@ import Engine
 struct WaniKaniCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wanikani",
-    abstract: "What waits of WaniKani; its reviews and lessons.",
+    abstract: "What waits of WaniKani; its reviews, lessons and extra study.",
     subcommands: [
       WaniKaniBoardCommand.self, WaniKaniReviewsCommand.self, WaniKaniLessonsCommand.self,
-      SubjectCommand.self, LoginCommand.self, LogoutCommand.self,
+      ExtraStudyCommand.self, SubjectCommand.self, LoginCommand.self, LogoutCommand.self,
     ], defaultSubcommand: WaniKaniBoardCommand.self)
 }
 

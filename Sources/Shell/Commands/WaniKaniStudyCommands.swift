@@ -79,14 +79,6 @@ struct WaniKaniLessonsCommand: StudyCommand {
   }
 }
 
-/// What is to be done to an open session before it goes on.
-struct WaniKaniWishes {
-  var wrapsUp = false
-  var undoes = false
-  /// Nil for what comes next.
-  var choice: [Subject.ID]?
-}
-
 extension LessonChoice.State {
   fileprivate func subjects(named names: String) throws -> [Subject.ID] {
     try names.split(separator: ",").flatMap { name in
@@ -101,68 +93,35 @@ extension LessonChoice.State {
   }
 }
 
-extension Console {
-  fileprivate func study(
-    _ kind: WaniKaniSitting.Kind, _ wishes: WaniKaniWishes, _ common: CommonOptions, _ study: Study
-  ) async throws {
-    let overview = try await study.waniKani()
-    let store = study.waniKaniSession(kind)
-    try await store.done(.opened(at: study.clock.now()))
-    let waiting = kind == .reviews ? overview.reviews : overview.lessons
-    guard !common.json else {
-      return try output.give(
-        ["waiting": JSON(waiting), "session": store.state.sitting.map(\.json) ?? .null])
-    }
-    guard canHoldSession else {
-      throw Misuse("“wanikani \(kind.rawValue)” needs a terminal, or --json.")
-    }
-    try await begin(store, wishes, study)
-    guard store.state.sitting != nil else {
-      return output.show(Line("No \(kind.rawValue) wait now."))
-    }
-    var run = WaniKaniRun(self, study, store, keys: try await study.settings().keys)
-    try await run.run()
-  }
+struct ExtraStudyCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study",
+    abstract: "Study once more what was learned or missed of late, or is burned.",
+    discussion: """
+      It is asked as in reviews, but no stage moves, and WaniKani hears nothing of it. With --json, \
+      says where it stands and asks nothing.
+      """)
 
-  private func begin(_ store: Store<WaniKaniSession>, _ wishes: WaniKaniWishes, _ study: Study)
-    async throws
-  {
-    if wishes.undoes {
-      guard let open = store.state.sitting else {
-        throw Problem(
-          "There is nothing to undo.",
-          remedy: "Answers can be undone until the next session begins, or WaniKani has them.")
+  enum Choice: String, CaseIterable, ExpressibleByArgument {
+    case recent, mistakes, burned
+
+    fileprivate var kind: WaniKaniSitting.Kind {
+      switch self {
+      case .recent: .recent
+      case .mistakes: .mistakes
+      case .burned: .burned
       }
-      try await store.done(.undoAsked(revision: open.revision, at: study.clock.now()))
-    } else if let choice = wishes.choice {
-      try await store.done(.chose(choice, at: study.clock.now(), seed: study.dice.seed()))
-    } else {
-      try await store.done(.begun(at: study.clock.now(), seed: study.dice.seed()))
     }
-    guard wishes.wrapsUp, let open = store.state.sitting, !open.isWrappingUp else { return }
-    try await store.done(.wrapUpAsked(revision: open.revision, at: study.clock.now()))
   }
-}
 
-extension Study {
-  /// - Throws: `Problem` when nobody is signed in.
-  fileprivate func waniKani() async throws -> WaniKaniOverview {
-    let board = waniKaniBoard()
-    await board.send(.opened(at: clock.now()))
-    if let problem = board.state.problem { throw problem }
-    guard let overview = board.state.overview else { throw Problem.signedOut }
-    return overview
+  @Argument(help: "“recent” for the lessons of a week, “mistakes” of a day, or “burned”.")
+  var choice: Choice
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { !common.json }
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.study(choice.kind, WaniKaniWishes(), common, study)
   }
-}
-
-extension Store<WaniKaniSession> {
-  fileprivate func done(_ event: WaniKaniSession.Event) async throws {
-    await send(event)
-    if let problem = state.problem { throw problem }
-  }
-}
-
-extension Problem {
-  fileprivate static let signedOut = Problem(
-    "Nobody is signed in to WaniKani.", remedy: "“wanikani login” takes your token.")
 }

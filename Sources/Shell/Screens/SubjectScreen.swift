@@ -90,12 +90,20 @@ enum SubjectScreen {
     _ question: WaniKaniQuestion, _ sitting: WaniKaniSitting, columns: Int
   ) -> [Line] {
     let subject = question.sheet.subject
-    let what = sitting.isWrappingUp ? "wrapping up" : sitting.kind == .lessons ? "quiz" : "reviews"
+    let what = sitting.isWrappingUp ? "wrapping up" : name(sitting.kind)
     return [
       StudyScreen.bar(
         name(subject.kind, subject.level), "\(what) · \(sitting.left) left", columns),
       Line(),
     ] + glyph(question.sheet) + [Line()] + asked(question, sitting.askedAgain)
+  }
+
+  private static func name(_ kind: WaniKaniSitting.Kind) -> String {
+    switch kind {
+    case .reviews: "reviews"
+    case .lessons: "quiz"
+    case .recent, .mistakes, .burned: "extra study"
+    }
   }
 
   private static func asked(_ question: WaniKaniQuestion, _ again: Sitting.AskedAgain?) -> [Line] {
@@ -131,6 +139,15 @@ enum SubjectScreen {
 
   // MARK: Afterwards
 
+  static func nothing(of kind: WaniKaniSitting.Kind) -> String {
+    switch kind {
+    case .reviews, .lessons: "No \(kind.rawValue) wait now."
+    case .recent: "Nothing was learned in the last week."
+    case .mistakes: "Nothing was missed in the last day."
+    case .burned: "Nothing is burned yet."
+    }
+  }
+
   static func notice(_ notice: WaniKaniSession.Notice) -> Line {
     switch notice {
     case .movedOn: "It was answered elsewhere, or is asked no more; here is where you stand."
@@ -153,7 +170,7 @@ enum SubjectScreen {
   }
 
   static func keys(_ keys: Keys, _ kind: WaniKaniSitting.Kind) -> Line {
-    let wrapUp: Line = kind == .reviews ? " · \(":w", .strong) wrap up, or not" : Line()
+    let wrapUp: Line = kind != .lessons ? " · \(":w", .strong) wrap up, or not" : Line()
     return """
       A line is the answer; an empty one shows it. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
       \(":q", .strong) leave

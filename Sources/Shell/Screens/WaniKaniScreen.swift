@@ -7,9 +7,12 @@ enum WaniKaniScreen {
     let forecast = TodayScreen.forecast(
       overview.days(boundary, from: now), overview.nextHours(from: now),
       from: boundary.day(of: now))
-    return [head(overview, now), forecast, stages(overview), highlights(overview.highlights, now)]
-      .filter { !$0.isEmpty }
-      .reduce([]) { $0.isEmpty ? $1 : $0 + [Line()] + $1 }
+    return [
+      head(overview, now), forecast, stages(overview), highlights(overview.highlights, now),
+      extra(overview),
+    ]
+    .filter { !$0.isEmpty }
+    .reduce([]) { $0.isEmpty ? $1 : $0 + [Line()] + $1 }
   }
 
   private static func head(_ overview: WaniKaniOverview, _ now: Date) -> [Line] {
@@ -56,6 +59,15 @@ enum WaniKaniScreen {
         })
   }
 
+  private static func extra(_ overview: WaniKaniOverview) -> [Line] {
+    let rows = WaniKaniSitting.Kind.extra.filter { overview.count(of: $0) > 0 }.map { kind in
+      [Line(kind.command), Line(Phrase.count(overview.count(of: kind), "item"))]
+    }
+    guard !rows.isEmpty else { return [] }
+    return [Line("Extra study, which moves nothing", .strong)]
+      + Table(sides: [.left, .right], rows: rows).lines()
+  }
+
   private static func stages(_ overview: WaniKaniOverview) -> [Line] {
     let rows = StageGroup.all.map { group in
       [Line(group.name), Line(Phrase.grouped(overview.count(of: group)))]
@@ -78,6 +90,10 @@ extension WaniKaniOverview {
       "critical": .list(highlights.critical.map(\.tile.json)),
       "unlocks": .list(
         highlights.next.map { ["subject": $0.tile.json, "at_the_earliest": JSON($0.at)] }),
+      "extra_study": [
+        "recent": JSON(count(of: .recent)), "mistakes": JSON(count(of: .mistakes)),
+        "burned": JSON(count(of: .burned)),
+      ],
       "now": JSON(now),
     ]
   }

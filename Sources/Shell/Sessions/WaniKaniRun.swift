@@ -39,10 +39,11 @@ struct WaniKaniRun {
         turn = try await judge(question, revealed, sitting)
       case .finished(let summary):
         console.output.show(SubjectScreen.finished(summary, sitting.kind))
-        return console.hint("“sync” tells WaniKani of it.")
+        return console.hint(
+          sitting.kind.isExtra ? "WaniKani hears nothing of it." : "“sync” tells WaniKani of it.")
       }
       if turn == .leave {
-        return console.hint("Left; “wanikani \(sitting.kind.rawValue)” goes on where you were.")
+        return console.hint("Left; “\(sitting.kind.command)” goes on where you were.")
       }
     }
     console.hint("The session was ended in another face.")
@@ -113,7 +114,7 @@ struct WaniKaniRun {
       return try await send(
         .revealed(revision: sitting.revision, typed: text, keystrokes: pressed, at: now))
     case .undo?: return try await send(.undoAsked(revision: sitting.revision, at: now))
-    case .wrapUp? where sitting.kind == .reviews:
+    case .wrapUp? where sitting.kind != .lessons:
       return try await send(.wrapUpAsked(revision: sitting.revision, at: now))
     case .leave?: return .leave
     case .help?: console.output.show(SubjectScreen.keys(keys, sitting.kind))

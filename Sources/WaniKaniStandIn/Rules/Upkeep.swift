@@ -44,6 +44,14 @@ extension StandInAccount {
     }
   }
 
+  /// As if all its reviews had been done.
+  public mutating func burn(_ id: Assignment.ID, now: Date) {
+    assignments.update(id) {
+      ($0.stage, $0.availableAt) = (SpacedRepetitionSystem.burningStage, nil)
+      ($0.passedAt, $0.burnedAt, $0.updatedAt) = ($0.passedAt ?? now, now, now)
+    }
+  }
+
   /// An item done on the website; false when the rules of the service refuse it.
   @discardableResult
   public mutating func reviewElsewhere(

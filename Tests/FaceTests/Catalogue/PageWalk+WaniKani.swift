@@ -33,6 +33,12 @@ extension PageWalk {
       try await answer()
       try await click(intent, showing: ".notice", "taken back")
     case .wrapUpWaniKani: try await click(intent, showing: "h1", "Reviewed")
+    case .studyRecentLessons, .studyRecentMistakes, .studyBurned:
+      if intent == .studyRecentMistakes { try await miss() }
+      if intent == .studyBurned { try await burn() }
+      try await open(intent)
+      try await click(intent, showing: ".run-name", control(intent).lowercased())
+      try await browser.swap(byClicking: "Finish here")
     case .openSubject: try await open(intent, 1, showing: ".item-meaning", "Line")
     case .writeOfSubject:
       try await browser.fill("synonyms", "stroke")
@@ -71,6 +77,29 @@ extension PageWalk {
     try await browser.swap(byClicking: "Check")
     try await browser.waitFor(css: ".verdict", containing: "Right")
     try await browser.swap(byClicking: "Continue")
+  }
+
+  /// What is asked in reviews, which end with it.
+  private func miss() async throws {
+    try await open(.reviewWaniKani)
+    try await browser.swap(byClicking: control(.reviewWaniKani))
+    let isMeaning = try await home.accepted().unicodeScalars.allSatisfy(\.isASCII)
+    try await browser.fill("typed", isMeaning ? "qqqq" : "ぬ")
+    try await browser.swap(byClicking: "Check")
+    try await browser.waitFor(css: ".verdict", containing: "Not yet")
+    try await browser.swap(byClicking: "It comes again")
+    try await browser.swap(byClicking: "Finish here")
+  }
+
+  /// At the service, of which a sync tells.
+  private func burn() async throws {
+    service.change { account, now in
+      guard let learned = account.assignments.rows.first(where: { $0.stage > 0 }) else { return }
+      account.burn(learned.id, now: now)
+    }
+    try await open(.sync)
+    try await browser.swap(byClicking: control(.sync))
+    try await browser.waitFor(css: "main", containing: "0 sent, 1 fetched")
   }
 
   /// Here and, before that goes up, at the service.

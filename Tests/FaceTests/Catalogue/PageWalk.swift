@@ -193,7 +193,8 @@ struct PageWalk {
       #expect(try await home.deck("Trips") == nil)
 
     case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani, .chooseLessons,
-      .reviewWaniKani, .undoWaniKani, .wrapUpWaniKani, .openSubject, .writeOfSubject,
+      .reviewWaniKani, .undoWaniKani, .wrapUpWaniKani, .studyRecentLessons,
+      .studyRecentMistakes, .studyBurned, .openSubject, .writeOfSubject,
       .fetchSubject, .seeUnsent, .exportUnsent, .retryUnsent, .discardUnsent, .signOut:
       try await performOfWaniKani(intent)
 

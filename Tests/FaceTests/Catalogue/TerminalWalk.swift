@@ -128,7 +128,8 @@ struct TerminalWalk {
       try await ask(intent, ["DECK": "Trips"], says: "is deleted")
       #expect(try await home.deck("Trips") == nil)
 
-    case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani:
+    case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani,
+      .studyRecentLessons, .studyRecentMistakes, .studyBurned:
       try await ask(intent, says: "Nobody is signed in")
     case .signIn:
       try await type(line(intent), until: "token: ")

@@ -48,6 +48,14 @@ extension Sample {
               ? nil : Link(label: "Continue: 4 left", url: "/wanikani/reviews"),
             note: "The next come tomorrow."),
           forecast: [], progress: .init(passed: 1, of: 10, sentence: "1 of 10 kanji passed"),
+          extra: isOnVacation
+            ? []
+            : [
+              .init(
+                count: "3 items", action: "/wanikani/recent", begin: "Recent lessons",
+                left: "2 left"),
+              .init(count: "1 item", action: "/wanikani/burned", begin: "Burned items"),
+            ],
           stages: [Fact(label: "Guru", value: "42")], mistakes: isOnVacation ? [] : [chip],
           critical: isOnVacation ? [] : [chip],
           next: isOnVacation

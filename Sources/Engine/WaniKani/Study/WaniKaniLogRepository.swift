@@ -48,20 +48,28 @@ struct WaniKaniLogRepository: Sendable {
         """)
   }
 
-  func summary(of session: WaniKaniSitting.ID, _ db: Database) throws -> WaniKaniSitting.Summary {
+  func summary(of row: WaniKaniSessionRow, _ db: Database) throws -> WaniKaniSitting.Summary {
     let totals = try db.rows(
-      "SELECT count(*), coalesce(sum(outcome = 'right'), 0) \(counted(in: session))"
+      "SELECT count(*), coalesce(sum(outcome = 'right'), 0) \(counted(in: row.id))"
     ).first
     let subjects = try db.rows(
       """
       SELECT \(SubjectTile.columns) FROM wanikani_subject
-      JOIN (SELECT id AS answer_id, subject_id \(counted(in: session)) AND entry_id IS NOT NULL)
-        ON subject_id = wanikani_subject.id
+      JOIN (SELECT max(id) AS answer_id, subject_id \(counted(in: row.id)) AND \(done(in: row))
+        GROUP BY subject_id) ON subject_id = wanikani_subject.id
       ORDER BY answer_id
       """)
     return .init(
       answers: totals?[0] ?? 0, right: totals?[1] ?? 0,
       subjects: try subjects.map { try SubjectTile($0) })
+  }
+
+  /// The answers that a subject was done with. Of extra study nobody is told, so there it is those
+  /// whose subject is not open any more.
+  private func done(in row: WaniKaniSessionRow) -> SQL {
+    row.kind.isExtra
+      ? "outcome = 'right' AND subject_id NOT IN \(row.state.round.open.map(\.subject))"
+      : "entry_id IS NOT NULL"
   }
 
   private func counted(in session: WaniKaniSitting.ID) -> SQL {

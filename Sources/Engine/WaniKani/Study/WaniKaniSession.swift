@@ -1,7 +1,8 @@
 public import Foundation
 
 /// Studying WaniKani's things. In reviews, each part of what is due is asked until it was right
-/// once; in lessons, new things are shown first and then asked so.
+/// once; in lessons, new things are shown first and then asked so. Extra study asks as reviews do,
+/// and moves nothing.
 public struct WaniKaniSession: Machine {
   public struct State: Equatable, Sendable {
     public let kind: WaniKaniSitting.Kind

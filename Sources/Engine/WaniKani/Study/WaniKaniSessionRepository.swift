@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Keeps the sessions of WaniKani's reviews and lessons: what any face may go on with.
+/// Keeps the sessions of WaniKani's things: what any face may go on with.
 ///
 /// Each call is one durable transaction. A call that names a revision does nothing when the
 /// session has moved on since, and says where it now stands.
@@ -41,7 +41,7 @@ struct WaniKaniSessionRepository: Sendable {
     _ kind: WaniKaniSitting.Kind, choice: [Subject.ID]?, in face: Face, at now: Date, seed: UInt64
   ) async throws -> WaniKaniSitting? {
     try await storage.database.write { db in
-      let context = try present(now, db)
+      let context = try present(kind, now, db)
       if let open = try caughtUp(kind, context, db) {
         if open.state.presenting != nil || open.state.round.asked != nil {
           return try sitting(open, db)
@@ -52,7 +52,7 @@ struct WaniKaniSessionRepository: Sendable {
       guard !subjects.isEmpty else { return nil }
       var row = try WaniKaniSessionRow.insert(
         kind, subjects, of: context.account.id, in: face, at: now, seed: seed, db)
-      if kind == .reviews { try goOn(&row, context, db) }
+      if kind != .lessons { try goOn(&row, context, db) }
       try row.moveOn(db)
       return try sitting(row, db)
     }
@@ -63,7 +63,7 @@ struct WaniKaniSessionRepository: Sendable {
     revision: Int, at now: Date
   ) async throws -> Standing {
     let transaction: @Sendable (Database) throws -> Standing = { db in
-      let context = try present(now, db)
+      let context = try present(kind, now, db)
       guard var row = try caughtUp(kind, context, db) else { return (nil, .movedOn) }
       guard row.id == id, row.revision == revision else { return (try sitting(row, db), .movedOn) }
       row.state.askedAgain = nil
@@ -96,9 +96,11 @@ struct WaniKaniSessionRepository: Sendable {
   }
 
   /// - Throws: `Problem` where nothing may be studied.
-  private func present(_ now: Date, _ db: Database) throws -> Context {
+  private func present(
+    _ kind: WaniKaniSitting.Kind, _ now: Date, _ db: Database
+  ) throws -> Context {
     guard let context = try context(now, db) else { throw Problem.noAccount }
-    guard context.account.vacationSince == nil else { throw Problem.onVacation }
+    guard context.account.vacationSince == nil || kind.isExtra else { throw Problem.onVacation }
     return context
   }
 
@@ -107,9 +109,12 @@ struct WaniKaniSessionRepository: Sendable {
     _ db: Database
   ) throws -> [Subject.ID] {
     let wishes = context.settings.waniKani
+    var chance = SplitMix64(seed: seed)
     switch kind {
+    case .recent, .mistakes, .burned:
+      return try board.extra(kind, at: context.now, context.account, db).map(\.subject)
+        .shuffled(using: &chance)
     case .reviews:
-      var chance = SplitMix64(seed: seed)
       return StudyOrder.reviews(
         try board.reviews(at: context.now, context.account, db),
         by: wishes.reviewOrder(for: context.account), using: &chance)

@@ -1,10 +1,18 @@
 public import Foundation
 
-/// A session of WaniKani's reviews or lessons as it stands, on whichever face.
+/// A session of WaniKani's reviews, lessons or extra study as it stands, on whichever face.
 public struct WaniKaniSitting: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable { case reviews, lessons }
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    case reviews, lessons
+    /// Extra study of what was learned of late, was missed of late, or is burned: it moves no stage,
+    /// and WaniKani hears nothing of it.
+    case recent, mistakes, burned
+
+    public static let extra: [Kind] = [.recent, .mistakes, .burned]
+    public var isExtra: Bool { Self.extra.contains(self) }
+  }
 
   public var id: ID
   public var kind: Kind
@@ -34,7 +42,7 @@ public struct WaniKaniSitting: Hashable, Sendable, Identifiable {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
-    /// What was reviewed, or learned.
+    /// What was reviewed, learned, or studied besides.
     public var subjects: [SubjectTile]
   }
 

@@ -28,7 +28,7 @@ extension WaniKaniSessionRepository {
       return .presenting(sheet, place: place, of: row.state.length)
     }
     guard let question = try question(row, db) else {
-      return .finished(try log.summary(of: row.id, db))
+      return .finished(try log.summary(of: row, db))
     }
     guard let revealed = row.state.revealed else { return .asking(question) }
     return .revealed(question, Sitting.Revealed(revealed))

@@ -14,7 +14,7 @@ extension WaniKaniSessionRepository {
     case .record(let record): return try self.record(record, &row, context, db)
     case .undo(let face): return try undo(in: face, &row, context, db)
     case .wrapUp:
-      guard row.kind == .reviews else { return nil }
+      guard row.kind != .lessons else { return nil }
       row.state.isWrappingUp.toggle()
       if !row.isAskedBegun { try goOn(&row, context, db) }
     }
@@ -61,27 +61,30 @@ extension WaniKaniSessionRepository {
       row.state.askedAgain = .init(typed: record.typed, judgement: nil)
       return nil
     }
-    let done = try row.state.round.answer(isRight: record.outcome == .right)
-      .map { try tell($0, row.kind, at: record.at, db) }
-    try log.add(record, before: before, deed: done?.entry, db)
+    let done = row.state.round.answer(isRight: record.outcome == .right)
+    let told = try done.flatMap { try tell($0, row.kind, at: record.at, db) }
+    try log.add(record, before: before, deed: told?.entry, db)
     row.state.answered += 1
     try goOn(&row, context, db)
-    return done?.notice
+    return told?.notice
   }
 
   /// Writes down what WaniKani is to hear of a subject that is done.
+  ///
+  /// - Returns: nil where it is to hear nothing.
   private func tell(
     _ pass: Round.Pass, _ kind: WaniKaniSitting.Kind, at time: Date, _ db: Database
-  ) throws -> (entry: OutboxEntry.ID, notice: WaniKaniSession.Notice?) {
+  ) throws -> (entry: OutboxEntry.ID, notice: WaniKaniSession.Notice?)? {
     let sheet = try SubjectSheet.of(pass.subject, db)
-    let recorded =
-      switch kind {
-      case .lessons: try study.start(pass.subject, at: time, db)
-      case .reviews:
-        try study.review(
-          pass.subject, missedMeanings: pass.missedMeanings, missedReadings: pass.missedReadings,
-          at: time, db)
-      }
+    let recorded: WaniKaniStudyRepository.Recorded
+    switch kind {
+    case .lessons: recorded = try study.start(pass.subject, at: time, db)
+    case .reviews:
+      recorded = try study.review(
+        pass.subject, missedMeanings: pass.missedMeanings, missedReadings: pass.missedReadings,
+        at: time, db)
+    case .recent, .mistakes, .burned: return nil
+    }
     let notice = sheet.map {
       WaniKaniSession.Notice.done(title: $0.title, from: $0.stage, to: recorded.standing.stage)
     }
@@ -108,7 +111,7 @@ extension WaniKaniSessionRepository {
   func goOn(_ row: inout WaniKaniSessionRow, _ context: Context, _ db: Database) throws {
     row.state.revealed = nil
     row.state.shownAt = context.now.milliseconds
-    let width = row.kind == .reviews ? Self.openAtOnce : row.state.length
+    let width = row.kind == .lessons ? row.state.length : Self.openAtOnce
     while row.state.round.open.count < width, row.state.round.taken < row.state.length {
       let subject = try row.subject(at: row.state.round.taken, db)
       row.state.round.taken += 1
@@ -128,9 +131,9 @@ extension WaniKaniSessionRepository {
 
   /// Whether what is asked is not to be studied any more: it was done elsewhere, taken away …
   func isBehind(_ row: WaniKaniSessionRow, _ context: Context, _ db: Database) throws -> Bool {
-    guard context.account.vacationSince == nil, let asked = row.state.round.asked else {
-      return false
-    }
+    guard context.account.vacationSince == nil || row.kind.isExtra,
+      let asked = row.state.round.asked
+    else { return false }
     return try board.subject(asked.subject, waitingFor: row.kind, at: context.now, db) == nil
   }
 

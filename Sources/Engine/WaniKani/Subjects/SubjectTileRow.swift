@@ -7,9 +7,12 @@ extension SubjectTile {
     wanikani_subject.meaning
     """
 
-  static func of(_ id: Subject.ID, _ db: Database) throws -> SubjectTile? {
-    try db.rows("SELECT \(columns) FROM wanikani_subject WHERE id = \(id)").first
-      .map { try SubjectTile($0) }
+  /// - Parameter level: the highest that may be shown.
+  static func of(_ id: Subject.ID, within level: Int = .max, _ db: Database) throws
+    -> SubjectTile?
+  {
+    try db.rows("SELECT \(columns) FROM wanikani_subject WHERE id = \(id) AND level <= \(level)")
+      .first.map { try SubjectTile($0) }
   }
 
   /// Of `columns`, in their order, before all others.
