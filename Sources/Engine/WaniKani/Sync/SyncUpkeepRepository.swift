@@ -12,11 +12,17 @@ struct SyncUpkeepRepository: Sendable {
 
   /// Which collections are to be asked for; of those that are to come as a whole, how far they had
   /// come is forgotten.
-  func due(_ plan: Sync.Plan, owner: String, at now: Date) async throws -> [WaniKaniCollection] {
+  ///
+  /// - Parameter serviceTime: the same moment by the service's clock.
+  func due(_ plan: Sync.Plan, owner: String, at now: Date, serviceTime: Date) async throws
+    -> [WaniKaniCollection]
+  {
     try await storage.database.write { db in
       try leases.keep(owner, nil, at: now, db)
       switch plan {
-      case .changes: return try WaniKaniCollection.allCases.filter { try isDue($0, at: now, db) }
+      case .changes:
+        if try isFirst(db) { return try first(at: now, serviceTime: serviceTime, db) }
+        return try WaniKaniCollection.allCases.filter { try isDue($0, at: now, db) }
       case .everything: return try anew(WaniKaniCollection.allCases, db)
       case .subjects: return try anew([.systems, .subjects], db)
       case .subject: return []
@@ -26,6 +32,26 @@ struct SyncUpkeepRepository: Sendable {
 
   func rebuild() async throws {
     try await storage.database.write { try standings.rebuild($0) }
+  }
+
+  private func isFirst(_ db: Database) throws -> Bool {
+    try db.rows("SELECT 1 FROM wanikani_collection LIMIT 1").isEmpty
+  }
+
+  /// The first sync of all leaves out what says nothing yet, because a full account comes near to
+  /// all that the service hears in a minute: resets of the past, since what it fetches is as they
+  /// left it, and voices, which the next sync asks for. Of resets, only those from now on are news.
+  private func first(at now: Date, serviceTime: Date, _ db: Database) throws
+    -> [WaniKaniCollection]
+  {
+    // The service takes no time to come, and its clock is known by a header alone.
+    let marker = Instant.text(serviceTime - 60)
+    try db.execute(
+      literal: """
+        INSERT INTO wanikani_collection (name, marker, checked_at)
+        VALUES (\(WaniKaniCollection.resets.rawValue), \(marker), \(now.milliseconds))
+        """)
+    return WaniKaniCollection.allCases.filter { ![.resets, .voices].contains($0) }
   }
 
   private func anew(_ collections: [WaniKaniCollection], _ db: Database) throws

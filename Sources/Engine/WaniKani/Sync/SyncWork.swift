@@ -74,7 +74,9 @@ final class SyncWork: Sendable {
     run.withLock { $0 = Run(client: client, account: account) }
     let queue = try await stores.desk.open(of: account.id).filter { !$0.isStuck }
     let stuck = Set(try await stores.desk.open(of: account.id).filter(\.isStuck).map(\.subject))
-    let due = try await stores.upkeep.due(plan, owner: owner, at: clock.now())
+    let now = clock.now()
+    let due = try await stores.upkeep.due(
+      plan, owner: owner, at: now, serviceTime: try await stores.desk.serverTime(at: now))
     await report(.signedIn(queue: queue.filter { !stuck.contains($0.subject) }, due: due))
   }
 
