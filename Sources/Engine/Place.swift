@@ -3,4 +3,6 @@ public enum Place: Hashable, Sendable {
   /// The lesson that is open.
   case lesson
   case item(Item.ID)
+  /// The session of WaniKani's things that is open.
+  case waniKani(WaniKaniSitting.Kind)
 }

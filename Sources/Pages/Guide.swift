@@ -35,6 +35,7 @@ extension Route {
     switch place {
     case .lesson: self = .lesson
     case .item(let id): self = .item(id)
+    case .waniKani(let kind): self = .waniKani(.study(kind))
     }
   }
 
@@ -42,6 +43,7 @@ extension Route {
     switch self {
     case .lesson: .lesson
     case .item(let id), .itemEditing(let id): .item(id)
+    case .waniKani(.study(let kind)): .waniKani(kind)
     default: nil
     }
   }

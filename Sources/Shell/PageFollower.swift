@@ -11,9 +11,14 @@ struct PageFollower {
     for await place in walked { await hear(place) }
   }
 
+  private func tell(of session: String, goingAlong command: String) {
+    console.news.tell("\(session) is open in the page; “\(command)” goes along with it.")
+  }
+
   private func hear(_ place: Place) async {
     switch place {
-    case .lesson: console.news.tell("A lesson is open in the page; “lesson” goes along with it.")
+    case .lesson: tell(of: "A lesson", goingAlong: "lesson")
+    case .waniKani(let kind): tell(of: SubjectScreen.session(of: kind), goingAlong: kind.command)
     case .item(let id):
       do {
         let sheet = try await study.sheet(id)

@@ -10,9 +10,10 @@ struct HybridStage {
   let browser: Browser
 
   /// The browser that `hybrid` starts does nothing: this one goes where the terminal says.
-  init(in home: Home? = nil) async throws {
+  init(in home: Home? = nil, _ changes: [String: String] = [:]) async throws {
     self.home = try home ?? Home()
-    terminal = try await self.home.repl(.hybrid, ["BROWSER": "true"])
+    terminal = try await self.home.repl(
+      .hybrid, changes.merging(["BROWSER": "true"]) { $1 })
     browser = try await Browser.ofSuite()
   }
 

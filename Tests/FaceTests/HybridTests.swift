@@ -2,6 +2,7 @@ import Foundation
 import Helpers
 import Terminals
 import Testing
+import WaniKaniStandIn
 
 /// The REPL and its page go along with each other.
 @Suite(.serialized, .browser()) struct HybridTests {
@@ -49,6 +50,44 @@ import Testing
   private func answer(_ text: String, _ browser: Browser) async throws {
     try await browser.waitFor(css: "main [name=typed]").type(text)
     try await browser.swap { try await browser.press(.enter) }
+  }
+
+  @Test func waniKanisLessonsAndReviewsGoAlongInBoth() async throws {
+    let server = try await StandInServer.start(
+      StandInService(.small(now: Date()), clock: { Date() }))
+    let reaching = [
+      "SANPO_WANIKANI_URL": server.base.absoluteString,
+      "SANPO_WANIKANI_TOKEN": StandInToken.full.text,
+    ]
+    let home = try Home()
+    try await home.sanpo("sync", changing: reaching)
+    let stage = try await HybridStage(in: home, reaching)
+    let (terminal, browser) = (stage.terminal, stage.browser)
+
+    try await stage.open("wanikani lessons")
+    try await terminal.screen(showing: "1 of 5 · ")
+    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
+    try await browser.swap(byClicking: "Next")
+    try await terminal.screen(showing: "2 of 5 · ")
+    try await terminal.screen(showing: "b back")
+    try await terminal.send("b")
+    try await browser.waitFor(css: ".run-progress", containing: "1 of 5")
+    try await terminal.screen("the first item's keys") { screen in
+      screen.rows.last { !$0.isEmpty } == "enter next · q leave"
+    }
+    try await terminal.press("q", expecting: prompt)
+
+    let said = try await terminal.type("wanikani reviews", expecting: "answer> ")
+    #expect(said.contains("A review session of WaniKani is in the page."))
+    try await browser.waitFor(css: ".run-name", containing: "reviews")
+    _ = try await terminal.type("", expecting: "I slipped")
+    try await terminal.screen(showing: "✗ not quite: ")
+    try await browser.waitFor(css: ".verdict", containing: "Not yet")
+    try await browser.swap(byClicking: "It comes again")
+    try await terminal.screen("the next question") { screen in
+      screen.rows.last { !$0.isEmpty } == "answer>"
+    }
+    #expect(!terminal.screen.text.contains("in another face"))
   }
 
   @Test func oneItemAfterAnotherIsShownInTheSamePage() async throws {

@@ -96,14 +96,24 @@ struct CompanionTests {
     #expect(console.news.take() == nil)
   }
 
-  @Test func aLessonBegunInThePageIsNews() async throws {
+  @Test(arguments: [
+    (Place.lesson, "A lesson is open in the page; “lesson” goes along with it."),
+    (
+      .waniKani(.reviews),
+      "A review session of WaniKani is open in the page; “wanikani reviews” goes along with it."
+    ),
+    (
+      .waniKani(.burned),
+      "Extra study of WaniKani is open in the page; “wanikani study burned” goes along with it."
+    ),
+  ])
+  func aSessionBegunInThePageIsNews(place: Place, words: String) async throws {
     let stage = try Stage()
     let follower = PageFollower(console: stage.console, study: try stage.study())
 
-    await follower.follow(walk(to: .lesson))
+    await follower.follow(walk(to: place))
 
-    let news = follower.console.news.take()?.text
-    #expect(news == "A lesson is open in the page; “lesson” goes along with it.")
+    #expect(follower.console.news.take()?.text == words)
   }
 
   @Test func aProblemOfWhatGoesOnBesideIsNewsToAPersonAndSaidInAScript() throws {

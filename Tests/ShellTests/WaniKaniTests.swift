@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import Helpers
+import Synchronization
 import Testing
 import WaniKaniStandIn
 
@@ -93,6 +94,79 @@ struct WaniKaniTests {
     #expect(back.data.contains("There is nothing left to undo."))
   }
 
+  @Test func `Plain undo takes back what was answered last, of WaniKani or of a deck`()
+    async throws
+  {
+    let beside = try await Beside.withReviews()
+    let stage = beside.stage
+    _ = try await stage.script("add 猫 cat", "study", "", "3")
+    stage.advance(by: .seconds(60))
+    _ = try await stage.script("wanikani reviews", "qqqq", "", ":q")
+
+    let first = try await stage.script("undo")
+    let second = try await stage.sanpo("undo")
+    let third = try await stage.script("undo")
+
+    #expect(first.data.contains("is asked again; wanikani reviews goes on."))
+    #expect(try await stage.sanpo("wanikani", "reviews", "--json").data.contains(#""answered":0"#))
+    #expect(second.data.contains("Undone: 猫 is asked again; study goes on."))
+    #expect(third.talk.contains("There is nothing to undo."))
+  }
+
+  @Test func `Of two sessions of WaniKani the one answered last is undone`() async throws {
+    let beside = try await Beside.withReviews()
+    let stage = beside.stage
+    _ = try await stage.script("wanikani study recent", "qqqq", "", ":q")
+    stage.advance(by: .seconds(60))
+    _ = try await stage.script("wanikani reviews", "qqqq", "", ":q")
+    stage.advance(by: .seconds(60))
+
+    let undone = try await stage.script("undo", "undo")
+
+    let lines = undone.data.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("wanikani reviews goes on.") == true)
+    #expect(lines.last?.hasSuffix("wanikani study recent goes on.") == true)
+  }
+
+  @Test func `Extra study is asked, and WaniKani hears nothing of it`() async throws {
+    let beside = try await Beside.withReviews()
+
+    let none = try await beside.stage.sanpo("wanikani", "study", "burned", "--json")
+    let nothing = try await beside.stage.script("wanikani study burned")
+    let asked = try await beside.stage.script("wanikani study recent", "qqqq", "", ":w", ":q")
+    let standing = try await beside.stage.sanpo("wanikani", "study", "recent", "--json")
+    let board = try await beside.stage.sanpo("wanikani")
+
+    #expect(none.data.contains(#""waiting":0"#))
+    #expect(nothing.data.contains("Nothing is burned yet."))
+    #expect(asked.data.contains("extra study · "))
+    #expect(asked.data.contains("✗ not quite"))
+    #expect(asked.data.contains("wrapping up · 1 left"))
+    #expect(standing.data.contains(#""answered":1"#))
+    #expect(board.data.contains("wanikani study recent"))
+    #expect(try await beside.stage.sanpo("wanikani", "--json").data.contains(#""unsent":0"#))
+  }
+
+  @Test func `Beside a page each step is a line, and the page is led there`() async throws {
+    let places = Mutex<[Place]>([])
+    let pages = Companion(walked: AsyncStream { $0.finish() }) { place in
+      places.withLock { $0.append(place) }
+      return .led
+    }
+    let beside = try await Beside.withReviews(companion: pages)
+
+    let lesson = try await beside.stage.script("wanikani lessons", "", "b", "q")
+    let reviews = try await beside.stage.script("wanikani reviews", "qqqq", "", ":q")
+    let extra = try await beside.stage.script("wanikani study recent", ":q")
+
+    #expect(places.withLock(\.self) == [.lessons, .reviews, .recent].map(Place.waniKani))
+    #expect(lesson.talk.contains("A lesson of WaniKani is in the page."))
+    #expect(lesson.data.contains("2 of 5 · ") && lesson.data.contains(" · in the page"))
+    #expect(!lesson.data.contains("Meaning"))
+    #expect(reviews.data.contains("✗ not quite: "))
+    #expect(extra.data.contains("extra study · "))
+  }
+
   @Test func `Forty columns hold all of it`() async throws {
     let beside = try await Beside.withReviews(columns: 40)
 
@@ -126,15 +200,17 @@ private struct Beside {
     try await Beside(.beginner(now: Stage.noon - 60))
   }
 
-  static func withReviews(columns: Int = 80) async throws -> Beside {
-    try await Beside(.small(now: Stage.noon - 2 * 86_400), columns: columns)
+  static func withReviews(columns: Int = 80, companion: Companion? = nil) async throws -> Beside {
+    try await Beside(.small(now: Stage.noon - 2 * 86_400), columns: columns, companion)
   }
 
-  private init(_ account: StandInAccount, columns: Int = 80) async throws {
+  private init(
+    _ account: StandInAccount, columns: Int = 80, _ companion: Companion? = nil
+  ) async throws {
     server = try await StandInServer.start(StandInService(account) { Stage.noon })
     let none = Secrets(secret: { _ in nil }, keep: { _, _ in }, remove: { _ in })
     stage = try Stage(
-      columns: columns,
+      columns: columns, companion: companion, isInteractive: companion != nil,
       waniKani: WaniKaniConnection(
         secrets: none, address: server.base.absoluteString, token: StandInToken.full.text))
     let synced = try await stage.sanpo("sync")

@@ -98,7 +98,7 @@ enum SubjectScreen {
     ] + glyph(question.sheet) + [Line()] + asked(question, sitting.askedAgain)
   }
 
-  private static func name(_ kind: WaniKaniSitting.Kind) -> String {
+  static func name(_ kind: WaniKaniSitting.Kind) -> String {
     switch kind {
     case .reviews: "reviews"
     case .lessons: "quiz"
@@ -106,7 +106,7 @@ enum SubjectScreen {
     }
   }
 
-  private static func asked(_ question: WaniKaniQuestion, _ again: Sitting.AskedAgain?) -> [Line] {
+  static func asked(_ question: WaniKaniQuestion, _ again: Sitting.AskedAgain?) -> [Line] {
     let wanted =
       question.asked == .meaning ? "the meaning" : "the reading, in kana or romaji"
     let reason = again.map { [Line($0.reason, .accent)] } ?? []
@@ -138,6 +138,15 @@ enum SubjectScreen {
   }
 
   // MARK: Afterwards
+
+  /// As what is open somewhere.
+  static func session(of kind: WaniKaniSitting.Kind) -> String {
+    switch kind {
+    case .reviews: "A review session of WaniKani"
+    case .lessons: "A lesson of WaniKani"
+    case .recent, .mistakes, .burned: "Extra study of WaniKani"
+    }
+  }
 
   static func nothing(of kind: WaniKaniSitting.Kind) -> String {
     switch kind {

@@ -30,7 +30,12 @@ extension Console {
     guard store.state.sitting != nil else {
       return output.show(Line(SubjectScreen.nothing(of: kind)))
     }
-    var run = WaniKaniRun(self, study, store, keys: try await study.settings().keys)
+    if let pages {
+      try await show(.waniKani(kind), called: SubjectScreen.session(of: kind), in: pages)
+    }
+    var run = WaniKaniRun(
+      self, study, store, keys: try await study.settings().keys,
+      telling: pages == nil ? WholeSubject(columns: output.columns) : BriefSubject())
     try await run.run()
   }
 

@@ -9,6 +9,7 @@ struct WaniKaniRun {
   let study: Study
   let keys: Keys
   private let store: Store<WaniKaniSession>
+  private let telling: any WaniKaniTelling
   private let watch: Watch?
   /// Keys pressed since the question was shown, or since it was revealed.
   private var pressed = 0
@@ -16,8 +17,12 @@ struct WaniKaniRun {
   /// What was told last, since a notice stands until the session moves.
   private var told: Int?
 
-  init(_ console: Console, _ study: Study, _ store: Store<WaniKaniSession>, keys: Keys) {
+  init(
+    _ console: Console, _ study: Study, _ store: Store<WaniKaniSession>, keys: Keys,
+    telling: any WaniKaniTelling
+  ) {
     (self.console, self.study, self.store, self.keys) = (console, study, store, keys)
+    self.telling = telling
     let clock = study.clock
     watch =
       console.input.isInteractive
@@ -61,8 +66,7 @@ struct WaniKaniRun {
   private mutating func present(
     _ sheet: SubjectSheet, _ place: Int, _ count: Int, _ sitting: WaniKaniSitting
   ) async throws -> Turn {
-    console.output.show(
-      SubjectScreen.presenting(sheet, at: place, of: count, columns: console.output.columns()))
+    console.output.show(telling.presenting(sheet, at: place, of: count))
     while true {
       switch await key(LessonScreen.turning(place: place, of: count), sitting) {
       case nil: return .goOn
@@ -85,8 +89,7 @@ struct WaniKaniRun {
     -> Turn
   {
     pressed = 0
-    console.output.show(
-      SubjectScreen.asking(question, sitting, columns: console.output.columns()))
+    console.output.show(telling.asking(question, sitting))
     if !hasShownAnswerKeys { console.showAnswerKeys(keys) }
     hasShownAnswerKeys = true
     while true {
@@ -130,7 +133,7 @@ struct WaniKaniRun {
     _ question: WaniKaniQuestion, _ revealed: Sitting.Revealed, _ sitting: WaniKaniSitting
   ) async throws -> Turn {
     pressed = 0
-    console.output.show(SubjectScreen.revealed(question, revealed))
+    console.output.show(telling.revealed(question, revealed))
     let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
     let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
     let key = await key(Line(hint, .faint), sitting)
@@ -139,11 +142,17 @@ struct WaniKaniRun {
     case nil: return .goOn
     case .character("q")?: return .leave
     case let key? where revealed.isRefused && key.name == keys[.right]:
-      return try await send(.claimedRight(revision: revision, keystrokes: pressed, at: now))
+      return try await answer(.claimedRight(revision: revision, keystrokes: pressed, at: now))
     case let key? where key.name == keys[.slip]:
       return try await send(.slipped(revision: revision, at: now))
-    case _?: return try await send(.confirmed(revision: revision, keystrokes: pressed, at: now))
+    case _?: return try await answer(.confirmed(revision: revision, keystrokes: pressed, at: now))
     }
+  }
+
+  private func answer(_ event: WaniKaniSession.Event) async throws -> Turn {
+    let turn = try await send(event)
+    console.recent.did(.studied)
+    return turn
   }
 
   // MARK: At any time
@@ -156,7 +165,7 @@ struct WaniKaniRun {
       return key
     case .interrupted, .ended: return .character("q")
     case .changed(.changed):
-      console.output.say("The session moved on in another face.")
+      if let words = telling.movedOn { console.output.say(words) }
       return nil
     case .changed: return nil
     }
