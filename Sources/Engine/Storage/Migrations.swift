@@ -22,6 +22,7 @@ enum Migrations {
     ("9 what WaniKani has yet to hear", WaniKaniTables.outbox),
     ("10 studying WaniKani's things", WaniKaniTables.study),
     ("11 extra study of WaniKani's things", WaniKaniTables.extraStudy),
+    ("12 which process syncs", WaniKaniTables.syncingProcess),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.

@@ -77,4 +77,9 @@ extension WaniKaniTables {
     CREATE UNIQUE INDEX wanikani_session_open ON wanikani_session (account_id, kind)
       WHERE ended_at IS NULL;
     """
+
+  /// A sync whose process is gone is none; 0 for one that an earlier version began.
+  static let syncingProcess = """
+    ALTER TABLE wanikani_lease ADD COLUMN process INTEGER NOT NULL DEFAULT 0;
+    """
 }

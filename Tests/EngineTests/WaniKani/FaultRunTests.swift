@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import Helpers
 import Testing
 import WaniKaniStandIn
 
@@ -28,17 +29,77 @@ struct FaultRunTests {
 
     try await stage.sync()
 
-    #expect(try await stage.unsent().isEmpty)
-    let log = stage.service.log
-    #expect(log.appliedReviews.count == reviewed)
+    #expect(stage.service.log.appliedReviews.count == reviewed)
+    try await stage.expectAgreement()
+  }
+
+  @Test(arguments: 1...runs)
+  func `Two faces that answer and sync at once lose nothing and send nothing twice`(seed: UInt64)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let one = try WaniKaniStage(in: folder)
+    try await one.sync()
+    let other = try WaniKaniStage(in: folder, beside: one)
+    one.service.scriptAtRandom(seed: seed, chance: 0.1)
+    for round in 0..<3 {
+      one.clock.advance(by: .hours(9))
+      let seed = seed &* 16 &+ UInt64(round)
+      async let here: Void = one.answerAndSync(6, seed: seed)
+      async let there: Void = other.answerAndSync(6, seed: seed &+ 8)
+      _ = try await (here, there)
+    }
+    one.service.endScript()
+
+    try await other.sync()
+
+    let reviewed = try await one.number(
+      "SELECT count(*) FROM wanikani_outbox WHERE kind = 'review'")
+    #expect(reviewed > 0)
+    #expect(one.service.log.appliedReviews.count == reviewed)
+    try await one.expectAgreement()
+  }
+}
+
+extension WaniKaniStage {
+  /// Answers what is asked, a little of it wrongly, whoever asks it; a sync may fail.
+  fileprivate func answerAndSync(_ count: Int, seed: UInt64) async throws {
+    var dice = SplitMix64(seed: seed)
+    for kind in [WaniKaniSitting.Kind.lessons, .reviews] {
+      let learner = WaniKaniLearner(kind, at: self)
+      try await learner.begin(seed: seed)
+      for _ in 0..<count {
+        try await learner.step(rightly: Int.random(in: 0..<5, using: &dice) > 0)
+      }
+      _ = await syncProblem()
+    }
+  }
+
+  /// Nothing waits, nothing went twice or elsewhere, and both know the same of every item.
+  fileprivate func expectAgreement() async throws {
+    #expect(try await unsent().isEmpty)
+    let log = service.log
     #expect(log.reviewsAppliedTwice.isEmpty)
     #expect(log.reviewsWithoutTime.isEmpty)
     #expect(log.overLimit.isEmpty)
     #expect(log.tokens == [StandInToken.full.text])
-    for assignment in stage.service.account.assignments.rows {
-      let standing = try await stage.standing(Int64(assignment.subjectID))
+    for assignment in service.account.assignments.rows {
+      let standing = try await standing(Int64(assignment.subjectID))
       #expect(standing.stage == assignment.stage)
       #expect(standing.availableAt == assignment.availableAt)
+    }
+  }
+}
+
+extension WaniKaniLearner {
+  /// What another face has done meanwhile is passed over, as a person would.
+  fileprivate func step(rightly isRight: Bool) async throws {
+    await store.send(.opened(at: stage.now))
+    switch store.state.sitting?.standing {
+    case .presenting: try await read()
+    case .asking: try await answer(rightly: isRight)
+    case .revealed: try await confirm()
+    case .finished, nil: break
     }
   }
 }

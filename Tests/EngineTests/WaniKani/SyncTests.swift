@@ -134,9 +134,18 @@ struct SyncTests {
     #expect(one.service.log.requests(to: "/user").count == 1)
   }
 
-  @Test func `A sync whose process was killed is taken over when it was silent for a minute`()
-    async throws
-  {
+  @Test func `A sync whose process was killed is taken over at once`() async throws {
+    let stage = try WaniKaniStage()
+    let gone = Processes(own: .max) { _ in true }
+    let leases = LeaseRepository(storage: stage.storage, processes: gone)
+    #expect(try await leases.take("dead", .webview, at: stage.now) == nil)
+
+    try await stage.sync()
+
+    #expect(stage.now.timeIntervalSince(WaniKaniStage.start) < 1)
+  }
+
+  @Test func `A sync that hangs is taken over when it was silent for a minute`() async throws {
     let stage = try WaniKaniStage()
     let leases = LeaseRepository(storage: stage.storage)
     #expect(try await leases.take("dead", .webview, at: stage.now) == nil)

@@ -37,6 +37,13 @@ struct Ledger: Sendable {
     }
   }
 
+  /// Reviews that WaniKani was or is to be told of.
+  static func reviewsOfWaniKani(in file: URL) throws -> Int {
+    try reading(file) { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM wanikani_outbox WHERE kind = 'review'") ?? 0
+    }
+  }
+
   private static func reading<Found>(_ file: URL, _ look: (Database) throws -> Found) throws
     -> Found
   {
@@ -113,6 +120,12 @@ private struct Flaw {
       query: """
         SELECT id FROM review LEFT JOIN review_span AS span ON id BETWEEN first_id AND last_id
         WHERE span.session_id IS NOT review.session_id OR span.day IS NOT review.day
+        """),
+    Flaw(
+      name: "something for WaniKani without the answer that it came of",
+      query: """
+        SELECT id FROM wanikani_outbox WHERE kind IN ('review', 'lesson')
+          AND id NOT IN (SELECT entry_id FROM wanikani_answer WHERE entry_id IS NOT NULL)
         """),
     // After an answer a session has moved on by one, and by one more when the next is revealed.
     Flaw(

@@ -2,10 +2,11 @@ public import Foundation
 import GRDB
 
 /// Keeps two syncs apart, in one process or in several. Whoever holds the lease shows a sign of
-/// life with all that it does; when none has come for long, another takes it, and the first is
-/// kept from writing.
+/// life with all that it does; when none has come for long, or its process is gone, another takes
+/// it, and the first is kept from writing.
 struct LeaseRepository: Sendable {
   let storage: Storage
+  var processes = Processes.system
 
   /// Longer than a request may take, and than the limiter naps.
   static let expiry: TimeInterval = 60
@@ -22,9 +23,10 @@ struct LeaseRepository: Sendable {
       if let holder = try holder(at: now, db), holder.owner != owner { return holder }
       try db.execute(
         literal: """
-          INSERT OR REPLACE INTO wanikani_lease (id, owner, face, taken_at, beat_at, progress)
+          INSERT OR REPLACE INTO wanikani_lease
+            (id, owner, face, taken_at, beat_at, progress, process)
           VALUES (1, \(owner), \(face.rawValue), \(now.milliseconds), \(now.milliseconds),
-            \(try JSONText.of(SyncProgress())))
+            \(try JSONText.of(SyncProgress())), \(processes.own))
           """)
       return nil
     }
@@ -94,12 +96,18 @@ struct LeaseRepository: Sendable {
   }
 
   private func holder(at now: Date, _ db: Database) throws -> Holder? {
-    let row = try db.rows("SELECT owner, face, beat_at, progress FROM wanikani_lease").first
+    let row = try db.rows("SELECT owner, face, beat_at, progress, process FROM wanikani_lease")
+      .first
     // A sign of life from a time to come is of a clock that was put back.
-    guard let row,
+    guard let row, isHeld(by: row[4]),
       abs(now.timeIntervalSince(Date(milliseconds: row[2]))) < Self.expiry
     else { return nil }
     return Holder(owner: row[0], face: row[1], progress: try JSONText.value(row[3]))
+  }
+
+  /// A number that was given to another program meanwhile only makes the wait a longer one.
+  private func isHeld(by process: Int32) -> Bool {
+    process == 0 || processes.isRunning(process)
   }
 }
 
