@@ -37,8 +37,9 @@ public enum TerminalFace {
     // Let go of only at the end: it hears the signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(bell) : nil
     defer { withExtendedLifetime(signals) {} }
-    return isRepl
-      ? await repl(interpreter, pages) : await perform(arguments, interpreter)
+    let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
+    guard status == 0, let problem = output.lost() else { return status }
+    return interpreter.tell(problem).rawValue
   }
 
   private static func repl(

@@ -52,7 +52,8 @@ import Testing
     #expect(complaints == [])
   }
 
-  @Test func `a page that is typed into is told that the session went on, and takes it up when asked`()
+  @Test
+  func `a page that is typed into is told that the session went on, and takes it up when asked`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -76,6 +77,17 @@ import Testing
     let third = try await other.prompt
     try await browser.waitFor(css: "main h1.prompt", containing: third)
     try await other.quit()
+  }
+
+  @Test func `a box that was cleared stays so when another face writes`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/settings"))
+    try await browser.find("main [name=fuzz]").click()
+
+    try await stage.terminal("settings", "lesson-size", "7")
+
+    try await browser.waitFor(css: "main [name=lessonSize][value='7']")
+    #expect(try await browser.find("main [name=fuzz]").isSelected == false)
   }
 
   private func beginQuiz(_ stage: BrowserStage, _ browser: Browser) async throws {

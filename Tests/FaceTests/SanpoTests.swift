@@ -44,6 +44,20 @@ struct SanpoTests {
 
   // MARK: One command
 
+  @Test func dataThatTheDiskDoesNotTakeIsAFailure() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let export = try home.command(.sanpo, ["export"])
+    let full = Command(
+      "sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", export.executable] + export.arguments,
+      environment: export.environment)
+
+    let outcome = try await full.run()
+
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.errors.contains("Not everything could be written: No space left"))
+  }
+
   @Test(arguments: [
     ["today"], ["stats"], ["decks"], ["deck", "my items"], ["find", "cat"], ["card", "猫"],
     ["why", "猫"], ["study"], ["lesson"], ["settings"], ["schedule", "rebuild"], ["backup"],

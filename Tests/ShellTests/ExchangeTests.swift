@@ -33,6 +33,18 @@ struct ExchangeTests {
     #expect(found.data == "Nothing fits “cat”.\n")
   }
 
+  @Test func anExportIsWrittenThroughALinkNotOverIt() async throws {
+    _ = try await stage.sanpo("add", "猫", "cat")
+    let (link, file) = (stage.folder.file("link.csv"), stage.folder.file("items.csv"))
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+
+    let outcome = try await stage.sanpo("export", "--to", link.path)
+
+    #expect(outcome.status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("猫"))
+  }
+
   @Test func anExportIsReadBackAsItWas() async throws {
     _ = try await stage.sanpo("add", "猫", "a \"cat\", of course", "--reading", "ねこ", "--tags", "n5")
     let file = stage.folder.file("items.csv").path

@@ -22,6 +22,7 @@ struct ReadingTests {
 
     let outcome = try await stage.script(
       "correct 今日 こんにち --in 今日は今日の橋", "read --full 今日は今日の橋", "read --full 今日の橋",
+      "correct 橋 --accent 0", "correct", "correct --json",
       "correct 今日 --in 今日は今日の橋 --undo", "read --full 今日は今日の橋")
 
     let readings = outcome.data.split(separator: "\n").map { $0.contains("[にち]") }
@@ -59,7 +60,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: [
-    ["read", "--full"], ["read", "--full", "橋", "--dictionary", "x"], ["correct"],
+    ["read", "--full"], ["read", "--full", "橋", "--dictionary", "x"], ["correct", "--undo"],
     ["correct", "橋", "はし", "--undo"], ["read", "橋", "--all"],
   ])
   func whatIsNotUnderstoodIsMisuse(_ words: [String]) async throws {

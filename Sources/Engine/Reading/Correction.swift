@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// How the learner would have a word read, and where its pitch falls.
 public struct Correction: Hashable, Sendable {
@@ -58,6 +58,13 @@ public struct CorrectedWord: Hashable, Sendable {
     self.surface = surface.trimmed.precomposedStringWithCanonicalMapping
     self.place = place
   }
+}
+
+/// A correction as it is kept.
+public struct MadeCorrection: Hashable, Sendable {
+  public var word: CorrectedWord
+  public var correction: Correction
+  public var madeAt: Date
 }
 
 extension String {

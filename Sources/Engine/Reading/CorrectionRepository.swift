@@ -28,6 +28,20 @@ struct CorrectionRepository: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The latest first.
+  func made(_ db: Database) throws -> [MadeCorrection] {
+    try db.rows(
+      "SELECT surface, line, place, reading, fall, at FROM correction ORDER BY at DESC, surface"
+    ).map { row in
+      let line: String = row[1]
+      let place = line.isEmpty ? nil : CorrectedWord.Place(line: line, offset: row[2])
+      return MadeCorrection(
+        word: CorrectedWord(row[0], at: place),
+        correction: Correction(reading: row[3] as String?, fall: row[4] as Int?),
+        madeAt: Date(milliseconds: row[5]))
+    }
+  }
+
   func save(
     _ correction: Correction, of word: CorrectedWord, at now: Date, _ db: Database
   ) throws {

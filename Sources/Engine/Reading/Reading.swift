@@ -6,6 +6,8 @@ public struct Reading: Machine {
   public struct State: Equatable, Sendable {
     public var text = ""
     public var sheet: ReadingSheet?
+    /// All that was corrected, once it was asked for.
+    public var corrections: [MadeCorrection] = []
     public var problem: Problem?
 
     public init() {}
@@ -16,6 +18,8 @@ public struct Reading: Machine {
     case corrected(CorrectedWord, Correction, at: Date)
     case tookBack(CorrectedWord, at: Date)
     case saved(at: Date)
+    case listAsked
+    case listed([MadeCorrection])
     case stood(ReadingSheet)
     case failed(Problem)
   }
@@ -24,6 +28,7 @@ public struct Reading: Machine {
     case read(String, at: Date)
     case correct(CorrectedWord, Correction, at: Date)
     case takeBack(CorrectedWord, at: Date)
+    case list
   }
 
   /// In bytes of UTF-8; a text that is longer is refused.
@@ -44,6 +49,8 @@ public struct Reading: Machine {
       return [.correct(word, correction, at: now)]
     case .tookBack(let word, let now): return [.takeBack(word, at: now)]
     case .saved(let now): return [.read(state.text, at: now)]
+    case .listAsked: return [.list]
+    case .listed(let corrections): (state.corrections, state.problem) = (corrections, nil)
     case .stood(let sheet): (state.sheet, state.problem) = (sheet, nil)
     case .failed(let problem): state.problem = problem
     }
@@ -61,6 +68,7 @@ public struct Reading: Machine {
       case .takeBack(let word, let now):
         try await repository.takeBack(word)
         await report(.saved(at: now))
+      case .list: await report(.listed(try await repository.madeCorrections()))
       }
     } catch {
       await report(.failed(Problem(error)))

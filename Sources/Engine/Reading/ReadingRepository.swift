@@ -51,22 +51,34 @@ struct ReadingRepository: Sendable {
     }
   }
 
-  /// The fronts of items all of whose cards are remembered at least as well as the setting says.
-  private func known(among list: String, at now: Date, _ db: Database) throws -> Set<String> {
+  /// The fronts of items all of whose cards are remembered at least as well as the setting says,
+  /// with their readings.
+  private func known(among list: String, at now: Date, _ db: Database) throws
+    -> [String: Set<String>]
+  {
     let settings = try settings.current(db)
-    guard let least = settings.furiganaHiddenAbove else { return [] }
+    guard let least = settings.furiganaHiddenAbove else { return [:] }
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT \(Card.columns), item.front FROM card JOIN item ON item.id = card.item_id
+        SELECT \(Card.columns), item.front, item.reading FROM card JOIN item ON item.id = card.item_id
         WHERE item.front IN (SELECT value FROM json_each(?)) AND item.is_deleted = 0
           AND card.is_suspended = 0
         """, arguments: [list])
-    let cards = try rows.map { (front: $0[Card.columnCount] as String, card: try Card($0)) }
+    let cards = try rows.map { row in
+      let (front, reading): (String, String) = (row[Card.columnCount], row[Card.columnCount + 1])
+      return (front: front, readings: Set(Question.parts(reading)), card: try Card(row))
+    }
     let known = Dictionary(grouping: cards, by: \.card.item).values.filter { cards in
       cards.allSatisfy { settings.isRemembered($0.card.progress, by: least, at: now) }
     }
-    return Set(known.compactMap(\.first?.front))
+    return Dictionary(
+      known.compactMap(\.first).map { ($0.front, $0.readings) }, uniquingKeysWith: Self.both)
+  }
+
+  /// An item without a reading stands for all of them.
+  private static func both(_ one: Set<String>, _ other: Set<String>) -> Set<String> {
+    one.isEmpty || other.isEmpty ? [] : one.union(other)
   }
 
   // MARK: Corrections
@@ -80,6 +92,10 @@ struct ReadingRepository: Sendable {
         remedy: "Give a number from 0 to \(Morae(reading).count).")
     }
     try await storage.database.write { try corrections.save(correction, of: word, at: now, $0) }
+  }
+
+  func madeCorrections() async throws -> [MadeCorrection] {
+    try await storage.database.read(corrections.made)
   }
 
   func takeBack(_ word: CorrectedWord) async throws {

@@ -60,8 +60,21 @@ extension ReadingSheet.Line {
 /// What the learner's data has to say of the words of a text.
 struct Learned: Sendable {
   var corrections = Corrections()
-  /// Writings that are remembered well.
-  var known: Set<String> = []
+  /// Writings that are remembered well, each with the readings that are; an item that has none
+  /// is read as it stands.
+  var known: [String: Set<String>] = [:]
+
+  /// By its very reading: who knows 人 as じん may still need ひと.
+  func knows(_ word: ReadingSheet.Word) -> Bool {
+    if let readings = known[word.surface] {
+      return readings.isEmpty || readings.contains(word.reading)
+    }
+    // Of an inflected form the part is compared that its word has too: た of 食べた and 食べる.
+    guard let readings = known[word.lemma], let first = word.runs.first?.reading else {
+      return false
+    }
+    return readings.isEmpty || readings.contains { $0.hasPrefix(first) }
+  }
 }
 
 extension ReadingSheet.Line {
@@ -70,7 +83,7 @@ extension ReadingSheet.Line {
     var offset = 0
     let words = corrected.words.map { word in
       var shown = ReadingSheet.Word(word, offset: offset)
-      shown.isKnown = learned.known.contains(shown.surface) || learned.known.contains(shown.lemma)
+      shown.isKnown = learned.knows(shown)
       if let found = learned.corrections.correction(of: shown.surface, in: text, at: offset) {
         (shown.correction, shown.isCorrectedHere) = (found.correction, found.isHere)
       }

@@ -66,7 +66,9 @@ struct SignInDesk: Sendable {
   }
 
   /// It becomes part of a header, in which a line break would begin another.
-  private static func token(_ text: String) throws -> String {
+  ///
+  /// - Throws: `Problem` for what is no token.
+  static func token(_ text: String) throws -> String {
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard (8...200).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

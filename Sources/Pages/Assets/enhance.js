@@ -12,6 +12,8 @@ const isTextField = (element) =>
 let inFlight = null;
 let visits = 0;
 let shown = "";
+// A form that was sent back waits with its errors for the person, whatever others do meanwhile.
+let isRefused = false;
 
 // Fetching a region
 
@@ -29,6 +31,7 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
     const type = response.headers.get("Content-Type") ?? "";
     if (!type.startsWith("text/html")) throw new TypeError("not a page");
     const isAnew = show(await response.text());
+    isRefused = !response.ok;
     // A refused form (422) leaves the address alone: nothing has moved.
     if (!isTraversal && response.ok) remember(response.url);
     if (isAnew) settleFocus();
@@ -226,8 +229,22 @@ tick();
 
 function keptFields() {
   const fields = [...main().querySelectorAll("input:not([type=hidden], [type=file]), textarea, select")];
-  const kept = fields.filter((field) => field.id && field.value !== defaultOf(field));
-  return kept.map((field) => [field.id, field.value]);
+  return fields.filter(isChanged)
+    .map(({ id, name, type, value, checked }) => ({ id, name, type, value, checked }));
+}
+
+const isBox = (field) => field.type === "checkbox" || field.type === "radio";
+const isChanged = (field) =>
+  isBox(field) ? field.checked !== field.defaultChecked : field.value !== defaultOf(field);
+
+// Boxes of one name are told apart by what they stand for.
+function putBack({ id, name, type, value, checked }) {
+  const boxes = [...main().querySelectorAll(`input[type=${type}]`)];
+  const field = id
+    ? document.getElementById(id)
+    : boxes.find((box) => box.name === name && box.value === value);
+  if (field && isBox(field)) field.checked = checked;
+  else if (field) field.value = value;
 }
 
 function defaultOf(field) {
@@ -267,7 +284,7 @@ async function catchUp() {
 }
 
 async function refresh() {
-  if (!main().matches("[data-live-region]")) return;
+  if (!main().matches("[data-live-region]") || isRefused) return;
   const before = main();
   const visitsBefore = visits;
   const asked = revision();
@@ -281,10 +298,7 @@ async function refresh() {
   if (isTyping() && partsOf(before).length === 0) return pointOut(html);
   if (!show(html)) return;
   // What was typed for one card is no answer to the next.
-  for (const [id, value] of revision() === asked ? kept : []) {
-    const field = document.getElementById(id);
-    if (field) field.value = value;
-  }
+  if (revision() === asked) kept.forEach(putBack);
   if (focused === false) return;
   (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
 }

@@ -13,7 +13,7 @@ struct WaniKaniHandler {
     let contents = try await kit.unsent(.opened(at: visit.at))
     let settings = try await kit.settings()
     let page = WaniKaniPresenter(almanac: kit.almanac(settings, visit)).page(
-      overview, running, lastSync: contents.lastSync?.at,
+      overview, running, lastSync: contents.lastDone,
       kit.chrome("WaniKani", .waniKani, in: .waniKani, settings, visit))
     return try kit.response(page, to: visit)
   }

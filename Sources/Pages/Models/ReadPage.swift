@@ -25,6 +25,8 @@ struct ReadPage: Page {
     var told: String
     /// Remembered so well that its furigana wait to be asked for.
     var isKnown: Bool
+    /// By the learner.
+    var isCorrected: Bool
     var runs: [TextRun]
   }
 

@@ -36,7 +36,7 @@ struct ReadPresenter {
   private func word(_ word: ReadingSheet.Word) -> ReadPage.Word {
     ReadPage.Word(
       url: word.isWord ? Route.dictionary.path(["q": word.lemma]) : nil, told: Self.told(word),
-      isKnown: word.isKnown, runs: word.runs.map(TextRun.init))
+      isKnown: word.isKnown, isCorrected: word.correction != nil, runs: word.runs.map(TextRun.init))
   }
 
   private static func told(_ word: ReadingSheet.Word) -> String {

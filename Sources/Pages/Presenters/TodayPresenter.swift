@@ -67,7 +67,8 @@ struct TodayPresenter {
 
   private func waniKani(_ there: Overview.WaitingThere) -> DashboardPage.WaniKani {
     let (reviews, lessons) = (
-      Span.count(there.reviews, "review"), Span.count(there.lessons, "lesson"))
+      Span.count(there.reviews, "review"), Span.count(there.lessons, "lesson")
+    )
     return DashboardPage.WaniKani(
       waiting: "\(reviews) and \(lessons) waiting", url: Route.waniKani(.board).path)
   }

@@ -99,7 +99,7 @@ struct WaniKaniPresenter {
 
   private func unlock(_ unlock: WaniKaniHighlights.Unlock) -> WaniKaniPage.Unlock {
     WaniKaniPage.Unlock(
-      chip: Chip(unlock.tile), parts: unlock.parts.map { Chip($0) },
+      chip: Chip(unlock.tile), kind: unlock.tile.kind.label, parts: unlock.parts.map { Chip($0) },
       when: unlock.at.map { "at the earliest \(almanac.wait(until: $0))" }
         ?? "after the lessons of its parts")
   }

@@ -9,11 +9,11 @@ struct CorrectCommand: StudyCommand {
     discussion: """
       That holds wherever the word stands in a text, whatever is found out about it later; with \
       --in it holds in that line alone, and goes before what holds everywhere. The word goes as \
-      texts have it.
+      texts have it. Without a word, all that you corrected is listed.
       """)
 
   @Argument(help: "The word.")
-  var word: String
+  var word: String?
 
   @Argument(help: "Its reading, in kana or romaji; left out, only the accent is corrected.")
   var reading: String?
@@ -29,23 +29,35 @@ struct CorrectCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
+  var writes: Bool { word != nil }
 
   func validate() throws {
+    if word == nil, undo || accent != nil || line != nil {
+      throw ValidationError("Name the word.")
+    }
     if undo, reading != nil || accent != nil {
       throw ValidationError("--undo takes back what was said of the word; it takes nothing else.")
     }
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let words = try await words(on: study)
+    guard let word else { return try await list(in: console, on: study) }
+    let words = try await words(word, on: study)
     let sheet = try await study.read(
       line ?? word, then: words.map { try event($0, at: study.clock.now()) })
     try console.give(common, sheet.lines.map(\.json), ReadingScreen.lines(sheet))
   }
 
+  private func list(in console: Console, on study: Study) async throws {
+    let store = study.reader()
+    await store.send(.listAsked)
+    if let problem = store.state.problem { throw problem }
+    let made = store.state.corrections
+    try console.give(common, made.map(\.json), ReadingScreen.lines(made))
+  }
+
   /// The word wherever it stands, or each of its places in the line.
-  private func words(on study: Study) async throws -> [CorrectedWord] {
+  private func words(_ word: String, on study: Study) async throws -> [CorrectedWord] {
     guard let line else { return [CorrectedWord(word)] }
     let places: [CorrectedWord] = try await study.read(line).lines.flatMap { line in
       line.words.filter { $0.surface == word }.map { found in

@@ -30,18 +30,9 @@ struct ExportCommand: StudyCommand {
         ? try console.output.give(["items": JSON(export.items), "text": .string(export.text)])
         : console.output.data(export.text)
     }
-    try write(export.text, to: to)
+    try WrittenFile(path: to).write(export.text)
     try console.give(
       common, [["items": JSON(export.items), "file": .string(to)]],
       ["Wrote \(Phrase.count(export.items, "item"), .strong) to \(to)."])
-  }
-
-  private func write(_ text: String, to file: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
-    } catch {
-      throw Problem(
-        "\(file) could not be written.", remedy: "Choose another place.", detail: "\(error)")
-    }
   }
 }

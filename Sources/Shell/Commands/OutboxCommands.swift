@@ -47,7 +47,19 @@ struct SyncDiscardCommand: StudyCommand {
   var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
+    let unsent = try await study.unsent(.opened(at: study.clock.now())).unsent
+    let name = unsent.first { $0.id == entry }.map { "\($0.entry.deed.name) \($0.name)" }
+    if let name, console.input.isInteractive { try await confirm(name, console) }
     try await console.showOutbox(.discardAsked(entry, at: study.clock.now()), common, study)
+    if let name { console.hint("Let go: \(name).") }
+  }
+
+  private func confirm(_ name: String, _ console: Console) async throws {
+    guard
+      case .said(let answer) = await console.input.line(
+        "Shall WaniKani never hear of \(name)? (y/n) ", ""),
+      answer.text.lowercased().hasPrefix("y")
+    else { throw CancellationError() }
   }
 }
 
@@ -67,12 +79,7 @@ struct SyncExportCommand: StudyCommand {
     let contents = try await study.unsent(.opened(at: study.clock.now()))
     let lines = try contents.exported()
     guard let file else { return console.output.data(lines) }
-    do {
-      try Data(lines.utf8).write(to: URL(filePath: file), options: .atomic)
-    } catch {
-      throw Problem(
-        "\(file) could not be written.", remedy: "Give another place.", detail: "\(error)")
-    }
+    try WrittenFile(path: file).write(lines)
     try console.give(
       common, [["file": .string(file), "unsent": JSON(contents.unsent.count)]],
       ["\(Phrase.count(contents.unsent.count, "entry")) written to \(file, .strong)."])

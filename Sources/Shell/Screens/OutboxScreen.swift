@@ -15,6 +15,7 @@ enum OutboxScreen {
       case .done?: "synced \(moment(contents.lastSync?.at, zone))"
       case .failed(let problem)?:
         "\(moment(contents.lastSync?.at, zone)): \(problem.sentence) \(problem.remedy)"
+          + (contents.lastDone.map { " Last synced \(moment($0, zone))." } ?? "")
       }
     let now = contents.running.map { " · now: \(SyncScreen.progress($0))" } ?? ""
     let unsent =
@@ -26,7 +27,7 @@ enum OutboxScreen {
   private static func rows(_ unsent: [Outbox.Unsent], in zone: TimeZone) -> [Line] {
     let rows = unsent.map { one in
       [
-        Line("\(one.id)", .faint), Line(one.entry.deed.kind),
+        Line("\(one.id)", .faint), Line(one.entry.deed.name),
         Line(one.name, .strong), Line(moment(one.entry.at, zone), .faint), Line(one.why),
       ]
     }
@@ -35,6 +36,13 @@ enum OutboxScreen {
 
   private static func moment(_ date: Date?, _ zone: TimeZone) -> String {
     date.map { Phrase.moment($0, in: zone) } ?? ""
+  }
+}
+
+extension OutboxEntry.Deed {
+  /// As a person calls it.
+  var name: String {
+    if case .material = self { "notes" } else { kind }
   }
 }
 
@@ -75,7 +83,7 @@ extension Outbox.Contents {
       if case .failed(let problem)? = lastSync?.outcome { problem.sentence } else { nil }
     return [
       "username": JSON(account?.username), "unsent": JSON(unsent.count),
-      "last_sync": JSON(lastSync?.at), "last_failure": JSON(failure),
+      "last_sync": JSON(lastDone), "last_try": JSON(lastSync?.at), "last_failure": JSON(failure),
       "now": JSON(running.map(SyncScreen.progress)),
     ]
   }

@@ -29,6 +29,28 @@ enum ReadingScreen {
   }
 }
 
+extension ReadingScreen {
+  static func lines(_ made: [MadeCorrection]) -> [Line] {
+    guard !made.isEmpty else { return [Line("Nothing is corrected.")] }
+    return made.map { one in
+      let fall = one.correction.fall.map { $0 == 0 ? "does not fall" : "falls after \($0)" }
+      let what = [one.correction.reading, fall].compactMap(\.self).joined(separator: ", ")
+      let place = one.word.place.map { " in “\($0.line)”" } ?? ""
+      return "\(one.word.surface, .strong)  \(what)\(place, .faint)"
+    }
+  }
+}
+
+extension MadeCorrection {
+  var json: JSON {
+    [
+      "word": .string(word.surface), "reading": correction.reading.map { .string($0) } ?? .null,
+      "accent": correction.fall.map { .whole(Int64($0)) } ?? .null,
+      "line": word.place.map { .string($0.line) } ?? .null, "made_at": JSON(madeAt),
+    ]
+  }
+}
+
 extension ReadingSheet.Line {
   var json: JSON {
     ["text": .string(text), "phrases": .list(phrases.map(\.json))]

@@ -33,7 +33,8 @@ enum TodayScreen {
   }
 
   private static func waiting(_ there: Overview.WaitingThere) -> Line {
-    let counts = "\(Phrase.count(there.lessons, "lesson")) and \(Phrase.count(there.reviews, "review"))"
+    let counts =
+      "\(Phrase.count(there.lessons, "lesson")) and \(Phrase.count(there.reviews, "review"))"
     return "WaniKani: \(counts); \("wanikani", .strong) shows them"
   }
 
@@ -92,7 +93,8 @@ extension Overview {
   var json: JSON {
     [
       "due": due.json, "lessons_waiting": JSON(lessonsWaiting), "lesson_size": JSON(lessonSize),
-      "wanikani": waniKani.map(\.json) ?? .null, "open": open.map(\.json) ?? .null, "streak": JSON(streak),
+      "wanikani": waniKani.map(\.json) ?? .null, "open": open.map(\.json) ?? .null,
+      "streak": JSON(streak),
       "answers_today": JSON(answersToday), "right_today": JSON(rightToday),
       "seconds_today": JSON(timeToday), "next_due": JSON(nextDue),
       "next_hours": .list(nextHours.map { JSON($0) }),

@@ -55,7 +55,9 @@ enum WaniKaniScreen {
       + named(
         "Unlocks next",
         highlights.next.compactMap { unlock in
-          unlock.at.map { "\(unlock.tile.words) \(Phrase.until($0, from: now))" }
+          unlock.at.map {
+            "\(unlock.tile.words) (\(unlock.tile.kind.name)) \(Phrase.until($0, from: now))"
+          }
         })
   }
 

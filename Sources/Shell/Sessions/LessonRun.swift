@@ -158,17 +158,21 @@ struct LessonRun {
   ) async throws -> Turn {
     let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
     let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
-    switch await key(Line(hint, .faint), lesson) {
-    case nil: return .goOn
-    case .character("q")?: return .leave
-    case let key? where revealed.isRefused && key.name == keys[.right]:
-      try await send(
-        .claimedRight(revision: lesson.revision, keystrokes: pressed, at: study.clock.now()))
-      return .goOn
-    case let key? where key.name == keys[.slip]:
-      try await send(.slipped(revision: lesson.revision, at: study.clock.now()))
-      return .goOn
-    case _?: return try await grade(check.verdict == .right, lesson)
+    while true {
+      switch await key(Line(hint, .faint), lesson) {
+      case nil: return .goOn
+      case .enter?, .space?: return try await grade(check.verdict == .right, lesson)
+      case .character("q")?: return .leave
+      case let key? where revealed.isRefused && key.name == keys[.right]:
+        try await send(
+          .claimedRight(revision: lesson.revision, keystrokes: pressed, at: study.clock.now()))
+        return .goOn
+      case let key? where key.name == keys[.slip]:
+        try await send(.slipped(revision: lesson.revision, at: study.clock.now()))
+        return .goOn
+      case .other?: continue
+      case let key?: try console.refuse(key.name, try: hint)
+      }
     }
   }
 

@@ -99,8 +99,9 @@ struct WaniKaniRun {
       }
       guard case .said(let line) = heard else {
         console.endLine()
-        if case .changed = heard { return .goOn }
-        return .leave
+        guard case .changed(let ring) = heard else { return .leave }
+        sayMovedOn(ring)
+        return .goOn
       }
       pressed += line.keystrokes
       if let turn = try await turn(for: line.text, question, sitting) { return turn }
@@ -136,16 +137,23 @@ struct WaniKaniRun {
     console.output.show(telling.revealed(question, revealed))
     let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
     let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
-    let key = await key(Line(hint, .faint), sitting)
-    let (revision, now) = (sitting.revision, study.clock.now())
-    switch key {
-    case nil: return .goOn
-    case .character("q")?: return .leave
-    case let key? where revealed.isRefused && key.name == keys[.right]:
-      return try await answer(.claimedRight(revision: revision, keystrokes: pressed, at: now))
-    case let key? where key.name == keys[.slip]:
-      return try await send(.slipped(revision: revision, at: now))
-    case _?: return try await answer(.confirmed(revision: revision, keystrokes: pressed, at: now))
+    while true {
+      let key = await key(Line(hint, .faint), sitting)
+      let (revision, now) = (sitting.revision, study.clock.now())
+      switch key {
+      case nil: return .goOn
+      case .enter?, .space?:
+        return try await answer(.confirmed(revision: revision, keystrokes: pressed, at: now))
+      case .character("q")?: return .leave
+      case let key? where revealed.isRefused && key.name == keys[.right]:
+        return try await answer(.claimedRight(revision: revision, keystrokes: pressed, at: now))
+      case let key? where key.name == keys[.slip]:
+        return try await send(.slipped(revision: revision, at: now))
+      case let key? where key.name == keys[.undo]:
+        return try await send(.undoAsked(revision: revision, at: now))
+      case .other?: continue
+      case let key?: try console.refuse(key.name, try: hint)
+      }
     }
   }
 
@@ -164,11 +172,14 @@ struct WaniKaniRun {
       pressed += 1
       return key
     case .interrupted, .ended: return .character("q")
-    case .changed(.changed):
-      if let words = telling.movedOn { console.output.say(words) }
+    case .changed(let ring):
+      sayMovedOn(ring)
       return nil
-    case .changed: return nil
     }
+  }
+
+  private func sayMovedOn(_ ring: Bell.Ring) {
+    if ring == .changed, let words = telling.movedOn { console.output.say(words) }
   }
 
   private func waiting<Value>(

@@ -156,11 +156,28 @@ struct ReadingTests {
     #expect(try await read("食べます").words.first?.isKnown == false)
   }
 
-  private func addWord(_ front: String) async throws -> Deck.ID {
+  @Test func whoKnowsAnotherReadingOfAWordStillSeesThisOne() async throws {
+    let deck = try await addWord("人", reading: "じん")
+    let session = study.reviewSession()
+    await session.send(.begun(Plan(.deck(deck)), at: clock.now, seed: 1))
+    for _ in 0..<2 {
+      let revision = session.state.sitting?.revision ?? -1
+      await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: clock.now))
+      await session.send(
+        .graded(
+          .easy, revision: session.state.sitting?.revision ?? -1, keystrokes: 1, at: clock.now))
+    }
+
+    let words = try await read("あの人は日本人。").words
+
+    #expect(words.first { $0.reading == "ひと" }?.isKnown == false)
+  }
+
+  private func addWord(_ front: String, reading: String = "") async throws -> Deck.ID {
     let shelf = study.deckShelf()
     await shelf.send(.deckAdded(name: "Words", nil))
     let deck = try #require(shelf.state.changed).id
-    let content = ItemContent(front: front, back: "to eat")
+    let content = ItemContent(front: front, back: "to eat", reading: reading)
     await study.itemDesk().send(.added(content, to: deck, at: clock.now))
     return deck
   }

@@ -114,6 +114,24 @@ struct WaniKaniReviewTests {
     #expect(try await stage.deeds().count == due.count)
   }
 
+  @Test func `An answer that is told and not yet confirmed is the one taken back`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    try await learner.answer()
+    let asked = learner.question
+
+    try await learner.type("qqqq")
+    try await learner.undo()
+
+    #expect(learner.question == asked)
+    #expect(try learner.sitting.answered == 1)
+    guard case .asking = try learner.sitting.standing else {
+      Issue.record("It stands at \(try learner.sitting.standing).")
+      return
+    }
+  }
+
   @Test func `What WaniKani has heard of is not undone`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)

@@ -23,7 +23,10 @@ extension Sample {
           .init(
             pitch: pitch(text), words: [word(text, isKnown: false), word(text, isKnown: true)]),
           .init(
-            pitch: nil, words: [.init(told: text, isKnown: false, runs: [TextRun(base: text)])]),
+            pitch: nil,
+            words: [
+              .init(told: text, isKnown: false, isCorrected: false, runs: [TextRun(base: text)])
+            ]),
         ])
       ],
       rows: [
@@ -41,7 +44,7 @@ extension Sample {
 
   private static func word(_ text: String, isKnown: Bool) -> ReadPage.Word {
     ReadPage.Word(
-      url: "/dictionary?q=a", told: text, isKnown: isKnown,
+      url: "/dictionary?q=a", told: text, isKnown: isKnown, isCorrected: !isKnown,
       runs: [TextRun(base: text, reading: text), TextRun(base: text)])
   }
 

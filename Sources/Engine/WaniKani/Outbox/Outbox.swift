@@ -12,7 +12,10 @@ public struct Outbox: Machine {
   public struct Contents: Hashable, Sendable {
     public var account: WaniKaniAccount?
     public var unsent: [Unsent]
+    /// However it ended.
     public var lastSync: PastSync?
+    /// When the last one ended that came to its end.
+    public var lastDone: Date?
     /// A sync that goes on now.
     public var running: SyncProgress?
   }

@@ -14,7 +14,7 @@ struct UnsentRepository: Sendable {
       let account = try WaniKaniAccount.current(db)
       return Outbox.Contents(
         account: account, unsent: try outbox.open(db).map { try unsent($0, account, db) },
-        lastSync: try leases.last(db), running: running)
+        lastSync: try leases.last(db), lastDone: try leases.lastDone(db), running: running)
     }
   }
 

@@ -97,7 +97,12 @@ public struct WaniKaniSession: Machine {
     case .claimedRight(let revision, let keystrokes, let now):
       return state.record(.claimed, revision, keystrokes, now)
     case .slipped(let revision, let now): return state.record(.slipped, revision, 0, now)
-    case .undoAsked(let revision, let now): return state.move(.undo(in: state.face), revision, now)
+    case .undoAsked(let revision, let now):
+      // An answer that is told, and not yet confirmed, is what the person sees and takes back.
+      if case .revealed? = state.standing(at: revision) {
+        return state.record(.slipped, revision, 0, now)
+      }
+      return state.move(.undo(in: state.face), revision, now)
     case .wrapUpAsked(let revision, let now): return state.move(.wrapUp, revision, now)
     case .left(let now): return state.sitting.map { [.end($0.id, at: now)] } ?? []
     case .stood(let sitting, let notice): state.stand(sitting, notice)

@@ -95,6 +95,15 @@ struct LeaseRepository: Sendable {
       .map { PastSync(at: Date(milliseconds: $0[0]), outcome: try JSONText.value($0[1])) }
   }
 
+  func lastDone(_ db: Database) throws -> Date? {
+    let ended: Int64? = try db.value(
+      """
+      SELECT ended_at FROM wanikani_sync
+      WHERE json_type(outcome, '$.done') IS NOT NULL ORDER BY id DESC LIMIT 1
+      """)
+    return ended.map(Date.init(milliseconds:))
+  }
+
   private func holder(at now: Date, _ db: Database) throws -> Holder? {
     let row = try db.rows("SELECT owner, face, beat_at, progress, process FROM wanikani_lease")
       .first
