@@ -75,6 +75,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case studyRecentMistakes = "Study once more what WaniKani's reviews missed of late"
   case studyBurned = "Study burned items of WaniKani once more"
   case openSubject = "Open a subject of WaniKani"
+  case explainSubject = "See where the next review takes a subject of WaniKani"
   case writeOfSubject = "Write synonyms and notes to a subject of WaniKani"
   case fetchSubject = "Fetch one subject of WaniKani once more"
   case seeUnsent = "See what WaniKani has not heard of yet"

@@ -20,6 +20,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public var pairing = Pairing.mixed
   /// Nil as the person has chosen at the site.
   public var lessonSize: Int?
+  /// Whether FSRS is worked out beside the service's stages; it moves none of them.
+  public var comparesFSRS = false
 
   func reviewOrder(for account: WaniKaniAccount) -> ReviewOrder {
     guard reviewOrder == .site else { return reviewOrder }
@@ -48,5 +50,8 @@ extension Setting {
       }
       settings.waniKani.lessonSize = size
     },
+    .switched(
+      "wanikani-fsrs", "Show what FSRS makes of WaniKani's items beside their stages.",
+      \.waniKani.comparesFSRS),
   ]
 }

@@ -26,7 +26,7 @@ struct WaniKaniRoom: Sendable {
     board = WaniKaniBoardRepository(storage: storage)
     sessions = WaniKaniSessionRepository(
       storage: storage, settings: settings, board: board, study: study)
-    desk = SubjectDeskRepository(storage: storage, study: study)
+    desk = SubjectDeskRepository(storage: storage, settings: settings, study: study)
     media = SubjectMediaRepository(
       storage: storage,
       media: SubjectMedia(

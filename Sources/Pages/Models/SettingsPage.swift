@@ -22,6 +22,9 @@ struct SettingsPage: Page {
   var keys: KeyFields
   /// What comes of each verdict on a typed answer.
   var answers: [Treatment]
+  /// How WaniKani's things are studied.
+  var waniKani: [Treatment]
+  var comparesFSRS: Bool
   var exporting: String
   var dataFolder: String
 
@@ -37,6 +40,7 @@ struct SettingsPage: Page {
     var slip: Field
   }
 
+  /// One of a few words for something.
   struct Treatment: Hashable {
     var name: String
     var label: String

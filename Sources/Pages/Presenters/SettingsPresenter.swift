@@ -15,9 +15,11 @@ struct SettingsPresenter {
       ("keysOn", "keys"), ("keyAgain", "key-again"), ("keyHard", "key-hard"),
       ("keyGood", "key-good"), ("keyEasy", "key-easy"), ("keyShow", "key-reveal"),
       ("keyUndo", "key-undo"), ("keyHelp", "key-help"), ("keyRight", "key-right"),
-      ("keySlip", "key-slip"),
+      ("keySlip", "key-slip"), ("waniKaniReviews", "wanikani-review-order"),
+      ("waniKaniLessons", "wanikani-lesson-order"), ("waniKaniPairing", "wanikani-pairing"),
+      ("waniKaniSize", "wanikani-lesson-size"), ("waniKaniFSRS", "wanikani-fsrs"),
     ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }
-  private static let switches: Set<String> = ["fuzz", "keysOn"]
+  private static let switches: Set<String> = ["fuzz", "keysOn", "waniKaniFSRS"]
 
   /// What the form says, in the engine's words. A box that is off is not sent at all.
   static func texts(_ form: FormData) -> [String: String] {
@@ -72,7 +74,37 @@ struct SettingsPresenter {
           name: verdict.settingField, label: verdict.explanation,
           choices: treatments(field(verdict.settingField).value))
       },
+      waniKani: waniKani { field($0).value },
+      comparesFSRS: isOn("waniKaniFSRS", settings.waniKani.comparesFSRS),
       exporting: Route.exchange.path, dataFolder: dataFolder)
+  }
+
+  private func waniKani(_ chosen: (String) -> String) -> [SettingsPage.Treatment] {
+    let sizes = WaniKaniSettings.lessonSizes.map { ("\($0)", "\($0)") }
+    let rows: [(name: String, label: String, words: [(String, String)])] = [
+      (
+        "waniKaniReviews", "Order of reviews",
+        [
+          ("site", "as at wanikani.com"), ("shuffled", "shuffled"), ("level", "by level"),
+          ("stage", "by stage"), ("overdue", "longest waiting first"),
+        ]
+      ),
+      (
+        "waniKaniLessons", "Order of lessons",
+        [("site", "as at wanikani.com"), ("interleaved", "kinds mixed")]
+      ),
+      (
+        "waniKaniPairing", "Meaning and reading",
+        [("mixed", "apart"), ("back-to-back", "one after the other")]
+      ),
+      ("waniKaniSize", "Items in a lesson", [("site", "as at wanikani.com")] + sizes),
+    ]
+    return rows.map { name, label, words in
+      let value = chosen(name)
+      return .init(
+        name: name, label: label,
+        choices: words.map { Choice(value: $0.0, label: $0.1, isChosen: $0.0 == value) })
+    }
   }
 
   private static func shown(_ text: String, _ field: String) -> String {

@@ -11,6 +11,7 @@ struct SubjectPresenter {
     return SubjectPage(
       chrome: chrome,
       view: ItemView(portrait.sheet, facts: facts(portrait), usedIn: portrait.usedIn),
+      why: SubjectWhyPresenter(almanac: almanac).why(portrait),
       action: Route.subject(portrait.sheet.id).path,
       synonyms: Field(
         value: refused?.form["synonyms"] ?? material.synonyms.joined(separator: ", "),

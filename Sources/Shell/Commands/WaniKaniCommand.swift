@@ -7,7 +7,8 @@ struct WaniKaniCommand: AsyncParsableCommand {
     abstract: "What waits of WaniKani; its reviews, lessons and extra study.",
     subcommands: [
       WaniKaniBoardCommand.self, WaniKaniReviewsCommand.self, WaniKaniLessonsCommand.self,
-      ExtraStudyCommand.self, SubjectCommand.self, LoginCommand.self, LogoutCommand.self,
+      ExtraStudyCommand.self, SubjectCommand.self, SubjectWhyCommand.self, LoginCommand.self,
+      LogoutCommand.self,
     ], defaultSubcommand: WaniKaniBoardCommand.self)
 }
 

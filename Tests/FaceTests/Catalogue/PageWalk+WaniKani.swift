@@ -40,6 +40,9 @@ extension PageWalk {
       try await click(intent, showing: ".run-name", control(intent).lowercased())
       try await browser.swap(byClicking: "Finish here")
     case .openSubject: try await open(intent, 1, showing: ".item-meaning", "Line")
+    case .explainSubject:
+      #expect(try await browser.find("summary").text == control(intent))
+      #expect(try await browser.find(".why .lead").text.contains("WaniKani asks it"))
     case .writeOfSubject:
       try await browser.fill("synonyms", "stroke")
       try await click(intent, showing: ".notice", "Saved")
@@ -94,7 +97,7 @@ extension PageWalk {
   /// At the service, of which a sync tells.
   private func burn() async throws {
     service.change { account, now in
-      guard let learned = account.assignments.rows.first(where: { $0.stage > 0 }) else { return }
+      guard let learned = account.assignments.rows.last(where: { $0.stage > 0 }) else { return }
       account.burn(learned.id, now: now)
     }
     try await open(.sync)

@@ -194,7 +194,7 @@ struct PageWalk {
 
     case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani, .chooseLessons,
       .reviewWaniKani, .undoWaniKani, .wrapUpWaniKani, .studyRecentLessons,
-      .studyRecentMistakes, .studyBurned, .openSubject, .writeOfSubject,
+      .studyRecentMistakes, .studyBurned, .openSubject, .explainSubject, .writeOfSubject,
       .fetchSubject, .seeUnsent, .exportUnsent, .retryUnsent, .discardUnsent, .signOut:
       try await performOfWaniKani(intent)
 

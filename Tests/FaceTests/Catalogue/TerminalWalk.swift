@@ -135,7 +135,7 @@ struct TerminalWalk {
       try await type(line(intent), until: "token: ")
       #expect(try await type("no", until: prompt).contains("That is no token of WaniKani."))
     case .chooseLessons: try await ask(intent, ["SUBJECTS": "山"], says: "Nobody is signed in")
-    case .openSubject, .writeOfSubject:
+    case .openSubject, .explainSubject, .writeOfSubject:
       try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Nobody is signed in")
     case .sync, .fetchAnew, .resetSubjects: try await ask(intent, says: "Nobody is signed in")
     case .fetchSubject: try await ask(intent, ["NUMBER": "1"], says: "Nobody is signed in")

@@ -52,6 +52,11 @@ extension Sample {
           name: "answerimprecise", label: "A meaning with a slip in its spelling",
           choices: [Choice(value: "accept", label: "counts", isChosen: true)])
       ],
+      waniKani: [
+        .init(
+          name: "waniKaniReviews", label: "Order of reviews",
+          choices: [Choice(value: "site", label: "as at wanikani.com", isChosen: true)])
+      ], comparesFSRS: true,
       exporting: "/exchange", dataFolder: "/home/hana/.local/share/sanpo")
   }
 }

@@ -90,6 +90,12 @@ extension Sample {
   static func subjectPage(_ text: String, error: String?) -> SubjectPage {
     SubjectPage(
       chrome: .sample(text, .subject, in: .waniKani), view: subject(text),
+      why: .init(
+        sentence: "At Guru 1, WaniKani asks it tomorrow.",
+        terms: [
+          .init(symbol: "✓", name: "All right now", value: "Guru 2", meaning: "asked in 14 days"),
+          .init(symbol: "S", name: "Stability", value: "8.25 d", meaning: text),
+        ]),
       action: "/wanikani/subjects/440", synonyms: Field(value: text, error: error),
       meaningNote: text, readingNote: text, board: "/wanikani")
   }

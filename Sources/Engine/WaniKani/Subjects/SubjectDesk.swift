@@ -64,6 +64,25 @@ public struct SubjectPortrait: Hashable, Sendable {
   public var standing: Assignment?
   /// What it is a part of, as far as the subscription goes.
   public var usedIn: [SubjectTile]
+  /// By which its stages wait; nil while the service has not said it.
+  public var system: SRSSystem?
+  public var fsrs: Comparison
+
+  /// FSRS beside the service's stages.
+  public enum Comparison: Hashable, Sendable {
+    /// Not wished for.
+    case off
+    /// Nothing of it was answered here.
+    case unanswered
+    case memory(SubjectMemory)
+  }
+
+  /// Where a review now would take it; nil where there is none to come.
+  public func foreseen(misses: Int, at now: Date) -> Assignment? {
+    guard let standing, let system, standing.startedAt != nil, standing.stage < system.burning
+    else { return nil }
+    return standing.reviewed(misses: misses, at: now, in: system)
+  }
 }
 
 extension StudyMaterial {

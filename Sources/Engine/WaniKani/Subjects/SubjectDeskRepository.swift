@@ -4,6 +4,7 @@ import GRDB
 /// Shows single subjects, none above what is granted, and keeps what the learner writes to them.
 struct SubjectDeskRepository: Sendable {
   let storage: Storage
+  let settings: SettingsRepository
   let study: WaniKaniStudyRepository
 
   func portrait(of id: Subject.ID) async throws -> SubjectPortrait {
@@ -61,7 +62,17 @@ struct SubjectDeskRepository: Sendable {
       """
     ).map { try SubjectTile($0) }
     return SubjectPortrait(
-      sheet: sheet, standing: try Assignment.of(id, in: .standing, db), usedIn: usedIn)
+      sheet: sheet, standing: try Assignment.of(id, in: .standing, db), usedIn: usedIn,
+      system: try SRSSystem.of(id, db), fsrs: try comparison(id, account, db))
+  }
+
+  private func comparison(_ id: Subject.ID, _ account: WaniKaniAccount, _ db: Database) throws
+    -> SubjectPortrait.Comparison
+  {
+    let settings = try settings.current(db)
+    guard settings.waniKani.comparesFSRS else { return .off }
+    let memory = try SubjectMemory.of(id, account.id, settings, db)
+    return memory.map(SubjectPortrait.Comparison.memory) ?? .unanswered
   }
 
   private static let mostUses = 40

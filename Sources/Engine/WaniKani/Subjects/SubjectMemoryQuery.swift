@@ -1,0 +1,28 @@
+import Foundation
+import GRDB
+
+extension SubjectMemory {
+  /// From the queue, which keeps what was sent as well; what was undone counts for nothing.
+  static func of(
+    _ subject: Subject.ID, _ account: WaniKaniAccount.ID, _ settings: Settings, _ db: Database
+  ) throws -> SubjectMemory? {
+    let answered = try db.rows(
+      """
+      SELECT at, body FROM wanikani_outbox
+      WHERE subject_id = \(subject) AND account_id = \(account) AND kind IN ('lesson', 'review')
+        AND id NOT IN (SELECT entry_id FROM wanikani_outbox_step WHERE state = 'withdrawn')
+      ORDER BY id
+      """
+    ).map { row in
+      Answered(at: Date(milliseconds: row[0]), grade: try Grade(JSONText.value(row[1])))
+    }
+    return SubjectMemory(answered, settings)
+  }
+}
+
+extension Grade {
+  /// A lesson ends with right answers; a review that had a miss was not known.
+  fileprivate init(_ deed: OutboxEntry.Deed) {
+    if case .review(let review) = deed, review.misses > 0 { self = .again } else { self = .good }
+  }
+}

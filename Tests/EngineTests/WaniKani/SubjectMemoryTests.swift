@@ -1,0 +1,111 @@
+@testable import Engine
+import Foundation
+import Testing
+import WaniKaniStandIn
+
+/// FSRS beside WaniKani's stages: worked out of what was answered here, and moving nothing.
+struct SubjectMemoryTests {
+  @Test func `It is off until it is wished for`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+
+    #expect(try await stage.portrait(subject).fsrs == .off)
+    try await stage.set("wanikani-fsrs", to: "on")
+    #expect(try await stage.memory(subject)?.answers == 1)
+    let other = try #require(try await stage.reviews().first)
+    #expect(try await stage.portrait(other).fsrs == .unanswered)
+  }
+
+  @Test func `A lesson and reviews are what a card of FSRS would make of them`() async throws {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    try await stage.set("wanikani-fsrs", to: "on")
+    let subject = try #require(try await stage.lessons().first)
+    let begin = stage.now
+    try await stage.start(subject)
+    stage.clock.advance(by: .days(1))
+    try await stage.review(subject)
+    stage.clock.advance(by: .days(3))
+    try await stage.review(subject, meanings: 2)
+
+    let memory = try #require(try await stage.memory(subject))
+
+    let fsrs = FSRS()
+    let expected = fsrs.next(
+      fsrs.next(fsrs.first(.good), .good, after: 1), .again, after: 3)
+    #expect(memory.memory == expected)
+    #expect(memory.answers == 3)
+    #expect(memory.last == begin + 4 * 86_400)
+    #expect(memory.retrievability(at: stage.now) == 1)
+    #expect(
+      memory.due == memory.last + fsrs.interval(of: expected, retention: 0.9) * 86_400)
+  }
+
+  @Test func `What was undone counts for nothing, and what was sent goes on counting`()
+    async throws
+  {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.set("wanikani-fsrs", to: "on")
+    try await stage.set("wanikani-pairing", to: "back-to-back")
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    while try await stage.deeds().isEmpty { try await learner.answer() }
+    let subject = try #require(try await stage.deeds().first).subject
+    let once = try await stage.memory(subject)
+    #expect(once?.answers == 1)
+
+    try await learner.undo()
+    #expect(try await stage.portrait(subject).fsrs == .unanswered)
+
+    try await learner.answer()
+    try await stage.sync()
+    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.memory(subject) == once)
+  }
+
+  @Test func `Beside it stands where the service's own rule leads`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    let portrait = try await stage.portrait(subject)
+    let before = try #require(portrait.standing).stage
+
+    let right = try #require(portrait.foreseen(misses: 0, at: stage.now))
+    let missed = try #require(portrait.foreseen(misses: 1, at: stage.now))
+
+    #expect(right.stage == before + 1)
+    #expect(missed.stage == max(1, before - (before >= 5 ? 2 : 1)))
+    #expect(try await stage.review(subject).standing == right)
+    let locked = try #require(try await stage.lessons().first)
+    #expect(try await stage.portrait(locked).foreseen(misses: 0, at: stage.now) == nil)
+  }
+
+  @Test func `A clock that went back makes no time negative`() throws {
+    let day = 86_400.0
+    let settings = Settings(timeZone: .gmt)
+    let memory = try #require(
+      SubjectMemory(
+        [
+          .init(at: WaniKaniStage.start, grade: .good),
+          .init(at: WaniKaniStage.start - 9 * day, grade: .good),
+        ], settings))
+
+    #expect(memory.memory.stability.isFinite && memory.memory.stability > 0)
+    #expect(memory.last == WaniKaniStage.start)
+    #expect(memory.retrievability(at: .distantPast) == 1)
+  }
+}
+
+extension WaniKaniStage {
+  fileprivate func portrait(_ subject: Subject.ID) async throws -> SubjectPortrait {
+    let desk = study.subjectDesk()
+    await desk.send(.opened(subject))
+    if let problem = desk.state.problem { throw problem }
+    return try #require(desk.state.portrait)
+  }
+
+  fileprivate func memory(_ subject: Subject.ID) async throws -> SubjectMemory? {
+    guard case .memory(let memory) = try await portrait(subject).fsrs else { return nil }
+    return memory
+  }
+}
