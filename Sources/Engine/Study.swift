@@ -205,7 +205,8 @@ public final class Study: Sendable {
   }
 
   public func care() -> Store<Care> {
-    Store(
-      Care(CareRepository(storage: storage, settings: settings, reviews: reviews)), state: .init())
+    let repository = CareRepository(
+      storage: storage, settings: settings, reviews: reviews, queue: waniKani.restoring)
+    return Store(Care(repository), state: .init())
   }
 }

@@ -6,6 +6,7 @@ struct CareRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let reviews: ReviewRepository
+  let queue: OutboxRestoreRepository
 
   private var folder: Backups { Backups(folder: storage.folder) }
 
@@ -27,13 +28,14 @@ struct CareRepository: Sendable {
   }
 
   /// Into a sound database as one transaction, which the other faces see; in the place of a
-  /// damaged one, which is set aside.
+  /// damaged one, which is set aside. What WaniKani has yet to hear is not taken back with it.
   func restore(_ name: String, at now: Date) async throws -> Care.Done {
     let backup = try file(name, at: now)
     if storage.problem == nil {
       let kept = try folder.take(of: storage.database, at: now, sparing: backup)
       try Inspection.reading(backup) { try $0.backup(to: storage.database) }
       try Migrations.all.migrate(storage.database)
+      try queue.carry(from: kept, into: storage.database)
       return .restored(backup, kept: kept)
     }
     return .restored(backup, kept: try replaceDamaged(with: backup, at: now))

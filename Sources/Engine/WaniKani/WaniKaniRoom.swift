@@ -7,6 +7,7 @@ struct WaniKaniRoom: Sendable {
   let sessions: WaniKaniSessionRepository
   let desk: SubjectDeskRepository
   let media: SubjectMediaRepository
+  let restoring: OutboxRestoreRepository
   private let face: Face
   private let clock: WallClock
   private let makers: ClientMaker
@@ -22,6 +23,7 @@ struct WaniKaniRoom: Sendable {
     let standings = StandingRepository(outbox: outbox)
     let leases = LeaseRepository(storage: storage)
     let requests = RequestLogRepository(storage: storage)
+    restoring = OutboxRestoreRepository(standings: standings)
     study = WaniKaniStudyRepository(outbox: outbox, standings: standings)
     board = WaniKaniBoardRepository(storage: storage)
     sessions = WaniKaniSessionRepository(
@@ -44,6 +46,10 @@ struct WaniKaniRoom: Sendable {
       mirror: MirrorRepository(storage: storage, leases: leases, standings: standings),
       leases: leases,
       upkeep: SyncUpkeepRepository(storage: storage, leases: leases, standings: standings))
+  }
+
+  func client(token: String) async throws -> WaniKaniClient {
+    try await makers.client(token: token)
   }
 
   func sync() -> Store<Sync> {

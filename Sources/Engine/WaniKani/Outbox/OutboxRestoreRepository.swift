@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+
+/// Brings what WaniKani has yet to hear into data that came from a backup. Nothing leaves the queue
+/// but by the service's word or the person's, and a backup is neither; nor does it know what was
+/// sent after it.
+struct OutboxRestoreRepository: Sendable {
+  let standings: StandingRepository
+
+  /// - Parameter before: the data as they were, of this version.
+  func carry(from before: URL, into database: any DatabaseWriter) throws {
+    try database.writeWithoutTransaction { db in
+      // Of no transaction: SQLite attaches only outside of one.
+      try db.execute(sql: "ATTACH DATABASE ? AS before", arguments: [before.path])
+      let carrying = Result {
+        try db.inTransaction {
+          try db.execute(sql: Self.accounts + Self.entries + Self.steps + Self.limit)
+          try standings.rebuild(db)
+          return .commit
+        }
+      }
+      try db.execute(sql: "DETACH DATABASE before")
+      try carrying.get()
+    }
+  }
+
+  /// Of an account that the backup knows nothing of; its queue waits until it is signed in again.
+  private static let accounts = """
+    INSERT INTO main.wanikani_account (id, is_current, username, level, reached_level,
+        granted_level, vacation_since, lesson_batch, review_order)
+      SELECT id, 0, username, level, reached_level, granted_level, vacation_since, lesson_batch,
+        review_order
+      FROM before.wanikani_account WHERE id NOT IN (SELECT id FROM main.wanikani_account);
+    """
+
+  private static let entries = """
+    INSERT INTO main.wanikani_outbox (account_id, kind, subject_id, at, body)
+      SELECT account_id, kind, subject_id, at, body FROM before.wanikani_outbox AS was
+      WHERE is_open = 1
+        AND NOT EXISTS (SELECT 1 FROM main.wanikani_outbox AS here WHERE \(isSame))
+      ORDER BY id;
+    """
+
+  /// What happened since to those that wait in the backup closes them, where it does.
+  private static let steps = """
+    INSERT INTO main.wanikani_outbox_step (entry_id, state, reason, sent_at, at)
+      SELECT here.id, step.state, step.reason, step.sent_at, step.at
+      FROM main.wanikani_outbox AS here
+      JOIN before.wanikani_outbox AS was ON \(isSame)
+      JOIN before.wanikani_outbox_step AS step ON step.entry_id = was.id
+      WHERE here.is_open = 1 AND NOT EXISTS (
+        SELECT 1 FROM main.wanikani_outbox_step AS known
+        WHERE known.entry_id = here.id AND known.state = step.state AND known.at = step.at)
+      ORDER BY step.id;
+    """
+
+  /// The limit is the service's, whatever the backup counts.
+  private static let limit = """
+    INSERT INTO main.wanikani_request (at) SELECT at FROM before.wanikani_request;
+    INSERT OR REPLACE INTO main.wanikani_limit SELECT * FROM before.wanikani_limit;
+    """
+
+  /// Numbers may have been given anew since.
+  private static let isSame = """
+    here.account_id = was.account_id AND here.kind = was.kind
+      AND here.subject_id = was.subject_id AND here.at = was.at AND here.body = was.body
+    """
+}

@@ -1,0 +1,106 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+import WaniKaniStandIn
+
+/// A backup knows nothing of what was sent or queued after it.
+struct RestoreTests {
+  @Test func `What was sent since the backup is not sent again, and what is queued stays queued`()
+    async throws
+  {
+    let stage = try await Self.stage(in: TemporaryFolder())
+    let due = try await stage.reviews()
+    try await stage.review(due[0], meanings: 1)
+    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.sync()
+    stage.clock.advance(by: .minutes(5))
+    try await stage.review(due[1])
+    let queued = try await stage.deeds().map(\.deed)
+
+    try await stage.care(.restoreAsked("latest", at: stage.now))
+
+    #expect(try await stage.deeds().map(\.deed) == queued)
+    #expect(try await !stage.reviews().contains(due[1]))
+    try await stage.sync()
+    try await stage.expectHeardOnce([due[0], due[1]])
+  }
+
+  @Test func `What was queued in the backup and withdrawn since is not sent`() async throws {
+    let stage = try await Self.stage(in: TemporaryFolder())
+    let due = try await stage.reviews()
+    let entry = try await stage.review(due[0]).entry
+    try await stage.care(.backupAsked(at: stage.now))
+    stage.clock.advance(by: .minutes(5))
+    try await stage.storage.database.write { db in
+      try stage.room.study.withdraw(entry, at: stage.now, db)
+    }
+
+    try await stage.care(.restoreAsked("latest", at: stage.now))
+
+    #expect(try await stage.deeds().isEmpty)
+    try await stage.sync()
+    #expect(stage.service.log.appliedReviews.isEmpty)
+  }
+
+  @Test func `A queue of a time before anybody signed in is kept for who signs in`() async throws {
+    let stage = try WaniKaniStage(in: TemporaryFolder())
+    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.sync()
+    stage.clock.advance(by: .days(2))
+    let due = try await stage.reviews()
+    try await stage.review(due[0])
+
+    try await stage.care(.restoreAsked("latest", at: stage.now))
+
+    #expect(try await stage.unsent().map(\.isOthers) == [true])
+    try await stage.sync()
+    try await stage.sync()
+    try await stage.expectHeardOnce([due[0]])
+  }
+
+  @Test func `An old backup in another folder sends nothing a second time`() async throws {
+    let stage = try await Self.stage(in: TemporaryFolder())
+    let due = try await stage.reviews()
+    try await stage.review(due[0], meanings: 1)
+    try await stage.care(.backupAsked(at: stage.now))
+    try await stage.sync()
+    stage.clock.advance(by: .days(3))
+    let backup = try #require(Backups(folder: stage.storage.folder).latest(at: stage.now))
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(at: backup, to: Storage.databaseFile(in: folder.url))
+
+    let elsewhere = try WaniKaniStage(in: folder, beside: stage)
+
+    #expect(try await elsewhere.deeds().count == 1)
+    try await elsewhere.sync()
+    #expect(try await elsewhere.deeds().isEmpty)
+    try await elsewhere.expectHeardOnce([due[0]])
+  }
+
+  private static func stage(in folder: TemporaryFolder) async throws -> WaniKaniStage {
+    let stage = try WaniKaniStage(in: folder)
+    try await stage.sync()
+    stage.clock.advance(by: .days(2))
+    return stage
+  }
+}
+
+extension WaniKaniStage {
+  fileprivate func care(_ event: Care.Event) async throws {
+    let care = study.care()
+    await care.send(event)
+    if let problem = care.state.problem { throw problem }
+  }
+
+  fileprivate func expectHeardOnce(_ subjects: [Subject.ID]) async throws {
+    #expect(try await deeds().isEmpty)
+    let heard = service.log.appliedReviews.compactMap {
+      service.account.assignments[$0.assignmentID]
+    }
+    #expect(Set(heard.map(\.subjectID)) == Set(subjects.map(Int.init)))
+    #expect(heard.count == subjects.count)
+    #expect(service.log.overLimit.isEmpty)
+  }
+}
