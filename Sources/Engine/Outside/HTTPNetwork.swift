@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
 
 extension HTTP {
@@ -27,7 +28,8 @@ extension HTTP {
   private static let client = {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(10), read: .seconds(30)))
+      timeout: .init(connect: .seconds(10), read: .seconds(30)),
+      decompression: .enabled(limit: .size(longestBody)))
     // Where nobody listens it would go on trying, in silence, until the time is over.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(
@@ -43,6 +45,8 @@ extension HTTPClientRequest {
     self.init(url: request.url.absoluteString)
     method = HTTPMethod(rawValue: request.method)
     headers = HTTPHeaders(request.headers.sorted { $0.key < $1.key })
+    // What comes packed is unpacked by the client, which does not ask for it.
+    headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip, deflate")
     body = request.body.map { .bytes(ByteBuffer(bytes: $0)) }
   }
 }

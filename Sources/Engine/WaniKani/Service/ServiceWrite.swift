@@ -47,9 +47,33 @@ struct ServiceWrite: Sendable {
       ["study_material": fields])
   }
 
+  static func preferences(_ preferences: ServicePreferences) throws -> ServiceWrite {
+    try ServiceWrite("PUT", "user", ["user": ["preferences": preferences]])
+  }
+
   private init(_ method: String, _ path: String, _ body: some Encodable) throws {
     (self.method, self.path) = (method, path)
     self.body = try JSONEncoder().encode(body)
+  }
+}
+
+/// What of the learner's preferences can be changed at the service. What is nil stays as it is.
+struct ServicePreferences: Encodable, Sendable {
+  var lessonBatchSize: Int?
+  /// “shuffled” or “lower_levels_first”.
+  var reviewOrder: String?
+  var autoplaysLessons: Bool?
+  var autoplaysReviews: Bool?
+  var autoplaysExtraStudy: Bool?
+  var showsStages: Bool?
+
+  enum CodingKeys: String, CodingKey {
+    case lessonBatchSize = "lessons_batch_size"
+    case reviewOrder = "reviews_presentation_order"
+    case autoplaysLessons = "lessons_autoplay_audio"
+    case autoplaysReviews = "reviews_autoplay_audio"
+    case autoplaysExtraStudy = "extra_study_autoplay_audio"
+    case showsStages = "reviews_display_srs_indicator"
   }
 }
 

@@ -42,6 +42,22 @@ struct WaniKaniClient: Sendable {
     return try understood(try await body(of: url)) { try Page($0) }.things
   }
 
+  func summary() async throws -> ServiceSummary {
+    try understood(try await body(of: base.appending(path: "summary"))) {
+      try ServiceSummary(wire: $0)
+    }
+  }
+
+  /// The first page of the reviews that the service tells of.
+  func reviews() async throws -> [ServedReview] {
+    let page = try understood(try await body(of: base.appending(path: "reviews"))) { try Page($0) }
+    return try page.things.map { try understood($0) { try ServedReview(wire: $0) } }
+  }
+
+  func change(_ preferences: ServicePreferences) async throws -> WaniKaniAccount {
+    try understood(try await write(.preferences(preferences))) { try WaniKaniAccount(wire: $0) }
+  }
+
   /// Once: whoever writes looks before it is done again.
   func write(_ write: ServiceWrite) async throws -> Data {
     let reply = try await ask(

@@ -1,0 +1,61 @@
+@testable import Engine
+import Foundation
+import Glibc
+import Testing
+
+/// HTTP over a real socket.
+struct HTTPNetworkTests {
+  @Test func `A body that came compressed is given whole, and compression was asked for`()
+    async throws
+  {
+    let told = #"{"object":"user","data":{"username":"stroller"}}"#
+    let packed = try #require(
+      Data(
+        base64Encoded:
+          "H4sIAAAAAAACA6tWyk/KSk0uUbJSKi1OLVLSUUpJLElUsqoGc/MSc1OBMsUlRfk5OUDZ2loAqy1pYzAAAAA="))
+    let server = try OneAnswer(packed, headers: "Content-Encoding: gzip\r\n")
+
+    let response = try await HTTP.network.send(HTTP.Request("GET", server.address))
+
+    #expect(String(decoding: response.body, as: UTF8.self) == told)
+    #expect(await server.heard().lowercased().contains("accept-encoding: gzip"))
+  }
+}
+
+/// Answers one request on this machine, whatever it is.
+private final class OneAnswer: Sendable {
+  let address: URL
+  private let asked: Task<String, Never>
+
+  init(_ body: Data, headers: String) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && listen(listener, 1) == 0
+          && getsockname(listener, address, &size) == 0
+      }
+    }
+    try #require(isBound)
+    address = try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))/"))
+    let head = "HTTP/1.1 200 OK\r\n\(headers)Content-Length: \(body.count)\r\n\r\n"
+    asked = Task.detached { Self.answer(listener, Data(head.utf8) + body) }
+  }
+
+  func heard() async -> String { await asked.value }
+
+  private static func answer(_ listener: Int32, _ answer: Data) -> String {
+    let connection = accept(listener, nil, nil)
+    defer {
+      close(connection)
+      close(listener)
+    }
+    var request = [UInt8](repeating: 0, count: 8_192)
+    let count = read(connection, &request, request.count)
+    _ = answer.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+    return String(decoding: request.prefix(max(0, count)), as: UTF8.self)
+  }
+}
