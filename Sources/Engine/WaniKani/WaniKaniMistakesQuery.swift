@@ -7,7 +7,31 @@ enum WaniKaniMistakes {
   static func lastDay(
     of account: WaniKaniAccount, at now: Date, _ db: Database
   ) throws -> [Subject.ID] {
-    try logged(of: account, since: now - 24 * 3600, db)
+    let logged = try logged(of: account, since: now - 24 * 3600, db)
+    let known = Set(logged)
+    return logged + (try told(since: now - 24 * 3600, db).filter { !known.contains($0) })
+  }
+
+  /// Elsewhere, as what the service says tells: where the streak of a part is one right answer
+  /// after wrong ones, its last review had a miss, and when that was follows from how long the
+  /// stage waits, but for the hour that the service cuts off.
+  private static func told(since: Date, _ db: Database) throws -> [Subject.ID] {
+    let rows = try db.rows(
+      """
+      SELECT subject_id, stage, available_at, wanikani_system.json FROM wanikani_statistic
+      JOIN wanikani_assignment USING (subject_id)
+      JOIN wanikani_subject ON wanikani_subject.id = subject_id
+      JOIN wanikani_system ON wanikani_system.id = system_id
+      WHERE (meaning_incorrect > 0 AND meaning_streak <= 1
+          OR reading_incorrect > 0 AND reading_streak <= 1)
+        AND available_at > \(since.milliseconds)
+      """)
+    let times = try rows.compactMap { row -> (subject: Subject.ID, at: Date)? in
+      let system: SRSSystem = try JSONText.value(row[3])
+      guard let wait = system.intervals[row[1]] else { return nil }
+      return (row[0], Date(milliseconds: row[2]) + 3_600 - wait)
+    }
+    return times.filter { $0.at > since }.sorted { $0.at > $1.at }.map(\.subject)
   }
 
   /// The log grows for years; a day is at its end.

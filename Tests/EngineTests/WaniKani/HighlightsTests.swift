@@ -22,6 +22,24 @@ struct HighlightsTests {
     #expect(try await stage.overview().highlights.mistakes == [])
   }
 
+  @Test func `What was missed on another device in the last day is told as well`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let due = try await stage.reviews()
+    stage.service.change { account, now in
+      for (subject, misses) in [(due[0], 1), (due[1], 0)] {
+        guard let id = account.assignment(ofSubject: Int(subject))?.id else { continue }
+        account.reviewElsewhere(id, meaningMisses: misses, now: now)
+      }
+    }
+    stage.clock.advance(by: .minutes(5))
+    try await stage.sync()
+
+    #expect(try await stage.overview().highlights.mistakes.map(\.id) == [due[0]])
+    #expect(try await stage.overview().count(of: .mistakes) == 1)
+    stage.clock.advance(by: .hours(25))
+    #expect(try await stage.overview().highlights.mistakes == [])
+  }
+
   @Test func `What is known least comes first, and nothing that is known`() async throws {
     let stage = try await UploadTests.stageWithReviews()
 
