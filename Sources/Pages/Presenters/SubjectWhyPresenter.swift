@@ -13,7 +13,7 @@ struct SubjectWhyPresenter {
     else { return nil }
     return ItemPage.Why(
       sentence: sentence(standing),
-      terms: [term("✓", "All right now", right), term("✗", "Missed once now", missed)]
+      terms: [term("✓", "If all right", right), term("✗", "If missed once", missed)]
         + fsrs(portrait.fsrs))
   }
 

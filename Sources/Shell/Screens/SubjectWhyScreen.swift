@@ -14,7 +14,7 @@ enum SubjectWhyScreen {
       return [("stage", "locked")]
     }
     return [("stage", words(standing, now))]
-      + [("all right now", 0), ("one miss now", 1)].compactMap { name, misses in
+      + [("if all right", 0), ("if missed once", 1)].compactMap { name, misses in
         portrait.foreseen(misses: misses, at: now).map { (name, words($0, now)) }
       }
   }

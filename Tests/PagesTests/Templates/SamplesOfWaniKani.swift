@@ -13,14 +13,11 @@ extension Sample {
     Sample("wanikani-nothing-waits", boardPage(isOnVacation: true)),
     Sample(
       "wanikani-lesson",
-      studyPage(
-        .item(
-          .init(
-            view: subject("休"), step: "/wanikani/lessons/step", hasPrevious: true, isLast: true,
-            steps: [.init(glyph: "休", isCurrent: true, isSeen: false)])))),
-    Sample("wanikani-question", studyPage(.question(asked(isDrawn: true)), wrapsUp: true)),
-    Sample("wanikani-wrong", studyPage(.told(told(.wrong)))),
-    Sample("wanikani-done", studyPage(.done(done("休")))),
+      waniKaniPage(
+        .item(presented("休")))),
+    Sample("wanikani-question", waniKaniPage(.question(drawnAsked), wrapsUp: true)),
+    Sample("wanikani-wrong", waniKaniPage(.told(told(.wrong)))),
+    Sample("wanikani-done", waniKaniPage(.done(done("休")))),
     Sample("wanikani-subject", subjectPage("休", error: nil)),
     Sample("sync-signed-out", syncPage(token: Field(error: "That is no token of WaniKani."))),
     Sample(
@@ -93,14 +90,14 @@ extension Sample {
       why: .init(
         sentence: "At Guru 1, WaniKani asks it tomorrow.",
         terms: [
-          .init(symbol: "✓", name: "All right now", value: "Guru 2", meaning: "asked in 14 days"),
+          .init(symbol: "✓", name: "If all right", value: "Guru 2", meaning: "asked in 14 days"),
           .init(symbol: "S", name: "Stability", value: "8.25 d", meaning: text),
         ]),
       action: "/wanikani/subjects/440", synonyms: Field(value: text, error: error),
       meaningNote: text, readingNote: text, board: "/wanikani")
   }
 
-  private static func studyPage(_ state: WaniKaniStudyPage.State, wrapsUp: Bool = false)
+  static func waniKaniPage(_ state: WaniKaniStudyPage.State, wrapsUp: Bool = false)
     -> WaniKaniStudyPage
   {
     var frame = SessionFrame.sample(name: "WaniKani, reviews")
@@ -110,11 +107,37 @@ extension Sample {
       state: state)
   }
 
-  private static func asked(isDrawn: Bool) -> LessonPage.Question {
+  private static let drawnAsked = LessonPage.Question(
+    kind: "part", kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
+    picture: .init(url: "/wanikani/subjects/8/picture", description: "The radical, drawn"),
+    typing: .init(action: "/wanikani/reviews/reveal", lang: "en", placeholder: "in English"))
+
+  /// A lesson's presentation of a subject that says nothing but this.
+  static func presented(_ text: String) -> LessonPage.Presentation {
     .init(
-      kind: "part", kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
-      picture: .init(url: "/wanikani/subjects/8/picture", description: "The radical, drawn"),
-      typing: .init(action: "/wanikani/reviews/reveal", lang: "en", placeholder: "in English"))
+      view: subject(text), step: "/wanikani/lessons/step", hasPrevious: true, isLast: true,
+      steps: [.init(glyph: text, isCurrent: true, isSeen: false)])
+  }
+
+  static func asked(_ text: String) -> LessonPage.Question {
+    .init(
+      kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja"),
+      picture: .init(url: "/wanikani/subjects/440/picture", description: text),
+      typing: .init(
+        action: "/wanikani/reviews/reveal", lang: "en", placeholder: "in English", typed: text,
+        reason: text))
+  }
+
+  static func told(_ text: String) -> LessonPage.Told {
+    .init(
+      kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja"),
+      answer: Headline(text, lang: "en"),
+      comparison: Comparison(
+        isRight: false, reason: text, showsExpected: true,
+        typed: [.init(text: text, mark: "extra")], expected: [.init(text: text, mark: "missing")],
+        lang: "en"),
+      help: subject(text).mnemonics.first, proceed: "/wanikani/reviews/grade",
+      claim: "/wanikani/reviews/claim", takeBack: "/wanikani/reviews/slip")
   }
 
   private static func told(_ comparison: Comparison) -> LessonPage.Told {

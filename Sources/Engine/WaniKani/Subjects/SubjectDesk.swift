@@ -77,11 +77,13 @@ public struct SubjectPortrait: Hashable, Sendable {
     case memory(SubjectMemory)
   }
 
-  /// Where a review now would take it; nil where there is none to come.
+  /// Where its next review will take it, when it is done in time, or now where that is late; nil
+  /// where there is none to come.
   public func foreseen(misses: Int, at now: Date) -> Assignment? {
     guard let standing, let system, standing.startedAt != nil, standing.stage < system.burning
     else { return nil }
-    return standing.reviewed(misses: misses, at: now, in: system)
+    let time = max(now, standing.availableAt ?? now)
+    return standing.reviewed(misses: misses, at: time, in: system)
   }
 }
 
