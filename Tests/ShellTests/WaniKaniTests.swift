@@ -147,6 +147,27 @@ struct WaniKaniTests {
     #expect(try await beside.stage.sanpo("wanikani", "--json").data.contains(#""unsent":0"#))
   }
 
+  @Test func `Why says where the next review leads, and what FSRS makes of it when wished for`()
+    async throws
+  {
+    let stage = try await Beside.withReviews().stage
+    // An empty answer, and that it was right, until nothing is left.
+    let claims = Array(repeating: ["", "r"], count: 60).flatMap(\.self)
+    _ = try await stage.script((["wanikani reviews"] + claims).joined(separator: "\n"))
+    let unsent = try await stage.sanpo("sync", "status", "--json").data
+    let subject = String(try #require(unsent.firstMatch(of: /"subject":(\d+)/)).1)
+
+    let off = try await stage.sanpo("wanikani", "why", subject)
+    _ = try await stage.sanpo("settings", "wanikani-fsrs", "on")
+    let on = try await stage.sanpo("wanikani", "why", subject)
+    let json = try await stage.sanpo("wanikani", "why", subject, "--json")
+
+    #expect(off.data.contains("if all right") && off.data.contains("if missed once"))
+    #expect(off.data.contains("“settings wanikani-fsrs on” shows FSRS beside."))
+    #expect(on.data.contains("FSRS-6 by 1 answer here, which WaniKani does not hear of"))
+    #expect(json.data.contains(#""answers":1"#) && json.data.contains(#""stability":"#))
+  }
+
   @Test func `Beside a page each step is a line, and the page is led there`() async throws {
     let places = Mutex<[Place]>([])
     let pages = Companion(walked: AsyncStream { $0.finish() }) { place in

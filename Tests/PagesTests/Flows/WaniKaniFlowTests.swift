@@ -103,6 +103,51 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func extraStudyIsAskedAndNobodyIsTold() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let requests = beside.service.log.requests.count
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/recent")
+      #expect(browser.text.contains("WaniKani, recent lessons"))
+      try await beside.answer(.recent, browser, rightly: false)
+      try await browser.open("/wanikani")
+      #expect(browser.text.contains("begun, "))
+      try await browser.submit("/wanikani/recent")
+      while try await beside.question(.recent) != nil {
+        try await beside.answer(.recent, browser)
+      }
+
+      #expect(browser.text.contains("Studied once more"))
+      #expect(browser.text.contains("WaniKani hears nothing of it."))
+      #expect(!browser.text.contains("Sync now"))
+      try await browser.open("/wanikani/sync")
+      #expect(browser.text.contains("WaniKani has heard of everything."))
+    }
+    #expect(beside.service.log.requests.count == requests)
+  }
+
+  @Test func aSubjectSaysWhereItsReviewLeadsAndFSRSBesideIt() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/settings")
+      try await browser.submit("/settings", ["waniKaniFSRS": "true"])
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      let unsent = beside.site.study.outbox()
+      while unsent.state.contents?.unsent.isEmpty ?? true {
+        try await beside.answer(.reviews, browser)
+        await unsent.send(.opened(at: beside.now))
+      }
+      let subject = try #require(unsent.state.contents?.unsent.first).entry.subject
+
+      try await browser.open("/wanikani/subjects/\(subject)")
+
+      #expect(browser.text.contains("If all right"))
+      #expect(browser.text.contains("by FSRS-6 and 1 answer here; WaniKani hears nothing of it"))
+    }
+  }
+
   @Test func aFormOfAnOlderStateChangesNothing() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
