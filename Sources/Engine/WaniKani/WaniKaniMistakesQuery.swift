@@ -41,7 +41,7 @@ enum WaniKaniMistakes {
     try db.rows(
       """
       SELECT subject_id, max(latest.id) AS last
-      FROM (SELECT * FROM wanikani_answer ORDER BY id DESC LIMIT 1000) AS latest
+      FROM (SELECT * FROM wanikani_answer ORDER BY id DESC LIMIT 3000) AS latest
       JOIN wanikani_session ON wanikani_session.id = session_id AND account_id = \(account.id)
         AND kind IN ('reviews', 'lessons')
       WHERE outcome = 'wrong' AND at > \(since.milliseconds)

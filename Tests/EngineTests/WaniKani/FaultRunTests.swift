@@ -38,9 +38,9 @@ struct FaultRunTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    let one = try WaniKaniStage(in: folder)
+    let one = try WaniKaniStage(in: folder, step: .milliseconds(100))
     try await one.sync()
-    let other = try WaniKaniStage(in: folder, beside: one)
+    let other = try WaniKaniStage(in: folder, beside: one, step: .milliseconds(100))
     one.service.scriptAtRandom(seed: seed, chance: 0.1)
     for round in 0..<3 {
       one.clock.advance(by: .hours(9))

@@ -17,9 +17,13 @@ struct WaniKaniStage {
   let vault: Vault
   private let folder: TemporaryFolder?
 
+  /// - Parameter step: the most that a wait puts the clock forward at a time. Beside another it has
+  ///   to be little: what one has counted may not reach the service minutes later because the other
+  ///   waits meanwhile.
   init(
     _ account: (Date) -> StandInAccount = { .small(now: $0) }, in folder: TemporaryFolder? = nil,
-    beside other: WaniKaniStage? = nil, token: String? = StandInToken.full.text
+    beside other: WaniKaniStage? = nil, token: String? = StandInToken.full.text,
+    step: Duration = .hours(1)
   ) throws {
     let clock = other?.clock ?? TestClock(at: Self.start)
     self.clock = clock
@@ -28,7 +32,8 @@ struct WaniKaniStage {
     vault = other?.vault ?? Vault()
     storage = try folder.map { try Storage.open($0.url, at: clock.now) } ?? Storage.inMemory()
     let connection = WaniKaniConnection(
-      http: .standIn(service), secrets: vault.secrets, pause: Pause { clock.advance(by: $0) },
+      http: .standIn(service), secrets: vault.secrets,
+      pause: Pause { clock.advance(by: min($0, step)) },
       address: "http://localhost/v2", token: token)
     study = Study(
       storage, face: .native, clock: clock.wall, dice: .loaded(7), timeZone: .gmt, course: nil,

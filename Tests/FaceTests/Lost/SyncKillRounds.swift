@@ -84,11 +84,14 @@ struct SyncKillRounds {
   /// Answers at a face that is killed meanwhile. What it told of is in the queue, with at most the
   /// one that it was about to tell of.
   mutating func killAnswering() async throws {
-    guard try await reviews() > 0 else { return }
+    let study = try Study.open(home.file("data"), face: .sanpo, course: nil)
+    guard await reviews(study) > 0 else { return }
     let before = try Ledger.reviewsOfWaniKani(in: home.database)
     let process = try RunningProcess(home.command(.native, [], reaching))
-    // Whatever is asked: an empty answer, and that it was right.
-    try await process.write("wanikani reviews\n" + String(repeating: "\nr\n", count: 40))
+    // What was told before the last kill is read; whatever is asked then is given an empty answer,
+    // which was right.
+    let begin = await isRevealed(study) ? "wanikani reviews\n\n" : "wanikani reviews\n"
+    try await process.write(begin + String(repeating: "\nr\n", count: 40))
     _ = try await process.line(containing: " → ")
     let moment = Duration.milliseconds(60) * Double.random(in: 0...1, using: &chance)
     after(moment) { process.signal(SIGKILL) }
@@ -119,10 +122,17 @@ struct SyncKillRounds {
   }
 
   /// That are due.
-  private func reviews() async throws -> Int {
-    let board = try Study.open(home.file("data"), face: .sanpo, course: nil).waniKaniBoard()
+  private func reviews(_ study: Study) async -> Int {
+    let board = study.waniKaniBoard()
     await board.send(.opened(at: Date()))
     return board.state.overview?.reviews ?? 0
+  }
+
+  private func isRevealed(_ study: Study) async -> Bool {
+    let session = study.waniKaniSession(.reviews)
+    await session.send(.opened(at: Date()))
+    guard case .revealed? = session.state.sitting?.standing else { return false }
+    return true
   }
 
   private func expectAgreement() async throws {

@@ -8,27 +8,31 @@ extension WaniKaniBoardRepository {
   func extra(
     _ kind: WaniKaniSitting.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
   ) throws -> [WaitingSubject] {
-    guard let belongs = try belongs(to: kind, at: now, account, db) else { return [] }
-    return try db.rows(
-      "SELECT \(Self.waiting) \(Self.open) AND \(Self.isLearned) AND \(belongs) ORDER BY subject_id"
-    ).map(WaitingSubject.init)
+    let learned = try learned(kind, at: now, account, db)
+    return try db.rows("SELECT \(Self.waiting) \(learned) ORDER BY subject_id")
+      .map(WaitingSubject.init)
   }
 
   func extraCounts(at now: Date, _ account: WaniKaniAccount, _ db: Database) throws
     -> [WaniKaniSitting.Kind: Int]
   {
-    let counts = try WaniKaniSitting.Kind.extra.map { kind in
-      (kind, try extra(kind, at: now, account, db).count)
+    try WaniKaniSitting.Kind.extra.reduce(into: [:]) { counts, kind in
+      let learned = try learned(kind, at: now, account, db)
+      counts[kind] = try db.value("SELECT count(*) \(learned)")
     }
-    return Dictionary(uniqueKeysWithValues: counts)
   }
 
-  /// Nil for what is no extra study.
+  private func learned(
+    _ kind: WaniKaniSitting.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
+  ) throws -> SQL {
+    "\(Self.open) AND \(Self.isLearned) AND \(try belongs(to: kind, at: now, account, db))"
+  }
+
   private func belongs(
     to kind: WaniKaniSitting.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
-  ) throws -> SQL? {
+  ) throws -> SQL {
     switch kind {
-    case .reviews, .lessons: nil
+    case .reviews, .lessons: "FALSE"  // Neither is extra study.
     case .recent: "started_at > \((now - Self.week).milliseconds)"
     case .mistakes: "subject_id IN \(try WaniKaniMistakes.lastDay(of: account, at: now, db))"
     case .burned: "stage = 9"
