@@ -57,7 +57,8 @@ public final class JapaneseTools: Sendable {
     JapaneseText(
       tagger: try tagger(wanted, telling: tell), list: list(telling: tell),
       furigana: try Furigana.bundled(),
-      lexicon: AccentLexicon(table: try AccentTable.bundled()))
+      lexicon: AccentLexicon(table: try AccentTable.bundled()),
+      readers: ProcessInfo.processInfo.activeProcessorCount)
   }
 
   private func tagger(

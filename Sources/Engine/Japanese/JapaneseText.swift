@@ -8,6 +8,7 @@ public final class JapaneseText: Sendable {
   private let tagger: Tagger
   let list: WordList
   private let pronouncer: Pronouncer
+  private let memory: ReadingMemory
   private let idle = Mutex<[Desk]>([])
 
   /// What one task works with. It lies here or is with one task, never both, so it may change
@@ -18,8 +19,12 @@ public final class JapaneseText: Sendable {
     init(_ analyser: SentenceAnalyser) { self.analyser = analyser }
   }
 
-  public init(tagger: Tagger, list: WordList, furigana: Furigana, lexicon: AccentLexicon) {
-    (self.tagger, self.list) = (tagger, list)
+  /// - Parameter readers: how many tasks may read at once, among which the memory of words that
+  ///   were met is divided; more may, but are forgotten when they are done.
+  public init(
+    tagger: Tagger, list: WordList, furigana: Furigana, lexicon: AccentLexicon, readers: Int = 2
+  ) {
+    (self.tagger, self.list, memory) = (tagger, list, ReadingMemory(readers: readers))
     pronouncer = Pronouncer(furigana, lexicon)
   }
 
@@ -45,9 +50,9 @@ public final class JapaneseText: Sendable {
     let kept = idle.withLock { $0.popLast() }
     let desk =
       if let kept { kept } else {
-        Desk(try SentenceAnalyser(tagger, list, pronouncer))
+        Desk(try SentenceAnalyser(tagger, list, pronouncer, memory))
       }
-    defer { idle.withLock { $0.append(desk) } }
+    defer { idle.withLock { if $0.count < memory.readers { $0.append(desk) } } }
     return desk.analyser.analyse(text)
   }
 }

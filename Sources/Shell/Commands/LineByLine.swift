@@ -1,4 +1,5 @@
 import Dispatch
+import Engine
 import Foundation
 import Glibc
 import Synchronization
@@ -58,7 +59,8 @@ private struct Shares {
   private let ranges: [Range<Int>]
 
   init(of count: Int) {
-    let shares = max(1, min(ProcessInfo.processInfo.activeProcessorCount, count / Self.least))
+    let cores = min(ProcessInfo.processInfo.activeProcessorCount, ReadingMemory.mostReaders)
+    let shares = max(1, min(cores, count / Self.least))
     ranges = (0..<shares).map { count * $0 / shares..<count * ($0 + 1) / shares }
   }
 

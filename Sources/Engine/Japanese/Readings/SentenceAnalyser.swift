@@ -17,8 +17,8 @@ struct SentenceAnalyser {
   private let numbers = NumberReading()
   /// Tokens that the dictionary has, by the address of their line in it, which is theirs alone;
   /// others by their bytes as well.
-  private var cache = RecentCache<PronouncedWord>(bits: 13)
-  private var memo = WordMemo()
+  private var cache: RecentCache<PronouncedWord>
+  private var memo: WordMemo
   private var tokens: [Token] = []
   /// By the context class that the dictionary gives a token, which has the tags in it.
   private var partsOfSpeech: [UInt16: PartOfSpeech] = [:]
@@ -27,13 +27,16 @@ struct SentenceAnalyser {
   /// Of a proverb that the list has.
   private static let mostWords = 12
 
-  init(_ tagger: Tagger, _ list: WordList, _ pronouncer: Pronouncer) throws(Problem) {
+  init(
+    _ tagger: Tagger, _ list: WordList, _ pronouncer: Pronouncer, _ memory: ReadingMemory
+  ) throws(Problem) {
     self.tagger = tagger
     lattice = try tagger.lattice()
     tagSet = tagger.tagSet
     self.list = list
     reading = ReadingGuard(list: list)
-    joining = WordJoining(list, pronouncer)
+    joining = WordJoining(list, pronouncer, memory)
+    (cache, memo) = (RecentCache(bits: memory.tokenBits), WordMemo(memory))
     self.pronouncer = pronouncer
   }
 

@@ -89,7 +89,11 @@ struct Token {
 
 /// The words met last that are more than a token: joined ones, numbers, those read by context.
 struct WordMemo {
-  private var words = RecentCache<PronouncedWord>(bits: 11)
+  private var words: RecentCache<PronouncedWord>
+
+  init(_ memory: ReadingMemory) {
+    words = RecentCache(bits: memory.wordBits)
+  }
 
   /// The word that was made of these tokens.
   mutating func word(_ hash: WordHash, of tokens: ArraySlice<Token>) -> PronouncedWord? {

@@ -6,10 +6,10 @@ struct WordJoining {
   private let list: WordList
   private let pronouncer: Pronouncer
   private var scratch: [UInt8] = []
-  private var memo = WordMemo()
+  private var memo: WordMemo
 
-  init(_ list: WordList, _ pronouncer: Pronouncer) {
-    (self.list, self.pronouncer) = (list, pronouncer)
+  init(_ list: WordList, _ pronouncer: Pronouncer, _ memory: ReadingMemory) {
+    (self.list, self.pronouncer, memo) = (list, pronouncer, WordMemo(memory))
   }
 
   /// The longest word that begins at a token and takes in its neighbours, and how many they are.
