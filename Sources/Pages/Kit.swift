@@ -122,6 +122,6 @@ extension Keys {
     self.init(
       state: settings.keysAreOn ? "on" : "off", again: key(.again), hard: key(.hard),
       good: key(.good), easy: key(.easy), show: key(.reveal), undo: key(.undo), help: key(.help),
-      right: key(.right), slip: key(.slip))
+      right: key(.right), slip: key(.slip), pointing: settings.keys.pointing)
   }
 }

@@ -95,6 +95,7 @@ extension Keys: MustacheParent {
     case "help": help
     case "right": right
     case "slip": slip
+    case "pointing": pointing
     default: nil
     }
   }

@@ -46,6 +46,29 @@ struct Console: Sendable {
   }
 }
 
+/// A word or kanji that was looked up, with all it is written and read as.
+struct Find: Hashable, Sendable {
+  var subject: Lookup.Subject
+  var names: Set<String>
+
+  init(_ word: FoundWord) {
+    subject = .word(word.entry.name)
+    names = Set(word.entry.writings + word.entry.readings)
+  }
+
+  init(kanji literal: String) {
+    (subject, names) = (.kanji(literal), [literal])
+  }
+}
+
+extension [Find] {
+  /// By its place, from 1, or by what it is called; the first of those that are called so.
+  func find(_ text: String) -> Find? {
+    if let place = Int(text), indices.contains(place - 1) { return self[place - 1] }
+    return first { $0.names.contains(text) }
+  }
+}
+
 /// What was done last in this shell, for undoing it, and the item at hand.
 final class Recent: Sendable {
   enum Deed: Hashable, Sendable {
@@ -55,7 +78,7 @@ final class Recent: Sendable {
 
   private let deeds = Mutex<[Deed]>([])
   private let lookedAt = Mutex<Item.ID?>(nil)
-  private let lookedUp = Mutex<Lookup.Subject?>(nil)
+  private let found = Mutex<[Find]>([])
 
   /// The item that was looked at last, here or in the page beside.
   var item: Item.ID? { lookedAt.withLock(\.self) }
@@ -64,11 +87,11 @@ final class Recent: Sendable {
     lookedAt.withLock { $0 = item }
   }
 
-  /// The word or kanji that was looked up last.
-  var lookup: Lookup.Subject? { lookedUp.withLock(\.self) }
+  /// What the last look-up found, as it was shown.
+  var finds: [Find] { found.withLock(\.self) }
 
-  func lookUp(_ subject: Lookup.Subject) {
-    lookedUp.withLock { $0 = subject }
+  func lookUp(_ finds: [Find]) {
+    found.withLock { $0 = finds }
   }
 
   func did(_ deed: Deed) {

@@ -38,6 +38,25 @@ struct DictionaryTests {
     #expect(outcome.status == 0)
   }
 
+  @Test func anyFindOfALookUpIsAddedByItsNumberOrItsName() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script(
+      "lookup はし", "add 2", "add 端", "find tag:dictionary", "add 橋 bridge --deck Own")
+
+    try expectTranscript(outcome, "dictionary-adding-finds")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func whatTheLookUpDidNotFindIsNotAdded() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script("lookup はし", "add 4")
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("did not find “4”"))
+  }
+
   @Test func whatIsLookedUpOftenIsOffered() async throws {
     let stage = try Stage()
     var offers: [Bool] = []

@@ -1,9 +1,13 @@
 extension ItemContent {
-  /// How its word sounds; nil for what is no word with one reading in kana, for words that the
-  /// accent table does not have, and where there is no table, of which the doctor tells.
+  /// How its word sounds, by the first of its readings; nil for what is no word with readings in
+  /// kana, for words that the accent table does not have, and where there is no table, of which the
+  /// doctor tells.
   public var pitch: PitchContour? {
-    let (word, reading) = (SafeHTML.plainText(front), SafeHTML.plainText(reading))
-    guard !reading.isEmpty, reading.unicodeScalars.allSatisfy(Hiragana.isKana) else { return nil }
+    let (word, readings) = (SafeHTML.plainText(front), Question.parts(reading))
+    let isKana = readings.joined().unicodeScalars.allSatisfy(Hiragana.isKana)
+    // A kanji has readings in both kinds of kana, and is no word by each of them.
+    let isWord = readings.count == 1 || !Scripts(reading).contains(.katakana)
+    guard let reading = readings.first, isKana, isWord else { return nil }
     do {
       let accent = AccentLexicon(table: try .bundled()).accent(of: word, reading: reading)
       return accent.flatMap { PitchContour(reading: reading, accent: $0) }

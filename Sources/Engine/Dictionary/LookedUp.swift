@@ -50,14 +50,17 @@ public struct Added: Hashable, Sendable {
 }
 
 extension ItemContent {
-  /// Of the first senses one gloss each is shown, and the others count as right.
+  /// Of the first senses one gloss each is shown; those of all senses count as right, and so does
+  /// every reading that the writing usually has.
   init(_ entry: WordEntry) {
-    let senses = entry.senses.prefix(3)
-    let shown = senses.compactMap(\.glosses.first).uniqued()
+    let shown = entry.senses.prefix(3).compactMap(\.glosses.first).uniqued()
+    let front = entry.isUsuallyKana ? entry.reading : entry.writing
+    let others = entry.forms.filter { $0.writing == front && $0.marks.isEmpty }.map(\.reading)
+    let readings = ([entry.reading] + others).uniqued()
     self.init(
-      front: entry.isUsuallyKana ? entry.reading : entry.writing,
-      back: shown.joined(separator: ", "), reading: entry.reading, tags: ["dictionary", "word"],
-      synonyms: senses.flatMap(\.glosses).uniqued().filter { !shown.contains($0) })
+      front: front, back: shown.joined(separator: ", "),
+      reading: readings.joined(separator: "、"), tags: ["dictionary", "word"],
+      synonyms: entry.senses.flatMap(\.glosses).uniqued().filter { !shown.contains($0) })
   }
 
   init(_ entry: KanjiEntry) {

@@ -92,7 +92,7 @@ extension Settings {
       },
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn),
     ] + Setting.waniKani + Judgement.Verdict.open.map { .treatment(of: $0) }
-    + Keys.Action.allCases.map { .key($0) }
+    + Keys.Action.allCases.map { .key($0) } + [.pointingKey]
 
   /// - Throws: `Problem` for a name there is not, or a value that does not fit.
   public mutating func set(_ name: String, to text: String) throws {
@@ -199,6 +199,14 @@ extension Setting {
       }
       settings.answers[verdict] = treatment
     }
+  }
+
+  static let pointingKey = Setting(
+    "key-lookup", "With Alt, the key that opens the Japanese word under the pointer, on any page."
+  ) {
+    $0.keys.pointing
+  } read: { text, settings in
+    try settings.keys.bindPointing(to: text)
   }
 
   static func key(_ action: Keys.Action) -> Setting {

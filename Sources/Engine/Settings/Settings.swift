@@ -70,9 +70,24 @@ public struct Keys: Hashable, Sendable {
     .right: "r", .slip: "t",
   ]
 
+  /// With Alt, opens the Japanese word under the pointer, on any page.
+  public private(set) var pointing = "k"
+
   public init() {}
 
   public subscript(action: Action) -> String { bound[action, default: ""] }
+
+  /// It stands with Alt, so that it may be the same as another.
+  ///
+  /// - Throws: `Problem` when it is not a Latin letter or a digit: what Alt makes of other keys
+  ///   differs from keyboard to keyboard.
+  public mutating func bindPointing(to key: String) throws {
+    let key = key.lowercased()
+    guard key.utf8.count == 1, key.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      throw Problem("“\(key)” is not a key.", remedy: "Give a letter from a to z, or a digit.")
+    }
+    pointing = key
+  }
 
   /// A key that is taken changes places with the one it replaces.
   ///

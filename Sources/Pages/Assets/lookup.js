@@ -1,5 +1,5 @@
 // Opens the word under the pointer: by a long press, by a click on Japanese text that is nothing
-// else, or by Alt+K, which also takes what is selected. Without this file a word is looked up in
+// else, or by a key with Alt, which also takes what is selected. Without this file a word is looked up in
 // the search field of the dictionary.
 "use strict";
 
@@ -107,8 +107,15 @@
     }
   });
 
+  // By the place of the key too, because Alt makes another sign of it on some keyboards.
+  function isPointingKey(event) {
+    const key = document.body.dataset.pointingKey;
+    const code = (/[0-9]/.test(key) ? "Digit" : "Key") + key.toUpperCase();
+    return event.key.toLowerCase() === key || event.code === code;
+  }
+
   document.addEventListener("keydown", (event) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyK") return;
+    if (!event.altKey || event.ctrlKey || event.metaKey || !isPointingKey(event)) return;
     const selected = getSelection().toString().trim();
     const place = selected
       ? { text: selected.slice(0, behind), at: 0 }

@@ -44,6 +44,8 @@ struct FoundWordRow: Hashable {
   /// How what was looked for is made from it: "negative · past".
   var steps: String?
   var senses: [SenseView]
+  /// Where it is put into a deck from here; nil where rows only lead on.
+  var adding: String?
 }
 
 struct SenseView: Hashable {

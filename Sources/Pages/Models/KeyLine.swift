@@ -9,9 +9,12 @@ struct KeyLine: Hashable {
 extension KeyLine {
   /// In the order of the catalogue.
   static func all(_ keys: Keys) -> [KeyLine] {
-    Intent.chosenKeys.map { intent, action in
+    let chosen = Intent.chosenKeys.map { intent, action in
       KeyLine(what: intent.rawValue, keys: keys.answering(to: action))
     }
+    return chosen + [
+      KeyLine(what: "open the word under the pointer", keys: ["Alt+\(keys.pointing)"])
+    ]
   }
 }
 

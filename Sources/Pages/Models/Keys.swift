@@ -12,4 +12,6 @@ struct Keys: Hashable {
   var help = "?"
   var right = "r"
   var slip = "t"
+  /// With Alt: the word under the pointer.
+  var pointing = "k"
 }

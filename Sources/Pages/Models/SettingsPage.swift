@@ -38,6 +38,7 @@ struct SettingsPage: Page {
     var help: Field
     var right: Field
     var slip: Field
+    var pointing: Field
   }
 
   /// One of a few words for something.

@@ -16,8 +16,14 @@ struct DictionaryPresenter {
   func finds(_ finds: Finds) -> DictionaryPage.FoundWords {
     DictionaryPage.FoundWords(
       summary: finds.isEmpty ? "Nothing was found." : Span.count(finds.words.count, "word"),
-      words: finds.words.map(Self.row), kanji: finds.kanji.map(Chip.init),
+      words: finds.words.map(Self.addable), kanji: finds.kanji.map(Chip.init),
       offer: finds.words.first.flatMap { offer(finds.known, Route.word($0.entry.name)) })
+  }
+
+  private static func addable(_ found: FoundWord) -> FoundWordRow {
+    var row = row(found)
+    row.adding = row.url
+    return row
   }
 
   static func row(_ found: FoundWord) -> FoundWordRow {

@@ -15,7 +15,8 @@ struct SettingsPresenter {
       ("keysOn", "keys"), ("keyAgain", "key-again"), ("keyHard", "key-hard"),
       ("keyGood", "key-good"), ("keyEasy", "key-easy"), ("keyShow", "key-reveal"),
       ("keyUndo", "key-undo"), ("keyHelp", "key-help"), ("keyRight", "key-right"),
-      ("keySlip", "key-slip"), ("waniKaniReviews", "wanikani-review-order"),
+      ("keySlip", "key-slip"), ("keyPointing", "key-lookup"),
+      ("waniKaniReviews", "wanikani-review-order"),
       ("waniKaniLessons", "wanikani-lesson-order"), ("waniKaniPairing", "wanikani-pairing"),
       ("waniKaniSize", "wanikani-lesson-size"), ("waniKaniFSRS", "wanikani-fsrs"),
     ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }
@@ -68,7 +69,8 @@ struct SettingsPresenter {
       keys: .init(
         again: field("keyAgain"), hard: field("keyHard"), good: field("keyGood"),
         easy: field("keyEasy"), show: field("keyShow"), undo: field("keyUndo"),
-        help: field("keyHelp"), right: field("keyRight"), slip: field("keySlip")),
+        help: field("keyHelp"), right: field("keyRight"), slip: field("keySlip"),
+        pointing: field("keyPointing")),
       answers: Judgement.Verdict.open.map { verdict in
         .init(
           name: verdict.settingField, label: verdict.explanation,

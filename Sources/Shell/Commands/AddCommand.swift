@@ -6,7 +6,11 @@ struct AddCommand: StudyCommand {
     commandName: "add",
     abstract: "Add an item of your own, or what was looked up last.")
 
-  @Argument(help: "What is asked; without it, what was looked up last is added.")
+  @Argument(
+    help: """
+      What is asked. Without a back, the find of the last look-up that has this number or is \
+      called so is added; without either, the first.
+      """)
   var front: String?
 
   @Argument(help: "What is to be known.")
@@ -28,15 +32,30 @@ struct AddCommand: StudyCommand {
   var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
-    guard let front else { return try await addLookedUp(console, study) }
-    guard let back else { throw Misuse("What is to be known of “\(front)”? Give its back.") }
+    guard let front, let back else {
+      return try await add(lookedUp(console.recent.finds), console, study)
+    }
     try await add(front, back, console, study)
   }
 
-  private func addLookedUp(_ console: Console, _ study: Study) async throws {
-    guard let subject = console.recent.lookup else {
+  /// The one that is meant of what was found.
+  private func lookedUp(_ finds: [Find]) throws -> Lookup.Subject {
+    guard let front else {
+      if let first = finds.first { return first.subject }
       throw Misuse("Add what? Give a front and a back, or look something up first.")
     }
+    guard let find = finds.find(front) else {
+      throw Misuse(
+        finds.isEmpty
+          ? "What is to be known of “\(front)”? Give its back."
+          : "The last look-up did not find “\(front)”. Give its number there, or a back.")
+    }
+    return find.subject
+  }
+
+  private func add(
+    _ subject: Lookup.Subject, _ console: Console, _ study: Study
+  ) async throws {
     let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
     let state = try await study.lookedUp(
       .added(subject, to: deck, withParts: parts, at: study.clock.now()), telling: console)

@@ -45,7 +45,7 @@ struct KanjiCommand: StudyCommand {
     let state = try await study.lookedUp(
       .opened(.kanji(literal), isCounted: true, at: study.clock.now()), telling: console)
     guard case .kanji(let sheet)? = state.shown else { return }
-    console.recent.lookUp(.kanji(literal))
+    console.recent.lookUp([Find(kanji: literal)])
     try console.give(
       common, [sheet.json], KanjiScreen.lines(sheet, at: study.clock.now()))
   }

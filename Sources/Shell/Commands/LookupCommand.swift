@@ -8,7 +8,7 @@ struct LookupCommand: StudyCommand {
     abstract: "Look a word up in the dictionary.",
     discussion: """
       By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
-      REPL, “add” then makes cards of the first word that was found.
+      REPL, “add” then makes cards of the first word that was found, “add 2” of the second.
       """)
 
   @Argument(parsing: .allUnrecognized, help: "The word, or words of its meaning.")
@@ -26,14 +26,14 @@ struct LookupCommand: StudyCommand {
     let state = try await study.lookedUp(
       .lookedUp(query, isCounted: true, at: study.clock.now()), telling: console)
     guard case .finds(let finds)? = state.shown else { return }
-    guard let first = finds.words.first else {
+    guard !finds.words.isEmpty else {
       if let flaw = state.flaws.first {
         throw Problem(
           "Nothing is found by “\(query)”, but the dictionary is not whole.", remedy: flaw.remedy)
       }
       return common.json ? () : console.output.show("Nothing is found by “\(query)”.")
     }
-    console.recent.lookUp(.word(first.entry.name))
+    console.recent.lookUp(finds.words.map { Find($0) })
     try console.give(
       common, finds.words.map(\.json), DictionaryScreen.lines(finds, isWhole: all))
     if !all, finds.words.count > DictionaryScreen.fewest {

@@ -8,18 +8,22 @@ enum DictionaryScreen {
 
   static func lines(_ finds: Finds, isWhole: Bool) -> [Line] {
     var lines: [Line] = []
-    for word in isWhole ? finds.words[...] : finds.words.prefix(fewest) {
-      lines += self.word(word, isWhole: isWhole)
+    let shown = isWhole ? finds.words[...] : finds.words.prefix(fewest)
+    for (place, word) in shown.enumerated() {
+      lines += self.word(
+        word, number: finds.words.count > 1 ? place + 1 : nil, isWhole: isWhole)
     }
     if !finds.kanji.isEmpty { lines.append(tiles("Kanji", finds.kanji)) }
     return lines + known(finds.known) + [attribution]
   }
 
-  private static func word(_ found: FoundWord, isWhole: Bool) -> [Line] {
+  /// - Parameter number: what “add” calls it by.
+  private static func word(_ found: FoundWord, number: Int?, isWhole: Bool) -> [Line] {
     let form = found.form
     let reading = form.reading == form.writing ? "" : "(\(form.reading))"
     let common = form.isCommon ? Line("  common", .faint) : Line()
-    var lines: [Line] = ["\("\(form.writing)\(reading)", .strong)\(common)"]
+    let place = Line(number.map { "[\($0)] " } ?? "", .faint)
+    var lines: [Line] = ["\(place)\("\(form.writing)\(reading)", .strong)\(common)"]
     if let pitch = found.pitch { lines.append(Line("  \(pitch.marked)", .accent)) }
     if !found.steps.isEmpty {
       lines.append(Line("  \(found.steps.map(\.rawValue).joined(separator: " · "))", .accent))

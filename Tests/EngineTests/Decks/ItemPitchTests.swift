@@ -12,7 +12,7 @@ struct ItemPitchTests {
   @Test(arguments: [
     ("人", "ジン、ニン、ひと"), ("食べる", ""), ("cat", "neko"), ("齉齉", "あぁぬ"), ("", "たべる"),
   ])
-  func `What is no word, or has several readings, or is not in the table, has none`(
+  func `What is no word, or a kanji with all its readings, or not in the table, has none`(
     front: String, reading: String
   ) {
     #expect(ItemContent(front: front, back: "x", reading: reading).pitch == nil)

@@ -50,6 +50,19 @@ struct LookupLogTests {
     #expect(sheet.cards.map(\.card.kind) == [.meaning, .reading])
   }
 
+  @Test func `Every usual reading of a word is right, and every gloss of it`() async throws {
+    let go = try await stage.add(.word(WordName("行く", "いく")))
+    let many = WordEntry(
+      id: 1, forms: [WordEntry.Form(writing: "数多", reading: "あまた")],
+      senses: [["first", "also first"], ["second"], ["third"], ["fourth"]]
+        .map { WordEntry.Sense(glosses: $0) })
+
+    let going = try await stage.study.sheet(go.item).item.content
+    #expect(going.reading == "いく、ゆく" && going.pitch?.fall == 0)
+    #expect(ItemContent(many).back == "first, second, third")
+    #expect(ItemContent(many).synonyms == ["also first", "fourth"])
+  }
+
   @Test func `What is written as it is read is asked for its meaning only`() async throws {
     let word = try await stage.add(.word(WordName("為る", "する")))
     let rest = try await stage.add(.kanji("休"), withParts: true)

@@ -62,6 +62,37 @@ extension Browser {
     try await driver.post("actions", ["actions": [keyboard]])
   }
 
+  /// Lays a finger on a place of the window, in CSS pixels, and lifts it after a while.
+  public func touch(_ place: (x: Double, y: Double), for time: Duration) async throws {
+    try await act(
+      "touch", "finger",
+      [
+        Self.move(to: place), ["type": "pointerDown", "button": 0],
+        ["type": "pause", "duration": .number(time / .milliseconds(1))],
+        ["type": "pointerUp", "button": 0],
+      ])
+  }
+
+  /// Moves the mouse to a place of the window, in CSS pixels.
+  public func point(at place: (x: Double, y: Double)) async throws {
+    try await act("mouse", "mouse", [Self.move(to: place)])
+  }
+
+  private func act(_ kind: String, _ id: String, _ actions: [JSON]) async throws {
+    let pointer: JSON = [
+      "type": "pointer", "id": .string(id), "parameters": ["pointerType": .string(kind)],
+      "actions": .array(actions),
+    ]
+    try await driver.post("actions", ["actions": [pointer]])
+  }
+
+  private static func move(to place: (x: Double, y: Double)) -> JSON {
+    [
+      "type": "pointerMove", "duration": 0, "origin": "viewport",
+      "x": .number(place.x.rounded()), "y": .number(place.y.rounded()),
+    ]
+  }
+
   /// Runs the body of a function, `return` and `arguments` included, in the page.
   @discardableResult
   public func evaluate<Value: Decodable>(

@@ -48,7 +48,7 @@ extension Sample {
   private static func row(_ text: String) -> FoundWordRow {
     FoundWordRow(
       url: "/words/a/b", writing: text, reading: text, isCommon: true, steps: text,
-      senses: [sense(text)])
+      senses: [sense(text)], adding: "/words/a/b")
   }
 
   private static func sense(_ text: String) -> SenseView {

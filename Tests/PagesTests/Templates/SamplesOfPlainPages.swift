@@ -46,7 +46,8 @@ extension Sample {
       keys: .init(
         again: Field(value: "1"), hard: Field(value: "2"), good: Field(value: "3"),
         easy: Field(value: "4"), show: Field(value: "Space"), undo: Field(value: "u"),
-        help: Field(value: "?"), right: Field(value: "r"), slip: Field(value: "t")),
+        help: Field(value: "?"), right: Field(value: "r"), slip: Field(value: "t"),
+        pointing: Field(value: "k")),
       answers: [
         .init(
           name: "answerimprecise", label: "A meaning with a slip in its spelling",

@@ -1,0 +1,76 @@
+import Foundation
+import Helpers
+import Testing
+
+/// The word under a finger, and under the mouse when a key is pressed.
+@Suite(.serialized, .browser()) struct BrowserPointingTests {
+  @Test func `a long press on a sentence opens the word under the finger`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await browserAtSentence(stage)
+
+    try await browser.swap {
+      try await browser.touch(place(of: "休", in: browser), for: .milliseconds(900))
+    }
+
+    try await browser.waitFor(css: "main .prompt", containing: "休む")
+    #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `a short touch in a session opens nothing`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await browserAtSentence(stage)
+    let address = try await browser.address
+
+    try await browser.touch(place(of: "休", in: browser), for: .milliseconds(50))
+
+    #expect(try await browser.address == address)
+    #expect(try await browser.prompt == "猫が休む")
+  }
+
+  @Test func `a key with Alt opens the word under the mouse, by the letter that was chosen`()
+    async throws
+  {
+    let stage = try await BrowserStage()
+    try await stage.terminal("settings", "key-lookup", "w")
+    let browser = try await browserAtSentence(stage)
+    try await browser.point(at: place(of: "猫", in: browser))
+
+    try await browser.press("k", holding: [.alt])
+    #expect(try await browser.prompt == "猫が休む")
+    try await browser.swap { try await browser.press("w", holding: [.alt]) }
+
+    try await browser.waitFor(css: "main .prompt", containing: "猫")
+    #expect(try await browser.find("main .word-reading").text == "ねこ")
+  }
+
+  /// A card that asks a sentence.
+  private func browserAtSentence(_ stage: BrowserStage) async throws -> Browser {
+    let browser = try await Browser.ofSuite()
+    try await stage.terminal(
+      "import", "-", "--deck", "Sentences", input: "猫が休む,the cat rests,ねこがやすむ\n")
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all of them")
+    try await browser.waitFor(css: "main .prompt", containing: "猫が休む")
+    return browser
+  }
+
+  /// The middle of a character of what is asked.
+  private func place(of character: Character, in browser: Browser) async throws
+    -> (x: Double, y: Double)
+  {
+    let box: [Double] = try await browser.evaluate(
+      """
+      const walker = document.createTreeWalker(
+        document.querySelector("main .prompt"), NodeFilter.SHOW_TEXT);
+      while (!walker.nextNode().data.includes(arguments[0])) {}
+      const range = document.createRange();
+      const start = walker.currentNode.data.indexOf(arguments[0]);
+      range.setStart(walker.currentNode, start);
+      range.setEnd(walker.currentNode, start + 1);
+      const box = range.getBoundingClientRect();
+      return [box.left + box.width / 3, box.top + box.height / 2];
+      """, .string(String(character)))
+    try #require(box.count == 2)
+    return (box[0], box[1])
+  }
+}
