@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a look-up led to, as the log has it.
 enum LookedUp: Hashable, Sendable {
   case word(WordName, query: String)
@@ -53,14 +55,15 @@ extension ItemContent {
   /// Of the first senses one gloss each is shown; those of all senses count as right, and so does
   /// every reading that the writing usually has.
   init(_ entry: WordEntry) {
-    let shown = entry.senses.prefix(3).compactMap(\.glosses.first).uniqued()
+    let senses = entry.senses.map { $0.glosses.map(\.withoutOrigin) }
+    let shown = senses.prefix(3).compactMap(\.first).uniqued()
     let front = entry.isUsuallyKana ? entry.reading : entry.writing
     let others = entry.forms.filter { $0.writing == front && $0.marks.isEmpty }.map(\.reading)
     let readings = ([entry.reading] + others).uniqued()
     self.init(
       front: front, back: shown.joined(separator: ", "),
       reading: readings.joined(separator: "、"), tags: ["dictionary", "word"],
-      synonyms: entry.senses.flatMap(\.glosses).uniqued().filter { !shown.contains($0) })
+      synonyms: senses.flatMap(\.self).uniqued().filter { !shown.contains($0) })
   }
 
   init(_ entry: KanjiEntry) {
@@ -73,5 +76,17 @@ extension ItemContent {
   init?(part: KanjiTile) {
     guard !part.meaning.isEmpty else { return nil }
     self.init(front: part.literal, back: part.meaning, tags: ["dictionary", "part"])
+  }
+}
+
+extension String {
+  /// Without EDICT's note of where a loan word comes from: "beer" of "beer (dut: bier, eng:)".
+  fileprivate var withoutOrigin: String {
+    guard hasSuffix(")"), let bracket = lastIndex(of: "(") else { return self }
+    let note = self[bracket...].dropFirst()
+    let language = note.prefix(while: \.isLetter)
+    guard language.count == 3, note.dropFirst(3).first == ":" else { return self }
+    let rest = self[..<bracket].drop(while: \.isWhitespace)
+    return rest.isEmpty ? self : String(rest).trimmingCharacters(in: .whitespaces)
   }
 }

@@ -26,7 +26,10 @@ struct AnswerCheckRepository: Sendable {
             AND EXISTS (SELECT 1 FROM card WHERE item_id = item.id AND phase <> 'new')
           ORDER BY id LIMIT 50
           """), arguments: [item, words])
-    return found.first { Question.parts($0[1]).map(AnswerText.meaning).contains(meaning) }
-      .map { SafeHTML.plainText($0[0]) }
+    return found.first { row in
+      // As the checker takes them: "bear" of "bear (any mammal of its family)".
+      Question.parts(row[1]).flatMap(AnswerText.variants).map(AnswerText.meaning)
+        .contains(meaning)
+    }.map { SafeHTML.plainText($0[0]) }
   }
 }

@@ -16,6 +16,7 @@ struct SettingsPage: Page {
   var version: [Choice]
   var usesFuzz: Bool
   var tokeniser: [Choice]
+  var showsVulgarWords: Bool
   var theme: [Choice]
   var furiganaHidden: Field
   var usesKeys: Bool

@@ -67,6 +67,8 @@ struct WaniKaniPage: Page {
   /// What is locked, with what it waits for.
   struct Unlock: Hashable {
     var chip: Chip
+    /// "Kanji"
+    var kind: String
     var parts: [Chip]
     var when: String
   }

@@ -12,6 +12,7 @@ struct SettingsPresenter {
       ("relearningSteps", "relearning-steps"), ("maximumInterval", "maximum-interval"),
       ("leechLapses", "leech-lapses"), ("fsrs", "fsrs"), ("fuzz", "fuzz"),
       ("tokeniser", "tokeniser"), ("theme", "theme"), ("furiganaHidden", "furigana-hidden-above"),
+      ("vulgarWords", "vulgar-words"),
       ("keysOn", "keys"), ("keyAgain", "key-again"), ("keyHard", "key-hard"),
       ("keyGood", "key-good"), ("keyEasy", "key-easy"), ("keyShow", "key-reveal"),
       ("keyUndo", "key-undo"), ("keyHelp", "key-help"), ("keyRight", "key-right"),
@@ -20,7 +21,7 @@ struct SettingsPresenter {
       ("waniKaniLessons", "wanikani-lesson-order"), ("waniKaniPairing", "wanikani-pairing"),
       ("waniKaniSize", "wanikani-lesson-size"), ("waniKaniFSRS", "wanikani-fsrs"),
     ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }
-  private static let switches: Set<String> = ["fuzz", "keysOn", "waniKaniFSRS"]
+  private static let switches: Set<String> = ["fuzz", "keysOn", "vulgarWords", "waniKaniFSRS"]
 
   /// What the form says, in the engine's words. A box that is off is not sent at all.
   static func texts(_ form: FormData) -> [String: String] {
@@ -63,6 +64,7 @@ struct SettingsPresenter {
       relearningSteps: field("relearningSteps"), maximumInterval: field("maximumInterval"),
       leechLapses: field("leechLapses"), version: versions(field("fsrs").value),
       usesFuzz: isOn("fuzz", settings.fuzzes), tokeniser: tokenisers(field("tokeniser").value),
+      showsVulgarWords: isOn("vulgarWords", settings.showsVulgarWords),
       theme: themes(field("theme").value),
       furiganaHidden: field("furiganaHidden"),
       usesKeys: isOn("keysOn", settings.keysAreOn),

@@ -52,6 +52,12 @@ struct LookupLogTests {
 
   @Test func `Every usual reading of a word is right, and every gloss of it`() async throws {
     let go = try await stage.add(.word(WordName("行く", "いく")))
+    let beer = WordEntry(
+      id: 1, forms: [.init(writing: "ビール", reading: "ビール")],
+      senses: [.init(glosses: ["beer (dut: bier, eng:)", "ale (strong)", "lager (ger: Lager)"])])
+    #expect(ItemContent(beer).back == "beer")
+    #expect(ItemContent(beer).synonyms == ["ale (strong)", "lager"])
+
     let many = WordEntry(
       id: 1, forms: [WordEntry.Form(writing: "数多", reading: "あまた")],
       senses: [["first", "also first"], ["second"], ["third"], ["fourth"]]

@@ -95,8 +95,11 @@ struct TypedReviewTests {
     #expect(try await told(typed)?.verdict == .right)
   }
 
-  @Test func `A near answer that another known item means is refused and named`() async throws {
-    try await add("熊", "bear", reading: "くま")
+  @Test(arguments: ["bear", "cub; bear (any mammal of its family)"])
+  func `A near answer that another known item means is refused and named`(_ meaning: String)
+    async throws
+  {
+    try await add("熊", meaning, reading: "くま")
     try await sitter.begin()
     try await sitter.answer(.easy, typed: "bear")
     try await add("麦酒", "beer")

@@ -41,6 +41,7 @@ extension Sample {
       leechLapses: Field(value: "8"),
       version: [Choice(value: "6", label: "FSRS-6", isChosen: true)], usesFuzz: true,
       tokeniser: [Choice(value: "naist-jdic", label: "naist-jdic", isChosen: true)],
+      showsVulgarWords: false,
       theme: [Choice(value: "dark", label: "Night", isChosen: true)],
       furiganaHidden: Field(value: "90"), usesKeys: true,
       keys: .init(

@@ -56,7 +56,8 @@ extension Sample {
           stages: [Fact(label: "Guru", value: "42")], mistakes: isOnVacation ? [] : [chip],
           critical: isOnVacation ? [] : [chip],
           next: isOnVacation
-            ? [] : [.init(chip: chip, parts: [chip], when: "at the earliest tomorrow")],
+            ? []
+            : [.init(chip: chip, kind: "Kanji", parts: [chip], when: "at the earliest tomorrow")],
           synced: "Last synced today.", sync: "/wanikani/sync", syncPage: "/wanikani/sync")))
   }
 
