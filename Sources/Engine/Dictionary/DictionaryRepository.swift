@@ -7,6 +7,8 @@ struct DictionaryRepository: Sendable {
   static let mostKanji = 10
   static let mostWordsOfKanji = 24
   private static let mostWordsLookedAt = 200
+  /// Of the words of a kanji, which are read to spare for those that are not shown.
+  private static let mostVulgar = 6
   static let mostRelated = 48
 
   /// - Parameter isFrank: whether vulgar words are shown.
@@ -141,11 +143,15 @@ struct DictionaryRepository: Sendable {
     }
   }
 
-  func partOf(_ literal: String, _ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
-    guard let file = opened.file else { return [] }
+  /// Kanji that it is a part of, and those that look like it, with their meanings alone.
+  func related(to entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) throws
+    -> (partOf: [KanjiEntry], lookAlikes: [KanjiEntry])
+  {
+    guard let file = opened.file else { return ([], entry.lookAlikes.compactMap(lexicon.entry)) }
     return try file.database.read { db in
       let query = KanjiQuery(db: db)
-      return try query.kanji(query.literals(.part, literal, most: Self.mostRelated))
+      let wholes = try query.literals(.part, entry.literal, most: Self.mostRelated)
+      return (try query.named(wholes), try query.named(entry.lookAlikes))
     }
   }
 
@@ -157,7 +163,7 @@ struct DictionaryRepository: Sendable {
       let query = WordQuery(db: db)
       let chosen = ranked(
         try query.firstForms(with: literal, most: Self.mostWordsLookedAt), literal)
-      return try query.words(chosen.prefix(Self.mostWordsOfKanji * 2).map(\.id))
+      return try query.words(chosen.prefix(Self.mostWordsOfKanji + Self.mostVulgar).map(\.id))
     }
     let shown = isFrank ? words : words.compactMap { $0.withoutVulgarity() }
     return Array(shown.prefix(Self.mostWordsOfKanji))

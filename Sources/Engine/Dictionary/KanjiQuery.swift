@@ -5,9 +5,18 @@ struct KanjiQuery {
   let db: Database
 
   func kanji(_ literals: [String]) throws -> [KanjiEntry] {
+    try kanji(literals, KanjiRow.columns)
+  }
+
+  /// With their meanings alone.
+  func named(_ literals: [String]) throws -> [KanjiEntry] {
+    try kanji(literals, KanjiRow.nameColumns)
+  }
+
+  private func kanji(_ literals: [String], _ columns: String) throws -> [KanjiEntry] {
     guard !literals.isEmpty else { return [] }
     let request: SQLRequest<Row> = """
-      SELECT \(sql: KanjiRow.columns) FROM kanji WHERE literal IN \(literals)
+      SELECT \(sql: columns) FROM kanji WHERE literal IN \(literals)
       """
     let found = try request.fetchAll(db).map(KanjiRow.entry)
     let places = Dictionary(

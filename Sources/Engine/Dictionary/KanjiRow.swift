@@ -8,6 +8,11 @@ enum KanjiRow {
     kanji.look_alikes
     """
 
+  /// As many, of which only the name of a kanji is read: a page has a hundred of them.
+  static let nameColumns = """
+    kanji.literal, kanji.strokes, NULL, NULL, NULL, '', '', '', kanji.meanings, '', '', '', ''
+    """
+
   static func entry(_ row: Row) -> KanjiEntry {
     var entry = KanjiEntry(literal: row[0], strokes: row[1])
     entry.grade = (row[2] as Int?).flatMap(SchoolGrade.init)

@@ -85,10 +85,10 @@ struct LookupDesk: Sendable {
     var sheet = KanjiSheet(
       entry: entry, known: try await learner.known(looked, fronts: [entry.literal], at: now))
     sheet.parts = try await parts(of: entry, opened)
-    let partOf = try dictionary.partOf(entry.literal, opened)
-    let tiles = try await tiles(partOf + dictionary.kanji(entry.lookAlikes, opened))
-    sheet.partOf = Array(tiles.prefix(partOf.count))
-    sheet.lookAlikes = Array(tiles.dropFirst(partOf.count))
+    let related = try dictionary.related(to: entry, opened)
+    let tiles = try await tiles(related.partOf + related.lookAlikes)
+    sheet.partOf = Array(tiles.prefix(related.partOf.count))
+    sheet.lookAlikes = Array(tiles.dropFirst(related.partOf.count))
     sheet.words = try dictionary.words(
       with: entry.literal, isFrank: await learner.isFrank(), opened)
     sheet.course = dictionary.lexicon.kanji(entry.literal)
