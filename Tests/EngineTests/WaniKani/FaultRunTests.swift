@@ -6,7 +6,7 @@ import WaniKaniStandIn
 
 /// Many runs with faults by chance: nothing lost, nothing twice, nothing over the limit.
 struct FaultRunTests {
-  /// A thousand take five minutes: SANPO_FAULT_RUNS=1000.
+  /// A thousand of each take some ten minutes: SANPO_FAULT_RUNS=1000.
   private static let runs =
     ProcessInfo.processInfo.environment["SANPO_FAULT_RUNS"].flatMap { UInt64($0) } ?? 40
 

@@ -4,7 +4,7 @@ import Testing
 extension Alone {
   /// Syncs and answers to WaniKani are killed, as real processes over real HTTP.
   @Suite(.serialized) struct SyncKillTests {
-    /// Twenty take two minutes: SANPO_KILL_RUNS=20.
+    /// Twenty take some three minutes: SANPO_KILL_RUNS=20.
     private static let runs =
       ProcessInfo.processInfo.environment["SANPO_KILL_RUNS"].flatMap { UInt64($0) } ?? 3
 
