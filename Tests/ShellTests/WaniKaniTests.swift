@@ -76,7 +76,7 @@ struct WaniKaniTests {
     #expect(written.data.contains("Yours stroke, dash"))
     #expect(written.data.contains("Your note mine"))
     #expect(json.data.contains(#""synonyms":["stroke","dash"]"#))
-    #expect(try await beside.stage.sanpo("sync", "status").data.contains("material"))
+    #expect(try await beside.stage.sanpo("sync", "status").data.contains("notes"))
   }
 
   @Test func `A review is answered, undone by its command, and wrapped up`() async throws {
