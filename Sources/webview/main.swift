@@ -15,5 +15,5 @@ do {
   }
 } catch {
   complain("\(error)")
-  exit(error is Options.Misuse ? 64 : 1)
+  exit(error is Options.Misuse ? 2 : 1)
 }

@@ -79,6 +79,19 @@ struct WaniKaniTests {
     #expect(try await beside.stage.sanpo("sync", "status").data.contains("notes"))
   }
 
+  @Test func `Who is signed out is told that what is shown was fetched before`() async throws {
+    let beside = try await Beside.beginner(signsIn: true)
+    let before = try await beside.stage.sanpo("sync", "status")
+
+    _ = try await beside.stage.sanpo("wanikani", "logout", "--yes")
+    let after = try await [
+      beside.stage.sanpo("sync", "status"), beside.stage.sanpo("wanikani"),
+    ]
+
+    #expect(!before.talk.contains("Signed out"))
+    #expect(after.allSatisfy { $0.status == 0 && $0.talk.contains("Signed out") })
+  }
+
   @Test func `A review is answered, undone by its command, and wrapped up`() async throws {
     let beside = try await Beside.withReviews()
 
@@ -217,8 +230,9 @@ private struct Beside {
   let stage: Stage
   private let server: StandInServer
 
-  static func beginner() async throws -> Beside {
-    try await Beside(.beginner(now: Stage.noon - 60))
+  /// - Parameter signsIn: keeps the token, which else is that of the environment.
+  static func beginner(signsIn: Bool = false) async throws -> Beside {
+    try await Beside(.beginner(now: Stage.noon - 60), signsIn: signsIn)
   }
 
   static func withReviews(columns: Int = 80, companion: Companion? = nil) async throws -> Beside {
@@ -226,15 +240,31 @@ private struct Beside {
   }
 
   private init(
-    _ account: StandInAccount, columns: Int = 80, _ companion: Companion? = nil
+    _ account: StandInAccount, columns: Int = 80, _ companion: Companion? = nil,
+    signsIn: Bool = false
   ) async throws {
     server = try await StandInServer.start(StandInService(account) { Stage.noon })
-    let none = Secrets(secret: { _ in nil }, keep: { _, _ in }, remove: { _ in })
+    let vault = Vault()
+    let token = StandInToken.full.text
     stage = try Stage(
       columns: columns, companion: companion, isInteractive: companion != nil,
       waniKani: WaniKaniConnection(
-        secrets: none, address: server.base.absoluteString, token: StandInToken.full.text))
+        secrets: vault.secrets, address: server.base.absoluteString,
+        token: signsIn ? nil : token))
+    if signsIn { await (try stage.study().signIn()).send(.tokenGiven(token)) }
     let synced = try await stage.sanpo("sync")
     guard synced.status == 0 else { throw HelperError(synced.talk) }
+  }
+}
+
+/// Secrets in memory.
+private final class Vault: Sendable {
+  private let kept = Mutex<[String: String]>([:])
+
+  var secrets: Secrets {
+    Secrets(
+      secret: { name in self.kept.withLock { $0[name] } },
+      keep: { secret, name in self.kept.withLock { $0[name] = secret } },
+      remove: { name in self.kept.withLock { $0[name] = nil } })
   }
 }

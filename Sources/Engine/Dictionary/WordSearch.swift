@@ -99,7 +99,10 @@ extension WordSearch {
   static func beginnings(in text: String, at offset: Int) -> [(search: WordSearch, length: Int)] {
     guard let start = text.scalarIndex(at: offset) else { return [] }
     let run = text.unicodeScalars[start...].prefix(longestWord).prefix(while: \.isWordLike)
+    // 三 is not what is meant by the ミ of ミュージカル.
+    let isWritten = run.prefix(2).allSatisfy(\.isKatakana) && run.count > 1
     return run.indices.reversed().compactMap { last in
+      if isWritten, last == run.startIndex { return nil }
       let beginning = String(run[...last])
       return WordSearch(beginning).map { ($0, beginning.utf16.count) }
     }

@@ -12,7 +12,7 @@ struct AboutHandler {
       chrome: kit.chrome("About", .about, settings, visit), dataFolder: kit.study.folder.path,
       sources: (kit.study.course?.attribution ?? []).map {
         .init(name: $0.name, gives: $0.what, licence: "\($0.holder), \($0.licence)", url: $0.url)
-      } + [.dictionary, .parts])
+      } + AboutPage.Source.japanese)
     return try kit.response(page, to: visit)
   }
 }

@@ -51,11 +51,19 @@ struct SubjectHandler {
   // MARK: What is heard and seen
 
   func play(_ place: Int) async throws -> Response {
-    response(try await kit.study.sound(of: id, at: place))
+    response(try await found { try await kit.study.sound(of: id, at: place) })
   }
 
   func draw() async throws -> Response {
-    response(try await kit.study.picture(of: id))
+    response(try await found { try await kit.study.picture(of: id) })
+  }
+
+  private func found(_ file: () async throws -> SubjectFile) async throws -> SubjectFile {
+    do {
+      return try await file()
+    } catch let problem as Problem where [.noMedia, .noSubject].contains(problem) {
+      throw Refusal.notFound
+    }
   }
 
   private func response(_ file: SubjectFile) -> Response {

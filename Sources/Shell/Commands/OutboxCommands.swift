@@ -94,6 +94,16 @@ extension Console {
     try give(
       common, [contents.json] + contents.unsent.map(\.json),
       OutboxScreen.lines(contents, in: timeZone))
+    if contents.account != nil { try await sayWhetherSignedOut(study) }
+  }
+
+  /// What was fetched is still shown then, and could pass for what is there now.
+  func sayWhetherSignedOut(_ study: Study) async throws {
+    let signIn = study.signIn()
+    await signIn.send(.opened)
+    if let problem = signIn.state.problem { throw problem }
+    guard signIn.state.token == .none else { return }
+    output.say("Signed out; what was fetched stays. “wanikani login” signs in again.")
   }
 }
 

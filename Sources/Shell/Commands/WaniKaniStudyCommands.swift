@@ -15,6 +15,7 @@ struct WaniKaniBoardCommand: StudyCommand {
     let boundary = try await study.settings().boundary
     try console.give(
       common, [overview.json(at: now)], WaniKaniScreen.lines(overview, boundary, at: now))
+    try await console.sayWhetherSignedOut(study)
   }
 }
 

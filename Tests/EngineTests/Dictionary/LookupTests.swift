@@ -116,6 +116,19 @@ struct LookupTests {
     #expect(sheet.entry.writing == word)
   }
 
+  @Test func `One kana of a katakana word is no word of its own`() async throws {
+    for (place, text) in [(0, "キミュ"), (0, "キー")] {
+      if case .word(let sheet)? = try? await desk.under(place, in: text) {
+        Issue.record("\(text) opens \(sheet.entry.writing).")
+      }
+    }
+    guard case .word(let tree) = try await desk.under(0, in: "キの下") else {
+      Issue.record("キ alone opens nothing.")
+      return
+    }
+    #expect(tree.entry.writing == "木")
+  }
+
   @Test func `A word is opened by any of its forms, with its kanji`() async throws {
     for name in [WordName("食べる", "たべる"), WordName("喰べる", "たべる")] {
       let sheet = try await desk.word(name)

@@ -28,7 +28,15 @@ struct WaniKaniStage {
     let clock = other?.clock ?? TestClock(at: Self.start)
     self.clock = clock
     self.folder = folder
-    service = other?.service ?? StandInService(account(clock.now)) { clock.now }
+    // What one face asks and the other changes never falls into one moment: what is later than the
+    // last change would not hold what came with it.
+    let tick: Duration = step < .seconds(1) ? .milliseconds(1) : .zero
+    service =
+      other?.service
+      ?? StandInService(account(clock.now)) {
+        clock.advance(by: tick)
+        return clock.now
+      }
     vault = other?.vault ?? Vault()
     storage = try folder.map { try Storage.open($0.url, at: clock.now) } ?? Storage.inMemory()
     let connection = WaniKaniConnection(
