@@ -4,7 +4,7 @@ import GRDB
 /// The built dictionary: one SQLite file that is written once and then only read.
 struct DictionaryFileRepository: Sendable {
   /// Raised when the schema changes, or what is written into it.
-  static let format = 1
+  static let format = 2
 
   let database: DatabaseQueue
 
@@ -69,8 +69,9 @@ struct DictionaryFileRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE word_kanji (
       literal TEXT NOT NULL,
+      rank INTEGER NOT NULL,
       word_id INTEGER NOT NULL,
-      PRIMARY KEY (literal, word_id)
+      PRIMARY KEY (literal, rank, word_id)
     ) STRICT, WITHOUT ROWID;
     -- The words of the glosses; then every gloss as one word, by LookupKey.
     CREATE VIRTUAL TABLE word_gloss USING fts5 (

@@ -6,7 +6,6 @@ struct DictionaryRepository: Sendable {
   let lexicon: CourseLexicon
   static let mostKanji = 10
   static let mostWordsOfKanji = 24
-  private static let mostWordsLookedAt = 200
   /// Of the words of a kanji, which are read to spare for those that are not shown.
   private static let mostVulgar = 6
   static let mostRelated = 48
@@ -158,22 +157,17 @@ struct DictionaryRepository: Sendable {
   func words(with literal: String, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
     -> [WordEntry]
   {
-    guard let file = opened.file else { return lexicon.words(with: literal) }
+    let course = lexicon.words(with: literal)
+    guard let file = opened.file else { return course }
     let words = try file.database.read { db in
       let query = WordQuery(db: db)
-      let chosen = ranked(
-        try query.firstForms(with: literal, most: Self.mostWordsLookedAt), literal)
-      return try query.words(chosen.prefix(Self.mostWordsOfKanji + Self.mostVulgar).map(\.id))
+      let keyed = try query.words(keyed: course.map { LookupKey.of($0.writing) })
+      let taught = keyed.map(\.entry).filter(lexicon.teaches)
+      let others = try query.words(with: literal, most: Self.mostWordsOfKanji + Self.mostVulgar)
+      return (taught + others).uniqued()
     }
     let shown = isFrank ? words : words.compactMap { $0.withoutVulgarity() }
     return Array(shown.prefix(Self.mostWordsOfKanji))
-  }
-
-  /// 待つ says more of 待 than 期待 does, and 応対 is seldom written with it.
-  private func ranked(_ words: [WordEntry], _ literal: String) -> [WordEntry] {
-    words.stablySorted { $0.writing.unicodeScalars.count(where: \.isKanji) > 1 }
-      .stablySorted { !lexicon.teaches($0) }
-      .stablySorted { !$0.writing.contains(literal) }
   }
 }
 

@@ -16,7 +16,7 @@ struct DictionaryWriteRow {
     word = try db.makeStatement(sql: "INSERT INTO word (id, forms, senses) VALUES (?, ?, ?)")
     form = try db.makeStatement(sql: "INSERT INTO word_form (key, word_id) VALUES (?, ?)")
     wordKanji = try db.makeStatement(
-      sql: "INSERT INTO word_kanji (literal, word_id) VALUES (?, ?)")
+      sql: "INSERT INTO word_kanji (literal, rank, word_id) VALUES (?, ?, ?)")
     gloss = try db.makeStatement(
       sql: "INSERT INTO word_gloss (rowid, words, first, others) VALUES (?, ?, ?, ?)")
     kanji = try db.makeStatement(
@@ -37,9 +37,16 @@ struct DictionaryWriteRow {
     }
     let kanji = Set(names.flatMap(\.unicodeScalars).filter(\.isKanji))
     for literal in kanji {
-      try wordKanji.execute(arguments: ["\(literal)", id])
+      let rank = Self.rank(of: literal, in: word.forms[0].writing)
+      try wordKanji.execute(arguments: ["\(literal)", rank, id])
     }
     try writeGlosses(word, id)
+  }
+
+  /// 待つ says more of 待 than 期待 does, and 応対 is seldom written with it.
+  private static func rank(of kanji: Unicode.Scalar, in writing: String) -> Int {
+    let scalars = writing.unicodeScalars
+    return (scalars.contains(kanji) ? 0 : 2) + (scalars.count(where: \.isKanji) > 1 ? 1 : 0)
   }
 
   private func writeGlosses(_ word: WordGathering.Word, _ id: WordEntry.ID) throws {

@@ -56,8 +56,7 @@ final class KanjiGridRepository: Sendable {
     -> [KanjiTile]
   {
     let kanji = try dictionary.kanji(like: search, opened)
-    let standings = try await learner.standings(of: kanji.map(\.literal))
-    return kanji.map { KanjiTile($0, standings) }
+    return try await learner.standing(kanji.map { KanjiTile($0) })
   }
 
   private func allKanji(_ stamp: String, _ opened: DictionaryLibrary.Opened) throws

@@ -19,11 +19,13 @@ struct LookupDesk: Sendable {
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let words = try dictionary.found(text, isFrank: await learner.isFrank(), opened)
     var finds = Finds(query: text, words: try pitched(words))
-    finds.kanji = try await tiles(dictionary.kanji(in: text, opened))
+    let kanji = try dictionary.kanji(in: text, opened).map { KanjiTile($0) }
     if let first = words.first {
       let looked = LookedUp.word(first.entry.name, query: text)
       if isCounted, first.match != .gloss { try await learner.log(looked, by: face, at: now) }
-      finds.known = try await known(first.entry, at: now)
+      (finds.known, finds.kanji) = try await known(first.entry, around: kanji, at: now)
+    } else {
+      finds.kanji = try await learner.standing(kanji)
     }
     return finds
   }
@@ -70,11 +72,11 @@ struct LookupDesk: Sendable {
     if isCounted {
       try await learner.log(.word(entry.name, query: entry.writing), by: face, at: now)
     }
-    let kanji = try dictionary.kanji(in: entry.writings.joined(), opened)
+    let kanji = try dictionary.kanji(in: entry.writings.joined(), opened).map { KanjiTile($0) }
+    let (known, tiles) = try await known(entry, around: kanji, at: now)
     return WordSheet(
-      entry: entry, pitch: try pitched([FoundWord(entry, .itself)]).first?.pitch,
-      kanji: try await tiles(kanji),
-      examples: dictionary.lexicon.examples(of: entry), known: try await known(entry, at: now))
+      entry: entry, pitch: try pitched([FoundWord(entry, .itself)]).first?.pitch, kanji: tiles,
+      examples: dictionary.lexicon.examples(of: entry), known: known)
   }
 
   private func sheet(
@@ -82,13 +84,15 @@ struct LookupDesk: Sendable {
   ) async throws -> KanjiSheet {
     let looked = LookedUp.kanji(entry.literal)
     if isCounted { try await learner.log(looked, by: face, at: now) }
-    var sheet = KanjiSheet(
-      entry: entry, known: try await learner.known(looked, fronts: [entry.literal], at: now))
-    sheet.parts = try await parts(of: entry, opened)
+    let parts = try parts(of: entry, opened)
     let related = try dictionary.related(to: entry, opened)
-    let tiles = try await tiles(related.partOf + related.lookAlikes)
-    sheet.partOf = Array(tiles.prefix(related.partOf.count))
-    sheet.lookAlikes = Array(tiles.dropFirst(related.partOf.count))
+    let (known, tiles) = try await learner.known(
+      looked, fronts: [entry.literal],
+      around: parts + (related.partOf + related.lookAlikes).map { KanjiTile($0) }, at: now)
+    var sheet = KanjiSheet(entry: entry, known: known)
+    sheet.parts = Array(tiles.prefix(parts.count))
+    sheet.partOf = Array(tiles.dropFirst(parts.count).prefix(related.partOf.count))
+    sheet.lookAlikes = Array(tiles.dropFirst(parts.count + related.partOf.count))
     sheet.words = try dictionary.words(
       with: entry.literal, isFrank: await learner.isFrank(), opened)
     sheet.course = dictionary.lexicon.kanji(entry.literal)
@@ -97,32 +101,26 @@ struct LookupDesk: Sendable {
   }
 
   /// By the course, which has them in the order of its mnemonics; else by the dictionary.
-  private func parts(of entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) async throws
+  private func parts(of entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) throws
     -> [KanjiTile]
   {
     let taught = dictionary.lexicon.parts(of: entry.literal) ?? []
+    guard taught.isEmpty else {
+      return taught.map { KanjiTile(literal: $0.glyph, meaning: $0.name) }
+    }
     let known = try dictionary.kanji(entry.parts, opened)
-    let named =
-      taught.isEmpty
-      ? entry.parts.map { part in
-        (part, known.first { $0.literal == part }?.meanings.first ?? "")
-      } : taught.map { ($0.glyph, $0.name) }
-    let standings = try await learner.standings(of: named.map(\.0))
-    return named.map { glyph, name in
-      KanjiTile(literal: glyph, meaning: name, standing: standings[glyph] ?? .notAdded)
+    return entry.parts.map { part in
+      let meaning = known.first { $0.literal == part }?.meanings.first
+      return KanjiTile(literal: part, meaning: meaning ?? "")
     }
   }
 
-  private func tiles(_ kanji: [KanjiEntry]) async throws -> [KanjiTile] {
-    guard !kanji.isEmpty else { return [] }
-    let standings = try await learner.standings(of: kanji.map(\.literal))
-    return kanji.map { KanjiTile($0, standings) }
-  }
-
-  private func known(_ entry: WordEntry, at now: Date) async throws -> Known {
+  private func known(_ entry: WordEntry, around tiles: [KanjiTile], at now: Date) async throws
+    -> (known: Known, tiles: [KanjiTile])
+  {
     let fronts = [entry.writing, ItemContent(entry).front].uniqued()
     return try await learner.known(
-      .word(entry.name, query: entry.writing), fronts: fronts, at: now)
+      .word(entry.name, query: entry.writing), fronts: fronts, around: tiles, at: now)
   }
 
   private func word(_ name: WordName, _ opened: DictionaryLibrary.Opened) async throws
@@ -161,7 +159,7 @@ struct LookupDesk: Sendable {
         content: ItemContent(entry), parts: kanji.map { ItemContent($0) }, isKanji: false)
     case .kanji(let literal):
       let entry = try kanji(literal, opened)
-      let parts = withParts ? try await parts(of: entry, opened) : []
+      let parts = withParts ? try parts(of: entry, opened) : []
       wanted = Wanted(
         content: ItemContent(entry), parts: parts.compactMap(ItemContent.init(part:)),
         isKanji: true)
@@ -171,7 +169,7 @@ struct LookupDesk: Sendable {
 }
 
 extension KanjiTile {
-  init(_ entry: KanjiEntry, _ standings: [String: KanjiStanding]) {
+  init(_ entry: KanjiEntry, _ standings: [String: KanjiStanding] = [:]) {
     self.init(
       literal: entry.literal, meaning: entry.meanings.first ?? "",
       standing: standings[entry.literal] ?? .notAdded)

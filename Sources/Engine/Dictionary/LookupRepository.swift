@@ -45,11 +45,15 @@ struct LookupRepository: Sendable {
 
   // MARK: What is known
 
+  /// What is known of it, and how far one is with the kanji around it.
+  ///
   /// - Parameter fronts: what items of it may ask.
-  func known(_ looked: LookedUp, fronts: [String], at now: Date) async throws -> Known {
+  func known(_ looked: LookedUp, fronts: [String], around tiles: [KanjiTile], at now: Date)
+    async throws -> (known: Known, tiles: [KanjiTile])
+  {
     try await storage.database.read { db in
       let settings = try settings.current(db)
-      let standings = try fronts.flatMap { try places(of: $0, db) }.map { item, deckName in
+      let held = try fronts.flatMap { try places(of: $0, db) }.map { item, deckName in
         Known.Place(
           item: item, deckName: deckName,
           cards: try items.cards(of: item, db).map { card in
@@ -57,7 +61,8 @@ struct LookupRepository: Sendable {
               card: card, retrievability: settings.retrievability(of: card.progress, at: now))
           })
       }
-      return Known(places: standings, lookups: try lookups(looked, db))
+      let known = Known(places: held, lookups: try lookups(looked, db))
+      return (known, try Self.standing(tiles, db))
     }
   }
 
@@ -70,9 +75,24 @@ struct LookupRepository: Sendable {
     ).map { ($0[0], $0[1]) }
   }
 
-  /// How far one is with every kanji that is in a deck, or with some.
-  func standings(of literals: [String]? = nil) async throws -> [String: KanjiStanding] {
-    try await storage.database.read { try Self.standings(of: literals, $0) }
+  /// How far one is with every kanji that is in a deck.
+  func standings() async throws -> [String: KanjiStanding] {
+    try await storage.database.read { try Self.standings(of: nil, $0) }
+  }
+
+  /// Each with how far one is with it.
+  func standing(_ tiles: [KanjiTile]) async throws -> [KanjiTile] {
+    try await storage.database.read { try Self.standing(tiles, $0) }
+  }
+
+  private static func standing(_ tiles: [KanjiTile], _ db: Database) throws -> [KanjiTile] {
+    guard !tiles.isEmpty else { return [] }
+    let standings = try standings(of: tiles.map(\.literal), db)
+    return tiles.map { tile in
+      var tile = tile
+      tile.standing = standings[tile.literal] ?? .notAdded
+      return tile
+    }
   }
 
   private static func standings(of literals: [String]?, _ db: Database) throws

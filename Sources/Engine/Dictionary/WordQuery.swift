@@ -44,23 +44,14 @@ struct WordQuery {
       """)
   }
 
-  /// Words with a kanji, of each the first form alone.
-  func firstForms(with kanji: String, most: Int) throws -> [WordEntry] {
+  /// Those first that say the most of the kanji.
+  func words(with kanji: String, most: Int) throws -> [WordEntry] {
     let request: SQLRequest<Row> = """
-      SELECT word.id, substr(word.forms, 1, instr(word.forms || char(10), char(10)) - 1), ''
-      FROM word_kanji JOIN word ON word.id = word_kanji.word_id
-      WHERE word_kanji.literal = \(kanji) ORDER BY word_kanji.word_id LIMIT \(most)
+      SELECT \(sql: WordRow.columns) FROM word_kanji JOIN word ON word.id = word_kanji.word_id
+      WHERE word_kanji.literal = \(kanji)
+      ORDER BY word_kanji.rank, word_kanji.word_id LIMIT \(most)
       """
     return try request.fetchAll(db).map(WordRow.entry)
-  }
-
-  func words(_ ids: [WordEntry.ID]) throws -> [WordEntry] {
-    let request: SQLRequest<Row> = """
-      SELECT \(sql: WordRow.columns) FROM word WHERE id IN \(ids)
-      """
-    let words = try request.fetchAll(db).map(WordRow.entry)
-    let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
-    return words.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
   }
 
   private func entries(_ ids: SQL) throws -> [WordEntry] {
