@@ -71,7 +71,8 @@ final class Live: Sendable {
         let (number, wakings) = listen(canBeLed: !isFramed)
         defer { leave(number) }
         try await body.consumeWithInboundCloseHandler { _ in
-          var told = lastID ?? id
+          // A page that was just loaded may have missed what came between that and its listening.
+          var told = lastID
           for await _ in wakings.cancelOnGracefulShutdown() {
             if let path = takeErrand(number) { try await writer.write(Self.order(path)) }
             let now = id
@@ -101,7 +102,7 @@ final class Live: Sendable {
     }
   }
 
-  /// Wakes at once, so that the page hears that it is connected, or what it missed.
+  /// Wakes at once, so that the page hears that it is connected, and looks for what it missed.
   private func listen(canBeLed: Bool) -> (Int, AsyncStream<Void>) {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (number, isFirst) = inside.withLock { inside in

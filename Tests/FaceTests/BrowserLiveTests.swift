@@ -79,6 +79,26 @@ import Testing
     try await other.quit()
   }
 
+  @Test(arguments: ["/", "/decks", "/study", "/settings", "/kanji", "/items/1"])
+  func `a page that begins to listen keeps what it shows when nothing has changed`(
+    _ path: String
+  ) async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url(path))
+
+    let isSame: Bool = try await browser.evaluate(
+      """
+      const main = document.getElementById("main");
+      const looked = () => performance.getEntriesByName(location.href, "resource").length > 0;
+      while (!looked()) await new Promise(requestAnimationFrame);
+      while (isRefreshing) await new Promise(requestAnimationFrame);
+      return main === document.getElementById("main");
+      """)
+
+    #expect(isSame)
+  }
+
   @Test func `a box that was cleared stays so when another face writes`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))

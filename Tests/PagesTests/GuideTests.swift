@@ -79,7 +79,7 @@ struct GuideTests {
   private func listen(_ port: Int, _ path: String = "/live") async throws -> RawConnection {
     let page = try RawConnection(port: port)
     page.send("GET \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
-    _ = await page.receive(upTo: "nothing new\n\n")
+    _ = await page.receive(upTo: "\n\n")
     return page
   }
 }

@@ -16,7 +16,7 @@ struct LiveTests {
     answer.firstMatch(of: /id: ([\d-]+)\n/).map { String($0.1) }
   }
 
-  @Test func anOpenPageHearsThatItIsConnected() async throws {
+  @Test func aPageThatBeginsToListenLooksForWhatItMissedSinceItWasLoaded() async throws {
     try await withRunningSite { _, port in
       let page = try listen(port: port)
 
@@ -24,14 +24,14 @@ struct LiveTests {
 
       #expect(answer.hasPrefix("HTTP/1.1 200 "))
       #expect(answer.contains("text/event-stream"))
-      #expect(!answer.contains("event: changed"))
+      #expect(answer.contains("event: changed"))
     }
   }
 
   @Test func whatAnotherFaceWritesIsHeard() async throws {
     try await withRunningSite { site, port in
       let page = try listen(port: port)
-      _ = await page.receive(upTo: "nothing new")
+      _ = await page.receive(upTo: "\n\n")
       let terminal = try Study.open(site.folder.url, face: .native, course: nil)
 
       await terminal.deckShelf().send(.deckAdded(name: "From elsewhere", nil))
@@ -44,7 +44,7 @@ struct LiveTests {
   @Test func whatIsWrittenHereIsHeardByTheOtherPages() async throws {
     try await withRunningSite { site, port in
       let page = try listen(port: port)
-      _ = await page.receive(upTo: "nothing new")
+      _ = await page.receive(upTo: "\n\n")
 
       try await site.addDeck("Here", [])
 
@@ -56,7 +56,7 @@ struct LiveTests {
   @Test func aPageThatComesBackHearsAtOnceWhatItMissed() async throws {
     try await withRunningSite { site, port in
       let other = try listen(port: port)
-      _ = await other.receive(upTo: "nothing new")
+      _ = await other.receive(upTo: "\n\n")
       try await site.addDeck("One", [])
       let first = try #require(id(in: await other.receive(upTo: "\n\n")))
       try await site.addDeck("Two", [])
@@ -72,7 +72,7 @@ struct LiveTests {
   @Test func aPageThatMissedNothingHearsNothing() async throws {
     try await withRunningSite { site, port in
       let other = try listen(port: port)
-      _ = await other.receive(upTo: "nothing new")
+      _ = await other.receive(upTo: "\n\n")
       try await site.addDeck("One", [])
       let last = try #require(id(in: await other.receive(upTo: "\n\n")))
 
@@ -97,7 +97,7 @@ struct LiveTests {
   func aListeningPageDoesNotKeepTheSiteFromEnding() async throws {
     try await withRunningSite { _, port in
       let page = try listen(port: port)
-      _ = await page.receive(upTo: "nothing new")
+      _ = await page.receive(upTo: "\n\n")
     }
   }
 }

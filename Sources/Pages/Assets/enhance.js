@@ -12,8 +12,9 @@ const isTextField = (element) =>
 let inFlight = null;
 let visits = 0;
 let shown = "";
+const asLoaded = main().cloneNode(true);
 // A form that was sent back waits with its errors for the person, whatever others do meanwhile.
-let isRefused = false;
+let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >= 400;
 
 // Fetching a region
 
@@ -51,8 +52,7 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
 // Says whether the region is another; where only marked parts of it differ, those are exchanged.
 function show(html) {
   shown = html;
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const fresh = page.getElementById("main");
+  const fresh = regionIn(html);
   if (!fresh) throw new TypeError("no region in the answer");
   if (showParts(fresh)) return false;
   main().replaceWith(document.adoptNode(fresh));
@@ -64,6 +64,11 @@ function show(html) {
   resetMeasures();
   return true;
 }
+
+const regionIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("main");
+
+// Whether it is what stands there already, as far as the server is concerned.
+const isShown = (html) => (shown ? html === shown : asLoaded.isEqualNode(regionIn(html)));
 
 const partsOf = (region) => [...region.querySelectorAll("[data-part]")];
 const namesOf = (parts) => parts.map((part) => part.id).join();
@@ -294,7 +299,7 @@ async function refresh() {
   const response = await fetch(location.href, { headers });
   const html = await response.text();
   // The person has gone on meanwhile, or nothing that shows has changed.
-  if (!response.ok || visits !== visitsBefore || main() !== before || html === shown) return;
+  if (!response.ok || visits !== visitsBefore || main() !== before || isShown(html)) return;
   if (isTyping() && partsOf(before).length === 0) return pointOut(html);
   if (!show(html)) return;
   // What was typed for one card is no answer to the next.
@@ -315,7 +320,7 @@ const signpost = () => document.getElementById("signpost");
 
 // A session that has gone on takes no answer any more; any other page can wait.
 function pointOut(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  const fresh = regionIn(html);
   if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
   pointTo(location, "Another face has gone on with this.", "Show where it stands");
 }
