@@ -78,6 +78,10 @@ extension WaniKaniTables {
       WHERE ended_at IS NULL;
     """
 
+  /// Every index is a page more that an answer writes and waits for; the one of session and
+  /// revision has the answers of a session in the same order.
+  static let leanAnswers = "DROP INDEX wanikani_answer_by_session;"
+
   /// A sync whose process is gone is none; 0 for one that an earlier version began.
   static let syncingProcess = """
     ALTER TABLE wanikani_lease ADD COLUMN process INTEGER NOT NULL DEFAULT 0;

@@ -20,6 +20,7 @@ struct WaniKaniRoom: Sendable {
   ) {
     (self.face, self.clock) = (face, clock)
     let outbox = OutboxRepository()
+    let subjects = SubjectRepository()
     let standings = StandingRepository(outbox: outbox)
     let leases = LeaseRepository(storage: storage)
     let requests = RequestLogRepository(storage: storage)
@@ -27,10 +28,11 @@ struct WaniKaniRoom: Sendable {
     study = WaniKaniStudyRepository(outbox: outbox, standings: standings)
     board = WaniKaniBoardRepository(storage: storage)
     sessions = WaniKaniSessionRepository(
-      storage: storage, settings: settings, board: board, study: study)
-    desk = SubjectDeskRepository(storage: storage, settings: settings, study: study)
+      storage: storage, settings: settings, subjects: subjects, board: board, study: study)
+    desk = SubjectDeskRepository(
+      storage: storage, settings: settings, subjects: subjects, study: study)
     media = SubjectMediaRepository(
-      storage: storage,
+      storage: storage, subjects: subjects,
       media: SubjectMedia(
         http: connection.http, folder: storage.folder.appending(path: "media/wanikani")))
     unsent = UnsentRepository(

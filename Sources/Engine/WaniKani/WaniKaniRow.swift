@@ -32,10 +32,16 @@ extension Assignment {
     let dates = [unlockedAt, startedAt, passedAt, burnedAt, availableAt, resurrectedAt]
     let values: [(any DatabaseValueConvertible)?] =
       [subject, id, kind.rawValue, stage] + dates.map { $0?.milliseconds } + [isHidden]
+    // Not REPLACE, which would take it out of every index and put it back.
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO wanikani_\(table.rawValue) (\(Self.columns))
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (subject_id) DO UPDATE SET id = excluded.id, kind = excluded.kind,
+          stage = excluded.stage, unlocked_at = excluded.unlocked_at,
+          started_at = excluded.started_at, passed_at = excluded.passed_at,
+          burned_at = excluded.burned_at, available_at = excluded.available_at,
+          resurrected_at = excluded.resurrected_at, is_hidden = excluded.is_hidden
         """
     ).execute(arguments: StatementArguments(values))
   }
@@ -65,11 +71,6 @@ extension Subject {
         sql: "INSERT INTO wanikani_component (subject_id, component_id) VALUES (?, ?)"
       ).execute(arguments: [id, component])
     }
-  }
-
-  static func with(_ id: ID, _ db: Database) throws -> Subject? {
-    let json: String? = try db.value("SELECT json FROM wanikani_subject WHERE id = \(id)")
-    return try json.map { try Subject(wire: Data($0.utf8)) }
   }
 }
 

@@ -9,6 +9,7 @@ struct WaniKaniStudyRepository: Sendable {
 
   struct Recorded: Equatable {
     var entry: OutboxEntry.ID
+    var stageBefore: Int
     var standing: Assignment
   }
 
@@ -19,7 +20,7 @@ struct WaniKaniStudyRepository: Sendable {
     let started = standing.started(at: time, in: system)
     try standings.settle(started, after: standing, at: time, db)
     let entry = try outbox.add(.lesson, of: subject, account: account.id, at: time, db)
-    return Recorded(entry: entry, standing: started)
+    return Recorded(entry: entry, stageBefore: standing.stage, standing: started)
   }
 
   /// - Parameters: wrong answers, until both parts were right once.
@@ -37,7 +38,7 @@ struct WaniKaniStudyRepository: Sendable {
     deed.stageAfter = reviewed.stage
     try standings.settle(reviewed, after: standing, at: time, db)
     let entry = try outbox.add(.review(deed), of: subject, account: account.id, at: time, db)
-    return Recorded(entry: entry, standing: reviewed)
+    return Recorded(entry: entry, stageBefore: standing.stage, standing: reviewed)
   }
 
   @discardableResult

@@ -80,7 +80,7 @@ struct ExtraStudyTests {
 
     let done = try await stage.storage.database.read { db -> [Subject.ID] in
       let account = try #require(try WaniKaniAccount.current(db))
-      let row = try #require(try WaniKaniSessionRow.open(.recent, of: account.id, db))
+      let row = try #require(try WaniKaniSessionRow.open(.recent, of: account.id, LastText(), db))
       return try WaniKaniLogRepository().summary(of: row, db).subjects.map(\.id)
     }
 

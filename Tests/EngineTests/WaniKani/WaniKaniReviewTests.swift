@@ -254,7 +254,7 @@ struct WaniKaniReviewTests {
     let sheet = try await stage.storage.database.read { db in
       let one: Subject.ID? = try db.value(
         "SELECT id FROM wanikani_subject WHERE characters = '一' AND kind = 'kanji'")
-      return try SubjectSheet.of(try #require(one), db)
+      return try SubjectRepository().sheet(try #require(one), db)
     }
 
     let other = try await stage.storage.database.read { db in

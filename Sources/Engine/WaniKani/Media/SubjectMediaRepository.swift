@@ -3,6 +3,7 @@ import GRDB
 /// Finds where a subject's recordings and pictures lie.
 struct SubjectMediaRepository: Sendable {
   let storage: Storage
+  let subjects: SubjectRepository
   let media: SubjectMedia
 
   /// - Parameter place: among its recordings.
@@ -19,7 +20,8 @@ struct SubjectMediaRepository: Sendable {
 
   private func subject(_ id: Subject.ID) async throws -> Subject {
     try await storage.database.read { db in
-      guard let account = try WaniKaniAccount.current(db), let subject = try Subject.with(id, db),
+      guard let account = try WaniKaniAccount.current(db),
+        let subject = try subjects.subject(id, db),
         subject.level <= account.grantedLevel
       else { throw Problem.noSubject }
       return subject

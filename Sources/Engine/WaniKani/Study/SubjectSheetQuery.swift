@@ -1,16 +1,6 @@
 import GRDB
 
 extension SubjectSheet {
-  /// Nil for a subject that is not here.
-  static func of(_ id: Subject.ID, _ db: Database) throws -> SubjectSheet? {
-    guard let subject = try Subject.with(id, db) else { return nil }
-    return SubjectSheet(
-      subject: subject, stage: try Assignment.of(id, in: .standing, db)?.stage ?? 0,
-      components: try subject.components.compactMap { try Subject.with($0, db) }
-        .filter { $0.hiddenAt == nil },
-      material: try StudyMaterial.of(id, db))
-  }
-
   /// Another subject the learner has begun that means just this.
   func other(meaning typed: String, _ db: Database) throws -> String? {
     let meaning = AnswerText.meaning(typed)

@@ -36,7 +36,7 @@ struct WaniKaniLogRepository: Sendable {
 
   func last(of session: WaniKaniSitting.ID, _ db: Database) throws -> Entry? {
     try db.rows(
-      "SELECT id, entry_id, round \(counted(in: session)) ORDER BY id DESC LIMIT 1"
+      "SELECT id, entry_id, round \(counted(in: session)) ORDER BY revision DESC LIMIT 1"
     ).first.map { Entry(id: $0[0], deed: $0[1], round: try JSONText.value($0[2])) }
   }
 

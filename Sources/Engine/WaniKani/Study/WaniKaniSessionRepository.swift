@@ -8,9 +8,12 @@ import GRDB
 struct WaniKaniSessionRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
+  let subjects: SubjectRepository
   let board: WaniKaniBoardRepository
   let study: WaniKaniStudyRepository
   let log = WaniKaniLogRepository()
+  /// What was written at one step is mostly what is read at the next.
+  let states = LastText<WaniKaniSessionRow.State>()
 
   typealias Standing = (WaniKaniSitting?, WaniKaniSession.Notice?)
 
@@ -26,7 +29,7 @@ struct WaniKaniSessionRepository: Sendable {
   func current(_ kind: WaniKaniSitting.Kind, at now: Date) async throws -> WaniKaniSitting? {
     let (seen, isBehind) = try await storage.database.read { db -> (WaniKaniSitting?, Bool) in
       guard let context = try context(now, db),
-        let row = try WaniKaniSessionRow.open(kind, of: context.account.id, db)
+        let row = try openRow(kind, context.account.id, db)
       else { return (nil, false) }
       return (try sitting(row, db), try self.isBehind(row, context, db))
     }
@@ -53,7 +56,7 @@ struct WaniKaniSessionRepository: Sendable {
       var row = try WaniKaniSessionRow.insert(
         kind, subjects, of: context.account.id, in: face, at: now, seed: seed, db)
       if kind != .lessons { try goOn(&row, context, db) }
-      try row.moveOn(db)
+      try row.moveOn(states, db)
       return try sitting(row, db)
     }
   }
@@ -68,7 +71,7 @@ struct WaniKaniSessionRepository: Sendable {
       guard row.id == id, row.revision == revision else { return (try sitting(row, db), .movedOn) }
       row.state.askedAgain = nil
       let notice = try take(step, &row, context, db)
-      try row.moveOn(db)
+      try row.moveOn(states, db)
       return (try sitting(row, db), notice)
     }
     return step.isDurable
@@ -82,12 +85,18 @@ struct WaniKaniSessionRepository: Sendable {
   ) async throws -> WaniKaniSitting? {
     try await storage.database.write { db in
       guard let context = try context(now, db),
-        let row = try WaniKaniSessionRow.open(kind, of: context.account.id, db)
+        let row = try openRow(kind, context.account.id, db)
       else { return nil }
       guard row.id == id else { return try sitting(row, db) }
       try row.end(at: now, db)
       return nil
     }
+  }
+
+  func openRow(
+    _ kind: WaniKaniSitting.Kind, _ account: WaniKaniAccount.ID, _ db: Database
+  ) throws -> WaniKaniSessionRow? {
+    try WaniKaniSessionRow.open(kind, of: account, states, db)
   }
 
   private func context(_ now: Date, _ db: Database) throws -> Context? {

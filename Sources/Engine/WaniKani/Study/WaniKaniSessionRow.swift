@@ -26,10 +26,10 @@ struct WaniKaniSessionRow {
   var begunAt: Date
 
   /// Writes the state, and moves the session on by one revision.
-  mutating func moveOn(_ db: Database) throws {
+  mutating func moveOn(_ states: LastText<State>, _ db: Database) throws {
     revision += 1
     try db.cachedStatement(sql: "UPDATE wanikani_session SET state = ?, revision = ? WHERE id = ?")
-      .execute(arguments: [try JSONText.of(state), revision, id])
+      .execute(arguments: [try states.text(of: state), revision, id])
   }
 
   func end(at now: Date, _ db: Database) throws {
@@ -43,7 +43,8 @@ struct WaniKaniSessionRow {
 
   /// The one that is open.
   static func open(
-    _ kind: WaniKaniSitting.Kind, of account: WaniKaniAccount.ID, _ db: Database
+    _ kind: WaniKaniSitting.Kind, of account: WaniKaniAccount.ID, _ states: LastText<State>,
+    _ db: Database
   ) throws -> WaniKaniSessionRow? {
     try db.rows(
       """
@@ -52,7 +53,7 @@ struct WaniKaniSessionRow {
       """
     ).first.map { row in
       WaniKaniSessionRow(
-        id: row[0], kind: try row.word(1), state: try JSONText.value(row[2]), revision: row[3],
+        id: row[0], kind: try row.word(1), state: try states.value(row[2]), revision: row[3],
         face: try row.word(4), begunAt: Date(milliseconds: row[5]))
     }
   }

@@ -13,7 +13,7 @@ extension WaniKaniSessionRepository {
 
   /// What is asked; nil before the first question and behind the last.
   func question(_ row: WaniKaniSessionRow, _ db: Database) throws -> WaniKaniQuestion? {
-    guard let asked = row.state.round.asked, let sheet = try SubjectSheet.of(asked.subject, db)
+    guard let asked = row.state.round.asked, let sheet = try subjects.sheet(asked.subject, db)
     else { return nil }
     return WaniKaniQuestion(sheet: sheet, asked: asked.part)
   }
@@ -23,7 +23,7 @@ extension WaniKaniSessionRepository {
   {
     if let place = row.state.presenting {
       guard let subject = try row.subject(at: place, db),
-        let sheet = try SubjectSheet.of(subject, db)
+        let sheet = try subjects.sheet(subject, db)
       else { throw Problem.notForNow }
       return .presenting(sheet, place: place, of: row.state.length)
     }

@@ -75,7 +75,6 @@ extension WaniKaniSessionRepository {
   private func tell(
     _ pass: Round.Pass, _ kind: WaniKaniSitting.Kind, at time: Date, _ db: Database
   ) throws -> (entry: OutboxEntry.ID, notice: WaniKaniSession.Notice?)? {
-    let sheet = try SubjectSheet.of(pass.subject, db)
     let recorded: WaniKaniStudyRepository.Recorded
     switch kind {
     case .lessons: recorded = try study.start(pass.subject, at: time, db)
@@ -85,8 +84,9 @@ extension WaniKaniSessionRepository {
         at: time, db)
     case .recent, .mistakes, .burned: return nil
     }
-    let notice = sheet.map {
-      WaniKaniSession.Notice.done(title: $0.title, from: $0.stage, to: recorded.standing.stage)
+    let notice = try subjects.subject(pass.subject, db).map { subject in
+      WaniKaniSession.Notice.done(
+        title: subject.title, from: recorded.stageBefore, to: recorded.standing.stage)
     }
     return (recorded.entry, notice)
   }
@@ -141,7 +141,7 @@ extension WaniKaniSessionRepository {
   func caughtUp(
     _ kind: WaniKaniSitting.Kind, _ context: Context, _ db: Database
   ) throws -> WaniKaniSessionRow? {
-    guard var row = try WaniKaniSessionRow.open(kind, of: context.account.id, db) else {
+    guard var row = try openRow(kind, context.account.id, db) else {
       return nil
     }
     guard try isBehind(row, context, db) else { return row }
@@ -150,7 +150,7 @@ extension WaniKaniSessionRepository {
       try goOn(&row, context, db)
     }
     row.state.askedAgain = nil
-    try row.moveOn(db)
+    try row.moveOn(states, db)
     return row
   }
 }

@@ -5,6 +5,7 @@ import GRDB
 struct SubjectDeskRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
+  let subjects: SubjectRepository
   let study: WaniKaniStudyRepository
 
   func portrait(of id: Subject.ID) async throws -> SubjectPortrait {
@@ -51,7 +52,7 @@ struct SubjectDeskRepository: Sendable {
 
   private func portrait(of id: Subject.ID, _ db: Database) throws -> SubjectPortrait {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
-    guard let sheet = try SubjectSheet.of(id, db), sheet.subject.level <= account.grantedLevel
+    guard let sheet = try subjects.sheet(id, db), sheet.subject.level <= account.grantedLevel
     else { throw Problem.noSubject }
     let usedIn = try db.rows(
       """

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Reads WaniKani's subjects.
+///
+/// What the service says of one is a long text, of which mostly nothing has changed since it was
+/// read last: its parts are asked one after the other, and it is a component of others.
+final class SubjectRepository: Sendable {
+  private struct Known {
+    var text: String
+    var subject: Subject
+  }
+
+  private let known = Mutex<[Subject.ID: Known]>([:])
+  private static let mostKnown = 200
+
+  /// Nil for a subject that is not here.
+  func subject(_ id: Subject.ID, _ db: Database) throws -> Subject? {
+    let text: String? = try db.value("SELECT json FROM wanikani_subject WHERE id = \(id)")
+    guard let text else { return nil }
+    if let known = known.withLock({ $0[id] }), known.text == text { return known.subject }
+    let subject = try Subject(wire: Data(text.utf8))
+    known.withLock { known in
+      if known.count >= Self.mostKnown { known.removeAll() }
+      known[id] = Known(text: text, subject: subject)
+    }
+    return subject
+  }
+
+  /// Nil for a subject that is not here.
+  func sheet(_ id: Subject.ID, _ db: Database) throws -> SubjectSheet? {
+    guard let subject = try subject(id, db) else { return nil }
+    return SubjectSheet(
+      subject: subject, stage: try Assignment.of(id, in: .standing, db)?.stage ?? 0,
+      components: try subject.components.compactMap { try self.subject($0, db) }
+        .filter { $0.hiddenAt == nil },
+      material: try StudyMaterial.of(id, db))
+  }
+}
