@@ -38,6 +38,16 @@ struct DictionaryTests {
     #expect(outcome.status == 0)
   }
 
+  @Test func whatACommandLookedUpTheNextOneAdds() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo(["lookup", "食べました"])
+
+    let outcome = try await stage.sanpo(["add"])
+
+    #expect(outcome.status == 0)
+    #expect(outcome.data.contains("食べる"))
+  }
+
   @Test func anyFindOfALookUpIsAddedByItsNumberOrItsName() async throws {
     let stage = try Stage()
 

@@ -9,6 +9,8 @@ public struct Lookup: Machine {
     /// What is wrong with the dictionary; what it has is shown all the same.
     public var flaws: [Problem] = []
     public var added: Added?
+    /// What was looked up last, on whatever face; nil where that is too long ago to be meant.
+    public var last: Subject?
     public var problem: Problem?
 
     public init() {}
@@ -35,9 +37,11 @@ public struct Lookup: Machine {
     /// Deck nil for the dictionary's own.
     case added(Subject, to: Deck.ID?, withParts: Bool, at: Date)
     case noted(KanjiNote, of: String, at: Date)
+    case lastAsked(at: Date)
     case building(Double)
     case stood(Shown, flaws: [Problem])
     case saved(Added)
+    case remembered(Subject?)
     case failed(Problem)
   }
 
@@ -47,6 +51,7 @@ public struct Lookup: Machine {
     case open(Subject, isCounted: Bool, at: Date)
     case add(Subject, to: Deck.ID?, withParts: Bool, at: Date)
     case note(KanjiNote, of: String, at: Date)
+    case recall(at: Date)
   }
 
   private let desk: LookupDesk
@@ -66,11 +71,13 @@ public struct Lookup: Machine {
     case .added(let subject, let deck, let withParts, let now):
       return [.add(subject, to: deck, withParts: withParts, at: now)]
     case .noted(let note, let literal, let now): return [.note(note, of: literal, at: now)]
+    case .lastAsked(let now): return [.recall(at: now)]
     case .building(let share): state.building = share
     case .stood(let shown, let flaws):
       (state.shown, state.flaws) = (shown, flaws)
       (state.building, state.problem) = (nil, nil)
     case .saved(let added): state.added = added
+    case .remembered(let last): (state.last, state.building) = (last, nil)
     case .failed(let problem): (state.problem, state.building) = (problem, nil)
     }
     return []
@@ -103,6 +110,8 @@ public struct Lookup: Machine {
         .saved(try await desk.add(subject, to: deck, withParts: withParts, at: now, opened)))
       let shown = try await desk.sheet(subject, isCounted: false, at: now, opened)
       await report(.stood(shown, flaws: opened.problems))
+    case .recall(let now):
+      await report(.remembered(try await desk.learner.last(at: now)))
     case .note(let note, let literal, let now):
       try await desk.write(note, of: literal, at: now, opened)
       let shown = try await desk.sheet(.kanji(literal), isCounted: false, at: now, opened)

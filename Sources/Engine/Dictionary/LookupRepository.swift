@@ -12,6 +12,8 @@ struct LookupRepository: Sendable {
   static let deckName = "Dictionary"
   /// Looking at the same thing again within this is the same look-up.
   static let pauseBetweenLookups: TimeInterval = 60
+  /// For so long “the last look-up” is that one.
+  private static let memoryOfLast: TimeInterval = 3_600
 
   func isFrank() async throws -> Bool {
     try await storage.database.read { try settings.current($0).showsVulgarWords }
@@ -35,6 +37,20 @@ struct LookupRepository: Sendable {
     }
   }
 
+  /// What was looked up last, on whatever face; nil after an hour.
+  func last(at now: Date) async throws -> Lookup.Subject? {
+    let since = (now - Self.memoryOfLast).milliseconds
+    return try await storage.database.read { db in
+      try db.rows(
+        """
+        SELECT kind, writing, reading FROM lookup WHERE at > \(since) ORDER BY id DESC LIMIT 1
+        """
+      ).first.map { row in
+        row[0] == "kanji" ? .kanji(row[1]) : .word(WordName(row[1], row[2]))
+      }
+    }
+  }
+
   private func lookups(_ looked: LookedUp, _ db: Database) throws -> Int {
     try db.value(
       """
@@ -53,10 +69,10 @@ struct LookupRepository: Sendable {
   {
     try await storage.database.read { db in
       let settings = try settings.current(db)
-      let held = try fronts.flatMap { try places(of: $0, db) }.map { item, deckName in
+      let held = try fronts.flatMap { try places(of: $0, db) }.map { place in
         Known.Place(
-          item: item, deckName: deckName,
-          cards: try items.cards(of: item, db).map { card in
+          item: place.item, deckName: place.deckName, gist: place.gist,
+          cards: try items.cards(of: place.item, db).map { card in
             Known.CardStanding(
               card: card, retrievability: settings.retrievability(of: card.progress, at: now))
           })
@@ -66,13 +82,19 @@ struct LookupRepository: Sendable {
     }
   }
 
-  private func places(of front: String, _ db: Database) throws -> [(Item.ID, String)] {
+  private func places(of front: String, _ db: Database) throws
+    -> [(item: Item.ID, deckName: String, gist: String)]
+  {
     try db.rows(
       """
-      SELECT item.id, deck.name FROM item JOIN deck ON deck.id = item.deck_id
+      SELECT item.id, deck.name, item.reading, item.back
+      FROM item JOIN deck ON deck.id = item.deck_id
       WHERE item.front = \(front) AND item.is_deleted = 0 ORDER BY item.id
       """
-    ).map { ($0[0], $0[1]) }
+    ).map { row in
+      let said: [String] = [row[2], row[3]]
+      return (row[0], row[1], said.filter { !$0.isEmpty }.joined(separator: ", "))
+    }
   }
 
   /// How far one is with every kanji that is in a deck.
@@ -177,7 +199,7 @@ struct LookupRepository: Sendable {
 
   /// The item with this front in a deck, or in any.
   private func known(_ front: String, in deck: Deck.ID?, _ db: Database) throws -> Item.ID? {
-    guard let deck else { return try places(of: front, db).first?.0 }
+    guard let deck else { return try places(of: front, db).first?.item }
     return try items.item(withFront: front, in: deck, db)?.id
   }
 

@@ -25,7 +25,8 @@ struct WordGathering {
     var senses: String
   }
 
-  /// The most common first, of those the shortest: the order in which finds are shown.
+  /// The most common first, of those the ones that stand alone, then the shortest: the order in
+  /// which finds are shown.
   func words() -> [Word] {
     var words: [(first: Int, word: Word)] = []
     for (senses, group) in groups {
@@ -44,8 +45,18 @@ struct WordGathering {
   }
 
   private static func rank(_ word: Word) -> Int {
-    let isCommon = word.forms[0].isCommon
-    return (isCommon ? 0 : 1000) + word.forms[0].writing.unicodeScalars.count
+    let form = word.forms[0]
+    return (form.isCommon ? 0 : 1000) + (isAffix(word.senses) ? 100 : 0)
+      + form.writing.unicodeScalars.count
+  }
+
+  private static let affixes: Set<Substring> = ["suf", "pref", "ctr", "n-suf", "n-pref"]
+
+  /// Whether the first sense is only ever a part of other words: (suf) and (n-suf,ctr), but not
+  /// (n,n-suf).
+  private static func isAffix(_ senses: String) -> Bool {
+    guard senses.hasPrefix("("), let end = senses.firstIndex(of: ")") else { return false }
+    return senses[..<end].dropFirst().split(separator: ",").allSatisfy(affixes.contains)
   }
 
   /// The lines of a group, cut into those that are linked by what they share.

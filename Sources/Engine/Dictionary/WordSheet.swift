@@ -95,6 +95,8 @@ public struct Known: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     public var item: Item.ID
     public var deckName: String
+    /// What the item says of it: "ねこ, cat".
+    public var gist: String
     public var cards: [CardStanding]
   }
 

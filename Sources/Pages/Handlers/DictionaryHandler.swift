@@ -39,7 +39,7 @@ struct DictionaryHandler {
     let presenter = DictionaryPresenter(almanac: kit.almanac(settings, visit))
     var page = DictionaryPage(
       chrome: kit.chrome("Dictionary", .dictionary, in: .dictionary, settings, visit),
-      frame: presenter.frame(building: building, flaws),
+      frame: presenter.frame(in: .dictionary, building: building, flaws),
       query: Field(value: visit.query["q"], error: problem?.description))
     if case .finds(let finds)? = shown { page.finds = presenter.finds(finds) }
     var response = try kit.response(

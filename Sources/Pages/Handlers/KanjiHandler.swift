@@ -19,7 +19,7 @@ struct KanjiGridHandler {
     let presenter = DictionaryPresenter(almanac: kit.almanac(settings, visit))
     var page = KanjiGridPage(
       chrome: kit.chrome("Kanji", .kanjiGrid, in: .dictionary, settings, visit),
-      frame: presenter.frame(building: building, shelf.state.flaws),
+      frame: presenter.frame(in: .kanjiGrid, building: building, shelf.state.flaws),
       action: Route.kanjiGrid.path, query: Field(value: query),
       groupings: KanjiGridPresenter.tabs(grouping))
     try fill(&page, with: shelf.state.shown)

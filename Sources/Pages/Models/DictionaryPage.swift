@@ -6,12 +6,21 @@ struct DictionaryFrame: Hashable {
   var flaws: [Flaw] = []
   /// Whose data it is; their licence wants it said on every screen that shows them.
   var attribution: String
+  var tabs: [Tab]
   /// Where a word is looked up.
   var lookup = Route.dictionary.path
-  /// Where all kanji are.
-  var kanji = Route.kanjiGrid.path
-  /// Where a text is read.
-  var read = Route.read.path
+
+  init(in current: Route, attribution: String) {
+    self.attribution = attribution
+    let tabs: [(Route, String)] = [(.dictionary, "Words"), (.kanjiGrid, "Kanji"), (.read, "Read")]
+    self.tabs = tabs.map { Tab(url: $0.path, label: $1, isCurrent: $0 == current) }
+  }
+
+  struct Tab: Hashable {
+    var url: String
+    var label: String
+    var isCurrent: Bool
+  }
 
   struct Flaw: Hashable {
     var sentence: String
@@ -75,6 +84,9 @@ struct AddingForm: Hashable {
 struct KnownPlace: Hashable {
   var deck: String
   var url: String
+  /// What the item says, which tells a kanji from the word that is written so: "ねこ, cat".
+  var gist: String
+  var lang: String
   var cards: [Standing]
 
   struct Standing: Hashable {

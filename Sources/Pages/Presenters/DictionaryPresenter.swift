@@ -6,11 +6,11 @@ struct DictionaryPresenter {
 
   static let mostSensesInList = 3
 
-  func frame(building: Double? = nil, _ flaws: [Problem]) -> DictionaryFrame {
-    DictionaryFrame(
-      building: building.map { Int($0 * 100) },
-      flaws: flaws.map { .init(sentence: $0.sentence, remedy: $0.remedy) },
-      attribution: DictionarySources.attribution)
+  func frame(in current: Route, building: Double? = nil, _ flaws: [Problem]) -> DictionaryFrame {
+    var frame = DictionaryFrame(in: current, attribution: DictionarySources.attribution)
+    frame.building = building.map { Int($0 * 100) }
+    frame.flaws = flaws.map { .init(sentence: $0.sentence, remedy: $0.remedy) }
+    return frame
   }
 
   func finds(_ finds: Finds) -> DictionaryPage.FoundWords {
@@ -55,7 +55,8 @@ struct DictionaryPresenter {
   private func places(_ known: Known) -> [KnownPlace] {
     known.places.map { place in
       KnownPlace(
-        deck: place.deckName, url: Route.item(place.item).path,
+        deck: place.deckName, url: Route.item(place.item).path, gist: place.gist,
+        lang: Script.language(of: place.gist),
         cards: place.cards.map { standing in
           KnownPlace.Standing(
             kindLabel: standing.card.kind.label, phase: standing.card.progress.phase.name,
@@ -77,7 +78,7 @@ extension DictionaryPresenter {
     let entry = sheet.entry
     let route = Route.word(entry.name)
     return WordPage(
-      chrome: chrome, frame: frame(flaws), headline: Headline(entry.writing, lang: "ja"),
+      chrome: chrome, frame: frame(in: route, flaws), headline: Headline(entry.writing, lang: "ja"),
       reading: entry.reading == entry.writing ? nil : entry.reading, isCommon: entry.isCommon,
       pitch: sheet.pitch.map(PitchDrawing.init), senses: entry.senses.map(SenseView.init),
       otherForms: Self.otherForms(entry),
@@ -108,7 +109,7 @@ extension DictionaryPresenter {
     let entry = sheet.entry
     let route = Route.kanji(entry.literal)
     return KanjiPage(
-      chrome: chrome, frame: frame(flaws), headline: Headline(entry.literal, lang: "ja"),
+      chrome: chrome, frame: frame(in: route, flaws), headline: Headline(entry.literal, lang: "ja"),
       meaning: entry.meanings.first ?? "no meaning is told",
       otherMeanings: entry.meanings.count > 1
         ? entry.meanings.dropFirst().joined(separator: ", ") : nil,

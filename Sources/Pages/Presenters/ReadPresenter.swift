@@ -14,7 +14,7 @@ struct ReadPresenter {
   func page(_ state: Reading.State, _ chrome: Chrome, sent: FormData) -> ReadPage {
     let sheet = state.sheet ?? ReadingSheet(lines: [])
     let correcting = chosen.flatMap { form($0, sheet, sent, state.problem) }
-    var frame = DictionaryFrame(attribution: DictionarySources.attribution)
+    var frame = DictionaryFrame(in: .read, attribution: DictionarySources.attribution)
     if correcting == nil, let problem = state.problem {
       frame.flaws = [.init(sentence: problem.sentence, remedy: problem.remedy)]
     }

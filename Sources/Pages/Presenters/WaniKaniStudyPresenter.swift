@@ -111,7 +111,9 @@ struct WaniKaniStudyPresenter {
   ) -> WaniKaniStudyPage.Done {
     let kind = sitting.kind
     let lead =
-      kind.isExtra ? "WaniKani hears nothing of it." : "WaniKani hears of it at the next sync."
+      kind.isExtra
+      ? "WaniKani hears nothing of it."
+      : "What WaniKani has not heard yet goes up at the next sync."
     return WaniKaniStudyPage.Done(
       title: Self.title(kind),
       lead: summary.subjects.isEmpty ? "Nothing more is to be asked." : lead,

@@ -9,7 +9,7 @@ struct AddCommand: StudyCommand {
   @Argument(
     help: """
       What is asked. Without a back, the find of the last look-up that has this number or is \
-      called so is added; without either, the first.
+      called so is added; without either, the first, or what another command looked up last.
       """)
   var front: String?
 
@@ -33,15 +33,21 @@ struct AddCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {
-      return try await add(lookedUp(console.recent.finds), console, study)
+      return try await add(lookedUp(console.recent.finds, console, study), console, study)
     }
     try await add(front, back, console, study)
   }
 
   /// The one that is meant of what was found.
-  private func lookedUp(_ finds: [Find]) throws -> Lookup.Subject {
+  private func lookedUp(_ finds: [Find], _ console: Console, _ study: Study) async throws
+    -> Lookup.Subject
+  {
     guard let front else {
       if let first = finds.first { return first.subject }
+      let now = study.clock.now()
+      if let last = try await study.lookedUp(.lastAsked(at: now), telling: console).last {
+        return last
+      }
       throw Misuse("Add what? Give a front and a back, or look something up first.")
     }
     guard let find = finds.find(front) else {

@@ -63,15 +63,26 @@ struct SyncSubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "subject", abstract: "Fetch one of WaniKani's subjects once more.")
 
-  @Argument(help: "Its number at WaniKani.")
-  var subject: Int64
+  @Argument(help: "Its number at WaniKani, its characters, or its meaning.")
+  var subject: String
 
   @OptionGroup var common: CommonOptions
 
   var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.sync(.subject(subject), common, study)
+    try await console.sync(.subject(number(study)), common, study)
+  }
+}
+
+extension SyncSubjectCommand {
+  /// One that is not here yet can only be named by its number.
+  private func number(_ study: Study) async throws -> Subject.ID {
+    if let number = Subject.ID(subject) { return number }
+    let desk = study.subjectDesk()
+    await desk.send(.soughtFor(subject))
+    guard let portrait = desk.state.portrait else { throw desk.state.problem ?? .noSubject }
+    return portrait.sheet.id
   }
 }
 

@@ -57,7 +57,8 @@ enum DictionaryScreen {
         return "\(standing.card.kind.rawValue) \(standing.card.progress.phase.name)\(recall)"
       }
       return EntryScreen.named(
-        "In", "\(place.deckName), item \(place.item): \(cards.joined(separator: ", "))")
+        "In",
+        "\(place.deckName), item \(place.item) (\(place.gist)): \(cards.joined(separator: ", "))")
     }
     if known.isOffered {
       lines.append("Looked up \(known.lookups) times: \("add", .strong) makes a card of it.")

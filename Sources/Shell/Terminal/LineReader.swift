@@ -36,9 +36,16 @@ final class LineReader: Sendable {
     return true
   }
 
+  /// What never ends is cut into lines all the same, or it would be read on into memory.
+  static let longestLine = 1 << 20
+
   private func takeLine() -> String? {
     unread.withLock { unread in
-      guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else {
+        guard unread.count >= Self.longestLine else { return nil }
+        defer { unread = [] }
+        return Self.text(unread[...])
+      }
       defer { unread.removeSubrange(...end) }
       return Self.text(unread[..<end])
     }

@@ -77,6 +77,17 @@ struct EdictTests {
     #expect(words.map(\.forms[0].writing) == ["木", "友達", "林"])
   }
 
+  @Test func `A word that stands alone comes before one that only ends others`() {
+    let words = gathered(
+      """
+      人 [じん] /(suf) -ian/(P)/
+      人 [ひと] /(n,n-suf) man/person/(P)/
+      三 [み] /(pref) tri-/
+      """)
+
+    #expect(words.map(\.forms[0].reading) == ["ひと", "じん", "み"])
+  }
+
   private func gathered(_ text: String) -> [WordGathering.Word] {
     var gathering = WordGathering()
     for line in text.split(separator: "\n").compactMap({ EdictLine($0) }) { gathering.add(line) }

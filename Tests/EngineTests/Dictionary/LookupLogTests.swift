@@ -34,6 +34,17 @@ struct LookupLogTests {
     #expect(sheet.known.lookups == 1)
   }
 
+  @Test func `What was looked up last is remembered for an hour, on every face`() async throws {
+    let other = stage.study.lookup()
+    _ = try await stage.finds("猫", isCounted: true)
+    _ = try await stage.kanji("木", isCounted: true)
+
+    await other.send(.lastAsked(at: stage.clock.now))
+    #expect(other.state.last == .kanji("木"))
+    await other.send(.lastAsked(at: stage.clock.now + 3_601))
+    #expect(other.state.last == nil)
+  }
+
   @Test func `What a page asks again by itself is not counted`() async throws {
     #expect(try await stage.word(cat).known.lookups == 0)
     #expect(try await stage.kanji("猫").known.lookups == 0)

@@ -82,7 +82,7 @@ extension Sample {
 
   private static func place(_ text: String) -> KnownPlace {
     KnownPlace(
-      deck: text, url: "/items/1",
+      deck: text, url: "/items/1", gist: text, lang: "en",
       cards: [.init(kindLabel: "By typing", phase: "review", due: text, retrievability: 93)])
   }
 
@@ -105,7 +105,7 @@ extension Sample {
 
 extension DictionaryFrame {
   static let sample = DictionaryFrame(
-    attribution: "EDICT and KANJIDIC2 © EDRDG, CC BY-SA")
+    in: .kanjiGrid, attribution: "EDICT and KANJIDIC2 © EDRDG, CC BY-SA")
 }
 
 extension DrawnGrid {

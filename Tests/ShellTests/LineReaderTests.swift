@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import Shell
+
+struct LineReaderTests {
+  @Test func linesComeOneByOneAndTheLastNeedsNoEnd() async throws {
+    let lines = try await lines(of: "due\r\n\nstudy")
+
+    #expect(lines == ["due", "", "study"])
+  }
+
+  @Test func whatNeverEndsIsCutAndNotReadOnIntoMemory() async throws {
+    let lines = try await lines(of: String(repeating: "x", count: 3 * LineReader.longestLine))
+
+    #expect(lines.count >= 3)
+    #expect(lines.allSatisfy { $0.utf8.count <= LineReader.longestLine + 65_536 })
+    #expect(lines.joined().utf8.count == 3 * LineReader.longestLine)
+  }
+
+  private func lines(of text: String) async throws -> [String] {
+    let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID())")
+    try text.write(to: file, atomically: false, encoding: .utf8)
+    let handle = try FileHandle(forReadingFrom: file)
+    defer { unlink(file.path) }
+    let reader = LineReader(descriptor: handle.fileDescriptor, bell: Bell())
+    var lines: [String] = []
+    while case .said(let line) = await reader.line() { lines.append(line) }
+    return lines
+  }
+}
