@@ -29,6 +29,7 @@ struct Front: HTTPResponder {
   private func answer(_ request: Request, _ logger: Logger) async -> Response {
     do {
       try HostGuard(addresses: addresses).check(request)
+      try OriginGuard(addresses: addresses).checkLooking(request)
     } catch {
       return Self.plain(error)
     }

@@ -37,8 +37,9 @@ struct Input: Sendable {
   {
     let output = Output.standard([:])
     let line = KanaLine(prefilled)
-    output.redraw(line.text, behind: prompt)
-    let heard = await KeyReader(bell: bell).keys(making: line) { key, line in
+    let heard = await KeyReader(bell: bell).keys(
+      making: line, prompting: { output.redraw(line.text, behind: prompt) }
+    ) { key, line in
       let isSent = line.press(key)
       output.redraw(isSent ? line.line.text : line.text, behind: prompt)
       return isSent
@@ -49,8 +50,9 @@ struct Input: Sendable {
 
   private static func secret(behind prompt: String, _ bell: Bell) async -> Heard<String> {
     let output = Output.standard([:])
-    output.data(prompt)
-    let heard = await KeyReader(bell: bell).keys(making: "") { key, text in
+    let heard = await KeyReader(bell: bell).keys(
+      making: "", prompting: { output.data(prompt) }
+    ) { key, text in
       switch key {
       case .enter: return true
       case .backspace: _ = text.popLast()

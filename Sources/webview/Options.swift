@@ -24,7 +24,7 @@ struct Options {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       switch argument {
-      case "--host": host = try Self.value(of: argument, rest.next())
+      case "--host": host = try Self.host(Self.value(of: argument, rest.next()))
       case "--port": port = try Self.port(Self.value(of: argument, rest.next()))
       case "--open": opens = true
       case "--demo": isDemo = true
@@ -37,6 +37,18 @@ struct Options {
   private static func value(of option: String, _ value: String?) throws -> String {
     guard let value else { throw Misuse(description: "\(option) needs a value.\n\(usage)") }
     return value
+  }
+
+  private static func host(_ name: String) throws -> String {
+    guard !["0.0.0.0", "::", "*"].contains(name) else {
+      throw Misuse(
+        description: """
+          “\(name)” would listen everywhere and know none of its names, so that every browser but \
+          one on this computer is turned away. Name the address that others will use, as in \
+          --host 192.168.1.5.
+          """)
+    }
+    return name
   }
 
   private static func port(_ text: String) throws -> Int {

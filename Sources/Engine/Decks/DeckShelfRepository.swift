@@ -53,8 +53,11 @@ struct DeckShelfRepository: Sendable {
   /// Kinds of cards that were added are made for the items that are there.
   func change(_ deck: Deck) async throws -> Deck {
     try await storage.database.write { db in
+      let before = try decks.deck(deck.id, db).options.cardKinds
       try decks.update(deck, db)
-      try items.addMissingCards(toItemsIn: deck, db)
+      for kind in deck.options.cardKinds where !before.contains(kind) {
+        try items.addMissingCards(ofKind: kind, toItemsIn: deck.id, db)
+      }
       return try decks.deck(deck.id, db)
     }
   }

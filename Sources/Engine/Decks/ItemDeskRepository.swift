@@ -22,7 +22,10 @@ struct ItemDeskRepository: Sendable {
   }
 
   func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemSheet {
-    try await changing(id, at: now) { try items.update(id, content, $0) }
+    try await changing(id, at: now) { db in
+      let deck = try decks.deck(items.item(id, db).deck, db)
+      try items.update(id, content, in: deck, db)
+    }
   }
 
   func move(_ id: Item.ID, to deck: Deck.ID, at now: Date) async throws -> ItemSheet {
@@ -77,11 +80,7 @@ struct ItemDeskRepository: Sendable {
     let boundary = settings.boundary
     return ItemSheet.CardSheet(
       card: card,
-      retrievability: card.progress.memory.flatMap { memory in
-        card.progress.lastReviewedAt.map {
-          settings.fsrs.retrievability(of: memory, after: now.timeIntervalSince($0) / 86_400)
-        }
-      },
+      retrievability: settings.retrievability(of: card.progress, at: now),
       history: history,
       why: try ReviewEntry.explained(counted, of: card.id, fsrs: settings.fsrs, terms: terms)
         .last?.why,

@@ -46,8 +46,8 @@ struct ItemRepository: Sendable {
     return id
   }
 
-  /// Changes what an item says; its cards keep their schedule.
-  func update(_ id: Item.ID, _ content: ItemContent, _ db: Database) throws {
+  /// Changes what an item says; its cards keep their schedule, and those it lacked are made.
+  func update(_ id: Item.ID, _ content: ItemContent, in deck: Deck, _ db: Database) throws {
     let content = try content.tidied()
     try db.cachedStatement(
       sql: """
@@ -64,6 +64,7 @@ struct ItemRepository: Sendable {
     try write(synonyms: content.synonyms, of: id, db)
     try db.cachedStatement(sql: "UPDATE item_text SET words = ? WHERE rowid = ?")
       .execute(arguments: [Self.searchable(content), id])
+    try addMissingCards(of: id, in: deck, db)
   }
 
   /// The cards follow by their foreign key.
@@ -106,12 +107,14 @@ struct ItemRepository: Sendable {
     }
   }
 
-  func addMissingCards(toItemsIn deck: Deck, _ db: Database) throws {
-    for item in try Item.ID.fetchAll(
-      db, sql: "SELECT id FROM item WHERE deck_id = ?", arguments: [deck.id])
-    {
-      try addMissingCards(of: item, in: deck, db)
-    }
+  func addMissingCards(ofKind kind: CardKind, toItemsIn deck: Deck.ID, _ db: Database) throws {
+    try db.execute(
+      literal: """
+        INSERT INTO card (item_id, deck_id, is_deleted, kind)
+        SELECT id, deck_id, is_deleted, \(kind.rawValue) FROM item
+        WHERE deck_id = \(deck) AND (\(kind != .reading) OR reading NOT IN ('', front))
+        ON CONFLICT (item_id, kind) DO NOTHING
+        """)
   }
 
   /// The item of a deck with this very front, the newest first.

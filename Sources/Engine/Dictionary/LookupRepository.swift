@@ -226,10 +226,3 @@ struct LookupRepository: Sendable {
     return try decks.findOrAdd(Self.deckName, options, db)
   }
 }
-
-extension Settings {
-  func retrievability(of progress: CardProgress, at now: Date) -> Double? {
-    guard let memory = progress.memory, let last = progress.lastReviewedAt else { return nil }
-    return fsrs.retrievability(of: memory, after: now.timeIntervalSince(last) / 86_400)
-  }
-}

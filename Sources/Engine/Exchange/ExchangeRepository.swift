@@ -80,7 +80,7 @@ struct ExchangeRepository: Sendable {
           report.unchanged += 1
           continue
         }
-        try items.update(item.id, content, db)
+        try items.update(item.id, content, in: deck, db)
         report.updated += 1
       } else {
         try items.add(row.content, to: deck, at: now, db)

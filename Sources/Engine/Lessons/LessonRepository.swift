@@ -34,7 +34,7 @@ struct LessonRepository: Sendable {
   }
 
   func turn(_ id: Lesson.ID, revision: Int, to place: Int, at now: Date) async throws -> Standing {
-    try await moving(id, revision, at: now) { row, _ in
+    try await moving(id, revision, at: now, isDurable: false) { row, _ in
       let isBehindLast = place == row.state.items.count
       row.state.standing = isBehindLast ? .asking : .presenting(place)
       if isBehindLast, row.state.pending.isEmpty { row.state.standing = .finished }
@@ -43,7 +43,9 @@ struct LessonRepository: Sendable {
 
   func reveal(_ id: Lesson.ID, revision: Int, _ revealed: Sitting.Revealed) async throws -> Standing
   {
-    try await moving(id, revision, at: revealed.at, restartsTimer: false) { row, db in
+    try await moving(
+      id, revision, at: revealed.at, restartsTimer: false, isDurable: false
+    ) { row, db in
       var revealed = revealed
       if let typed = revealed.typed, let card = row.state.pending.first {
         let question = try AskedCard.with(card, db).question(outcomesAt: nil)
@@ -94,9 +96,10 @@ struct LessonRepository: Sendable {
 
   private func moving(
     _ id: Lesson.ID, _ revision: Int, at now: Date, restartsTimer: Bool = true,
-    _ move: @Sendable (inout LessonRow, Database) throws -> Void
+    isDurable: Bool = true,
+    _ move: @escaping @Sendable (inout LessonRow, Database) throws -> Void
   ) async throws -> Standing {
-    try await storage.database.write { db in
+    let transaction: @Sendable (Database) throws -> Standing = { db in
       guard var row = try openRow(db), row.id == id, row.revision == revision else {
         return try standing(openRow(db), isOutdated: true, db)
       }
@@ -106,6 +109,9 @@ struct LessonRepository: Sendable {
       try row.save(db)
       return try standing(row, isOutdated: false, db)
     }
+    return isDurable
+      ? try await storage.database.write(transaction)
+      : try await storage.writeWithoutSync(transaction)
   }
 
   private func insert(

@@ -71,8 +71,9 @@ public struct LessonSession: Machine {
     case .left(let now):
       return state.lesson.map { [.end($0.id, at: now)] } ?? []
     case .stood(let lesson, let waiting, let isOutdated):
-      // A look that began before an answer may come back after it; what it saw is over.
-      if let lesson, let known = state.lesson, known.id == lesson.id,
+      // A look that began before an answer may come back after it; what it saw is over. But a
+      // lesson that was restored from a backup does stand behind.
+      if !isOutdated, let lesson, let known = state.lesson, known.id == lesson.id,
         known.revision > lesson.revision
       {
         return []

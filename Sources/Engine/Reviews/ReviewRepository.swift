@@ -56,22 +56,25 @@ struct ReviewRepository: Sendable {
   /// - Returns: the answer that was undone; nil when there is none left.
   func undoLast(
     of session: Sitting.ID, revision: Int, at now: Date, in face: Face, _ db: Database
-  ) throws -> (card: Card.ID, place: Int)? {
+  ) throws -> (card: Card.ID, place: Int, grade: Grade)? {
     let last = try Row.fetchOne(
       db,
       sql: """
-        SELECT id, card_id, place, moves_schedule
+        SELECT id, card_id, place, moves_schedule, grade
         FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
         WHERE span.session_id = ? AND id NOT IN (SELECT review_id FROM undo)
         ORDER BY first_id DESC, id DESC LIMIT 1
         """, arguments: [session])
     guard let last else { return nil }
     let card: Card.ID = last[1]
+    guard let grade = Grade(rawValue: last[4]) else {
+      throw DatabaseError(resultCode: .SQLITE_MISMATCH)
+    }
     try db.execute(
       sql: "INSERT INTO undo (review_id, session_id, revision, at, face) VALUES (?, ?, ?, ?, ?)",
       arguments: [last[0] as Int64, session, revision, now.milliseconds, face.rawValue])
     if last[3] as Bool { try rebuild(card, fsrs: settings.current(db).fsrs, db) }
-    return (card, last[2])
+    return (card, last[2], grade)
   }
 
   /// Recomputes one card from the log.

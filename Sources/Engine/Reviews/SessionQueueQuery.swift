@@ -74,9 +74,13 @@ extension SessionRepository {
   }
 
   /// Undoes `append`, if the last place is this card's.
-  func takeBack(_ card: Card.ID, from row: inout SessionRow, _ db: Database) throws {
+  ///
+  /// - Parameter place: where the answer was given that appended it.
+  func takeBack(
+    _ card: Card.ID, behind place: Int, from row: inout SessionRow, _ db: Database
+  ) throws {
     let last = row.state.queueLength - 1
-    guard last > row.state.place else { return }
+    guard last > place else { return }
     try db.execute(
       sql: "DELETE FROM session_card WHERE session_id = ? AND place = ? AND card_id = ?",
       arguments: [row.id, last, card])

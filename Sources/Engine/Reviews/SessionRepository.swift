@@ -104,7 +104,9 @@ struct SessionRepository: Sendable {
       guard
         let last = try reviews.undoLast(of: id, revision: revision, at: now, in: face, db)
       else { return .nothingToUndo }
-      if row.plan.mode == .cram { try takeBack(last.card, from: &row, db) }
+      if row.plan.mode == .cram, last.grade == .again {
+        try takeBack(last.card, behind: last.place, from: &row, db)
+      }
       row.state.card = last.card
       row.state.place = last.place
       row.state.shownAt = now.milliseconds

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The free spaced repetition scheduler's model of memory, in three published versions.
 ///
 /// Only the model: whole days, steps, fuzz and limits are `Scheduler`'s. Sources: py-fsrs 5.1.3
@@ -13,6 +15,12 @@ public struct FSRS: Hashable, Sendable {
     /// the learner's days, FSRS-7 measures. A clock that was put back gives 0.
     func elapsed(days: Int, seconds: Double) -> Double {
       max(0, self == .seven ? seconds / 86_400 : Double(days))
+    }
+
+    func elapsed(from earlier: Date, to later: Date, _ boundary: DayBoundary) -> Double {
+      elapsed(
+        days: boundary.day(of: earlier).distance(to: boundary.day(of: later)),
+        seconds: later.timeIntervalSince(earlier))
     }
   }
 

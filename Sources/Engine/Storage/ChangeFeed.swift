@@ -9,6 +9,7 @@ import Synchronization
 /// someone observes, and never otherwise.
 public final class ChangeFeed: Sendable {
   static let pause = Duration.milliseconds(25)
+  private static let pauseAfterFailure = Duration.milliseconds(500)
 
   private struct Listeners {
     var all: [Int: @Sendable () -> Void] = [:]
@@ -48,49 +49,61 @@ public final class ChangeFeed: Sendable {
 
   private func watch() -> Watch? {
     guard let file else { return nil }  // What is in memory, no other process can change.
-    do {
-      let connection = try DatabaseQueue(
-        path: file.path, configuration: Storage.configuration(readonly: true))
-      // Asked before observing is said to have begun, so that no change falls between.
-      let version = try connection.read(Self.version)
-      let watch = Watch()
-      // A sleeping thread is woken once for each look, a sleeping task several times.
-      Thread.detachNewThread { [weak self] in
-        do {
-          try Self.look(at: connection, since: version, during: watch) { self?.tellAll() }
-        } catch {
-          self?.lost(watch)
-        }
-      }
-      return watch
-    } catch {
-      return nil  // The next observer tries again.
+    let watch = Watch()
+    // Begun before observing is said to have, so that no change falls between.
+    let first = Result { try Look(at: file) }
+    // A sleeping thread is woken once for each look, a sleeping task several times.
+    Thread.detachNewThread { [weak self] in
+      Self.look(at: file, beginning: first, during: watch) { self?.tellAll() }
     }
+    return watch
   }
 
+  /// Where a look fails it begins anew, and what may have come between is told as a change.
   private static func look(
-    at connection: DatabaseQueue, since version: Int?, during watch: Watch, tell: () -> Void
-  ) throws {
-    var seen = version
+    at file: URL, beginning first: Result<Look, any Error>, during watch: Watch, tell: () -> Void
+  ) {
+    var look = first
     while !watch.isOver {
-      Thread.sleep(forTimeInterval: pause / .seconds(1))
-      let version = try connection.unsafeRead(Self.version)  // It needs no transaction.
-      if version != seen, !watch.isOver { tell() }
-      seen = version
+      do {
+        let looking = try look.get()
+        Thread.sleep(forTimeInterval: pause / .seconds(1))
+        if try looking.isChanged(), !watch.isOver { tell() }
+      } catch {
+        Thread.sleep(forTimeInterval: pauseAfterFailure / .seconds(1))
+        look = Result { try Look(at: file) }
+        if case .success = look, !watch.isOver { tell() }
+      }
     }
-  }
-
-  /// The next observer begins it again.
-  private func lost(_ watch: Watch) {
-    listeners.withLock { if $0.watch === watch { $0.watch = nil } }
-  }
-
-  private static func version(_ db: Database) throws -> Int? {
-    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
   }
 
   private func tellAll() {
     for tell in listeners.withLock({ Array($0.all.values) }) { tell() }
+  }
+}
+
+/// A connection that is asked again and again what was committed.
+private final class Look: Sendable {
+  private let connection: DatabaseQueue
+  private let seen: Mutex<Int?>
+
+  init(at file: URL) throws {
+    connection = try DatabaseQueue(
+      path: file.path, configuration: Storage.configuration(readonly: true))
+    seen = Mutex(try connection.read(Self.version))
+  }
+
+  /// Since it was asked last.
+  func isChanged() throws -> Bool {
+    let version = try connection.unsafeRead(Self.version)  // It needs no transaction.
+    return seen.withLock { seen in
+      defer { seen = version }
+      return version != seen
+    }
+  }
+
+  private static func version(_ db: Database) throws -> Int? {
+    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
   }
 }
 

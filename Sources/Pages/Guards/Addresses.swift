@@ -21,7 +21,7 @@ final class Addresses: Sendable {
   }
 
   /// What a browser shows as the address of the first page.
-  var url: String { "http://\(Self.bracketed(host == "0.0.0.0" ? "127.0.0.1" : host)):\(port)/" }
+  var url: String { "http://\(Self.bracketed(host)):\(port)/" }
 
   /// - Parameter authority: the Host header: a name, and the port unless it is 80.
   func include(_ authority: String?) -> Bool {

@@ -12,10 +12,12 @@ struct CookieGuard {
     if let cookie = request.cookies[name]?.value, let visitor = visitors.visitor(with: cookie) {
       return (visitor, false)
     }
-    return (visitors.welcome(), true)
+    return (Visitor(), true)
   }
 
+  /// Only who was handed a cookie can be known again.
   func hand(_ visitor: Visitor, to response: inout Response) {
+    visitors.welcome(visitor)
     response.headers[.setCookie] =
       "\(name)=\(visitor.cookie); Path=/; HttpOnly; SameSite=Strict"
   }

@@ -1,11 +1,23 @@
 import Hummingbird
 
-/// Lets only our own pages write.
+/// Lets only our own pages write, and others only lead here.
 ///
 /// Browsers say with every form where it comes from, and no page can change what they say. One
 /// that says nothing is turned away too.
 struct OriginGuard {
   let addresses: Addresses
+
+  /// Another site may link to a page. It may not fetch one, be it as a picture: looking is kept in
+  /// the log, too.
+  func checkLooking(_ request: Request) throws(Refusal) {
+    guard ["cross-site", "same-site"].contains(request.headers[named: "Sec-Fetch-Site"]) else {
+      return
+    }
+    let isFollowedLink =
+      request.headers[named: "Sec-Fetch-Mode"] == "navigate"
+      && request.headers[named: "Sec-Fetch-Dest"] == "document"
+    if !isFollowedLink { throw .foreignOrigin }
+  }
 
   func check(_ request: Request) throws(Refusal) {
     let site = request.headers[named: "Sec-Fetch-Site"]

@@ -21,6 +21,7 @@ struct LessonHandler {
   func make(_ move: Route.LessonMove, _ visit: Visit) async throws -> Response {
     let store = kit.study.lessonSession()
     await store.send(.opened(at: visit.at))
+    if let problem = store.state.problem { throw problem }
     guard let lesson = store.state.lesson, lesson.id == visit.form.number("session"),
       let event = event(move, lesson, visit)
     else { return outdated(visit) }

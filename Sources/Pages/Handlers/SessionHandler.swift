@@ -21,6 +21,7 @@ struct SessionHandler {
   func make(_ move: Route.SessionMove, _ visit: Visit) async throws -> Response {
     let store = kit.study.reviewSession()
     await store.send(.opened(at: visit.at))
+    if let problem = store.state.problem { throw problem }
     guard let sitting = store.state.sitting, sitting.id == visit.form.number("session"),
       let event = event(move, sitting, visit)
     else {

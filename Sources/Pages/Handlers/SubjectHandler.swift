@@ -30,8 +30,14 @@ struct SubjectHandler {
   }
 
   private func fetch(_ visit: Visit) async throws -> Response {
+    guard kit.sync.goesOn == nil else {
+      visit.visitor.leave(Chrome.Notice(text: "A sync goes on; ask once more when it has ended."))
+      return kit.seeOther(.subject(id))
+    }
     await kit.sync.begin(.subject(id), patience: .seconds(10))
     if let problem = kit.sync.store.state.problem { throw problem }
+    // It goes on behind this answer; the page of the sync shows how far it is.
+    guard kit.sync.goesOn == nil else { return kit.seeOther(.waniKani(.sync)) }
     visit.visitor.leave(Chrome.Notice(text: "Fetched once more."))
     return kit.seeOther(.subject(id))
   }

@@ -35,6 +35,7 @@ extension Kit {
     guard !open.isLesson else { return [running] }
     let session = study.reviewSession()
     await session.send(.opened(at: now))
+    if let problem = session.state.problem { throw problem }
     guard let sitting = session.state.sitting else { return [] }
     running.name = StudyPresenter.name(sitting)
     running.isCram = sitting.plan.mode == .cram

@@ -38,6 +38,7 @@ struct WaniKaniSessionHandler {
   func make(_ move: WaniKaniRoute.Move, _ visit: Visit) async throws -> Response {
     let store = kit.study.waniKaniSession(kind)
     await store.send(.opened(at: visit.at))
+    if let problem = store.state.problem { throw problem }
     guard let sitting = store.state.sitting, sitting.id == visit.form.number("session"),
       let event = event(move, sitting, visit)
     else {

@@ -78,7 +78,8 @@ extension DictionaryPresenter {
     let entry = sheet.entry
     let route = Route.word(entry.name)
     return WordPage(
-      chrome: chrome, frame: frame(in: route, flaws), headline: Headline(entry.writing, lang: "ja"),
+      chrome: chrome, frame: frame(in: .dictionary, flaws),
+      headline: Headline(entry.writing, lang: "ja"),
       reading: entry.reading == entry.writing ? nil : entry.reading, isCommon: entry.isCommon,
       pitch: sheet.pitch.map(PitchDrawing.init), senses: entry.senses.map(SenseView.init),
       otherForms: Self.otherForms(entry),
@@ -109,7 +110,8 @@ extension DictionaryPresenter {
     let entry = sheet.entry
     let route = Route.kanji(entry.literal)
     return KanjiPage(
-      chrome: chrome, frame: frame(in: route, flaws), headline: Headline(entry.literal, lang: "ja"),
+      chrome: chrome, frame: frame(in: .kanjiGrid, flaws),
+      headline: Headline(entry.literal, lang: "ja"),
       meaning: entry.meanings.first ?? "no meaning is told",
       otherMeanings: entry.meanings.count > 1
         ? entry.meanings.dropFirst().joined(separator: ", ") : nil,

@@ -50,12 +50,13 @@ struct WhyPresenter {
 
   private func fuzz(_ wait: Explanation.Wait) -> ItemPage.Term? {
     guard case .days(let days) = wait, let fuzz = days.fuzz else { return nil }
+    let drawn = """
+      drawn from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days at \
+      \(Span.decimal(fuzz.draw, places: 3)), the same on every face
+      """
     return ItemPage.Term(
       symbol: "f", name: "Fuzz", value: "\(days.interval) d",
-      meaning: """
-        drawn from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days at \
-        \(Span.decimal(fuzz.draw, places: 3)), the same on every face
-        """)
+      meaning: fuzz.range.count == 1 ? "too short a wait for another day to be drawn" : drawn)
   }
 
   /// What an answer given now would bring.

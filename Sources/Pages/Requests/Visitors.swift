@@ -81,14 +81,12 @@ final class Visitors: Sendable {
     }
   }
 
-  func welcome() -> Visitor {
-    let visitor = Visitor()
+  func welcome(_ visitor: Visitor) {
     book.withLock { book in
       if book.seen.count >= Self.most { Self.forgetOlderHalf(&book) }
       book.visits += 1
       book.seen[visitor.cookie] = Seen(visitor: visitor, lastVisit: book.visits)
     }
-    return visitor
   }
 
   private static func forgetOlderHalf(_ book: inout Book) {

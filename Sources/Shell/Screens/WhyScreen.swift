@@ -48,7 +48,7 @@ enum WhyScreen {
     case .days(let days):
       var rows = [("interval", Phrase.count(days.interval, "day"))]
       if days.minimum > 1 { rows.append(("at least", Phrase.count(days.minimum, "day"))) }
-      guard let fuzz = days.fuzz else { return rows + [("fuzz", "none")] }
+      guard let fuzz = days.fuzz, fuzz.range.count > 1 else { return rows + [("fuzz", "none")] }
       let range = "\(fuzz.range.lowerBound) to \(fuzz.range.upperBound) d"
       return rows + [("fuzz", "\(range), drawn \(Phrase.decimal(fuzz.draw, places: 3))")]
     }

@@ -51,14 +51,18 @@ struct KeyReader: Sendable {
   /// Keys until they have made what is waited for; the terminal stays as it is between them, so
   /// that nothing of what is typed quickly shows by itself.
   ///
-  /// - Parameter take: says whether that was the last key.
+  /// - Parameters:
+  ///   - prompt: shows that they are awaited, once none of them shows by itself any more.
+  ///   - take: says whether that was the last key.
   func keys<Made: Sendable>(
-    making made: Made, _ take: @escaping @Sendable (Key, inout Made) -> Bool
+    making made: Made, prompting prompt: @escaping @Sendable () -> Void,
+    _ take: @escaping @Sendable (Key, inout Made) -> Bool
   ) async -> Heard<Made> {
     await onOwnThread {
       bell.awaited {
         TerminalModes.withSingleKeys(on: descriptor) {
           var made = made
+          prompt()
           while true {
             switch nextKey() {
             case .said(let key): if take(key, &made) { return .said(made) }

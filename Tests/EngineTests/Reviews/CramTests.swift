@@ -42,6 +42,23 @@ struct CramTests {
     #expect(last.isFinished)
   }
 
+  @Test func `An undone answer takes its copy back even where that is asked already`()
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItems(1, to: deck)
+    let sitter = Sitter(learner)
+    try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+    try await sitter.answer(.again)
+
+    let left = try await sitter.undo().left.total
+    let last = try await sitter.answer(.good)
+
+    #expect(left == 1)
+    #expect(last.isFinished)
+  }
+
   @Test func `Any search can be crammed, due or not, and shows no outcomes`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

@@ -20,6 +20,23 @@ struct ChangeFeedTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func `Where it cannot look it begins anew, and tells that something may have come between`()
+    async throws
+  {
+    let learner = try Learner(in: TemporaryFolder())
+    let file = Storage.databaseFile(in: learner.storage.folder)
+    let aside = file.appendingPathExtension("aside")
+    let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
+    try FileManager.default.moveItem(at: file, to: aside)
+
+    let observation = learner.study.changes.observe { hasChanged.yield() }
+    try FileManager.default.moveItem(at: aside, to: file)
+
+    for await _ in changes { break }
+    observation.cancel()
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `A commit of its own is told too, to everyone who observes`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     let (first, firstHeard) = AsyncStream.makeStream(of: Void.self)

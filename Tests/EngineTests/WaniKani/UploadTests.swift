@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Testing
 import WaniKaniStandIn
 
@@ -60,6 +61,29 @@ struct UploadTests {
 
     #expect(stage.service.log.appliedReviews.count == 1)
     #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `What is taken back while the queue is sent does not go any more`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    let recorded = try await stage.review(subject)
+    let outbox = OutboxRepository()
+    let leases = LeaseRepository(storage: stage.storage)
+    let desk = OutboxDeskRepository(
+      storage: stage.storage, outbox: outbox, standings: StandingRepository(outbox: outbox),
+      leases: leases, requests: RequestLogRepository(storage: stage.storage))
+    _ = try await leases.take("sync", .native, at: stage.now)
+    let entry = try #require(try await stage.unsent().first?.entry)
+
+    try await stage.storage.database.write { [now = stage.now] db in
+      try stage.room.study.withdraw(recorded.entry, at: now, db)
+    }
+
+    #expect(
+      try await !desk.claim(entry, sentAt: stage.now, owner: "sync", at: stage.now))
+    #expect(try await !desk.hold(entry, .locked, nil, owner: "sync", at: stage.now))
+    let step = try await stage.storage.database.read { try outbox.entry(recorded.entry, $0)?.step }
+    #expect(step?.state == .withdrawn)
   }
 
   @Test func `A lesson and its reviews of several days go up in their order`() async throws {

@@ -14,6 +14,7 @@ extension PageWalk {
     case .sync, .fetchAnew, .resetSubjects:
       let before = requests
       try await open(intent)
+      if intent != .sync { try await browser.find("main summary").click() }
       try await click(intent, showing: "main", "fetched")
       #expect(requests > before)
     case .seeWaniKani: try await open(intent, showing: ".due-count")

@@ -24,6 +24,20 @@ struct AttackTests {
     #expect(!Addresses(host: "127.0.0.1", port: 7267).include(nil))
   }
 
+  @Test func anotherSiteMayLinkHereAndFetchNothing() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      let picture = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
+      let link = [
+        "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document",
+      ]
+      try await browser.open("/decks", fields(picture))
+      #expect(browser.status == .forbidden && browser.headers[.setCookie] == nil)
+      try await browser.open("/decks", fields(link))
+      #expect(browser.status == .ok)
+    }
+  }
+
   @Test(arguments: [
     ["Origin": "http://evil.example"], ["Origin": "https://localhost"],
     ["Origin": "http://localhost:8080"], ["Origin": "null"], ["Origin": ""],

@@ -40,10 +40,11 @@ struct VisitorsTests {
 
   @Test func whoComesOftenIsNotForgottenForTheManyWhoComeOnce() {
     let visitors = Visitors()
-    let regular = visitors.welcome()
+    let regular = Visitor()
+    visitors.welcome(regular)
 
     for _ in 0..<(Visitors.most * 3) {
-      _ = visitors.welcome()
+      visitors.welcome(Visitor())
       #expect(visitors.visitor(with: regular.cookie) != nil)
     }
   }

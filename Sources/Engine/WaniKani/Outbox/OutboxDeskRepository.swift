@@ -31,10 +31,6 @@ struct OutboxDeskRepository: Sendable {
     try await storage.database.read { try outbox.open(of: account, $0) }
   }
 
-  func entry(_ id: OutboxEntry.ID) async throws -> OutboxEntry? {
-    try await storage.database.read { try outbox.entry(id, $0) }
-  }
-
   func materialNumber(of subject: Subject.ID) async throws -> Int64? {
     try await storage.database.read { db in
       try db.value("SELECT id FROM wanikani_material WHERE subject_id = \(subject)")
@@ -43,6 +39,18 @@ struct OutboxDeskRepository: Sendable {
 
   func serverTime(at now: Date) async throws -> Date {
     try await requests.serverTime(at: now)
+  }
+
+  /// Writes down that an entry goes, before it goes.
+  ///
+  /// - Returns: false when the person took it back since the queue was read.
+  func claim(_ entry: OutboxEntry, sentAt: Date, owner: String, at now: Date) async throws -> Bool {
+    try await storage.database.write { db in
+      try leases.keep(owner, nil, at: now, db)
+      guard try outbox.isOpen(entry.id, db) else { return false }
+      try outbox.step(entry.id, .sending, sentAt: sentAt, at: now, db)
+      return true
+    }
   }
 
   func step(
@@ -65,15 +73,18 @@ struct OutboxDeskRepository: Sendable {
     }
   }
 
+  /// - Returns: false when the person took it back since the queue was read.
   func hold(
     _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?, owner: String, at now: Date
-  ) async throws {
+  ) async throws -> Bool {
     try await storage.database.write { db in
       try leases.keep(owner, nil, at: now, db)
       if let found { try save(found, db) }
+      guard try outbox.isOpen(entry.id, db) else { return false }
       try outbox.step(entry.id, .held, hold: hold, at: now, db)
       // What the service does not take is no longer counted upon.
       if !hold.isPassing { try standings.rebuild(db) }
+      return true
     }
   }
 

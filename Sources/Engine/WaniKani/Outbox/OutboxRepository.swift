@@ -47,6 +47,11 @@ struct OutboxRepository: Sendable {
     try entries("wanikani_outbox.id = \(id)", db).first
   }
 
+  /// False once it was settled, or taken back.
+  func isOpen(_ id: OutboxEntry.ID, _ db: Database) throws -> Bool {
+    try db.value("SELECT is_open FROM wanikani_outbox WHERE id = \(id)") ?? false
+  }
+
   func isEmpty(_ account: WaniKaniAccount.ID, _ db: Database) throws -> Bool {
     let one: Int? = try db.value(
       "SELECT 1 FROM wanikani_outbox WHERE account_id = \(account) AND is_open = 1 LIMIT 1")

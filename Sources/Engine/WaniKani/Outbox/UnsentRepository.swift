@@ -40,10 +40,10 @@ struct UnsentRepository: Sendable {
   private func settle(_ id: OutboxEntry.ID, _ state: OutboxEntry.Step.State, at now: Date)
     async throws
   {
-    guard try await leases.holder(at: now) == nil else {
-      throw Problem("A sync goes on.", remedy: "Do it once more when it has ended.")
-    }
     try await storage.database.write { db in
+      guard try leases.holder(at: now, db) == nil else {
+        throw Problem("A sync goes on.", remedy: "Do it once more when it has ended.")
+      }
       guard try outbox.open(db).contains(where: { $0.id == id }),
         let entry = try outbox.entry(id, db)
       else {

@@ -163,9 +163,11 @@ extension WaniKaniSession.State {
   }
 
   /// A notice stays until the session moves again, however often it is looked at. A look that
-  /// began before an answer may come back after it; what it saw is over and is passed over.
+  /// began before an answer may come back after it; what it saw is over and is passed over. But
+  /// who is told to have come too late is shown where it stands, be that behind: it may have been
+  /// restored from a backup.
   fileprivate mutating func stand(_ sitting: WaniKaniSitting?, _ notice: WaniKaniSession.Notice?) {
-    if let sitting, let known = self.sitting, known.id == sitting.id,
+    if notice != .movedOn, let sitting, let known = self.sitting, known.id == sitting.id,
       known.revision > sitting.revision
     {
       return

@@ -28,7 +28,7 @@ public struct SubjectMemory: Hashable, Sendable {
     answers = answered.count
     var (memory, last) = (settings.fsrs.first(first.grade), first.at)
     for next in answered.dropFirst() {
-      let elapsed = Self.elapsed(from: last, to: next.at, settings.fsrs, settings.boundary)
+      let elapsed = fsrs.version.elapsed(from: last, to: next.at, boundary)
       memory = settings.fsrs.next(memory, next.grade, after: elapsed)
       last = max(last, next.at)
     }
@@ -37,7 +37,7 @@ public struct SubjectMemory: Hashable, Sendable {
 
   /// The chance that it is recalled now, 0 to 1.
   public func retrievability(at now: Date) -> Double {
-    fsrs.retrievability(of: memory, after: Self.elapsed(from: last, to: now, fsrs, boundary))
+    fsrs.retrievability(of: memory, after: fsrs.version.elapsed(from: last, to: now, boundary))
   }
 
   /// Days from the last answer until recall falls to the retention, neither rounded nor fuzzed.
@@ -45,12 +45,4 @@ public struct SubjectMemory: Hashable, Sendable {
 
   /// When FSRS would ask it.
   public var due: Date { last + interval * 86_400 }
-
-  private static func elapsed(
-    from earlier: Date, to later: Date, _ fsrs: FSRS, _ boundary: DayBoundary
-  ) -> Double {
-    fsrs.version.elapsed(
-      days: boundary.day(of: earlier).distance(to: boundary.day(of: later)),
-      seconds: later.timeIntervalSince(earlier))
-  }
 }

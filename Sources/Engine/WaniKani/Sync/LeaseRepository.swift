@@ -104,7 +104,7 @@ struct LeaseRepository: Sendable {
     return ended.map(Date.init(milliseconds:))
   }
 
-  private func holder(at now: Date, _ db: Database) throws -> Holder? {
+  func holder(at now: Date, _ db: Database) throws -> Holder? {
     let row = try db.rows("SELECT owner, face, beat_at, progress, process FROM wanikani_lease")
       .first
     // A sign of life from a time to come is of a clock that was put back.

@@ -49,6 +49,8 @@ public struct Sync: Machine {
     case signedIn(queue: [OutboxEntry], due: [WaniKaniCollection])
     case quiet(until: Date?)
     case delivered(OutboxEntry, held: Bool)
+    /// It was taken back before it went.
+    case passedOver
     case queueSettled
     case fetched(WaniKaniCollection, SyncReport.Page)
     case fetchedSubject

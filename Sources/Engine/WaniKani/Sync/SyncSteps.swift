@@ -24,6 +24,7 @@ extension Sync {
       state.phase = .working(progress)
       return []
     case .delivered(let entry, let isHeld): return count(entry, isHeld, &state)
+    case .passedOver: return next(&state)
     case .queueSettled: return fetch(&state)
     case .fetched(let collection, let page): return count(page, of: collection, &state)
     case .fetchedSubject: return finish(&state)

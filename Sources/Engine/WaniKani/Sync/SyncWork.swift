@@ -100,8 +100,11 @@ final class SyncWork: Sendable {
     try await stores.leases.beat(owner, progress, at: clock.now())
     let uploader = Uploader(
       client: run.client, desk: stores.desk, account: run.account, owner: owner, clock: clock)
-    let delivery = try await uploader.deliver(entry)
-    await report(.delivered(entry, held: delivery != .sent))
+    switch try await uploader.deliver(entry) {
+    case .sent: await report(.delivered(entry, held: false))
+    case .held: await report(.delivered(entry, held: true))
+    case .withdrawn: await report(.passedOver)
+    }
   }
 
   private func settleQueue(_ hasSent: Bool, _ report: Report<Sync.Event>) async throws {

@@ -11,6 +11,8 @@ struct Uploader: Sendable {
   enum Delivery: Equatable {
     case sent
     case held(Hold)
+    /// The person took it back before it went.
+    case withdrawn
   }
 
   private static let tries = 3
@@ -35,7 +37,9 @@ struct Uploader: Sendable {
   private func send(_ entry: OutboxEntry, _ write: ServiceWrite, at time: Date) async throws
     -> Delivery
   {
-    try await desk.step(entry, .sending, sentAt: time, owner: owner, at: clock.now())
+    guard try await desk.claim(entry, sentAt: time, owner: owner, at: clock.now()) else {
+      return .withdrawn
+    }
     let body = try await client.write(write)
     let said = try client.understood(body) { try Acknowledgement(of: entry.deed, $0) }
     try await desk.acknowledge(entry, said, owner: owner, at: clock.now())
@@ -134,8 +138,8 @@ struct Uploader: Sendable {
   private func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil)
     async throws -> Delivery
   {
-    try await desk.hold(entry, hold, found, owner: owner, at: clock.now())
-    return .held(hold)
+    let isHeld = try await desk.hold(entry, hold, found, owner: owner, at: clock.now())
+    return isHeld ? .held(hold) : .withdrawn
   }
 
   // MARK: What is sent
