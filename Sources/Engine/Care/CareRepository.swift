@@ -31,14 +31,53 @@ struct CareRepository: Sendable {
   /// damaged one, which is set aside. What WaniKani has yet to hear is not taken back with it.
   func restore(_ name: String, at now: Date) async throws -> Care.Done {
     let backup = try file(name, at: now)
-    if storage.problem == nil {
-      let kept = try folder.take(of: storage.database, at: now, sparing: backup)
-      try Inspection.reading(backup) { try $0.backup(to: storage.database) }
-      try Migrations.all.migrate(storage.database)
-      try queue.carry(from: kept, into: storage.database)
-      return .restored(backup, kept: kept)
+    guard storage.problem == nil else {
+      return .restored(backup, kept: try replaceDamaged(with: backup, at: now))
     }
-    return .restored(backup, kept: try replaceDamaged(with: backup, at: now))
+    for _ in 0..<Self.tries {
+      if let kept = try putBack(backup, at: now) { return .restored(backup, kept: kept) }
+    }
+    throw Problem(
+      "Other faces kept writing, so nothing was restored.",
+      remedy: "Let them rest for a moment, and restore once more.")
+  }
+
+  private static let tries = 5
+
+  /// - Returns: what was there before; nil when somebody wrote after that was kept, and nothing
+  ///   was restored.
+  private func putBack(_ backup: URL, at now: Date) throws -> URL? {
+    let watch =
+      storage.database is DatabasePool
+      ? try CommitWatch(of: Storage.databaseFile(in: storage.folder)) : nil
+    let kept = try folder.take(of: storage.database, at: now, sparing: backup)
+    let file = folder.unfinishedFile()
+    defer { try? FileManager.default.removeItem(at: file) }  // Where it stays, it is cleared later.
+    let prepared = try prepared(backup, carrying: kept, in: file)
+    var isAlone = false
+    do {
+      // From its first page on nobody else can write.
+      try prepared.backup(to: storage.database, pagesPerStep: 1) { _ in
+        guard !isAlone else { return }
+        if try watch?.isChanged() == true { throw WrittenMeanwhile() }
+        isAlone = true
+      }
+      return kept
+    } catch is WrittenMeanwhile {
+      try FileManager.default.removeItem(at: kept)
+      return nil
+    }
+  }
+
+  private struct WrittenMeanwhile: Error {}
+
+  /// The backup as it will stand: of this version, with what WaniKani has yet to hear.
+  private func prepared(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
+    let prepared = try DatabaseQueue(path: file.path)
+    try Inspection.reading(backup) { try $0.backup(to: prepared) }
+    try Migrations.all.migrate(prepared)
+    try queue.carry(from: kept, into: prepared)
+    return prepared
   }
 
   func rebuild(_ version: FSRS.Version?) async throws -> Rebuilding {

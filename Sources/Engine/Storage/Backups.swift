@@ -64,7 +64,7 @@ public struct Backups: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try database.read(Inspection.isSound)
     let file = newFile(at: now)
-    let unfinished = folder.appending(path: Self.unfinished + UUID().uuidString)
+    let unfinished = unfinishedFile()
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
     // Without a transaction of GRDB's: VACUUM makes its own.
     try database.unsafeRead { db in
@@ -75,6 +75,9 @@ public struct Backups: Sendable {
     try removeLeftovers(at: now)
     return file
   }
+
+  /// For what is made beside the data; what a kill leaves of it is cleared away later.
+  func unfinishedFile() -> URL { folder.appending(path: Self.unfinished + UUID().uuidString) }
 
   /// A second later than now where there is a backup of this second already.
   private func newFile(at now: Date) -> URL {

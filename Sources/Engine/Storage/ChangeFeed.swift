@@ -4,9 +4,7 @@ import Synchronization
 
 /// Notices every commit to the database, whichever process made it.
 ///
-/// SQLite counts them in `data_version`, which costs microseconds to ask and needs a connection
-/// of its own, because a connection does not count its own writes. It is asked every 25 ms while
-/// someone observes, and never otherwise.
+/// It is looked for every 25 ms while someone observes, and never otherwise.
 public final class ChangeFeed: Sendable {
   static let pause = Duration.milliseconds(25)
   private static let pauseAfterFailure = Duration.milliseconds(500)
@@ -51,7 +49,7 @@ public final class ChangeFeed: Sendable {
     guard let file else { return nil }  // What is in memory, no other process can change.
     let watch = Watch()
     // Begun before observing is said to have, so that no change falls between.
-    let first = Result { try Look(at: file) }
+    let first = Result { try CommitWatch(of: file) }
     // A sleeping thread is woken once for each look, a sleeping task several times.
     Thread.detachNewThread { [weak self] in
       Self.look(at: file, beginning: first, during: watch) { self?.tellAll() }
@@ -61,7 +59,8 @@ public final class ChangeFeed: Sendable {
 
   /// Where a look fails it begins anew, and what may have come between is told as a change.
   private static func look(
-    at file: URL, beginning first: Result<Look, any Error>, during watch: Watch, tell: () -> Void
+    at file: URL, beginning first: Result<CommitWatch, any Error>, during watch: Watch,
+    tell: () -> Void
   ) {
     var look = first
     while !watch.isOver {
@@ -71,7 +70,7 @@ public final class ChangeFeed: Sendable {
         if try looking.isChanged(), !watch.isOver { tell() }
       } catch {
         Thread.sleep(forTimeInterval: pauseAfterFailure / .seconds(1))
-        look = Result { try Look(at: file) }
+        look = Result { try CommitWatch(of: file) }
         if case .success = look, !watch.isOver { tell() }
       }
     }
@@ -79,31 +78,6 @@ public final class ChangeFeed: Sendable {
 
   private func tellAll() {
     for tell in listeners.withLock({ Array($0.all.values) }) { tell() }
-  }
-}
-
-/// A connection that is asked again and again what was committed.
-private final class Look: Sendable {
-  private let connection: DatabaseQueue
-  private let seen: Mutex<Int?>
-
-  init(at file: URL) throws {
-    connection = try DatabaseQueue(
-      path: file.path, configuration: Storage.configuration(readonly: true))
-    seen = Mutex(try connection.read(Self.version))
-  }
-
-  /// Since it was asked last.
-  func isChanged() throws -> Bool {
-    let version = try connection.unsafeRead(Self.version)  // It needs no transaction.
-    return seen.withLock { seen in
-      defer { seen = version }
-      return version != seen
-    }
-  }
-
-  private static func version(_ db: Database) throws -> Int? {
-    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
   }
 }
 

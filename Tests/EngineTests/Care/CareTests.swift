@@ -27,6 +27,29 @@ struct CareTests {
     #expect(try decks(in: kept) == ["After", "Before"])
   }
 
+  @Test func `What is written while a backup is restored is in the data, or in what was kept`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder)
+    let other = try Learner(in: folder, clock: learner.clock)
+    try await learner.care(.backupAsked(at: learner.now))
+    let backup = try #require(Backups(folder: learner.storage.folder).files().first)
+
+    for round in 1...20 {
+      learner.clock.advance(by: .minutes(1))
+      let name = "Deck \(round)"
+      async let added = other.addDeck(name)
+      let done = try await learner.care(
+        .restoreAsked(backup.lastPathComponent, at: learner.now))
+      _ = try await added
+
+      guard case .restored(_, let kept?) = done else { continue }
+      let found = try decks(in: kept) + learner.storage.decks()
+      #expect(found.contains(name))
+    }
+  }
+
   @Test func `The oldest of ten backups can be restored, by its name`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("First")
