@@ -21,6 +21,8 @@ public struct ReviewSession: Machine {
     case movedOn
     case undone
     case nothingToUndo
+    /// Of what was to be studied nothing waits; the session that was open goes on.
+    case nothingWaits
     case leech(front: String)
   }
 
@@ -180,7 +182,7 @@ public struct ReviewSession: Machine {
     case .load(let now, let notice):
       return (try await sessions.current(at: now), notice)
     case .begin(let plan, let face, let now, let seed):
-      return (try await sessions.begin(plan, in: face, at: now, seed: seed), nil)
+      return try await sessions.begin(plan, in: face, at: now, seed: seed)
     case .reveal(let id, let revision, let revealed):
       return try await sessions.reveal(id, revision: revision, revealed)
     case .record(let answer):

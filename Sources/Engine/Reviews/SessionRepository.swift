@@ -39,18 +39,26 @@ struct SessionRepository: Sendable {
     try openRow(db).map { try sitting($0, moment, db) }
   }
 
-  /// Goes on with an open session of the same plan, or ends what is open and begins anew.
-  func begin(_ plan: Plan, in face: Face, at now: Date, seed: UInt64) async throws -> Sitting {
+  /// Goes on with an open session of the same plan, or ends what is open and begins anew. What has
+  /// nothing to ask ends none.
+  func begin(_ plan: Plan, in face: Face, at now: Date, seed: UInt64) async throws -> Standing {
     try await storage.database.write { db in
       let moment = try settings.moment(now, db)
-      if let open = try openRow(db).map({ try caughtUp($0, moment, db) }) {
-        if open.plan == plan, open.state.card != nil { return try sitting(open, moment, db) }
-        try end(open.id, at: now, db)
+      let open = try openRow(db).map { try caughtUp($0, moment, db) }
+      if let open, open.plan == plan, open.state.card != nil {
+        return (try sitting(open, moment, db), nil)
       }
-      var row = try insert(plan, cards: cards(for: plan, moment, seed, db), face, now, db)
+      let cards = try cards(for: plan, moment, seed, db)
+      if let open, open.state.card != nil, cards.isEmpty,
+        try plan.mode == .cram || queue.learningSteps(in: plan.scope, moment, db).first == nil
+      {
+        return (try sitting(open, moment, db), .nothingWaits)
+      }
+      if let open { try end(open.id, at: now, db) }
+      var row = try insert(plan, cards: cards, face, now, db)
       try advance(&row, moment, db)
       try row.moveOn(texts, db)
-      return try sitting(row, moment, db)
+      return (try sitting(row, moment, db), nil)
     }
   }
 

@@ -63,6 +63,7 @@ extension Chrome.Notice {
     case .movedOn: self = .movedOn
     case .undone: self.init(text: "The answer was taken back.")
     case .nothingToUndo: self.init(text: "There is nothing to take back.")
+    case .nothingWaits: self.init(text: "Nothing waits there now; what you had begun goes on.")
     case .leech(let front):
       self.init(
         text: "“\(SafeHTML.plainText(front))” keeps being forgotten. A better mnemonic may help.")

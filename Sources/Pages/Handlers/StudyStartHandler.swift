@@ -25,6 +25,7 @@ struct StudyStartHandler {
       visit.visitor.leave(Chrome.Notice(text: "There is nothing to study in that just now."))
       return kit.seeOther(.study)
     }
+    visit.visitor.leave(store.state.notice.map(Chrome.Notice.init))
     return kit.seeOther(.session)
   }
 

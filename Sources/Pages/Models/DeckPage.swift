@@ -6,6 +6,8 @@ struct DeckPage: Page {
   var row: DeckRow
   /// Starts a session; the button pressed says whether it moves the schedule.
   var start: String
+  /// Where what is new in it is learned, in a deck whose items are met in lessons.
+  var lesson: String?
   var find: String
   var query: Field
   var table: ItemTable

@@ -25,7 +25,8 @@ struct DeckPresenter {
     return DeckPage(
       chrome: chrome, name: deck.leafName, parents: parents(of: deck),
       row: DeckRow(open.line, above: above(deck)),
-      start: Route.study.path, find: Route.deck(deck.id).path,
+      start: Route.study.path, lesson: deck.options.isTaught ? Route.lessons.path : nil,
+      find: Route.deck(deck.id).path,
       query: field("q", or: query, of: .query, returned), table: finds.table(open.finds),
       options: options(deck, returned), form: form(deck, returned),
       importing: Route.exchange.path(["deck": "\(deck.id)"]),

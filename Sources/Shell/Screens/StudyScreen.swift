@@ -159,6 +159,7 @@ enum StudyScreen {
     case .movedOn: "This card was answered elsewhere in the meantime; here is where you stand."
     case .undone: "Undone."
     case .nothingToUndo: "There is nothing left to undo."
+    case .nothingWaits: "Nothing waits there now; what you had begun goes on."
     case .leech(let front):
       "“\(Fields.line(front))” keeps being forgotten: a leech. A better mnemonic may help."
     }

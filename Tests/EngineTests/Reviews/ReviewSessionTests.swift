@@ -31,6 +31,21 @@ struct ReviewSessionTests {
     #expect(sitting.revision == begun.revision + 2)
   }
 
+  @Test(arguments: [false, true])
+  func `What has nothing to ask ends no session that is open`(isCram: Bool) async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck("Full"))
+    let empty = try await learner.addDeck("Empty")
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    let before = try await sitter.reveal()
+
+    let after = try await sitter.begin(Plan(.deck(empty.id), isCram: isCram))
+
+    #expect(after == before)
+    #expect(sitter.state.notice == .nothingWaits)
+  }
+
   @Test func `Thinking for an hour is logged as a minute, and marked`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())

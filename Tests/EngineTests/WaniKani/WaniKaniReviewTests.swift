@@ -30,6 +30,23 @@ struct WaniKaniReviewTests {
     #expect(try await stage.deeds().isEmpty)
   }
 
+  @Test(arguments: ["", " ", "　"])
+  func `Nothing typed is no miss: the question stays up`(typed: String) async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let asked = try #require(learner.question)
+
+    try await learner.type(typed)
+
+    guard case .asking(asked) = try learner.sitting.standing else {
+      Issue.record("It stands at \(try learner.sitting.standing).")
+      return
+    }
+    #expect(try learner.sitting.askedAgain?.judgement?.reason.contains("Nothing was typed") == true)
+    #expect(try learner.sitting.answered == 0)
+  }
+
   @Test(arguments: 1...8)
   func `Whatever is missed in whatever order is counted as it was`(seed: UInt64) async throws {
     let stage = try await UploadTests.stageWithReviews()

@@ -42,7 +42,7 @@ extension Sample {
     DeckPage(
       chrome: .sample("Kanji", .deck, in: .decks), name: "Kanji",
       parents: [Link(label: "Decks", url: "/decks")], row: [DeckRow].samples[1], start: "/study",
-      find: "/decks/2", query: Field(value: "休"), table: .sample,
+      lesson: "/lessons", find: "/decks/2", query: Field(value: "休"), table: .sample,
       options: .init(
         action: "/decks/2/options", isOpen: isRefused, newPerDay: Field(value: "20"),
         reviewsPerDay: Field(value: "200"),

@@ -5,9 +5,26 @@ struct Extents {
   var foreign = 0
 
   init(_ text: [Unicode.Scalar], at place: Int) {
+    if let digits = Self.digitsByPlace(text, at: place) {
+      foreign = digits.lowerBound == place ? digits.count : 0
+      return
+    }
     kanji = text[place...].prefix(8).prefix(while: Hiragana.isKanji).count
     foreign = kanji > 0 ? 0 : Self.foreign(text, from: place)
   }
+
+  /// 二〇二四 is written as 2024 is: its kanji stand for digits, and none is said by itself.
+  private static func digitsByPlace(_ text: [Unicode.Scalar], at place: Int) -> Range<Int>? {
+    guard digits.contains(text[place]) else { return nil }
+    var (start, end) = (place, place + 1)
+    while start > 0, digits.contains(text[start - 1]) { start -= 1 }
+    while end < text.count, digits.contains(text[end]) { end += 1 }
+    return end - start > 1 && text[start..<end].contains("〇") ? start..<end : nil
+  }
+
+  private static let digits: Set<Unicode.Scalar> = [
+    "〇", "一", "二", "三", "四", "五", "六", "七", "八", "九",
+  ]
 
   private static func foreign(_ text: [Unicode.Scalar], from start: Int) -> Int {
     var end = start

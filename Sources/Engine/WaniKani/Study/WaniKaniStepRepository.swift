@@ -35,8 +35,13 @@ extension WaniKaniSessionRepository {
     _ db: Database
   ) throws {
     guard let question = try question(row, db) else { throw Problem.notForNow }
+    guard let typed = revealed.typed, !typed.allSatisfy(\.isWhitespace) else {
+      // Enter also goes on, so one press too many must not be a miss, which costs a stage there.
+      row.state.askedAgain = .init(typed: "", judgement: .nothingTyped)
+      return
+    }
     let outcome = try question.sheet.typedAnswer(question.asked).check(
-      revealed.typed ?? "", accepted: question.sheet.accepted(question.asked),
+      typed, accepted: question.sheet.accepted(question.asked),
       context.settings.answers
     ) { try question.sheet.other(meaning: $0, db) }
     switch outcome {
@@ -44,7 +49,7 @@ extension WaniKaniSessionRepository {
       row.state.revealed = .init(revealed)
       row.state.revealed?.check = check
     case .askedAgain(let judgement):
-      row.state.askedAgain = .init(typed: revealed.typed ?? "", judgement: judgement)
+      row.state.askedAgain = .init(typed: typed, judgement: judgement)
     }
   }
 
@@ -153,6 +158,11 @@ extension WaniKaniSessionRepository {
     try row.moveOn(states, db)
     return row
   }
+}
+
+extension Judgement {
+  fileprivate static let nothingTyped = Judgement(
+    .wrong, "Nothing was typed. Write anything to see the answer.")
 }
 
 extension WaniKaniSessionRow {
