@@ -80,7 +80,7 @@ import WaniKaniStandIn
     let said = try await terminal.type("wanikani reviews", expecting: "answer> ")
     #expect(said.contains("A review session of WaniKani is in the page."))
     try await browser.waitFor(css: ".run-name", containing: "reviews")
-    _ = try await terminal.type("", expecting: "I slipped")
+    _ = try await terminal.type("nu", expecting: "I slipped")
     try await terminal.screen(showing: "✗ not quite: ")
     try await browser.waitFor(css: ".verdict", containing: "Not yet")
     try await browser.swap(byClicking: "It comes again")

@@ -117,14 +117,19 @@ struct ItemRepository: Sendable {
         """)
   }
 
-  /// The item of a deck with this very front, the newest first.
+  /// The item of a deck with this very front, the newest of them.
   func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
+    try items(withFront: front, in: deck, db).first
+  }
+
+  /// The newest first: はし is a bridge, chopsticks and an edge.
+  func items(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> [Item] {
     let statement = try db.cachedStatement(
       sql: """
         SELECT \(Item.columns) FROM item
-        WHERE deck_id = ? AND front = ? AND is_deleted = 0 ORDER BY id DESC LIMIT 1
+        WHERE deck_id = ? AND front = ? AND is_deleted = 0 ORDER BY id DESC
         """)
-    return try Row.fetchOne(statement, arguments: [deck, front]).map { try Item($0) }
+    return try Row.fetchAll(statement, arguments: [deck, front]).map { try Item($0) }
   }
 
   private func write(_ tags: [String], of item: Item.ID, _ db: Database) throws {

@@ -70,26 +70,43 @@ struct ExchangeRepository: Sendable {
     let defaults = DeckOptions(try settings.current(db))
     var report = ImportReport()
     var known: [String: Deck] = [:]
+    let namesakes = Dictionary(grouping: rows, by: Name.init).filter { $1.count > 1 }
+    var taken: Set<Item.ID> = []
     for (place, row) in rows.enumerated() {
       if place.isMultiple(of: 1_000) { passed(place) }
       let deck = try known[row.deck] ?? decks.findOrAdd(row.deck, defaults, db)
       known[row.deck] = deck
-      if let item = try items.item(withFront: row.content.front, in: deck.id, db) {
-        let content = row.taken(over: item.content)
-        guard !content.saysTheSame(as: item.content) else {
-          report.unchanged += 1
-          continue
-        }
-        try items.update(item.id, content, in: deck, db)
+      // Two rows of one front are two items, not one that was changed twice.
+      let left = try items.items(withFront: row.content.front, in: deck.id, db)
+        .filter { !taken.contains($0.id) }
+      let others = namesakes[Name(row)] ?? []
+      if let same = left.first(where: row.saysTheSame) {
+        taken.insert(same.id)
+        report.unchanged += 1
+      } else if let item = left.first(where: { item in
+        !others.contains { $0.saysTheSame(as: item) }
+      }) {
+        try items.update(item.id, row.taken(over: item.content), in: deck, db)
+        taken.insert(item.id)
         report.updated += 1
       } else {
-        try items.add(row.content, to: deck, at: now, db)
+        taken.insert(try items.add(row.content, to: deck, at: now, db))
         report.added += 1
       }
     }
     passed(rows.count)
     report.decks = Set(known.values.map(\.name)).sorted()
     return report
+  }
+}
+
+/// What rows of a file may share: はし is a bridge, chopsticks and an edge.
+private struct Name: Hashable {
+  let deck: String
+  let front: String
+
+  init(_ row: RowReader.Row) {
+    (deck, front) = (row.deck, row.content.front)
   }
 }
 

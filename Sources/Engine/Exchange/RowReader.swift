@@ -18,6 +18,10 @@ struct RowReader {
         picture: given.contains(.picture) ? content.picture : old.picture,
         synonyms: given.contains(.synonyms) ? content.synonyms : old.synonyms)
     }
+
+    func saysTheSame(as item: Item) -> Bool {
+      taken(over: item.content).saysTheSame(as: item.content)
+    }
   }
 
   enum Field: String, CaseIterable {

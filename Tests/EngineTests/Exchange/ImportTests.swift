@@ -23,6 +23,22 @@ struct ImportTests {
     #expect(Array(try await learner.cardRows().prefix(2)) == cards)
   }
 
+  @Test func `Rows with the same front are as many items, and come back to them`() async throws {
+    let rows = "はし,bridge\nはし,chopsticks\nはし,edge\n"
+
+    let first = try await learner.take(rows)
+    let second = try await learner.take(rows)
+    let third = try await learner.take("はし,edge\nはし,bridge (over a river)\nはし,chopsticks\n")
+
+    #expect(first.added == 3)
+    #expect(second.unchanged == 3)
+    #expect(third.unchanged == 2 && third.updated == 1)
+    #expect(
+      Set(pairs(try await learner.entries())) == [
+        "はし=bridge (over a river)", "はし=chopsticks", "はし=edge",
+      ])
+  }
+
   @Test func `The same front in another deck is another item`() async throws {
     try await learner.take("犬,dog\n", into: "A")
 
