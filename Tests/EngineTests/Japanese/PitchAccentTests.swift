@@ -36,6 +36,15 @@ import Testing
     #expect(lexicon.accent(of: word, reading: reading)?.source == .dictionary)
   }
 
+  @Test(
+    arguments: [
+      ("五日", "いつか", 3), ("六日", "むいか", 3), ("9日", "ここのか", 4), ("十日", "とおか", 0),
+      ("十四日", "じゅうよっか", 1), ("一日", "いちにち", 4), ("一日", "ついたち", 4),
+    ])
+  func daysThatAreNotCountedFallAsTheyAreListed(_ day: String, _ reading: String, _ fall: Int) {
+    #expect(CounterAccent.accent(of: day, reading: reading)?.fall == fall)
+  }
+
   @Test func whatTheTableLacksIsNotMadeUp() {
     #expect(lexicon.accent(of: "ぬぬぬぬぬぬ", reading: "ぬぬぬぬぬぬ") == nil)
   }

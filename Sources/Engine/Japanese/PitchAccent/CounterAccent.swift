@@ -21,6 +21,12 @@ enum CounterAccent {
     }
   }
 
+  /// Days that are not counted by their number, as accent dictionaries list them.
+  private static let days = [
+    "ついたち": 4, "いちにち": 4, "ふつか": 0, "みっか": 0, "よっか": 0, "いつか": 3, "むいか": 3, "なのか": 0,
+    "ようか": 0, "ここのか": 4, "とおか": 0, "じゅうよっか": 1, "はつか": 0, "にじゅうよっか": 1,
+  ]
+
   /// - Parameters:
   ///   - surface: numerals with a counter, as in 十分.
   ///   - reading: in hiragana.
@@ -28,6 +34,9 @@ enum CounterAccent {
   static func accent(of surface: String, reading: String) -> PitchAccent? {
     let numerals = surface.unicodeScalars.prefix { $0 != "何" && Numeral.begins(String($0)) }
     let counter = String(surface.unicodeScalars.dropFirst(numerals.count))
+    if counter == "日", !numerals.isEmpty, let fall = days[reading] {
+      return PitchAccent(fall: fall, source: .rule)
+    }
     guard !numerals.isEmpty, rule(of: counter, after: 0) != nil else { return nil }
     for end in reading.indices.dropFirst().reversed() {
       let number = String(reading[..<end])
