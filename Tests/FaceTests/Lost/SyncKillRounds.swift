@@ -88,10 +88,10 @@ struct SyncKillRounds {
     guard await reviews(study) > 0 else { return }
     let before = try Ledger.reviewsOfWaniKani(in: home.database)
     let process = try RunningProcess(home.command(.native, [], reaching))
-    // What was told before the last kill is read; whatever is asked then is given an empty answer,
-    // which was right.
+    // What was told before the last kill is read; whatever is asked then is given an answer that
+    // is no meaning and no reading of anything here, which was right.
     let begin = await isRevealed(study) ? "wanikani reviews\n\n" : "wanikani reviews\n"
-    try await process.write(begin + String(repeating: "\nr\n", count: 40))
+    try await process.write(begin + String(repeating: "nu\nr\n", count: 40))
     _ = try await process.line(containing: " → ")
     let moment = Duration.milliseconds(60) * Double.random(in: 0...1, using: &chance)
     after(moment) { process.signal(SIGKILL) }
