@@ -19,10 +19,10 @@ public final class Browser: Sendable {
 
   private init(javaScript: Bool) async throws {
     profile = try TemporaryFolder()
-    process = try RunningProcess(
-      Command("chromedriver", ["--port=0"], environment: environment(home: profile)))
+    let address: URL
+    (process, address) = try await startedDriver(home: profile)
     driver = try await WebDriver(
-      at: try await driverAddress(of: process),
+      at: address,
       capabilities: capabilities(javaScript: javaScript, profile: profile))
   }
 
@@ -60,6 +60,22 @@ private func environment(home: TemporaryFolder) -> [String: String] {
     "HOME": home.path, "TMPDIR": home.path, "LANG": "C.UTF-8",
     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
   ]
+}
+
+/// chromedriver takes a port that is free by IPv4, and ends where it is not so by IPv6. Then
+/// another one may be.
+private func startedDriver(home: TemporaryFolder) async throws -> (RunningProcess, URL) {
+  var failure: any Error = HelperError("chromedriver was not started.")
+  for _ in 1...3 {
+    let process = try RunningProcess(
+      Command("chromedriver", ["--port=0"], environment: environment(home: home)))
+    do {
+      return (process, try await driverAddress(of: process))
+    } catch {
+      failure = error
+    }
+  }
+  throw failure
 }
 
 private func driverAddress(of process: RunningProcess) async throws -> URL {
