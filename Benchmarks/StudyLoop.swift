@@ -58,15 +58,13 @@ struct StudyLoop {
   }
 
   private func turnOver() async throws {
-    await session.send(
+    try await session.sent(
       .revealed(revision: try revision, typed: nil, keystrokes: 1, at: study.clock.now()))
-    if let problem = session.state.problem { throw problem }
   }
 
   private func answer() async throws {
-    await session.send(
+    try await session.sent(
       .graded(.easy, revision: try revision, keystrokes: 1, at: study.clock.now()))
-    if let problem = session.state.problem { throw problem }
   }
 
   private var revision: Int {

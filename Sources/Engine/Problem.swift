@@ -1,9 +1,10 @@
 /// What went wrong, in a sentence a person can read, with what they can do about it.
 ///
-/// A problem is state and is shown; `detail` is for the log only.
+/// A problem is state and is shown.
 public struct Problem: Error, Hashable, Sendable, Codable {
   public let sentence: String
   public let remedy: String
+  /// What failed, for the log only; empty where nothing failed, and something was only refused.
   public let detail: String
 
   public init(_ sentence: String, remedy: String, detail: String = "") {
@@ -11,6 +12,11 @@ public struct Problem: Error, Hashable, Sendable, Codable {
     self.remedy = remedy
     self.detail = detail
   }
+}
+
+extension Problem {
+  /// Something is broken or out of reach, and a log should tell of it.
+  public var isFailure: Bool { !detail.isEmpty }
 }
 
 extension Problem: CustomStringConvertible {

@@ -121,14 +121,19 @@ public final class Study: Sendable {
   /// Why the day's backup is missing; nil when it is there.
   public var backupProblem: Problem? { missedBackup.withLock(\.self) }
   public var folder: URL { storage.folder }
-  /// Where the pictures of items are.
-  public var media: URL { storage.folder.appending(path: "media") }
+  /// The pictures of items.
+  public var media: MediaShelf { MediaShelf(folder: storage.folder.appending(path: "media")) }
 
   /// The settings as the last look at the data found them. Every store looks at them when it
   /// loads, so a face that has just loaded something need not load these.
   public var settingsSeen: Settings { settings.lastSeen }
 
   public func today() -> Store<Today> { Store(Today(overview), state: .init()) }
+
+  /// - Throws: `Problem` when the logs cannot be read.
+  public func lastAnswered() async throws -> LastAnswered? {
+    do { return try await overview.lastAnswered() } catch { throw Problem(error) }
+  }
 
   public func reviewSession() -> Store<ReviewSession> {
     Store(ReviewSession(sessions), state: .init(face: face))

@@ -21,12 +21,12 @@ struct Front: HTTPResponder {
   }
 
   func respond(to request: Request, context: Context) async throws -> Response {
-    var response = await answer(request, context.logger)
+    var response = await answer(request)
     SafetyHeaders.add(to: &response)
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  private func answer(_ request: Request, _ logger: Logger) async -> Response {
+  private func answer(_ request: Request) async -> Response {
     do {
       try HostGuard(addresses: addresses).check(request)
       try OriginGuard(addresses: addresses).checkLooking(request)
@@ -39,7 +39,7 @@ struct Front: HTTPResponder {
     do {
       response = try await answer(request, &visit)
     } catch {
-      response = await ProblemHandler(kit: kit).show(error, visit, logger)
+      response = await ProblemHandler(kit: kit).show(error, visit)
     }
     if isNew, response.isPage { cookies.hand(visitor, to: &response) }
     return response

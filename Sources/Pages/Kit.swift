@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import Hummingbird
+import Logging
 
 /// What every handler works with.
 struct Kit: Sendable {
@@ -12,17 +13,17 @@ struct Kit: Sendable {
   let imports: ImportJobs
   let panes: Panes
   let sync: SyncRun
-  let pictures: PictureShelf
   let course: CourseIndex
   let dictionary: DictionaryDoor
   let kanjiGrids = DrawnGrids()
+  let log: Logger
   private let links: Frame.Links
 
   init(
-    _ study: Study, programs: @escaping Panes.Programs, drawingsKept: Int = 50,
+    _ study: Study, programs: @escaping Panes.Programs, log: Logger, drawingsKept: Int = 50,
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
-    self.study = study
+    (self.study, self.log) = (study, log)
     templates = try TemplateLibrary(keeping: drawingsKept)
     assets = try AssetLibrary()
     live = Live(study.changes)
@@ -30,7 +31,6 @@ struct Kit: Sendable {
     imports = ImportJobs(live)
     panes = Panes(live, programs: programs)
     sync = SyncRun(study.sync(), live)
-    pictures = PictureShelf(folder: study.media)
     course = CourseIndex(study.course)
     dictionary = DictionaryDoor(study, live)
     links = Frame.Links(
@@ -41,10 +41,8 @@ struct Kit: Sendable {
   }
 
   func settings() async throws -> Settings {
-    let preferences = study.preferences()
-    await preferences.send(.opened)
-    if let problem = preferences.state.problem { throw problem }
-    return preferences.state.settings
+    let preferences = try await study.preferences().sent(.opened)
+    return preferences.settings
   }
 
   func almanac(_ settings: Settings, _ visit: Visit) -> Almanac {
@@ -63,7 +61,7 @@ struct Kit: Sendable {
       banner: (study.problem ?? study.backupProblem).map {
         Chrome.Banner(sentence: $0.sentence, remedy: $0.remedy)
       },
-      notice: visit.visitor.takeNotice(again: visit.isFollowing),
+      notice: visit.visitor.takeNotice(again: visit.isFollowing, at: visit.at),
       frame: Frame(
         title: title, theme: settings.theme.rawValue, keys: keys,
         keyLines: KeyLine.all(keys), nav: Section.links(current: section), links: links))
@@ -76,6 +74,22 @@ struct Kit: Sendable {
     return Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+  }
+
+  /// A page with a form on it, and what became of that; what failed, the log hears of too.
+  func response(_ page: some Page, to visit: Visit, refusing problem: Problem?) throws -> Response {
+    guard let problem else { return try response(page, to: visit) }
+    log.tell(problem)
+    return try response(
+      page, to: visit, status: Refusal(problem, refused: .unprocessableContent).status)
+  }
+
+  func picture(_ name: String) throws -> Response {
+    guard let (data, kind) = study.media.picture(name) else { throw Refusal.notFound }
+    return Response(
+      status: .ok,
+      headers: [.contentType: kind.type, .cacheControl: "private, max-age=86400"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 
   /// After a write: the page that shows what came of it.
@@ -124,4 +138,16 @@ extension Keys {
       good: key(.good), easy: key(.easy), show: key(.reveal), undo: key(.undo), help: key(.help),
       right: key(.right), slip: key(.slip), pointing: settings.keys.pointing)
   }
+}
+
+extension Logger {
+  /// What was only refused is the person's to know, and no matter for a log.
+  func tell(_ problem: Problem) {
+    guard problem.isFailure else { return }
+    error("\(problem.sentence)", metadata: ["detail": "\(problem.detail)"])
+  }
+}
+
+extension MediaShelf.Kind {
+  fileprivate var type: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 }

@@ -52,8 +52,9 @@ public struct Site: Service {
     self.addresses = addresses
     self.study = study
     let kit = try Kit(
-      study, programs: options.programs ?? Panes.siblings(on: study.folder),
+      study, programs: options.programs ?? Panes.siblings(on: study.folder), log: logger,
       drawingsKept: options.drawingsKept, walked: walked)
+    if let problem = study.problem { logger.tell(problem) }
     guide = kit.guide
     panes = kit.panes
     application = Application(
@@ -91,7 +92,7 @@ public struct Site: Service {
   /// Pages that listen for changes do not keep it.
   public func runUntilSignalled() async throws {
     let backups = Task { [study, logger = application.logger] in
-      await study.keepBackups { logger.error("\($0.sentence) [\($0.detail)]") }
+      await study.keepBackups { logger.tell($0) }
     }
     defer { backups.cancel() }
     var configuration = ServiceGroupConfiguration(

@@ -38,7 +38,7 @@ struct Switchboard {
     case .live: kit.live.response(to: visit)
     case .asset(let fingerprint, let name):
       try kit.assets.response(name, fingerprint: fingerprint, knownTag: visit.knownTag)
-    case .media(let name): try kit.pictures.response(name)
+    case .media(let name): try kit.picture(name)
     case .lessonMove, .sessionMove, .deckOptions, .deckItems, .itemActions, .correction,
       .compareMove, .pane:
       kit.seeOther(visit.route.page)

@@ -21,20 +21,17 @@ extension Study {
   }
 
   func decks() async throws -> [Overview.DeckLine] {
-    let shelf = deckShelf()
-    await shelf.send(.opened(at: clock.now()))
-    if let problem = shelf.state.problem { throw problem }
-    return shelf.state.decks
+    try await deckShelf().sent(.opened(at: clock.now())).decks
   }
 
   /// By its number, else by its front.
   func item(_ text: String) async throws -> Item.ID {
     if let number = Item.ID(text) { return number }
     let front = text.precomposedStringWithCanonicalMapping
-    let shelf = deckShelf()
-    await shelf.send(.lookedFor("\"\(front.replacing("\"", with: ""))\"", page: 1, at: clock.now()))
-    if let problem = shelf.state.problem { throw problem }
-    let found = (shelf.state.finds?.cards ?? []).map(\.item)
+    let quoted = "\"\(front.replacing("\"", with: ""))\""
+    var found = try await items("front:\(quoted)")
+    // What has markup in it, or is only a part of the front.
+    if found.isEmpty { found = try await items(quoted) }
     let exact = found.filter { SafeHTML.plainText($0.content.front) == front }
     let ids = Set((exact.isEmpty ? found : exact).map(\.id))
     guard let id = ids.first else {
@@ -42,6 +39,12 @@ extension Study {
     }
     guard ids.count == 1 else { throw Problem.manyItems(text, exact.isEmpty ? found : exact) }
     return id
+  }
+
+  /// The first page of what a search finds.
+  private func items(_ search: String) async throws -> [Item] {
+    let shelf = try await deckShelf().sent(.lookedFor(search, page: 1, at: clock.now()))
+    return shelf.finds?.cards.map(\.item) ?? []
   }
 
   func sheet(_ text: String) async throws -> ItemSheet {
@@ -54,34 +57,22 @@ extension Study {
 
   /// What the desk holds after an event.
   func onDesk(_ event: ItemDesk.Event) async throws -> ItemSheet {
-    let desk = itemDesk()
-    await desk.send(event)
-    if let problem = desk.state.problem { throw problem }
-    guard let sheet = desk.state.sheet else {
+    guard let sheet = try await itemDesk().sent(event).sheet else {
       throw Problem("That did not work.", remedy: "Try again.")
     }
     return sheet
   }
 
   func settings() async throws -> Settings {
-    let preferences = preferences()
-    await preferences.send(.opened)
-    if let problem = preferences.state.problem { throw problem }
-    return preferences.state.settings
+    try await preferences().sent(.opened).settings
   }
 
   func figures() async throws -> [FaceFigures] {
-    let lab = lab()
-    await lab.send(.opened)
-    if let problem = lab.state.problem { throw problem }
-    return lab.state.figures
+    try await lab().sent(.opened).figures
   }
 
   func overview() async throws -> Overview {
-    let today = today()
-    await today.send(.opened(at: clock.now()))
-    if let problem = today.state.problem { throw problem }
-    guard let overview = today.state.overview else {
+    guard let overview = try await today().sent(.opened(at: clock.now())).overview else {
       throw Problem("That did not work.", remedy: "Try again.")
     }
     return overview

@@ -30,10 +30,6 @@ struct Output: Sendable {
     talk(lines.flatMap { Line(String($0)).wrapped(to: columns()) }.map { $0.text + "\n" }.joined())
   }
 
-  func say(_ problem: Problem) {
-    say("\(problem.sentence) \(problem.remedy)")
-  }
-
   /// One value on one line.
   func give(_ json: JSON) throws {
     data(try json.text() + "\n")

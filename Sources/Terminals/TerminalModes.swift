@@ -2,13 +2,6 @@ import Glibc
 
 /// The settings of a terminal (termios(3)); two are equal when the terminal behaves the same.
 public struct TerminalModes: Sendable, Equatable {
-  /// Typed characters are shown by the terminal itself.
-  public var echoes: Bool { local & UInt32(ECHO) != 0 }
-  /// Input reaches the program line by line, edited by the terminal itself.
-  public var isCanonical: Bool { local & UInt32(ICANON) != 0 }
-  /// ctrl-C becomes SIGINT.
-  public var sendsSignals: Bool { local & UInt32(ISIG) != 0 }
-
   private let input: UInt32
   private let output: UInt32
   private let control: UInt32

@@ -48,16 +48,14 @@ extension Learner {
   @discardableResult
   func shelf(_ event: DeckShelf.Event) async throws -> DeckShelf.State {
     let store = study.deckShelf()
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
     return store.state
   }
 
   @discardableResult
   func desk(_ event: ItemDesk.Event) async throws -> ItemSheet {
     let store = study.itemDesk()
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
     return try #require(store.state.sheet)
   }
 
@@ -88,16 +86,14 @@ extension Learner {
 
   func overview() async throws -> Overview {
     let store = study.today()
-    await store.send(.opened(at: now))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: now))
     return try #require(store.state.overview)
   }
 
   @discardableResult
   func care(_ event: Care.Event) async throws -> Care.Done? {
     let store = study.care()
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
     return store.state.done
   }
 }

@@ -20,8 +20,10 @@ struct Sitter {
   }
 
   @discardableResult
-  func begin(_ plan: Plan = Plan(), seed: UInt64 = 1) async throws -> Sitting {
-    await store.send(.begun(plan, at: clock.now, seed: seed))
+  func begin(
+    _ plan: Plan = Plan(), isAnew: Bool = false, seed: UInt64 = 1
+  ) async throws -> Sitting {
+    await store.send(.begun(plan, isAnew: isAnew, at: clock.now, seed: seed))
     return try sitting()
   }
 

@@ -111,11 +111,13 @@ struct PageTests {
 }
 
 struct ProblemTests {
-  @Test func aProblemIsAServiceThatIsNotThereForNow() {
-    let refusal = ProblemHandler.refusal(Problem("Full.", remedy: "Make room."))
+  @Test func `What failed is a service that is not there, what was refused is a conflict`() {
+    let failed = ProblemHandler.refusal(
+      Problem("Full.", remedy: "Make room.", detail: "SQLITE_FULL"))
+    let refused = ProblemHandler.refusal(Problem("On vacation.", remedy: "End it."))
 
-    #expect(refusal.status == .serviceUnavailable)
-    #expect(refusal.problem.sentence == "Full.")
+    #expect(failed.status == .serviceUnavailable && refused.status == .conflict)
+    #expect(failed.problem.sentence == "Full.")
   }
 
   @Test func aProblemLeadsBackToWhereOneWas() async throws {

@@ -44,6 +44,29 @@ struct CommandTests {
   }
 
   @Test(arguments: [
+    (["deck:Words is:new prop:lapses<1"], "deck:Words is:new prop:lapses<1"),
+    (["deck:My items", "is:due"], "\"deck:My items\" is:due"),
+    (["big dog"], "\"big dog\""), (["big -dog"], "big -dog"),
+    (["deck:\"My items\" is:due"], "deck:\"My items\" is:due"), (["12:30"], "12:30"),
+  ])
+  func `A search is taken apart as the shell was told, or as it reads`(
+    words: [String], query: String
+  ) {
+    #expect(FindCommand.text(words) == query)
+  }
+
+  @Test func `An item is named by its front, however many others hold it`() async throws {
+    let stage = try Stage()
+    for number in 1...60 { _ = try await stage.sanpo("add", "会\(number)", "meeting \(number)") }
+    _ = try await stage.sanpo("add", "会", "meeting")
+
+    let outcome = try await stage.sanpo("card", "会", "--json")
+
+    #expect(outcome.status == 0)
+    #expect(outcome.data.contains(#""front":"会""#))
+  }
+
+  @Test(arguments: [
     ["add", "鳥", "bird", "--deck", "words"], ["edit", "猫", "--back", "house cat", "--json"],
     ["move", "猫", "Nature"], ["suspend", "猫"], ["unsuspend", "1", "--json"], ["bury", "犬"],
     ["unbury", "犬"], ["delete", "犬"], ["restore", "2"], ["undo"],

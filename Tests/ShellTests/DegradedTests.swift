@@ -54,6 +54,6 @@ struct DegradedTests {
   @Test func aSentenceGoesToThePersonAndTheDetailOnlyToTheLog() async throws {
     let outcome = try await Stage().sanpo("import", "/nowhere.csv")
 
-    #expect(outcome.talk == "/nowhere.csv could not be read. Give a text file in UTF-8.\n")
+    #expect(outcome.talk == "There is no file /nowhere.csv. Check the name.\n")
   }
 }

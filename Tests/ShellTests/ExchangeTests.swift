@@ -56,24 +56,44 @@ struct ExchangeTests {
     #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))
   }
 
-  @Test func aPictureIsCopiedUnderAFreeName() async throws {
+  @Test func `Pictures of one name are kept beside each other, as what they are`() async throws {
     let picture = stage.folder.file("cat.png")
-    try Data("one".utf8).write(to: picture)
-    _ = try await stage.sanpo("add", "猫", "cat", "--picture", picture.path)
-    try Data("another".utf8).write(to: picture)
+    for end in ["one", "another"] {
+      try Self.png(end).write(to: picture)
+      _ = try await stage.sanpo("add", end, "cat", "--picture", picture.path)
+    }
 
-    let outcome = try await stage.sanpo("add", "山猫", "lynx", "--picture", picture.path, "--json")
-
-    #expect(outcome.data.contains(#""picture":"cat-2.png""#))
-    let kept = try Data(contentsOf: stage.folder.file("media/cat.png"))
-    #expect(String(decoding: kept, as: UTF8.self) == "one")
+    let media = stage.folder.file("media")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: media.path)
+    #expect(kept.count == 2 && kept.allSatisfy { $0.hasSuffix(".png") })
+    #expect(
+      try Set(kept.map { try Data(contentsOf: media.appending(path: $0)) })
+        == [Self.png("one"), Self.png("another")])
   }
 
-  @Test func whatIsNoPictureIsRefused() async throws {
-    let outcome = try await stage.sanpo("add", "猫", "cat", "--picture", "/etc/passwd")
+  @Test func `What is no picture is refused, whatever it is called, and nothing is added`()
+    async throws
+  {
+    let text = stage.folder.file("text.png")
+    try Data("no picture".utf8).write(to: text)
 
-    #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("is not the name of a picture"))
+    let refused = try await stage.sanpo("add", "猫", "cat", "--picture", text.path)
+    let missing = try await stage.sanpo("add", "猫", "cat", "--picture", "/nowhere.png")
+
+    #expect(refused.status == 1 && refused.talk.contains("is not a picture"))
+    #expect(missing.status == 1 && missing.talk.contains("There is no file /nowhere.png"))
+    #expect(try await stage.sanpo("find", "猫").data.contains("Nothing fits"))
+  }
+
+  private static func png(_ end: String) -> Data {
+    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(end.utf8)
+  }
+
+  @Test func `At a prompt standard input holds the commands, and no rows`() async throws {
+    let outcome = try await stage.script("import -")
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("Here a file has to be named."))
   }
 
   @Test func aBackupIsTakenAndRestored() async throws {

@@ -23,7 +23,10 @@ struct LessonTests {
     let course = try Course.bundled()
     let stage = try Stage(course: course)
     _ = try await stage.script("settings lesson-size 1", "lesson", "", ":q")
-    guard case .kana(let kana) = course.entries[0] else { return }
+    guard case .kana(let kana) = course.entries[0] else {
+      Issue.record("The course begins with \(course.entries[0].key).")
+      return
+    }
 
     let outcome = try await stage.script("lesson", "wrong", "", kana.romaji[0], "", "today")
 

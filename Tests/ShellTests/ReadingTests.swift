@@ -1,3 +1,4 @@
+import Engine
 import Testing
 
 @testable import Shell
@@ -28,6 +29,20 @@ struct ReadingTests {
     let readings = outcome.data.split(separator: "\n").map { $0.contains("[にち]") }
     #expect(outcome.status == 0)
     #expect(readings.filter(\.self).count == 4, "\(outcome.data)")
+  }
+
+  @Test func `What is corrected at one place of a line is taken back there`() async throws {
+    let stage = try Stage()
+    let place = CorrectedWord("橋", at: .init(line: "橋と橋", offset: 2))
+    let reader = try stage.study().reader()
+    await reader.send(.opened("橋と橋", at: stage.now))
+    await reader.send(.corrected(place, try Correction(reading: "", fall: "1"), at: stage.now))
+
+    let undone = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--undo")
+    let again = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--undo")
+
+    #expect(undone.status == 0 && undone.talk.isEmpty)
+    #expect(again.status == 1 && again.talk.contains("Nothing is corrected of “橋” in that line."))
   }
 
   @Test func whatWasCorrectedIsReadSoByEveryCommand() async throws {

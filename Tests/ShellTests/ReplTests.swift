@@ -117,7 +117,7 @@ struct ReplTests {
 
   @Test func anItemIsEditedInASession() async throws {
     let outcome = try await Stage().script(
-      "add 猫 cat", "study", "e", "", "house cat", "ねこ", "", "pet", "", "3", "q", "card 猫")
+      "add 猫 cat", "study", "e", "", "house cat", "ねこ", "", "kitty", "pet", "", "3", "q", "card 猫")
 
     try expectTranscript(outcome, "edit")
   }

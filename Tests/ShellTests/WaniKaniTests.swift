@@ -141,6 +141,41 @@ struct WaniKaniTests {
     #expect(lines.last?.hasSuffix("wanikani study recent goes on.") == true)
   }
 
+  @Test func `What was answered, not what was shown last, is undone`() async throws {
+    let beside = try await Beside.withReviews()
+    let stage = beside.stage
+    _ = try await stage.script("wanikani study recent", "ri", "", ":q")
+    stage.advance(by: .seconds(60))
+    _ = try await stage.script("add 猫 cat", "add 犬 dog", "study", "", "3", "q")
+    stage.advance(by: .seconds(60))
+    _ = try await stage.script("wanikani study recent", "ri", "", ":q")
+    stage.advance(by: .seconds(60))
+
+    let undone = try await stage.script("undo", "undo")
+
+    let lines = undone.data.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("wanikani study recent goes on.") == true)
+    #expect(lines.last?.hasSuffix("study goes on.") == true)
+    #expect(lines.last?.contains("recent") == false)
+  }
+
+  @Test func `A day with answers to WaniKani's things is a day of study`() async throws {
+    let beside = try await Beside.withReviews()
+
+    _ = try await beside.stage.script("wanikani reviews", "qqqq", "", ":q")
+    let after = try await beside.stage.sanpo("today", "--json")
+    let stats = try await beside.stage.sanpo("stats")
+    _ = try await beside.stage.sanpo("undo")
+    let undone = try await beside.stage.sanpo("today", "--json")
+
+    #expect(after.data.contains(#""streak":1"#))
+    #expect(after.data.contains(#""answers_today":1"#))
+    #expect(after.data.contains(#""right_today":0"#))
+    #expect(stats.data.contains("1 day"))
+    #expect(undone.data.contains(#""streak":0"#))
+    #expect(undone.data.contains(#""answers_today":0"#))
+  }
+
   @Test func `Extra study is asked, and WaniKani hears nothing of it`() async throws {
     let beside = try await Beside.withReviews()
 

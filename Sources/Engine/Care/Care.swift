@@ -2,7 +2,7 @@ public import Foundation
 
 /// Looking after the data: backups, restoring one, computing the memories anew.
 public struct Care: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var backups: [URL] = []
     public var done: Done?
     public var problem: Problem?

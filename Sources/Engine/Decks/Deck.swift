@@ -19,8 +19,18 @@ public struct Deck: Hashable, Sendable, Identifiable {
   public var leafName: String { path.last ?? name }
   public var depth: Int { path.count - 1 }
 
-  public func isInside(_ other: Deck) -> Bool {
-    name.lowercased().hasPrefix(other.name.lowercased() + Self.separator)
+  public func isInside(_ other: Deck) -> Bool { Self.isInside(name, other.name) }
+
+  /// Whether a name lies in another. Only the letters A to Z are the same in either case, as for
+  /// the database, which could not tell “É” from “é” in a unique name either.
+  static func isInside(_ name: String, _ outer: String) -> Bool {
+    let (name, outer) = (name.utf8, outer.utf8)
+    return zip(name, outer).allSatisfy { folded($0) == folded($1) }
+      && name.dropFirst(outer.count).starts(with: separator.utf8)
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
   /// In the order of a tree: what is inside a deck comes right behind it.

@@ -48,7 +48,7 @@ struct DeckRepository: Sendable {
     if let other = try self.deck(named: name, db), other.id != deck.id {
       throw Problem.deckExists(name)
     }
-    guard !name.lowercased().hasPrefix(old.name.lowercased() + Deck.separator) else {
+    guard !Deck.isInside(name, old.name) else {
       throw Problem("A deck cannot be inside itself.", remedy: "Choose another name.")
     }
     let options = deck.options
@@ -69,7 +69,7 @@ struct DeckRepository: Sendable {
       try db.execute(
         literal: """
           UPDATE deck SET name = \(name) || substr(name, \(deck.name.unicodeScalars.count + 1))
-          WHERE id IN (\(SearchQuery.deckTree(deck.name)))
+          WHERE id IN (\(DeckTreeQuery.named(deck.name)))
           """)
     } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
       throw Problem(

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The decks, and one of them opened to look into, find in and arrange.
 public struct DeckShelf: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var decks: [Overview.DeckLine] = []
     /// What was opened last; nil for the list alone.
     public var open: OpenDeck?

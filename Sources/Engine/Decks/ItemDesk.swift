@@ -2,7 +2,7 @@ public import Foundation
 
 /// One item on the desk: looked at with all its cards know, written, moved, set aside.
 public struct ItemDesk: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var sheet: ItemSheet?
     /// The item that was saved last.
     public var saved: Item.ID?

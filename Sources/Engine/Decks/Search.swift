@@ -12,6 +12,8 @@ public struct Search: Hashable, Sendable {
 
   public indirect enum Condition: Hashable, Sendable {
     case word(String)
+    /// The whole front as it is kept.
+    case front(String)
     case deck(String)
     case tag(String)
     case `is`(Standing)
@@ -43,6 +45,7 @@ public struct Search: Hashable, Sendable {
     guard let colon = part.firstIndex(of: ":") else { return .word(part) }
     let value = String(part[part.index(after: colon)...])
     switch part[..<colon].lowercased() {
+    case "front": return .front(value)
     case "deck": return .deck(value)
     case "tag": return .tag(value)
     case "is": return .is(try standing(value))

@@ -19,8 +19,14 @@ struct SearchQuery {
     case .word(let word):
       guard let query = SearchText.query(word) else { return "1" }
       return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
+    case .front(let front):
+      // By the index, which has the decks first.
+      return """
+        card.item_id IN (SELECT id FROM item
+          WHERE deck_id IN (SELECT id FROM deck) AND front = \(front) AND is_deleted = 0)
+        """
     case .deck(let name):
-      return "card.deck_id IN (\(deckTree(name)))"
+      return "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .tag(let tag):
       return "card.item_id IN (SELECT item_id FROM item_tag WHERE tag = \(tag))"
     case .is(.due): return due
@@ -33,14 +39,5 @@ struct SearchQuery {
     case .not(let condition):
       return "NOT (\(sql(condition, due: due)))"
     }
-  }
-
-  /// The ids of a deck and of all inside it.
-  static func deckTree(_ name: String) -> SQL {
-    let inside = "\(name)\(Deck.separator)"
-    return """
-      SELECT id FROM deck WHERE name = \(name)
-        OR substr(name, 1, \(inside.unicodeScalars.count)) = \(inside) COLLATE NOCASE
-      """
   }
 }

@@ -31,7 +31,7 @@ struct SearchRepository: Sendable {
   func count(_ search: Search, today: Day, now: Date, _ db: Database) throws -> Int {
     if case .deck(let name)? = search.conditions.first, search.conditions.count == 1 {
       return try db.value(
-        "SELECT sum(cards) FROM tally WHERE deck_id IN (\(SearchQuery.deckTree(name)))") ?? 0
+        "SELECT sum(cards) FROM tally WHERE deck_id IN (\(DeckTreeQuery.endingNamed(name)))") ?? 0
     }
     let condition = SearchQuery(search, today: today, now: now).condition
     let request: SQLRequest<Int> = "SELECT count(*) FROM card WHERE \(condition)"

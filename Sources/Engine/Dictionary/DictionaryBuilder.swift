@@ -38,8 +38,9 @@ struct DictionaryBuilder {
         lines += 1
         tell(lines, share: 0.25 * Double(bytesRead) / Double(max(size, 1)))
       }
-      let isBroken = ending.endsInLine || ending.spoiled > lines / 100 || gathering.isEmpty
-      if isBroken { flaws.append(.broken("words", "edict", sources.edict)) }
+      if ending.isBroken || gathering.isEmpty {
+        flaws.append(.broken("words", "edict", sources.edict))
+      }
     } catch {
       flaws.append(error as? Problem ?? .missing("words", "edict", sources.edict))
     }

@@ -24,6 +24,15 @@ struct DictionaryFileRepository: Sendable {
     }
   }
 
+  func holds() throws -> (words: Bool, kanji: Bool) {
+    try database.read { db in
+      (
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM word)") ?? false,
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM kanji)") ?? false
+      )
+    }
+  }
+
   /// What was wrong with the sources when it was built.
   func flaws() throws -> [Problem] {
     try database.read { db in

@@ -7,10 +7,13 @@ import Synchronization
 final class DictionaryLibrary: Sendable {
   /// What there is to look into.
   struct Opened: Sendable {
-    /// Nil when there is none; the course's own words and kanji are then all there is.
-    var file: DictionaryFileRepository?
+    /// Nil when there are none; the course's own are then all there is.
+    var words: DictionaryFileRepository?
+    var kanji: DictionaryFileRepository?
     /// What is wrong with it.
     var problems: [Problem]
+
+    var isEmpty: Bool { words == nil && kanji == nil }
   }
 
   private struct Inside {
@@ -52,7 +55,10 @@ final class DictionaryLibrary: Sendable {
       inside.listenersEver += 1
       inside.progress[inside.listenersEver] = progress
       if let opening = inside.opening { return (opening, inside.listenersEver) }
-      if let opened = inside.opened, inside.stamp == stamp {
+      // What could not be built is tried again: there may be room now.
+      if let opened = inside.opened, inside.stamp == stamp,
+        !opened.isEmpty || sources.areMissing
+      {
         return (Task { opened }, inside.listenersEver)
       }
       let opening = Task { await self.openAnew(stamp) }
@@ -84,7 +90,6 @@ final class DictionaryLibrary: Sendable {
   private func openOrBuild(_ stamp: String) -> Opened {
     guard !sources.areMissing else {
       return Opened(
-        file: nil,
         problems: [
           .missing("words", "edict", sources.edict),
           .missing("kanji", "kanjidic-xml", sources.kanjidic),
@@ -101,13 +106,16 @@ final class DictionaryLibrary: Sendable {
         return opened
       }
     } catch {
-      return Opened(file: nil, problems: [.unkept(folder, error)])
+      return Opened(problems: [.unkept(folder, error)])
     }
   }
 
   private static func opened(_ file: URL, _ stamp: String) throws -> Opened? {
     guard let found = DictionaryFileRepository.opened(file, stamp: stamp) else { return nil }
-    return Opened(file: found, problems: try found.flaws())
+    let holds = try found.holds()
+    return Opened(
+      words: holds.words ? found : nil, kanji: holds.kanji ? found : nil,
+      problems: try found.flaws())
   }
 
   /// Whoever has the old file open keeps it until they let it go.

@@ -15,7 +15,7 @@ struct DictionaryRepository: Sendable {
     -> [FoundWord]
   {
     guard let search = WordSearch(text) else { return [] }
-    guard let file = opened.file else { return search.found(lexicon.keyed) + taught(search) }
+    guard let file = opened.words else { return search.found(lexicon.keyed) + taught(search) }
     let words = try file.database.read { db in try found(search, WordQuery(db: db)) }
     return ordered(shown(words, isFrank: isFrank))
   }
@@ -103,14 +103,14 @@ struct DictionaryRepository: Sendable {
 
   /// The keys under which there is a word.
   private func used(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws -> Set<String> {
-    guard let file = opened.file else { return Set(keys) }
+    guard let file = opened.words else { return Set(keys) }
     return try file.database.read { try WordQuery(db: $0).used(of: keys.uniqued()) }
   }
 
   private func keyed(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws
     -> [(key: String, entry: WordEntry)]
   {
-    guard let file = opened.file else {
+    guard let file = opened.words else {
       let wanted = Set(keys)
       return lexicon.keyed.filter { wanted.contains($0.key) }
     }
@@ -120,7 +120,7 @@ struct DictionaryRepository: Sendable {
   // MARK: Kanji
 
   func kanji(_ literals: [String], _ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
-    let found = try opened.file?.database.read { try KanjiQuery(db: $0).kanji(literals) } ?? []
+    let found = try opened.kanji?.database.read { try KanjiQuery(db: $0).kanji(literals) } ?? []
     return found.isEmpty ? literals.compactMap(lexicon.entry) : found
   }
 
@@ -130,12 +130,12 @@ struct DictionaryRepository: Sendable {
   }
 
   func allKanji(_ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
-    let found = try opened.file?.database.read { try KanjiQuery(db: $0).kanjiInUse() } ?? []
+    let found = try opened.kanji?.database.read { try KanjiQuery(db: $0).kanjiInUse() } ?? []
     return found.isEmpty ? lexicon.allKanji : found
   }
 
   func kanji(like search: KanjiSearch, _ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
-    guard let file = opened.file else { return lexicon.allKanji.filter(search.fits) }
+    guard let file = opened.kanji else { return lexicon.allKanji.filter(search.fits) }
     return try file.database.read { db in
       let query = KanjiQuery(db: db)
       return try query.kanji(search.literals(query))
@@ -146,7 +146,7 @@ struct DictionaryRepository: Sendable {
   func related(to entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) throws
     -> (partOf: [KanjiEntry], lookAlikes: [KanjiEntry])
   {
-    guard let file = opened.file else { return ([], entry.lookAlikes.compactMap(lexicon.entry)) }
+    guard let file = opened.kanji else { return ([], entry.lookAlikes.compactMap(lexicon.entry)) }
     return try file.database.read { db in
       let query = KanjiQuery(db: db)
       let wholes = try query.literals(.part, entry.literal, most: Self.mostRelated)
@@ -158,7 +158,7 @@ struct DictionaryRepository: Sendable {
     -> [WordEntry]
   {
     let course = lexicon.words(with: literal)
-    guard let file = opened.file else { return course }
+    guard let file = opened.words else { return course }
     let words = try file.database.read { db in
       let query = WordQuery(db: db)
       let keyed = try query.words(keyed: course.map { LookupKey.of($0.writing) })

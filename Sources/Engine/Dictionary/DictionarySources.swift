@@ -41,7 +41,7 @@ public struct DictionarySources: Sendable {
       .joined(separator: "\n")
   }
 
-  private static func signature(_ file: URL) -> String {
+  static func signature(_ file: URL) -> String {
     var status = stat()
     guard stat(file.path, &status) == 0 else { return "\(file.path) missing" }
     return "\(file.path) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
@@ -61,7 +61,7 @@ extension Problem {
 
   static func broken(_ what: String, _ package: String, _ file: URL) -> Problem {
     Problem(
-      "\(file.path) is broken, so \(what) are missing from the dictionary.",
+      "\(file.path) is broken, so some \(what) are missing.",
       remedy: "Install Debian's package \(package) again, then look something up again.")
   }
 

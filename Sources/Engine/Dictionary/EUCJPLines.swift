@@ -5,21 +5,30 @@ import Glibc
 ///
 /// Foundation for Linux does not know the encoding; the C library's iconv does.
 struct EUCJPLines {
+  /// How a file turned out.
+  struct Ending {
+    var lines = 0
+    /// Bytes that could not be converted, each of them a � in its line.
+    var spoiled = 0
+    var endsInLine = false
+
+    var isBroken: Bool { endsInLine || spoiled > lines / 100 }
+  }
+
   private static let pieceSize = 1 << 16
 
   private let file: FileHandle
   private let converter: iconv_t
-  /// Bytes that could not be converted, each of them a � in its line.
-  private(set) var spoiled = 0
+  private var ending = Ending()
 
   /// - Throws: what the file system says of the file; `Problem` when iconv lacks the encoding.
   static func each(
     of url: URL, _ take: (Substring, _ bytesRead: Int) throws -> Void
-  ) throws -> (spoiled: Int, endsInLine: Bool) {
+  ) throws -> Ending {
     var lines = try EUCJPLines(url)
     defer { lines.close() }
-    let endsInLine = try lines.read(take)
-    return (lines.spoiled, endsInLine)
+    try lines.read(take)
+    return lines.ending
   }
 
   private init(_ url: URL) throws {
@@ -39,7 +48,7 @@ struct EUCJPLines {
     try? file.close()
   }
 
-  private mutating func read(_ take: (Substring, Int) throws -> Void) throws -> Bool {
+  private mutating func read(_ take: (Substring, Int) throws -> Void) throws {
     var waiting: [UInt8] = []
     var line: [UInt8] = []
     var bytesRead = 0
@@ -49,11 +58,14 @@ struct EUCJPLines {
       line += converted(&waiting)
       guard let end = line.lastIndex(of: UInt8(ascii: "\n")) else { continue }
       let text = String(decoding: line[..<end], as: UTF8.self)
-      for one in text.split(separator: "\n") { try take(one, bytesRead) }
+      for one in text.split(separator: "\n") {
+        ending.lines += 1
+        try take(one, bytesRead)
+      }
       line.removeSubrange(...end)
     }
-    spoiled += waiting.count
-    return !line.isEmpty || !waiting.isEmpty
+    ending.spoiled += waiting.count
+    ending.endsInLine = !line.isEmpty || !waiting.isEmpty
   }
 
   /// Leaves a character in `bytes` of which the rest is still to come.
@@ -66,7 +78,7 @@ struct EUCJPLines {
       let outcome = convert(bytes[taken...], into: &output, at: written)
       (taken, written) = (taken + outcome.taken, written + outcome.written)
       guard outcome.isSpoiled else { break }
-      spoiled += 1
+      ending.spoiled += 1
       taken += 1
       for byte in "\u{FFFD}".utf8 {
         output[written] = byte

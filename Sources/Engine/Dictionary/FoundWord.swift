@@ -1,6 +1,5 @@
 /// A word that was found, and by what.
 public struct FoundWord: Hashable, Sendable {
-  /// The surer first.
   public enum Match: Hashable, Sendable {
     /// Written or read as what was looked for.
     case itself

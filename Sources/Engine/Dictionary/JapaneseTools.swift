@@ -14,6 +14,9 @@ public final class JapaneseTools: Sendable {
     /// Nil when it was not the caller who chose.
     var tokeniser: Tokeniser?
     var text: JapaneseText
+    var flaws: [Problem]
+    /// Another dictionary was read than is wanted.
+    var isStandIn: Bool
   }
 
   /// - Parameters:
@@ -41,11 +44,21 @@ public final class JapaneseTools: Sendable {
   ) throws -> JapaneseText {
     let wanted = dictionary == nil ? tokeniser : nil
     return try opened.withLock { opened in
-      if let opened, wanted == nil || opened.tokeniser == wanted { return opened.text }
-      let text = try open(wanted, telling: tell)
-      opened = Opened(tokeniser: wanted, text: text)
-      return text
+      if let opened, wanted == nil || opened.tokeniser == wanted, !isLate(opened) {
+        return opened.text
+      }
+      let new = try open(wanted, telling: tell)
+      opened = new
+      return new.text
     }
+  }
+
+  /// Why readings are less sure, or not by the tokeniser that was chosen; of what is open.
+  var flaws: [Problem] { opened.withLock { $0?.flaws ?? [] } }
+
+  /// Whether what it stands in for has been installed since.
+  private func isLate(_ opened: Opened) -> Bool {
+    opened.isStandIn && opened.tokeniser?.place(in: folder) != nil
   }
 
   /// Lets go of everything; it is opened again when next needed.
@@ -53,25 +66,28 @@ public final class JapaneseTools: Sendable {
     opened.withLock { $0 = nil }
   }
 
-  private func open(_ wanted: Tokeniser?, telling tell: (String) -> Void) throws -> JapaneseText {
-    JapaneseText(
-      tagger: try tagger(wanted, telling: tell), list: list(telling: tell),
-      furigana: try Furigana.bundled(),
+  private func open(_ wanted: Tokeniser?, telling tell: (String) -> Void) throws -> Opened {
+    let (tagger, missing) = try tagger(wanted)
+    let (list, unlisted) = list(telling: tell)
+    let flaws = [missing, unlisted].compactMap { $0 }
+    for flaw in flaws { tell("\(flaw)") }
+    let text = JapaneseText(
+      tagger: tagger, list: list, furigana: try Furigana.bundled(),
       lexicon: AccentLexicon(table: try AccentTable.bundled()),
       readers: ProcessInfo.processInfo.activeProcessorCount)
+    return Opened(tokeniser: wanted, text: text, flaws: flaws, isStandIn: missing != nil)
   }
 
-  private func tagger(
-    _ wanted: Tokeniser?, telling tell: (String) -> Void
-  ) throws(Problem) -> Tagger {
-    if let dictionary { return try tagger(dictionary) }
+  private func tagger(_ wanted: Tokeniser?) throws(Problem) -> (Tagger, standingIn: Problem?) {
+    if let dictionary { return (try tagger(dictionary), nil) }
     let chosen = wanted ?? TokeniserQuery.chosen(in: learner)
     do {
-      return try tagger(chosen.rawValue)
+      return (try tagger(chosen.rawValue), nil)
     } catch {
       guard chosen != .naistJdic else { throw error }
-      tell("\(error.sentence) naist-jdic is used instead. \(error.remedy)")
-      return try tagger(Tokeniser.naistJdic.rawValue)
+      let standingIn = Problem(
+        "\(error.sentence) naist-jdic is used instead.", remedy: error.remedy, detail: error.detail)
+      return (try tagger(Tokeniser.naistJdic.rawValue), standingIn)
     }
   }
 
@@ -84,12 +100,11 @@ public final class JapaneseTools: Sendable {
   }
 
   /// The tokeniser's readings are right nine times in ten without the list, so that goes on.
-  private func list(telling tell: (String) -> Void) -> WordList {
+  private func list(telling tell: (String) -> Void) -> (WordList, Problem?) {
     do throws(Problem) {
-      return try WordListFile.open(in: folder, edict: edict, telling: tell)
+      return (try WordListFile.open(in: folder, edict: edict, telling: tell), nil)
     } catch {
-      tell("\(error)")
-      return .empty
+      return (.empty, error)
     }
   }
 }

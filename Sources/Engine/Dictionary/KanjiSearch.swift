@@ -16,7 +16,8 @@ struct KanjiSearch: Hashable, Sendable {
     var (others, rest): ([KanjiCondition], [Substring]) = ([], [])
     while let word = words.popFirst() {
       if word.hasPrefix("part:") {
-        others += word.dropFirst(5).map { .part(String($0)) }
+        // The stroke, which is written wide where it is a part.
+        others += word.dropFirst(5).map { .part($0 == "|" ? "｜" : String($0)) }
       } else if let strokes = Self.strokes(String(word)) {
         others.append(.strokes(strokes))
       } else if let next = words.first, let strokes = Self.strokes(String(word + next)) {

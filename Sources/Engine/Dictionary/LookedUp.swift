@@ -52,18 +52,19 @@ public struct Added: Hashable, Sendable {
 }
 
 extension ItemContent {
-  /// Of the first senses one gloss each is shown; those of all senses count as right, and so does
-  /// every reading that the writing usually has.
+  /// One gloss each of the first three senses that may be taught is shown, without what is said of
+  /// it in brackets; those of all senses count as right, and so does every reading that the writing
+  /// usually has.
   init(_ entry: WordEntry) {
-    let senses = entry.senses.map { $0.glosses.map(\.withoutOrigin) }
-    let shown = senses.prefix(3).compactMap(\.first).uniqued()
+    let shown = entry.taughtSenses.prefix(3).compactMap(\.glosses.first?.withoutAsides).uniqued()
+    let glosses = entry.senses.flatMap { $0.glosses.map(\.withoutAsides) }
     let front = entry.isUsuallyKana ? entry.reading : entry.writing
     let others = entry.forms.filter { $0.writing == front && $0.marks.isEmpty }.map(\.reading)
     let readings = ([entry.reading] + others).uniqued()
     self.init(
       front: front, back: shown.joined(separator: ", "),
       reading: readings.joined(separator: "、"), tags: ["dictionary", "word"],
-      synonyms: senses.flatMap(\.self).uniqued().filter { !shown.contains($0) })
+      synonyms: glosses.uniqued().filter { !shown.contains($0) })
   }
 
   init(_ entry: KanjiEntry) {
@@ -79,14 +80,27 @@ extension ItemContent {
   }
 }
 
+extension WordEntry {
+  /// The first sense, and those like it: of its part of speech, and neither slang nor obsolete nor
+  /// an insult where it is not. A sense without a part of speech has that of the one before.
+  fileprivate var taughtSenses: [Sense] {
+    guard let first = senses.first else { return [] }
+    return senses.filter { sense in
+      Set(sense.marks).intersection(Self.seldomTaught).isSubset(of: first.marks)
+        && (sense.partsOfSpeech.isEmpty
+          || !Set(sense.partsOfSpeech).isDisjoint(with: first.partsOfSpeech))
+    }
+  }
+
+  private static let seldomTaught: Set = [
+    "arch", "col", "derog", "obs", "obsc", "rare", "sl", "vulg", "X",
+  ]
+}
+
 extension String {
-  /// Without EDICT's note of where a loan word comes from: "beer" of "beer (dut: bier, eng:)".
-  fileprivate var withoutOrigin: String {
-    guard hasSuffix(")"), let bracket = lastIndex(of: "(") else { return self }
-    let note = self[bracket...].dropFirst()
-    let language = note.prefix(while: \.isLetter)
-    guard language.count == 3, note.dropFirst(3).first == ":" else { return self }
-    let rest = self[..<bracket].drop(while: \.isWhitespace)
-    return rest.isEmpty ? self : String(rest).trimmingCharacters(in: .whitespaces)
+  /// What stands in brackets as a whole stays.
+  fileprivate var withoutAsides: String {
+    let text = AnswerText.withoutAsides(self)
+    return text.isEmpty ? self : text
   }
 }

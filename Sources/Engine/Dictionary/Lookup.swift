@@ -2,7 +2,7 @@ public import Foundation
 
 /// Looking things up: words and kanji found, opened, written about, and put into a deck.
 public struct Lookup: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var shown: Shown?
     /// How much of the dictionary is built, from 0 to 1, while it is.
     public var building: Double?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The word list in the learner's folder, made from EDICT when it is missing or older.
+/// The word list in the learner's folder, made from EDICT when it is missing, or EDICT another.
 enum WordListFile {
   /// - Parameter tell: told that it is made, which takes a second or two.
   /// - Throws: `Problem` when EDICT is not there, or the list cannot be written.
@@ -8,13 +8,18 @@ enum WordListFile {
     in folder: URL, edict: URL, telling tell: (String) -> Void
   ) throws(Problem) -> WordList {
     let file = folder.appending(path: "readings.list")
-    if let list = current(file, edict) { return list }
-    if date(of: edict) != nil {
+    let origin = folder.appending(path: "readings.origin")
+    let isThere = FileManager.default.isReadableFile(atPath: edict.path)
+    if let list = current(file, madeFrom: isThere ? try stamp(of: edict) : nil, origin) {
+      return list
+    }
+    if isThere {
       tell("Making the list of readings from EDICT, once (about two seconds) ...")
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try made(from: edict).write(to: file, options: .atomic)
+      try made(from: edict, telling: tell).write(to: file, options: .atomic)
+      try Data(try stamp(of: edict).utf8).write(to: origin, options: .atomic)
     } catch let problem as Problem {
       throw problem
     } catch {
@@ -27,16 +32,20 @@ enum WordListFile {
   }
 
   /// The list, unless it has to be made: a broken one is made again too.
-  private static func current(_ file: URL, _ edict: URL) -> WordList? {
-    guard let made = date(of: file) else { return nil }
-    // Without EDICT an old list is better than none.
-    if let changed = date(of: edict), changed > made { return nil }
+  ///
+  /// - Parameter stamp: nil without EDICT, when an old list is better than none.
+  private static func current(_ file: URL, madeFrom stamp: String?, _ origin: URL) -> WordList? {
+    if let stamp, (try? String(contentsOf: origin, encoding: .utf8)) != stamp { return nil }
     return try? mapped(file)
   }
 
-  private static func date(of file: URL) -> Date? {
-    // A file that cannot be asked is as good as missing.
-    try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+  /// Another text once EDICT is another, or what the list is made of besides, or how.
+  private static func stamp(of edict: URL) throws(Problem) -> String {
+    let preferences = try preferences().utf8.count
+    return """
+      \(DictionarySources.signature(edict))
+      list \(WordList.version), preferences \(preferences)
+      """
   }
 
   private static func mapped(_ file: URL) throws(Problem) -> WordList {
@@ -51,9 +60,10 @@ enum WordListFile {
     }
   }
 
-  private static func made(from edict: URL) throws -> Data {
+  private static func made(from edict: URL, telling tell: (String) -> Void) throws -> Data {
     var builder = WordListBuilder()
-    _ = try EUCJPLines.each(of: edict) { line, _ in builder.add(line: line) }
+    let ending = try EUCJPLines.each(of: edict) { line, _ in builder.add(line: line) }
+    if ending.isBroken { tell("\(Problem.broken("readings", "edict", edict))") }
     for line in try preferences().split(separator: "\n") { builder.add(preference: line) }
     return builder.data
   }

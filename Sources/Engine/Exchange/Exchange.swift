@@ -2,7 +2,7 @@ public import Foundation
 
 /// Taking items in from text files and giving them out.
 public struct Exchange: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var passed: Passed?
     public var report: ImportReport?
     public var export: ExportedText?
@@ -83,6 +83,19 @@ public struct ImportRequest: Hashable, Sendable {
     self.deck = deck
     self.format = format
     self.isStrict = isStrict
+  }
+
+  /// The text of a file: in UTF-8, or as spreadsheets write it in UTF-16 with a byte order mark.
+  ///
+  /// - Throws: `Problem` when it is neither.
+  public static func text(of file: Data, named name: String) throws -> String {
+    if let text = String(validating: file, as: UTF8.self) { return text }
+    let isMarked = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { file.starts(with: $0) }
+    guard isMarked, file.count.isMultiple(of: 2), let text = String(data: file, encoding: .utf16)
+    else {
+      throw Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, and try again.")
+    }
+    return text
   }
 }
 

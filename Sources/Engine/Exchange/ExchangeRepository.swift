@@ -35,7 +35,7 @@ struct ExchangeRepository: Sendable {
     try await storage.database.read { db in
       let condition: SQL =
         try deck.map {
-          "item.deck_id IN (\(SearchQuery.deckTree(try decks.deck($0, db).name)))"
+          "item.deck_id IN (\(DeckTreeQuery.of(try decks.deck($0, db).id)))"
         } ?? "1"
       let request: SQLRequest<Row> = """
         SELECT \(sql: Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id

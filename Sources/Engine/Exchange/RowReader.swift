@@ -31,6 +31,8 @@ struct RowReader {
   private let header: TableHeader
   private let defaultDeck: String
   private var columns: [Field: Int]
+  /// How many fields a row may have: as many as there are titles, else as the first has.
+  private let width: Int
   /// Where the rows begin: behind the line of names, if there is one.
   let records: ArraySlice<TextTable.Record>
 
@@ -38,12 +40,14 @@ struct RowReader {
     header = table.header
     self.defaultDeck = table.header.deck ?? defaultDeck
     let named = Self.named(table.header.columns)
-    let titles = (try? table.records.first?.fields.get()) ?? []  // A bad row is no titles.
+    let first = try? table.records.first?.fields.get()  // A bad row is no titles.
+    let titles = first ?? []
     let titled = Self.named(titles)
     let areAllKnown = titled.count == titles.count
     let hasTitles = titled[.front] != nil && (areAllKnown || titled[.back] != nil)
     records = hasTitles ? table.records.dropFirst() : table.records[...]
     columns = hasTitles ? titled : named
+    width = hasTitles || named.isEmpty ? first?.count ?? .max : table.header.columns.count
     if columns[.front] == nil { columns = Self.inOrder(table.header) }
     if let tags = table.header.tagsColumn { columns[.tags] = tags }
     if let deck = table.header.deckColumn { columns[.deck] = deck }
@@ -52,6 +56,11 @@ struct RowReader {
   /// - Throws: `Problem` with the reason when the row cannot be an item.
   func row(_ record: TextTable.Record) throws -> Row {
     let fields = try record.fields.get()
+    guard fields.dropFirst(width).allSatisfy(\.isEmpty) else {
+      throw Problem(
+        "There are \(fields.count) columns, and \(width) at the top.",
+        remedy: "Put quotation marks around a text that holds the separator.")
+    }
     let given = columns.filter { fields.indices.contains($0.value) }
     func text(_ field: Field) -> String { given[field].map { fields[$0] } ?? "" }
     let deck = text(.deck).isEmpty ? defaultDeck : text(.deck)

@@ -1,6 +1,6 @@
 /// Everything a person can want of Sanpo, once for all faces, in the words that lists use for it.
 ///
-/// How each face reaches it is in `ways(in:)`; one that none reaches does not compile.
+/// How each face reaches it is in `way(in:)`; one that is left out there does not compile.
 public enum Intent: String, CaseIterable, Sendable {
   case seeToday = "See what waits today"
   case seeStatistics = "See how it has been going"

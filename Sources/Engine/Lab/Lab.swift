@@ -1,6 +1,6 @@
 /// Comparing the faces by what was done in them.
 public struct Lab: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var figures: [FaceFigures] = []
     public var problem: Problem?
 

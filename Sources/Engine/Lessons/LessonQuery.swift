@@ -3,8 +3,10 @@ import GRDB
 
 extension LessonRepository {
   /// Everything a face shows of the lessons.
-  func standing(_ row: LessonRow?, isOutdated: Bool, _ db: Database) throws -> Standing {
-    (try row.map { try lesson($0, db) }, try waiting(db), isOutdated)
+  func standing(
+    _ row: LessonRow?, waitingIn deck: Deck.ID? = nil, isOutdated: Bool, _ db: Database
+  ) throws -> Standing {
+    (try row.map { try lesson($0, db) }, try waiting(in: deck, db), isOutdated)
   }
 
   func openLesson(_ db: Database) throws -> Lesson? {
@@ -34,8 +36,8 @@ extension LessonRepository {
     }
   }
 
-  private func waiting(_ db: Database) throws -> LessonsWaiting {
-    let unmet = try unmet(in: nil, db)
+  private func waiting(in deck: Deck.ID?, _ db: Database) throws -> LessonsWaiting {
+    let unmet = try unmet(in: deck, db)
     let next = unmet.unlocked.prefix(try settings.current(db).lessonSize)
     return LessonsWaiting(
       count: unmet.unlocked.count, next: try next.map { try lessonItem($0, db) },
@@ -49,15 +51,15 @@ extension LessonRepository {
     var locked = 0
   }
 
+  /// - Parameter deck: with all inside it; nil for every deck.
   func unmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
     try keptUnmet.value(deck, db) { try foundUnmet(in: deck, db) }
   }
 
   private func foundUnmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
     var unmet = Unmet()
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: Self.unmetItems), arguments: ["deck": deck])
-    while let row = try rows.next() {
+    let decks: SQL = deck.map(DeckTreeQuery.of) ?? "SELECT id FROM deck"
+    for row in try db.rows(Self.unmetItems(in: decks)) {
       if row[1] as Bool { unmet.unlocked.append(row[0]) } else { unmet.locked += 1 }
     }
     return unmet
@@ -83,7 +85,8 @@ extension LessonRepository {
 
   /// Every unmet item, and whether every part of it is known: whether each of the part's cards has
   /// left its learning steps. A part that was deleted or suspended holds nothing back.
-  private static let unmetItems = """
+  private static func unmetItems(in decks: SQL) -> SQL {
+    """
     SELECT item_id, NOT EXISTS (
       SELECT 1 FROM item_part JOIN card AS part ON part.item_id = item_part.part_id
       WHERE item_part.item_id = unmet.item_id AND part.phase IN ('new', 'learning')
@@ -91,7 +94,7 @@ extension LessonRepository {
     FROM (
       SELECT item_id FROM card
       WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0
-        AND (:deck IS NULL OR deck_id = :deck)
+        AND deck_id IN (\(decks))
         AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1)
       GROUP BY item_id
       HAVING count(*) = (SELECT count(*) FROM card AS all_cards
@@ -99,4 +102,5 @@ extension LessonRepository {
     ) AS unmet
     ORDER BY item_id
     """
+  }
 }

@@ -11,9 +11,10 @@ struct LessonRepository: Sendable {
 
   typealias Standing = (Lesson?, LessonsWaiting, isOutdated: Bool)
 
-  func current(at now: Date, isOutdated: Bool) async throws -> Standing {
+  /// - Parameter deck: whose items are told to wait; nil for those of all.
+  func current(in deck: Deck.ID?, isOutdated: Bool) async throws -> Standing {
     try await storage.database.read { db in
-      try standing(openRow(db), isOutdated: isOutdated, db)
+      try standing(openRow(db), waitingIn: deck, isOutdated: isOutdated, db)
     }
   }
 

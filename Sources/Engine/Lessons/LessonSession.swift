@@ -3,7 +3,7 @@ public import Foundation
 /// Meeting new items: each is presented, then asked until it was right once; then its cards
 /// enter the reviews.
 public struct LessonSession: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public let face: Face
     public var waiting = LessonsWaiting()
     /// Nil when no lesson is open.
@@ -17,7 +17,8 @@ public struct LessonSession: Machine {
   }
 
   public enum Event: Sendable {
-    case opened(at: Date)
+    /// - Parameter deck: whose items are told to wait; nil for those of all.
+    case opened(in: Deck.ID? = nil, at: Date)
     case begun(deck: Deck.ID?, at: Date, seed: UInt64)
     /// The item at this place is to be shown; the place behind the last begins the quiz.
     case turned(to: Int, revision: Int, at: Date)
@@ -34,7 +35,7 @@ public struct LessonSession: Machine {
   }
 
   public enum Effect: Hashable, Sendable {
-    case load(at: Date, isOutdated: Bool)
+    case load(in: Deck.ID? = nil, isOutdated: Bool)
     case begin(deck: Deck.ID?, in: Face, at: Date, seed: UInt64)
     case turn(Lesson.ID, revision: Int, to: Int, at: Date)
     case reveal(Lesson.ID, revision: Int, Sitting.Revealed)
@@ -51,14 +52,16 @@ public struct LessonSession: Machine {
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
-    case .opened(let now), .changedElsewhere(let now):
-      return [.load(at: now, isOutdated: false)]
+    case .opened(let deck, _):
+      return [.load(in: deck, isOutdated: false)]
+    case .changedElsewhere:
+      return [.load(isOutdated: false)]
     case .begun(let deck, let now, let seed):
       return [.begin(deck: deck, in: state.face, at: now, seed: seed)]
     case .turned(let place, let revision, let now):
       guard let lesson = current(state, revision), case .presenting = lesson.standing,
         (0...lesson.items.count).contains(place)
-      else { return [.load(at: now, isOutdated: true)] }
+      else { return [.load(isOutdated: true)] }
       return [.turn(lesson.id, revision: revision, to: place, at: now)]
     case .revealed(let revision, let typed, let keystrokes, let now):
       return revealed(state, revision, typed, keystrokes, now)
@@ -91,7 +94,7 @@ public struct LessonSession: Machine {
     _ state: State, _ revision: Int, _ typed: String?, _ keystrokes: Int, _ now: Date
   ) -> [Effect] {
     guard let lesson = current(state, revision), case .asking(let question, _) = lesson.standing
-    else { return [.load(at: now, isOutdated: true)] }
+    else { return [.load(isOutdated: true)] }
     let revealed = Sitting.Revealed(question, typed: typed, keystrokes: keystrokes, at: now)
     return [.reveal(lesson.id, revision: revision, revealed)]
   }
@@ -105,7 +108,7 @@ public struct LessonSession: Machine {
     guard let lesson = current(state, revision),
       case .revealed(let question, let revealed, _) = lesson.standing,
       !isClaimed || revealed.isRefused
-    else { return [.load(at: now, isOutdated: true)] }
+    else { return [.load(isOutdated: true)] }
     let isRight = isClaimed || revealed.check.map { $0.verdict == .right } ?? isRight
     return [
       .record(
@@ -122,7 +125,7 @@ public struct LessonSession: Machine {
     guard let lesson = current(state, revision),
       case .revealed(let question, let revealed, _) = lesson.standing,
       let slip = Slipped(revealed, of: question, in: lesson.id, revision, state.face, at: now)
-    else { return [.load(at: now, isOutdated: true)] }
+    else { return [.load(isOutdated: true)] }
     return [.takeBack(slip)]
   }
 
@@ -141,8 +144,8 @@ public struct LessonSession: Machine {
 
   private func done(_ effect: Effect) async throws -> LessonRepository.Standing {
     switch effect {
-    case .load(let now, let isOutdated):
-      return try await lessons.current(at: now, isOutdated: isOutdated)
+    case .load(let deck, let isOutdated):
+      return try await lessons.current(in: deck, isOutdated: isOutdated)
     case .begin(let deck, let face, let now, let seed):
       return try await lessons.begin(deck: deck, in: face, at: now, seed: seed)
     case .turn(let id, let revision, let place, let now):

@@ -3,7 +3,7 @@ public import Foundation
 /// Reading a text: every word with its furigana and pitch, as they are found and as the learner
 /// corrects them.
 public struct Reading: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var text = ""
     public var sheet: ReadingSheet?
     /// All that was corrected, once it was asked for.

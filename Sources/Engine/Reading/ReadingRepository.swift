@@ -28,7 +28,7 @@ struct ReadingRepository: Sendable {
       lines: lines.map { text, found in
         let corrected = japanese.corrected(found, of: text, by: learned.corrections)
         return ReadingSheet.Line(text, corrected, learned)
-      })
+      }, flaws: tools.flaws)
   }
 
   private static func lines(of text: String) throws(Problem) -> [String] {
@@ -67,7 +67,8 @@ struct ReadingRepository: Sendable {
         """, arguments: [list])
     let cards = try rows.map { row in
       let (front, reading): (String, String) = (row[Card.columnCount], row[Card.columnCount + 1])
-      return (front: front, readings: Set(Question.parts(reading)), card: try Card(row))
+      let readings = Question.parts(reading).flatMap(Question.spoken).map(Hiragana.folded)
+      return (front: front, readings: Set(readings), card: try Card(row))
     }
     let known = Dictionary(grouping: cards, by: \.card.item).values.filter { cards in
       cards.allSatisfy { settings.isRemembered($0.card.progress, by: least, at: now) }

@@ -1,9 +1,11 @@
 /// A text as it is read: its lines, their accent phrases, and the words of those.
 public struct ReadingSheet: Hashable, Sendable {
   public var lines: [Line]
+  /// Why it is read less surely than it might be.
+  public var flaws: [Problem]
 
-  public init(lines: [Line]) {
-    self.lines = lines
+  public init(lines: [Line], flaws: [Problem] = []) {
+    (self.lines, self.flaws) = (lines, flaws)
   }
 
   public struct Line: Hashable, Sendable {

@@ -40,5 +40,5 @@ extension QueueRepository {
     WHERE due_at <= ? AND is_suspended = 0 AND is_deleted = 0 AND buried_until <= ?
     """
 
-  private static let stepsInDeck = "\(steps) AND deck_id IN (\(deckTree))"
+  private static let stepsInDeck = "\(steps) AND deck_id IN (\(DeckTreeQuery.ofArgument))"
 }

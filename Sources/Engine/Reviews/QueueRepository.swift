@@ -21,10 +21,7 @@ struct QueueRepository: Sendable {
     case .everything, .search: return try decks.all(db)
     case .deck(let id):
       let root = try decks.deck(id, db)
-      let inside = root.name.lowercased() + Deck.separator
-      return try decks.all(db).filter {
-        $0.id == root.id || $0.name.lowercased().hasPrefix(inside)
-      }
+      return try decks.all(db).filter { $0.id == root.id || $0.isInside(root) }
     }
   }
 
@@ -129,16 +126,9 @@ struct QueueRepository: Sendable {
   private static func deckIDs(_ scope: Scope) -> SQL {
     switch scope {
     case .everything, .search: "SELECT id FROM deck"
-    case .deck(let id): SQL(sql: deckTree, arguments: [id])
+    case .deck(let id): DeckTreeQuery.of(id)
     }
   }
-
-  /// A deck and all that is inside it.
-  static let deckTree = """
-    SELECT inside.id FROM deck inside, deck root WHERE root.id = ?
-      AND (inside.id = root.id OR substr(inside.name, 1, length(root.name) + 2)
-        = root.name || '::' COLLATE NOCASE)
-    """
 
   private func newCards(
     _ waiting: WaitingQuery, limit: Int, _ chance: inout SplitMix64, _ db: Database

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Studying: a card is asked, revealed and graded, until none is left.
 public struct ReviewSession: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     /// Where the answers of this store come from.
     public let face: Face
     /// Nil before anything was begun or found open.
@@ -28,7 +28,8 @@ public struct ReviewSession: Machine {
 
   public enum Event: Sendable {
     case opened(at: Date)
-    case begun(Plan, at: Date, seed: UInt64)
+    /// - Parameter isAnew: ends a session of the same plan too, where there is something to ask.
+    case begun(Plan, isAnew: Bool = false, at: Date, seed: UInt64)
     case revealed(revision: Int, typed: String?, keystrokes: Int, at: Date)
     case graded(Grade, revision: Int, keystrokes: Int, at: Date)
     /// The checker had refused the answer.
@@ -46,7 +47,7 @@ public struct ReviewSession: Machine {
 
   public enum Effect: Hashable, Sendable {
     case load(at: Date, Notice?)
-    case begin(Plan, in: Face, at: Date, seed: UInt64)
+    case begin(Plan, isAnew: Bool, in: Face, at: Date, seed: UInt64)
     case reveal(Sitting.ID, revision: Int, Sitting.Revealed)
     case record(Answer)
     case takeBack(Slipped)
@@ -65,8 +66,8 @@ public struct ReviewSession: Machine {
     switch event {
     case .opened(let now), .changedElsewhere(let now):
       return [.load(at: now, nil)]
-    case .begun(let plan, let now, let seed):
-      return [.begin(plan, in: state.face, at: now, seed: seed)]
+    case .begun(let plan, let isAnew, let now, let seed):
+      return [.begin(plan, isAnew: isAnew, in: state.face, at: now, seed: seed)]
     case .revealed(let revision, let typed, let keystrokes, let now):
       return revealed(state, revision, typed, keystrokes, now)
     case .graded(let grade, let revision, let keystrokes, let now):
@@ -181,8 +182,8 @@ public struct ReviewSession: Machine {
     switch effect {
     case .load(let now, let notice):
       return (try await sessions.current(at: now), notice)
-    case .begin(let plan, let face, let now, let seed):
-      return try await sessions.begin(plan, in: face, at: now, seed: seed)
+    case .begin(let plan, let isAnew, let face, let now, let seed):
+      return try await sessions.begin(plan, isAnew: isAnew, in: face, at: now, seed: seed)
     case .reveal(let id, let revision, let revealed):
       return try await sessions.reveal(id, revision: revision, revealed)
     case .record(let answer):

@@ -41,11 +41,15 @@ struct SessionRepository: Sendable {
 
   /// Goes on with an open session of the same plan, or ends what is open and begins anew. What has
   /// nothing to ask ends none.
-  func begin(_ plan: Plan, in face: Face, at now: Date, seed: UInt64) async throws -> Standing {
+  ///
+  /// - Parameter isAnew: whether also one of the same plan is ended.
+  func begin(
+    _ plan: Plan, isAnew: Bool, in face: Face, at now: Date, seed: UInt64
+  ) async throws -> Standing {
     try await storage.database.write { db in
       let moment = try settings.moment(now, db)
       let open = try openRow(db).map { try caughtUp($0, moment, db) }
-      if let open, open.plan == plan, open.state.card != nil {
+      if let open, !isAnew, open.plan == plan, open.state.card != nil {
         return (try sitting(open, moment, db), nil)
       }
       let cards = try cards(for: plan, moment, seed, db)

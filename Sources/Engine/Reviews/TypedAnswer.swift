@@ -51,7 +51,7 @@ extension Question {
   }
 
   /// た.べる is read た before its okurigana, and たべる with it.
-  private static func spoken(_ reading: String) -> [String] {
+  static func spoken(_ reading: String) -> [String] {
     let bare = reading.filter { $0 != "-" && $0 != "." }
     let stem = reading.prefix { $0 != "." }.filter { $0 != "-" }
     return stem == bare ? [bare] : [bare, String(stem)]

@@ -1,6 +1,6 @@
 /// The settings as a person changes them.
 public struct Preferences: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var settings: Settings
     /// What was refused, by the name of the setting.
     public var refusals: [String: Problem] = [:]

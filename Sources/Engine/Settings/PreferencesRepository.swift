@@ -15,7 +15,7 @@ struct PreferencesRepository: Sendable {
     try await storage.database.write { db in
       let old = try settings.current(db)
       var new = old
-      let refusals = Self.apply(texts, to: &new)
+      let refusals = apply(texts, to: &new)
       guard refusals.isEmpty else { return .refused(refusals) }
       try settings.save(new, db)
       guard new.fsrs != old.fsrs else { return .stood(new, nil) }
@@ -25,7 +25,7 @@ struct PreferencesRepository: Sendable {
 
   /// In the table's order, because weights mean nothing without their version. What a form gives
   /// as it stands already is left alone, or it would take back a key that changes places.
-  private static func apply(_ texts: [String: String], to settings: inout Settings)
+  private func apply(_ texts: [String: String], to settings: inout Settings)
     -> [String: Problem]
   {
     var refusals: [String: Problem] = [:]
@@ -37,11 +37,16 @@ struct PreferencesRepository: Sendable {
     let unknown = texts.keys.filter { !order.contains($0) }.sorted()
     for name in known + unknown {
       do {
-        try settings.set(name, to: texts[name, default: ""])
+        let text = texts[name, default: ""]
+        try settings.set(name, to: text == "default" ? standard(name) ?? text : text)
       } catch {
         refusals[name] = Problem(error)
       }
     }
     return refusals
+  }
+
+  private func standard(_ name: String) -> String? {
+    Settings.table.first { $0.name == name }?.text(in: settings.defaults)
   }
 }

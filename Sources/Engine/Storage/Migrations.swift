@@ -24,6 +24,7 @@ enum Migrations {
     ("11 extra study of WaniKani's things", WaniKaniTables.extraStudy),
     ("12 which process syncs", WaniKaniTables.syncingProcess),
     ("13 answers to WaniKani's things in one order", WaniKaniTables.leanAnswers),
+    ("14 days of answers to WaniKani's things", WaniKaniTables.answerDays),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.

@@ -82,6 +82,34 @@ extension WaniKaniTables {
   /// revision has the answers of a session in the same order.
   static let leanAnswers = "DROP INDEX wanikani_answer_by_session;"
 
+  /// The learner's days with answers, as the log of reviews has them: the first answer of each run
+  /// on one day is a row. The day of answers from before is as this machine's clock and the
+  /// learner's hour of a new day have it.
+  static let answerDays = """
+    ALTER TABLE wanikani_answer ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+    UPDATE wanikani_answer SET day = CAST(julianday(at / 1000 - 3600 * coalesce(
+        (SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'day-starts-at'), 4),
+        'unixepoch', 'localtime') - 2440587.5 AS INTEGER);
+    CREATE TABLE wanikani_answer_run (
+      first_id INTEGER PRIMARY KEY REFERENCES wanikani_answer (id) ON DELETE RESTRICT,
+      day INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX wanikani_answer_run_by_day ON wanikani_answer_run (day);
+    INSERT INTO wanikani_answer_run SELECT id, day FROM (
+      SELECT id, day, lag(day) OVER (ORDER BY id) AS day_before FROM wanikani_answer)
+      WHERE day_before IS NOT day;
+    CREATE VIEW wanikani_answer_span AS SELECT day, first_id,
+      (SELECT coalesce(min(later.first_id) - 1, 9223372036854775807)
+        FROM wanikani_answer_run AS later
+        WHERE later.first_id > wanikani_answer_run.first_id) AS last_id
+      FROM wanikani_answer_run;
+    CREATE TRIGGER wanikani_answer_run_begun AFTER INSERT ON wanikani_answer
+    WHEN new.day IS NOT (SELECT day FROM wanikani_answer_run ORDER BY first_id DESC LIMIT 1)
+    BEGIN
+      INSERT INTO wanikani_answer_run (first_id, day) VALUES (new.id, new.day);
+    END;
+    """
+
   /// A sync whose process is gone is none; 0 for one that an earlier version began.
   static let syncingProcess = """
     ALTER TABLE wanikani_lease ADD COLUMN process INTEGER NOT NULL DEFAULT 0;

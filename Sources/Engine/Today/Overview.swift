@@ -32,7 +32,7 @@ public struct Overview: Hashable, Sendable {
   public var nextHours: [Int]
   /// Cards that come up on each of the next 7 days, today first.
   public var nextDays: [Int]
-  /// Days in a row with an answer, today or yesterday the last.
+  /// Days in a row with an answer, WaniKani's things counted in; today or yesterday the last.
   public var streak: Int
   public var longestStreak: Int
   /// Whether there was an answer on each of the last 14 days, today last.
@@ -57,5 +57,12 @@ public struct Overview: Hashable, Sendable {
 
   public var isNewcomer: Bool {
     streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0 && waniKani == nil
+  }
+}
+
+extension [Overview.DeckLine] {
+  /// Those that lie in no other: what a deck holds counts what is inside it.
+  public var outermost: [Overview.DeckLine] {
+    filter { line in !contains { line.deck.isInside($0.deck) } }
   }
 }

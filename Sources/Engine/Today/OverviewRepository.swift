@@ -20,8 +20,7 @@ struct OverviewRepository: Sendable {
       let tally = try answers(on: moment.today, db)
       return Overview(
         now: now, today: moment.today,
-        due: decks.filter { line in !decks.contains { line.deck.isInside($0.deck) } }
-          .map(\.counts).reduce(Counts(), +),
+        due: decks.outermost.map(\.counts).reduce(Counts(), +),
         lessonsWaiting: unmet.unlocked.count, lessonSize: settings.lessonSize,
         nextLesson: try lessons.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
         open: try openSession(moment, db),
@@ -38,6 +37,10 @@ struct OverviewRepository: Sendable {
     }
   }
 
+  func lastAnswered() async throws -> LastAnswered? {
+    try await storage.database.read(LastAnswered.found)
+  }
+
   /// Every deck with what waits in it and inside it. A name without its parent shows at the top.
   func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
     let decks = try queue.decks.all(db).sorted { $0.stands(before: $1) }
@@ -48,9 +51,8 @@ struct OverviewRepository: Sendable {
     let limits = try queue.limits(moment, db)
     let own = try decks.map { try queue.counts(in: $0, moment, limits, db) }
     return decks.map { deck in
-      let inside = deck.name.lowercased() + Deck.separator
       let members = decks.indices.filter {
-        decks[$0].id == deck.id || decks[$0].name.lowercased().hasPrefix(inside)
+        decks[$0].id == deck.id || decks[$0].isInside(deck)
       }
       return Overview.DeckLine(
         deck: deck, counts: members.map { own[$0] }.reduce(Counts(), +),
@@ -135,10 +137,12 @@ struct OverviewRepository: Sendable {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT count(*), total(grade > 1), total(think_ms + answer_ms)
-          FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
-          WHERE span.day = ? AND id NOT IN (SELECT review_id FROM undo)
-          """), arguments: [day.number])
+          SELECT count(*), total(is_right), total(ms) FROM (
+            SELECT grade > 1 AS is_right, think_ms + answer_ms AS ms \(Self.counted)
+              AND span.day = :day
+            UNION ALL
+            SELECT outcome = 'right', think_ms + answer_ms \(Self.countedThere) AND span.day = :day)
+          """), arguments: ["day": day.number])
     let right: Double = row?[1] ?? 0
     let time: Double = row?[2] ?? 0
     return (row?[0] ?? 0, Int(right), .milliseconds(Int64(time)))
@@ -151,15 +155,34 @@ struct OverviewRepository: Sendable {
       db.cachedStatement(
         sql: """
           WITH RECURSIVE studied (day) AS (
-            SELECT max(day) FROM review_run
+            SELECT max(day) FROM (\(Self.lastDays()))
             UNION ALL
-            SELECT (SELECT max(day) FROM review_run WHERE day < studied.day)
+            SELECT (SELECT max(day) FROM (\(Self.lastDays("WHERE day < studied.day"))))
             FROM studied WHERE studied.day IS NOT NULL
           )
-          SELECT day FROM studied WHERE EXISTS (
-            SELECT 1 FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
-            WHERE span.day = studied.day AND id NOT IN (SELECT review_id FROM undo))
+          SELECT day FROM studied
+          WHERE EXISTS (SELECT 1 \(Self.counted) AND span.day = studied.day)
+            OR EXISTS (SELECT 1 \(Self.countedThere) AND span.day = studied.day)
           """)
     ).map(Day.init)
   }
+
+  private static func lastDays(_ condition: String = "") -> String {
+    """
+    SELECT max(day) AS day FROM review_run \(condition)
+    UNION ALL SELECT max(day) FROM wanikani_answer_run \(condition)
+    """
+  }
+
+  /// The answers to cards that were not taken back, by the spans of one day.
+  private static let counted = """
+    FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
+    WHERE id NOT IN (SELECT review_id FROM undo)
+    """
+
+  /// Those to WaniKani's things, likewise.
+  private static let countedThere = """
+    FROM wanikani_answer_span AS span JOIN wanikani_answer ON id BETWEEN first_id AND last_id
+    WHERE outcome <> 'slip' AND id NOT IN (SELECT answer_id FROM wanikani_answer_undo)
+    """
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What waits today, and what is to come.
 public struct Today: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var overview: Overview?
     public var problem: Problem?
 

@@ -1,6 +1,6 @@
 /// Whose account it is: giving a token, and taking it away again.
 public struct SignIn: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var account: WaniKaniAccount?
     public var token = Token.none
     /// How much the service has not heard of, of this account.

@@ -50,7 +50,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
 
 /// Looks at what waits of WaniKani.
 public struct WaniKaniBoard: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     /// Nil while nobody is signed in.
     public var overview: WaniKaniOverview?
     public var problem: Problem?

@@ -72,10 +72,8 @@ struct CompareHandler {
 
   /// Whether the card of the session is one to be typed, and not revealed yet.
   private func isTyping(_ visit: Visit) async throws -> Bool {
-    let store = kit.study.reviewSession()
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
-    guard case .asking(let question)? = store.state.sitting?.standing else { return false }
+    let store = try await kit.study.reviewSession().sent(.opened(at: visit.at))
+    guard case .asking(let question)? = store.sitting?.standing else { return false }
     return question.isTyped
   }
 
@@ -90,9 +88,7 @@ struct CompareHandler {
   }
 
   private func figures() async throws -> [FaceFigures] {
-    let lab = kit.study.lab()
-    await lab.send(.opened)
-    if let problem = lab.state.problem { throw problem }
-    return lab.state.figures
+    let lab = try await kit.study.lab().sent(.opened)
+    return lab.figures
   }
 }

@@ -15,7 +15,7 @@ struct DeckHandler {
     guard problem != .noDeck else { throw Refusal.notFound }
     // The deck is there, so it is what was looked for that is not understood.
     return try await show(
-      visit, .init(form: visit.query, error: problem.description, part: .query))
+      visit, .init(form: visit.query, problem: problem, part: .query))
   }
 
   /// Renames or deletes, by the button that was pressed.
@@ -29,7 +29,7 @@ struct DeckHandler {
       await shelf.send(.deckChanged(deck))
     }
     if let problem = shelf.state.problem {
-      return try await show(visit, .init(form: visit.form, error: problem.description, part: .name))
+      return try await show(visit, .init(form: visit.form, problem: problem, part: .name))
     }
     return kit.seeOther(visit.form["intent"] == "delete" ? .decks : .deck(id))
   }
@@ -41,7 +41,7 @@ struct DeckHandler {
     await shelf.send(.deckChanged(deck))
     if let problem = shelf.state.problem {
       return try await show(
-        visit, .init(form: visit.form, error: problem.description, part: .options))
+        visit, .init(form: visit.form, problem: problem, part: .options))
     }
     visit.visitor.leave(Chrome.Notice(text: "Saved."))
     return kit.seeOther(.deck(id))
@@ -50,11 +50,10 @@ struct DeckHandler {
   func addItem(_ visit: Visit) async throws -> Response {
     let desk = kit.study.itemDesk()
     do {
-      let content = try visit.form.itemContent(keeping: kit.pictures)
-      await desk.send(.added(content, to: visit.form.number("deck") ?? id, at: visit.at))
-      if let problem = desk.state.problem { throw problem }
+      let content = try visit.form.itemContent(keeping: kit.study.media)
+      try await desk.sent(.added(content, to: visit.form.number("deck") ?? id, at: visit.at))
     } catch let problem as Problem {
-      return try await show(visit, .init(form: visit.form, error: problem.description, part: .item))
+      return try await show(visit, .init(form: visit.form, problem: problem, part: .item))
     }
     visit.visitor.leave(Chrome.Notice(text: "Added. Here is room for the next."))
     return kit.seeOther(Route.deck(id).path(["adding": "true"]))
@@ -82,7 +81,7 @@ struct DeckHandler {
     var page = presenter.page(
       open, kit.chrome(open.line.deck.leafName, .deck, in: .decks, settings, visit), returned)
     if visit.query.isOn("adding") { page.form.isOpen = true }
-    return try kit.response(page, to: visit, status: returned == nil ? .ok : .unprocessableContent)
+    return try kit.response(page, to: visit, refusing: returned?.problem)
   }
 }
 

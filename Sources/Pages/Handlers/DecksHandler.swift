@@ -16,14 +16,12 @@ struct DecksHandler {
   }
 
   private func show(_ visit: Visit, refused: Problem?) async throws -> Response {
-    let shelf = kit.study.deckShelf()
-    await shelf.send(.opened(at: visit.at))
-    if let problem = shelf.state.problem { throw problem }
+    let shelf = try await kit.study.deckShelf().sent(.opened(at: visit.at))
     let page = DecksPage(
       chrome: kit.chrome("Decks", .decks, in: .decks, kit.study.settingsSeen, visit),
-      decks: DeckRow.tree(shelf.state.decks), add: Route.decks.path,
+      decks: DeckRow.tree(shelf.decks), add: Route.decks.path,
       name: Field(value: visit.form["name"], error: refused?.description),
       importing: Route.exchange.path)
-    return try kit.response(page, to: visit, status: refused == nil ? .ok : .unprocessableContent)
+    return try kit.response(page, to: visit, refusing: refused)
   }
 }

@@ -22,8 +22,7 @@ struct DictionaryHandler {
   /// Leads to the word that begins at a place in a text; without one, to what the text finds.
   private func showUnder(_ visit: Visit, _ store: Store<Lookup>) async throws -> Response {
     let offset: Int = visit.query.number("at") ?? 0
-    await store.send(.pointed(offset, in: visit.query["text"], at: visit.at))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.pointed(offset, in: visit.query["text"], at: visit.at))
     switch store.state.shown {
     case .word(let sheet)?: return kit.seeOther(.word(sheet.entry.name))
     case .finds(let finds)?: return kit.seeOther(Route.dictionary.path(["q": finds.query]))
@@ -42,8 +41,7 @@ struct DictionaryHandler {
       frame: presenter.frame(in: .dictionary, building: building, flaws),
       query: Field(value: visit.query["q"], error: problem?.description))
     if case .finds(let finds)? = shown { page.finds = presenter.finds(finds) }
-    var response = try kit.response(
-      page, to: visit, status: problem == nil ? .ok : .unprocessableContent)
+    var response = try kit.response(page, to: visit, refusing: problem)
     // Without scripts the page asks again by itself.
     if building != nil { response.headers[named: "Refresh"] = "1" }
     return response
@@ -61,10 +59,8 @@ extension Kit {
   }
 
   func decks(_ visit: Visit) async throws -> [Overview.DeckLine] {
-    let shelf = study.deckShelf()
-    await shelf.send(.opened(at: visit.at))
-    if let problem = shelf.state.problem { throw problem }
-    return shelf.state.decks
+    let shelf = try await study.deckShelf().sent(.opened(at: visit.at))
+    return shelf.decks
   }
 
   /// Says what was added, and leads back to where it was asked for.

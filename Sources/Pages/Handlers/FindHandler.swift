@@ -23,6 +23,6 @@ struct FindHandler {
       chrome: kit.chrome("Find", .find, in: .find, settings, visit), action: Route.find.path,
       query: Field(value: query, error: problem?.description), table: finds.map(presenter.table),
       cram: (finds?.total ?? 0) > 0 ? Route.study.path : nil)
-    return try kit.response(page, to: visit, status: problem == nil ? .ok : .unprocessableContent)
+    return try kit.response(page, to: visit, refusing: problem)
   }
 }

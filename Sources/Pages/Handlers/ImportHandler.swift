@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Hummingbird
 
 /// Bringing items in, and seeing how far that is.
@@ -39,11 +40,7 @@ struct ImportHandler {
       }
       return text
     }
-    guard let text = String(validating: file.bytes, as: UTF8.self) else {
-      throw Problem(
-        "“\(file.name)” is not text in UTF-8.", remedy: "Save it as UTF-8, and try again.")
-    }
-    return text
+    return try ImportRequest.text(of: Data(file.bytes), named: file.name)
   }
 
   private func deckName(_ visit: Visit) async throws -> String {
@@ -54,10 +51,8 @@ struct ImportHandler {
   }
 
   private func lines(_ visit: Visit) async throws -> [Overview.DeckLine] {
-    let shelf = kit.study.deckShelf()
-    await shelf.send(.opened(at: visit.at))
-    if let problem = shelf.state.problem { throw problem }
-    return shelf.state.decks
+    let shelf = try await kit.study.deckShelf().sent(.opened(at: visit.at))
+    return shelf.decks
   }
 
   private func show(_ visit: Visit, job: ImportJob?, returned: ImportPresenter.Returned?)
@@ -69,7 +64,7 @@ struct ImportHandler {
       kit.chrome("Import and export", .exchange, in: .decks, settings, visit),
       chosen: visit.form.number("deck") ?? visit.query.number("deck"), job: job,
       returned: returned)
-    let isRefused = returned != nil || job?.store.state.problem != nil
-    return try kit.response(page, to: visit, status: isRefused ? .unprocessableContent : .ok)
+    return try kit.response(
+      page, to: visit, refusing: returned?.problem ?? job?.store.state.problem)
   }
 }

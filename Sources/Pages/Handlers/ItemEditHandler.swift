@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Hummingbird
 
 /// Changing what an item says, and where it lies. Its schedule stays.
@@ -14,9 +15,8 @@ struct ItemEditHandler {
     let sheet = try await kit.sheet(id, visit)
     let desk = kit.study.itemDesk()
     do {
-      let content = try visit.form.itemContent(sheet.item.content, keeping: kit.pictures)
-      await desk.send(.edited(id, content, at: visit.at))
-      if let problem = desk.state.problem { throw problem }
+      let content = try visit.form.itemContent(sheet.item.content, keeping: kit.study.media)
+      try await desk.sent(.edited(id, content, at: visit.at))
       if let deck: Deck.ID = visit.form.number("deck"), deck != sheet.deck.id {
         await desk.send(.moved(id, to: deck, at: visit.at))
       }
@@ -36,7 +36,7 @@ struct ItemEditHandler {
     let page = ItemEditPage(
       chrome: kit.chrome("Edit \(front)", .itemEdit, in: .decks, settings, visit), front: front,
       frontLang: Script.language(of: front), item: Route.item(id).path, form: form)
-    return try kit.response(page, to: visit, status: refused == nil ? .ok : .unprocessableContent)
+    return try kit.response(page, to: visit, refusing: refused)
   }
 }
 
@@ -58,9 +58,9 @@ extension ItemForm {
 
 extension FormData {
   /// What an item's form says of it. A new picture is kept before the item names it.
-  func itemContent(_ old: ItemContent? = nil, keeping shelf: PictureShelf) throws -> ItemContent {
+  func itemContent(_ old: ItemContent? = nil, keeping shelf: MediaShelf) throws -> ItemContent {
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
-    if let file = file("picture") { picture = try shelf.keep(file) }
+    if let file = file("picture") { picture = try shelf.keep(Data(file.bytes), called: file.name) }
     return ItemContent(
       front: self["front"], back: self["back"], reading: self["reading"], notes: self["notes"],
       tags: ItemContent.tags(from: self["tags"]), picture: picture,

@@ -34,7 +34,7 @@ struct KanjiGridHandler {
     case .grid(let grid)?: page.grid = try kit.kanjiGrids.drawn(grid)
     case .found(let tiles, _)?:
       page.found = KanjiGridPage.Found(
-        summary: tiles.isEmpty ? "Nothing was found." : "\(Span.grouped(tiles.count)) kanji",
+        summary: tiles.isEmpty ? "Nothing was found." : "\(Quantity.grouped(tiles.count)) kanji",
         tiles: tiles.map(Chip.init))
     case nil: break
     }

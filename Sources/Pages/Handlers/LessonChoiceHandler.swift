@@ -17,8 +17,7 @@ struct LessonChoiceHandler {
         visit, refused: "Choose from 1 to \(LessonChoice.most); you chose \(chosen.count).")
     }
     let store = kit.study.waniKaniSession(.lessons)
-    await store.send(.chose(chosen, at: visit.at, seed: kit.study.dice.seed()))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.chose(chosen, at: visit.at, seed: kit.study.dice.seed()))
     return kit.seeOther(.waniKani(.study(.lessons)))
   }
 
@@ -31,9 +30,7 @@ struct LessonChoiceHandler {
   }
 
   private func offers() async throws -> [LessonChoice.Offer] {
-    let choice = kit.study.lessonChoice()
-    await choice.send(.opened)
-    if let problem = choice.state.problem { throw problem }
-    return choice.state.offers
+    let choice = try await kit.study.lessonChoice().sent(.opened)
+    return choice.offers
   }
 }

@@ -6,8 +6,7 @@ struct LessonHandler {
 
   func show(_ visit: Visit) async throws -> Response {
     let store = kit.study.lessonSession()
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: visit.at))
     guard let lesson = store.state.lesson else { return kit.seeOther(.lessons) }
     let settings = kit.study.settingsSeen
     let presenter = LessonPresenter(course: kit.course, almanac: kit.almanac(settings, visit))
@@ -20,13 +19,11 @@ struct LessonHandler {
   /// the lesson stands.
   func make(_ move: Route.LessonMove, _ visit: Visit) async throws -> Response {
     let store = kit.study.lessonSession()
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: visit.at))
     guard let lesson = store.state.lesson, lesson.id == visit.form.number("session"),
       let event = event(move, lesson, visit)
     else { return outdated(visit) }
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
     if store.state.isOutdated { return outdated(visit) }
     return kit.seeOther(move == .stop ? .lessons : .lesson)
   }

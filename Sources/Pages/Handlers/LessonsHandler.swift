@@ -5,22 +5,18 @@ struct LessonsHandler {
   let kit: Kit
 
   func show(_ visit: Visit) async throws -> Response {
-    let store = kit.study.lessonSession()
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
+    let store = try await kit.study.lessonSession().sent(.opened(at: visit.at))
     let settings = kit.study.settingsSeen
     let page = LessonsPresenter(course: kit.course).page(
-      store.state, try await stages(visit),
+      store, try await stages(visit),
       kit.chrome("Lessons", .lessons, in: .lessons, settings, visit))
     return try kit.response(page, to: visit)
   }
 
   func begin(_ visit: Visit) async throws -> Response {
-    let store = kit.study.lessonSession()
-    await store.send(
+    let store = try await kit.study.lessonSession().sent(
       .begun(deck: visit.form.number("deck"), at: visit.at, seed: kit.study.dice.seed()))
-    if let problem = store.state.problem { throw problem }
-    return kit.seeOther(store.state.lesson == nil ? .lessons : .lesson)
+    return kit.seeOther(store.lesson == nil ? .lessons : .lesson)
   }
 
   /// Met is what is not new any more.

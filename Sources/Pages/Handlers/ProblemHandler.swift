@@ -6,16 +6,14 @@ import Logging
 struct ProblemHandler {
   let kit: Kit
 
-  func show(_ error: any Error, _ visit: Visit, _ logger: Logger) async -> Response {
+  func show(_ error: any Error, _ visit: Visit) async -> Response {
     let refusal = Self.refusal(error)
-    if refusal.status.kind == .serverError {
-      logger.error("\(refusal.problem.sentence)", metadata: ["detail": "\(refusal.problem.detail)"])
-    }
+    kit.log.tell(refusal.problem)
     do {
       return try await page(refusal, visit)
     } catch {
       // Not even the settings can be read, or the page is what is broken.
-      logger.error("A problem could not be shown.", metadata: ["detail": "\(error)"])
+      kit.log.error("A problem could not be shown.", metadata: ["detail": "\(error)"])
       return Response(
         status: refusal.status, headers: [.contentType: "text/plain; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: "\(refusal.problem)\n")))
@@ -25,7 +23,7 @@ struct ProblemHandler {
   static func refusal(_ error: any Error) -> Refusal {
     switch error {
     case let refusal as Refusal: refusal
-    case let problem as Problem: Refusal(.serviceUnavailable, problem)
+    case let problem as Problem: Refusal(problem, refused: .conflict)
     default:
       Refusal(
         .internalServerError,

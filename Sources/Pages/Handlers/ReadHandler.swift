@@ -63,7 +63,6 @@ struct ReadHandler {
       showsPitch: fields.isOn("pitch"), chosen: ReadPlace(fields["word"]))
     let page = presenter.page(
       state, kit.chrome("Read", .read, in: .dictionary, settings, visit), sent: visit.form)
-    return try kit.response(
-      page, to: visit, status: state.problem == nil ? .ok : .unprocessableContent)
+    return try kit.response(page, to: visit, refusing: state.problem)
   }
 }

@@ -6,10 +6,8 @@ struct SessionHandler {
   let kit: Kit
 
   func show(_ visit: Visit) async throws -> Response {
-    let store = kit.study.reviewSession()
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
-    guard let sitting = store.state.sitting else { return kit.seeOther(.study) }
+    let store = try await kit.study.reviewSession().sent(.opened(at: visit.at))
+    guard let sitting = store.sitting else { return kit.seeOther(.study) }
     let settings = kit.study.settingsSeen
     let presenter = StudyPresenter(course: kit.course, almanac: kit.almanac(settings, visit))
     let page = presenter.page(sitting, kit.chrome("Study", .study, in: .study, settings, visit))
@@ -20,16 +18,14 @@ struct SessionHandler {
   /// where the session stands.
   func make(_ move: Route.SessionMove, _ visit: Visit) async throws -> Response {
     let store = kit.study.reviewSession()
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: visit.at))
     guard let sitting = store.state.sitting, sitting.id == visit.form.number("session"),
       let event = event(move, sitting, visit)
     else {
       visit.visitor.leave(.movedOn)
       return kit.seeOther(.session)
     }
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
     visit.visitor.leave(store.state.notice.map(Chrome.Notice.init))
     return kit.seeOther(move == .stop ? .today : .session)
   }

@@ -16,8 +16,7 @@ struct SettingsHandler {
   /// All of the form is taken, or none of it.
   func save(_ visit: Visit) async throws -> Response {
     let preferences = kit.study.preferences()
-    await preferences.send(.changed(SettingsPresenter.texts(visit.form)))
-    if let problem = preferences.state.problem { throw problem }
+    try await preferences.sent(.changed(SettingsPresenter.texts(visit.form)))
     let reasons = preferences.state.refusals
     guard reasons.isEmpty else { return try await refuse(visit, reasons) }
     visit.visitor.leave(Chrome.Notice(text: saved(preferences.state.rebuilding)))
@@ -34,7 +33,7 @@ struct SettingsHandler {
 
   private func saved(_ rebuilding: Rebuilding?) -> String {
     guard let rebuilding else { return "Settings saved." }
-    let cards = Span.count(rebuilding.cards, "card")
+    let cards = Quantity.count(rebuilding.cards, "card")
     return "Settings saved. Of \(cards), \(rebuilding.changed) have another memory now."
   }
 }

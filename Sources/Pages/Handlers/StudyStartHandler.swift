@@ -19,8 +19,7 @@ struct StudyStartHandler {
     } catch {
       return try await show(visit, refused: "\(error)")
     }
-    await store.send(.begun(plan(query, visit.form), at: visit.at, seed: kit.study.dice.seed()))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.begun(plan(query, visit.form), at: visit.at, seed: kit.study.dice.seed()))
     guard let sitting = store.state.sitting, !sitting.isFinished else {
       visit.visitor.leave(Chrome.Notice(text: "There is nothing to study in that just now."))
       return kit.seeOther(.study)

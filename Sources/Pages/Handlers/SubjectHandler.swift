@@ -51,7 +51,7 @@ struct SubjectHandler {
     let page = SubjectPresenter(almanac: kit.almanac(settings, visit)).page(
       portrait, refused: refused,
       kit.chrome(portrait.sheet.title, .subject, in: .waniKani, settings, visit))
-    return try kit.response(page, to: visit, status: refused == nil ? .ok : .unprocessableContent)
+    return try kit.response(page, to: visit, refusing: state.problem)
   }
 
   // MARK: What is heard and seen

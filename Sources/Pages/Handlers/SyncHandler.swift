@@ -61,8 +61,7 @@ struct SyncHandler {
   }
 
   private func signOut(_ signIn: Store<SignIn>, _ visit: Visit) async throws -> Response {
-    await signIn.send(.logoutAsked(isConfirmed: visit.form.isOn("confirmed")))
-    if let problem = signIn.state.problem { throw problem }
+    try await signIn.sent(.logoutAsked(isConfirmed: visit.form.isOn("confirmed")))
     guard !signIn.state.asksAboutUnsent else {
       return try await show(visit, returned: .init(asksAboutUnsent: true))
     }
@@ -71,15 +70,15 @@ struct SyncHandler {
   }
 
   private func show(_ visit: Visit, returned: SyncPresenter.Returned) async throws -> Response {
-    let signIn = kit.study.signIn()
-    await signIn.send(.opened)
-    if let problem = signIn.state.problem { throw problem }
+    let signIn = try await kit.study.signIn().sent(.opened)
     let contents = try await kit.unsent(.opened(at: visit.at))
     let settings = try await kit.settings()
     let page = SyncPresenter(almanac: kit.almanac(settings, visit)).page(
-      signIn.state, contents, goesOn: kit.sync.goesOn, returned: returned,
+      signIn, contents, goesOn: kit.sync.goesOn, returned: returned,
       kit.chrome("Sync", .sync, in: .waniKani, settings, visit))
-    let isRefused = returned.problem != nil || returned.asksAboutUnsent
-    return try kit.response(page, to: visit, status: isRefused ? .unprocessableContent : .ok)
+    guard !returned.asksAboutUnsent else {
+      return try kit.response(page, to: visit, status: .unprocessableContent)
+    }
+    return try kit.response(page, to: visit, refusing: returned.problem)
   }
 }

@@ -17,10 +17,8 @@ struct TodayHandler {
 
 extension Kit {
   func overview(at now: Date) async throws -> Overview {
-    let today = study.today()
-    await today.send(.opened(at: now))
-    if let problem = today.state.problem { throw problem }
-    guard let overview = today.state.overview else { throw Refusal.notFound }
+    let today = try await study.today().sent(.opened(at: now))
+    guard let overview = today.overview else { throw Refusal.notFound }
     return overview
   }
 
@@ -34,8 +32,7 @@ extension Kit {
       origin: open.face.origin ?? "begun here", url: Route.lesson.path)
     guard !open.isLesson else { return [running] }
     let session = study.reviewSession()
-    await session.send(.opened(at: now))
-    if let problem = session.state.problem { throw problem }
+    try await session.sent(.opened(at: now))
     guard let sitting = session.state.sitting else { return [] }
     running.name = StudyPresenter.name(sitting)
     running.isCram = sitting.plan.mode == .cram

@@ -21,27 +21,21 @@ struct WaniKaniHandler {
   private func sitting(_ kind: WaniKaniSitting.Kind, _ visit: Visit) async throws
     -> WaniKaniSitting?
   {
-    let store = kit.study.waniKaniSession(kind)
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
-    return store.state.sitting
+    let store = try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at))
+    return store.sitting
   }
 }
 
 extension Kit {
   /// Nil while nobody is signed in.
   func waniKani(at now: Date) async throws -> WaniKaniOverview? {
-    let board = study.waniKaniBoard()
-    await board.send(.opened(at: now))
-    if let problem = board.state.problem { throw problem }
-    return board.state.overview
+    let board = try await study.waniKaniBoard().sent(.opened(at: now))
+    return board.overview
   }
 
   func unsent(_ event: Outbox.Event) async throws -> Outbox.Contents {
-    let outbox = study.outbox()
-    await outbox.send(event)
-    if let problem = outbox.state.problem { throw problem }
-    guard let contents = outbox.state.contents else { throw Refusal.notFound }
+    let outbox = try await study.outbox().sent(event)
+    guard let contents = outbox.contents else { throw Refusal.notFound }
     return contents
   }
 }

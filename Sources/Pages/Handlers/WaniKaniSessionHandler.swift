@@ -10,10 +10,8 @@ struct WaniKaniSessionHandler {
   private var board: Route { .waniKani(.board) }
 
   func show(_ visit: Visit) async throws -> Response {
-    let store = kit.study.waniKaniSession(kind)
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
-    guard let sitting = store.state.sitting else { return kit.seeOther(board) }
+    let store = try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at))
+    guard let sitting = store.sitting else { return kit.seeOther(board) }
     let settings = try await kit.settings()
     let page = WaniKaniStudyPresenter().page(
       sitting, waiting: sitting.isFinished ? try await waiting(visit) : 0,
@@ -23,10 +21,9 @@ struct WaniKaniSessionHandler {
   }
 
   func begin(_ visit: Visit) async throws -> Response {
-    let store = kit.study.waniKaniSession(kind)
-    await store.send(.begun(at: visit.at, seed: kit.study.dice.seed()))
-    if let problem = store.state.problem { throw problem }
-    guard store.state.sitting != nil else {
+    let store = try await kit.study.waniKaniSession(kind).sent(
+      .begun(at: visit.at, seed: kit.study.dice.seed()))
+    guard store.sitting != nil else {
       visit.visitor.leave(Chrome.Notice(text: "\(kind.name): nothing waits now."))
       return kit.seeOther(board)
     }
@@ -37,18 +34,27 @@ struct WaniKaniSessionHandler {
   /// where the session stands.
   func make(_ move: WaniKaniRoute.Move, _ visit: Visit) async throws -> Response {
     let store = kit.study.waniKaniSession(kind)
-    await store.send(.opened(at: visit.at))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: visit.at))
     guard let sitting = store.state.sitting, sitting.id == visit.form.number("session"),
       let event = event(move, sitting, visit)
     else {
       visit.visitor.leave(.movedOn)
       return kit.seeOther(page)
     }
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
+    guard move != .stop else {
+      visit.visitor.leave(Self.stopped(sitting))
+      return kit.seeOther(board)
+    }
     visit.visitor.leave(store.state.notice.map(Chrome.Notice.init))
-    return kit.seeOther(move == .stop ? board : page)
+    return kit.seeOther(page)
+  }
+
+  /// As at WaniKani itself, which hears of an item only when all of it is done.
+  private static func stopped(_ sitting: WaniKaniSitting) -> Chrome.Notice? {
+    guard sitting.begun > 0, !sitting.kind.isExtra else { return nil }
+    let items = Quantity.count(sitting.begun, "item")
+    return Chrome.Notice(text: "\(items) half done: asked from the beginning next time.")
   }
 
   private func event(

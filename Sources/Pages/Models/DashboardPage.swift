@@ -52,7 +52,6 @@ struct DashboardPage: Page {
 
   struct Lessons: Hashable {
     var waiting: Int
-    var batch: Int
     var start: String
     var overview: String
     var glyphs: [String]
@@ -83,7 +82,7 @@ struct DashboardPage: Page {
 
     struct Day: Hashable {
       var label: String
-      /// "Thursday, 20 November: 48 reviews"
+      /// "Thursday, 20 November: studied"
       var description: String
       var isStamped: Bool
       var isToday: Bool

@@ -15,6 +15,7 @@ struct LessonsPage: Page {
     var start: String
     /// A lesson begun and not finished, which the button then goes on with.
     var running: String?
+    /// The items of that lesson, else of the next.
     var next: [Upcoming]
     /// What the course holds and how far the learner is.
     var stages: [Stage]

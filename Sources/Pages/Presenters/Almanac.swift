@@ -53,7 +53,7 @@ struct Almanac: Sendable {
       return seconds < 60 ? "now" : "in \(Span.long(seconds: seconds)), at \(clock(date))"
     case 1: return "tomorrow"
     case 2..<7: return "on \(weekday(boundary.day(of: date)))"
-    default: return "in \(Span.count(days, "day"))"
+    default: return "in \(Quantity.count(days, "day"))"
     }
   }
 
@@ -63,11 +63,12 @@ struct Almanac: Sendable {
     case .unscheduled: return "new"
     case .at(let date):
       let seconds = date.timeIntervalSince(now)
-      return seconds <= 0 ? "now" : "in \(Span.short(seconds: max(60, seconds)))"
+      return seconds <= 0 ? "now" : "in \(Wait.short(.seconds(max(60, seconds))))"
     case .on(let day):
       let days = today.distance(to: day)
       if days == 0 { return "today" }
-      return days < 0 ? "\(Span.short(days: -days)) ago" : "in \(Span.short(days: days))"
+      return days < 0
+        ? "\(Wait.short(days: Double(-days))) ago" : "in \(Wait.short(days: Double(days)))"
     }
   }
 
@@ -75,8 +76,8 @@ struct Almanac: Sendable {
   func interval(to due: Due) -> String {
     switch due {
     case .unscheduled: "–"
-    case .at(let date): Span.short(seconds: max(0, date.timeIntervalSince(now)))
-    case .on(let day): Span.short(days: max(0, today.distance(to: day)))
+    case .at(let date): Wait.short(.seconds(max(0, date.timeIntervalSince(now))))
+    case .on(let day): Wait.short(days: Double(max(0, today.distance(to: day))))
     }
   }
 

@@ -18,7 +18,7 @@ struct Asking {
   }
 
   init(_ question: Question, _ entry: CourseEntry?) {
-    kind = entry?.kind ?? .note
+    kind = ItemKind(question.item, entry)
     prompt = Headline(Prose.lines(question.prompt))
     answer = Headline(Prose.lines(question.answer))
     asks = Self.asks(question.card.kind, kind)

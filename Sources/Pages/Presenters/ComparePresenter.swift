@@ -62,10 +62,10 @@ struct ComparePresenter {
   static func figures(_ figures: [FaceFigures]) -> [ComparePage.Figures] {
     figures.map { figures in
       ComparePage.Figures(
-        face: figures.face.rawValue, answers: Span.grouped(figures.answers),
+        face: figures.face.rawValue, answers: Quantity.grouped(figures.answers),
         right: StudyPresenter.share(figures.right, of: figures.answers),
-        keystrokes: figures.keystrokes.map(Span.tenths) ?? "–",
-        undos: Span.grouped(figures.undos), timed: Span.grouped(figures.timed),
+        keystrokes: figures.keystrokes.map { Quantity.decimal($0) } ?? "–",
+        undos: Quantity.grouped(figures.undos), timed: Quantity.grouped(figures.timed),
         think: figures.think.map(Span.clock) ?? "–",
         answer: figures.answer.map(Span.clock) ?? "–")
     }

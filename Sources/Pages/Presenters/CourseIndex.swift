@@ -5,7 +5,6 @@ import Foundation
 struct CourseIndex: Sendable {
   let course: Course?
   private let usedIn: [String: [String]]
-  private let deckNames: [String: String]
 
   init(_ course: Course?) {
     self.course = course
@@ -14,8 +13,6 @@ struct CourseIndex: Sendable {
       for part in entry.parts { usedIn[part, default: []].append(entry.key) }
     }
     self.usedIn = usedIn
-    deckNames = Dictionary(
-      (course?.decks ?? []).map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
   func entry(_ item: Item) -> CourseEntry? { item.courseKey.flatMap { course?[$0] } }
@@ -39,9 +36,8 @@ struct CourseIndex: Sendable {
     keys.compactMap { course?[$0] }.map { entry in
       Chip(
         text: entry.front, lang: "ja", gloss: entry.gloss,
-        url: Route.find.path([
-          "q": "deck:\"\(deckNames[entry.deck, default: ""])\" \(entry.front)"
-        ]))
+        // By the tags it came with: its deck may have another name by now, and it another deck.
+        url: Route.find.path(["q": "tag:course tag:\(entry.kind.style) front:\(entry.front)"]))
     }
   }
 }
@@ -79,6 +75,14 @@ extension CourseEntry {
 /// What an item is, as its page shows it by name and colour.
 enum ItemKind {
   case hiragana, katakana, part, kanji, word, note
+
+  /// What came from the dictionary says by its tags what it is.
+  init(_ item: Item, _ entry: CourseEntry?) {
+    let tags = item.content.tags.contains("dictionary") ? item.content.tags : []
+    self =
+      entry?.kind ?? [.part, .kanji, .word].first { (kind: ItemKind) in tags.contains(kind.style) }
+      ?? .note
+  }
 
   /// A class of the style sheet.
   var style: String {

@@ -9,7 +9,7 @@ struct DeckPresenter {
   /// What came back from a form that was refused, if one was.
   struct Returned {
     var form: FormData
-    var error: String
+    var problem: Problem
     var part: Part
 
     enum Part { case item, options, name, query }
@@ -40,7 +40,7 @@ struct DeckPresenter {
     showsError: Bool = true
   ) -> Field {
     guard let returned, returned.part == part else { return Field(value: value) }
-    return Field(value: returned.form[name], error: showsError ? returned.error : nil)
+    return Field(value: returned.form[name], error: showsError ? returned.problem.description : nil)
   }
 
   private func hasInside(_ deck: Deck) -> Bool {
@@ -62,7 +62,8 @@ struct DeckPresenter {
       reviewsPerDay: field(
         "reviewsPerDay", or: "\(options.reviewsPerDay)", of: .options, returned, showsError: false),
       retention: field(
-        "retention", or: Span.tenths(options.retention * 100), of: .options, returned,
+        "retention", or: Quantity.decimal(options.retention * 100, places: 2), of: .options,
+        returned,
         showsError: false),
       order: [(.added, "As they were added"), (.random, "Mixed")].map {
         (order: DeckOptions.NewOrder, label: String) in
@@ -80,7 +81,9 @@ struct DeckPresenter {
     var form = ItemForm(
       action: Route.deckItems(deck.id).path, isOpen: returned?.part == .item, isNew: true,
       deck: .decks(decks, chosen: deck.id))
-    if let returned, returned.part == .item { form.fill(from: returned.form, returned.error) }
+    if let returned, returned.part == .item {
+      form.fill(from: returned.form, returned.problem.description)
+    }
     return form
   }
 }

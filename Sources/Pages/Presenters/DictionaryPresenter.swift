@@ -15,7 +15,7 @@ struct DictionaryPresenter {
 
   func finds(_ finds: Finds) -> DictionaryPage.FoundWords {
     DictionaryPage.FoundWords(
-      summary: finds.isEmpty ? "Nothing was found." : Span.count(finds.words.count, "word"),
+      summary: finds.isEmpty ? "Nothing was found." : Quantity.count(finds.words.count, "word"),
       words: finds.words.map(Self.addable), kanji: finds.kanji.map(Chip.init),
       offer: finds.words.first.flatMap { offer(finds.known, Route.word($0.entry.name)) })
   }
@@ -116,7 +116,7 @@ extension DictionaryPresenter {
       otherMeanings: entry.meanings.count > 1
         ? entry.meanings.dropFirst().joined(separator: ", ") : nil,
       readings: Self.readings(entry), facts: Self.facts(entry),
-      parts: sheet.parts.map(Chip.init), partOf: sheet.partOf.map(Chip.init),
+      parts: sheet.parts.map(Chip.part), partOf: sheet.partOf.map(Chip.init),
       lookAlikes: sheet.lookAlikes.map(Chip.init),
       words: sheet.words.map { Self.row(FoundWord($0, .itself)) },
       mnemonics: Self.mnemonics(sheet),
@@ -170,5 +170,15 @@ extension Chip {
     self.init(
       text: tile.literal, gloss: tile.meaning.isEmpty ? nil : tile.meaning,
       url: Route.kanji(tile.literal).path)
+  }
+
+  /// A part that is no kanji by itself leads to those that have it.
+  static func part(_ tile: KanjiTile) -> Chip {
+    var chip = Chip(tile)
+    let isKanji = tile.literal.unicodeScalars.allSatisfy(\.properties.isIdeographic)
+    if tile.meaning.isEmpty || !isKanji {
+      chip.url = Route.kanjiGrid.path(["q": "part:\(tile.literal)"])
+    }
+    return chip
   }
 }

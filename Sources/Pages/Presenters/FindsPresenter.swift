@@ -16,10 +16,11 @@ struct FindsPresenter {
 
   private func summary(_ finds: DeckShelf.Finds) -> String {
     guard finds.total > 0 else { return "Nothing was found." }
-    guard finds.pages > 1 else { return "\(Span.count(finds.total, "card"))" }
+    guard finds.pages > 1 else { return "\(Quantity.count(finds.total, "card"))" }
     let first = (finds.page - 1) * DeckShelf.Finds.pageSize + 1
     let last = first + finds.cards.count - 1
-    return "\(Span.grouped(first))–\(Span.grouped(last)) of \(Span.grouped(finds.total))"
+    return
+      "\(Quantity.grouped(first))–\(Quantity.grouped(last)) of \(Quantity.grouped(finds.total))"
   }
 
   private func row(_ found: Found, today: Day) -> ItemTable.Row {
@@ -29,7 +30,7 @@ struct FindsPresenter {
       back: SafeHTML.plainText(found.item.content.back), url: Route.item(found.item.id).path,
       due: almanac.due(found.card.progress.due),
       interval: found.card.progress.interval > 0
-        ? Span.short(days: found.card.progress.interval) : "–",
+        ? Wait.short(days: Double(found.card.progress.interval)) : "–",
       deck: namesDecks ? found.deckName : nil, flags: Self.flags(found.card, today: today))
   }
 

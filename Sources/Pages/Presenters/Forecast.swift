@@ -21,7 +21,7 @@ struct Forecast {
   }
 
   private func hours(_ counts: [Int], _ noun: String) -> BarChart {
-    let soon = Span.count(counts.first ?? 0, noun)
+    let soon = Quantity.count(counts.first ?? 0, noun)
     let later = counts.dropFirst().reduce(0, +)
     return BarChart(
       id: "hours", title: "The next 24 hours",
@@ -36,7 +36,7 @@ struct Forecast {
   private func days(_ counts: [Int], _ noun: String) -> BarChart {
     BarChart(
       id: "days", title: "The next 7 days",
-      summary: "\(Span.count(counts.reduce(0, +), noun)), \(counts.first ?? 0) of them today.",
+      summary: "\(Quantity.count(counts.reduce(0, +), noun)), \(counts.first ?? 0) of them today.",
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
         let name = almanac.weekday(almanac.today.advanced(by: index)).prefix(3)

@@ -33,7 +33,7 @@ struct ImportPresenter {
     let (rows, total) = (passed?.rows ?? 0, passed?.of ?? 0)
     return ImportPage.Progress(
       done: rows, total: max(total, 1),
-      sentence: "\(Span.grouped(rows)) of \(Span.grouped(total)) rows read")
+      sentence: "\(Quantity.grouped(rows)) of \(Quantity.grouped(total)) rows read")
   }
 
   private func report(_ job: ImportJob) -> ImportPage.Report? {
@@ -42,19 +42,19 @@ struct ImportPresenter {
     let bad = report.badRows
     let lines = job.badLines
     return ImportPage.Report(
-      sentence: "\(Span.grouped(taken)) of \(Span.count(taken + bad.count, "row")) came in",
+      sentence: "\(Quantity.grouped(taken)) of \(Quantity.count(taken + bad.count, "row")) came in",
       counts: [
-        Fact(label: "New", value: Span.grouped(report.added)),
-        Fact(label: "Changed", value: Span.grouped(report.updated)),
-        Fact(label: "As before", value: Span.grouped(report.unchanged)),
-        Fact(label: "Left out", value: Span.grouped(bad.count)),
+        Fact(label: "New", value: Quantity.grouped(report.added)),
+        Fact(label: "Changed", value: Quantity.grouped(report.updated)),
+        Fact(label: "As before", value: Quantity.grouped(report.unchanged)),
+        Fact(label: "Left out", value: Quantity.grouped(bad.count)),
       ],
       deck: deck(report),
       refused: bad.prefix(ImportJob.mostShown).map {
         .init(line: $0.line, reason: $0.reason, text: lines[$0.line, default: ""])
       },
       omitted: bad.count > ImportJob.mostShown
-        ? "and \(Span.grouped(bad.count - ImportJob.mostShown)) more" : nil)
+        ? "and \(Quantity.grouped(bad.count - ImportJob.mostShown)) more" : nil)
   }
 
   private func deck(_ report: ImportReport) -> Link? {
@@ -64,9 +64,8 @@ struct ImportPresenter {
   }
 
   private var exports: [ImportPage.Export] {
-    let outermost = decks.filter { line in !decks.contains { line.deck.isInside($0.deck) } }
-    let items = outermost.map(\.items).reduce(0, +)
-    let detail = "\(Span.count(items, "item")), with Anki’s header lines"
+    let items = decks.outermost.map(\.items).reduce(0, +)
+    let detail = "\(Quantity.count(items, "item")), with Anki’s header lines"
     return [
       .init(label: "Everything, CSV", detail: detail, url: Route.export(.csv).path),
       .init(label: "Everything, TSV", detail: detail, url: Route.export(.tsv).path),

@@ -49,8 +49,8 @@ struct ItemPresenter {
   private func figures(_ progress: CardProgress) -> [Fact] {
     guard let memory = progress.memory else { return [] }
     return [
-      Fact(label: "Stability", value: "\(Span.tenths(memory.stability)) d"),
-      Fact(label: "Difficulty", value: Span.tenths(memory.difficulty)),
+      Fact(label: "Stability", value: "\(Quantity.decimal(memory.stability)) d"),
+      Fact(label: "Difficulty", value: Quantity.decimal(memory.difficulty)),
       Fact(label: "Answers", value: "\(progress.repetitions)"),
       Fact(label: "Lapses", value: "\(progress.lapses)"),
     ]

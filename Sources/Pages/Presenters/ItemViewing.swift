@@ -5,7 +5,7 @@ extension ItemView {
   /// An item with what the course tells of it. What the learner wrote counts; the course adds.
   init(_ item: Item, _ entry: CourseEntry?, _ index: CourseIndex) {
     let content = item.content
-    let kind = entry?.kind ?? .note
+    let kind = ItemKind(item, entry)
     let meanings = Self.meanings(content.back, entry)
     self.init(
       kind: kind.style, kindLabel: kind.label, headline: Headline(Prose.lines(content.front)),

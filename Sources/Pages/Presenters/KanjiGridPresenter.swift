@@ -41,8 +41,8 @@ enum KanjiGridPresenter {
 
   private static func summary(_ section: KanjiGrid.Section) -> String {
     let known = section.count(.known)
-    let count = "\(Span.grouped(section.tiles.count)) kanji"
-    return known > 0 ? "\(count), \(Span.grouped(known)) known" : count
+    let count = "\(Quantity.grouped(section.tiles.count)) kanji"
+    return known > 0 ? "\(count), \(Quantity.grouped(known)) known" : count
   }
 
   private static func style(_ standing: KanjiStanding) -> String {

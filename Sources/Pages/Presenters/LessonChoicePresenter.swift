@@ -10,7 +10,7 @@ struct LessonChoicePresenter {
       chrome: chrome, action: Route.waniKani(.choice).path, board: Route.waniKani(.board).path,
       sentence: offers.isEmpty
         ? "No lessons wait now."
-        : "\(Span.count(offers.count, "lesson")) to choose from, up to \(LessonChoice.most) at once.",
+        : "\(Quantity.count(offers.count, "lesson")) to choose from, up to \(LessonChoice.most) at once.",
       refusal: refused?.reason, groups: groups(offers, refused?.form ?? FormData()))
   }
 

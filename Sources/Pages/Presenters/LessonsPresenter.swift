@@ -12,8 +12,8 @@ struct LessonsPresenter {
   }
 
   func page(_ state: LessonSession.State, _ stages: [Stage], _ chrome: Chrome) -> LessonsPage {
-    let isRunning = state.lesson.map { !$0.isFinished } ?? false
-    guard state.waiting.count > 0 || isRunning else {
+    let running = state.lesson.flatMap { $0.isFinished ? nil : $0 }
+    guard state.waiting.count > 0 || running != nil else {
       return LessonsPage(chrome: chrome, state: .nothing(nothing(state.waiting)))
     }
     return LessonsPage(
@@ -21,7 +21,8 @@ struct LessonsPresenter {
       state: .waiting(
         LessonsPage.Waiting(
           count: state.waiting.count, batch: state.waiting.next.count, start: Route.lessons.path,
-          running: isRunning ? Route.lesson.path : nil, next: state.waiting.next.map(upcoming),
+          running: running.map { _ in Route.lesson.path },
+          next: (running?.items ?? state.waiting.next).map(upcoming),
           stages: stages.map(stage))))
   }
 
@@ -43,7 +44,7 @@ struct LessonsPresenter {
       return LessonsPage.Nothing(sentence: "You have met everything there is.")
     }
     return LessonsPage.Nothing(
-      sentence: "\(Span.count(waiting.locked, "item")) unlock as you come to know their parts.",
+      sentence: "\(Quantity.count(waiting.locked, "item")) unlock as you come to know their parts.",
       study: Route.study.path)
   }
 }

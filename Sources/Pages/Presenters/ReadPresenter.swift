@@ -15,8 +15,9 @@ struct ReadPresenter {
     let sheet = state.sheet ?? ReadingSheet(lines: [])
     let correcting = chosen.flatMap { form($0, sheet, sent, state.problem) }
     var frame = DictionaryFrame(in: .read, attribution: DictionarySources.attribution)
-    if correcting == nil, let problem = state.problem {
-      frame.flaws = [.init(sentence: problem.sentence, remedy: problem.remedy)]
+    let problem = correcting == nil ? state.problem : nil
+    frame.flaws = (sheet.flaws + [problem].compactMap { $0 }).map {
+      .init(sentence: $0.sentence, remedy: $0.remedy)
     }
     return ReadPage(
       chrome: chrome, frame: frame, action: Route.read.path, text: Field(value: state.text),

@@ -37,7 +37,8 @@ struct SettingsPresenter {
 
   /// The form speaks of percent, the engine of a share.
   static func share(_ percent: String) -> String {
-    Double(percent.replacing(",", with: ".")).map { Span.decimal($0 / 100, places: 4) } ?? percent
+    Double(percent.replacing(",", with: ".")).map { Quantity.decimal($0 / 100, places: 4) }
+      ?? percent
   }
 
   private static func keyName(_ text: String) -> String { text == "Space" ? "space" : text }
@@ -113,7 +114,7 @@ struct SettingsPresenter {
 
   private static func shown(_ text: String, _ field: String) -> String {
     switch (field, text) {
-    case ("retention", _): Double(text).map { Span.decimal($0 * 100, places: 2) } ?? text
+    case ("retention", _): Double(text).map { Quantity.decimal($0 * 100, places: 2) } ?? text
     case (_, "space"): "Space"
     default: text
     }

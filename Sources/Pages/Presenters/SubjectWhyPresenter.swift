@@ -42,7 +42,7 @@ struct SubjectWhyPresenter {
   }
 
   private func beside(_ memory: SubjectMemory) -> [ItemPage.Term] {
-    let answers = Span.count(memory.answers, "answer")
+    let answers = Quantity.count(memory.answers, "answer")
     return [
       ItemPage.Term(
         symbol: "S", name: "Stability", value: days(memory.memory.stability),
@@ -50,20 +50,21 @@ struct SubjectWhyPresenter {
           "by FSRS-\(memory.fsrs.version.rawValue) and \(answers) here; WaniKani hears nothing of it"
       ),
       ItemPage.Term(
-        symbol: "D", name: "Difficulty", value: Span.decimal(memory.memory.difficulty, places: 2),
+        symbol: "D", name: "Difficulty",
+        value: Quantity.decimal(memory.memory.difficulty, places: 2),
         meaning: "of 10"),
       ItemPage.Term(
-        symbol: "R", name: "Retrievability", value: percent(memory.retrievability(at: almanac.now)),
+        symbol: "R", name: "Retrievability",
+        value: Quantity.percent(memory.retrievability(at: almanac.now)),
         meaning: "the chance of remembering it now"),
       ItemPage.Term(
         symbol: "I", name: "Interval", value: days(memory.interval),
         meaning:
-          "to know \(percent(memory.retention)); FSRS would ask it \(almanac.wait(until: memory.due))"
+          "to know \(Quantity.percent(memory.retention)); FSRS would ask it \(almanac.wait(until: memory.due))"
       ),
     ]
   }
 
-  private func days(_ days: Double) -> String { "\(Span.decimal(days, places: 2)) d" }
+  private func days(_ days: Double) -> String { "\(Quantity.decimal(days, places: 2)) d" }
 
-  private func percent(_ share: Double) -> String { "\(Span.tenths(share * 100)) %" }
 }

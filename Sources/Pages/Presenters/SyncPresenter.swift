@@ -37,7 +37,7 @@ struct SyncPresenter {
   }
 
   private func parting(_ contents: Outbox.Contents) -> SyncPage.Parting {
-    let count = Span.count(contents.unsent.count, "entry", plural: "entries")
+    let count = Quantity.count(contents.unsent.count, "entry")
     return SyncPage.Parting(
       sentence: "WaniKani has not heard of \(count). They wait here until you sign in again.")
   }
@@ -56,10 +56,10 @@ struct SyncPresenter {
     case .failed(let problem): return ("\(at): \(problem)", true)
     case .done(let report):
       let fetched = report.fetched.values.reduce(0, +)
-      let held = report.held > 0 ? ", \(Span.grouped(report.held)) not taken" : ""
+      let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not taken" : ""
       return
         (
-          "\(at): \(Span.grouped(report.sent)) sent\(held), \(Span.grouped(fetched)) fetched.",
+          "\(at): \(Quantity.grouped(report.sent)) sent\(held), \(Quantity.grouped(fetched)) fetched.",
           false
         )
     }
@@ -68,7 +68,7 @@ struct SyncPresenter {
   private func going(_ progress: SyncProgress) -> SyncPage.Progress {
     let amount =
       progress.of > 0
-      ? ", \(Span.grouped(progress.done)) of \(Span.grouped(progress.of))" : ""
+      ? ", \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
     let quiet = progress.quietUntil == nil ? "" : ", waiting for WaniKani’s limit"
     let what =
       switch progress.step {

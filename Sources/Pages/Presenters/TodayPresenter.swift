@@ -54,20 +54,20 @@ struct TodayPresenter {
   /// By how fast today's answers were, once there are enough to tell.
   static func estimate(_ overview: Overview) -> String? {
     guard overview.answersToday >= 10 else { return nil }
-    let pace = Span.seconds(overview.timeToday) / Double(overview.answersToday)
+    let pace = overview.timeToday / .seconds(1) / Double(overview.answersToday)
     return "about \(Span.long(seconds: max(60, pace * Double(overview.due.total))))"
   }
 
   private func lessons(_ overview: Overview) -> DashboardPage.Lessons? {
     guard overview.lessonsWaiting > 0 else { return nil }
     return DashboardPage.Lessons(
-      waiting: overview.lessonsWaiting, batch: overview.nextLesson.count, start: Route.lessons.path,
+      waiting: overview.lessonsWaiting, start: Route.lessons.path,
       overview: Route.lessons.path, glyphs: glyphs(overview))
   }
 
   private func waniKani(_ there: Overview.WaitingThere) -> DashboardPage.WaniKani {
     let (reviews, lessons) = (
-      Span.count(there.reviews, "review"), Span.count(there.lessons, "lesson")
+      Quantity.count(there.reviews, "review"), Quantity.count(there.lessons, "lesson")
     )
     return DashboardPage.WaniKani(
       waiting: "\(reviews) and \(lessons) waiting", url: Route.waniKani(.board).path)
@@ -80,7 +80,7 @@ struct TodayPresenter {
   private func streak(_ overview: Overview) -> DashboardPage.Streak {
     let days = overview.studiedDays
     return DashboardPage.Streak(
-      length: Span.count(overview.streak, "day"),
+      length: Quantity.count(overview.streak, "day"),
       best: overview.longestStreak > overview.streak
         ? "the longest was \(overview.longestStreak)" : nil,
       days: days.enumerated().map { index, isStamped in

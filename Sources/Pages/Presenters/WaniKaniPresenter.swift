@@ -31,7 +31,7 @@ struct WaniKaniPresenter {
       forecast: overview.isOnVacation ? [] : Forecast(almanac: almanac).charts(overview),
       progress: progress(overview.progress), extra: extra(overview, running),
       stages: StageGroup.all.map {
-        Fact(label: $0.name, value: Span.grouped(overview.count(of: $0)))
+        Fact(label: $0.name, value: Quantity.grouped(overview.count(of: $0)))
       },
       mistakes: highlights.mistakes.map { Chip($0) },
       critical: highlights.critical.map { Chip($0.tile, gloss: "\($0.percent) %") },
@@ -82,7 +82,7 @@ struct WaniKaniPresenter {
       let count = overview.count(of: kind)
       guard count > 0 || open != nil else { return nil }
       return WaniKaniPage.Extra(
-        count: Span.count(count, "item"), action: Route.waniKani(.study(kind)).path,
+        count: Quantity.count(count, "item"), action: Route.waniKani(.study(kind)).path,
         begin: kind.name, left: open.map { "\($0.left) left" })
     }
   }
@@ -92,7 +92,7 @@ struct WaniKaniPresenter {
     return WaniKaniPage.Progress(
       passed: progress.passedKanji, of: progress.kanji,
       sentence: """
-        \(progress.passedKanji) of \(Span.count(progress.kanji, "kanji", plural: "kanji")) \
+        \(progress.passedKanji) of \(Quantity.count(progress.kanji, "kanji", plural: "kanji")) \
         passed; \(progress.needed) open the next level
         """)
   }
@@ -107,7 +107,7 @@ struct WaniKaniPresenter {
   private func synced(_ overview: WaniKaniOverview, _ lastSync: Date?) -> String {
     let last = lastSync.map { "Last synced \(almanac.moment($0))" } ?? "Never synced"
     return overview.unsent == 0
-      ? "\(last)." : "\(last); \(Span.count(overview.unsent, "entry", plural: "entries")) unsent."
+      ? "\(last)." : "\(last); \(Quantity.count(overview.unsent, "entry")) unsent."
   }
 }
 

@@ -134,8 +134,8 @@ struct WaniKaniStudyPresenter {
 
   private static func again(_ kind: WaniKaniSitting.Kind, _ waiting: Int) -> String {
     switch kind {
-    case .lessons: "On with \(Span.count(waiting, "lesson"))"
-    case .reviews: "On with \(Span.count(waiting, "review"))"
+    case .lessons: "On with \(Quantity.count(waiting, "lesson"))"
+    case .reviews: "On with \(Quantity.count(waiting, "review"))"
     case .recent, .mistakes, .burned: "Once again"
     }
   }

@@ -13,13 +13,13 @@ struct WhyPresenter {
     let answer = why.grade.name.capitalized
     switch why.wait {
     case .step(let step, let delay, _):
-      let wait = Span.long(seconds: Span.seconds(delay))
+      let wait = Span.long(seconds: delay / .seconds(1))
       return "After \(answer), step \(step + 1) is waited out: \(wait)."
     case .days(let days):
       return """
-        After \(answer), the memory is worth \(Span.tenths(why.after.stability)) days; to know \
-        \(percent(why.retention)) of such cards, this one waits \
-        \(Span.count(days.interval, "day")).
+        After \(answer), the memory is worth \(Quantity.decimal(why.after.stability)) days; to know \
+        \(Quantity.percent(why.retention)) of such cards, this one waits \
+        \(Quantity.count(days.interval, "day")).
         """
     }
   }
@@ -27,32 +27,33 @@ struct WhyPresenter {
   private func terms(_ why: Explanation) -> [ItemPage.Term] {
     [
       ItemPage.Term(
-        symbol: "S", name: "Stability", value: "\(Span.decimal(why.after.stability, places: 2)) d",
+        symbol: "S", name: "Stability",
+        value: "\(Quantity.decimal(why.after.stability, places: 2)) d",
         meaning: "days until recall falls to 90 %\(before(why.before?.stability))"),
       ItemPage.Term(
-        symbol: "D", name: "Difficulty", value: Span.decimal(why.after.difficulty, places: 2),
+        symbol: "D", name: "Difficulty", value: Quantity.decimal(why.after.difficulty, places: 2),
         meaning: "of 10\(before(why.before?.difficulty))"),
       why.retrievability.map {
         ItemPage.Term(
-          symbol: "R", name: "Retrievability", value: percent($0),
+          symbol: "R", name: "Retrievability", value: Quantity.percent($0),
           meaning: "the chance of remembering just before the answer")
       },
       ItemPage.Term(
-        symbol: "I", name: "Interval", value: "\(Span.decimal(why.rawInterval, places: 2)) d",
+        symbol: "I", name: "Interval", value: "\(Quantity.decimal(why.rawInterval, places: 2)) d",
         meaning: "what the memory alone asks for"),
       fuzz(why.wait),
     ].compactMap { $0 }
   }
 
   private func before(_ value: Double?) -> String {
-    value.map { "; it was \(Span.decimal($0, places: 2)) before the answer" } ?? ""
+    value.map { "; it was \(Quantity.decimal($0, places: 2)) before the answer" } ?? ""
   }
 
   private func fuzz(_ wait: Explanation.Wait) -> ItemPage.Term? {
     guard case .days(let days) = wait, let fuzz = days.fuzz else { return nil }
     let drawn = """
       drawn from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days at \
-      \(Span.decimal(fuzz.draw, places: 3)), the same on every face
+      \(Quantity.decimal(fuzz.draw, places: 3)), the same on every face
       """
     return ItemPage.Term(
       symbol: "f", name: "Fuzz", value: "\(days.interval) d",
@@ -68,5 +69,4 @@ struct WhyPresenter {
       symbol: "→", name: "Answered now", value: "", meaning: waits.joined(separator: ", "))
   }
 
-  private func percent(_ share: Double) -> String { "\(Span.tenths(share * 100)) %" }
 }

@@ -18,6 +18,11 @@ extension Refusal {
     (self.status, self.problem) = (status, problem)
   }
 
+  /// - Parameter refused: the status where nothing failed.
+  init(_ problem: Problem, refused: HTTPResponse.Status) {
+    self.init(problem.isFailure ? .serviceUnavailable : refused, problem)
+  }
+
   static let foreignHost = Refusal(
     .misdirectedRequest, "This is not the address of Sanpo.",
     remedy: "Open the address that Sanpo printed when it started.")

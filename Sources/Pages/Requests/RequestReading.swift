@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Hummingbird
 
@@ -6,7 +7,7 @@ extension Route {
   var bodyLimit: Int {
     switch self {
     case .exchange: 20 << 20
-    case .deckItems, .itemEditing: PictureShelf.largest + (1 << 20)
+    case .deckItems, .itemEditing: MediaShelf.largest + (1 << 20)
     default: 1 << 20
     }
   }

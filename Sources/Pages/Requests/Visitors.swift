@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// One browser, known by its cookie: the token its forms carry, and what it is to be told next.
@@ -10,7 +11,11 @@ final class Visitor: Sendable {
   private struct Notices {
     var waiting: Chrome.Notice?
     var shown: Chrome.Notice?
+    var shownAt = Date.distantPast
   }
+
+  /// In seconds; who reads on elsewhere has heard it by then.
+  private static let longestNotice: TimeInterval = 10
 
   private let notices = Mutex(Notices())
   private let textRead = Mutex("")
@@ -26,11 +31,12 @@ final class Visitor: Sendable {
 
   /// Said once.
   ///
-  /// - Parameter again: the page only follows a change elsewhere, and says what it said before.
-  func takeNotice(again: Bool) -> Chrome.Notice? {
+  /// - Parameter again: the page only follows a change elsewhere, and says what it said a moment
+  ///   before.
+  func takeNotice(again: Bool, at now: Date) -> Chrome.Notice? {
     notices.withLock { notices in
-      if !again { (notices.shown, notices.waiting) = (notices.waiting, nil) }
-      return notices.shown
+      if !again { notices = Notices(shown: notices.waiting, shownAt: now) }
+      return now < notices.shownAt + Self.longestNotice ? notices.shown : nil
     }
   }
 

@@ -82,7 +82,7 @@ struct AddCommand: StudyCommand {
     _ front: String, _ back: String, _ console: Console, _ study: Study
   ) async throws {
     var content = ItemContent(front: front, back: back)
-    try fields.apply(to: &content, media: study.media)
+    try fields.apply(to: &content, media: study.media, in: console)
     let deck = try await findOrAddDeck(deck ?? "My items", study)
     let sheet = try await study.onDesk(.added(content, to: deck.id, at: study.clock.now()))
     console.recent.look(at: sheet.item.id)
@@ -109,16 +109,8 @@ struct AddCommand: StudyCommand {
   }
 
   private func needed(_ name: String, _ study: Study) async throws -> Deck {
-    let shelf = study.deckShelf()
-    await shelf.send(.deckNeeded(name: name))
-    if let problem = shelf.state.problem { throw problem }
-    guard let deck = shelf.state.changed else { return try await study.deck(named: name).deck }
+    let shelf = try await study.deckShelf().sent(.deckNeeded(name: name))
+    guard let deck = shelf.changed else { return try await study.deck(named: name).deck }
     return deck
-  }
-}
-
-extension Optional {
-  fileprivate func asyncMap<T>(_ transform: (Wrapped) async throws -> T) async rethrows -> T? {
-    if let value = self { try await transform(value) } else { nil }
   }
 }

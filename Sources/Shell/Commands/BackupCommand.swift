@@ -17,8 +17,7 @@ struct BackupCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let care = study.care()
-    await care.send(list ? .opened : .backupAsked(at: study.clock.now()))
-    if let problem = care.state.problem { throw problem }
+    try await care.sent(list ? .opened : .backupAsked(at: study.clock.now()))
     if case .tookBackup(let file) = care.state.done {
       return try console.give(
         common, [["backup": .string(file.path)]], ["Backed up to \(file.path, .strong)."])

@@ -33,7 +33,7 @@ struct CheckCommand: ShellCommand {
     }
     guard malformed == 0 else {
       throw Problem(
-        "\(Phrase.count(malformed, "line")) could not be checked.",
+        "\(Quantity.count(malformed, "line")) could not be checked.",
         remedy: "Write each as a JSON object with typed and asked.")
     }
   }

@@ -45,14 +45,13 @@ struct CorrectCommand: StudyCommand {
     let words = try await words(word, on: study)
     let sheet = try await study.read(
       line ?? word, then: words.map { try event($0, at: study.clock.now()) })
+    for flaw in sheet.flaws { console.say(flaw) }
     try console.give(common, sheet.lines.map(\.json), ReadingScreen.lines(sheet))
   }
 
   private func list(in console: Console, on study: Study) async throws {
-    let store = study.reader()
-    await store.send(.listAsked)
-    if let problem = store.state.problem { throw problem }
-    let made = store.state.corrections
+    let store = try await study.reader().sent(.listAsked)
+    let made = store.corrections
     try console.give(common, made.map(\.json), ReadingScreen.lines(made))
   }
 
@@ -60,11 +59,15 @@ struct CorrectCommand: StudyCommand {
   private func words(_ word: String, on study: Study) async throws -> [CorrectedWord] {
     guard let line else { return [CorrectedWord(word)] }
     let places: [CorrectedWord] = try await study.read(line).lines.flatMap { line in
-      line.words.filter { $0.surface == word }.map { found in
+      line.words.filter { $0.surface == word && (!undo || $0.isCorrectedHere) }.map { found in
         CorrectedWord(word, at: .init(line: line.text, offset: found.offset))
       }
     }
-    guard !places.isEmpty else { throw Problem.noSuchPlace }
+    guard !places.isEmpty else {
+      throw undo
+        ? Problem("Nothing is corrected of “\(word)” in that line.", remedy: "“correct” lists all.")
+        : Problem.noSuchPlace
+    }
     return places
   }
 

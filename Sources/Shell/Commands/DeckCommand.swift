@@ -31,24 +31,23 @@ struct DeckCommand: StudyCommand {
     if delete, add || !changes.areNone {
       throw ValidationError("--delete goes with no other change.")
     }
+    if add, changes.rename != nil { throw ValidationError("--rename is for a deck that is there.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
     let shelf = study.deckShelf()
     if delete { return try await remove(shelf, console, study) }
     if add {
-      await shelf.send(.deckAdded(name: try Deck.name(from: deck), nil))
+      let options = DeckOptions(try await study.settings())
+      let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: deck), options: options))
+      await shelf.send(.deckAdded(name: new.name, new.options))
     } else if !changes.areNone {
       await shelf.send(.deckChanged(try changes.applied(to: await study.deck(named: deck).deck)))
     }
     if let problem = shelf.state.problem { throw problem }
-    if add, let added = shelf.state.changed, !changes.areNone {
-      await shelf.send(.deckChanged(try changes.applied(to: added)))
-    }
     let changed = shelf.state.changed?.id
     let id = if let changed { changed } else { try await study.deck(named: deck).id }
-    await shelf.send(.deckOpened(id, query: find, page: page, at: study.clock.now()))
-    if let problem = shelf.state.problem { throw problem }
+    try await shelf.sent(.deckOpened(id, query: find, page: page, at: study.clock.now()))
     guard let open = shelf.state.open else { return }
     console.vocabulary.learn(decks: shelf.state.decks.map(\.deck.name))
     try show(open, console, study)
@@ -58,8 +57,7 @@ struct DeckCommand: StudyCommand {
     _ shelf: Store<DeckShelf>, _ console: Console, _ study: Study
   ) async throws {
     let line = try await study.deck(named: deck)
-    await shelf.send(.deckRemoved(line.id))
-    if let problem = shelf.state.problem { throw problem }
+    try await shelf.sent(.deckRemoved(line.id))
     try console.give(common, [line.json], ["\(line.deck.name, .strong) is deleted."])
   }
 

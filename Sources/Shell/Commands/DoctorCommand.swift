@@ -36,7 +36,7 @@ struct DoctorCommand: ShellCommand {
     let wrong = findings.filter { $0.standing == .wrong }.count
     guard wrong == 0 else {
       throw Problem(
-        "\(Phrase.count(wrong, "thing")) to mend.", remedy: "Each says above what to do.")
+        "\(Quantity.count(wrong, "thing")) to mend.", remedy: "Each says above what to do.")
     }
   }
 

@@ -31,7 +31,7 @@ struct EditCommand: StudyCommand {
     var content = sheet.item.content
     if let front { content.front = front }
     if let back { content.back = back }
-    try fields.apply(to: &content, media: study.media)
+    try fields.apply(to: &content, media: study.media, in: console)
     let edited = try await study.onDesk(.edited(sheet.item.id, content, at: study.clock.now()))
     try console.give(
       common, [edited.json], ["Saved \(Fields.withReading(edited.item.content), .strong)."])

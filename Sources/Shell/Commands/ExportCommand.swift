@@ -21,10 +21,8 @@ struct ExportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
-    let exchange = study.exchange()
-    await exchange.send(.exportAsked(deck, format))
-    if let problem = exchange.state.problem { throw problem }
-    guard let export = exchange.state.export else { return }
+    let exchange = try await study.exchange().sent(.exportAsked(deck, format))
+    guard let export = exchange.export else { return }
     guard let to else {
       return common.json
         ? try console.output.give(["items": JSON(export.items), "text": .string(export.text)])
@@ -33,6 +31,6 @@ struct ExportCommand: StudyCommand {
     try WrittenFile(path: to).write(export.text)
     try console.give(
       common, [["items": JSON(export.items), "file": .string(to)]],
-      ["Wrote \(Phrase.count(export.items, "item"), .strong) to \(to)."])
+      ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."])
   }
 }

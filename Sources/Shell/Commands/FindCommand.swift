@@ -6,7 +6,7 @@ struct FindCommand: StudyCommand {
     commandName: "find",
     abstract: "Find cards by word, deck, tag, standing or memory.",
     discussion: """
-      Words in any script; deck:NAME, tag:NAME, is:due, is:new, is:suspended, is:leech; \
+      Words in any script; front:TEXT, deck:NAME, tag:NAME, is:due, is:new, is:suspended, is:leech; \
       prop:stability>10, prop:difficulty<5, prop:interval>=30, prop:lapses>3. A minus before \
       any of them turns it round. All have to hold.
       """)
@@ -22,17 +22,21 @@ struct FindCommand: StudyCommand {
   var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
-    let shelf = study.deckShelf()
-    await shelf.send(.lookedFor(Self.text(query), page: page, at: study.clock.now()))
-    if let problem = shelf.state.problem { throw problem }
-    guard let finds = shelf.state.finds else { return }
+    let shelf = try await study.deckShelf().sent(
+      .lookedFor(Self.text(query), page: page, at: study.clock.now()))
+    guard let finds = shelf.finds else { return }
     try console.give(
       common, finds.cards.map(\.json), DeckScreen.finds(finds, at: study.clock.now()))
     if finds.page < finds.pages { console.hint("--page \(finds.page + 1) shows more.") }
   }
 
-  /// Words that were one for the shell are one for the search.
-  private static func text(_ words: [String]) -> String {
-    words.map { $0.contains(" ") && !$0.contains("\"") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+  /// Words that were one for the shell are one for the search, unless there are several
+  /// conditions among them.
+  static func text(_ words: [String]) -> String {
+    words.map { word in
+      let pieces = word.split(separator: " ")
+      let isOne = pieces.dropFirst().allSatisfy { !$0.contains(":") && !$0.hasPrefix("-") }
+      return pieces.count > 1 && isOne && !word.contains("\"") ? "\"\(word)\"" : word
+    }.joined(separator: " ")
   }
 }

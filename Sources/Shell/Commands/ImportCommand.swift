@@ -29,7 +29,9 @@ struct ImportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let request = ImportRequest(
-      text: try text(), deck: deck, format: format, isStrict: strict)
+      text: try ImportRequest.text(of: GivenFile(path: file).data(in: console), named: file),
+      deck: deck, format: format,
+      isStrict: strict)
     let exchange = study.exchange()
     let watching = console.input.isInteractive ? exchange.observe { Self.tell($0, console) } : nil
     await exchange.send(.importAsked(request, at: study.clock.now()))
@@ -41,35 +43,19 @@ struct ImportCommand: StudyCommand {
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
   }
 
-  private func text() throws -> String {
-    do {
-      let data =
-        file == "-"
-        ? try FileHandle.standardInput.readToEnd() ?? Data()
-        : try Data(contentsOf: URL(filePath: file))
-      guard let text = String(data: data, encoding: .utf8) else {
-        throw CocoaError(.fileReadInapplicableStringEncoding)
-      }
-      return text
-    } catch {
-      throw Problem(
-        "\(file) could not be read.", remedy: "Give a text file in UTF-8.", detail: "\(error)")
-    }
-  }
-
   private static func tell(_ state: Exchange.State, _ console: Console) {
     guard let passed = state.passed, passed.rows > 0, state.report == nil else { return }
     console.output.talk(
-      "\(Phrase.grouped(passed.rows)) of \(Phrase.count(passed.of, "row"))\n")
+      "\(Quantity.grouped(passed.rows)) of \(Quantity.count(passed.of, "row"))\n")
   }
 
   private static func summary(_ report: ImportReport) -> Line {
     let bad =
-      report.badRows.isEmpty ? "" : "; \(Phrase.count(report.badRows.count, "bad row")) left out"
+      report.badRows.isEmpty ? "" : "; \(Quantity.count(report.badRows.count, "bad row")) left out"
     let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
     return """
-      \(Phrase.count(report.added, "item"), .strong) added, \
-      \(Phrase.grouped(report.updated)) updated, \(Phrase.grouped(report.unchanged)) \
+      \(Quantity.count(report.added, "item"), .strong) added, \
+      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
       unchanged\(decks)\(bad).
       """
   }

@@ -23,46 +23,16 @@ struct ItemFields: ParsableArguments {
     [reading, notes, tags, synonyms, picture].allSatisfy { $0 == nil }
   }
 
-  func apply(to content: inout ItemContent, media: URL) throws {
+  func apply(to content: inout ItemContent, media: MediaShelf, in console: Console) throws {
     if let reading { content.reading = reading }
     if let notes { content.notes = notes }
     if let tags { content.tags = ItemContent.tags(from: tags) }
     if let synonyms { content.synonyms = ItemContent.synonyms(from: synonyms) }
-    if let picture { content.picture = try Picture.kept(picture, in: media) }
-  }
-}
-
-/// A picture taken into the learner's media folder.
-enum Picture {
-  /// - Returns: the name under which it is kept; another one when that is taken by another picture.
-  static func kept(_ path: String, in media: URL) throws -> String {
-    guard !path.isEmpty else { return "" }
-    let file = URL(filePath: path)
-    let name = try MediaName.checked(file.lastPathComponent)
-    do {
-      let data = try Data(contentsOf: file)
-      try FileManager.default.createDirectory(at: media, withIntermediateDirectories: true)
-      let free = try freeName(name, for: data, in: media)
-      try data.write(to: media.appending(path: free), options: .atomic)
-      return free
-    } catch {
-      throw Problem(
-        "The picture \(path) could not be copied.", remedy: "Check that it is there and readable.",
-        detail: "\(error)")
+    if let picture {
+      content.picture =
+        picture.isEmpty
+        ? ""
+        : try media.keep(GivenFile(path: picture).data(in: console), called: picture)
     }
-  }
-
-  private static func freeName(_ name: String, for data: Data, in media: URL) throws -> String {
-    let (stem, ending) = (
-      (name as NSString).deletingPathExtension, (name as NSString).pathExtension
-    )
-    var free = name
-    var number = 1
-    while FileManager.default.fileExists(atPath: media.appending(path: free).path) {
-      if try Data(contentsOf: media.appending(path: free)) == data { return free }
-      number += 1
-      free = "\(stem)-\(number).\(ending)"
-    }
-    return free
   }
 }

@@ -29,6 +29,13 @@ struct KanjiCommand: StudyCommand {
 
   var writes: Bool { mnemonic != nil || notes != nil }
 
+  func validate() throws {
+    if level != nil || by != nil, !kanji.isEmpty {
+      throw ValidationError("--level and --by show all kanji; leave the kanji out.")
+    }
+    if level != nil, by != nil { throw ValidationError("Give --level or --by.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
     let query = kanji.joined(separator: " ")
     if writes { try await write(of: query, console, study) }
@@ -47,7 +54,7 @@ struct KanjiCommand: StudyCommand {
     guard case .kanji(let sheet)? = state.shown else { return }
     console.recent.lookUp([Find(kanji: literal)])
     try console.give(
-      common, [sheet.json], KanjiScreen.lines(sheet, at: study.clock.now()))
+      common, [sheet.json], KanjiScreen.lines(sheet))
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {

@@ -19,21 +19,19 @@ struct LessonCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let store = study.lessonSession()
-    await store.send(.opened(at: study.clock.now()))
-    if let problem = store.state.problem { throw problem }
+    let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
+    try await store.sent(.opened(in: deck, at: study.clock.now()))
     guard !common.json else { return try console.output.give(store.state.json) }
     guard console.canHoldSession else {
       return console.output.show(LessonScreen.waiting(store.state.waiting))
     }
-    try await begin(store, in: console, on: study)
+    try await begin(store, deck, in: console, on: study)
   }
 
-  private func begin(_ store: Store<LessonSession>, in console: Console, on study: Study)
-    async throws
-  {
-    let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
-    await store.send(.begun(deck: deck, at: study.clock.now(), seed: study.dice.seed()))
-    if let problem = store.state.problem { throw problem }
+  private func begin(
+    _ store: Store<LessonSession>, _ deck: Deck.ID?, in console: Console, on study: Study
+  ) async throws {
+    try await store.sent(.begun(deck: deck, at: study.clock.now(), seed: study.dice.seed()))
     guard store.state.lesson != nil else {
       return console.output.show(LessonScreen.waiting(store.state.waiting))
     }

@@ -49,8 +49,7 @@ extension Study {
     let news = BuildingNews(console)
     let watching = store.observe { news.tell($0.building) }
     defer { watching.cancel() }
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
     for flaw in store.state.flaws { console.say(flaw) }
     return store.state
   }
@@ -62,8 +61,7 @@ extension Study {
     let news = BuildingNews(console)
     let watching = shelf.observe { news.tell($0.building) }
     defer { watching.cancel() }
-    await shelf.send(event)
-    if let problem = shelf.state.problem { throw problem }
+    try await shelf.sent(event)
     for flaw in shelf.state.flaws { console.say(flaw) }
     return shelf.state
   }

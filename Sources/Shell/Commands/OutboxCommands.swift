@@ -82,7 +82,7 @@ struct SyncExportCommand: StudyCommand {
     try WrittenFile(path: file).write(lines)
     try console.give(
       common, [["file": .string(file), "unsent": JSON(contents.unsent.count)]],
-      ["\(Phrase.count(contents.unsent.count, "entry")) written to \(file, .strong)."])
+      ["\(Quantity.count(contents.unsent.count, "entry")) written to \(file, .strong)."])
   }
 }
 
@@ -99,20 +99,16 @@ extension Console {
 
   /// What was fetched is still shown then, and could pass for what is there now.
   func sayWhetherSignedOut(_ study: Study) async throws {
-    let signIn = study.signIn()
-    await signIn.send(.opened)
-    if let problem = signIn.state.problem { throw problem }
-    guard signIn.state.token == .none else { return }
+    let signIn = try await study.signIn().sent(.opened)
+    guard signIn.token == .none else { return }
     output.say("Signed out; what was fetched stays. “wanikani login” signs in again.")
   }
 }
 
 extension Study {
   fileprivate func unsent(_ event: Outbox.Event) async throws -> Outbox.Contents {
-    let outbox = outbox()
-    await outbox.send(event)
-    if let problem = outbox.state.problem { throw problem }
-    guard let contents = outbox.state.contents else { throw CancellationError() }
+    let outbox = try await outbox().sent(event)
+    guard let contents = outbox.contents else { throw CancellationError() }
     return contents
   }
 }

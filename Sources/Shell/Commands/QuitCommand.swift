@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct QuitCommand: ShellCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quit", abstract: "Leave; as ctrl-D does.", aliases: ["exit", "q"])
+    commandName: "quit", abstract: "Leave; as ctrl-D does.", aliases: ["exit", "q", ":q"])
 
   @OptionGroup var common: CommonOptions
 

@@ -38,6 +38,7 @@ struct ReadCommand: ShellCommand, StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await study.read(lines.joined(separator: "\n"))
+    for flaw in sheet.flaws { console.say(flaw) }
     try console.give(common, sheet.lines.map(\.json), ReadingScreen.lines(sheet, showsAll: all))
   }
 

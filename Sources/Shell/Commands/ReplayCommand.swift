@@ -23,7 +23,8 @@ struct ReplayCommand: ShellCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console) async throws {
-    let (reviews, refusals) = Replay.parse(try text())
+    let (reviews, refusals) = Replay.parse(
+      String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self))
     var replay = Replay(
       try model(), boundary: DayBoundary(timeZone: console.timeZone, startsAtHour: 4))
     var refused = refusals
@@ -40,7 +41,7 @@ struct ReplayCommand: ShellCommand {
     guard !refused.isEmpty else { return }
     for refusal in refused.sorted(by: { $0.line < $1.line }) { console.output.say("\(refusal)") }
     throw Problem(
-      "\(Phrase.count(refused.count, "line")) could not be used.",
+      "\(Quantity.count(refused.count, "line")) could not be used.",
       remedy: "Write them as card_id,review_time_ms,rating, each card's in the order of time.")
   }
 
@@ -50,19 +51,6 @@ struct ReplayCommand: ShellCommand {
       return try FSRS(fsrs, weights: parameters.numbers)
     } catch {
       throw Problem("\(error)", remedy: "Give the weights of FSRS-\(fsrs.rawValue).")
-    }
-  }
-
-  private func text() throws -> String {
-    do {
-      let data =
-        file == "-"
-        ? try FileHandle.standardInput.readToEnd() ?? Data()
-        : try Data(contentsOf: URL(filePath: file))
-      return String(decoding: data, as: UTF8.self)
-    } catch {
-      throw Problem(
-        "\(file) could not be read.", remedy: "Give a file of reviews.", detail: "\(error)")
     }
   }
 }

@@ -22,10 +22,8 @@ struct RebuildCommand: StudyCommand {
   var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
-    let care = study.care()
-    await care.send(.rebuildAsked(fsrs))
-    if let problem = care.state.problem { throw problem }
-    guard case .rebuilt(let result) = care.state.done else { return }
+    let care = try await study.care().sent(.rebuildAsked(fsrs))
+    guard case .rebuilt(let result) = care.done else { return }
     try console.give(common, [result.json], RebuildScreen.lines(result))
   }
 }

@@ -3,7 +3,8 @@ import Engine
 
 struct SettingsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Show the settings, or change one.")
+    commandName: "settings",
+    abstract: "Show the settings, or change one; “default” takes its change back.")
 
   @Argument(help: "The name of a setting.")
   var name: String?

@@ -35,8 +35,7 @@ struct StudySessionCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let store = study.reviewSession()
-    await store.send(.opened(at: study.clock.now()))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: study.clock.now()))
     guard !common.json else { return try await giveStanding(store, console, study) }
     guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
     try await begin(store, console, study)
@@ -57,13 +56,12 @@ struct StudySessionCommand: StudyCommand {
     if let open = store.state.sitting, goesOn(with: open) {
       let scope = open.scopeName.isEmpty ? "" : " with \(open.scopeName)"
       return console.hint(
-        "Going on\(scope): \(Phrase.count(open.answered, "answer")) given, \(open.left.total) left."
+        "Going on\(scope): \(Quantity.count(open.answered, "answer")) given, \(open.left.total) left."
       )
     }
     let plan = Plan(try await scope(study), isCram: cram)
-    if anew { await store.send(.left(at: study.clock.now())) }
-    await store.send(.begun(plan, at: study.clock.now(), seed: study.dice.seed()))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(
+      .begun(plan, isAnew: anew, at: study.clock.now(), seed: study.dice.seed()))
   }
 
   private func goesOn(with open: Sitting) -> Bool {

@@ -48,13 +48,6 @@ struct SubjectCommand: StudyCommand {
   }
 }
 
-extension Store<SubjectDesk> {
-  fileprivate func sent(_ event: SubjectDesk.Event) async throws {
-    await send(event)
-    if let problem = state.problem { throw problem }
-  }
-}
-
 extension SubjectPortrait {
   fileprivate var json: JSON {
     let (subject, material) = (sheet.subject, sheet.material)

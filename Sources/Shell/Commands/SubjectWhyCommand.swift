@@ -19,10 +19,8 @@ struct SubjectWhyCommand: StudyCommand {
   var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
-    let desk = study.subjectDesk()
-    await desk.send(.soughtFor(subject))
-    if let problem = desk.state.problem { throw problem }
-    guard let portrait = desk.state.portrait else { return }
+    let desk = try await study.subjectDesk().sent(.soughtFor(subject))
+    guard let portrait = desk.portrait else { return }
     let now = study.clock.now()
     try console.give(
       common, [portrait.whyJSON(at: now)], SubjectWhyScreen.lines(portrait, at: now))

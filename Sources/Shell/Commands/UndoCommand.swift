@@ -5,7 +5,7 @@ import Foundation
 struct UndoCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back what was answered last, or bring back what was just deleted.")
+    abstract: "Take back what was answered last, or at the same prompt what was just deleted.")
 
   @OptionGroup var common: CommonOptions
 
@@ -25,15 +25,16 @@ struct UndoCommand: StudyCommand {
 
   /// Of a deck or of WaniKani, whichever was answered last.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
+    switch try await study.lastAnswered() {
+    case .card: try await undoCard(console, study)
+    case .subject(let kind): try await undoSubject(kind, console, study)
+    case nil: throw Self.nothing
+    }
+  }
+
+  private func undoCard(_ console: Console, _ study: Study) async throws {
     let store = study.reviewSession()
     await store.send(.opened(at: study.clock.now()))
-    if let problem = store.state.problem { throw problem }
-    let answered = store.state.sitting.flatMap { $0.answered > 0 ? $0.shownAt : nil }
-    if let waniKani = try await study.lastAnsweredOfWaniKani(),
-      waniKani.sitting.shownAt > answered ?? .distantPast
-    {
-      return try await undo(waniKani.sitting, in: waniKani.store, console, study)
-    }
     if let sitting = store.state.sitting {
       await store.send(.undoAsked(revision: sitting.revision, at: study.clock.now()))
     }
@@ -48,42 +49,28 @@ struct UndoCommand: StudyCommand {
       ["Undone: \(prompt, .strong) is asked again; \("study", .strong) goes on."])
   }
 
-  private func undo(
-    _ sitting: WaniKaniSitting, in store: Store<WaniKaniSession>, _ console: Console,
-    _ study: Study
+  private func undoSubject(
+    _ kind: WaniKaniSitting.Kind, _ console: Console, _ study: Study
   ) async throws {
-    await store.send(.undoAsked(revision: sitting.revision, at: study.clock.now()))
+    let store = study.waniKaniSession(kind)
+    await store.send(.opened(at: study.clock.now()))
+    if let sitting = store.state.sitting {
+      await store.send(.undoAsked(revision: sitting.revision, at: study.clock.now()))
+    }
     if let problem = store.state.problem { throw problem }
     guard store.state.notice == .undone, case .asking(let question)? = store.state.sitting?.standing
     else { throw Self.nothing }
     console.recent.forgetLast()
-    let (sheet, command) = (question.sheet, sitting.kind.command)
+    let sheet = question.sheet
     try console.give(
       common, [["undone_subject": JSON(sheet.id), "prompt": .string(sheet.title)]],
-      ["Undone: \(sheet.title, .strong) is asked again; \(command, .strong) goes on."])
+      ["Undone: \(sheet.title, .strong) is asked again; \(kind.command, .strong) goes on."])
   }
 
   private static let nothing = Problem(
-    "There is nothing to undo.", remedy: "Answers can be undone until another session begins.")
-}
-
-extension Study {
-  /// The session of WaniKani's things in which something was answered last that can be taken back.
-  ///
-  /// What is shown was shown when the answer before it was given.
-  fileprivate func lastAnsweredOfWaniKani() async throws
-    -> (sitting: WaniKaniSitting, store: Store<WaniKaniSession>)?
-  {
-    var last: (sitting: WaniKaniSitting, store: Store<WaniKaniSession>)?
-    for kind in WaniKaniSitting.Kind.allCases {
-      let store = waniKaniSession(kind)
-      await store.send(.opened(at: clock.now()))
-      if let problem = store.state.problem { throw problem }
-      guard let sitting = store.state.sitting, sitting.canUndo,
-        sitting.shownAt > last?.sitting.shownAt ?? .distantPast
-      else { continue }
-      last = (sitting, store)
-    }
-    return last
-  }
+    "There is nothing to undo.",
+    remedy: """
+      Answers can be undone until another session begins; “restore” with its number brings \
+      back an item that was deleted.
+      """)
 }

@@ -30,10 +30,8 @@ struct LoginCommand: StudyCommand {
     guard case .said(let token) = await console.input.secret("WaniKani token: ") else {
       throw CancellationError()
     }
-    let signIn = study.signIn()
-    await signIn.send(.tokenGiven(token))
-    if let problem = signIn.state.problem { throw problem }
-    guard let account = signIn.state.account else { return }
+    let signIn = try await study.signIn().sent(.tokenGiven(token))
+    guard let account = signIn.account else { return }
     try console.give(
       common, [account.json],
       ["Signed in as \(account.username, .strong), level \(account.level)."])
@@ -68,7 +66,7 @@ struct LogoutCommand: StudyCommand {
   }
 
   private func confirm(_ signIn: Store<SignIn>, _ console: Console) async throws {
-    let unsent = "\(Phrase.count(signIn.state.unsent, "entry")) not sent to WaniKani yet"
+    let unsent = "\(Quantity.count(signIn.state.unsent, "entry")) not sent to WaniKani yet"
     guard console.input.isInteractive else {
       throw Problem(
         "There is work of yours, \(unsent).",

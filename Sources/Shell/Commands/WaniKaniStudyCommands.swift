@@ -68,8 +68,7 @@ struct WaniKaniLessonsCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let choice = study.lessonChoice()
-    await choice.send(.opened)
-    if let problem = choice.state.problem { throw problem }
+    try await choice.sent(.opened)
     guard !list else {
       return try console.give(
         common, choice.state.offers.map(\.json), WaniKaniScreen.lines(choice.state.offers))

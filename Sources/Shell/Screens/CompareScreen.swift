@@ -5,11 +5,11 @@ enum CompareScreen {
   static func lines(_ figures: [FaceFigures]) -> [Line] {
     let rows = [
       [Line()] + figures.map { Line($0.face.rawValue, .strong) },
-      row("answers", figures) { Phrase.grouped($0.answers) },
-      row("right", figures) { Phrase.share($0.right, of: $0.answers) },
-      row("keys/answer", figures) { $0.keystrokes.map { Phrase.decimal($0) } },
-      row("undos", figures) { Phrase.grouped($0.undos) },
-      row("timed", figures) { Phrase.grouped($0.timed) },
+      row("answers", figures) { Quantity.grouped($0.answers) },
+      row("right", figures) { Quantity.share($0.right, of: $0.answers) },
+      row("keys/answer", figures) { $0.keystrokes.map { Quantity.decimal($0) } },
+      row("undos", figures) { Quantity.grouped($0.undos) },
+      row("timed", figures) { Quantity.grouped($0.timed) },
       row("think time", figures) { $0.think.map(Phrase.span) },
       row("answer time", figures) { $0.answer.map(Phrase.span) },
     ]

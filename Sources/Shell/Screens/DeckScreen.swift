@@ -12,12 +12,12 @@ enum DeckScreen {
     let kinds = options.cardKinds.map(\.rawValue).joined(separator: ", ")
     return [
       """
-      \(line.deck.name, .strong)  \(Phrase.count(line.items, "item")), \
+      \(line.deck.name, .strong)  \(Quantity.count(line.items, "item")), \
       \(Phrase.counts(line.counts)) waiting
       """,
       """
       \(options.newPerDay) new and \(options.reviewsPerDay) reviews a day, \
-      retention \(Phrase.percent(options.retention)), new cards \(order(options.newOrder))
+      retention \(Quantity.percent(options.retention)), new cards \(order(options.newOrder))
       """,
       """
       Asked by \(kinds); siblings \(options.buriesSiblings ? "" : "not ")buried\
@@ -38,7 +38,7 @@ enum DeckScreen {
     let table = Table(sides: [.right, .left, .left], rows: rows).lines()
     guard finds.pages > 1 else { return table }
     return table + [
-      "\("Page \(finds.page) of \(finds.pages), \(Phrase.grouped(finds.total)) cards", .faint)"
+      "\("Page \(finds.page) of \(finds.pages), \(Quantity.grouped(finds.total)) cards", .faint)"
     ]
   }
 

@@ -17,7 +17,7 @@ enum DecksScreen {
   private static func row(_ line: Overview.DeckLine) -> [Line] {
     let name = Line(line.deck.leafName, line.counts.total > 0 ? .strong : .plain)
     return [
-      name.indented(2 * line.deck.depth), Line(Phrase.grouped(line.items), .faint),
+      name.indented(2 * line.deck.depth), Line(Quantity.grouped(line.items), .faint),
       Line(line.counts.total == 0 ? "" : Phrase.counts(line.counts)),
     ]
   }
@@ -31,12 +31,6 @@ enum DecksScreen {
       let name = path[...depth].joined(separator: Deck.separator)
       return shown.contains(name) ? nil : (name, path[depth], depth)
     }
-  }
-}
-
-extension Deck {
-  func isInside(_ other: Deck) -> Bool {
-    name.lowercased().hasPrefix(other.name.lowercased() + Deck.separator)
   }
 }
 

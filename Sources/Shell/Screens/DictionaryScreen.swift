@@ -53,7 +53,7 @@ enum DictionaryScreen {
   static func known(_ known: Known) -> [Line] {
     var lines = known.places.map { place in
       let cards = place.cards.map { standing in
-        let recall = standing.retrievability.map { " R \(Phrase.percent($0))" } ?? ""
+        let recall = standing.retrievability.map { " R \(Quantity.percent($0))" } ?? ""
         return "\(standing.card.kind.rawValue) \(standing.card.progress.phase.name)\(recall)"
       }
       return EntryScreen.named(

@@ -30,14 +30,14 @@ enum ItemScreen {
     let card = sheet.card
     var facts = [DeckScreen.standing(card, today, now)]
     if card.progress.interval > 0 {
-      facts.append("every \(Phrase.days(Double(card.progress.interval)))")
+      facts.append("every \(Wait.short(days: Double(card.progress.interval)))")
     }
     if let memory = card.progress.memory {
-      facts.append("S \(Phrase.days(memory.stability))")
-      facts.append("D \(Phrase.decimal(memory.difficulty))")
+      facts.append("S \(Wait.short(days: memory.stability))")
+      facts.append("D \(Quantity.decimal(memory.difficulty))")
     }
-    if let recall = sheet.retrievability { facts.append("R \(Phrase.percent(recall))") }
-    if card.progress.lapses > 0 { facts.append(Phrase.count(card.progress.lapses, "lapse")) }
+    if let recall = sheet.retrievability { facts.append("R \(Quantity.percent(recall))") }
+    if card.progress.lapses > 0 { facts.append(Quantity.count(card.progress.lapses, "lapse")) }
     return [
       """
       \(card.kind.rawValue, .strong) \(DeckScreen.marks(card), .wrong) \

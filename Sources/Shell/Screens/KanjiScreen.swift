@@ -5,7 +5,7 @@ import Foundation
 enum KanjiScreen {
   static let mostWords = 8
 
-  static func lines(_ sheet: KanjiSheet, at now: Date) -> [Line] {
+  static func lines(_ sheet: KanjiSheet) -> [Line] {
     let entry = sheet.entry
     var lines: [Line] = [
       "\(entry.literal, .strong)  \(entry.meanings.joined(separator: ", "))"
@@ -32,7 +32,7 @@ enum KanjiScreen {
 
   private static func facts(_ entry: KanjiEntry) -> Line {
     let facts = [
-      Phrase.count(entry.strokes, "stroke"), entry.grade.map { $0.name.lowercased() },
+      Quantity.count(entry.strokes, "stroke"), entry.grade.map { $0.name.lowercased() },
       entry.level.map { "JLPT \($0.name)" }, entry.frequency.map { "frequency \($0)" },
     ]
     return Line(facts.compactMap(\.self).joined(separator: " · "))
@@ -62,7 +62,8 @@ enum KanjiScreen {
     guard !grid.sections.isEmpty else { return ["There are none."] }
     let sections = grid.sections.flatMap { section -> [Line] in
       let known = section.count(.known)
-      let counts = "\(Phrase.grouped(section.tiles.count)) kanji, \(Phrase.grouped(known)) known"
+      let counts =
+        "\(Quantity.grouped(section.tiles.count)) kanji, \(Quantity.grouped(known)) known"
       let head: Line = "\(section.name, .strong)  \(counts, .faint)"
       return isWhole ? [head, Line(section.tiles.map(\.literal).joined())] : [head]
     }

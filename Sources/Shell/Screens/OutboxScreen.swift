@@ -20,7 +20,7 @@ enum OutboxScreen {
     let now = contents.running.map { " · now: \(SyncScreen.progress($0))" } ?? ""
     let unsent =
       contents.unsent.isEmpty
-      ? "nothing unsent" : "\(Phrase.count(contents.unsent.count, "entry")) unsent"
+      ? "nothing unsent" : "\(Quantity.count(contents.unsent.count, "entry")) unsent"
     return "\(who, .strong) · \(unsent) · \(last)\(now)"
   }
 

@@ -1,63 +1,12 @@
 import Engine
 import Foundation
 
-/// Numbers, waits and moments as one says them.
+/// Moments and what is due as one says them.
 enum Phrase {
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(number == 1 ? noun : plural(noun))"
-  }
-
-  private static func plural(_ noun: String) -> String {
-    noun.hasSuffix("ry") ? "\(noun.dropLast())ies" : "\(noun)s"
-  }
-
-  /// 12345 as 12,345.
-  static func grouped(_ number: Int) -> String {
-    let digits = String(abs(number))
-    let marked = digits.enumerated().map { place, digit in
-      let isGroup = place > 0 && (digits.count - place).isMultiple(of: 3)
-      return isGroup ? ",\(digit)" : "\(digit)"
-    }
-    return (number < 0 ? "-" : "") + marked.joined()
-  }
-
-  /// The largest unit that says enough: "10 min", "4 d", "2.5 mo".
-  static func wait(_ duration: Duration) -> String {
-    let seconds = max(0, duration / .seconds(1))
-    switch seconds {
-    case ..<60: return "\(Int(seconds.rounded())) s"
-    case ..<3_600: return "\(Int((seconds / 60).rounded())) min"
-    case ..<86_400: return "\(decimal(seconds / 3_600)) h"
-    default: return days(seconds / 86_400)
-    }
-  }
-
-  static func days(_ days: Double) -> String {
-    switch days {
-    case ..<31: "\(decimal(days)) d"
-    case ..<365: "\(decimal(days / 30.44)) mo"
-    default: "\(decimal(days / 365.25)) y"
-    }
-  }
-
   /// How long one sat at something.
   static func span(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
-    return seconds < 60 ? "\(decimal(seconds)) s" : wait(duration)
-  }
-
-  static func share(_ part: Int, of whole: Int) -> String {
-    whole == 0 ? "–" : "\(Int((Double(part) / Double(whole) * 100).rounded())) %"
-  }
-
-  static func percent(_ share: Double) -> String { "\(decimal(share * 100)) %" }
-
-  /// One place behind the point at most, and none when it is 0.
-  static func decimal(_ value: Double, places: Int = 1) -> String {
-    let text = value.formatted(
-      .number.precision(.fractionLength(0...places)).grouping(.never)
-        .locale(Locale(identifier: "en_US_POSIX")))
-    return text
+    return seconds < 60 ? "\(Quantity.decimal(seconds)) s" : Wait.short(duration)
   }
 
   static func date(_ day: Day) -> String {
@@ -80,7 +29,7 @@ enum Phrase {
 
   static func until(_ date: Date, from now: Date) -> String {
     let seconds = date.timeIntervalSince(now)
-    return seconds <= 0 ? "now" : "in \(wait(.seconds(seconds)))"
+    return seconds <= 0 ? "now" : "in \(Wait.short(.seconds(seconds)))"
   }
 
   static func due(_ due: Due, on today: Day, at now: Date) -> String {
@@ -91,7 +40,7 @@ enum Phrase {
       switch today.distance(to: day) {
       case ...0: return "due"
       case 1: return "due tomorrow"
-      case let days: return "due in \(Self.days(Double(days)))"
+      case let days: return "due in \(Wait.short(days: Double(days)))"
       }
     }
   }
@@ -99,8 +48,8 @@ enum Phrase {
   /// How long an answer puts a card off.
   static func wait(_ outcome: Outcome) -> String {
     switch outcome.why.wait {
-    case .step(_, let delay, let fuzz): wait(delay + fuzz)
-    case .days(let days): Self.days(Double(days.interval))
+    case .step(_, let delay, let fuzz): Wait.short(delay + fuzz)
+    case .days(let days): Wait.short(days: Double(days.interval))
     }
   }
 
@@ -108,7 +57,7 @@ enum Phrase {
     var parts: [String] = []
     if counts.new > 0 { parts.append("\(counts.new) new") }
     if counts.learning > 0 { parts.append("\(counts.learning) learning") }
-    if counts.review > 0 { parts.append(count(counts.review, "review")) }
+    if counts.review > 0 { parts.append(Quantity.count(counts.review, "review")) }
     return parts.isEmpty ? "nothing" : parts.joined(separator: " · ")
   }
 }

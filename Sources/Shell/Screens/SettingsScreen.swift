@@ -17,9 +17,9 @@ enum SettingsScreen {
 enum RebuildScreen {
   static func lines(_ result: Rebuilding) -> [Line] {
     let summary: Line = """
-      FSRS-\(result.fsrs): \(Phrase.count(result.reviews, "review")) of \
-      \(Phrase.count(result.cards, "card")) replayed, \
-      \(result.changed == 0 ? "nothing" : Phrase.count(result.changed, "card"), .strong) changed.
+      FSRS-\(result.fsrs): \(Quantity.count(result.reviews, "review")) of \
+      \(Quantity.count(result.cards, "card")) replayed, \
+      \(result.changed == 0 ? "nothing" : Quantity.count(result.changed, "card"), .strong) changed.
       """
     return [summary]
       + result.examples.prefix(10).map { change in
@@ -32,7 +32,7 @@ enum RebuildScreen {
   }
 
   private static func number(_ value: Double?) -> String {
-    value.map { Phrase.decimal($0, places: 3) } ?? "–"
+    value.map { Quantity.decimal($0, places: 3) } ?? "–"
   }
 }
 

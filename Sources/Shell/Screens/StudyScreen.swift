@@ -129,10 +129,10 @@ enum StudyScreen {
     guard summary.answers > 0 else {
       return ["Nothing to study now\(next(summary, now))."]
     }
-    let share = Phrase.share(summary.right, of: summary.answers)
+    let share = Quantity.share(summary.right, of: summary.answers)
     return [
       """
-      \("Done", .strong): \(Phrase.count(summary.answers, "answer")), \(share) right, \
+      \("Done", .strong): \(Quantity.count(summary.answers, "answer")), \(share) right, \
       \(Phrase.span(summary.time))\(next(summary, now)).
       """
     ]

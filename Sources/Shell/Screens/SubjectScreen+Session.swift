@@ -44,9 +44,9 @@ extension SubjectScreen {
     guard !subjects.isEmpty else { return "Nothing more to ask." }
     if kind == .lessons { return "\("Learned", .strong): \(subjects.joined(separator: " "))." }
     return """
-      \("Done", .strong): \(Phrase.count(subjects.count, "item")), \
-      \(Phrase.share(summary.right, of: summary.answers)) of \
-      \(Phrase.count(summary.answers, "answer")) right.
+      \("Done", .strong): \(Quantity.count(subjects.count, "item")), \
+      \(Quantity.share(summary.right, of: summary.answers)) of \
+      \(Quantity.count(summary.answers, "answer")) right.
       """
   }
 

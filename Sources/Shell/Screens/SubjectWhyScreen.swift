@@ -33,16 +33,16 @@ enum SubjectWhyScreen {
   }
 
   private static func beside(_ memory: SubjectMemory, _ now: Date) -> [Line] {
-    let interval = "\(number(memory.interval)) d for R = \(Phrase.percent(memory.retention))"
+    let interval = "\(number(memory.interval)) d for R = \(Quantity.percent(memory.retention))"
     return [
       """
       \("FSRS-\(memory.fsrs.version.rawValue)", .strong) by \
-      \(Phrase.count(memory.answers, "answer")) here, which WaniKani does not hear of
+      \(Quantity.count(memory.answers, "answer")) here, which WaniKani does not hear of
       """
     ]
       + table([
         ("S", "\(number(memory.memory.stability)) d"), ("D", number(memory.memory.difficulty)),
-        ("R now", Phrase.percent(memory.retrievability(at: now))),
+        ("R now", Quantity.percent(memory.retrievability(at: now))),
         ("interval", interval),
         ("would be due", Phrase.until(memory.due, from: now)),
       ])
@@ -54,7 +54,7 @@ enum SubjectWhyScreen {
     ).lines()
   }
 
-  private static func number(_ value: Double) -> String { Phrase.decimal(value, places: 2) }
+  private static func number(_ value: Double) -> String { Quantity.decimal(value, places: 2) }
 }
 
 extension SubjectPortrait {

@@ -4,13 +4,13 @@ import Synchronization
 /// What a sync does, and what it came to.
 enum SyncScreen {
   static func lines(_ report: SyncReport) -> [Line] {
-    var parts = ["\(Phrase.grouped(report.sent)) sent"]
-    if report.held > 0 { parts.append("\(Phrase.grouped(report.held)) not taken") }
+    var parts = ["\(Quantity.grouped(report.sent)) sent"]
+    if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not taken") }
     let fetched = WaniKaniCollection.allCases.compactMap { collection in
       report.fetched[collection].flatMap { $0 > 0 ? Self.count($0, collection) : nil }
     }
     parts += fetched.isEmpty ? ["nothing new"] : fetched
-    if report.skipped > 0 { parts.append("\(Phrase.grouped(report.skipped)) not understood") }
+    if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) not understood") }
     return [Line("Synced", .right) + ": \(parts.joined(separator: " · "))."]
       + report.notices.prefix(10).map { Line("  \(sentence($0))", .faint) }
   }
@@ -18,7 +18,7 @@ enum SyncScreen {
   static func progress(_ progress: SyncProgress) -> String {
     let amount =
       progress.of > 0
-      ? " \(Phrase.grouped(progress.done)) of \(Phrase.grouped(progress.of))" : ""
+      ? " \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
     let quiet = progress.quietUntil == nil ? "" : ", waiting for WaniKani's limit"
     return switch progress.step {
     case .signingIn: "Asking WaniKani\(quiet)"
@@ -29,7 +29,7 @@ enum SyncScreen {
 
   private static func count(_ number: Int, _ collection: WaniKaniCollection) -> String {
     let names = collection.things
-    return "\(Phrase.grouped(number)) \(number == 1 ? String(names.dropLast()) : names)"
+    return "\(Quantity.grouped(number)) \(number == 1 ? String(names.dropLast()) : names)"
   }
 
   private static func sentence(_ notice: SyncNotice) -> String {

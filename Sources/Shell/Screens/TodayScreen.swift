@@ -34,7 +34,7 @@ enum TodayScreen {
 
   private static func waiting(_ there: Overview.WaitingThere) -> Line {
     let counts =
-      "\(Phrase.count(there.lessons, "lesson")) and \(Phrase.count(there.reviews, "review"))"
+      "\(Quantity.count(there.lessons, "lesson")) and \(Quantity.count(there.reviews, "review"))"
     return "WaniKani: \(counts); \("wanikani", .strong) shows them"
   }
 
@@ -53,13 +53,13 @@ enum TodayScreen {
   private static func done(_ overview: Overview) -> [Line] {
     guard overview.answersToday > 0 else {
       return overview.streak > 0
-        ? ["Streak \(Phrase.count(overview.streak, "day")); nothing answered today yet"] : []
+        ? ["Streak \(Quantity.count(overview.streak, "day")); nothing answered today yet"] : []
     }
-    let share = Phrase.share(overview.rightToday, of: overview.answersToday)
+    let share = Quantity.share(overview.rightToday, of: overview.answersToday)
     return [
       """
-      Today \(Phrase.count(overview.answersToday, "answer")), \(share) right, \
-      \(Phrase.span(overview.timeToday)); streak \(Phrase.count(overview.streak, "day"))
+      Today \(Quantity.count(overview.answersToday, "answer")), \(share) right, \
+      \(Phrase.span(overview.timeToday)); streak \(Quantity.count(overview.streak, "day"))
       """
     ]
   }

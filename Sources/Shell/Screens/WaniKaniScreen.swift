@@ -28,7 +28,7 @@ enum WaniKaniScreen {
     }
     if overview.unsent > 0 {
       lines.append(
-        "\(Phrase.count(overview.unsent, "entry")) unsent; \("sync", .strong) sends them")
+        "\(Quantity.count(overview.unsent, "entry")) unsent; \("sync", .strong) sends them")
     }
     return lines
   }
@@ -40,9 +40,9 @@ enum WaniKaniScreen {
     let day = overview.coming(within: .seconds(86_400), from: now)
     let week = overview.coming(within: .seconds(7 * 86_400), from: now)
     return """
-      \(Phrase.count(overview.lessons, "lesson"), .strong) · \
-      \(Phrase.count(overview.reviews, "review"), .strong) now\(when) · \
-      \(Phrase.grouped(day)) more in 24 h · \(Phrase.grouped(week)) in 7 days
+      \(Quantity.count(overview.lessons, "lesson"), .strong) · \
+      \(Quantity.count(overview.reviews, "review"), .strong) now\(when) · \
+      \(Quantity.grouped(day)) more in 24 h · \(Quantity.grouped(week)) in 7 days
       """
   }
 
@@ -63,7 +63,7 @@ enum WaniKaniScreen {
 
   private static func extra(_ overview: WaniKaniOverview) -> [Line] {
     let rows = WaniKaniSitting.Kind.extra.filter { overview.count(of: $0) > 0 }.map { kind in
-      [Line(kind.command), Line(Phrase.count(overview.count(of: kind), "item"))]
+      [Line(kind.command), Line(Quantity.count(overview.count(of: kind), "item"))]
     }
     guard !rows.isEmpty else { return [] }
     return [Line("Extra study, which moves nothing", .strong)]
@@ -72,7 +72,7 @@ enum WaniKaniScreen {
 
   private static func stages(_ overview: WaniKaniOverview) -> [Line] {
     let rows = StageGroup.all.map { group in
-      [Line(group.name), Line(Phrase.grouped(overview.count(of: group)))]
+      [Line(group.name), Line(Quantity.grouped(overview.count(of: group)))]
     }
     return [Line("Items by stage", .strong)] + Table(sides: [.left, .right], rows: rows).lines()
   }

@@ -23,16 +23,17 @@ enum WhyScreen {
   ) -> [Line] {
     var rows: [(String, String)] = [("last answer", why.grade.name)]
     if let before = why.before {
-      rows.append(("elapsed", "\(Phrase.decimal(why.elapsed, places: 2)) d"))
-      rows.append(("R then", why.retrievability.map(Phrase.percent) ?? "–"))
+      rows.append(("elapsed", "\(Quantity.decimal(why.elapsed, places: 2)) d"))
+      rows.append(("R then", why.retrievability.map(Quantity.percent) ?? "–"))
       rows.append(("S before", number(before.stability, "d")))
       rows.append(("D before", number(before.difficulty)))
     }
     rows.append(("S after", number(why.after.stability, "d")))
     rows.append(("D after", number(why.after.difficulty)))
-    rows.append(("R now", card.retrievability.map(Phrase.percent) ?? "–"))
+    rows.append(("R now", card.retrievability.map(Quantity.percent) ?? "–"))
     rows.append(
-      ("raw interval", "\(number(why.rawInterval, "d")) for R = \(Phrase.percent(why.retention))"))
+      ("raw interval", "\(number(why.rawInterval, "d")) for R = \(Quantity.percent(why.retention))")
+    )
     rows += wait(why.wait)
     rows.append(("due", DeckScreen.standing(card.card, today, now)))
     return Table(
@@ -44,13 +45,13 @@ enum WhyScreen {
   private static func wait(_ wait: Explanation.Wait) -> [(String, String)] {
     switch wait {
     case .step(let index, let delay, let fuzz):
-      return [("step", "\(index + 1): \(Phrase.wait(delay)) and \(Phrase.wait(fuzz)) by chance")]
+      return [("step", "\(index + 1): \(Wait.short(delay)) and \(Wait.short(fuzz)) by chance")]
     case .days(let days):
-      var rows = [("interval", Phrase.count(days.interval, "day"))]
-      if days.minimum > 1 { rows.append(("at least", Phrase.count(days.minimum, "day"))) }
+      var rows = [("interval", Quantity.count(days.interval, "day"))]
+      if days.minimum > 1 { rows.append(("at least", Quantity.count(days.minimum, "day"))) }
       guard let fuzz = days.fuzz, fuzz.range.count > 1 else { return rows + [("fuzz", "none")] }
       let range = "\(fuzz.range.lowerBound) to \(fuzz.range.upperBound) d"
-      return rows + [("fuzz", "\(range), drawn \(Phrase.decimal(fuzz.draw, places: 3))")]
+      return rows + [("fuzz", "\(range), drawn \(Quantity.decimal(fuzz.draw, places: 3))")]
     }
   }
 
@@ -62,7 +63,7 @@ enum WhyScreen {
   }
 
   private static func number(_ value: Double, _ unit: String = "") -> String {
-    let text = Phrase.decimal(value, places: 4)
+    let text = Quantity.decimal(value, places: 4)
     return unit.isEmpty ? text : "\(text) \(unit)"
   }
 }

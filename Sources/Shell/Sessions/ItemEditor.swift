@@ -1,6 +1,6 @@
 import Engine
 
-/// Asks for the fields of an item one by one, what they hold now on the line.
+/// Asks for the fields of an item one by one, what they hold now on the line; not for its picture.
 struct ItemEditor {
   let console: Console
   let study: Study
@@ -20,6 +20,9 @@ struct ItemEditor {
       guard let text = await line(name, before[keyPath: path]) else { return nil }
       content[keyPath: path] = text
     }
+    let others = before.synonyms.joined(separator: "; ")
+    guard let synonyms = await line("synonyms", others) else { return nil }
+    content.synonyms = ItemContent.synonyms(from: synonyms)
     guard let tags = await line("tags", before.tags.joined(separator: " ")) else { return nil }
     content.tags = ItemContent.tags(from: tags)
     return content

@@ -5,30 +5,22 @@ import Foundation
 struct StudyRun {
   private enum Turn { case goOn, leave }
 
-  let console: Console
-  let study: Study
-  let keys: Keys
-  private let store: Store<ReviewSession>
-  private let watch: Watch?
-  /// Keys pressed for this card since it was shown, or since it was revealed.
-  private var pressed = 0
-  private var hasShownAnswerKeys = false
+  private var seat: Seat<ReviewSession>
   /// The card whose question was put last; another face may have turned the present one over.
   private var asked: Card.ID?
 
   init(_ console: Console, _ study: Study, _ store: Store<ReviewSession>, keys: Keys) {
-    (self.console, self.study, self.store, self.keys) = (console, study, store, keys)
-    let clock = study.clock
-    watch =
-      console.input.isInteractive
-      ? Watch(study, console.input.bell, revision: { store.state.sitting?.revision }) {
-        await store.send(.changedElsewhere(at: clock.now()))
-      } : nil
+    seat = Seat(console, study, store, keys: keys)
   }
+
+  private var console: Console { seat.console }
+  private var keys: Keys { seat.keys }
+  private var study: Study { seat.study }
+  private var now: Date { study.clock.now() }
 
   mutating func run() async throws {
     console.output.show(Line())
-    while let sitting = store.state.sitting {
+    while let sitting = seat.store.state.sitting {
       sayNotice()
       let turn: Turn
       switch sitting.standing {
@@ -36,7 +28,7 @@ struct StudyRun {
       case .revealed(let question, let revealed):
         turn = try await judge(question, revealed, sitting)
       case .finished(let summary):
-        return console.output.show(StudyScreen.finished(summary, at: study.clock.now()))
+        return console.output.show(StudyScreen.finished(summary, at: now))
       }
       if turn == .leave { return console.hint("Left; “study” goes on where you were.") }
     }
@@ -45,13 +37,13 @@ struct StudyRun {
 
   private func sayNotice() {
     if let problem = study.problem { console.say(problem) }
-    if let notice = store.state.notice { console.output.say(StudyScreen.notice(notice)) }
+    if let notice = seat.store.state.notice { console.output.say(StudyScreen.notice(notice)) }
   }
 
   // MARK: Before the answer is shown
 
   private mutating func ask(_ question: Question, _ sitting: Sitting) async throws -> Turn {
-    pressed = 0
+    seat.countAnew()
     put(question, sitting)
     return question.isTyped
       ? try await askToType(question, sitting) : try await askToReveal(question, sitting)
@@ -66,12 +58,12 @@ struct StudyRun {
   private mutating func askToReveal(_ question: Question, _ sitting: Sitting) async throws -> Turn {
     while true {
       let hint = StudyScreen.hint(keys, canUndo: sitting.canUndo)
-      switch try await wish(hint, sitting) {
+      switch await wish(hint, sitting) {
       case .reveal?: return try await reveal(nil, sitting)
       case .grade(let grade)?:
         try console.refuse(keys[.init(grade)], try: "see the answer first")
-      case .claimRight?, .takeBack?:
-        try console.refuse(keys[.right], try: "it is for answers that are typed")
+      case .claimRight?: try console.refuse(keys[.right], try: "it is for answers that are typed")
+      case .takeBack?: try console.refuse(keys[.slip], try: "it is for answers that are typed")
       case let wish?:
         if let turn = try await common(wish, question, sitting) { return turn }
       case nil: return .goOn
@@ -80,25 +72,15 @@ struct StudyRun {
   }
 
   private mutating func askToType(_ question: Question, _ sitting: Sitting) async throws -> Turn {
-    if !hasShownAnswerKeys { console.showAnswerKeys(keys) }
-    hasShownAnswerKeys = true
     while true {
-      let heard = await waiting(sitting) {
-        await console.answer(
-          inKana: question.isTypedInKana, draft: sitting.askedAgain?.draft ?? "")
-      }
-      switch heard {
-      case .interrupted, .ended:
-        console.endLine()
-        return .leave
-      case .changed(let ring):
-        console.endLine()
-        sayMovedOn(ring)
-        return .goOn
-      case .said(let line):
-        pressed += line.keystrokes
-        switch keys.wish(typed: line.text, accepted: question.typeable) {
-        case nil: return try await reveal(line.text, sitting)
+      switch await seat.line(
+        inKana: question.isTypedInKana, draft: sitting.askedAgain?.draft, at: sitting.revision)
+      {
+      case .drawAnew: return .goOn
+      case .leave: return .leave
+      case .said(let text):
+        switch keys.wish(typed: text, accepted: question.typeable) {
+        case nil: return try await reveal(text, sitting)
         case .unknown(let key)?: try console.refuse(typed: key, keys)
         case let wish?:
           if let turn = try await common(wish, question, sitting) { return turn }
@@ -109,9 +91,7 @@ struct StudyRun {
 
   private func reveal(_ typed: String?, _ sitting: Sitting) async throws -> Turn {
     try await send(
-      .revealed(
-        revision: sitting.revision, typed: typed, keystrokes: pressed, at: study.clock.now()))
-    return .goOn
+      .revealed(revision: sitting.revision, typed: typed, keystrokes: seat.pressed, at: now))
   }
 
   // MARK: After
@@ -119,19 +99,18 @@ struct StudyRun {
   private mutating func judge(
     _ question: Question, _ revealed: Sitting.Revealed, _ sitting: Sitting
   ) async throws -> Turn {
-    pressed = 0
+    seat.countAnew()
     if asked != question.card.id { put(question, sitting) }
     console.output.show(StudyScreen.revealed(question, revealed))
     let suggested = StudyScreen.suggestion(revealed)
     while true {
       let line = StudyScreen.grades(question, keys, revealed, suggested: suggested)
-      switch try await wish(line, sitting) {
+      switch await wish(line, sitting) {
       case .grade(let grade)?: return try await answer(grade, question, sitting)
       case .claimRight? where revealed.isRefused:
         return try await claimRight(question, sitting)
       case .takeBack? where revealed.check != nil:
-        try await send(.slipped(revision: sitting.revision, at: study.clock.now()))
-        return .goOn
+        return try await send(.slipped(revision: sitting.revision, at: now))
       case .reveal?:
         if let suggested { return try await answer(suggested, question, sitting) }
         try console.refuse(keys[.reveal], try: "grade with \(keys[.again]) to \(keys[.easy])")
@@ -145,24 +124,24 @@ struct StudyRun {
   private func answer(_ grade: Grade, _ question: Question, _ sitting: Sitting) async throws -> Turn
   {
     try await record(
-      .graded(grade, revision: sitting.revision, keystrokes: pressed, at: study.clock.now()),
+      .graded(grade, revision: sitting.revision, keystrokes: seat.pressed, at: now),
       grade, question)
   }
 
   private func claimRight(_ question: Question, _ sitting: Sitting) async throws -> Turn {
     try await record(
-      .claimedRight(revision: sitting.revision, keystrokes: pressed, at: study.clock.now()),
+      .claimedRight(revision: sitting.revision, keystrokes: seat.pressed, at: now),
       .good, question)
   }
 
   private func record(_ event: ReviewSession.Event, _ grade: Grade, _ question: Question)
     async throws -> Turn
   {
-    try await send(event)
+    let turn = try await send(event)
     console.recent.did(.studied)
-    let isSaved = store.state.problem == nil && store.state.notice != .movedOn
+    let isSaved = seat.store.state.problem == nil && seat.store.state.notice != .movedOn
     if isSaved { console.output.show(StudyScreen.graded(grade, question)) }
-    return .goOn
+    return turn
   }
 
   // MARK: At any time
@@ -171,68 +150,43 @@ struct StudyRun {
   private func common(_ wish: Wish, _ question: Question, _ sitting: Sitting) async throws -> Turn?
   {
     switch wish {
-    case .undo: try await send(.undoAsked(revision: sitting.revision, at: study.clock.now()))
+    case .undo: return try await send(.undoAsked(revision: sitting.revision, at: now))
     case .leave: return .leave
-    case .suspend: try await suspend(question, sitting)
-    case .edit: try await edit(question)
-    case .help:
-      console.output.show(StudyScreen.keys(keys))
-      return nil
-    case .unknown(let key):
-      try console.refuse(key, try: "\(keys[.help]) lists them")
-      return nil
-    case .claimRight, .takeBack:
+    case .suspend: return try await suspend(question, sitting)
+    case .edit: return try await edit(question)
+    case .help: console.output.show(StudyScreen.keys(keys))
+    case .unknown(let key): try console.refuse(key, try: "\(keys[.help]) lists them")
+    case .wrapUp: try console.refuse("w", try: "\(keys[.help]) lists them")
+    case .claimRight:
       try console.refuse(keys[.right], try: "it is for a typed answer that was told wrong")
-      return nil
-    case .wrapUp:
-      try console.refuse("w", try: "\(keys[.help]) lists them")
-      return nil
-    case .look, .reveal, .grade: return nil
+    case .takeBack: try console.refuse(keys[.slip], try: "it is for an answer that was typed")
+    case .look, .reveal, .grade: break
     }
-    return .goOn
+    return nil
   }
 
-  private func suspend(_ question: Question, _ sitting: Sitting) async throws {
-    _ = try await study.onDesk(.acted(.suspend, question.item.id, at: study.clock.now()))
+  private func suspend(_ question: Question, _ sitting: Sitting) async throws -> Turn {
+    _ = try await study.onDesk(.acted(.suspend, question.item.id, at: now))
     console.output.say("Suspended; “unsuspend \(question.item.id)” brings it back.")
-    try await send(.setAside(revision: sitting.revision, at: study.clock.now()))
+    return try await send(.setAside(revision: sitting.revision, at: now))
   }
 
-  private func edit(_ question: Question) async throws {
+  private func edit(_ question: Question) async throws -> Turn {
     try await ItemEditor(console: console, study: study).edit(question.item.id)
-    try await send(.changedElsewhere(at: study.clock.now()))
+    return try await send(.changedElsewhere(at: now))
   }
 
   /// What the next key means; nil when the screen is to be drawn anew.
-  private mutating func wish(_ hint: Line, _ sitting: Sitting) async throws -> Wish? {
-    switch await waiting(sitting, { await console.key(hint) }) {
-    case .said(let key):
-      pressed += 1
-      return keys.wish(key)
-    case .interrupted, .ended: return .leave
-    case .changed(let ring):
-      sayMovedOn(ring)
-      return nil
+  private mutating func wish(_ hint: Line, _ sitting: Sitting) async -> Wish? {
+    switch await seat.key(hint, at: sitting.revision) {
+    case .said(let key): keys.wish(key)
+    case .leave: .leave
+    case .drawAnew: nil
     }
   }
 
-  /// What follows is of another's doing, and what stands half typed was no answer.
-  private func sayMovedOn(_ ring: Bell.Ring) {
-    if ring == .changed { console.output.say("The session moved on in another face.") }
-  }
-
-  private func waiting<Value>(
-    _ sitting: Sitting, _ wait: () async -> Heard<Value>
-  ) async -> Heard<Value> {
-    guard let watch else { return await wait() }
-    return await watch.during(sitting.revision, wait)
-  }
-
-  /// A problem leaves the session where it was, to be answered once more.
-  private func send(_ event: ReviewSession.Event) async throws {
-    await store.send(event)
-    guard let problem = store.state.problem else { return }
-    guard console.input.isInteractive else { throw problem }
-    console.say(problem)
+  private func send(_ event: ReviewSession.Event) async throws -> Turn {
+    try await seat.send(event)
+    return .goOn
   }
 }

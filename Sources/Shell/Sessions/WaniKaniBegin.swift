@@ -15,7 +15,7 @@ extension Console {
   ) async throws {
     let overview = try await study.waniKani()
     let store = study.waniKaniSession(kind)
-    try await store.done(.opened(at: study.clock.now()))
+    try await store.sent(.opened(at: study.clock.now()))
     guard !common.json else {
       return try output.give(
         [
@@ -48,32 +48,23 @@ extension Console {
           "There is nothing to undo.",
           remedy: "Answers can be undone until the next session begins, or WaniKani has them.")
       }
-      try await store.done(.undoAsked(revision: open.revision, at: study.clock.now()))
+      try await store.sent(.undoAsked(revision: open.revision, at: study.clock.now()))
     } else if let choice = wishes.choice {
-      try await store.done(.chose(choice, at: study.clock.now(), seed: study.dice.seed()))
+      try await store.sent(.chose(choice, at: study.clock.now(), seed: study.dice.seed()))
     } else {
-      try await store.done(.begun(at: study.clock.now(), seed: study.dice.seed()))
+      try await store.sent(.begun(at: study.clock.now(), seed: study.dice.seed()))
     }
     guard wishes.wrapsUp, let open = store.state.sitting, !open.isWrappingUp else { return }
-    try await store.done(.wrapUpAsked(revision: open.revision, at: study.clock.now()))
+    try await store.sent(.wrapUpAsked(revision: open.revision, at: study.clock.now()))
   }
 }
 
 extension Study {
   /// - Throws: `Problem` when nobody is signed in.
   func waniKani() async throws -> WaniKaniOverview {
-    let board = waniKaniBoard()
-    await board.send(.opened(at: clock.now()))
-    if let problem = board.state.problem { throw problem }
-    guard let overview = board.state.overview else { throw Problem.signedOut }
+    let board = try await waniKaniBoard().sent(.opened(at: clock.now()))
+    guard let overview = board.overview else { throw Problem.signedOut }
     return overview
-  }
-}
-
-extension Store<WaniKaniSession> {
-  fileprivate func done(_ event: WaniKaniSession.Event) async throws {
-    await send(event)
-    if let problem = state.problem { throw problem }
   }
 }
 

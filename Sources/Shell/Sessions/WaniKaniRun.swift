@@ -5,15 +5,8 @@ import Foundation
 struct WaniKaniRun {
   private enum Turn { case goOn, leave }
 
-  let console: Console
-  let study: Study
-  let keys: Keys
-  private let store: Store<WaniKaniSession>
+  private var seat: Seat<WaniKaniSession>
   private let telling: any WaniKaniTelling
-  private let watch: Watch?
-  /// Keys pressed since the question was shown, or since it was revealed.
-  private var pressed = 0
-  private var hasShownAnswerKeys = false
   /// What was told last, since a notice stands until the session moves.
   private var told: Int?
 
@@ -21,19 +14,16 @@ struct WaniKaniRun {
     _ console: Console, _ study: Study, _ store: Store<WaniKaniSession>, keys: Keys,
     telling: any WaniKaniTelling
   ) {
-    (self.console, self.study, self.store, self.keys) = (console, study, store, keys)
+    seat = Seat(console, study, store, keys: keys, movedOn: telling.movedOn)
     self.telling = telling
-    let clock = study.clock
-    watch =
-      console.input.isInteractive
-      ? Watch(study, console.input.bell, revision: { store.state.sitting?.revision }) {
-        await store.send(.changedElsewhere(at: clock.now()))
-      } : nil
   }
+
+  private var console: Console { seat.console }
+  private var now: Date { seat.study.clock.now() }
 
   mutating func run() async throws {
     console.output.show(Line())
-    while let sitting = store.state.sitting {
+    while let sitting = seat.store.state.sitting {
       sayNotice(sitting)
       let turn: Turn
       switch sitting.standing {
@@ -55,56 +45,39 @@ struct WaniKaniRun {
   }
 
   private mutating func sayNotice(_ sitting: WaniKaniSitting) {
-    if let problem = study.problem { console.say(problem) }
+    if let problem = seat.study.problem { console.say(problem) }
     defer { told = sitting.revision }
-    guard told != sitting.revision, let notice = store.state.notice else { return }
+    guard told != sitting.revision, let notice = seat.store.state.notice else { return }
     console.output.show([SubjectScreen.notice(notice), Line()])
   }
 
-  // MARK: In a lesson, before its quiz
-
+  /// In a lesson, before its quiz.
   private mutating func present(
     _ sheet: SubjectSheet, _ place: Int, _ count: Int, _ sitting: WaniKaniSitting
   ) async throws -> Turn {
     console.output.show(telling.presenting(sheet, at: place, of: count))
-    while true {
-      switch await key(LessonScreen.turning(place: place, of: count), sitting) {
-      case nil: return .goOn
-      case .enter?, .space?, .character("n")?: return try await turn(to: place + 1, sitting)
-      case .character("b")? where place > 0: return try await turn(to: place - 1, sitting)
-      case .character("q")?: return .leave
-      case .other?: continue
-      case let key?: try console.refuse(key.name, try: "enter goes on, b back, q leaves")
-      }
+    switch try await seat.turning(from: place, of: count, at: sitting.revision) {
+    case .said(let place):
+      return try await send(.turned(to: place, revision: sitting.revision, at: now))
+    case .leave: return .leave
+    case .drawAnew: return .goOn
     }
   }
-
-  private func turn(to place: Int, _ sitting: WaniKaniSitting) async throws -> Turn {
-    try await send(.turned(to: place, revision: sitting.revision, at: study.clock.now()))
-  }
-
-  // MARK: Asked
 
   private mutating func ask(_ question: WaniKaniQuestion, _ sitting: WaniKaniSitting) async throws
     -> Turn
   {
-    pressed = 0
+    seat.countAnew()
     console.output.show(telling.asking(question, sitting))
-    if !hasShownAnswerKeys { console.showAnswerKeys(keys) }
-    hasShownAnswerKeys = true
     while true {
-      let heard = await waiting(sitting) {
-        await console.answer(
-          inKana: question.asked == .reading, draft: sitting.askedAgain?.draft ?? "")
+      switch await seat.line(
+        inKana: question.asked == .reading, draft: sitting.askedAgain?.draft, at: sitting.revision)
+      {
+      case .drawAnew: return .goOn
+      case .leave: return .leave
+      case .said(let text):
+        if let turn = try await turn(for: text, question, sitting) { return turn }
       }
-      guard case .said(let line) = heard else {
-        console.endLine()
-        guard case .changed(let ring) = heard else { return .leave }
-        sayMovedOn(ring)
-        return .goOn
-      }
-      pressed += line.keystrokes
-      if let turn = try await turn(for: line.text, question, sitting) { return turn }
     }
   }
 
@@ -112,48 +85,37 @@ struct WaniKaniRun {
   private func turn(for text: String, _ question: WaniKaniQuestion, _ sitting: WaniKaniSitting)
     async throws -> Turn?
   {
-    let now = study.clock.now()
-    switch keys.wish(typed: text, accepted: question.accepted) {
+    switch seat.keys.wish(typed: text, accepted: question.accepted) {
     case nil:
       return try await send(
-        .revealed(revision: sitting.revision, typed: text, keystrokes: pressed, at: now))
+        .revealed(revision: sitting.revision, typed: text, keystrokes: seat.pressed, at: now))
     case .undo?: return try await send(.undoAsked(revision: sitting.revision, at: now))
     case .wrapUp? where sitting.kind != .lessons:
       return try await send(.wrapUpAsked(revision: sitting.revision, at: now))
     case .leave?: return .leave
-    case .help?: console.output.show(SubjectScreen.keys(keys, sitting.kind))
-    default: try console.refuse(typed: text, keys)
+    case .help?: console.output.show(SubjectScreen.keys(seat.keys, sitting.kind))
+    default: try console.refuse(typed: text, seat.keys)
     }
     return nil
   }
-
-  // MARK: Answered
 
   /// What was typed has decided; the person reads on, or knows better.
   private mutating func judge(
     _ question: WaniKaniQuestion, _ revealed: Sitting.Revealed, _ sitting: WaniKaniSitting
   ) async throws -> Turn {
-    pressed = 0
+    seat.countAnew()
     console.output.show(telling.revealed(question, revealed))
-    let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
-    let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
-    while true {
-      let key = await key(Line(hint, .faint), sitting)
-      let (revision, now) = (sitting.revision, study.clock.now())
-      switch key {
-      case nil: return .goOn
-      case .enter?, .space?:
-        return try await answer(.confirmed(revision: revision, keystrokes: pressed, at: now))
-      case .character("q")?: return .leave
-      case let key? where revealed.isRefused && key.name == keys[.right]:
-        return try await answer(.claimedRight(revision: revision, keystrokes: pressed, at: now))
-      case let key? where key.name == keys[.slip]:
-        return try await send(.slipped(revision: revision, at: now))
-      case let key? where key.name == keys[.undo]:
-        return try await send(.undoAsked(revision: revision, at: now))
-      case .other?: continue
-      case let key?: try console.refuse(key.name, try: hint)
-      }
+    let revision = sitting.revision
+    switch try await seat.verdict(isRefused: revealed.isRefused, or: [.undo], at: revision) {
+    case .drawAnew: return .goOn
+    case .leave: return .leave
+    case .said(.takeBack): return try await send(.slipped(revision: revision, at: now))
+    case .said(.undo): return try await send(.undoAsked(revision: revision, at: now))
+    case .said(.claimRight):
+      return try await answer(
+        .claimedRight(revision: revision, keystrokes: seat.pressed, at: now))
+    case .said:
+      return try await answer(.confirmed(revision: revision, keystrokes: seat.pressed, at: now))
     }
   }
 
@@ -163,38 +125,8 @@ struct WaniKaniRun {
     return turn
   }
 
-  // MARK: At any time
-
-  /// Nil when the screen is to be drawn anew; leaving is the key for it.
-  private mutating func key(_ hint: Line, _ sitting: WaniKaniSitting) async -> Key? {
-    switch await waiting(sitting, { await console.key(hint) }) {
-    case .said(let key):
-      pressed += 1
-      return key
-    case .interrupted, .ended: return .character("q")
-    case .changed(let ring):
-      sayMovedOn(ring)
-      return nil
-    }
-  }
-
-  private func sayMovedOn(_ ring: Bell.Ring) {
-    if ring == .changed, let words = telling.movedOn { console.output.say(words) }
-  }
-
-  private func waiting<Value>(
-    _ sitting: WaniKaniSitting, _ wait: () async -> Heard<Value>
-  ) async -> Heard<Value> {
-    guard let watch else { return await wait() }
-    return await watch.during(sitting.revision, wait)
-  }
-
-  /// A problem leaves the session where it was, to be answered once more.
   private func send(_ event: WaniKaniSession.Event) async throws -> Turn {
-    await store.send(event)
-    guard let problem = store.state.problem else { return .goOn }
-    guard console.input.isInteractive else { throw problem }
-    console.say(problem)
+    try await seat.send(event)
     return .goOn
   }
 }

@@ -63,10 +63,6 @@ public final class StandInService: Sendable {
     state.withLock { $0.tokens[token.text] = token.permissions }
   }
 
-  public func revoke(_ token: String) {
-    state.withLock { $0.tokens[token] = nil }
-  }
-
   /// How far the service's clock is ahead.
   public func setClockOff(by offset: Duration) {
     state.withLock { $0.clockOffset = offset / .seconds(1) }

@@ -76,7 +76,10 @@ struct CareTests {
     let done = try await learner.care(.restoreAsked("latest", at: learner.now))
 
     #expect(try learner.storage.decks() == ["Before"])
-    guard case .restored(_, let kept?) = done else { return }
+    guard case .restored(_, let kept?) = done else {
+      Issue.record("It came to \(done).")
+      return
+    }
     #expect(try decks(in: kept) == ["After", "Before"])
   }
 

@@ -59,6 +59,25 @@ struct DeckShelfTests {
     #expect(Set(after) == Set(names + ["\(old) other", "Z"]))
   }
 
+  @Test func `Only A to Z are the same in either case, in names and in what lies in them`()
+    async throws
+  {
+    let learner = try Learner()
+    for name in ["É", "é::x", "DER", "der::x"] {
+      try await learner.addItem(name, to: learner.addDeck(name))
+    }
+
+    let lines = try await learner.overview().decks
+
+    let items = Dictionary(uniqueKeysWithValues: lines.map { ($0.deck.name, $0.items) })
+    #expect(items == ["É": 1, "é::x": 1, "DER": 2, "der::x": 1])
+    for line in lines {
+      #expect(
+        try await learner.fronts(finding: "deck:\(line.deck.name)").count == line.items,
+        "\(line.deck.name)")
+    }
+  }
+
   @Test(arguments: ["A::x", "A::A", "a::inside::deeper"])
   func `A deck cannot go inside itself`(name: String) async throws {
     let learner = try Learner()

@@ -71,6 +71,35 @@ struct FindTests {
       try await learner.fronts(finding: #"-deck:"First Steps" -deck:🇯🇵"#) == ["First", "🇯🇵 other"])
   }
 
+  @Test func `A whole front is found by itself, markup and all`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for front in ["会", "会う", "都会", "<b>会</b>", "is:due"] {
+      try await learner.addItem(front, to: deck)
+    }
+
+    #expect(try await learner.fronts(finding: "front:会") == ["会"])
+    #expect(try await learner.fronts(finding: "front:<b>会</b>") == ["<b>会</b>"])
+    #expect(try await learner.fronts(finding: "front:is:due") == ["is:due"])
+    #expect(try await learner.fronts(finding: "-front:会 会").count == 3)
+  }
+
+  @Test func `The end of a deck's name is enough where no deck has it for a name`() async throws {
+    let learner = try Learner()
+    for name in ["First Steps::Words", "Second::Words::Hard", "Crosswords", "Top::É", "é::x"] {
+      try await learner.addItem(name, to: learner.addDeck(name))
+    }
+
+    #expect(
+      try await learner.fronts(finding: "deck:words") == [
+        "First Steps::Words"
+      ])
+    #expect(try await learner.fronts(finding: "deck:Words::Hard") == ["Second::Words::Hard"])
+    #expect(try await learner.fronts(finding: "deck:%") == [])
+    try await learner.addItem("Words", to: learner.addDeck("Words"))
+    #expect(try await learner.fronts(finding: "deck:words") == ["Words"])
+  }
+
   @Test func `Every standing is told from the others`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

@@ -118,7 +118,7 @@ struct DictionaryBuildTests {
 
     let opened = await library().open { _ in }
 
-    #expect(opened.file == nil && opened.problems.count == 2)
+    #expect(opened.isEmpty && opened.problems.count == 2)
     #expect(!FileManager.default.fileExists(atPath: folder.file("dictionary").path))
   }
 
@@ -151,8 +151,21 @@ struct DictionaryBuildTests {
 
     let opened = await library().open { _ in }
 
-    #expect(opened.file == nil)
+    #expect(opened.isEmpty)
     #expect(opened.problems.map { $0.sentence.contains("could not be built") } == [true])
+  }
+
+  @Test func `What could not be written is tried again by the same library`() async throws {
+    let inTheWay = folder.file("dictionary")
+    try Data().write(to: inTheWay)
+    let library = library()
+    let before = await library.open { _ in }
+    try FileManager.default.removeItem(at: inTheWay)
+
+    let after = await library.open { _ in }
+
+    #expect(before.isEmpty && after.problems == [])
+    #expect(try await words(after) == 22)
   }
 
   @Test func `Opening a study builds nothing`() throws {
@@ -166,7 +179,7 @@ struct DictionaryBuildTests {
   }
 
   private func words(_ opened: DictionaryLibrary.Opened) async throws -> Int {
-    let file = try #require(opened.file)
+    let file = try #require(opened.words ?? opened.kanji)
     return try await file.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM word") ?? 0
     }

@@ -74,6 +74,33 @@ struct KanjiGridTests {
     #expect(try await stage.word(WordName("食べる", "たべる")).examples.isEmpty == false)
   }
 
+  @Test func `Without the words of a dictionary those of the course are there, beside its kanji`()
+    async throws
+  {
+    let stage = try LookupStage(course: Course.bundled(), missing: \.edict)
+
+    #expect(try await stage.finds("食べられなかった").words.first?.entry.writing == "食べる")
+    #expect(try await stage.tiles("8 strokes") == ["林"])
+  }
+
+  @Test func `Without the kanji of a dictionary those of the course are there, beside its words`()
+    async throws
+  {
+    let stage = try LookupStage(course: Course.bundled(), missing: \.kanjidic)
+
+    #expect(try await stage.grid(.level).sections.map(\.tiles.count) == [80])
+    #expect(try await stage.tiles("木").isEmpty == false)
+    #expect(try await stage.finds("友達").words.first?.entry.writing == "友達")
+  }
+
+  @Test(arguments: ["part:|", "part:｜"])
+  func `The stroke is a part, whichever way it is typed`(_ query: String) throws {
+    var middle = KanjiEntry(literal: "中", strokes: 4)
+    middle.parts = ["｜", "口"]
+
+    #expect(try #require(KanjiSearch(query)).fits(middle))
+  }
+
   @Test(arguments: [("N5", KanjiLevel.n5), ("n3", .n3AndN2), ("N2", .n3AndN2), ("1", .n1)])
   func `A level is understood as it is written`(_ text: String, _ level: KanjiLevel) {
     #expect(KanjiLevel(text: text) == level)

@@ -10,12 +10,19 @@ struct LookupStage {
   let study: Study
   let clock = TestClock()
 
-  init(course: Course? = nil, hasDictionary: Bool = true) throws {
+  /// - Parameter missing: the source that is not there.
+  init(
+    course: Course? = nil, hasDictionary: Bool = true,
+    missing: KeyPath<DictionarySources, URL>? = nil
+  ) throws {
     folder = try TemporaryFolder()
     let small = try SmallDictionary(in: folder.url)
     if !hasDictionary {
       try FileManager.default.removeItem(at: small.sources.edict)
       try FileManager.default.removeItem(at: small.sources.kanjidic)
+    }
+    if let missing {
+      try FileManager.default.removeItem(at: small.sources[keyPath: missing])
     }
     study = try Study.open(
       folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: course,
@@ -24,8 +31,7 @@ struct LookupStage {
 
   func state(_ event: Lookup.Event) async throws -> Lookup.State {
     let store = study.lookup()
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
     return store.state
   }
 
@@ -91,8 +97,7 @@ struct LookupStage {
 
   func set(_ name: String, to text: String) async throws {
     let preferences = study.preferences()
-    await preferences.send(.changed([name: text]))
-    if let problem = preferences.state.problem { throw problem }
+    try await preferences.sent(.changed([name: text]))
   }
 }
 

@@ -14,8 +14,7 @@ struct TokeniserTests {
   private func choose(_ name: String) async throws {
     let study = try Study.open(folder.url, face: .sanpo, timeZone: .gmt, course: nil)
     let preferences = study.preferences()
-    await preferences.send(.changed(["tokeniser": name]))
-    if let problem = preferences.state.problem { throw problem }
+    try await preferences.sent(.changed(["tokeniser": name]))
   }
 
   private func put(_ dictionary: String, into place: String) throws -> URL {

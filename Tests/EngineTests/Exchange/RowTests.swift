@@ -1,4 +1,5 @@
 @testable import Engine
+import Foundation
 import Testing
 
 /// Line ends, quotation marks and rows that cannot be read.
@@ -52,6 +53,35 @@ struct RowTests {
 
     #expect(report.badRows.isEmpty)
     #expect(pairs(try await learner.entries()) == ["dog, hound="])
+  }
+
+  @Test(arguments: ["", "front,back,reading\n", "#columns:front,back,reading\n"])
+  func `A row with more columns than the top is left out, with the reason`(_ top: String)
+    async throws
+  {
+    let text = "#separator:Comma\n\(top)犬,dog,いぬ\n猫,a cat, or two,ねこ\n鳥,bird,とり,\n"
+
+    let report = try await learner.take(text)
+
+    #expect(report.badRows.map(\.reason).first?.hasPrefix("There are 4 columns, and 3") == true)
+    #expect(pairs(try await learner.entries()) == ["犬=dog", "鳥=bird"])
+  }
+
+  @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian])
+  func `A file is read as it is marked, in UTF-8 or UTF-16`(_ encoding: String.Encoding) throws {
+    let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : []
+    let data = Data(mark) + (try #require("犬,dog".data(using: encoding)))
+
+    #expect(try ImportRequest.text(of: data, named: "x.csv").hasSuffix("犬,dog"))
+  }
+
+  @Test func `A file in another encoding is refused by its name`() throws {
+    let data = try #require("犬,dog".data(using: .shiftJIS))
+
+    let refusal = #expect(throws: Problem.self) {
+      try ImportRequest.text(of: data, named: "x.csv")
+    }
+    #expect(refusal?.sentence == "“x.csv” is not text in UTF-8.")
   }
 
   @Test func `Blanks around a quoted field do not count`() async throws {

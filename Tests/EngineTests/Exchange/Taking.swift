@@ -21,16 +21,14 @@ extension Learner {
   ) async throws -> ImportReport {
     let store = study.exchange()
     let request = ImportRequest(text: text, deck: deck, format: format, isStrict: isStrict)
-    await store.send(.importAsked(request, at: now))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.importAsked(request, at: now))
     return try #require(store.state.report)
   }
 
   /// Nil for every deck.
   func give(_ format: TextFormat, from deck: Deck.ID? = nil) async throws -> ExportedText {
     let store = study.exchange()
-    await store.send(.exportAsked(deck, format))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.exportAsked(deck, format))
     return try #require(store.state.export)
   }
 

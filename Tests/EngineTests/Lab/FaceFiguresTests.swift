@@ -132,8 +132,7 @@ struct FaceFiguresTests {
 extension Learner {
   fileprivate func figures() async throws -> [FaceFigures] {
     let store = study.lab()
-    await store.send(.opened)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened)
     return store.state.figures
   }
 }

@@ -173,6 +173,21 @@ struct ReadingTests {
     #expect(words.first { $0.reading == "ひと" }?.isKnown == false)
   }
 
+  @Test(arguments: ["ホン、もと", "もと、-ほん"])
+  func `A reading is known however a dictionary writes it`(_ readings: String) async throws {
+    let deck = try await addWord("本", reading: readings)
+    let session = study.reviewSession()
+    await session.send(.begun(Plan(.deck(deck)), at: clock.now, seed: 1))
+    while let sitting = session.state.sitting, !sitting.isFinished {
+      await session.send(
+        .revealed(revision: sitting.revision, typed: nil, keystrokes: 1, at: clock.now))
+      let revision = try #require(session.state.sitting?.revision)
+      await session.send(.graded(.easy, revision: revision, keystrokes: 1, at: clock.now))
+    }
+
+    #expect(try await read("この本を読む。").words.first { $0.surface == "本" }?.isKnown == true)
+  }
+
   private func addWord(_ front: String, reading: String = "") async throws -> Deck.ID {
     let shelf = study.deckShelf()
     await shelf.send(.deckAdded(name: "Words", nil))

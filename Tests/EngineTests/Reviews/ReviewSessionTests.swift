@@ -46,6 +46,22 @@ struct ReviewSessionTests {
     #expect(sitter.state.notice == .nothingWaits)
   }
 
+  @Test func `Beginning anew ends what goes on, unless nothing else is to be asked`() async throws {
+    let learner = try Learner()
+    let full = try await learner.addDeck("Full")
+    let empty = try await learner.addDeck("Empty")
+    try await learner.addItems(2, to: full)
+    let sitter = Sitter(learner)
+    let first = try await sitter.begin(Plan(.deck(full.id)))
+
+    let same = try await sitter.begin(Plan(.deck(full.id)))
+    let kept = try await sitter.begin(Plan(.deck(empty.id)), isAnew: true)
+    let anew = try await sitter.begin(Plan(.deck(full.id)), isAnew: true)
+
+    #expect(same.id == first.id && kept.id == first.id)
+    #expect(anew.id != first.id)
+  }
+
   @Test func `Thinking for an hour is logged as a minute, and marked`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
@@ -153,7 +169,10 @@ struct ReviewSessionTests {
     for grade in [Grade.easy, .easy, .again] { try await sitter.answer(grade) }
     try await sitter.answer(.easy)
 
-    guard case .finished(let summary) = try sitter.sitting().standing else { return }
+    guard case .finished(let summary) = try sitter.sitting().standing else {
+      Issue.record("It stands at \(try sitter.sitting().standing).")
+      return
+    }
     #expect(summary.answers == 4)
     #expect(summary.right == 3)
     #expect(summary.time == .seconds(12))

@@ -119,8 +119,7 @@ struct PreferencesTests {
 extension Learner {
   fileprivate func change(_ texts: [String: String]) async throws -> Preferences.State {
     let store = study.preferences()
-    await store.send(.changed(texts))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.changed(texts))
     return store.state
   }
 }

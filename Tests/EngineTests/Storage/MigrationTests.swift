@@ -106,6 +106,41 @@ struct MigrationTests {
     INSERT INTO undo VALUES (41, 1, 2, 2000, 'native');
     """
 
+  @Test func `Answers to WaniKani's things get their days, each run of a day once`() throws {
+    let database = try DatabaseQueue()
+    try Migrations.all.migrate(database, upTo: "13 answers to WaniKani's things in one order")
+    let day: Int64 = 86_400_000
+    try database.write { db in
+      try db.execute(sql: Self.waniKaniSession)
+      for (revision, at) in [20_000 * day, 20_000 * day + 1000, 20_003 * day].enumerated() {
+        try db.execute(
+          sql: """
+            INSERT INTO wanikani_answer (session_id, revision, subject_id, asked, outcome,
+              is_claimed, typed, verdict, at, face, keystrokes, think_ms, answer_ms, was_idle, round)
+            VALUES (1, ?, 1, 'meaning', 'right', 0, '', '', ?, 'native', 1, 1, 1, 0, '{}')
+            """, arguments: [revision, at + day / 2])
+      }
+    }
+
+    try Migrations.all.migrate(database)
+
+    let (days, runs) = try database.read { db in
+      (
+        try Int.fetchAll(db, sql: "SELECT day FROM wanikani_answer ORDER BY id"),
+        try Int.fetchAll(db, sql: "SELECT first_id FROM wanikani_answer_run ORDER BY first_id")
+      )
+    }
+    #expect(days == [20_000, 20_000, 20_003])
+    #expect(runs == [1, 3])
+  }
+
+  private static let waniKaniSession = """
+    INSERT INTO wanikani_account (id, is_current, username, level, reached_level, granted_level,
+        lesson_batch, review_order) VALUES ('a', 1, 'a', 1, 1, 60, 5, 'shuffled');
+    INSERT INTO wanikani_session (id, account_id, kind, state, revision, face, begun_at)
+      VALUES (1, 'a', 'reviews', '{}', 5, 'native', 0);
+    """
+
   @Test func `A database of a newer version is refused and left as it is`() async throws {
     let folder = try await DataFolder.withItems(3)
     try folder.write("INSERT INTO grdb_migrations VALUES ('9999 something to come')")

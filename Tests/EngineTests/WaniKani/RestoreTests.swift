@@ -90,8 +90,7 @@ struct RestoreTests {
 extension WaniKaniStage {
   fileprivate func care(_ event: Care.Event) async throws {
     let care = study.care()
-    await care.send(event)
-    if let problem = care.state.problem { throw problem }
+    try await care.sent(event)
   }
 
   fileprivate func expectHeardOnce(_ subjects: [Subject.ID]) async throws {

@@ -99,8 +99,7 @@ struct SubjectMemoryTests {
 extension WaniKaniStage {
   fileprivate func portrait(_ subject: Subject.ID) async throws -> SubjectPortrait {
     let desk = study.subjectDesk()
-    await desk.send(.opened(subject))
-    if let problem = desk.state.problem { throw problem }
+    try await desk.sent(.opened(subject))
     return try #require(desk.state.portrait)
   }
 

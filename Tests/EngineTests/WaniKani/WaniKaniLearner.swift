@@ -13,8 +13,7 @@ struct WaniKaniLearner {
   }
 
   func send(_ event: WaniKaniSession.Event) async throws {
-    await store.send(event)
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(event)
   }
 
   func begin(seed: UInt64 = 7) async throws {
@@ -83,8 +82,7 @@ struct WaniKaniLearner {
 extension WaniKaniStage {
   func set(_ name: String, to value: String) async throws {
     let preferences = study.preferences()
-    await preferences.send(.changed([name: value]))
-    if let problem = preferences.state.problem { throw problem }
+    try await preferences.sent(.changed([name: value]))
   }
 
   func deeds() async throws -> [OutboxEntry] { try await unsent().map(\.entry) }

@@ -61,8 +61,7 @@ extension WaniKaniStage {
   @discardableResult
   func sync(_ plan: Sync.Plan = .changes) async throws -> SyncReport {
     let store = study.sync()
-    await store.send(.asked(plan))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.asked(plan))
     guard case .done(let report) = store.state.phase else {
       throw HelperError("The sync ended as \(store.state.phase).")
     }
@@ -78,15 +77,13 @@ extension WaniKaniStage {
 
   func overview() async throws -> WaniKaniOverview {
     let store = study.waniKaniBoard()
-    await store.send(.opened(at: now))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: now))
     return try #require(store.state.overview)
   }
 
   func unsent() async throws -> [Outbox.Unsent] {
     let store = study.outbox()
-    await store.send(.opened(at: now))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: now))
     return try #require(store.state.contents).unsent
   }
 

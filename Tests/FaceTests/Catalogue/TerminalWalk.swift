@@ -44,7 +44,7 @@ struct TerminalWalk {
       try await press(intent, until: "front> ")
       try await type("", until: "back> ")
       try await type(" in water", until: "reading> ")
-      for next in ["notes> ", "tags> ", asking] { try await type("", until: next) }
+      for next in ["notes> ", "synonyms> ", "tags> ", asking] { try await type("", until: next) }
       #expect(try await home.item("魚")["back"] as? String == "fish in water")
     case .suspendAskedItem:
       try await press(intent, until: asking)

@@ -83,6 +83,22 @@ struct DictionaryFlowTests {
     }
   }
 
+  @Test func `Every part of a kanji leads on`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      for kanji in ["橋", "休"] {
+        try await browser.open(Route.kanji(kanji).path)
+        let parts = browser.links.filter { $0.contains("part:") || $0.contains("/kanji/") }
+        #expect(!parts.isEmpty)
+        for part in parts {
+          try await browser.open(part)
+          #expect(browser.status == .ok, "\(kanji): \(part)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     "\0", "<script>alert(1)</script>", "\"' onload='", "\u{202E}食べる", "👩‍👩‍👧",
     String(repeating: "食", count: 3_000),

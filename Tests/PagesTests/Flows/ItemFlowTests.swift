@@ -121,7 +121,7 @@ struct ItemFlowTests {
 
       #expect(status == .unprocessableContent)
       #expect(browser.text.contains("“cat.png” is not a picture."))
-      #expect(!FileManager.default.fileExists(atPath: site.study.media.path))
+      #expect(!FileManager.default.fileExists(atPath: site.study.media.folder.path))
     }
   }
 

@@ -53,7 +53,7 @@ struct LessonFlowTests {
 
       site.clock.pass(.seconds(11 * 60))
       try await browser.open("/")
-      #expect(browser.text.contains("Due now 5"))
+      #expect(browser.text.contains("To study now 5"))
       try await browser.submit("/study")
       #expect(browser.path == "/session")
       #expect(browser.text.contains("1 of 5"))

@@ -26,14 +26,14 @@ struct SettingsFlowTests {
       try await browser.submit(
         "/settings",
         [
-          "retention": "92.5", "theme": "dark", "keysOn": nil, "keyAgain": "f", "keyShow": "x",
+          "retention": "92.75", "theme": "dark", "keysOn": nil, "keyAgain": "f", "keyShow": "x",
           "fsrs": "5", "timeZone": "Asia/Tokyo",
         ])
 
       #expect(browser.html.contains("data-theme=\"dark\" data-hotkeys=\"off\""))
       #expect(browser.html.contains("<kbd>f</kbd>"))
       let form = try browser.form("/settings")
-      #expect(form["retention"] == "92.5" && form["fsrs"] == "5" && form["keyShow"] == "x")
+      #expect(form["retention"] == "92.75" && form["fsrs"] == "5" && form["keyShow"] == "x")
       #expect(form["keysOn"] == nil)
     }
   }

@@ -103,6 +103,20 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `Who stops in the middle of an item hears that it begins anew`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      try await beside.answer(.reviews, browser, rightly: false)
+
+      try await browser.submit("/wanikani/reviews/stop")
+
+      #expect(browser.path == "/wanikani")
+      #expect(browser.text.contains("1 item half done: asked from the beginning next time."))
+    }
+  }
+
   @Test func extraStudyIsAskedAndNobodyIsTold() async throws {
     let beside = try await WaniKaniSite.synced()
     let requests = beside.service.log.requests.count

@@ -25,7 +25,7 @@ struct HostileContentTests {
 
   @Test func aPictureThatIsNoneIsNotServed() async throws {
     let site = try TestSite()
-    let media = site.study.media
+    let media = site.study.media.folder
     try FileManager.default.createDirectory(at: media, withIntermediateDirectories: true)
     try Data("<script>alert(1)</script>".utf8).write(to: media.appending(path: "evil.png"))
     try await site.browse { browser in

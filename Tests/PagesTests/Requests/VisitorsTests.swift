@@ -1,8 +1,11 @@
+import Foundation
 import Testing
 
 @testable import Pages
 
 struct VisitorsTests {
+  private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
   @Test func secretsAre256BitsAndNeverTheSame() {
     let visitors = (0..<100).map { _ in Visitor() }
     let secrets = visitors.flatMap { [$0.cookie, $0.csrf] }
@@ -24,18 +27,19 @@ struct VisitorsTests {
     let visitor = Visitor()
     visitor.leave(.movedOn)
 
-    #expect(visitor.takeNotice(again: false) != nil)
-    #expect(visitor.takeNotice(again: false) == nil)
+    #expect(visitor.takeNotice(again: false, at: now) != nil)
+    #expect(visitor.takeNotice(again: false, at: now) == nil)
   }
 
-  @Test func aPageThatFollowsKeepsSayingIt() {
+  @Test func `A page that follows keeps saying it for a moment`() {
     let visitor = Visitor()
     visitor.leave(.movedOn)
 
-    #expect(visitor.takeNotice(again: false) != nil)
-    #expect(visitor.takeNotice(again: true) != nil)
-    #expect(visitor.takeNotice(again: false) == nil)
-    #expect(visitor.takeNotice(again: true) == nil)
+    #expect(visitor.takeNotice(again: false, at: now) != nil)
+    #expect(visitor.takeNotice(again: true, at: now + 5) != nil)
+    #expect(visitor.takeNotice(again: true, at: now + 15) == nil)
+    #expect(visitor.takeNotice(again: false, at: now) == nil)
+    #expect(visitor.takeNotice(again: true, at: now) == nil)
   }
 
   @Test func whoComesOftenIsNotForgottenForTheManyWhoComeOnce() {

@@ -71,6 +71,11 @@ final class Browser: @unchecked Sendable {  // One test walks with it, a step at
   }
 
   /// What the region says, without its markup.
+  /// Where the page's links lead.
+  var links: [String] {
+    html.matches(of: #/<a [^>]*href="([^"]*)"/#).map { String($0.1).replacing("&amp;", with: "&") }
+  }
+
   var text: String {
     let region = html.firstMatch(of: /<main[\s\S]*<\/main>/).map { String($0.0) } ?? html
     return region.replacing(/<svg[\s\S]*?<\/svg>/, with: "").replacing(/<[^>]+>/, with: " ")

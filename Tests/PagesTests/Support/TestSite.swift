@@ -65,8 +65,7 @@ final class TestSite: Sendable {
     guard let deck = shelf.state.changed else { throw shelf.state.problem ?? Problem.noDeck }
     let desk = study.itemDesk()
     for item in items {
-      await desk.send(.added(item, to: deck.id, at: clock.wallClock.now()))
-      if let problem = desk.state.problem { throw problem }
+      try await desk.sent(.added(item, to: deck.id, at: clock.wallClock.now()))
     }
     return deck.id
   }

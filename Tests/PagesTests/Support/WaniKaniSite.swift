@@ -34,8 +34,7 @@ final class WaniKaniSite: Sendable {
   {
     let beside = try await WaniKaniSite(account)
     let signIn = beside.site.study.signIn()
-    await signIn.send(.tokenGiven(token))
-    if let problem = signIn.state.problem { throw problem }
+    try await signIn.sent(.tokenGiven(token))
     try await beside.sync()
     return beside
   }
@@ -43,14 +42,12 @@ final class WaniKaniSite: Sendable {
   /// Also waits for a sync that a page has begun.
   func sync() async throws {
     let sync = site.study.sync()
-    await sync.send(.asked(.changes))
-    if let problem = sync.state.problem { throw problem }
+    try await sync.sent(.asked(.changes))
   }
 
   func question(_ kind: WaniKaniSitting.Kind) async throws -> WaniKaniQuestion? {
     let store = site.study.waniKaniSession(kind)
-    await store.send(.opened(at: now))
-    if let problem = store.state.problem { throw problem }
+    try await store.sent(.opened(at: now))
     guard case .asking(let question)? = store.state.sitting?.standing else { return nil }
     return question
   }

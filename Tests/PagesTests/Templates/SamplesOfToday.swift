@@ -48,7 +48,7 @@ extension Sample {
     DashboardPage.Today(
       reviews: reviews,
       lessons: .init(
-        waiting: 40, batch: 5, start: "/lessons", overview: "/lessons", glyphs: ["休", "体"]),
+        waiting: 40, start: "/lessons", overview: "/lessons", glyphs: ["休", "体"]),
       waniKani: .init(waiting: "7 reviews and 1 lesson waiting", url: "/wanikani"),
       running: [.sample],
       forecast: [

@@ -31,24 +31,25 @@ enum AnswerText {
   ///
   ///     "to live on (a salary)"   // also "to live on", "to live on a salary", "live on", ...
   static func variants(_ meaning: String) -> [String] {
-    let texts = [blanksFolded(meaning)] + withoutAsides(meaning)
+    let texts = [
+      blanksFolded(meaning), withoutAsides(meaning),
+      blanksFolded(meaning.filter { !"()（）".contains($0) }),
+    ].filter { !$0.isEmpty }.uniqued()
     return texts + texts.filter { $0.hasPrefix("to ") }.map { String($0.dropFirst(3)) }
   }
 
-  private static func withoutAsides(_ meaning: String) -> [String] {
+  /// "dog" of "dog (Canis (lupus) familiaris)"; empty where all of it stands in brackets.
+  static func withoutAsides(_ meaning: String) -> String {
     var depth = 0
-    var (without, bare) = ("", "")
+    var text = ""
     for character in meaning {
       switch character {
       case "(", "（": depth += 1
       case ")", "）": depth = max(0, depth - 1)
-      default:
-        bare.append(character)
-        if depth == 0 { without.append(character) }
+      default: if depth == 0 { text.append(character) }
       }
     }
-    guard bare != meaning else { return [] }
-    return [without, bare].map(blanksFolded).filter { !$0.isEmpty }
+    return blanksFolded(text)
   }
 
   /// What comes along when text is pasted: control characters, joiners, marks of direction.

@@ -57,7 +57,7 @@ struct MeaningJudge {
 
   private var wrong: String {
     if let other { return "That is \(other)." }
-    return key.kind == .kana ? "It does not sound so." : "None of the meanings is near to that."
+    return key.kind == .kana ? "It sounds otherwise." : "None of the meanings is near to that."
   }
 }
 

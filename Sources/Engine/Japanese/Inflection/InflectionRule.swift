@@ -110,7 +110,7 @@ extension InflectionRule {
     (["いらっしゃる"], .continuing, .godanAru), (["いく", "行く", "ゆく"], .going, .godanIku),
     (["くる", "来る"], .coming, .kuru), (["しまう"], .completed, .godan),
     (["おく"], .prepared, .godan), (["ある"], .resulting, .godan),
-    (["みる", "見る"], .tried, .ichidan), (["あげる", "やる", "さしあげる"], .favourGiven, .ichidan),
+    (["みる", "見る"], .tried, .ichidan), (["あげる", "さしあげる"], .favourGiven, .ichidan),
     (["やる"], .favourGiven, .godan), (["くれる"], .favourTaken, .ichidan),
     (["もらう", "いただく", "頂く"], .favourTaken, .godan), (["くださる", "下さる"], .favourTaken, .godanAru),
     (["ください", "下さい"], .request, .closed), (["ほしい", "欲しい"], .wishForOthers, .adjective),

@@ -18,12 +18,13 @@ final class DictionaryLines: Sendable {
     guard let (mapping, path) = Self.mapping(around: UInt(bitPattern: sample)) else { return nil }
     file = open(path, O_RDONLY | O_CLOEXEC)
     self.mapping = mapping
+    guard file >= 0 else { return nil }
     // Another file may have come to lie there since.
     guard withLine(at: sample, { $0.elementsEqual(Self.mapped(sample)) }) else { return nil }
   }
 
   deinit {
-    close(file)
+    if file >= 0 { close(file) }
   }
 
   func withLine<Result>(

@@ -94,7 +94,6 @@ public struct PartOfSpeech: Hashable, Sendable {
   public func has(_ trait: Traits) -> Bool { traits.contains(trait) }
 
   public var isNumber: Bool { category == .noun && has(.number) }
-  public var isCounter: Bool { category == .suffix && has(.counter) }
   public var inflects: Bool { conjugation != .none }
 }
 

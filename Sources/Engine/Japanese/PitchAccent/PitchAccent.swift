@@ -29,18 +29,6 @@ public struct PitchAccent: Hashable, Sendable {
 
   /// The preferred one.
   public var fall: Int? { falls.first }
-
-  public enum Pattern: String, Sendable, Codable {
-    case heiban, atamadaka, nakadaka, odaka
-  }
-
-  /// What the grammar book calls the preferred fall in a word of so many morae.
-  public func pattern(morae: Int) -> Pattern? {
-    guard let fall, morae > 0 else { return nil }
-    if fall == 0 { return .heiban }
-    if fall == 1 && morae > 1 { return .atamadaka }
-    return fall >= morae ? .odaka : .nakadaka
-  }
 }
 
 extension [Int] {
@@ -53,7 +41,7 @@ extension [Int] {
 }
 
 /// Where an accent came from, the surest last.
-public enum AccentSource: String, Sendable, Codable, Comparable, CaseIterable {
+public enum AccentSource: String, Sendable, Codable {
   /// By the shape of the word.
   case guess
   /// By what its parts do to each other.
@@ -62,10 +50,4 @@ public enum AccentSource: String, Sendable, Codable, Comparable, CaseIterable {
   case dictionary
   /// The learner's own.
   case you
-
-  public static func < (one: AccentSource, other: AccentSource) -> Bool {
-    one.rank < other.rank
-  }
-
-  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

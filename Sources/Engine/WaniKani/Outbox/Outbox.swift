@@ -2,7 +2,7 @@ public import Foundation
 
 /// What the service has not heard of yet, and what the person may do about it.
 public struct Outbox: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public var contents: Contents?
     public var problem: Problem?
 

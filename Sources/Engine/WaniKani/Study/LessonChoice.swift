@@ -1,6 +1,6 @@
 /// What of WaniKani may be learned now, to choose from.
 public struct LessonChoice: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     /// In the service's own order.
     public var offers: [Offer] = []
     public var problem: Problem?

@@ -22,6 +22,9 @@ struct Round: Hashable, Sendable, Codable {
   /// Nil before the first, and when nothing is left.
   var asked: Ask?
 
+  /// How many subjects were asked for, and are not done.
+  var begun: Int { open.count(where: \.isBegun) }
+
   mutating func take(_ subject: Subject.ID, _ kind: Subject.Kind) {
     open.append(Pass(subject: subject, left: kind.hasReading ? [.meaning, .reading] : [.meaning]))
   }

@@ -13,8 +13,10 @@ struct WaniKaniLogRepository: Sendable {
     var round: Round
   }
 
+  /// - Parameter day: the learner's day of the answer.
   func add(
-    _ record: WaniKaniRecord, before row: WaniKaniSessionRow, deed: OutboxEntry.ID?, _ db: Database
+    _ record: WaniKaniRecord, before row: WaniKaniSessionRow, on day: Day, deed: OutboxEntry.ID?,
+    _ db: Database
   ) throws {
     guard let asked = row.state.round.asked else { return }
     let values: [(any DatabaseValueConvertible)?] = [
@@ -22,14 +24,14 @@ struct WaniKaniLogRepository: Sendable {
       record.isClaimed, record.typed, record.verdict?.rawValue ?? "", record.at.milliseconds,
       record.face.rawValue, record.keystrokes, record.timing.think.milliseconds,
       record.timing.answer.milliseconds, record.timing.wasIdle, deed,
-      try JSONText.of(row.state.round),
+      try JSONText.of(row.state.round), day.number,
     ]
     try db.cachedStatement(
       sql: """
         INSERT INTO wanikani_answer (
           session_id, revision, subject_id, asked, outcome, is_claimed, typed, verdict, at, face,
-          keystrokes, think_ms, answer_ms, was_idle, entry_id, round)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          keystrokes, think_ms, answer_ms, was_idle, entry_id, round, day)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: StatementArguments(values))
   }

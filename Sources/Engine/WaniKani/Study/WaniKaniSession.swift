@@ -4,7 +4,7 @@ public import Foundation
 /// once; in lessons, new things are shown first and then asked so. Extra study asks as reviews do,
 /// and moves nothing.
 public struct WaniKaniSession: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public let kind: WaniKaniSitting.Kind
     public let face: Face
     /// Nil before anything was begun or found open, and where nothing waits.

@@ -8,7 +8,7 @@ extension WaniKaniSessionRepository {
       id: row.id, kind: row.kind, revision: row.revision, face: row.face, begunAt: row.begunAt,
       shownAt: Date(milliseconds: row.state.shownAt), standing: try standing(row, db),
       askedAgain: row.state.askedAgain, answered: row.state.answered, left: row.state.left,
-      isWrappingUp: row.state.isWrappingUp)
+      begun: row.state.round.begun, isWrappingUp: row.state.isWrappingUp)
   }
 
   /// What is asked; nil before the first question and behind the last.
@@ -39,6 +39,6 @@ extension WaniKaniSessionRow.State {
   /// Subjects that are still asked, as far as is known.
   fileprivate var left: Int {
     isWrappingUp
-      ? round.open.count(where: \.isBegun) : round.open.count + max(0, length - round.taken)
+      ? round.begun : round.open.count + max(0, length - round.taken)
   }
 }

@@ -59,16 +59,17 @@ extension WaniKaniSessionRepository {
     _ record: WaniKaniRecord, _ row: inout WaniKaniSessionRow, _ context: Context, _ db: Database
   ) throws -> WaniKaniSession.Notice? {
     let before = row
+    let day = context.settings.boundary.day(of: record.at)
     row.state.revealed = nil
     guard record.outcome != .slip else {
-      try log.add(record, before: before, deed: nil, db)
+      try log.add(record, before: before, on: day, deed: nil, db)
       row.state.shownAt = record.at.milliseconds
       row.state.askedAgain = .init(typed: record.typed, judgement: nil)
       return nil
     }
     let done = row.state.round.answer(isRight: record.outcome == .right)
     let told = try done.flatMap { try tell($0, row.kind, at: record.at, db) }
-    try log.add(record, before: before, deed: told?.entry, db)
+    try log.add(record, before: before, on: day, deed: told?.entry, db)
     row.state.answered += 1
     try goOn(&row, context, db)
     return told?.notice

@@ -2,7 +2,7 @@ public import Foundation
 
 /// One of WaniKani's subjects, with all that is known of it and what the learner wrote to it.
 public struct SubjectDesk: Machine {
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     /// Nil before one was opened.
     public var portrait: SubjectPortrait?
     public var problem: Problem?

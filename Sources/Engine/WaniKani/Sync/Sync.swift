@@ -14,7 +14,7 @@ public struct Sync: Machine {
     case subject(Subject.ID)
   }
 
-  public struct State: Equatable, Sendable {
+  public struct State: Equatable, Failing, Sendable {
     public internal(set) var phase = Phase.idle
     public internal(set) var problem: Problem?
     var plan = Plan.changes

@@ -1,16 +1,12 @@
-import Engine
-import Foundation
-import Hummingbird
+public import Foundation
 
-/// The pictures of a learner's items, in the media folder.
-struct PictureShelf: Sendable {
+/// The learner's media folder: the pictures of items.
+public struct MediaShelf: Sendable {
   /// In bytes.
-  static let largest = 5 << 20
+  public static let largest = 5 << 20
 
-  enum Kind: String, CaseIterable {
+  public enum Kind: String, CaseIterable, Sendable {
     case png, jpg, gif, webp
-
-    var type: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 
     /// By its first bytes: what a file calls itself proves nothing.
     init?(_ bytes: some Collection<UInt8>) {
@@ -27,40 +23,38 @@ struct PictureShelf: Sendable {
     }
   }
 
-  let folder: URL
+  public let folder: URL
 
   /// Keeps a picture under a name of our own, so that none can replace another.
   ///
-  /// - Returns: the name.
-  /// - Throws: `Problem` for what is no picture, or too large.
-  func keep(_ file: FormData.File) throws -> String {
-    guard file.bytes.count <= Self.largest else {
+  /// - Parameter name: what the person calls it.
+  /// - Returns: the name it is kept under.
+  /// - Throws: `Problem` for what is no picture, or too large, or when it cannot be kept.
+  public func keep(_ picture: Data, called name: String) throws(Problem) -> String {
+    guard picture.count <= Self.largest else {
       throw Problem("The picture is larger than 5 MB.", remedy: "Make it smaller, and try again.")
     }
-    guard let kind = Kind(file.bytes) else {
-      throw Problem(
-        "“\(file.name)” is not a picture.", remedy: "Choose a PNG, JPEG, GIF or WebP file.")
+    guard let kind = Kind(picture) else {
+      throw Problem("“\(name)” is not a picture.", remedy: "Choose a PNG, JPEG, GIF or WebP file.")
     }
-    let name = try MediaName.checked("\(UUID().uuidString.lowercased()).\(kind.rawValue)")
+    let kept = "\(UUID().uuidString.lowercased()).\(kind.rawValue)"
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: folder.appending(path: name), options: .atomic)
+      try picture.write(to: folder.appending(path: kept), options: .atomic)
     } catch {
       throw Problem(
         "The picture could not be saved.", remedy: "Make room on the disk, and try again.",
         detail: "\(error)")
     }
-    return name
+    return kept
   }
 
-  func response(_ name: String) throws -> Response {
+  /// - Returns: nil where there is no picture of that name.
+  public func picture(_ name: String) -> (data: Data, kind: Kind)? {
     guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty,
       // A picture that is gone is as unknown as one that never was.
       let data = try? Data(contentsOf: folder.appending(path: safe)), let kind = Kind(data)
-    else { throw Refusal.notFound }
-    return Response(
-      status: .ok,
-      headers: [.contentType: kind.type, .cacheControl: "private, max-age=86400"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    else { return nil }
+    return (data, kind)
   }
 }

@@ -1,0 +1,34 @@
+import GRDB
+
+/// The ids of a deck and of all inside it, as SQL: the rule of `Deck.isInside`.
+enum DeckTreeQuery {
+  /// Of the deck whose id is the statement's argument.
+  static let ofArgument = ids(below: "(SELECT name FROM deck WHERE id = ?)")
+
+  static func of(_ deck: Deck.ID) -> SQL { SQL(sql: ofArgument, arguments: [deck]) }
+
+  /// Of a name that no deck need have itself.
+  static func named(_ name: String) -> SQL {
+    SQL(sql: ids(below: "(SELECT ? AS name)"), arguments: [name])
+  }
+
+  /// Of a name, or where no deck has it, of all whose names end with it: “Words” finds
+  /// “First Steps::Words”.
+  static func endingNamed(_ name: String) -> SQL {
+    let roots = """
+      (SELECT ? AS name
+      UNION SELECT deck.name FROM deck, (SELECT ? AS name) AS end
+        WHERE substr(deck.name, -length(end.name) - 2) = '::' || end.name COLLATE NOCASE
+          AND NOT EXISTS (SELECT 1 FROM deck AS whole WHERE whole.name = end.name))
+      """
+    return SQL(sql: ids(below: roots), arguments: [name, name])
+  }
+
+  private static func ids(below roots: String) -> String {
+    """
+    SELECT inside.id FROM deck AS inside, \(roots) AS root
+    WHERE inside.name = root.name
+      OR substr(inside.name, 1, length(root.name) + 2) = root.name || '::' COLLATE NOCASE
+    """
+  }
+}

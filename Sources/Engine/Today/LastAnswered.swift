@@ -1,0 +1,7 @@
+/// What was answered last, of all that can still be taken back.
+public enum LastAnswered: Hashable, Sendable {
+  /// In the session of cards that is open.
+  case card
+  /// In the open session of that kind of WaniKani's things.
+  case subject(WaniKaniSitting.Kind)
+}

@@ -1,0 +1,21 @@
+import Engine
+import Foundation
+
+/// A file that a command was told to read; - is standard input.
+struct GivenFile {
+  let path: String
+
+  /// - Throws: `Problem`; `Misuse` where the commands themselves come from standard input.
+  func data(in console: Console) throws -> Data {
+    guard path != "-" || !console.isRepl else { throw Misuse("Here a file has to be named.") }
+    do {
+      return path == "-"
+        ? try FileHandle.standardInput.readToEnd() ?? Data()
+        : try Data(contentsOf: URL(filePath: path))
+    } catch CocoaError.fileReadNoSuchFile {
+      throw Problem("There is no file \(path).", remedy: "Check the name.")
+    } catch {
+      throw Problem("\(path) could not be read.", remedy: "Give another.", detail: "\(error)")
+    }
+  }
+}
