@@ -25,6 +25,34 @@ struct TokenTests {
     #expect(try home.files(holding: token).count == 1)
     #expect(try home.files(holding: token).allSatisfy { $0.path.contains("/secrets/") })
   }
+
+  @Test func aTokenLiesInTheDesktopsKeyringWhereThereIsOne() async throws {
+    let server = try await StandInServer.start(
+      StandInService(.small(now: Date()), clock: { Date() }))
+    let home = try Home()
+    let token = StandInToken.full.text
+    let sanpo = try home.command(
+      .sanpo, [], ["SANPO_WANIKANI_URL": server.base.absoluteString])
+    let kept = "secret-tool search --all application sanpo 2>/dev/null | grep -c '^secret = '"
+    let desktop = Command(
+      "dbus-run-session",
+      [
+        "--", "sh", "-c",
+        """
+        printf password | gnome-keyring-daemon --unlock --components=secrets
+        "$0" wanikani login && \(kept)
+        "$0" sync
+        "$0" wanikani logout && \(kept)
+        """, sanpo.executable,
+      ], environment: sanpo.environment)
+
+    let outcome = try await desktop.run(input: token + "\n")
+
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.contains("1") && lines.last == "0", "\(outcome)")
+    #expect(outcome.output.contains("Signed in as") && outcome.output.contains("Synced"))
+    #expect(try home.files(holding: token).isEmpty)
+  }
 }
 
 extension Home {
