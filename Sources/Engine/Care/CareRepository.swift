@@ -97,9 +97,7 @@ struct CareRepository: Sendable {
       ? folder.latest(at: now) : backups().first { $0.lastPathComponent == name }
     let file = found ?? URL(filePath: name)
     do {
-      guard try Inspection.of(file, expectingContent: true) != .nothing else {
-        throw CocoaError(.fileNoSuchFile)
-      }
+      guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }
       return file
     } catch {
       throw Problem(

@@ -33,6 +33,17 @@ enum Inspection: Equatable {
     return found
   }
 
+  /// A backup is only read, and may lie where nothing can be written.
+  static func ofBackup(_ file: URL) throws -> Inspection {
+    guard FileManager.default.fileExists(atPath: file.path) else { return .nothing }
+    return try reading(file) { reader in
+      try reader.read { db in
+        try isSound(db)
+        return try contents(of: db)
+      }
+    }
+  }
+
   /// Reads through a connection that can write nothing.
   static func reading<T>(_ file: URL, _ body: (DatabaseQueue) throws -> T) throws -> T {
     let queue = try DatabaseQueue(

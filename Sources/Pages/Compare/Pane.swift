@@ -17,6 +17,9 @@ final class Pane: Sendable {
   private struct Inside {
     var look = Look()
     var words = 0
+    /// Keys on their way to the program, by the number of their sending.
+    var sending: Set<Int> = []
+    var sendingsEver = 0
     /// Keys wait that the program does not take.
     var isStuffed = false
     /// Told once, when something comes.
@@ -32,6 +35,20 @@ final class Pane: Sendable {
         waiting[waitersEver] = teller
       }
       return waitersEver
+    }
+
+    /// - Returns: nil while keys wait that were sent before.
+    mutating func beginSending() -> Int? {
+      guard !isStuffed else { return nil }
+      sendingsEver += 1
+      sending.insert(sendingsEver)
+      return sendingsEver
+    }
+
+    /// Whether it has waited too long.
+    mutating func waits(for number: Int) -> Bool {
+      if sending.contains(number) { isStuffed = true }
+      return isStuffed
     }
   }
 
@@ -78,7 +95,9 @@ final class Pane: Sendable {
   ///
   /// - Throws: `Problem` when the program takes nothing more, so that nobody waits for it.
   func type(_ keys: String, within patience: Duration = .seconds(2)) async throws {
-    guard !display.inside.withLock(\.isStuffed) else { throw Self.readsNothing }
+    guard let number = display.inside.withLock({ $0.beginSending() }) else {
+      throw Self.readsNothing
+    }
     let (outcomes, teller) = AsyncStream<Result<Void, any Error>>.makeStream()
     Task { [terminal, display] in
       do {
@@ -87,11 +106,15 @@ final class Pane: Sendable {
       } catch {
         teller.yield(.failure(error))
       }
-      display.inside.withLock { $0.isStuffed = false }
+      display.inside.withLock { inside in
+        inside.sending.remove(number)
+        inside.isStuffed = false
+      }
     }
     let alarm = Task { [display] in
       try await Task.sleep(for: patience)
-      display.inside.withLock { $0.isStuffed = true }
+      // Late, when they have just arrived.
+      guard display.inside.withLock({ $0.waits(for: number) }) else { return }
       teller.yield(.failure(Self.readsNothing))
     }
     defer { alarm.cancel() }

@@ -102,6 +102,20 @@ struct CareTests {
     #expect(try Data(contentsOf: kept) == damaged)
   }
 
+  @Test func `A backup that was made read-only is restored all the same`() async throws {
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder)
+    _ = try await learner.addDeck("Before")
+    try await learner.care(.backupAsked(at: learner.now))
+    let backup = try #require(Backups(folder: folder.url).files().first)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: backup.path)
+    _ = try await learner.addDeck("After")
+
+    try await learner.care(.restoreAsked("latest", at: learner.now))
+
+    #expect(try learner.storage.decks() == ["Before"])
+  }
+
   @Test(arguments: ["latest", "sanpo-1999-01-01T000000Z.sqlite", "/etc/passwd", "../../x"])
   func `What is no backup is refused and changes nothing`(name: String) async throws {
     let learner = try Learner(in: TemporaryFolder())
