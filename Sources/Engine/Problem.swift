@@ -15,6 +15,11 @@ public struct Problem: Error, Hashable, Sendable, Codable {
 }
 
 extension Problem {
+  /// A part of Sanpo itself is missing or broken.
+  public static func incomplete(_ sentence: String, detail: String) -> Problem {
+    Problem(sentence, remedy: "Install Sanpo again.", detail: detail)
+  }
+
   /// Something is broken or out of reach, and a log should tell of it.
   public var isFailure: Bool { !detail.isEmpty }
 }

@@ -33,12 +33,11 @@ struct AssetLibrary: Sendable {
       guard let folder else { throw CocoaError(.fileNoSuchFile) }
       assets = try Self.assets(in: folder)
     } catch {
-      throw Problem(
-        "The pages of Sanpo are incomplete.", remedy: "Install Sanpo again.", detail: "\(error)")
+      throw Problem.incomplete("The pages of Sanpo are incomplete.", detail: "\(error)")
     }
     fingerprint = Self.fingerprint(of: assets)
     for name in Self.styles + Self.scripts + ["icon.svg"] where assets[name] == nil {
-      throw Problem("\(name) is missing.", remedy: "Install Sanpo again.")
+      throw Problem.incomplete("\(name) is missing.", detail: "no asset \(name)")
     }
   }
 

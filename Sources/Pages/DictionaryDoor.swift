@@ -18,7 +18,7 @@ final class DictionaryDoor: Sendable {
     (self.study, self.live) = (study, live)
   }
 
-  /// - Returns: nil once it is open; while it is being built, how much of it is when `patience` is
+  /// - Returns: nil once it is open, or cannot be; while it is being built, how much of it is when `patience` is
   ///   over.
   func open(patience: Duration = .milliseconds(400)) async -> Double? {
     let opening = inside.withLock { inside -> Task<Void, Never>? in
@@ -29,7 +29,7 @@ final class DictionaryDoor: Sendable {
     }
     guard let opening else { return nil }
     await wait(for: opening, patience)
-    return inside.withLock { $0.isOpen ? nil : $0.built ?? 0 }
+    return inside.withLock { $0.opening == nil ? nil : $0.built ?? 0 }
   }
 
   private func openNow() async {
@@ -39,7 +39,9 @@ final class DictionaryDoor: Sendable {
     }
     await store.send(.lookedUp("", isCounted: false, at: study.clock.now()))
     progress.cancel()
-    inside.withLock { $0.isOpen = true }
+    // What could not be built is tried again by whoever comes next.
+    let hasFailed = store.state.flaws.contains(where: \.isFailure)
+    inside.withLock { $0 = Inside(isOpen: !hasFailed) }
     live.changed()
   }
 

@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Logging
 import Synchronization
 
 /// An import under way or done, as its page shows it.
@@ -48,9 +49,10 @@ final class ImportJobs: Sendable {
 
   private let book = Mutex(Book())
   private let live: Live
+  private let log: Logger
 
-  init(_ live: Live) {
-    self.live = live
+  init(_ live: Live, log: Logger) {
+    (self.live, self.log) = (live, log)
   }
 
   subscript(id: ImportJob.ID) -> ImportJob? {
@@ -70,10 +72,11 @@ final class ImportJobs: Sendable {
       book.jobs = book.jobs.suffix(Self.most - 1) + [job]
       return job
     }
-    await patiently(patience) { [live] in
+    await patiently(patience) { [live, log] in
       let progress = store.observe { _ in live.changed() }
       await job.run(request, at: now)
       progress.cancel()
+      if let problem = store.state.problem { log.tell(problem) }
       live.changed()
     }
     return job

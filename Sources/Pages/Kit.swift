@@ -28,7 +28,7 @@ struct Kit: Sendable {
     assets = try AssetLibrary()
     live = Live(study.changes)
     guide = Guide(live, walked: walked)
-    imports = ImportJobs(live)
+    imports = ImportJobs(live, log: log)
     panes = Panes(live, programs: programs)
     sync = SyncRun(study.sync(), live)
     course = CourseIndex(study.course)

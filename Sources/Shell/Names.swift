@@ -5,12 +5,12 @@ import Foundation
 extension Study {
   /// By its whole name, else by what is unmistakable: its last part, or how it begins.
   func deck(named text: String) async throws -> Overview.DeckLine {
-    let name = try Deck.name(from: text).lowercased()
+    let name = Deck.folded(try Deck.name(from: text))
     let decks = try await decks()
-    if let exact = decks.first(where: { $0.deck.name.lowercased() == name }) { return exact }
+    if let exact = decks.first(where: { Deck.folded($0.deck.name) == name }) { return exact }
     let tests: [(Deck) -> Bool] = [
-      { $0.leafName.lowercased() == name }, { $0.leafName.lowercased().hasPrefix(name) },
-      { $0.name.lowercased().hasPrefix(name) },
+      { Deck.folded($0.leafName) == name }, { Deck.folded($0.leafName).hasPrefix(name) },
+      { Deck.folded($0.name).hasPrefix(name) },
     ]
     for test in tests {
       let found = decks.filter { test($0.deck) }

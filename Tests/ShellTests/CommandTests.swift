@@ -55,6 +55,38 @@ struct CommandTests {
     #expect(FindCommand.text(words) == query)
   }
 
+  @Test func `Decks whose names differ in other letters than A to Z are told apart`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "É")
+    _ = try await stage.sanpo("add", "犬", "dog", "--deck", "é")
+
+    let small = try await stage.sanpo("deck", "é", "--json")
+    let due = try await stage.sanpo("study", "é", "--json")
+    let missing = try await stage.sanpo("study", "nowhere", "--json")
+
+    #expect(small.data.contains("犬") && !small.data.contains("猫"))
+    #expect(due.data.contains(#""new":1"#))
+    #expect(missing.status == 1)
+  }
+
+  @Test func `A deck is not made when what it is to be is refused`() async throws {
+    let stage = try Stage()
+
+    let refused = try await stage.sanpo("deck", "Verbs", "--add", "--retention", "7")
+
+    #expect(refused.status == 1)
+    #expect(try await !stage.sanpo("decks").data.contains("Verbs"))
+  }
+
+  @Test func `A setting goes back to what it was made with`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("settings", "lesson-size", "9")
+
+    let back = try await stage.sanpo("settings", "lesson-size", "default")
+
+    #expect(back.data.contains("5"))
+  }
+
   @Test func `An item is named by its front, however many others hold it`() async throws {
     let stage = try Stage()
     for number in 1...60 { _ = try await stage.sanpo("add", "会\(number)", "meeting \(number)") }

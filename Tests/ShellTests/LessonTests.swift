@@ -19,6 +19,22 @@ struct LessonTests {
     #expect(met.data.contains(#""stage":"asking""#))
   }
 
+  @Test func `A deck's lesson is told as that deck has it, with all inside it`() async throws {
+    let stage = try Stage(course: Course.bundled())
+    _ = try await stage.sanpo("deck", "Empty", "--add", "--taught", "on")
+
+    let all = try await stage.sanpo("lesson", "--json")
+    let whole = try await stage.sanpo("lesson", "First Steps", "--json")
+    let kana = try await stage.sanpo("lesson", "Katakana", "--json")
+    let empty = try await stage.sanpo("lesson", "Empty", "--json")
+    let none = try await stage.script("lesson Empty")
+
+    #expect(whole.data == all.data)
+    #expect(kana.data.contains(#""front":"ア""#) && kana.data != all.data)
+    #expect(empty.data.contains(#""ready":0"#))
+    #expect(none.data.contains("There is nothing left to meet."))
+  }
+
   @Test func aWrongAnswerIsAskedAgainAndTheLastRightOneEndsTheLesson() async throws {
     let course = try Course.bundled()
     let stage = try Stage(course: course)

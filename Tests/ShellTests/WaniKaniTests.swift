@@ -171,7 +171,7 @@ struct WaniKaniTests {
     #expect(after.data.contains(#""streak":1"#))
     #expect(after.data.contains(#""answers_today":1"#))
     #expect(after.data.contains(#""right_today":0"#))
-    #expect(stats.data.contains("1 day"))
+    #expect(stats.data.contains(#/streak +1 day\n/#))
     #expect(undone.data.contains(#""streak":0"#))
     #expect(undone.data.contains(#""answers_today":0"#))
   }

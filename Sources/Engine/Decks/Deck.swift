@@ -21,12 +21,17 @@ public struct Deck: Hashable, Sendable, Identifiable {
 
   public func isInside(_ other: Deck) -> Bool { Self.isInside(name, other.name) }
 
-  /// Whether a name lies in another. Only the letters A to Z are the same in either case, as for
-  /// the database, which could not tell “É” from “é” in a unique name either.
+  /// Whether a name lies in another.
   static func isInside(_ name: String, _ outer: String) -> Bool {
     let (name, outer) = (name.utf8, outer.utf8)
     return zip(name, outer).allSatisfy { folded($0) == folded($1) }
       && name.dropFirst(outer.count).starts(with: separator.utf8)
+  }
+
+  /// Names that are the same by this are one deck's. Only the letters A to Z are the same in either
+  /// case, as for the database, which could not tell “É” from “é” in a unique name either.
+  public static func folded(_ name: String) -> String {
+    String(decoding: name.utf8.map(folded), as: UTF8.self)
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 {
@@ -36,7 +41,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
   /// In the order of a tree: what is inside a deck comes right behind it.
   func stands(before other: Deck) -> Bool {
     for (mine, others) in zip(path, other.path) {
-      let order = mine.lowercased().localizedStandardCompare(others.lowercased())
+      let order = Self.folded(mine).localizedStandardCompare(Self.folded(others))
       guard order == .orderedSame else { return order == .orderedAscending }
     }
     return depth < other.depth

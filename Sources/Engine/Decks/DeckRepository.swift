@@ -85,7 +85,8 @@ struct DeckRepository: Sendable {
       db, sql: "SELECT count(*) FROM item WHERE deck_id = ? AND is_deleted = 0", arguments: [id])
     guard items == 0 else {
       throw Problem(
-        "This deck still holds items.", remedy: "Move or delete its \(items ?? 0) items first.")
+        "This deck still holds items.",
+        remedy: "Move or delete its \(Quantity.count(items ?? 0, "item")) first.")
     }
     let deleted = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM item WHERE deck_id = ?", arguments: [id])

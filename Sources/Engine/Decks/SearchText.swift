@@ -8,10 +8,18 @@ enum SearchText {
     words(text).flatMap(pairs).joined(separator: " ")
   }
 
-  /// An FTS5 phrase: the pairs in order, the last of them open-ended.
+  /// FTS5 phrases: the pairs in order, the last of them open-ended. What may be romaji is looked for
+  /// as kana too.
   ///
   /// Nil when nothing searchable is left of the word.
   static func query(_ word: String) -> String? {
+    let kana = word.allSatisfy { $0.isASCII && $0.isLetter } ? Kana.kana(from: word) : word
+    let isRomaji = kana != word && Writing.isKana(kana) && word.count > 1
+    return [word, isRomaji ? kana : nil].compactMap { $0.flatMap(phrase) }
+      .reduce(nil) { one, other in one.map { "\($0) OR \(other)" } ?? other }
+  }
+
+  private static func phrase(_ word: String) -> String? {
     let runs = words(word)
     let terms = runs.enumerated().flatMap { place, run in
       let isOpen = place == runs.count - 1 && run.isJapanese && run.text.unicodeScalars.count > 1

@@ -4,7 +4,7 @@ import GRDB
 /// The built dictionary: one SQLite file that is written once and then only read.
 struct DictionaryFileRepository: Sendable {
   /// Raised when the schema changes, or what is written into it.
-  static let format = 2
+  static let format = 3
 
   let database: DatabaseQueue
 

@@ -19,6 +19,8 @@ final class DictionaryLibrary: Sendable {
   private struct Inside {
     var opened: Opened?
     var stamp = ""
+    /// When it was last opened, or could not be.
+    var triedAt = ContinuousClock.now
     var opening: Task<Opened, Never>?
     var progress: [Int: @Sendable (Double) -> Void] = [:]
     var listenersEver = 0
@@ -30,9 +32,12 @@ final class DictionaryLibrary: Sendable {
   private let folder: URL
   private let inside = Mutex(Inside())
 
-  init(folder: URL, sources: DictionarySources) {
+  private let pause: Duration
+
+  /// - Parameter pause: before what failed is tried again.
+  init(folder: URL, sources: DictionarySources, pause: Duration = .seconds(30)) {
     self.folder = folder.appending(path: "dictionary")
-    self.sources = sources
+    (self.sources, self.pause) = (sources, pause)
   }
 
   /// - Parameter tell: told how much is built, from 0 to 1, and nothing more once this returns.
@@ -55,9 +60,9 @@ final class DictionaryLibrary: Sendable {
       inside.listenersEver += 1
       inside.progress[inside.listenersEver] = progress
       if let opening = inside.opening { return (opening, inside.listenersEver) }
-      // What could not be built is tried again: there may be room now.
+      // What could not be built is tried again after a while: there may be room then.
       if let opened = inside.opened, inside.stamp == stamp,
-        !opened.isEmpty || sources.areMissing
+        !opened.isEmpty || sources.areMissing || ContinuousClock.now < inside.triedAt + pause
       {
         return (Task { opened }, inside.listenersEver)
       }
@@ -76,6 +81,7 @@ final class DictionaryLibrary: Sendable {
     }
     inside.withLock { inside in
       (inside.opened, inside.stamp, inside.opening) = (opened, stamp, nil)
+      inside.triedAt = .now
     }
     return opened
   }

@@ -37,16 +37,18 @@ struct DictionaryWriteRow {
     }
     let kanji = Set(names.flatMap(\.unicodeScalars).filter(\.isKanji))
     for literal in kanji {
-      let rank = Self.rank(of: literal, in: word.forms[0].writing)
+      let rank = Self.rank(of: literal, in: word)
       try wordKanji.execute(arguments: ["\(literal)", rank, id])
     }
     try writeGlosses(word, id)
   }
 
-  /// 待つ says more of 待 than 期待 does, and 応対 is seldom written with it.
-  private static func rank(of kanji: Unicode.Scalar, in writing: String) -> Int {
-    let scalars = writing.unicodeScalars
-    return (scalars.contains(kanji) ? 0 : 2) + (scalars.count(where: \.isKanji) > 1 ? 1 : 0)
+  /// Common words first; of those 待つ says more of 待 than 期待 does, and 応対 is seldom written
+  /// with it.
+  private static func rank(of kanji: Unicode.Scalar, in word: WordGathering.Word) -> Int {
+    let scalars = word.forms[0].writing.unicodeScalars
+    return (word.forms.contains(where: \.isCommon) ? 0 : 4)
+      + (scalars.contains(kanji) ? 0 : 2) + (scalars.count(where: \.isKanji) > 1 ? 1 : 0)
   }
 
   private func writeGlosses(_ word: WordGathering.Word, _ id: WordEntry.ID) throws {

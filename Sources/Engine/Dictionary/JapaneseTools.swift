@@ -15,8 +15,13 @@ public final class JapaneseTools: Sendable {
     var tokeniser: Tokeniser?
     var text: JapaneseText
     var flaws: [Problem]
-    /// Another dictionary was read than is wanted.
-    var isStandIn: Bool
+    var found: Found
+  }
+
+  /// What was there to be opened.
+  private struct Found: Equatable {
+    var tokeniser: String?
+    var hasEdict: Bool
   }
 
   /// - Parameters:
@@ -44,7 +49,10 @@ public final class JapaneseTools: Sendable {
   ) throws -> JapaneseText {
     let wanted = dictionary == nil ? tokeniser : nil
     return try opened.withLock { opened in
-      if let opened, wanted == nil || opened.tokeniser == wanted, !isLate(opened) {
+      if let opened, wanted == nil || opened.tokeniser == wanted,
+        // What was missing may have been installed since.
+        opened.flaws.isEmpty || opened.found == found(opened.tokeniser)
+      {
         return opened.text
       }
       let new = try open(wanted, telling: tell)
@@ -56,9 +64,10 @@ public final class JapaneseTools: Sendable {
   /// Why readings are less sure, or not by the tokeniser that was chosen; of what is open.
   var flaws: [Problem] { opened.withLock { $0?.flaws ?? [] } }
 
-  /// Whether what it stands in for has been installed since.
-  private func isLate(_ opened: Opened) -> Bool {
-    opened.isStandIn && opened.tokeniser?.place(in: folder) != nil
+  private func found(_ wanted: Tokeniser?) -> Found {
+    Found(
+      tokeniser: wanted?.place(in: folder),
+      hasEdict: FileManager.default.isReadableFile(atPath: edict.path))
   }
 
   /// Lets go of everything; it is opened again when next needed.
@@ -67,6 +76,7 @@ public final class JapaneseTools: Sendable {
   }
 
   private func open(_ wanted: Tokeniser?, telling tell: (String) -> Void) throws -> Opened {
+    let found = found(wanted)
     let (tagger, missing) = try tagger(wanted)
     let (list, unlisted) = list(telling: tell)
     let flaws = [missing, unlisted].compactMap { $0 }
@@ -75,7 +85,7 @@ public final class JapaneseTools: Sendable {
       tagger: tagger, list: list, furigana: try Furigana.bundled(),
       lexicon: AccentLexicon(table: try AccentTable.bundled()),
       readers: ProcessInfo.processInfo.activeProcessorCount)
-    return Opened(tokeniser: wanted, text: text, flaws: flaws, isStandIn: missing != nil)
+    return Opened(tokeniser: wanted, text: text, flaws: flaws, found: found)
   }
 
   private func tagger(_ wanted: Tokeniser?) throws(Problem) -> (Tagger, standingIn: Problem?) {
@@ -102,7 +112,7 @@ public final class JapaneseTools: Sendable {
   /// The tokeniser's readings are right nine times in ten without the list, so that goes on.
   private func list(telling tell: (String) -> Void) -> (WordList, Problem?) {
     do throws(Problem) {
-      return (try WordListFile.open(in: folder, edict: edict, telling: tell), nil)
+      return try WordListFile.open(in: folder, edict: edict, telling: tell)
     } catch {
       return (.empty, error)
     }

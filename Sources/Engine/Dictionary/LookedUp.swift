@@ -82,12 +82,12 @@ extension ItemContent {
 
 extension WordEntry {
   /// The first sense, and those like it: of its part of speech, and neither slang nor obsolete nor
-  /// an insult where it is not. A sense without a part of speech has that of the one before.
+  /// an insult where it is not.
   fileprivate var taughtSenses: [Sense] {
     guard let first = senses.first else { return [] }
     return senses.filter { sense in
       Set(sense.marks).intersection(Self.seldomTaught).isSubset(of: first.marks)
-        && (sense.partsOfSpeech.isEmpty
+        && (sense.partsOfSpeech == first.partsOfSpeech
           || !Set(sense.partsOfSpeech).isDisjoint(with: first.partsOfSpeech))
     }
   }

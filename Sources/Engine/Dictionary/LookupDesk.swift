@@ -159,6 +159,7 @@ struct LookupDesk: Sendable {
         content: ItemContent(entry), parts: kanji.map { ItemContent($0) }, isKanji: false)
     case .kanji(let literal):
       let entry = try kanji(literal, opened)
+      guard !entry.meanings.isEmpty else { throw Problem.nothingToAsk(of: literal) }
       let parts = withParts ? try parts(of: entry, opened) : []
       wanted = Wanted(
         content: ItemContent(entry), parts: parts.compactMap(ItemContent.init(part:)),
@@ -179,6 +180,13 @@ extension KanjiTile {
 extension Problem {
   public static let noWord = Problem(
     "The dictionary has no such word.", remedy: "Look for it by its reading or its meaning.")
+
+  static func nothingToAsk(of kanji: String) -> Problem {
+    Problem(
+      "The dictionary has no meaning of \(kanji), so nothing could be asked.",
+      remedy: "Add it to a deck by hand, with a meaning of your own.")
+  }
+
   public static let noKanji = Problem(
     "The dictionary has no such kanji.", remedy: "Look for it by a reading, a part or its strokes.")
 }

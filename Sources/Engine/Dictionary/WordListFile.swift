@@ -2,24 +2,29 @@ import Foundation
 
 /// The word list in the learner's folder, made from EDICT when it is missing, or EDICT another.
 enum WordListFile {
+  private static let broken = "\nbroken"
+
   /// - Parameter tell: told that it is made, which takes a second or two.
+  /// - Returns: the list, and what is wrong with EDICT.
   /// - Throws: `Problem` when EDICT is not there, or the list cannot be written.
   static func open(
     in folder: URL, edict: URL, telling tell: (String) -> Void
-  ) throws(Problem) -> WordList {
+  ) throws(Problem) -> (WordList, flaw: Problem?) {
     let file = folder.appending(path: "readings.list")
     let origin = folder.appending(path: "readings.origin")
-    let isThere = FileManager.default.isReadableFile(atPath: edict.path)
-    if let list = current(file, madeFrom: isThere ? try stamp(of: edict) : nil, origin) {
-      return list
+    let stamp = stamp(of: edict)
+    if let current = current(file, from: origin, stamp) {
+      return (current.list, current.isBroken ? .broken("readings", "edict", edict) : nil)
     }
-    if isThere {
+    if stamp != nil {
       tell("Making the list of readings from EDICT, once (about two seconds) ...")
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try made(from: edict, telling: tell).write(to: file, options: .atomic)
-      try Data(try stamp(of: edict).utf8).write(to: origin, options: .atomic)
+      let (data, isBroken) = try made(from: edict)
+      try data.write(to: file, options: .atomic)
+      try Data(((stamp ?? "") + (isBroken ? broken : "")).utf8).write(to: origin, options: .atomic)
+      return (try mapped(file), isBroken ? .broken("readings", "edict", edict) : nil)
     } catch let problem as Problem {
       throw problem
     } catch {
@@ -28,24 +33,25 @@ enum WordListFile {
         remedy: "Install the package edict, and see that \(folder.path) can be written.",
         detail: "\(error)")
     }
-    return try mapped(file)
   }
 
-  /// The list, unless it has to be made: a broken one is made again too.
-  ///
-  /// - Parameter stamp: nil without EDICT, when an old list is better than none.
-  private static func current(_ file: URL, madeFrom stamp: String?, _ origin: URL) -> WordList? {
-    if let stamp, (try? String(contentsOf: origin, encoding: .utf8)) != stamp { return nil }
-    return try? mapped(file)
+  /// The list, unless it has to be made: a broken one is made again too. Without EDICT an old list
+  /// is better than none.
+  private static func current(
+    _ file: URL, from origin: URL, _ stamp: String?
+  ) -> (list: WordList, isBroken: Bool)? {
+    let told = try? String(contentsOf: origin, encoding: .utf8)
+    let isBroken = told?.hasSuffix(broken) == true
+    if let stamp, told != (isBroken ? stamp + broken : stamp) { return nil }
+    return (try? mapped(file)).map { ($0, isBroken) }
   }
 
-  /// Another text once EDICT is another, or what the list is made of besides, or how.
-  private static func stamp(of edict: URL) throws(Problem) -> String {
-    let preferences = try preferences().utf8.count
-    return """
-      \(DictionarySources.signature(edict))
-      list \(WordList.version), preferences \(preferences)
-      """
+  /// Another text once EDICT is another, or what the list is made of besides, or how; nil without
+  /// EDICT.
+  private static func stamp(of edict: URL) -> String? {
+    guard FileManager.default.isReadableFile(atPath: edict.path) else { return nil }
+    return [edict, preferences].map { (file: URL?) in file.map(DictionarySources.signature) ?? "" }
+      .joined(separator: "\n") + "\nlist \(WordList.version)"
   }
 
   private static func mapped(_ file: URL) throws(Problem) -> WordList {
@@ -60,19 +66,17 @@ enum WordListFile {
     }
   }
 
-  private static func made(from edict: URL, telling tell: (String) -> Void) throws -> Data {
+  private static func made(from edict: URL) throws -> (Data, isBroken: Bool) {
+    guard let preferences, let lines = try? String(contentsOf: preferences, encoding: .utf8) else {
+      throw Problem.incomplete("The words' readings are missing.", detail: "words.tsv")
+    }
     var builder = WordListBuilder()
     let ending = try EUCJPLines.each(of: edict) { line, _ in builder.add(line: line) }
-    if ending.isBroken { tell("\(Problem.broken("readings", "edict", edict))") }
-    for line in try preferences().split(separator: "\n") { builder.add(preference: line) }
-    return builder.data
+    for line in lines.split(separator: "\n") { builder.add(preference: line) }
+    return (builder.data, ending.isBroken)
   }
 
   /// How words are read that EDICT lacks or lists with several readings.
-  private static func preferences() throws(Problem) -> String {
-    guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil),
-      let data = try? Data(contentsOf: folder.appending(path: "words.tsv"))
-    else { throw Problem("The words' readings are missing.", remedy: "Install Sanpo again.") }
-    return String(decoding: data, as: UTF8.self)
-  }
+  private static let preferences = Bundle.module.url(
+    forResource: "Japanese", withExtension: nil)?.appending(path: "words.tsv")
 }

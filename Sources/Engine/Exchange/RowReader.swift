@@ -31,7 +31,7 @@ struct RowReader {
   private let header: TableHeader
   private let defaultDeck: String
   private var columns: [Field: Int]
-  /// How many fields a row may have: as many as there are titles, else as the first has.
+  /// How many fields a row may have: as many as have a name or a meaning, or as the first has.
   private let width: Int
   /// Where the rows begin: behind the line of names, if there is one.
   let records: ArraySlice<TextTable.Record>
@@ -47,19 +47,24 @@ struct RowReader {
     let hasTitles = titled[.front] != nil && (areAllKnown || titled[.back] != nil)
     records = hasTitles ? table.records.dropFirst() : table.records[...]
     columns = hasTitles ? titled : named
-    width = hasTitles || named.isEmpty ? first?.count ?? .max : table.header.columns.count
     if columns[.front] == nil { columns = Self.inOrder(table.header) }
     if let tags = table.header.tagsColumn { columns[.tags] = tags }
     if let deck = table.header.deckColumn { columns[.deck] = deck }
+    let skipped = table.header.skippedColumns.max() ?? 0
+    width = max(
+      max(first?.count ?? .max, table.header.columns.count),
+      max(columns.values.max() ?? 0, skipped) + 1)
   }
 
   /// - Throws: `Problem` with the reason when the row cannot be an item.
   func row(_ record: TextTable.Record) throws -> Row {
     let fields = try record.fields.get()
-    guard fields.dropFirst(width).allSatisfy(\.isEmpty) else {
+    guard fields.dropFirst(width).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
       throw Problem(
-        "There are \(fields.count) columns, and \(width) at the top.",
-        remedy: "Put quotation marks around a text that holds the separator.")
+        """
+        There are \(fields.count) columns, and \(width) at the top: a text that holds the \
+        separator needs quotation marks.
+        """, remedy: "Put them around it.")
     }
     let given = columns.filter { fields.indices.contains($0.value) }
     func text(_ field: Field) -> String { given[field].map { fields[$0] } ?? "" }

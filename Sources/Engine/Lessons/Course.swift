@@ -32,13 +32,12 @@ public struct Course: Sendable {
   /// - Throws: `Problem` when the installation lacks it, or it is not readable.
   public static func bundled() throws -> Course {
     guard let folder = Bundle.module.url(forResource: "Course", withExtension: nil) else {
-      throw Problem("The course is missing.", remedy: "Install Sanpo again.")
+      throw Problem.incomplete("The course is missing.", detail: "no folder Course")
     }
     do {
       return try Course(folder: folder)
     } catch {
-      throw Problem(
-        "The course cannot be read.", remedy: "Install Sanpo again.", detail: "\(error)")
+      throw Problem.incomplete("The course cannot be read.", detail: "\(error)")
     }
   }
 

@@ -94,8 +94,7 @@ extension LessonRepository {
     FROM (
       SELECT item_id FROM card
       WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0
-        AND deck_id IN (\(decks))
-        AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1)
+        AND deck_id IN (SELECT id FROM deck WHERE is_taught = 1 AND id IN (\(decks)))
       GROUP BY item_id
       HAVING count(*) = (SELECT count(*) FROM card AS all_cards
         WHERE all_cards.item_id = card.item_id)

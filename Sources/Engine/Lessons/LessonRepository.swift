@@ -28,7 +28,9 @@ struct LessonRepository: Sendable {
       if let open { try end(open.id, at: now, db) }
       let items = Array(
         try unmet(in: deck, db).unlocked.prefix(settings.current(db).lessonSize))
-      guard !items.isEmpty else { return try standing(nil, isOutdated: false, db) }
+      guard !items.isEmpty else {
+        return try standing(nil, waitingIn: deck, isOutdated: false, db)
+      }
       let row = try insert(items, deck, face, now, seed, db)
       return try standing(row, isOutdated: false, db)
     }

@@ -24,6 +24,21 @@ extension QueueRepository {
     }
   }
 
+  /// Those of other cards.
+  func learningSteps(
+    in scope: Scope, besides card: Card.ID?, _ moment: StudyMoment, _ db: Database
+  ) throws -> LearningSteps {
+    let (until, today) = (moment.soon.milliseconds, moment.today.number)
+    return
+      switch scope
+    {
+    case .everything, .search:
+      try learningSteps("\(Self.steps) AND id IS NOT ?", [until, today, card], db)
+    case .deck(let id):
+      try learningSteps("\(Self.stepsInDeck) AND id IS NOT ?", [until, today, id, card], db)
+    }
+  }
+
   private func learningSteps(
     _ sql: String, _ arguments: StatementArguments, _ db: Database
   ) throws -> LearningSteps {

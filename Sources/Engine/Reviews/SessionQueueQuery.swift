@@ -4,10 +4,11 @@ import GRDB
 /// A session's way through its queue.
 extension SessionRepository {
   /// Puts the next card up: a learning step that is due, then the queue, then a step that soon
-  /// will be.
+  /// will be; of those another than the card before, while there is one.
   func advance(
     _ row: inout SessionRow, _ moment: StudyMoment, _ db: Database
   ) throws {
+    let before = row.state.card
     row.state.shownAt = moment.now.milliseconds
     row.steps =
       row.plan.mode == .scheduled
@@ -18,7 +19,11 @@ extension SessionRepository {
       (row.state.place, row.state.card) = next
     } else {
       row.state.place = row.state.queueLength - 1
-      row.state.card = row.steps?.first?.card
+      row.state.card = try row.steps.flatMap {
+        try $0.first?.card == before && $0.count > 1
+          ? queue.learningSteps(in: row.plan.scope, besides: before, moment, db).first?.card
+          : $0.first?.card
+      }
     }
   }
 

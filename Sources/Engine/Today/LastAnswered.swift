@@ -1,4 +1,4 @@
-/// What was answered last, of all that can still be taken back.
+/// Where something was answered last, of all sessions that are open.
 public enum LastAnswered: Hashable, Sendable {
   /// In the session of cards that is open.
   case card

@@ -37,9 +37,12 @@ public struct Overview: Hashable, Sendable {
   public var longestStreak: Int
   /// Whether there was an answer on each of the last 14 days, today last.
   public var studiedDays: [Bool]
+  /// Of cards and of WaniKani's things, as are the right ones and the time.
   public var answersToday: Int
   public var rightToday: Int
   public var timeToday: Duration
+  /// How long today's answers to cards took, the mean; nil until there are enough to tell.
+  public var pace: Duration?
   public var nextDue: Date?
   public var decks: [DeckLine]
   /// Nil while nobody is signed in there.

@@ -31,7 +31,7 @@ struct OverviewRepository: Sendable {
           days.contains(moment.today.advanced(by: -$0))
         },
         answersToday: tally.answers,
-        rightToday: tally.right, timeToday: tally.time,
+        rightToday: tally.right, timeToday: tally.time, pace: tally.pace,
         nextDue: try queue.nextDue(in: .everything, moment, db),
         decks: decks, waniKani: try waniKani.waiting(at: now, db))
     }
@@ -132,21 +132,31 @@ struct OverviewRepository: Sendable {
   }
 
   private func answers(on day: Day, _ db: Database) throws
-    -> (answers: Int, right: Int, time: Duration)
+    -> (answers: Int, right: Int, time: Duration, pace: Duration?)
   {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT count(*), total(is_right), total(ms) FROM (
-            SELECT grade > 1 AS is_right, think_ms + answer_ms AS ms \(Self.counted)
-              AND span.day = :day
+          SELECT count(*), total(is_right), total(ms), avg(ms) FILTER (WHERE is_card),
+            total(is_card)
+          FROM (
+            SELECT 1 AS is_card, grade > 1 AS is_right, think_ms + answer_ms AS ms
+              \(Self.counted) AND span.day = :day
             UNION ALL
-            SELECT outcome = 'right', think_ms + answer_ms \(Self.countedThere) AND span.day = :day)
+            SELECT 0, outcome = 'right', think_ms + answer_ms
+              \(Self.countedThere) AND span.day = :day)
           """), arguments: ["day": day.number])
     let right: Double = row?[1] ?? 0
     let time: Double = row?[2] ?? 0
-    return (row?[0] ?? 0, Int(right), .milliseconds(Int64(time)))
+    let (pace, cards): (Double?, Double) = (row?[3], row?[4] ?? 0)
+    return (
+      row?[0] ?? 0, Int(right), .milliseconds(Int64(time)),
+      cards < Self.fewest ? nil : pace.map { .milliseconds($0) }
+    )
   }
+
+  /// Answers that tell of a pace.
+  private static let fewest = 10.0
 
   /// Every day with an answer that still counts, the latest first. Leaps from day to day through
   /// the index, so that it costs a step a day, not a step a review.

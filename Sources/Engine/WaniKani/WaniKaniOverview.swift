@@ -95,9 +95,9 @@ public struct WaniKaniBoard: Machine {
 }
 
 extension WaniKaniOverview {
-  /// What becomes due in each of the next 24 hours.
+  /// What becomes due in each of the next 24 hours; what is due already counts in the first.
   public func nextHours(from now: Date) -> [Int] {
-    hours.reduce(into: Array(repeating: 0, count: 24)) { counts, hour in
+    hours.reduce(into: [reviews] + Array(repeating: 0, count: 23)) { counts, hour in
       let place = Int((hour.at.timeIntervalSince(now) / 3600).rounded(.up)) - 1
       if counts.indices.contains(place) { counts[place] += hour.reviews }
     }

@@ -64,7 +64,8 @@ struct ImportHandler {
       kit.chrome("Import and export", .exchange, in: .decks, settings, visit),
       chosen: visit.form.number("deck") ?? visit.query.number("deck"), job: job,
       returned: returned)
-    return try kit.response(
-      page, to: visit, refusing: returned?.problem ?? job?.store.state.problem)
+    if let returned { return try kit.response(page, to: visit, refusing: returned.problem) }
+    let ended = job?.store.state.problem.map { Refusal($0, refused: .unprocessableContent) }
+    return try kit.response(page, to: visit, status: ended?.status ?? .ok)
   }
 }

@@ -9,7 +9,7 @@ struct DashboardPage: Page {
   /// For a learner who has not met a single item.
   struct Welcome: Hashable {
     var start: String
-    var batch: Int
+    var things: String
     var glyphs: [String]
     var importing: String
     /// "80 kanji"

@@ -63,7 +63,7 @@ struct ComparePresenter {
     figures.map { figures in
       ComparePage.Figures(
         face: figures.face.rawValue, answers: Quantity.grouped(figures.answers),
-        right: StudyPresenter.share(figures.right, of: figures.answers),
+        right: Quantity.share(figures.right, of: figures.answers),
         keystrokes: figures.keystrokes.map { Quantity.decimal($0) } ?? "–",
         undos: Quantity.grouped(figures.undos), timed: Quantity.grouped(figures.timed),
         think: figures.think.map(Span.clock) ?? "–",

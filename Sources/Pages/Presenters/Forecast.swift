@@ -28,7 +28,8 @@ struct Forecast {
       summary: "\(soon) within the hour, \(later) more by tomorrow.",
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
-        let hour = almanac.hour(almanac.now.addingTimeInterval(Double(index) * 3_600))
+        // By the hour that is over by then: WaniKani's reviews and whole days come on the hour.
+        let hour = almanac.hour(almanac.now.addingTimeInterval(Double(index + 1) * 3_600))
         return BarChart.Entry(label: "\(hour)", value: count)
       }, step: 4)
   }

@@ -79,14 +79,10 @@ struct StudyPresenter {
 
   private func summed(_ summary: Sitting.Summary) -> StudyPage.Summary {
     StudyPage.Summary(
-      answered: summary.answers, right: Self.share(summary.right, of: summary.answers),
+      answered: summary.answers, right: Quantity.share(summary.right, of: summary.answers),
       time: Span.clock(summary.time),
       pace: Span.clock(summary.time / max(summary.answers, 1)),
       next: summary.nextDue.map { "The next come back \(almanac.wait(until: $0))." },
       more: Route.study.path, home: Route.today.path)
-  }
-
-  static func share(_ part: Int, of whole: Int) -> String {
-    whole == 0 ? "–" : "\(Int((Double(part) / Double(whole) * 100).rounded())) %"
   }
 }

@@ -18,7 +18,8 @@ struct TodayPresenter {
   private func welcome(_ overview: Overview, _ course: Course?) -> DashboardPage.Welcome {
     let counts = Dictionary(grouping: course?.entries ?? [], by: \.kind.style).mapValues(\.count)
     return DashboardPage.Welcome(
-      start: Route.lessons.path, batch: overview.nextLesson.count, glyphs: glyphs(overview),
+      start: Route.lessons.path, things: Quantity.count(overview.nextLesson.count, "new thing"),
+      glyphs: glyphs(overview),
       importing: Route.exchange.path,
       holds: [("kana", "kana"), ("kanji", "kanji"), ("word", "words")].compactMap { kind, name in
         counts[kind].map { .init(count: "\($0)", what: name) }
@@ -53,9 +54,8 @@ struct TodayPresenter {
 
   /// By how fast today's answers were, once there are enough to tell.
   static func estimate(_ overview: Overview) -> String? {
-    guard overview.answersToday >= 10 else { return nil }
-    let pace = overview.timeToday / .seconds(1) / Double(overview.answersToday)
-    return "about \(Span.long(seconds: max(60, pace * Double(overview.due.total))))"
+    guard let pace = overview.pace else { return nil }
+    return "about \(Span.long(seconds: max(60, pace * overview.due.total / .seconds(1))))"
   }
 
   private func lessons(_ overview: Overview) -> DashboardPage.Lessons? {

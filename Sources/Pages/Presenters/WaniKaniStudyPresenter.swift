@@ -118,7 +118,7 @@ struct WaniKaniStudyPresenter {
       title: Self.title(kind),
       lead: summary.subjects.isEmpty ? "Nothing more is to be asked." : lead,
       subjects: summary.subjects.map { Chip($0) },
-      right: StudyPresenter.share(summary.right, of: summary.answers),
+      right: Quantity.share(summary.right, of: summary.answers),
       again: waiting > 0
         ? .init(action: Route.waniKani(.study(kind)).path, label: Self.again(kind, waiting)) : nil,
       sync: kind.isExtra ? nil : Route.waniKani(.sync).path, board: Route.waniKani(.board).path)

@@ -98,8 +98,6 @@ struct AddCommand: StudyCommand {
 
   private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
     let name = try Deck.name(from: text)
-    let same = try await study.decks().first { $0.deck.name.lowercased() == name.lowercased() }
-    if let same { return same.deck }
     do {
       return try await study.deck(named: name).deck
     } catch is Problem {

@@ -46,7 +46,10 @@ struct StudySessionCommand: StudyCommand {
   private func giveStanding(_ store: Store<ReviewSession>, _ console: Console, _ study: Study)
     async throws
   {
-    let due = try await study.overview().due
+    let due =
+      if let deck { try await study.deck(named: deck).counts } else {
+        try await study.overview().due
+      }
     try console.output.give(
       ["due": due.json, "session": store.state.sitting.map(\.json) ?? .null])
   }

@@ -8,18 +8,21 @@ enum WaniKaniScreen {
       overview.days(boundary, from: now), overview.nextHours(from: now),
       from: boundary.day(of: now))
     return [
-      head(overview, now), forecast, stages(overview), highlights(overview.highlights, now),
+      head(overview, boundary, now), forecast, stages(overview),
+      highlights(overview.highlights, now),
       extra(overview),
     ]
     .filter { !$0.isEmpty }
     .reduce([]) { $0.isEmpty ? $1 : $0 + [Line()] + $1 }
   }
 
-  private static func head(_ overview: WaniKaniOverview, _ now: Date) -> [Line] {
+  private static func head(
+    _ overview: WaniKaniOverview, _ boundary: DayBoundary, _ now: Date
+  ) -> [Line] {
     let progress = overview.progress
     var lines: [Line] = [
       "\(overview.account.username, .strong) · level \(overview.level)",
-      waiting(overview, now),
+      waiting(overview, boundary, now),
     ]
     if progress.kanji > 0 {
       lines.append(
@@ -33,12 +36,14 @@ enum WaniKaniScreen {
     return lines
   }
 
-  private static func waiting(_ overview: WaniKaniOverview, _ now: Date) -> Line {
+  private static func waiting(
+    _ overview: WaniKaniOverview, _ boundary: DayBoundary, _ now: Date
+  ) -> Line {
     guard !overview.isOnVacation else { return "On vacation: nothing is asked." }
     let next = overview.reviews > 0 ? nil : overview.hours.first?.at
     let when = next.map { "; the next \(Phrase.until($0, from: now))" } ?? ""
     let day = overview.coming(within: .seconds(86_400), from: now)
-    let week = overview.coming(within: .seconds(7 * 86_400), from: now)
+    let week = overview.days(boundary, from: now).reduce(0, +) - overview.reviews
     return """
       \(Quantity.count(overview.lessons, "lesson"), .strong) · \
       \(Quantity.count(overview.reviews, "review"), .strong) now\(when) · \

@@ -128,19 +128,19 @@ struct LessonRun {
     }
   }
 
-  /// What was typed has decided; the person reads on, or knows better.
   private mutating func told(
     _ check: AnswerCheck, _ revealed: Sitting.Revealed, _ lesson: Lesson
   ) async throws -> Turn {
     switch try await seat.verdict(isRefused: revealed.isRefused, at: lesson.revision) {
     case .drawAnew: return .goOn
     case .leave: return .leave
-    case .said(.claimRight):
+    case .said(.right):
       return try await send(
         .claimedRight(revision: lesson.revision, keystrokes: seat.pressed, at: now))
-    case .said(.takeBack):
+    case .said(.slip):
       return try await send(.slipped(revision: lesson.revision, at: now))
-    case .said: return try await grade(check.verdict == .right, lesson)
+    case .said(.confirmed), .said(.undo):
+      return try await grade(check.verdict == .right, lesson)
     }
   }
 

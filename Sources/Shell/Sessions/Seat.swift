@@ -21,6 +21,16 @@ enum Reply<Value> {
   case drawAnew
 }
 
+/// What a person says to how their typing was judged.
+enum Verdict: Hashable {
+  case confirmed
+  /// Though it was refused.
+  case right
+  case slip
+  /// What was answered before.
+  case undo
+}
+
 /// A person's place at the terminal before a session: waits for keys and lines, and counts the
 /// keystrokes.
 struct Seat<Session: Seated> {
@@ -103,24 +113,25 @@ struct Seat<Session: Seated> {
     }
   }
 
-  /// After what was typed was judged: `reveal` goes on, unless the person knows better.
-  ///
-  /// - Parameter others: what else may be wished here.
+  /// What was typed has decided; the person reads on, or knows better.
   mutating func verdict(
-    isRefused: Bool, or others: Set<Wish> = [], at revision: Int
-  ) async throws -> Reply<Wish> {
+    isRefused: Bool, canUndo: Bool = false, at revision: Int
+  ) async throws -> Reply<Verdict> {
     let right = isRefused ? "\(keys[.right]) I was right · " : ""
     let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
-    let wishes = others.union(isRefused ? [.claimRight, .takeBack] : [.takeBack])
     while true {
       switch await key(Line(hint, .faint), at: revision) {
       case .drawAnew: return .drawAnew
       case .leave, .said(.character("q")): return .leave
-      case .said(.enter), .said(.space): return .said(.reveal)
+      case .said(.enter), .said(.space): return .said(.confirmed)
       case .said(let key):
-        let wish = keys.wish(key)
-        if wishes.contains(wish) { return .said(wish) }
-        if wish != .look { try console.refuse(key.name, try: hint) }
+        switch keys.wish(key) {
+        case .claimRight where isRefused: return .said(.right)
+        case .takeBack: return .said(.slip)
+        case .undo where canUndo: return .said(.undo)
+        case .look: continue
+        default: try console.refuse(key.name, try: hint)
+        }
       }
     }
   }

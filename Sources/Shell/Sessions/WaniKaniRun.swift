@@ -99,22 +99,21 @@ struct WaniKaniRun {
     return nil
   }
 
-  /// What was typed has decided; the person reads on, or knows better.
   private mutating func judge(
     _ question: WaniKaniQuestion, _ revealed: Sitting.Revealed, _ sitting: WaniKaniSitting
   ) async throws -> Turn {
     seat.countAnew()
     console.output.show(telling.revealed(question, revealed))
     let revision = sitting.revision
-    switch try await seat.verdict(isRefused: revealed.isRefused, or: [.undo], at: revision) {
+    switch try await seat.verdict(isRefused: revealed.isRefused, canUndo: true, at: revision) {
     case .drawAnew: return .goOn
     case .leave: return .leave
-    case .said(.takeBack): return try await send(.slipped(revision: revision, at: now))
+    case .said(.slip): return try await send(.slipped(revision: revision, at: now))
     case .said(.undo): return try await send(.undoAsked(revision: revision, at: now))
-    case .said(.claimRight):
+    case .said(.right):
       return try await answer(
         .claimedRight(revision: revision, keystrokes: seat.pressed, at: now))
-    case .said:
+    case .said(.confirmed):
       return try await answer(.confirmed(revision: revision, keystrokes: seat.pressed, at: now))
     }
   }

@@ -71,6 +71,17 @@ struct FindTests {
       try await learner.fronts(finding: #"-deck:"First Steps" -deck:🇯🇵"#) == ["First", "🇯🇵 other"])
   }
 
+  @Test(arguments: [("taberu", ["食べる"]), ("tabe", ["食べる"]), ("TABERU", ["食べる"]), ("neko", ["猫"])])
+  func `Romaji finds what is read so`(query: String, fronts: [String]) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("食べる", back: "to eat", reading: "たべる", to: deck)
+    try await learner.addItem("猫", back: "cat", reading: "ネコ", to: deck)
+    try await learner.addItem("犬", back: "dog", reading: "いぬ", to: deck)
+
+    #expect(try await learner.fronts(finding: query) == fronts)
+  }
+
   @Test func `A whole front is found by itself, markup and all`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

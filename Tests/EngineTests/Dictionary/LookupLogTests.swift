@@ -93,7 +93,8 @@ struct LookupLogTests {
       id: 1, forms: [.init(writing: "サボる", reading: "サボる")],
       senses: [
         .init(partsOfSpeech: ["v5r"], marks: ["col"], glosses: ["to skip school"]),
-        .init(marks: ["col"], glosses: ["to be idle"]), .init(marks: ["sl"], glosses: ["to loaf"]),
+        .init(partsOfSpeech: ["v5r"], marks: ["col"], glosses: ["to be idle"]),
+        .init(partsOfSpeech: ["v5r"], marks: ["sl"], glosses: ["to loaf"]),
       ])
 
     #expect(ItemContent(dog).back == "dog")

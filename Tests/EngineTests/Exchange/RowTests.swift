@@ -59,12 +59,24 @@ struct RowTests {
   func `A row with more columns than the top is left out, with the reason`(_ top: String)
     async throws
   {
-    let text = "#separator:Comma\n\(top)犬,dog,いぬ\n猫,a cat, or two,ねこ\n鳥,bird,とり,\n"
+    let text = "#separator:Comma\n\(top)犬,dog,いぬ\n猫,a cat, or two, or three,ねこ\n鳥,bird,とり, \n"
 
     let report = try await learner.take(text)
 
-    #expect(report.badRows.map(\.reason).first?.hasPrefix("There are 4 columns, and 3") == true)
+    #expect(report.badRows.map(\.reason).first?.hasPrefix("There are 5 columns") == true)
     #expect(pairs(try await learner.entries()) == ["犬=dog", "鳥=bird"])
+  }
+
+  @Test(arguments: [
+    "#columns:front,back\n#tags column:3\n", "#columns:front,back\n#deck column:3\n", "",
+  ])
+  func `Columns that the top counts or knows by their order are there too`(_ top: String)
+    async throws
+  {
+    let report = try await learner.take("#separator:Comma\n\(top)犬,dog\n猫,cat,x\n")
+
+    #expect(report.badRows.isEmpty)
+    #expect(report.added == 2)
   }
 
   @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian])

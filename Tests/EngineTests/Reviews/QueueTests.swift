@@ -4,6 +4,23 @@ import Testing
 
 /// What a session asks, and in which order.
 struct QueueTests {
+  @Test func `Learned ahead, no card comes twice in a row while another is there`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    for _ in 1...3 { try await sitter.answer(.good) }
+
+    var asked: [Card.ID?] = []
+    for _ in 1...6 {
+      asked.append(try sitter.sitting().question?.card.id)
+      try await sitter.answer(.again)
+    }
+
+    #expect(zip(asked, asked.dropFirst()).allSatisfy { $0 != $1 }, "\(asked)")
+    #expect(Set(asked).count > 1)
+  }
+
   @Test func `Learning steps that are due come first, then reviews, then new cards`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()

@@ -100,7 +100,7 @@ extension Alone {
         page = try await student.browser.page
       }
 
-      #expect(page.status == 422)
+      #expect(page.status == 503)
       #expect(page.html.contains(sentence) && page.html.contains(remedy))
       #expect(try disk.items(of: "Imported") == 0)
       try await expect(disk, [])

@@ -70,12 +70,12 @@ final class Browser: @unchecked Sendable {  // One test walks with it, a step at
     html.firstMatch(of: /name="csrf" value="(\w+)"/).map { String($0.1) } ?? ""
   }
 
-  /// What the region says, without its markup.
   /// Where the page's links lead.
   var links: [String] {
     html.matches(of: #/<a [^>]*href="([^"]*)"/#).map { String($0.1).replacing("&amp;", with: "&") }
   }
 
+  /// What the region says, without its markup.
   var text: String {
     let region = html.firstMatch(of: /<main[\s\S]*<\/main>/).map { String($0.0) } ?? html
     return region.replacing(/<svg[\s\S]*?<\/svg>/, with: "").replacing(/<[^>]+>/, with: " ")

@@ -7,7 +7,7 @@ extension Sample {
       DashboardPage(
         chrome: chrome(), date: "Friday, 20 November",
         welcome: .init(
-          start: "/lessons", batch: 5, glyphs: ["あ", "い"], importing: "/exchange",
+          start: "/lessons", things: "5 new things", glyphs: ["あ", "い"], importing: "/exchange",
           holds: [.init(count: "80", what: "kanji")]))),
     Sample(
       "today-due",

@@ -24,7 +24,9 @@ public struct IndivisibleWords: Sendable {
   static func bundled() throws(Problem) -> IndivisibleWords {
     guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil),
       let data = try? Data(contentsOf: folder.appending(path: "indivisible.tsv"))
-    else { throw Problem("The readings of words are missing.", remedy: "Install Sanpo again.") }
+    else {
+      throw Problem.incomplete("The readings of words are missing.", detail: "indivisible.tsv")
+    }
     return IndivisibleWords(String(decoding: data, as: UTF8.self))
   }
 

@@ -27,7 +27,8 @@ public struct KanjiReadings: Sendable {
 
   /// - Throws: `Problem` when the bytes are not what the script builds.
   public init(_ bytes: [UInt8]) throws(Problem) {
-    let broken = Problem("The readings of kanji are broken.", remedy: "Install Sanpo again.")
+    let broken = Problem.incomplete(
+      "The readings of kanji are broken.", detail: "kanji-readings.bin")
     guard bytes.count > Self.indexAt, bytes.starts(with: Self.signature) else { throw broken }
     count = Self.number(in: bytes, at: 8)
     guard count * Self.rowSize + Self.indexAt <= bytes.count else { throw broken }
@@ -40,7 +41,9 @@ public struct KanjiReadings: Sendable {
   public static func bundled() throws(Problem) -> KanjiReadings {
     guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil),
       let data = try? Data(contentsOf: folder.appending(path: "kanji-readings.bin"))
-    else { throw Problem("The readings of kanji are missing.", remedy: "Install Sanpo again.") }
+    else {
+      throw Problem.incomplete("The readings of kanji are missing.", detail: "kanji-readings.bin")
+    }
     return try KanjiReadings(Array(data))
   }
 

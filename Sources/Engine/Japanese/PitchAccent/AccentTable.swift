@@ -41,7 +41,7 @@ public struct AccentTable: Sendable {
 
   /// - Throws: `Problem` when the bytes are not what the script builds.
   public init(_ data: Data) throws {
-    let broken = Problem("The accent table is broken.", remedy: "Install Sanpo again.")
+    let broken = Problem.incomplete("The accent table is broken.", detail: "accents.bin")
     guard data.count >= Self.wordsAt, data.startIndex == 0, data.starts(with: Self.signature)
     else { throw broken }
     self.data = data
@@ -66,7 +66,7 @@ public struct AccentTable: Sendable {
 
   private static func mapped() throws -> AccentTable {
     guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil) else {
-      throw Problem("The accent table is missing.", remedy: "Install Sanpo again.")
+      throw Problem.incomplete("The accent table is missing.", detail: "accents.bin")
     }
     do {
       let file = folder.appending(path: "accents.bin")

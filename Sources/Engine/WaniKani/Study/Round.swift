@@ -22,7 +22,7 @@ struct Round: Hashable, Sendable, Codable {
   /// Nil before the first, and when nothing is left.
   var asked: Ask?
 
-  /// How many subjects were asked for, and are not done.
+  /// How many subjects were answered in part, and are not done.
   var begun: Int { open.count(where: \.isBegun) }
 
   mutating func take(_ subject: Subject.ID, _ kind: Subject.Kind) {

@@ -28,7 +28,7 @@ public struct WaniKaniSitting: Hashable, Sendable, Identifiable {
   public var answered: Int
   /// Subjects, the one that is asked included.
   public var left: Int
-  /// Subjects of which a part was asked, and not all are done; they begin anew if it ends now.
+  /// Subjects of which a part was answered, and not all are; they begin anew if it ends now.
   public var begun: Int
   /// What was begun is finished, and nothing else is asked.
   public var isWrappingUp: Bool
