@@ -43,8 +43,8 @@ extension Study {
 
   /// The first page of what a search finds.
   private func items(_ search: String) async throws -> [Item] {
-    let shelf = try await deckShelf().sent(.lookedFor(search, page: 1, at: clock.now()))
-    return shelf.finds?.cards.map(\.item) ?? []
+    let state = try await deckShelf().sent(.lookedFor(search, page: 1, at: clock.now()))
+    return state.finds?.cards.map(\.item) ?? []
   }
 
   func sheet(_ text: String) async throws -> ItemSheet {

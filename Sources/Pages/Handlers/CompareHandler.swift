@@ -72,8 +72,8 @@ struct CompareHandler {
 
   /// Whether the card of the session is one to be typed, and not revealed yet.
   private func isTyping(_ visit: Visit) async throws -> Bool {
-    let store = try await kit.study.reviewSession().sent(.opened(at: visit.at))
-    guard case .asking(let question)? = store.sitting?.standing else { return false }
+    let state = try await kit.study.reviewSession().sent(.opened(at: visit.at))
+    guard case .asking(let question)? = state.sitting?.standing else { return false }
     return question.isTyped
   }
 
@@ -88,7 +88,6 @@ struct CompareHandler {
   }
 
   private func figures() async throws -> [FaceFigures] {
-    let lab = try await kit.study.lab().sent(.opened)
-    return lab.figures
+    return try await kit.study.lab().sent(.opened).figures
   }
 }

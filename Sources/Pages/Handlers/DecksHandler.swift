@@ -16,10 +16,10 @@ struct DecksHandler {
   }
 
   private func show(_ visit: Visit, refused: Problem?) async throws -> Response {
-    let shelf = try await kit.study.deckShelf().sent(.opened(at: visit.at))
+    let state = try await kit.study.deckShelf().sent(.opened(at: visit.at))
     let page = DecksPage(
       chrome: kit.chrome("Decks", .decks, in: .decks, kit.study.settingsSeen, visit),
-      decks: DeckRow.tree(shelf.decks), add: Route.decks.path,
+      decks: DeckRow.tree(state.decks), add: Route.decks.path,
       name: Field(value: visit.form["name"], error: refused?.description),
       importing: Route.exchange.path)
     return try kit.response(page, to: visit, refusing: refused)

@@ -59,8 +59,7 @@ extension Kit {
   }
 
   func decks(_ visit: Visit) async throws -> [Overview.DeckLine] {
-    let shelf = try await study.deckShelf().sent(.opened(at: visit.at))
-    return shelf.decks
+    return try await study.deckShelf().sent(.opened(at: visit.at)).decks
   }
 
   /// Says what was added, and leads back to where it was asked for.

@@ -51,8 +51,7 @@ struct ImportHandler {
   }
 
   private func lines(_ visit: Visit) async throws -> [Overview.DeckLine] {
-    let shelf = try await kit.study.deckShelf().sent(.opened(at: visit.at))
-    return shelf.decks
+    return try await kit.study.deckShelf().sent(.opened(at: visit.at)).decks
   }
 
   private func show(_ visit: Visit, job: ImportJob?, returned: ImportPresenter.Returned?)

@@ -30,7 +30,6 @@ struct LessonChoiceHandler {
   }
 
   private func offers() async throws -> [LessonChoice.Offer] {
-    let choice = try await kit.study.lessonChoice().sent(.opened)
-    return choice.offers
+    return try await kit.study.lessonChoice().sent(.opened).offers
   }
 }

@@ -5,18 +5,18 @@ struct LessonsHandler {
   let kit: Kit
 
   func show(_ visit: Visit) async throws -> Response {
-    let store = try await kit.study.lessonSession().sent(.opened(at: visit.at))
+    let state = try await kit.study.lessonSession().sent(.opened(at: visit.at))
     let settings = kit.study.settingsSeen
     let page = LessonsPresenter(course: kit.course).page(
-      store, try await stages(visit),
+      state, try await stages(visit),
       kit.chrome("Lessons", .lessons, in: .lessons, settings, visit))
     return try kit.response(page, to: visit)
   }
 
   func begin(_ visit: Visit) async throws -> Response {
-    let store = try await kit.study.lessonSession().sent(
+    let state = try await kit.study.lessonSession().sent(
       .begun(deck: visit.form.number("deck"), at: visit.at, seed: kit.study.dice.seed()))
-    return kit.seeOther(store.lesson == nil ? .lessons : .lesson)
+    return kit.seeOther(state.lesson == nil ? .lessons : .lesson)
   }
 
   /// Met is what is not new any more.

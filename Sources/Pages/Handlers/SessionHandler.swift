@@ -6,8 +6,8 @@ struct SessionHandler {
   let kit: Kit
 
   func show(_ visit: Visit) async throws -> Response {
-    let store = try await kit.study.reviewSession().sent(.opened(at: visit.at))
-    guard let sitting = store.sitting else { return kit.seeOther(.study) }
+    let state = try await kit.study.reviewSession().sent(.opened(at: visit.at))
+    guard let sitting = state.sitting else { return kit.seeOther(.study) }
     let settings = kit.study.settingsSeen
     let presenter = StudyPresenter(course: kit.course, almanac: kit.almanac(settings, visit))
     let page = presenter.page(sitting, kit.chrome("Study", .study, in: .study, settings, visit))

@@ -70,11 +70,11 @@ struct SyncHandler {
   }
 
   private func show(_ visit: Visit, returned: SyncPresenter.Returned) async throws -> Response {
-    let signIn = try await kit.study.signIn().sent(.opened)
+    let state = try await kit.study.signIn().sent(.opened)
     let contents = try await kit.unsent(.opened(at: visit.at))
     let settings = try await kit.settings()
     let page = SyncPresenter(almanac: kit.almanac(settings, visit)).page(
-      signIn, contents, goesOn: kit.sync.goesOn, returned: returned,
+      state, contents, goesOn: kit.sync.goesOn, returned: returned,
       kit.chrome("Sync", .sync, in: .waniKani, settings, visit))
     guard !returned.asksAboutUnsent else {
       return try kit.response(page, to: visit, status: .unprocessableContent)

@@ -17,8 +17,8 @@ struct TodayHandler {
 
 extension Kit {
   func overview(at now: Date) async throws -> Overview {
-    let today = try await study.today().sent(.opened(at: now))
-    guard let overview = today.overview else { throw Refusal.notFound }
+    let state = try await study.today().sent(.opened(at: now))
+    guard let overview = state.overview else { throw Refusal.notFound }
     return overview
   }
 

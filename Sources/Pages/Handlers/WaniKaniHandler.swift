@@ -21,21 +21,19 @@ struct WaniKaniHandler {
   private func sitting(_ kind: WaniKaniSitting.Kind, _ visit: Visit) async throws
     -> WaniKaniSitting?
   {
-    let store = try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at))
-    return store.sitting
+    return try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at)).sitting
   }
 }
 
 extension Kit {
   /// Nil while nobody is signed in.
   func waniKani(at now: Date) async throws -> WaniKaniOverview? {
-    let board = try await study.waniKaniBoard().sent(.opened(at: now))
-    return board.overview
+    return try await study.waniKaniBoard().sent(.opened(at: now)).overview
   }
 
   func unsent(_ event: Outbox.Event) async throws -> Outbox.Contents {
-    let outbox = try await study.outbox().sent(event)
-    guard let contents = outbox.contents else { throw Refusal.notFound }
+    let state = try await study.outbox().sent(event)
+    guard let contents = state.contents else { throw Refusal.notFound }
     return contents
   }
 }

@@ -10,8 +10,8 @@ struct WaniKaniSessionHandler {
   private var board: Route { .waniKani(.board) }
 
   func show(_ visit: Visit) async throws -> Response {
-    let store = try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at))
-    guard let sitting = store.sitting else { return kit.seeOther(board) }
+    let state = try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at))
+    guard let sitting = state.sitting else { return kit.seeOther(board) }
     let settings = try await kit.settings()
     let page = WaniKaniStudyPresenter().page(
       sitting, waiting: sitting.isFinished ? try await waiting(visit) : 0,
@@ -21,9 +21,9 @@ struct WaniKaniSessionHandler {
   }
 
   func begin(_ visit: Visit) async throws -> Response {
-    let store = try await kit.study.waniKaniSession(kind).sent(
+    let state = try await kit.study.waniKaniSession(kind).sent(
       .begun(at: visit.at, seed: kit.study.dice.seed()))
-    guard store.sitting != nil else {
+    guard state.sitting != nil else {
       visit.visitor.leave(Chrome.Notice(text: "\(kind.name): nothing waits now."))
       return kit.seeOther(board)
     }

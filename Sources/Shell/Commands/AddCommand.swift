@@ -107,8 +107,8 @@ struct AddCommand: StudyCommand {
   }
 
   private func needed(_ name: String, _ study: Study) async throws -> Deck {
-    let shelf = try await study.deckShelf().sent(.deckNeeded(name: name))
-    guard let deck = shelf.changed else { return try await study.deck(named: name).deck }
+    let state = try await study.deckShelf().sent(.deckNeeded(name: name))
+    guard let deck = state.changed else { return try await study.deck(named: name).deck }
     return deck
   }
 }

@@ -50,8 +50,8 @@ struct CorrectCommand: StudyCommand {
   }
 
   private func list(in console: Console, on study: Study) async throws {
-    let store = try await study.reader().sent(.listAsked)
-    let made = store.corrections
+    let state = try await study.reader().sent(.listAsked)
+    let made = state.corrections
     try console.give(common, made.map(\.json), ReadingScreen.lines(made))
   }
 

@@ -21,8 +21,8 @@ struct ExportCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
-    let exchange = try await study.exchange().sent(.exportAsked(deck, format))
-    guard let export = exchange.export else { return }
+    let state = try await study.exchange().sent(.exportAsked(deck, format))
+    guard let export = state.export else { return }
     guard let to else {
       return common.json
         ? try console.output.give(["items": JSON(export.items), "text": .string(export.text)])

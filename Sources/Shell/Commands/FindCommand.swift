@@ -22,9 +22,9 @@ struct FindCommand: StudyCommand {
   var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
-    let shelf = try await study.deckShelf().sent(
+    let state = try await study.deckShelf().sent(
       .lookedFor(Self.text(query), page: page, at: study.clock.now()))
-    guard let finds = shelf.finds else { return }
+    guard let finds = state.finds else { return }
     try console.give(
       common, finds.cards.map(\.json), DeckScreen.finds(finds, at: study.clock.now()))
     if finds.page < finds.pages { console.hint("--page \(finds.page + 1) shows more.") }

@@ -99,16 +99,16 @@ extension Console {
 
   /// What was fetched is still shown then, and could pass for what is there now.
   func sayWhetherSignedOut(_ study: Study) async throws {
-    let signIn = try await study.signIn().sent(.opened)
-    guard signIn.token == .none else { return }
+    let state = try await study.signIn().sent(.opened)
+    guard state.token == .none else { return }
     output.say("Signed out; what was fetched stays. “wanikani login” signs in again.")
   }
 }
 
 extension Study {
   fileprivate func unsent(_ event: Outbox.Event) async throws -> Outbox.Contents {
-    let outbox = try await outbox().sent(event)
-    guard let contents = outbox.contents else { throw CancellationError() }
+    let state = try await outbox().sent(event)
+    guard let contents = state.contents else { throw CancellationError() }
     return contents
   }
 }

@@ -28,8 +28,8 @@ struct RestoreCommand: StudyCommand {
   }
 
   private func restoreBackup(_ console: Console, _ study: Study) async throws {
-    let care = try await study.care().sent(.restoreAsked(what, at: study.clock.now()))
-    guard case .restored(let backup, let kept) = care.done else { return }
+    let state = try await study.care().sent(.restoreAsked(what, at: study.clock.now()))
+    guard case .restored(let backup, let kept) = state.done else { return }
     let before = kept.map { "; what was there before is kept as \($0.lastPathComponent)" } ?? ""
     try console.give(
       common, [["restored": .string(backup.path), "kept": JSON(kept?.path)]],

@@ -22,8 +22,8 @@ struct RebuildCommand: StudyCommand {
   var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
-    let care = try await study.care().sent(.rebuildAsked(fsrs))
-    guard case .rebuilt(let result) = care.done else { return }
+    let state = try await study.care().sent(.rebuildAsked(fsrs))
+    guard case .rebuilt(let result) = state.done else { return }
     try console.give(common, [result.json], RebuildScreen.lines(result))
   }
 }

@@ -19,8 +19,8 @@ struct SubjectWhyCommand: StudyCommand {
   var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
-    let desk = try await study.subjectDesk().sent(.soughtFor(subject))
-    guard let portrait = desk.portrait else { return }
+    let state = try await study.subjectDesk().sent(.soughtFor(subject))
+    guard let portrait = state.portrait else { return }
     let now = study.clock.now()
     try console.give(
       common, [portrait.whyJSON(at: now)], SubjectWhyScreen.lines(portrait, at: now))

@@ -30,8 +30,8 @@ struct LoginCommand: StudyCommand {
     guard case .said(let token) = await console.input.secret("WaniKani token: ") else {
       throw CancellationError()
     }
-    let signIn = try await study.signIn().sent(.tokenGiven(token))
-    guard let account = signIn.account else { return }
+    let state = try await study.signIn().sent(.tokenGiven(token))
+    guard let account = state.account else { return }
     try console.give(
       common, [account.json],
       ["Signed in as \(account.username, .strong), level \(account.level)."])

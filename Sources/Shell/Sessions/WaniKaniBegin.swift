@@ -62,8 +62,8 @@ extension Console {
 extension Study {
   /// - Throws: `Problem` when nobody is signed in.
   func waniKani() async throws -> WaniKaniOverview {
-    let board = try await waniKaniBoard().sent(.opened(at: clock.now()))
-    guard let overview = board.overview else { throw Problem.signedOut }
+    let state = try await waniKaniBoard().sent(.opened(at: clock.now()))
+    guard let overview = state.overview else { throw Problem.signedOut }
     return overview
   }
 }
