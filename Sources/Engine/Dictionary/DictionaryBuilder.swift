@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// Builds the dictionary from its sources.
 ///
@@ -12,10 +14,12 @@ struct DictionaryBuilder {
   ///
   /// - Throws: what the file system or the database says of writing.
   func build(_ file: URL) throws {
-    var flaws: [Problem] = []
     let stamp = sources.stamp
-    let words = readWords(&flaws)
-    let kanji = try readKanji(&flaws)
+    let kanjidic = Meanwhile { [sources] in try Self.kanji(of: sources) }
+    let (words, wordFlaws) = readWords()
+    let (kanji, kanjiFlaws) = try kanjidic.value()
+    let flaws = wordFlaws + kanjiFlaws
+    progress(0.4)
     try DictionaryFileRepository.write(file) { rows in
       let total = Double(words.count + kanji.count)
       for (place, word) in words.enumerated() {
@@ -28,15 +32,16 @@ struct DictionaryBuilder {
     progress(1)
   }
 
-  private func readWords(_ flaws: inout [Problem]) -> [WordGathering.Word] {
+  private func readWords() -> ([WordGathering.Word], flaws: [Problem]) {
     var gathering = WordGathering()
+    var flaws: [Problem] = []
     do {
       let size = try sources.edict.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       var lines = 0
       let ending = try EUCJPLines.each(of: sources.edict) { line, bytesRead in
         if let line = EdictLine(line) { gathering.add(line) }
         lines += 1
-        tell(lines, share: 0.25 * Double(bytesRead) / Double(max(size, 1)))
+        tell(lines, share: 0.4 * Double(bytesRead) / Double(max(size, 1)))
       }
       if ending.isBroken || gathering.isEmpty {
         flaws.append(.broken("words", "edict", sources.edict))
@@ -44,10 +49,12 @@ struct DictionaryBuilder {
     } catch {
       flaws.append(error as? Problem ?? .missing("words", "edict", sources.edict))
     }
-    return gathering.words()
+    return (gathering.words(), flaws)
   }
 
-  private func readKanji(_ flaws: inout [Problem]) throws -> [KanjiEntry] {
+  private static func kanji(
+    of sources: DictionarySources
+  ) throws -> (kanji: [KanjiEntry], flaws: [Problem]) {
     do {
       let (bytes, isUnpacked) = try Gunzip.unpacked(sources.kanjidic)
       let parts = try KanjiParts.bundled()
@@ -56,16 +63,15 @@ struct DictionaryBuilder {
         kanji.append(entry)
         kanji[kanji.count - 1].parts = parts.parts[entry.literal] ?? []
       }
-      if !isUnpacked || !Kanjidic.isWhole(bytes) || kanji.isEmpty {
-        flaws.append(.broken("kanji", "kanjidic-xml", sources.kanjidic))
-      }
-      progress(0.35)
-      return Self.withLookAlikes(kanji, parts)
+      let isWhole = isUnpacked && Kanjidic.isWhole(bytes) && !kanji.isEmpty
+      return (
+        withLookAlikes(kanji, parts),
+        isWhole ? [] : [.broken("kanji", "kanjidic-xml", sources.kanjidic)]
+      )
     } catch let problem as Problem {
       throw problem
     } catch {
-      flaws.append(.missing("kanji", "kanjidic-xml", sources.kanjidic))
-      return []
+      return ([], [.missing("kanji", "kanjidic-xml", sources.kanjidic)])
     }
   }
 
@@ -81,5 +87,24 @@ struct DictionaryBuilder {
   /// Every thousandth time is often enough.
   private func tell(_ count: Int, share: Double) {
     if count.isMultiple(of: 1_000) { progress(share) }
+  }
+}
+
+/// Work that is done on another core until its value is asked for.
+private final class Meanwhile<Value: Sendable>: Sendable {
+  private let group = DispatchGroup()
+  private let outcome = Mutex<Result<Value, any Error>?>(nil)
+
+  init(_ work: @escaping @Sendable () throws -> Value) {
+    DispatchQueue.global().async(group: group) { [self] in
+      let result = Result { try work() }
+      outcome.withLock { $0 = result }
+    }
+  }
+
+  func value() throws -> Value {
+    group.wait()
+    guard let outcome = outcome.withLock(\.self) else { throw CancellationError() }
+    return try outcome.get()
   }
 }
