@@ -2,6 +2,7 @@
 # Expects nothing but a POSIX shell on Debian 12 with Swift 6.
 
 set -eu
+called_from=$PWD
 root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
 cd "$root"
 
@@ -62,4 +63,12 @@ build_release() {
   swift build -c release --product "$product" >&2 ||
     fail "The build failed; the reason stands above." "Mend it, then start again."
   printf '%s\n' "$now" >"$stamp"
+}
+
+# Becomes a product, where the person stands: files that are named lie there.
+become() {
+  product=$1
+  shift
+  cd "$called_from"
+  exec "$root/.build/release/$product" "$@"
 }

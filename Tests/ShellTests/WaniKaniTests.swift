@@ -126,37 +126,34 @@ struct WaniKaniTests {
     #expect(third.talk.contains("There is nothing to undo."))
   }
 
-  @Test func `Of two sessions of WaniKani the one answered last is undone`() async throws {
-    let beside = try await Beside.withReviews()
-    let stage = beside.stage
-    _ = try await stage.script("wanikani study recent", "qqqq", "", ":q")
-    stage.advance(by: .seconds(60))
-    _ = try await stage.script("wanikani reviews", "qqqq", "", ":q")
-    stage.advance(by: .seconds(60))
+  @Test(arguments: [
+    (
+      [["wanikani study recent", "qqqq", "", ":q"], ["wanikani reviews", "qqqq", "", ":q"]],
+      ["wanikani reviews goes on.", "wanikani study recent goes on."]
+    ),
+    // The session of before was shown last when it was opened once more.
+    (
+      [
+        ["wanikani study recent", "ri", "", ":q"],
+        ["add 猫 cat", "add 犬 dog", "study", "", "3", "q"],
+        ["wanikani study recent", "ri", "", ":q"],
+      ], ["wanikani study recent goes on.", "again; study goes on."]
+    ),
+  ])
+  func `Of several sessions the one answered last is undone`(
+    scripts: [[String]], endings: [String]
+  ) async throws {
+    let stage = try await Beside.withReviews().stage
+    for script in scripts {
+      _ = try await stage.script(script.joined(separator: "\n"))
+      stage.advance(by: .seconds(60))
+    }
 
     let undone = try await stage.script("undo", "undo")
 
     let lines = undone.data.split(separator: "\n")
-    #expect(lines.first?.hasSuffix("wanikani reviews goes on.") == true)
-    #expect(lines.last?.hasSuffix("wanikani study recent goes on.") == true)
-  }
-
-  @Test func `What was answered, not what was shown last, is undone`() async throws {
-    let beside = try await Beside.withReviews()
-    let stage = beside.stage
-    _ = try await stage.script("wanikani study recent", "ri", "", ":q")
-    stage.advance(by: .seconds(60))
-    _ = try await stage.script("add 猫 cat", "add 犬 dog", "study", "", "3", "q")
-    stage.advance(by: .seconds(60))
-    _ = try await stage.script("wanikani study recent", "ri", "", ":q")
-    stage.advance(by: .seconds(60))
-
-    let undone = try await stage.script("undo", "undo")
-
-    let lines = undone.data.split(separator: "\n")
-    #expect(lines.first?.hasSuffix("wanikani study recent goes on.") == true)
-    #expect(lines.last?.hasSuffix("study goes on.") == true)
-    #expect(lines.last?.contains("recent") == false)
+    #expect(lines.count == endings.count)
+    for (line, ending) in zip(lines, endings) { #expect(line.hasSuffix(ending), "\(line)") }
   }
 
   @Test func `A day with answers to WaniKani's things is a day of study`() async throws {

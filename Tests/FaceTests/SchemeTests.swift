@@ -1,0 +1,50 @@
+import Foundation
+import Helpers
+import Terminals
+import Testing
+
+/// The schemes of the README, from wherever a person calls them.
+struct SchemeTests {
+  @Test(arguments: ["sanpo", "native", "hybrid", "webview"])
+  func `A scheme runs where the person stands, with all it is given`(scheme: String) async throws {
+    let project = try TemporaryFolder()
+    let elsewhere = try TemporaryFolder()
+    try await build(in: project)
+
+    let outcome = try await Command(
+      "sh", [project.file("Schemes/\(scheme)").path, "import", "my words.csv"],
+      environment: Self.environment, in: elsewhere.url
+    ).run()
+
+    let place = elsewhere.url.resolvingSymlinksInPath().path
+    #expect(outcome.output == "\(scheme)\n\(place)\nimport\nmy words.csv\n", "\(outcome.errors)")
+  }
+
+  private static let environment = [
+    "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  ]
+
+  /// A project whose products are built already, and tell where they are and what they are given.
+  private func build(in project: TemporaryFolder) async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    for folder in ["Sources", "Benchmarks", ".build/release"] {
+      try FileManager.default.createDirectory(
+        at: project.file(folder), withIntermediateDirectories: true)
+    }
+    try Data().write(to: project.file("Package.swift"))
+    try FileManager.default.copyItem(
+      at: root.appending(path: "Schemes"), to: project.file("Schemes"))
+    for product in ["sanpo", "native", "hybrid", "webview"] {
+      let program = project.file(".build/release/\(product)")
+      let script = "#!/bin/sh\nbasename \"$0\"; pwd; printf '%s\\n' \"$@\"\n"
+      try Data(script.utf8).write(to: program)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: program.path)
+      let stamp = ". Schemes/prepare.sh; sources >.build/release/.\(product)-built-from"
+      _ = try await Command(
+        "sh", ["-c", stamp, "Schemes/prepare.sh"], environment: Self.environment, in: project.url
+      ).run()
+    }
+  }
+}
