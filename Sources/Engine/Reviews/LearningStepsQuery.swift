@@ -12,30 +12,16 @@ struct LearningSteps {
 }
 
 extension QueueRepository {
+  /// - Parameter card: one that is not meant; nil for all of them.
   func learningSteps(
-    in scope: Scope, _ moment: StudyMoment, _ db: Database
+    in scope: Scope, besides card: Card.ID? = nil, _ moment: StudyMoment, _ db: Database
   ) throws -> LearningSteps {
     let (until, today) = (moment.soon.milliseconds, moment.today.number)
     return
       switch scope
     {
-    case .everything, .search: try learningSteps(Self.steps, [until, today], db)
-    case .deck(let id): try learningSteps(Self.stepsInDeck, [until, today, id], db)
-    }
-  }
-
-  /// Those of other cards.
-  func learningSteps(
-    in scope: Scope, besides card: Card.ID?, _ moment: StudyMoment, _ db: Database
-  ) throws -> LearningSteps {
-    let (until, today) = (moment.soon.milliseconds, moment.today.number)
-    return
-      switch scope
-    {
-    case .everything, .search:
-      try learningSteps("\(Self.steps) AND id IS NOT ?", [until, today, card], db)
-    case .deck(let id):
-      try learningSteps("\(Self.stepsInDeck) AND id IS NOT ?", [until, today, id, card], db)
+    case .everything, .search: try learningSteps(Self.steps, [until, today, card], db)
+    case .deck(let id): try learningSteps(Self.stepsInDeck, [until, today, card, id], db)
     }
   }
 
@@ -53,6 +39,7 @@ extension QueueRepository {
   private static let steps = """
     SELECT count(*), id, min(due_at) FROM card
     WHERE due_at <= ? AND is_suspended = 0 AND is_deleted = 0 AND buried_until <= ?
+      AND id IS NOT ?
     """
 
   private static let stepsInDeck = "\(steps) AND deck_id IN (\(DeckTreeQuery.ofArgument))"
