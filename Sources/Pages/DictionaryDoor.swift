@@ -18,8 +18,8 @@ final class DictionaryDoor: Sendable {
     (self.study, self.live) = (study, live)
   }
 
-  /// - Returns: nil once it is open, or cannot be; while it is being built, how much of it is when `patience` is
-  ///   over.
+  /// - Returns: nil once it is open, or cannot be; while it is being built, how much of it is when
+  ///   `patience` is over.
   func open(patience: Duration = .milliseconds(400)) async -> Double? {
     let opening = inside.withLock { inside -> Task<Void, Never>? in
       if inside.isOpen { return nil }
