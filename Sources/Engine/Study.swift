@@ -26,6 +26,7 @@ public final class Study: Sendable {
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
   private let waniKani: WaniKaniRoom
+  private let journal: JournalRepository
   private let missedBackup: Mutex<Problem?>
 
   /// Opens the learner's folder and brings the course into it.
@@ -45,6 +46,7 @@ public final class Study: Sendable {
     let study = Study(
       storage, face: face, clock: clock, dice: dice, timeZone: timeZone, course: course,
       sources: sources, waniKani: waniKani)
+    try study.catchUp()
     try study.installCourse()
     return study
   }
@@ -91,6 +93,8 @@ public final class Study: Sendable {
     self.waniKani = WaniKaniRoom(
       storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
       dice: dice)
+    journal = JournalRepository(
+      storage: storage, sessions: sessions, waniKani: self.waniKani.sessions)
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: sessions.queue, lessons: lessons,
       waniKani: self.waniKani.board)
@@ -108,6 +112,11 @@ public final class Study: Sendable {
       missedBackup.withLock { $0 = care.state.problem }
       if let problem = care.state.problem { tell(problem) }
     }
+  }
+
+  /// - Throws: `Problem` when what the journal has cannot be written.
+  func catchUp() throws {
+    do { try journal.catchUp() } catch { throw Problem(error) }
   }
 
   private func installCourse() throws {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One answer as it goes into the log.
-public struct Answer: Hashable, Sendable {
+public struct Answer: Hashable, Sendable, Codable {
   public var session: Sitting.ID
   /// The state of the session the person saw; any other answer at it is this one again.
   public var revision: Int
@@ -23,7 +23,7 @@ public struct Answer: Hashable, Sendable {
 }
 
 /// How long a person thought (shown to revealed) and judged (revealed to graded).
-public struct AnswerTiming: Hashable, Sendable {
+public struct AnswerTiming: Hashable, Sendable, Codable {
   /// Longer than this nobody thinks about one card: they were away.
   public static let idleAfter = Duration.seconds(60)
 

@@ -70,20 +70,22 @@ struct SessionRepository: Sendable {
   func reveal(_ id: Sitting.ID, revision: Int, _ revealed: Sitting.Revealed) async throws
     -> Standing
   {
-    try await moving(id, revision, at: revealed.at, isDurable: false) { row, moment, db in
-      guard let typed = revealed.typed, let card = row.state.card else {
-        row.state.revealed = .init(revealed)
+    try await storage.writeWithoutSync { db in
+      try moved(id, revision, at: revealed.at, db) { row, moment in
+        guard let typed = revealed.typed, let card = row.state.card else {
+          row.state.revealed = .init(revealed)
+          return nil
+        }
+        let question = try AskedCard.with(card, db).question(outcomesAt: nil)
+        switch try checks.check(typed, question, moment.settings.answers, db) {
+        case .told(let check):
+          row.state.revealed = .init(revealed)
+          row.state.revealed?.check = check
+        case .askedAgain(let judgement):
+          row.state.askedAgain = .init(typed: typed, judgement: judgement)
+        }
         return nil
       }
-      let question = try AskedCard.with(card, db).question(outcomesAt: nil)
-      switch try checks.check(typed, question, moment.settings.answers, db) {
-      case .told(let check):
-        row.state.revealed = .init(revealed)
-        row.state.revealed?.check = check
-      case .askedAgain(let judgement):
-        row.state.askedAgain = .init(typed: typed, judgement: judgement)
-      }
-      return nil
     }
   }
 
@@ -100,15 +102,24 @@ struct SessionRepository: Sendable {
 
   /// The log entry, the card's memory and the session's place: all of it, or nothing.
   func record(_ answer: Answer) async throws -> Standing {
-    try await moving(answer.session, answer.revision, at: answer.at) { row, moment, db in
-      let leech = try reviews.record(
-        answer, place: row.state.place, moves: row.plan.mode == .scheduled, moment.settings, db)
-      if row.plan.mode == .cram, answer.grade == .again { try append(answer.card, to: &row, db) }
-      row.state.answered += 1
-      row.state.revealed = nil
-      try advance(&row, moment, db)
-      return try leech.map { .leech(front: try items.item($0, db).content.front) }
+    try await storage.writeJournalled { db, enter in
+      try moved(answer.session, answer.revision, at: answer.at, db) { row, moment in
+        try enter(AnswerLine(answer, to: row).inJournal)
+        return try take(answer, &row, moment, db)
+      }
     }
+  }
+
+  func take(
+    _ answer: Answer, _ row: inout SessionRow, _ moment: StudyMoment, _ db: Database
+  ) throws -> ReviewSession.Notice? {
+    let leech = try reviews.record(
+      answer, place: row.state.place, moves: row.plan.mode == .scheduled, moment.settings, db)
+    if row.plan.mode == .cram, answer.grade == .again { try append(answer.card, to: &row, db) }
+    row.state.answered += 1
+    row.state.revealed = nil
+    try advance(&row, moment, db)
+    return try leech.map { .leech(front: try items.item($0, db).content.front) }
   }
 
   func undo(_ id: Sitting.ID, revision: Int, at now: Date, in face: Face) async throws -> Standing {
@@ -146,24 +157,28 @@ struct SessionRepository: Sendable {
   }
 
   private func moving(
-    _ id: Sitting.ID, _ revision: Int, at now: Date, isDurable: Bool = true,
+    _ id: Sitting.ID, _ revision: Int, at now: Date,
     _ move:
       @escaping @Sendable (inout SessionRow, StudyMoment, Database) throws
       -> ReviewSession.Notice?
   ) async throws -> Standing {
-    let transaction: @Sendable (Database) throws -> Standing = { db in
-      let moment = try settings.moment(now, db)
-      guard var row = try row(id, db), row.revision == revision else {
-        return (try current(moment, db), .movedOn)
-      }
-      row.state.askedAgain = nil
-      let notice = try move(&row, moment, db)
-      try row.moveOn(texts, db)
-      return (try sitting(row, moment, db), notice)
+    try await storage.database.write { db in
+      try moved(id, revision, at: now, db) { try move(&$0, $1, db) }
     }
-    return isDurable
-      ? try await storage.database.write(transaction)
-      : try await storage.writeWithoutSync(transaction)
+  }
+
+  private func moved(
+    _ id: Sitting.ID, _ revision: Int, at now: Date, _ db: Database,
+    _ move: (inout SessionRow, StudyMoment) throws -> ReviewSession.Notice?
+  ) throws -> Standing {
+    let moment = try settings.moment(now, db)
+    guard var row = try row(id, db), row.revision == revision else {
+      return (try current(moment, db), .movedOn)
+    }
+    row.state.askedAgain = nil
+    let notice = try move(&row, moment)
+    try row.moveOn(texts, db)
+    return (try sitting(row, moment, db), notice)
   }
 
   private func insert(
@@ -199,7 +214,7 @@ struct SessionRepository: Sendable {
     ) { try SessionRow($0, texts) }
   }
 
-  private func row(_ id: Sitting.ID, _ db: Database) throws -> SessionRow? {
+  func row(_ id: Sitting.ID, _ db: Database) throws -> SessionRow? {
     try db.first(
       "SELECT \(SessionRow.columns) FROM session WHERE id = ? AND ended_at IS NULL", [id]
     ) { try SessionRow($0, texts) }

@@ -34,6 +34,11 @@ struct SessionRow {
   /// Writes the state, and moves the session on by one revision.
   mutating func moveOn(_ texts: Texts, _ db: Database) throws {
     revision += 1
+    try stand(texts, db)
+  }
+
+  /// Writes where the session stands, which is never behind where it stood.
+  func stand(_ texts: Texts, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE session SET state = ?, revision = ? WHERE id = ?")
       .execute(arguments: [
         try texts.states.text(of: state, known: state.numbers), revision, id,

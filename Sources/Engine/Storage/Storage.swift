@@ -7,6 +7,8 @@ import GRDB
 /// written stays as it is, byte for byte; work then goes on in memory, with `problem` saying so.
 public final class Storage: Sendable {
   let database: any DatabaseWriter
+  /// What outlasts a power cut of answers that were committed without a sync; nil in memory.
+  let journal: Journal?
 
   public let folder: URL
 
@@ -17,11 +19,12 @@ public final class Storage: Sendable {
   let backupProblem: Problem?
 
   init(
-    folder: URL, database: any DatabaseWriter, problem: Problem? = nil,
+    folder: URL, database: any DatabaseWriter, journal: Journal? = nil, problem: Problem? = nil,
     backupProblem: Problem? = nil
   ) {
     self.folder = folder
     self.database = database
+    self.journal = journal
     self.problem = problem
     self.backupProblem = backupProblem
   }
@@ -35,7 +38,8 @@ public final class Storage: Sendable {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let opened = try alone(in: folder) { try pool(file, backups, at: now) }
       return Storage(
-        folder: folder, database: opened.pool, backupProblem: opened.backupProblem)
+        folder: folder, database: opened.pool, journal: Journal(beside: file),
+        backupProblem: opened.backupProblem)
     } catch is NewerDatabase {
       throw Problem.newerDatabase
     } catch {
@@ -129,11 +133,44 @@ extension Storage {
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws -> T {
     try await database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL")
-      let outcome = Result { try Self.committed(body, db) }
-      try db.execute(sql: "PRAGMA synchronous = FULL")
-      return try outcome.get()
+      try Self.withoutSync(db) { try Self.committed(body, db) }
     }
+  }
+
+  /// A transaction that survives a power cut too, by the one line it enters into the journal. What
+  /// it does besides is to follow from that line.
+  ///
+  /// - Parameter body: is given what enters the line.
+  func writeJournalled<T: Sendable>(
+    _ body: @escaping @Sendable (Database, (JournalLine) throws -> Void) throws -> T
+  ) async throws -> T {
+    guard let journal else { return try await database.write { try body($0) { _ in } } }
+    let (value, entry) = try await database.writeWithoutTransaction { db in
+      try Self.withoutSync(db) { try Self.journalled(body, in: journal, db) }
+    }
+    try await entry?.isKept()
+    return value
+  }
+
+  private static func journalled<T>(
+    _ body: (Database, (JournalLine) throws -> Void) throws -> T, in journal: Journal,
+    _ db: Database
+  ) throws -> (T, JournalEntry?) {
+    var entry: JournalEntry?
+    do {
+      let value = try committed({ db in try body(db) { entry = try journal.enter($0) } }, db)
+      return (value, entry)
+    } catch {
+      try entry?.takeBack()
+      throw error
+    }
+  }
+
+  private static func withoutSync<T>(_ db: Database, _ body: () throws -> T) throws -> T {
+    try db.execute(sql: "PRAGMA synchronous = NORMAL")
+    let outcome = Result { try body() }
+    try db.execute(sql: "PRAGMA synchronous = FULL")
+    return try outcome.get()
   }
 
   private static func committed<T>(_ body: (Database) throws -> T, _ db: Database) throws -> T {

@@ -1,9 +1,9 @@
 public import Foundation
 
 /// One answer to one part of a subject, as the log keeps it.
-public struct WaniKaniRecord: Hashable, Sendable {
+public struct WaniKaniRecord: Hashable, Sendable, Codable {
   /// A slip was taken back by the person: it counts for nothing.
-  public enum Outcome: String, Hashable, Sendable { case right, wrong, slip }
+  public enum Outcome: String, Hashable, Sendable, Codable { case right, wrong, slip }
 
   public var outcome: Outcome
   /// The checker had refused it, and the person said that it was right.

@@ -65,18 +65,37 @@ struct WaniKaniSessionRepository: Sendable {
     _ step: WaniKaniSession.Step, _ kind: WaniKaniSitting.Kind, _ id: WaniKaniSitting.ID,
     revision: Int, at now: Date
   ) async throws -> Standing {
-    let transaction: @Sendable (Database) throws -> Standing = { db in
-      let context = try present(kind, now, db)
-      guard var row = try caughtUp(kind, context, db) else { return (nil, .movedOn) }
-      guard row.id == id, row.revision == revision else { return (try sitting(row, db), .movedOn) }
-      row.state.askedAgain = nil
-      let notice = try take(step, &row, context, db)
-      try row.moveOn(states, db)
-      return (try sitting(row, db), notice)
+    switch step {
+    case .record(let record):
+      try await storage.writeJournalled { db, enter in
+        try moved(kind, id, revision, at: now, db) { row, context in
+          try enter(WaniKaniAnswerLine(record, to: row, of: context.account.id).inJournal(row))
+          return try self.record(record, &row, context, db)
+        }
+      }
+    case .undo:
+      try await storage.database.write { db in
+        try moved(kind, id, revision, at: now, db) { try take(step, &$0, $1, db) }
+      }
+    case .turn, .reveal, .wrapUp:
+      try await storage.writeWithoutSync { db in
+        try moved(kind, id, revision, at: now, db) { try take(step, &$0, $1, db) }
+      }
     }
-    return step.isDurable
-      ? try await storage.database.write(transaction)
-      : try await storage.writeWithoutSync(transaction)
+  }
+
+  private func moved(
+    _ kind: WaniKaniSitting.Kind, _ id: WaniKaniSitting.ID, _ revision: Int, at now: Date,
+    _ db: Database,
+    _ move: (inout WaniKaniSessionRow, Context) throws -> WaniKaniSession.Notice?
+  ) throws -> Standing {
+    let context = try present(kind, now, db)
+    guard var row = try caughtUp(kind, context, db) else { return (nil, .movedOn) }
+    guard row.id == id, row.revision == revision else { return (try sitting(row, db), .movedOn) }
+    row.state.askedAgain = nil
+    let notice = try move(&row, context)
+    try row.moveOn(states, db)
+    return (try sitting(row, db), notice)
   }
 
   /// - Returns: what is open now.
@@ -99,7 +118,7 @@ struct WaniKaniSessionRepository: Sendable {
     try WaniKaniSessionRow.open(kind, of: account, states, db)
   }
 
-  private func context(_ now: Date, _ db: Database) throws -> Context? {
+  func context(_ now: Date, _ db: Database) throws -> Context? {
     guard let account = try WaniKaniAccount.current(db) else { return nil }
     return Context(now: now, account: account, settings: try settings.current(db))
   }
@@ -135,16 +154,6 @@ struct WaniKaniSessionRepository: Sendable {
       }
       return Array(
         ordered.filter(Set(choice).contains).prefix(WaniKaniSettings.lessonSizes.upperBound))
-    }
-  }
-}
-
-extension WaniKaniSession.Step {
-  /// Only answers wait for the disk.
-  fileprivate var isDurable: Bool {
-    switch self {
-    case .record, .undo: true
-    case .turn, .reveal, .wrapUp: false
     }
   }
 }

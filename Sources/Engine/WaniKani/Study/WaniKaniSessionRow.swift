@@ -28,6 +28,10 @@ struct WaniKaniSessionRow {
   /// Writes the state, and moves the session on by one revision.
   mutating func moveOn(_ states: LastText<State>, _ db: Database) throws {
     revision += 1
+    try stand(states, db)
+  }
+
+  func stand(_ states: LastText<State>, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE wanikani_session SET state = ?, revision = ? WHERE id = ?")
       .execute(arguments: [try states.text(of: state), revision, id])
   }

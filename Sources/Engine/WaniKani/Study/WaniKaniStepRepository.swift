@@ -55,7 +55,7 @@ extension WaniKaniSessionRepository {
 
   /// The log entry, the session's place and, with a subject's last part, what WaniKani is to hear:
   /// all of it, or nothing.
-  private func record(
+  func record(
     _ record: WaniKaniRecord, _ row: inout WaniKaniSessionRow, _ context: Context, _ db: Database
   ) throws -> WaniKaniSession.Notice? {
     let before = row

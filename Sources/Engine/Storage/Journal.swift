@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The answers of late, a line each, on the disk before the database's own pages are.
+///
+/// An answer changes half a dozen pages of the database. Waiting for the disk begins only when all
+/// are written, and what is read for the next card comes before that. So an answer is committed
+/// without the wait, which a killed process survives, and its line, entered as soon as it is known
+/// to count, is synced at the same time, which a power cut survives. Who opens the data afterwards
+/// finds lines that are ahead of the database, and gives those answers again.
+///
+/// A file of fixed length, filled with zeros behind the last line: one that grows keeps the disk
+/// busy twice. Only who holds the database's lock for writing enters anything, so that the lines
+/// stand in the order of the commits. A full file begins anew, once the database's own log is
+/// synced, and what its lines say with it.
+final class Journal: Sendable {
+  /// Some thousand answers.
+  private static let length = 1 << 18
+
+  private struct Opened {
+    let file: FileHandle
+    /// Behind the last line this process entered; another may have gone on from there.
+    var end = 0
+  }
+
+  private let file: URL
+  /// What SQLite writes ahead of the database.
+  private let databaseLog: URL
+  private let opened = Mutex<Opened?>(nil)
+  private let syncing = DispatchQueue(label: "sanpo.journal", qos: .userInitiated)
+
+  init(beside database: URL) {
+    file = Self.file(beside: database)
+    databaseLog = URL(filePath: database.path + "-wal")
+  }
+
+  static func file(beside database: URL) -> URL {
+    database.deletingPathExtension().appendingPathExtension("journal")
+  }
+
+  /// All that are whole, but for those taken back.
+  func lines() throws -> [JournalLine] {
+    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+    return JournalLine.all(in: try Data(contentsOf: file))
+  }
+
+  /// Writes a line and sets the disk to work on it.
+  ///
+  /// - Throws: where there is no room for it, or the file cannot be written.
+  func enter(_ line: JournalLine) throws -> JournalEntry {
+    try write { journal in
+      let bytes = line.bytes
+      if journal.end + bytes.count >= Self.length { try beginAnew(&journal) }
+      try journal.file.write(bytes, at: journal.end)
+      let entry = JournalEntry(at: journal.end, in: journal.file)
+      journal.end += bytes.count
+      syncing.async { entry.sync() }
+      return entry
+    }
+  }
+
+  /// Lets go of all lines: the database has what they say, and keeps it.
+  func settle() throws {
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    try write { try beginAnew(&$0) }
+  }
+
+  private func write<T>(_ body: (inout Opened) throws -> T) throws -> T {
+    try opened.withLock { opened in
+      var journal = try opened ?? Opened(file: prepared())
+      defer { opened = journal }
+      try findEnd(&journal)
+      return try body(&journal)
+    }
+  }
+
+  private func prepared() throws -> FileHandle {
+    let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw DatabaseError.ofTheSystem }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let found = try file.bytes(Self.length, at: 0).count
+    try file.write(Array(repeating: 0, count: Self.length - found), at: found)
+    return file
+  }
+
+  /// Where this process left off, unless another has written since.
+  private func findEnd(_ journal: inout Opened) throws {
+    if journal.end > 0, try journal.file.bytes(2, at: journal.end - 1) == [JournalLine.end, 0] {
+      return
+    }
+    let all = try journal.file.bytes(Self.length, at: 0)
+    journal.end = all.firstIndex(of: 0) ?? all.count
+  }
+
+  private func beginAnew(_ journal: inout Opened) throws {
+    // Where there is no log, all of it stands in the database.
+    if FileManager.default.fileExists(atPath: databaseLog.path) {
+      try FileHandle(forReadingFrom: databaseLog).sync()
+    }
+    try journal.file.write(Array(repeating: 0, count: journal.end), at: 0)
+    journal.end = 0
+  }
+}
+
+/// A line on its way to the disk.
+final class JournalEntry: Sendable {
+  private enum Standing {
+    case underWay
+    case awaited(CheckedContinuation<Void, any Error>)
+    case over(Result<Void, any Error>)
+  }
+
+  private let place: Int
+  private let file: FileHandle
+  private let standing = Mutex(Standing.underWay)
+
+  fileprivate init(at place: Int, in file: FileHandle) {
+    (self.place, self.file) = (place, file)
+  }
+
+  fileprivate func sync() {
+    let result = Result { try file.sync() }
+    let waiting = standing.withLock { standing -> CheckedContinuation<Void, any Error>? in
+      defer { standing = .over(result) }
+      if case .awaited(let continuation) = standing { return continuation }
+      return nil
+    }
+    waiting?.resume(with: result)
+  }
+
+  /// Returns once the line is on the disk; to be asked once.
+  func isKept() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let over = standing.withLock { standing -> Result<Void, any Error>? in
+        if case .over(let result) = standing { return result }
+        standing = .awaited(continuation)
+        return nil
+      }
+      if let over { continuation.resume(with: over) }
+    }
+  }
+
+  /// For an answer that did not come to be.
+  func takeBack() throws {
+    try file.write(JournalLine.takenBack, at: place)
+    try file.sync()
+  }
+}
+
+extension FileHandle {
+  fileprivate func bytes(_ count: Int, at place: Int) throws -> [UInt8] {
+    try Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+      let read = pread(fileDescriptor, buffer.baseAddress, count, off_t(place))
+      guard read >= 0 else { throw DatabaseError.ofTheSystem }
+      initialized = read
+    }
+  }
+
+  fileprivate func write(_ bytes: [UInt8], at place: Int) throws {
+    guard pwrite(fileDescriptor, bytes, bytes.count, off_t(place)) == bytes.count else {
+      throw DatabaseError.ofTheSystem
+    }
+  }
+
+  /// Waits until what was written is on the disk.
+  fileprivate func sync() throws {
+    guard fdatasync(fileDescriptor) == 0 else { throw DatabaseError.ofTheSystem }
+  }
+}
+
+extension DatabaseError {
+  /// What the system last refused, as SQLite would call it.
+  fileprivate static var ofTheSystem: DatabaseError {
+    let code = errno
+    return DatabaseError(
+      resultCode: [ENOSPC, EDQUOT].contains(code) ? .SQLITE_FULL : .SQLITE_IOERR,
+      message: String(cString: strerror(code)))
+  }
+}

@@ -1,0 +1,186 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// A power cut, after which the database's own log ends where it was synced last, or anywhere
+/// behind, while the journal has every line that was waited for.
+struct PowerCutTests {
+  private let folder: TemporaryFolder
+  private let clock = TestClock()
+  private let learner: Learner
+  private let sitter: Sitter
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    learner = try Learner(in: folder, clock: clock)
+    sitter = Sitter(learner)
+    try await learner.addItems(12, to: learner.addDeck())
+    try await sitter.begin()
+  }
+
+  @Test func `Answers that the database has lost are given again, each once`() async throws {
+    let cut = try PowerCut(of: folder)
+    for grade in [Grade.good, .again, .easy, .good] { try await sitter.answer(grade) }
+    try cut.keepsJournal(of: folder)
+
+    let after = try reopened(cut)
+    let onceMore = try reopened(cut)
+
+    #expect(try await after.number("SELECT count(*) FROM review") == 4)
+    #expect(try await after.log() == learner.log())
+    #expect(try await after.cardRows() == learner.cardRows())
+    #expect(try await onceMore.log() == learner.log())
+    #expect(try await Sitter(onceMore).open() == sitter.sitting())
+  }
+
+  @Test func `Wherever the database's log is torn, no answer is missing and none is there twice`()
+    async throws
+  {
+    let before = try PowerCut.logLength(of: folder)
+    for _ in 1...6 { try await sitter.answer(.good) }
+    let length = try PowerCut.logLength(of: folder)
+    var chance = SplitMix64(seed: 5)
+
+    for _ in 1...40 {
+      let cut = try PowerCut(of: folder)
+      try cut.tear(at: Int.random(in: before...length, using: &chance))
+      try cut.keepsJournal(of: folder)
+
+      let after = try reopened(cut)
+
+      #expect(try await after.log() == learner.log())
+      #expect(try await after.cardRows() == learner.cardRows())
+    }
+  }
+
+  @Test func `An answer that was taken back is not given again`() async throws {
+    try await sitter.answer(.good)
+    try await sitter.undo()
+    let cut = try PowerCut(of: folder)
+    try cut.keepsJournal(of: folder)
+
+    let after = try reopened(cut)
+
+    #expect(try await after.log() == learner.log())
+    #expect(try await Sitter(after).open() == sitter.sitting())
+  }
+
+  @Test func `An answer that could not be written is not given later`() async throws {
+    try await learner.run(
+      """
+      CREATE TRIGGER refused BEFORE UPDATE ON session WHEN new.state LIKE '%"answered":1%'
+      BEGIN SELECT raise(FAIL, 'no room'); END
+      """)
+    try await sitter.reveal()
+    await sitter.store.send(
+      .graded(.good, revision: try sitter.sitting().revision, keystrokes: 1, at: clock.now))
+    #expect(sitter.state.problem != nil)
+    try await learner.run("DROP TRIGGER refused")
+    let cut = try PowerCut(of: folder)
+    try cut.keepsJournal(of: folder)
+
+    let after = try reopened(cut)
+
+    #expect(try await after.number("SELECT count(*) FROM review") == 0)
+  }
+
+  @Test func `A line of which the disk has only a part is passed over`() async throws {
+    let cut = try PowerCut(of: folder)
+    for _ in 1...3 { try await sitter.answer(.good) }
+    try cut.keepsJournal(of: folder, but: 20)
+
+    let after = try reopened(cut)
+
+    #expect(try await after.number("SELECT count(*) FROM review") == 2)
+  }
+
+  @Test func `What was answered after a backup does not come back with it`() async throws {
+    let care = learner.study.care()
+    try await care.sent(.backupAsked(at: clock.now))
+    for _ in 1...3 { try await sitter.answer(.good) }
+    clock.advance(by: .seconds(60))
+
+    try await care.sent(.restoreAsked("latest", at: clock.now))
+
+    let after = try Learner(in: folder, clock: clock)
+    #expect(try await after.number("SELECT count(*) FROM review") == 0)
+  }
+
+  @Test func `A full journal begins anew`() async throws {
+    let journal = Journal(beside: Storage.databaseFile(in: folder.url))
+    let line = JournalLine(
+      room: .reviews, session: 1, revision: 1, text: String(repeating: "x", count: 60_000))
+
+    for revision in 1...9 {
+      var line = line
+      line.revision = revision
+      try await journal.enter(line).isKept()
+    }
+
+    #expect(try journal.lines().map(\.revision) == [9])
+  }
+
+  @Test func `Two faces write into one journal in turn`() async throws {
+    let file = Storage.databaseFile(in: folder.url)
+    let journals = [Journal(beside: file), Journal(beside: file)]
+    var line = JournalLine(room: .reviews, session: 1, revision: 0, text: "{}")
+
+    for revision in [1, 2, 3, 4, 5] {
+      line.revision = revision
+      try await journals[revision % 2].enter(line).isKept()
+    }
+    try journals[0].settle()
+    line.revision = 6
+    try await journals[1].enter(line).isKept()
+    line.revision = 7
+    try await journals[0].enter(line).isKept()
+
+    #expect(try journals[1].lines().map(\.revision) == [6, 7])
+  }
+
+  private func reopened(_ cut: PowerCut) throws -> Learner {
+    try Learner(in: cut.folder, clock: clock)
+  }
+}
+
+extension Learner {
+  fileprivate func log() async throws -> [String] { try await rows("SELECT * FROM review") }
+}
+
+/// What the disk has of a learner's folder after a power cut: the database as it is now.
+private struct PowerCut {
+  let folder: TemporaryFolder
+
+  init(of source: TemporaryFolder) throws {
+    folder = try TemporaryFolder()
+    for ending in ["", "-wal"] { try Self.copy("sanpo.sqlite" + ending, from: source, to: folder) }
+  }
+
+  static func logLength(of folder: TemporaryFolder) throws -> Int {
+    try Data(contentsOf: folder.file("sanpo.sqlite-wal")).count
+  }
+
+  /// The database's log ends within what it has.
+  func tear(at length: Int) throws {
+    let log = folder.file("sanpo.sqlite-wal")
+    try Data(contentsOf: log).prefix(length).write(to: log)
+  }
+
+  /// The journal as it is by now.
+  ///
+  /// - Parameter missing: how many bytes of its last line never came to the disk.
+  func keepsJournal(of source: TemporaryFolder, but missing: Int = 0) throws {
+    try Self.copy("sanpo.journal", from: source, to: folder)
+    guard missing > 0 else { return }
+    let file = folder.file("sanpo.journal")
+    let lines = try Data(contentsOf: file).prefix { $0 != 0 }
+    try lines.dropLast(missing).write(to: file)
+  }
+
+  private static func copy(
+    _ name: String, from source: TemporaryFolder, to folder: TemporaryFolder
+  ) throws {
+    try FileManager.default.copyItem(at: source.file(name), to: folder.file(name))
+  }
+}
