@@ -11,29 +11,29 @@ extension Card {
     "lapses", "last_day", "last_reviewed_at",
   ].map { "card.\($0)" }
 
-  init(_ row: Row) throws {
-    self.init(
-      id: row[0], item: row[1], deck: row[2], kind: try row.word(3),
-      progress: try CardProgress(row), isSuspended: row[4], isLeech: row[5],
+  init(_ row: some Columns) throws {
+    try self.init(
+      id: row[0], item: row[1], deck: row[2], kind: row.word(3),
+      progress: CardProgress(row), isSuspended: row[4], isLeech: row[5],
       buriedUntil: Day(row[6]))
   }
 }
 
 extension CardProgress {
   /// From a row of `Card.columns`.
-  fileprivate init(_ row: Row) throws {
+  fileprivate init(_ row: some Columns) throws {
     self = .new
     phase = try Phase(name: row[7], step: row[8])
-    if let stability: Double = row[9], let difficulty: Double = row[11] {
-      memory = Memory(stability: stability, difficulty: difficulty, fastStability: row[10])
+    if let stability: Double = try row[9], let difficulty: Double = try row[11] {
+      memory = try Memory(stability: stability, difficulty: difficulty, fastStability: row[10])
     }
-    if let milliseconds: Int64 = row[12] { due = .at(Date(milliseconds: milliseconds)) }
-    if let day: Int = row[13] { due = .on(Day(day)) }
-    interval = row[14]
-    repetitions = row[15]
-    lapses = row[16]
-    lastDay = (row[17] as Int?).map(Day.init)
-    lastReviewedAt = (row[18] as Int64?).map(Date.init(milliseconds:))
+    if let milliseconds: Int64 = try row[12] { due = .at(Date(milliseconds: milliseconds)) }
+    if let day: Int = try row[13] { due = .on(Day(day)) }
+    interval = try row[14]
+    repetitions = try row[15]
+    lapses = try row[16]
+    lastDay = try (row[17] as Int?).map(Day.init)
+    lastReviewedAt = try (row[18] as Int64?).map(Date.init(milliseconds:))
   }
 
   /// The columns of `card` that scheduling decides, for an UPDATE with `arguments`.

@@ -109,15 +109,15 @@ extension Deck {
     deck.card_kinds, deck.buries_siblings, deck.is_taught
     """
 
-  init(_ row: Row, from first: Int = 0) throws {
-    var options = DeckOptions(
+  init(_ row: some Columns, from first: Int = 0) throws {
+    var options = try DeckOptions(
       newPerDay: row[first + 2], reviewsPerDay: row[first + 3], retention: row[first + 4])
     options.newOrder = try row.word(first + 5)
-    options.cardKinds = (row[first + 6] as String).split(separator: ",")
+    options.cardKinds = try (row[first + 6] as String).split(separator: ",")
       .compactMap { CardKind(rawValue: String($0)) }
-    options.buriesSiblings = row[first + 7]
-    options.isTaught = row[first + 8]
-    self.init(id: row[first], name: row[first + 1], options: options)
+    options.buriesSiblings = try row[first + 7]
+    options.isTaught = try row[first + 8]
+    try self.init(id: row[first], name: row[first + 1], options: options)
   }
 }
 

@@ -167,8 +167,8 @@ extension Item {
     "(SELECT group_concat(synonym, ';') FROM item_synonym WHERE item_id = item.id) AS synonyms",
   ]
 
-  init(_ row: Row, from first: Int = 0) throws {
-    self.init(
+  init(_ row: some Columns, from first: Int = 0) throws {
+    try self.init(
       id: row[first], deck: row[first + 1], courseKey: row[first + 2],
       content: ItemContent(
         front: row[first + 3], back: row[first + 4], reading: row[first + 5],

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One answer as it goes into the log.
-public struct Answer: Hashable, Sendable, Codable {
+public struct Answer: Hashable, Sendable {
   public var session: Sitting.ID
   /// The state of the session the person saw; any other answer at it is this one again.
   public var revision: Int

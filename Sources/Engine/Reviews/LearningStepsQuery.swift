@@ -29,8 +29,9 @@ extension QueueRepository {
     _ sql: String, _ arguments: StatementArguments, _ db: Database
   ) throws -> LearningSteps {
     let found = try db.first(sql, arguments) { row in
-      let dueAt: Int64? = row[2]
-      return LearningSteps(count: row[0], first: dueAt.map { (card: row[1], dueAt: $0) })
+      let dueAt: Int64? = try row[2]
+      return try LearningSteps(
+        count: row[0], first: dueAt.map { (card: try row[1], dueAt: $0) })
     }
     return found ?? LearningSteps(count: 0)
   }

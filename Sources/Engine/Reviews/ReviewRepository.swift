@@ -117,7 +117,7 @@ struct ReviewRepository: Sendable {
 
   private func answered(_ card: Card.ID, _ db: Database) throws -> (Card, retention: Double) {
     let found = try db.first(Self.answered, [card]) { row in
-      (try Card(row), retention: row[Card.columnCount] as Double)
+      try (Card(row), retention: row[Card.columnCount] as Double)
     }
     guard let found else { throw Problem.noItem }
     return found

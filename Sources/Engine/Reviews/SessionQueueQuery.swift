@@ -50,7 +50,7 @@ extension SessionRepository {
       ORDER BY place LIMIT 1
       """,
       [row.id, row.state.place, row.plan.mode == .cram, moment.today.number]
-    ) { ($0[0], $0[1]) }
+    ) { try ($0[0], $0[1]) }
   }
 
   func cards(

@@ -104,7 +104,7 @@ struct SessionRepository: Sendable {
   func record(_ answer: Answer) async throws -> Standing {
     try await storage.writeJournalled { db, enter in
       try moved(answer.session, answer.revision, at: answer.at, db) { row, moment in
-        try enter(AnswerLine(answer, to: row).inJournal)
+        try enter(JournalLine(answer, to: row))
         return try take(answer, &row, moment, db)
       }
     }

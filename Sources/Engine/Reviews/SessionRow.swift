@@ -73,10 +73,10 @@ extension SessionRow.State.Revealed {
 extension SessionRow {
   static let columns = "id, mode, scope, state, revision, face, begun_at"
 
-  init(_ row: Row, _ texts: Texts) throws {
-    self.init(
-      id: row[0], plan: Plan(mode: try row.word(1), scope: try texts.scopes.value(row[2])),
-      state: try texts.states.value(row[3]), revision: row[4], face: try row.word(5),
+  init(_ row: some Columns, _ texts: Texts) throws {
+    try self.init(
+      id: row[0], plan: Plan(mode: row.word(1), scope: texts.scopes.value(row[2])),
+      state: texts.states.value(row[3]), revision: row[4], face: row.word(5),
       begunAt: Date(milliseconds: row[6]))
   }
 }

@@ -26,9 +26,9 @@ struct SettingsRepository: Sendable {
   /// Reading costs one small query; making sense of what was read, only after a change.
   func current(_ db: Database) throws -> Settings {
     let rows = try Dictionary(
-      uniqueKeysWithValues: Row.fetchAll(
-        db.cachedStatement(sql: "SELECT name, value FROM setting")
-      ).map { ($0[0] as String, $0[1] as String) })
+      uniqueKeysWithValues: db.all("SELECT name, value FROM setting") {
+        try ($0[0] as String, $0[1] as String)
+      })
     return cache.seen.withLock { seen in
       if let seen, seen.rows == rows { return seen.settings }
       let settings = understood(rows)

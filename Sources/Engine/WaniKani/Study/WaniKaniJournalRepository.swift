@@ -9,15 +9,18 @@ struct WaniKaniAnswerLine: Codable {
   var begunAt: Int64
   var state: WaniKaniSessionRow.State
   var record: WaniKaniRecord
+}
 
-  init(_ record: WaniKaniRecord, to row: WaniKaniSessionRow, of account: WaniKaniAccount.ID) {
-    (kind, begunAt, state) = (row.kind, row.begunAt.milliseconds, row.state)
-    (self.account, self.record) = (account, record)
-  }
-
-  func inJournal(_ row: WaniKaniSessionRow) throws -> JournalLine {
-    JournalLine(
-      room: .waniKani, session: row.id, revision: row.revision, text: try JSONText.of(self))
+extension JournalLine {
+  init(
+    _ record: WaniKaniRecord, to row: WaniKaniSessionRow, of account: WaniKaniAccount.ID
+  ) throws {
+    self.init(
+      room: .waniKani, session: row.id, revision: row.revision,
+      text: try JSONText.of(
+        WaniKaniAnswerLine(
+          kind: row.kind, account: account, begunAt: row.begunAt.milliseconds, state: row.state,
+          record: record)))
   }
 }
 

@@ -69,7 +69,7 @@ struct WaniKaniSessionRepository: Sendable {
     case .record(let record):
       try await storage.writeJournalled { db, enter in
         try moved(kind, id, revision, at: now, db) { row, context in
-          try enter(WaniKaniAnswerLine(record, to: row, of: context.account.id).inJournal(row))
+          try enter(JournalLine(record, to: row, of: context.account.id))
           return try self.record(record, &row, context, db)
         }
       }
