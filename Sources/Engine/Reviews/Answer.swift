@@ -23,7 +23,7 @@ public struct Answer: Hashable, Sendable {
 }
 
 /// How long a person thought (shown to revealed) and judged (revealed to graded).
-public struct AnswerTiming: Hashable, Sendable, Codable {
+public struct AnswerTiming: Hashable, Sendable {
   /// Longer than this nobody thinks about one card: they were away.
   public static let idleAfter = Duration.seconds(60)
 

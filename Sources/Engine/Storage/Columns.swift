@@ -50,6 +50,14 @@ struct PassingRow: Columns {
 extension Database {
   /// What the first row of a query comes to, which is kept prepared; nil where there is none.
   func first<Found>(
+    literal query: SQL, _ read: (PassingRow) throws -> Found
+  ) throws -> Found? {
+    let (sql, arguments) = try query.build(self)
+    return try first(sql, arguments, read)
+  }
+
+  /// What the first row of a query comes to, which is kept prepared; nil where there is none.
+  func first<Found>(
     _ sql: String, _ arguments: StatementArguments = [], _ read: (PassingRow) throws -> Found
   ) throws -> Found? {
     try withoutActuallyEscaping(read) { read in

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import GRDBSQLite
 
 /// One learner's database: opened, shared by every face, backed up, and kept safe.
 ///
@@ -167,17 +168,24 @@ extension Storage {
   }
 
   private static func withoutSync<T>(_ db: Database, _ body: () throws -> T) throws -> T {
-    try db.execute(sql: "PRAGMA synchronous = NORMAL")
+    try set("NORMAL", db)
     let outcome = Result { try body() }
-    try db.execute(sql: "PRAGMA synchronous = FULL")
+    try set("FULL", db)
     return try outcome.get()
   }
 
+  /// SQLite takes it when it is prepared, so it cannot be kept prepared.
+  private static func set(_ synchronous: String, _ db: Database) throws {
+    let code = sqlite3_exec(
+      db.sqliteConnection, "PRAGMA synchronous = \(synchronous)", nil, nil, nil)
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
+
   private static func committed<T>(_ body: (Database) throws -> T, _ db: Database) throws -> T {
-    try db.beginTransaction(.immediate)
+    try db.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
     do {
       let value = try body(db)
-      try db.commit()
+      try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
       return value
     } catch {
       try db.rollback()

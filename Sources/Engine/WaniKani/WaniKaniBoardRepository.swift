@@ -81,8 +81,9 @@ struct WaniKaniBoardRepository: Sendable {
       case .lessons: Self.awaitsLesson
       case .recent, .mistakes, .burned: Self.isLearned
       }
-    return try db.rows("SELECT \(Self.waiting) \(Self.open) AND \(waits) AND subject_id = \(id)")
-      .first.map(WaitingSubject.init)
+    return try db.first(
+      literal: "SELECT \(Self.waiting) \(Self.open) AND \(waits) AND subject_id = \(id)"
+    ) { try WaitingSubject($0) }
   }
 
   private func hours(from now: Date, _ account: WaniKaniAccount, _ db: Database) throws
@@ -145,7 +146,7 @@ struct WaniKaniBoardRepository: Sendable {
 }
 
 extension WaitingSubject {
-  init(_ row: Row) throws {
-    self.init(subject: row[0], kind: try row.word(1), level: row[2], stage: row[3])
+  init(_ row: some Columns) throws {
+    try self.init(subject: row[0], kind: row.word(1), level: row[2], stage: row[3])
   }
 }

@@ -10,12 +10,12 @@ extension Assignment {
     """
 
   /// Of `columns`, in their order.
-  init(_ row: Row, from first: Int = 0) throws {
-    func date(_ index: Int) -> Date? {
-      (row[first + index] as Int64?).map(Date.init(milliseconds:))
+  init(_ row: some Columns, from first: Int = 0) throws {
+    func date(_ index: Int) throws -> Date? {
+      try (row[first + index] as Int64?).map(Date.init(milliseconds:))
     }
-    self.init(
-      id: row[first + 1], subject: row[first], kind: try row.word(first + 2),
+    try self.init(
+      id: row[first + 1], subject: row[first], kind: row.word(first + 2),
       stage: row[first + 3], unlockedAt: date(4), startedAt: date(5), passedAt: date(6),
       burnedAt: date(7), availableAt: date(8), resurrectedAt: date(9), isHidden: row[first + 10])
   }
@@ -23,9 +23,9 @@ extension Assignment {
   enum Table: String { case assignment, standing }
 
   static func of(_ subject: Subject.ID, in table: Table, _ db: Database) throws -> Assignment? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(columns) FROM wanikani_\(table.rawValue) WHERE subject_id = ?")
-    return try Row.fetchOne(statement, arguments: [subject]).map { try Assignment($0) }
+    try db.first(
+      "SELECT \(columns) FROM wanikani_\(table.rawValue) WHERE subject_id = ?", [subject]
+    ) { try Assignment($0) }
   }
 
   func save(in table: Table, _ db: Database) throws {
@@ -75,6 +75,9 @@ extension Subject {
 }
 
 extension SRSSystem {
+  /// There are two, and mostly it is the same.
+  private static let texts = LastText<SRSSystem>()
+
   func save(_ db: Database) throws {
     try db.execute(
       literal: """
@@ -84,12 +87,12 @@ extension SRSSystem {
 
   /// Of a subject; nil while the service has not said it.
   static func of(_ subject: Subject.ID, _ db: Database) throws -> SRSSystem? {
-    let json: String? = try db.value(
+    try db.first(
       """
       SELECT wanikani_system.json FROM wanikani_system
-      JOIN wanikani_subject ON system_id = wanikani_system.id WHERE wanikani_subject.id = \(subject)
-      """)
-    return try json.map { try JSONText.value($0) }
+      JOIN wanikani_subject ON system_id = wanikani_system.id WHERE wanikani_subject.id = ?
+      """, [subject]
+    ) { try texts.value($0[0]) }
   }
 }
 
@@ -147,13 +150,13 @@ extension VoiceActor {
 
 extension WaniKaniAccount {
   static func current(_ db: Database) throws -> WaniKaniAccount? {
-    try db.rows(
+    try db.first(
       """
       SELECT id, username, level, granted_level, vacation_since, lesson_batch, review_order
       FROM wanikani_account WHERE is_current = 1
       """
-    ).first.map { row in
-      WaniKaniAccount(
+    ) { row in
+      try WaniKaniAccount(
         id: row[0], username: row[1], level: row[2], grantedLevel: row[3],
         vacationSince: (row[4] as Int64?).map(Date.init(milliseconds:)), lessonBatchSize: row[5],
         reviewOrder: row[6])

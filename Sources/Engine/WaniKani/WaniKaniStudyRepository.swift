@@ -69,11 +69,13 @@ struct WaniKaniStudyRepository: Sendable {
     guard let standing = try Assignment.of(subject, in: .standing, db),
       let system = try SRSSystem.of(subject, db)
     else { throw Problem.notForNow }
-    let level: Int? = try db.value("SELECT level FROM wanikani_subject WHERE id = \(subject)")
-    let reached: Int =
-      try db.value(
-        "SELECT min(reached_level, granted_level) FROM wanikani_account WHERE is_current = 1") ?? 0
-    guard let level, level <= reached else { throw Problem.notForNow }
+    let isReached: Bool? = try db.first(
+      """
+      SELECT wanikani_subject.level <= min(reached_level, granted_level)
+      FROM wanikani_subject JOIN wanikani_account ON is_current = 1 WHERE wanikani_subject.id = ?
+      """, [subject]
+    ) { try $0[0] }
+    guard isReached == true else { throw Problem.notForNow }
     return (account, standing, system)
   }
 }

@@ -19,26 +19,27 @@ extension SubjectSheet {
 extension StudyMaterial {
   /// What the person wrote last; what is not yet sent comes before what the service has.
   static func of(_ subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
-    let unsent: String? = try db.value(
+    let unsent: String? = try db.first(
       """
       SELECT body FROM wanikani_outbox JOIN wanikani_account
         ON wanikani_account.id = account_id AND is_current = 1
-      WHERE kind = 'material' AND subject_id = \(subject) AND is_open = 1
+      WHERE kind = 'material' AND subject_id = ? AND is_open = 1
       ORDER BY wanikani_outbox.id DESC LIMIT 1
-      """)
+      """, [subject]
+    ) { try $0[0] }
     if let unsent, case .material(let material) = try JSONText.value(unsent) as OutboxEntry.Deed {
       return material
     }
-    let served = try db.rows(
+    let served = try db.first(
       """
       SELECT meaning_note, reading_note, synonyms FROM wanikani_material
-      WHERE subject_id = \(subject) AND is_hidden = 0
-      """
-    ).first
-    return try served.map { row in
-      StudyMaterial(
+      WHERE subject_id = ? AND is_hidden = 0
+      """, [subject]
+    ) { row in
+      try StudyMaterial(
         subject: subject, meaningNote: row[0], readingNote: row[1],
-        synonyms: try JSONText.value(row[2]))
-    } ?? StudyMaterial(subject: subject)
+        synonyms: JSONText.value(row[2]))
+    }
+    return served ?? StudyMaterial(subject: subject)
   }
 }

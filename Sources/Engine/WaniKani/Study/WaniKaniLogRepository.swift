@@ -24,7 +24,7 @@ struct WaniKaniLogRepository: Sendable {
       record.isClaimed, record.typed, record.verdict?.rawValue ?? "", record.at.milliseconds,
       record.face.rawValue, record.keystrokes, record.timing.think.milliseconds,
       record.timing.answer.milliseconds, record.timing.wasIdle, deed,
-      try JSONText.of(row.state.round), day.number,
+      row.state.round.json, day.number,
     ]
     try db.cachedStatement(
       sql: """

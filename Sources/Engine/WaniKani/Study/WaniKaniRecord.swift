@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One answer to one part of a subject, as the log keeps it.
-public struct WaniKaniRecord: Hashable, Sendable, Codable {
+public struct WaniKaniRecord: Hashable, Sendable {
   /// A slip was taken back by the person: it counts for nothing.
   public enum Outcome: String, Hashable, Sendable, Codable { case right, wrong, slip }
 

@@ -33,7 +33,7 @@ struct WaniKaniSessionRow {
 
   func stand(_ states: LastText<State>, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE wanikani_session SET state = ?, revision = ? WHERE id = ?")
-      .execute(arguments: [try states.text(of: state), revision, id])
+      .execute(arguments: [try states.text(of: state, known: state.json), revision, id])
   }
 
   func end(at now: Date, _ db: Database) throws {
@@ -50,15 +50,15 @@ struct WaniKaniSessionRow {
     _ kind: WaniKaniSitting.Kind, of account: WaniKaniAccount.ID, _ states: LastText<State>,
     _ db: Database
   ) throws -> WaniKaniSessionRow? {
-    try db.rows(
+    try db.first(
       """
       SELECT id, kind, state, revision, face, begun_at FROM wanikani_session
-      WHERE account_id = \(account) AND kind = \(kind.rawValue) AND ended_at IS NULL
-      """
-    ).first.map { row in
-      WaniKaniSessionRow(
-        id: row[0], kind: try row.word(1), state: try states.value(row[2]), revision: row[3],
-        face: try row.word(4), begunAt: Date(milliseconds: row[5]))
+      WHERE account_id = ? AND kind = ? AND ended_at IS NULL
+      """, [account, kind.rawValue]
+    ) { row in
+      try WaniKaniSessionRow(
+        id: row[0], kind: row.word(1), state: states.value(row[2]), revision: row[3],
+        face: row.word(4), begunAt: Date(milliseconds: row[5]))
     }
   }
 
@@ -87,10 +87,9 @@ struct WaniKaniSessionRow {
 
   /// The subject at a place of its queue.
   func subject(at place: Int, _ db: Database) throws -> Subject.ID? {
-    try db.value(
-      """
-      SELECT subject_id FROM wanikani_session_subject
-      WHERE session_id = \(id) AND place = \(place)
-      """)
+    try db.first(
+      "SELECT subject_id FROM wanikani_session_subject WHERE session_id = ? AND place = ?",
+      [id, place]
+    ) { try $0[0] }
   }
 }

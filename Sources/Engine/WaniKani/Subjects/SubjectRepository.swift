@@ -17,7 +17,9 @@ final class SubjectRepository: Sendable {
 
   /// Nil for a subject that is not here.
   func subject(_ id: Subject.ID, _ db: Database) throws -> Subject? {
-    let text: String? = try db.value("SELECT json FROM wanikani_subject WHERE id = \(id)")
+    let text: String? = try db.first("SELECT json FROM wanikani_subject WHERE id = ?", [id]) {
+      try $0[0]
+    }
     guard let text else { return nil }
     if let known = known.withLock({ $0[id] }), known.text == text { return known.subject }
     let subject = try Subject(wire: Data(text.utf8))
@@ -26,6 +28,12 @@ final class SubjectRepository: Sendable {
       known[id] = Known(text: text, subject: subject)
     }
     return subject
+  }
+
+  /// Reads those that will be asked soon, while the person still looks at an answer.
+  func meet(_ ids: [Subject.ID], _ db: Database) throws {
+    let strangers = known.withLock { known in ids.filter { known[$0] == nil } }
+    for id in strangers { _ = try sheet(id, db) }
   }
 
   /// Nil for a subject that is not here.
