@@ -13,6 +13,14 @@ enum JSONText {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
+  /// A text that needs no escapes is written without the encoder, which takes a while to set up.
+  static func of(_ text: String) throws -> String {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && !escaped.contains($0) }
+    return isPlain ? "\"\(text)\"" : String(decoding: try encoder.encode(text), as: UTF8.self)
+  }
+
+  private static let escaped = Array(#""\/"#.utf8)
+
   static func value<Value: Decodable>(_ text: String) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(text.utf8))
   }

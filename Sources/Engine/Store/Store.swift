@@ -65,6 +65,7 @@ public final class Store<M: Machine>: Sendable {
 
   private func decide(_ event: M.Event) -> [M.Effect] {
     inside.withLock { inside in
+      guard !inside.listeners.isEmpty else { return M.reduce(&inside.state, event) }
       let before = inside.state
       let effects = M.reduce(&inside.state, event)
       guard inside.state != before else { return effects }

@@ -107,6 +107,28 @@ struct PowerCutTests {
     #expect(try await after.number("SELECT count(*) FROM review") == 0)
   }
 
+  @Test func `A line written by hand is the encoder's`() async throws {
+    let row = try await learner.storage.database.read { db in
+      try #require(
+        try db.first("SELECT \(SessionRow.columns) FROM session") {
+          try SessionRow($0, SessionRow.Texts())
+        })
+    }
+    var answer = Answer(
+      session: 1, revision: 2, card: 3, grade: .hard, at: clock.now, face: .hybrid, typed: nil,
+      verdict: nil, isClaimed: true, keystrokes: 4,
+      timing: AnswerTiming(think: .milliseconds(1_234), answer: .seconds(60), wasIdle: true))
+
+    let line = AnswerLine(answer, to: row)
+    answer.typed = "うみ"
+    let typed = AnswerLine(answer, to: row)
+
+    #expect(try line.numbers == JSONText.of(line))
+    #expect(line.given(in: 1, at: 2) != answer)
+    #expect(typed.numbers == nil)
+    #expect(typed.given(in: 1, at: 2) == answer)
+  }
+
   @Test func `A full journal begins anew`() async throws {
     let journal = Journal(beside: Storage.databaseFile(in: folder.url))
     let line = JournalLine(

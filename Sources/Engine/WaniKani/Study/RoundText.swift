@@ -15,20 +15,33 @@ extension WaniKaniSessionRow.State {
 
 extension Round {
   var json: String {
-    let asked = asked.map {
-      #""asked":{"part":"\#($0.part.rawValue)","subject":\#($0.subject)},"#
+    var text = "{"
+    text.reserveCapacity(100 + 110 * open.count)
+    if let asked {
+      text += #""asked":{"part":"\#(asked.part.rawValue)","subject":\#(asked.subject)},"#
     }
-    let open = open.map(\.json).joined(separator: ",")
-    return #"{\#(asked ?? "")"open":[\#(open)],"taken":\#(taken)}"#
+    text += #""open":["#
+    for (place, pass) in open.enumerated() { pass.write(to: &text, isFirst: place == 0) }
+    text += #"],"taken":\#(taken)}"#
+    return text
   }
 }
 
 extension Round.Pass {
-  fileprivate var json: String {
-    let left = left.map { #""\#($0.rawValue)""# }.joined(separator: ",")
-    return """
-      {"isBegun":\(isBegun),"left":[\(left)],"missedMeanings":\(missedMeanings),\
-      "missedReadings":\(missedReadings),"subject":\(subject)}
-      """
+  fileprivate func write(to text: inout String, isFirst: Bool) {
+    text += isFirst ? #"{"isBegun":"# : #",{"isBegun":"#
+    text += isBegun ? #"true,"left":["# : #"false,"left":["#
+    for (place, part) in left.enumerated() {
+      text += place == 0 ? "\"" : ",\""
+      text += part.rawValue
+      text += "\""
+    }
+    text += #"],"missedMeanings":"#
+    text += String(missedMeanings)
+    text += #","missedReadings":"#
+    text += String(missedReadings)
+    text += #","subject":"#
+    text += String(subject)
+    text += "}"
   }
 }

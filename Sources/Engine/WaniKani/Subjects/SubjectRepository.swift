@@ -17,11 +17,14 @@ final class SubjectRepository: Sendable {
 
   /// Nil for a subject that is not here.
   func subject(_ id: Subject.ID, _ db: Database) throws -> Subject? {
-    let text: String? = try db.first("SELECT json FROM wanikani_subject WHERE id = ?", [id]) {
-      try $0[0]
+    let known = known.withLock { $0[id] }
+    return try db.first("SELECT json FROM wanikani_subject WHERE id = ?", [id]) { row in
+      if let known, row.has(known.text, at: 0) { return known.subject }
+      return try read(row[0], id)
     }
-    guard let text else { return nil }
-    if let known = known.withLock({ $0[id] }), known.text == text { return known.subject }
+  }
+
+  private func read(_ text: String, _ id: Subject.ID) throws -> Subject {
     let subject = try Subject(wire: Data(text.utf8))
     known.withLock { known in
       if known.count >= Self.mostKnown { known.removeAll() }
