@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -52,7 +53,7 @@ struct PassingRow: Columns {
     let count = Int(sqlite3_column_bytes(statement, CInt(index)))
     return text.utf8.withContiguousStorageIfAvailable { known in
       known.count == count
-        && known.elementsEqual(UnsafeBufferPointer(start: found, count: count))
+        && known.baseAddress.map { memcmp($0, found, count) == 0 } ?? true
     } ?? false
   }
 }

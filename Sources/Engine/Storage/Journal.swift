@@ -53,14 +53,15 @@ final class Journal: Sendable {
       let bytes = line.bytes
       if journal.end + bytes.count >= Self.length { try beginAnew(&journal) }
       try journal.file.write(bytes, at: journal.end)
-      let entry = JournalEntry(at: journal.end, in: journal.file)
+      let entry = JournalEntry(bytes, at: journal.end, in: journal.file)
       journal.end += bytes.count
       syncing.async { entry.sync() }
       return entry
     }
   }
 
-  /// Lets go of all lines: the database has what they say, and keeps it.
+  /// Lets go of all lines: the database has what they say, and keeps it. As with `enter`, nobody
+  /// else may be writing.
   func settle() throws {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     try write { try beginAnew(&$0) }
@@ -79,8 +80,8 @@ final class Journal: Sendable {
     let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DatabaseError.ofTheSystem }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    let found = try file.bytes(Self.length, at: 0).count
-    try file.write(Array(repeating: 0, count: Self.length - found), at: found)
+    // Whatever a power cut left of lines; those that were whole have been given again.
+    try empty(file)
     return file
   }
 
@@ -94,12 +95,16 @@ final class Journal: Sendable {
   }
 
   private func beginAnew(_ journal: inout Opened) throws {
+    try empty(journal.file)
+    journal.end = 0
+  }
+
+  private func empty(_ file: FileHandle) throws {
     // Where there is no log, all of it stands in the database.
     if FileManager.default.fileExists(atPath: databaseLog.path) {
       try FileHandle(forReadingFrom: databaseLog).sync()
     }
-    try journal.file.write(Array(repeating: 0, count: journal.end), at: 0)
-    journal.end = 0
+    try file.write(Array(repeating: 0, count: Self.length), at: 0)
   }
 }
 
@@ -111,12 +116,13 @@ final class JournalEntry: Sendable {
     case over(Result<Void, any Error>)
   }
 
+  private let line: [UInt8]
   private let place: Int
   private let file: FileHandle
   private let standing = Mutex(Standing.underWay)
 
-  fileprivate init(at place: Int, in file: FileHandle) {
-    (self.place, self.file) = (place, file)
+  fileprivate init(_ line: [UInt8], at place: Int, in file: FileHandle) {
+    (self.line, self.place, self.file) = (line, place, file)
   }
 
   fileprivate func sync() {
@@ -141,8 +147,9 @@ final class JournalEntry: Sendable {
     }
   }
 
-  /// For an answer that did not come to be.
+  /// For an answer that did not come to be, while nobody else may write.
   func takeBack() throws {
+    guard try file.bytes(line.count, at: place) == line else { return }
     try file.write(JournalLine.takenBack, at: place)
     try file.sync()
   }

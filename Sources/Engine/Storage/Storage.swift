@@ -158,13 +158,10 @@ extension Storage {
     _ db: Database
   ) throws -> (T, JournalEntry?) {
     var entry: JournalEntry?
-    do {
-      let value = try committed({ db in try body(db) { entry = try journal.enter($0) } }, db)
-      return (value, entry)
-    } catch {
+    let value = try committed({ db in try body(db) { entry = try journal.enter($0) } }, db) {
       try entry?.takeBack()
-      throw error
     }
+    return (value, entry)
   }
 
   private static func withoutSync<T>(_ db: Database, _ body: () throws -> T) throws -> T {
@@ -181,14 +178,19 @@ extension Storage {
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
-  private static func committed<T>(_ body: (Database) throws -> T, _ db: Database) throws -> T {
+  /// - Parameter failed: what is to be done before others may write.
+  private static func committed<T>(
+    _ body: (Database) throws -> T, _ db: Database, failed: () throws -> Void = {}
+  ) throws -> T {
     try db.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
     do {
       let value = try body(db)
       try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
       return value
     } catch {
+      let told = Result { try failed() }
       try db.rollback()
+      try told.get()
       throw error
     }
   }

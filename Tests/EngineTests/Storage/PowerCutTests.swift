@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -95,6 +96,23 @@ struct PowerCutTests {
     #expect(try await after.number("SELECT count(*) FROM review") == 2)
   }
 
+  @Test func `What is left of a torn line is not in the way of later ones`() async throws {
+    let cut = try PowerCut(of: folder)
+    for _ in 1...3 { try await sitter.answer(.good) }
+    try cut.keepsJournal(of: folder, but: 20)
+    let after = try reopened(cut)
+    let second = try PowerCut(of: cut.folder)
+    let later = Sitter(after)
+    try await later.open()
+    for _ in 1...2 { try await later.answer(.good) }
+    try second.keepsJournal(of: cut.folder)
+
+    let onceMore = try reopened(second)
+
+    #expect(try await onceMore.number("SELECT count(*) FROM review") == 4)
+    #expect(try await onceMore.log() == after.log())
+  }
+
   @Test func `What was answered after a backup does not come back with it`() async throws {
     let care = learner.study.care()
     try await care.sent(.backupAsked(at: clock.now))
@@ -168,41 +186,4 @@ struct PowerCutTests {
 
 extension Learner {
   fileprivate func log() async throws -> [String] { try await rows("SELECT * FROM review") }
-}
-
-/// What the disk has of a learner's folder after a power cut: the database as it is now.
-private struct PowerCut {
-  let folder: TemporaryFolder
-
-  init(of source: TemporaryFolder) throws {
-    folder = try TemporaryFolder()
-    for ending in ["", "-wal"] { try Self.copy("sanpo.sqlite" + ending, from: source, to: folder) }
-  }
-
-  static func logLength(of folder: TemporaryFolder) throws -> Int {
-    try Data(contentsOf: folder.file("sanpo.sqlite-wal")).count
-  }
-
-  /// The database's log ends within what it has.
-  func tear(at length: Int) throws {
-    let log = folder.file("sanpo.sqlite-wal")
-    try Data(contentsOf: log).prefix(length).write(to: log)
-  }
-
-  /// The journal as it is by now.
-  ///
-  /// - Parameter missing: how many bytes of its last line never came to the disk.
-  func keepsJournal(of source: TemporaryFolder, but missing: Int = 0) throws {
-    try Self.copy("sanpo.journal", from: source, to: folder)
-    guard missing > 0 else { return }
-    let file = folder.file("sanpo.journal")
-    let lines = try Data(contentsOf: file).prefix { $0 != 0 }
-    try lines.dropLast(missing).write(to: file)
-  }
-
-  private static func copy(
-    _ name: String, from source: TemporaryFolder, to folder: TemporaryFolder
-  ) throws {
-    try FileManager.default.copyItem(at: source.file(name), to: folder.file(name))
-  }
 }

@@ -1,0 +1,39 @@
+import Foundation
+import Helpers
+
+/// What the disk has of a learner's folder after a power cut: the database as it is now.
+struct PowerCut {
+  let folder: TemporaryFolder
+
+  init(of source: TemporaryFolder) throws {
+    folder = try TemporaryFolder()
+    for ending in ["", "-wal"] { try Self.copy("sanpo.sqlite" + ending, from: source, to: folder) }
+  }
+
+  static func logLength(of folder: TemporaryFolder) throws -> Int {
+    try Data(contentsOf: folder.file("sanpo.sqlite-wal")).count
+  }
+
+  /// The database's log ends within what it has.
+  func tear(at length: Int) throws {
+    let log = folder.file("sanpo.sqlite-wal")
+    try Data(contentsOf: log).prefix(length).write(to: log)
+  }
+
+  /// The journal as it is by now.
+  ///
+  /// - Parameter missing: how many bytes of its last line never came to the disk.
+  func keepsJournal(of source: TemporaryFolder, but missing: Int = 0) throws {
+    try Self.copy("sanpo.journal", from: source, to: folder)
+    guard missing > 0 else { return }
+    let file = folder.file("sanpo.journal")
+    let lines = try Data(contentsOf: file).prefix { $0 != 0 }
+    try lines.dropLast(missing).write(to: file)
+  }
+
+  private static func copy(
+    _ name: String, from source: TemporaryFolder, to folder: TemporaryFolder
+  ) throws {
+    try FileManager.default.copyItem(at: source.file(name), to: folder.file(name))
+  }
+}
