@@ -46,7 +46,7 @@ public final class Study: Sendable {
     let study = Study(
       storage, face: face, clock: clock, dice: dice, timeZone: timeZone, course: course,
       sources: sources, waniKani: waniKani)
-    try study.catchUp()
+    study.catchUp()
     try study.installCourse()
     return study
   }
@@ -114,9 +114,14 @@ public final class Study: Sendable {
     }
   }
 
-  /// - Throws: `Problem` when what the journal has cannot be written.
-  func catchUp() throws {
-    do { try journal.catchUp() } catch { throw Problem(error) }
+  /// Where what the journal has cannot be written, everything can be looked at, and nothing
+  /// answered until it could.
+  func catchUp() {
+    do {
+      try journal.catchUp()
+    } catch {
+      storage.journal?.refuse(because: .answersWait(error))
+    }
   }
 
   private func installCourse() throws {

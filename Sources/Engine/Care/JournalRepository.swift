@@ -6,16 +6,19 @@ struct JournalRepository {
   let sessions: SessionRepository
   let waniKani: WaniKaniSessionRepository
 
-  /// Nobody waits for another face to finish writing: one that writes has opened the data since.
-  ///
   /// - Throws: where they cannot be written, so that nothing may be answered before.
   func catchUp() throws {
-    guard let lines = try storage.journal?.lines(), !lines.isEmpty,
-      try storage.database.read({ try isBehind(lines, $0) })
-    else { return }
+    guard let journal = storage.journal, try isAhead(journal) else { return }
     try storage.database.write { db in
-      for line in lines { try giveAgain(line, db) }
+      // Once more: another face may have been at one of them, and taken it back since.
+      for line in JournalLine.last(try journal.lines()) { try giveAgain(line, db) }
     }
+  }
+
+  /// Mostly the database has all of it, and then nobody is waited for who writes.
+  private func isAhead(_ journal: Journal) throws -> Bool {
+    let lines = try journal.lines()
+    return try !lines.isEmpty && storage.database.read { try isBehind(lines, $0) }
   }
 
   /// Whether a session stands where its last answer has not been given yet.
@@ -56,6 +59,19 @@ struct JournalRepository {
       }
     } catch let problem as Problem where !problem.isFailure {
       // Refused, as it would be now: the card is gone …
+    } catch is DecodingError, DatabaseError.SQLITE_CONSTRAINT {
+      // Of another version, or of what has changed since: it would be refused each time.
     }
+  }
+}
+
+extension Problem {
+  /// Answers from before a power cut could not be brought back yet.
+  static func answersWait(_ error: any Error) -> Problem {
+    let reason = Problem(error)
+    return Problem(
+      "Answers from before a power cut wait to be brought back, so nothing can be answered yet. \(reason.sentence)",
+      remedy: "\(reason.remedy) Then start again.",
+      detail: reason.detail.isEmpty ? "\(error)" : reason.detail)
   }
 }

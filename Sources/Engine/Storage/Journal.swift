@@ -15,7 +15,7 @@ import Synchronization
 /// stand in the order of the commits. A full file begins anew, once the database's own log is
 /// synced, and what its lines say with it.
 final class Journal: Sendable {
-  /// Some thousand answers.
+  /// Some two hundred answers to WaniKani's things, or a thousand others.
   private static let length = 1 << 18
 
   private struct Opened {
@@ -24,13 +24,17 @@ final class Journal: Sendable {
     var end = 0
   }
 
+  private let database: URL
   private let file: URL
   /// What SQLite writes ahead of the database.
   private let databaseLog: URL
   private let opened = Mutex<Opened?>(nil)
+  /// Why nothing may be entered: lines wait that could not be given again.
+  private let refusal = Mutex<Problem?>(nil)
   private let syncing = DispatchQueue(label: "sanpo.journal", qos: .userInitiated)
 
   init(beside database: URL) {
+    self.database = database
     file = Self.file(beside: database)
     databaseLog = URL(filePath: database.path + "-wal")
   }
@@ -45,17 +49,23 @@ final class Journal: Sendable {
     return JournalLine.all(in: try Data(contentsOf: file))
   }
 
+  /// Nothing is entered from here on, so that the lines there are stay.
+  func refuse(because problem: Problem) {
+    refusal.withLock { $0 = problem }
+  }
+
   /// Writes a line and sets the disk to work on it.
   ///
   /// - Throws: where there is no room for it, or the file cannot be written.
   func enter(_ line: JournalLine) throws -> JournalEntry {
-    try write { journal in
+    if let problem = refusal.withLock(\.self) { throw problem }
+    return try write { journal in
       let bytes = line.bytes
       if journal.end + bytes.count >= Self.length { try beginAnew(&journal) }
       try journal.file.write(bytes, at: journal.end)
       let entry = JournalEntry(bytes, at: journal.end, in: journal.file)
       journal.end += bytes.count
-      syncing.async { entry.sync() }
+      syncing.async { entry.sync { try self.syncDatabaseLog() } }
       return entry
     }
   }
@@ -64,12 +74,18 @@ final class Journal: Sendable {
   /// else may be writing.
   func settle() throws {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
-    try write { try beginAnew(&$0) }
+    try write { journal in
+      try beginAnew(&journal)
+      try journal.file.sync()
+    }
+    refusal.withLock { $0 = nil }
   }
 
   private func write<T>(_ body: (inout Opened) throws -> T) throws -> T {
     try opened.withLock { opened in
-      var journal = try opened ?? Opened(file: prepared())
+      // A file that was taken away is written for nobody.
+      let isThere = try opened.map { try $0.file.status.st_nlink > 0 } ?? false
+      var journal = try isThere ? opened ?? Opened(file: prepared()) : Opened(file: prepared())
       defer { opened = journal }
       try findEnd(&journal)
       return try body(&journal)
@@ -80,9 +96,20 @@ final class Journal: Sendable {
     let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DatabaseError.ofTheSystem }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try belongsToTheOwner(file)
     // Whatever a power cut left of lines; those that were whole have been given again.
     try empty(file)
+    try FileHandle(forReadingFrom: self.file.deletingLastPathComponent()).syncWhole()
     return file
+  }
+
+  /// Who else may use the database may use this too, whoever made it.
+  private func belongsToTheOwner(_ file: FileHandle) throws {
+    let owner = try FileHandle(forReadingFrom: database).status
+    guard try file.status.st_uid != owner.st_uid else { return }
+    guard fchown(file.fileDescriptor, owner.st_uid, owner.st_gid) == 0 else {
+      throw DatabaseError.ofTheSystem
+    }
   }
 
   /// Where this process left off, unless another has written since.
@@ -92,6 +119,8 @@ final class Journal: Sendable {
     }
     let all = try journal.file.bytes(Self.length, at: 0)
     journal.end = all.firstIndex(of: 0) ?? all.count
+    // Part of a line would spoil the next.
+    if journal.end > 0, all[journal.end - 1] != JournalLine.end { try beginAnew(&journal) }
   }
 
   private func beginAnew(_ journal: inout Opened) throws {
@@ -100,11 +129,14 @@ final class Journal: Sendable {
   }
 
   private func empty(_ file: FileHandle) throws {
-    // Where there is no log, all of it stands in the database.
-    if FileManager.default.fileExists(atPath: databaseLog.path) {
-      try FileHandle(forReadingFrom: databaseLog).sync()
-    }
+    try syncDatabaseLog()
     try file.write(Array(repeating: 0, count: Self.length), at: 0)
+  }
+
+  /// Where there is no log, all of it stands in the database.
+  private func syncDatabaseLog() throws {
+    guard FileManager.default.fileExists(atPath: databaseLog.path) else { return }
+    try FileHandle(forReadingFrom: databaseLog).sync()
   }
 }
 
@@ -125,8 +157,11 @@ final class JournalEntry: Sendable {
     (self.line, self.place, self.file) = (line, place, file)
   }
 
-  fileprivate func sync() {
-    let result = Result { try file.sync() }
+  /// - Parameter otherwise: keeps the answer where the line cannot be kept; it is committed then.
+  fileprivate func sync(otherwise: () throws -> Void) {
+    let result = Result { try file.sync() }.flatMapError { _ in
+      Result(catching: otherwise).mapError { Problem.notKept($0) as any Error }
+    }
     let waiting = standing.withLock { standing -> CheckedContinuation<Void, any Error>? in
       defer { standing = .over(result) }
       if case .awaited(let continuation) = standing { return continuation }
@@ -165,9 +200,22 @@ extension FileHandle {
   }
 
   fileprivate func write(_ bytes: [UInt8], at place: Int) throws {
-    guard pwrite(fileDescriptor, bytes, bytes.count, off_t(place)) == bytes.count else {
-      throw DatabaseError.ofTheSystem
+    let written = pwrite(fileDescriptor, bytes, bytes.count, off_t(place))
+    guard written >= 0 else { throw DatabaseError.ofTheSystem }
+    guard written == bytes.count else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+  }
+
+  fileprivate var status: stat {
+    get throws {
+      var status = stat()
+      guard fstat(fileDescriptor, &status) == 0 else { throw DatabaseError.ofTheSystem }
+      return status
     }
+  }
+
+  /// With all that is known of the file; of a folder, the names in it.
+  fileprivate func syncWhole() throws {
+    guard fsync(fileDescriptor) == 0 else { throw DatabaseError.ofTheSystem }
   }
 
   /// Waits until what was written is on the disk.
@@ -180,8 +228,21 @@ extension DatabaseError {
   /// What the system last refused, as SQLite would call it.
   fileprivate static var ofTheSystem: DatabaseError {
     let code = errno
-    return DatabaseError(
-      resultCode: [ENOSPC, EDQUOT].contains(code) ? .SQLITE_FULL : .SQLITE_IOERR,
-      message: String(cString: strerror(code)))
+    let result: ResultCode =
+      switch code {
+      case ENOSPC, EDQUOT: .SQLITE_FULL
+      case EACCES, EPERM, EROFS: .SQLITE_READONLY
+      default: .SQLITE_IOERR
+      }
+    return DatabaseError(resultCode: result, message: String(cString: strerror(code)))
+  }
+}
+
+extension Problem {
+  fileprivate static func notKept(_ error: any Error) -> Problem {
+    Problem(
+      "The disk is failing: your answer is written, but may not outlast a power cut.",
+      remedy: "Take a backup to another disk with “sanpo backup”, and look at this one.",
+      detail: "\(error)")
   }
 }

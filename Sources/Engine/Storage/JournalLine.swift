@@ -37,6 +37,15 @@ extension JournalLine {
     return lines
   }
 
+  /// Of several at one revision only the last came to anything.
+  static func last(_ lines: [JournalLine]) -> [JournalLine] {
+    var places: [String: Int] = [:]
+    for (place, line) in lines.enumerated() { places[line.key] = place }
+    return lines.enumerated().filter { places[$1.key] == $0 }.map(\.element)
+  }
+
+  private var key: String { "\(room) \(session) \(revision)" }
+
   private init?(_ bytes: Data) {
     let parts = bytes.split(separator: UInt8(ascii: " "), maxSplits: 4)
       .map { String(decoding: $0, as: UTF8.self) }

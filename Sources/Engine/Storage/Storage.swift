@@ -173,8 +173,12 @@ extension Storage {
 
   /// SQLite takes it when it is prepared, so it cannot be kept prepared.
   private static func set(_ synchronous: String, _ db: Database) throws {
-    let code = sqlite3_exec(
-      db.sqliteConnection, "PRAGMA synchronous = \(synchronous)", nil, nil, nil)
+    var code = SQLITE_INTERRUPT
+    // A task that is cancelled interrupts whatever its connection does.
+    while code == SQLITE_INTERRUPT {
+      code = sqlite3_exec(
+        db.sqliteConnection, "PRAGMA synchronous = \(synchronous)", nil, nil, nil)
+    }
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 

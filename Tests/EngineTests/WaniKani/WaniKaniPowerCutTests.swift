@@ -68,7 +68,7 @@ struct WaniKaniPowerCutTests {
 
   private func reopened(_ cut: PowerCut) throws -> WaniKaniStage {
     let after = try WaniKaniStage(in: cut.folder, beside: stage)
-    try after.study.catchUp()
+    after.study.catchUp()
     return after
   }
 }

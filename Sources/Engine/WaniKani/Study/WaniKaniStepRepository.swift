@@ -46,7 +46,7 @@ extension WaniKaniSessionRepository {
     ) { try question.sheet.other(meaning: $0, db) }
     switch outcome {
     case .told(let check):
-      try subjects.meet(row.state.round.open.map(\.subject), db)
+      subjects.meet(row.state.round.open.map(\.subject), db)
       row.state.revealed = .init(revealed)
       row.state.revealed?.check = check
     case .askedAgain(let judgement):

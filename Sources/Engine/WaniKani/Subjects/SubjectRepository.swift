@@ -33,10 +33,11 @@ final class SubjectRepository: Sendable {
     return subject
   }
 
-  /// Reads those that will be asked soon, while the person still looks at an answer.
-  func meet(_ ids: [Subject.ID], _ db: Database) throws {
+  /// Reads those that will be asked soon, so that the next question need not wait for it.
+  func meet(_ ids: [Subject.ID], _ db: Database) {
     let strangers = known.withLock { known in ids.filter { known[$0] == nil } }
-    for id in strangers { _ = try sheet(id, db) }
+    // What is wrong with one is told when it is asked.
+    for id in strangers { _ = try? sheet(id, db) }
   }
 
   /// Nil for a subject that is not here.
