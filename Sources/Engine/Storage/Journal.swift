@@ -93,23 +93,20 @@ final class Journal: Sendable {
   }
 
   private func prepared() throws -> FileHandle {
-    let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // By its name: closing a descriptor of the database would end SQLite's locks on it.
+    var owner = Foundation.stat()
+    guard stat(database.path, &owner) == 0 else { throw DatabaseError.ofTheSystem }
+    let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, owner.st_mode & 0o666)
     guard descriptor >= 0 else { throw DatabaseError.ofTheSystem }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try belongsToTheOwner(file)
+    // Made by root, it would keep out whose data it is.
+    if geteuid() == 0, fchown(descriptor, owner.st_uid, owner.st_gid) != 0 {
+      throw DatabaseError.ofTheSystem
+    }
     // Whatever a power cut left of lines; those that were whole have been given again.
     try empty(file)
     try FileHandle(forReadingFrom: self.file.deletingLastPathComponent()).syncWhole()
     return file
-  }
-
-  /// Who else may use the database may use this too, whoever made it.
-  private func belongsToTheOwner(_ file: FileHandle) throws {
-    let owner = try FileHandle(forReadingFrom: database).status
-    guard try file.status.st_uid != owner.st_uid else { return }
-    guard fchown(file.fileDescriptor, owner.st_uid, owner.st_gid) == 0 else {
-      throw DatabaseError.ofTheSystem
-    }
   }
 
   /// Where this process left off, unless another has written since.
