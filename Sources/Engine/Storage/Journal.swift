@@ -103,6 +103,11 @@ final class Journal: Sendable {
     if geteuid() == 0, fchown(descriptor, owner.st_uid, owner.st_gid) != 0 {
       throw DatabaseError.ofTheSystem
     }
+    guard posix_fallocate(descriptor, 0, off_t(Self.length)) == 0 else {
+      // The room is needed for the answers themselves.
+      ftruncate(descriptor, 0)
+      throw DatabaseError(resultCode: .SQLITE_FULL)
+    }
     // Whatever a power cut left of lines; those that were whole have been given again.
     try empty(file)
     try FileHandle(forReadingFrom: self.file.deletingLastPathComponent()).syncWhole()
@@ -130,8 +135,8 @@ final class Journal: Sendable {
     try file.write(Array(repeating: 0, count: Self.length), at: 0)
   }
 
-  /// Where there is no log, all of it stands in the database.
-  private func syncDatabaseLog() throws {
+  /// Keeps all that is committed; where there is no log, all of it stands in the database.
+  func syncDatabaseLog() throws {
     guard FileManager.default.fileExists(atPath: databaseLog.path) else { return }
     try FileHandle(forReadingFrom: databaseLog).sync()
   }

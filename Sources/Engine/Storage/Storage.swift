@@ -158,9 +158,20 @@ extension Storage {
     _ db: Database
   ) throws -> (T, JournalEntry?) {
     var entry: JournalEntry?
-    let value = try committed({ db in try body(db) { entry = try journal.enter($0) } }, db) {
-      try entry?.takeBack()
-    }
+    var hasNoRoom = false
+    let value = try committed(
+      { db in
+        try body(db) { line in
+          do {
+            entry = try journal.enter(line)
+          } catch DatabaseError.SQLITE_FULL {
+            hasNoRoom = true
+          }
+        }
+      }, db
+    ) { try entry?.takeBack() }
+    // The answer itself may still find room, and then waits for the disk as a whole.
+    if hasNoRoom { try journal.syncDatabaseLog() }
     return (value, entry)
   }
 
