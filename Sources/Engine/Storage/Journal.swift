@@ -65,7 +65,7 @@ final class Journal: Sendable {
       try journal.file.write(bytes, at: journal.end)
       let entry = JournalEntry(bytes, at: journal.end, in: journal.file)
       journal.end += bytes.count
-      syncing.async { entry.sync { try self.syncDatabaseLog() } }
+      syncing.async { entry.sync() }
       return entry
     }
   }
@@ -103,9 +103,10 @@ final class Journal: Sendable {
     if geteuid() == 0, fchown(descriptor, owner.st_uid, owner.st_gid) != 0 {
       throw DatabaseError.ofTheSystem
     }
-    guard posix_fallocate(descriptor, 0, off_t(Self.length)) == 0 else {
+    let length = try file.status.st_size
+    guard length >= Self.length || posix_fallocate(descriptor, 0, off_t(Self.length)) == 0 else {
       // The room is needed for the answers themselves.
-      ftruncate(descriptor, 0)
+      ftruncate(descriptor, length)
       throw DatabaseError(resultCode: .SQLITE_FULL)
     }
     // Whatever a power cut left of lines; those that were whole have been given again.
@@ -159,11 +160,8 @@ final class JournalEntry: Sendable {
     (self.line, self.place, self.file) = (line, place, file)
   }
 
-  /// - Parameter otherwise: keeps the answer where the line cannot be kept; it is committed then.
-  fileprivate func sync(otherwise: () throws -> Void) {
-    let result = Result { try file.sync() }.flatMapError { _ in
-      Result(catching: otherwise).mapError { Problem.notKept($0) as any Error }
-    }
+  fileprivate func sync() {
+    let result = Result { try file.sync() }
     let waiting = standing.withLock { standing -> CheckedContinuation<Void, any Error>? in
       defer { standing = .over(result) }
       if case .awaited(let continuation) = standing { return continuation }
@@ -241,7 +239,7 @@ extension DatabaseError {
 }
 
 extension Problem {
-  fileprivate static func notKept(_ error: any Error) -> Problem {
+  static func notKept(_ error: any Error) -> Problem {
     Problem(
       "The disk is failing: your answer is written, but may not outlast a power cut.",
       remedy: "Take a backup to another disk with “sanpo backup”, and look at this one.",

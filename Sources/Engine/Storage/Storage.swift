@@ -149,7 +149,11 @@ extension Storage {
     let (value, entry) = try await database.writeWithoutTransaction { db in
       try Self.withoutSync(db) { try Self.journalled(body, in: journal, db) }
     }
-    try await entry?.isKept()
+    do {
+      try await entry?.isKept()
+    } catch {
+      do { try journal.syncDatabaseLog() } catch { throw Problem.notKept(error) }
+    }
     return value
   }
 
