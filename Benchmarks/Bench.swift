@@ -14,8 +14,8 @@ struct Bench: AsyncParsableCommand {
   @Option(help: "How many cards the learner has.")
   var cards = 100_000
 
-  @Option(help: "Measure this part alone.")
-  var only: Part?
+  @Option(parsing: .upToNextOption, help: "Measure these parts alone.")
+  var only: [Part] = []
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -27,13 +27,13 @@ struct Bench: AsyncParsableCommand {
     let learner = try await Learner(cards: cards)
     defer { learner.remove() }
     var figures: [Figure] = []
-    for part in only.map({ [$0] }) ?? Part.allCases {
+    for part in only.isEmpty ? Part.allCases : only {
       let measured = try await measure(part, learner)
       if !json { for figure in measured { print(figure.line) } }
       figures += measured
     }
     if json { print(try Self.json(figures)) }
-    if let notes, only == nil, cards == 100_000 {
+    if let notes, only.isEmpty, cards == 100_000 {
       try FiguresPage(figures, cards: cards).text.write(
         toFile: notes, atomically: true, encoding: .utf8)
     }

@@ -1,14 +1,16 @@
+import CDisk
 import Foundation
 import GRDB
 import Synchronization
 
 /// The answers of late, a line each, on the disk before the database's own pages are.
 ///
-/// An answer changes half a dozen pages of the database. Waiting for the disk begins only when all
+/// An answer changes half a dozen pages of the database. The disk begins with them only when all
 /// are written, and what is read for the next card comes before that. So an answer is committed
-/// without the wait, which a killed process survives, and its line, entered as soon as it is known
-/// to count, is synced at the same time, which a power cut survives. Who opens the data afterwards
-/// finds lines that are ahead of the database, and gives those answers again.
+/// without waiting for them, which a killed process survives. Its line is entered as soon as it is
+/// known to count; the disk begins with that while the rest is read and written, and is waited for
+/// at the end, which a power cut survives. Who opens the data afterwards finds lines that are ahead
+/// of the database, and gives those answers again.
 ///
 /// A file of fixed length, filled with zeros behind the last line: one that grows keeps the disk
 /// busy twice. Only who holds the database's lock for writing enters anything, so that the lines
@@ -31,7 +33,6 @@ final class Journal: Sendable {
   private let opened = Mutex<Opened?>(nil)
   /// Why nothing may be entered: lines wait that could not be given again.
   private let refusal = Mutex<Problem?>(nil)
-  private let syncing = DispatchQueue(label: "sanpo.journal", qos: .userInitiated)
 
   init(beside database: URL) {
     self.database = database
@@ -63,10 +64,9 @@ final class Journal: Sendable {
       let bytes = line.bytes
       if journal.end + bytes.count >= Self.length { try beginAnew(&journal) }
       try journal.file.write(bytes, at: journal.end)
-      let entry = JournalEntry(bytes, at: journal.end, in: journal.file)
-      journal.end += bytes.count
-      syncing.async { entry.sync() }
-      return entry
+      journal.file.beginSync(of: bytes.count, at: journal.end)
+      defer { journal.end += bytes.count }
+      return JournalEntry(line: bytes, place: journal.end, file: journal.file)
     }
   }
 
@@ -84,7 +84,7 @@ final class Journal: Sendable {
   private func write<T>(_ body: (inout Opened) throws -> T) throws -> T {
     try opened.withLock { opened in
       // A file that was taken away is written for nobody.
-      let isThere = try opened.map { try $0.file.status.st_nlink > 0 } ?? false
+      let isThere = try opened.map { try $0.file.isNamed } ?? false
       var journal = try isThere ? opened ?? Opened(file: prepared()) : Opened(file: prepared())
       defer { opened = journal }
       try findEnd(&journal)
@@ -144,42 +144,14 @@ final class Journal: Sendable {
 }
 
 /// A line on its way to the disk.
-final class JournalEntry: Sendable {
-  private enum Standing {
-    case underWay
-    case awaited(CheckedContinuation<Void, any Error>)
-    case over(Result<Void, any Error>)
-  }
+struct JournalEntry {
+  fileprivate let line: [UInt8]
+  fileprivate let place: Int
+  fileprivate let file: FileHandle
 
-  private let line: [UInt8]
-  private let place: Int
-  private let file: FileHandle
-  private let standing = Mutex(Standing.underWay)
-
-  fileprivate init(_ line: [UInt8], at place: Int, in file: FileHandle) {
-    (self.line, self.place, self.file) = (line, place, file)
-  }
-
-  fileprivate func sync() {
-    let result = Result { try file.sync() }
-    let waiting = standing.withLock { standing -> CheckedContinuation<Void, any Error>? in
-      defer { standing = .over(result) }
-      if case .awaited(let continuation) = standing { return continuation }
-      return nil
-    }
-    waiting?.resume(with: result)
-  }
-
-  /// Returns once the line is on the disk; to be asked once.
-  func isKept() async throws {
-    try await withCheckedThrowingContinuation { continuation in
-      let over = standing.withLock { standing -> Result<Void, any Error>? in
-        if case .over(let result) = standing { return result }
-        standing = .awaited(continuation)
-        return nil
-      }
-      if let over { continuation.resume(with: over) }
-    }
+  /// Returns once the line is on the disk.
+  func keep() throws {
+    try file.sync()
   }
 
   /// For an answer that did not come to be, while nobody else may write.
@@ -205,6 +177,15 @@ extension FileHandle {
     guard written == bytes.count else { throw DatabaseError(resultCode: .SQLITE_FULL) }
   }
 
+  /// Whether it has a name still.
+  fileprivate var isNamed: Bool {
+    get throws {
+      let names = count_names(fileDescriptor)
+      guard names >= 0 else { throw DatabaseError.ofTheSystem }
+      return names > 0
+    }
+  }
+
   fileprivate var status: stat {
     get throws {
       var status = stat()
@@ -216,6 +197,11 @@ extension FileHandle {
   /// With all that is known of the file; of a folder, the names in it.
   fileprivate func syncWhole() throws {
     guard fsync(fileDescriptor) == 0 else { throw DatabaseError.ofTheSystem }
+  }
+
+  /// Sets the disk to work on what was written there; a hint, whose failure `sync` finds too.
+  fileprivate func beginSync(of count: Int, at place: Int) {
+    sync_file_range(fileDescriptor, off_t(place), off_t(count), UInt32(SYNC_FILE_RANGE_WRITE))
   }
 
   /// Waits until what was written is on the disk.

@@ -1,6 +1,5 @@
 public import Foundation
 import GRDB
-import GRDBSQLite
 
 /// One learner's database: opened, shared by every face, backed up, and kept safe.
 ///
@@ -10,6 +9,7 @@ public final class Storage: Sendable {
   let database: any DatabaseWriter
   /// What outlasts a power cut of answers that were committed without a sync; nil in memory.
   let journal: Journal?
+  private let unsynced: UnsyncedWriter?
 
   public let folder: URL
 
@@ -20,12 +20,13 @@ public final class Storage: Sendable {
   let backupProblem: Problem?
 
   init(
-    folder: URL, database: any DatabaseWriter, journal: Journal? = nil, problem: Problem? = nil,
-    backupProblem: Problem? = nil
+    folder: URL, database: any DatabaseWriter, journal: Journal? = nil,
+    unsynced: UnsyncedWriter? = nil, problem: Problem? = nil, backupProblem: Problem? = nil
   ) {
     self.folder = folder
     self.database = database
     self.journal = journal
+    self.unsynced = unsynced
     self.problem = problem
     self.backupProblem = backupProblem
   }
@@ -40,7 +41,7 @@ public final class Storage: Sendable {
       let opened = try alone(in: folder) { try pool(file, backups, at: now) }
       return Storage(
         folder: folder, database: opened.pool, journal: Journal(beside: file),
-        backupProblem: opened.backupProblem)
+        unsynced: UnsyncedWriter(of: file, patience: patience), backupProblem: opened.backupProblem)
     } catch is NewerDatabase {
       throw Problem.newerDatabase
     } catch {
@@ -54,11 +55,8 @@ public final class Storage: Sendable {
   {
     let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
     let pool = try DatabasePool(path: file.path, configuration: configuration())
-    try pool.writeWithoutTransaction { db in
-      // Only now: GRDB sets it to NORMAL when it turns write-ahead logging on.
-      try db.execute(sql: "PRAGMA synchronous = FULL")
-      try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
-    }
+    // Only now: GRDB sets it to NORMAL when it turns write-ahead logging on.
+    try pool.writeWithoutTransaction { try tune($0, synchronous: "FULL") }
     if found == .content(isCurrent: true) {
       return (pool, try backups.takeWhereDue(of: pool, at: now))
     }
@@ -70,6 +68,11 @@ public final class Storage: Sendable {
   /// SQLite's own is 1,000. An answer writes about five pages (of 4 KiB), most of them the same
   /// ones as the answer before, so that copying them into the database later copies fewer.
   private static let pagesBetweenCheckpoints = 4000
+
+  static func tune(_ db: Database, synchronous: String) throws {
+    try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+    try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
+  }
 
   /// Faces that start together open the folder one after the other, so that none finds the
   /// database half made. The lock ends with the process, however it ends.
@@ -98,10 +101,12 @@ public final class Storage: Sendable {
   static func configuration(readonly: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
-    // An answer waits rather than is refused while another face brings a large file in.
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = .timeout(patience)
     return configuration
   }
+
+  /// An answer waits rather than is refused while another face brings a large file in.
+  private static let patience: TimeInterval = 30
 
   /// Shows what can still be shown: the file itself when it only cannot be written, else the
   /// newest sound backup, else nothing.
@@ -133,9 +138,8 @@ extension Storage {
   func writeWithoutSync<T: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws -> T {
-    try await database.writeWithoutTransaction { db in
-      try Self.withoutSync(db) { try Self.committed(body, db) }
-    }
+    guard let unsynced else { return try await database.write(body) }
+    return try await unsynced.write { try Self.committed(body, $0) }
   }
 
   /// A transaction that survives a power cut too, by the one line it enters into the journal. What
@@ -145,23 +149,18 @@ extension Storage {
   func writeJournalled<T: Sendable>(
     _ body: @escaping @Sendable (Database, (JournalLine) throws -> Void) throws -> T
   ) async throws -> T {
-    guard let journal else { return try await database.write { try body($0) { _ in } } }
-    let (value, entry) = try await database.writeWithoutTransaction { db in
-      try Self.withoutSync(db) { try Self.journalled(body, in: journal, db) }
+    guard let journal, let unsynced else {
+      return try await database.write { try body($0) { _ in } }
     }
-    do {
-      try await entry?.isKept()
-    } catch {
-      do { try journal.syncDatabaseLog() } catch { throw Problem.notKept(error) }
-    }
-    return value
+    return try await unsynced.write { try Self.journalled(body, in: journal, $0) }
   }
 
   private static func journalled<T>(
     _ body: (Database, (JournalLine) throws -> Void) throws -> T, in journal: Journal,
     _ db: Database
-  ) throws -> (T, JournalEntry?) {
+  ) throws -> T {
     var entry: JournalEntry?
+    // The answer itself may still find room, and then waits for the disk as a whole.
     var hasNoRoom = false
     let value = try committed(
       { db in
@@ -174,34 +173,21 @@ extension Storage {
         }
       }, db
     ) { try entry?.takeBack() }
-    // The answer itself may still find room, and then waits for the disk as a whole.
     if hasNoRoom { try journal.syncDatabaseLog() }
-    return (value, entry)
-  }
-
-  private static func withoutSync<T>(_ db: Database, _ body: () throws -> T) throws -> T {
-    try set("NORMAL", db)
-    let outcome = Result { try body() }
-    try set("FULL", db)
-    return try outcome.get()
-  }
-
-  /// SQLite takes it when it is prepared, so it cannot be kept prepared.
-  private static func set(_ synchronous: String, _ db: Database) throws {
-    var code = SQLITE_INTERRUPT
-    // A task that is cancelled interrupts whatever its connection does.
-    while code == SQLITE_INTERRUPT {
-      code = sqlite3_exec(
-        db.sqliteConnection, "PRAGMA synchronous = \(synchronous)", nil, nil, nil)
+    do {
+      try entry?.keep()
+    } catch {
+      do { try journal.syncDatabaseLog() } catch { throw Problem.notKept(error) }
     }
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    return value
   }
 
+  /// Does the rest of a transaction that has begun.
+  ///
   /// - Parameter failed: what is to be done before others may write.
   private static func committed<T>(
     _ body: (Database) throws -> T, _ db: Database, failed: () throws -> Void = {}
   ) throws -> T {
-    try db.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
     do {
       let value = try body(db)
       try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()

@@ -25,7 +25,7 @@ struct HTTPNetworkTests {
 /// Answers one request on this machine, whatever it is.
 private final class OneAnswer: Sendable {
   let address: URL
-  private let asked: Task<String, Never>
+  private let asked: AsyncStream<String>
 
   init(_ body: Data, headers: String) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -42,10 +42,16 @@ private final class OneAnswer: Sendable {
     try #require(isBound)
     address = try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))/"))
     let head = "HTTP/1.1 200 OK\r\n\(headers)Content-Length: \(body.count)\r\n\r\n"
-    asked = Task.detached { Self.answer(listener, Data(head.utf8) + body) }
+    let (asked, telling) = AsyncStream<String>.makeStream()
+    self.asked = asked
+    // It waits for somebody to come, which must not hold up a task's thread.
+    Thread.detachNewThread {
+      telling.yield(Self.answer(listener, Data(head.utf8) + body))
+      telling.finish()
+    }
   }
 
-  func heard() async -> String { await asked.value }
+  func heard() async -> String { await asked.reduce(into: "") { $0 += $1 } }
 
   private static func answer(_ listener: Int32, _ answer: Data) -> String {
     let connection = accept(listener, nil, nil)

@@ -155,7 +155,7 @@ struct PowerCutTests {
     for revision in 1...9 {
       var line = line
       line.revision = revision
-      try await journal.enter(line).isKept()
+      try journal.enter(line).keep()
     }
 
     #expect(try journal.lines().map(\.revision) == [9])
@@ -168,13 +168,13 @@ struct PowerCutTests {
 
     for revision in [1, 2, 3, 4, 5] {
       line.revision = revision
-      try await journals[revision % 2].enter(line).isKept()
+      try journals[revision % 2].enter(line).keep()
     }
     try journals[0].settle()
     line.revision = 6
-    try await journals[1].enter(line).isKept()
+    try journals[1].enter(line).keep()
     line.revision = 7
-    try await journals[0].enter(line).isKept()
+    try journals[0].enter(line).keep()
 
     #expect(try journals[1].lines().map(\.revision) == [6, 7])
   }

@@ -1,0 +1,79 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+struct UnsyncedWriterTests {
+  private let folder: DataFolder
+  private let storage: Storage
+
+  init() throws {
+    folder = try DataFolder()
+    storage = try folder.open()
+  }
+
+  @Test func `Who comes while another writes waits, and is not refused`() async throws {
+    let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    async let other: Void = storage.database.write { db in
+      hasBegun.signal()
+      mayEnd.wait()
+      try Self.put("the other", db)
+    }
+    await wait(for: hasBegun)
+
+    async let found = storage.writeWithoutSync { try Self.names($0) }
+    mayEnd.signal()
+
+    #expect(try await found == ["the other"])
+    try await other
+  }
+
+  @Test func `Of a hundred at once each is written`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...100 {
+        group.addTask { try await storage.writeWithoutSync { try Self.put("\(number)", $0) } }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(try await storage.database.read(Self.names).count == 100)
+  }
+
+  @Test func `What fails leaves nothing, and the next is written`() async throws {
+    await #expect(throws: Problem.self) {
+      try await storage.writeWithoutSync { db in
+        try Self.put("half", db)
+        throw Problem("No.", remedy: "None.")
+      }
+    }
+
+    try await storage.writeWithoutSync { try Self.put("whole", $0) }
+
+    #expect(try await storage.database.read(Self.names) == ["whole"])
+  }
+
+  @Test func `What others wrote meanwhile is seen`() async throws {
+    try await storage.writeWithoutSync { try Self.put("first", $0) }
+    try await storage.database.write { try Self.put("second", $0) }
+
+    #expect(try await storage.writeWithoutSync { try Self.names($0) } == ["first", "second"])
+  }
+
+  private static func put(_ name: String, _ db: Database) throws {
+    try db.execute(sql: "INSERT INTO setting (name, value) VALUES (?, '1')", arguments: [name])
+  }
+
+  private static func names(_ db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "SELECT name FROM setting ORDER BY name")
+  }
+
+  private func wait(for semaphore: DispatchSemaphore) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        semaphore.wait()
+        continuation.resume()
+      }
+    }
+  }
+}
