@@ -6,8 +6,8 @@ import Foundation
 ///
 /// The two take turns, so that whatever else the machine does falls on both.
 struct StudyLoop {
-  private static let rounds = 20
-  private static let roundLength = 200
+  static let rounds = 20
+  static let roundLength = 200
 
   private let study: Study
   private let session: Store<ReviewSession>

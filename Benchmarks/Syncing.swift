@@ -4,8 +4,6 @@ import WaniKaniStandIn
 
 /// Syncs an account of level 60 with a service on this machine, and reviews offline.
 struct Syncing {
-  private static let answers = 2_000
-
   private let folder: URL
   private let server: StandInServer
   private let face: RunningFace
@@ -89,16 +87,16 @@ struct Syncing {
     await session.send(.begun(at: later, seed: 1))
     let bare = try await BareCommits(in: folder)
     var (answers, commits): ([Double], [Double]) = ([], [])
-    while answers.count < Self.answers {
-      commits.append(try await seconds(bare.commit))
-      let event = try type(session, at: later)
-      await session.send(event)
-      let revision = session.state.sitting?.revision ?? -1
-      answers.append(
-        await seconds {
-          await session.send(.confirmed(revision: revision, keystrokes: 1, at: later))
-        })
-      if let problem = session.state.problem { throw problem }
+    for _ in 0..<StudyLoop.rounds {
+      for _ in 0..<StudyLoop.roundLength { commits.append(try await seconds(bare.commit)) }
+      for _ in 0..<StudyLoop.roundLength {
+        let asked = try await session.sent(type(session, at: later))
+        let revision = asked.sitting?.revision ?? -1
+        answers.append(
+          try await seconds {
+            try await session.sent(.confirmed(revision: revision, keystrokes: 1, at: later))
+          })
+      }
     }
     return [
       .share(

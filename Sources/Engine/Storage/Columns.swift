@@ -46,16 +46,6 @@ struct PassingRow: Columns {
     }
     return value
   }
-
-  /// Whether a column has just this text, which need not be copied for that.
-  func has(_ text: String, at index: Int) -> Bool {
-    guard let found = sqlite3_column_text(statement, CInt(index)) else { return false }
-    let count = Int(sqlite3_column_bytes(statement, CInt(index)))
-    return text.utf8.withContiguousStorageIfAvailable { known in
-      known.count == count
-        && known.baseAddress.map { memcmp($0, found, count) == 0 } ?? true
-    } ?? false
-  }
 }
 
 extension Database {

@@ -25,6 +25,7 @@ enum Migrations {
     ("12 which process syncs", WaniKaniTables.syncingProcess),
     ("13 answers to WaniKani's things in one order", WaniKaniTables.leanAnswers),
     ("14 days of answers to WaniKani's things", WaniKaniTables.answerDays),
+    ("15 whether WaniKani's subjects are the same", WaniKaniTables.subjectEdition),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.

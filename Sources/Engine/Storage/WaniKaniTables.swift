@@ -195,4 +195,24 @@ enum WaniKaniTables {
     ) STRICT;
     INSERT INTO wanikani_limit VALUES (1, 0, 0);
     """
+
+  /// What was read of subjects holds as long as their edition is the same. It is drawn by lot, so
+  /// that one which was rolled back never comes again.
+  static let subjectEdition = """
+    CREATE TABLE wanikani_subject_edition (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      number INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO wanikani_subject_edition VALUES (1, random());
+
+    CREATE TRIGGER wanikani_subject_added AFTER INSERT ON wanikani_subject BEGIN
+      UPDATE wanikani_subject_edition SET number = random();
+    END;
+    CREATE TRIGGER wanikani_subject_changed AFTER UPDATE ON wanikani_subject BEGIN
+      UPDATE wanikani_subject_edition SET number = random();
+    END;
+    CREATE TRIGGER wanikani_subject_taken_away AFTER DELETE ON wanikani_subject BEGIN
+      UPDATE wanikani_subject_edition SET number = random();
+    END;
+    """
 }

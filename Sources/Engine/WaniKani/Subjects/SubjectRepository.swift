@@ -8,34 +8,40 @@ import Synchronization
 /// read last: its parts are asked one after the other, and it is a component of others.
 final class SubjectRepository: Sendable {
   private struct Known {
-    var text: String
-    var subject: Subject
+    /// Of the subjects in the database; another with every change to one.
+    var edition: Int64?
+    var subjects: [Subject.ID: Subject] = [:]
   }
 
-  private let known = Mutex<[Subject.ID: Known]>([:])
+  private let known = Mutex(Known())
   private static let mostKnown = 200
 
   /// Nil for a subject that is not here.
   func subject(_ id: Subject.ID, _ db: Database) throws -> Subject? {
-    let known = known.withLock { $0[id] }
-    return try db.first("SELECT json FROM wanikani_subject WHERE id = ?", [id]) { row in
-      if let known, row.has(known.text, at: 0) { return known.subject }
-      return try read(row[0], id)
+    let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") {
+      try $0[0]
     }
+    let known = known.withLock { $0.edition == edition ? $0.subjects[id] : nil }
+    return try known
+      ?? db.first("SELECT json FROM wanikani_subject WHERE id = ?", [id]) { row in
+        let subject = try Subject(wire: Data((row[0] as String).utf8))
+        keep(subject, id, of: edition)
+        return subject
+      }
   }
 
-  private func read(_ text: String, _ id: Subject.ID) throws -> Subject {
-    let subject = try Subject(wire: Data(text.utf8))
+  private func keep(_ subject: Subject, _ id: Subject.ID, of edition: Int64?) {
     known.withLock { known in
-      if known.count >= Self.mostKnown { known.removeAll() }
-      known[id] = Known(text: text, subject: subject)
+      if known.edition != edition || known.subjects.count >= Self.mostKnown {
+        known = Known(edition: edition)
+      }
+      known.subjects[id] = subject
     }
-    return subject
   }
 
   /// Reads those that will be asked soon, so that the next question need not wait for it.
   func meet(_ ids: [Subject.ID], _ db: Database) {
-    let strangers = known.withLock { known in ids.filter { known[$0] == nil } }
+    let strangers = known.withLock { known in ids.filter { known.subjects[$0] == nil } }
     // What is wrong with one is told when it is asked.
     for id in strangers { _ = try? sheet(id, db) }
   }
