@@ -201,7 +201,7 @@ extension FileHandle {
 
   /// Sets the disk to work on what was written there; a hint, whose failure `sync` finds too.
   fileprivate func beginSync(of count: Int, at place: Int) {
-    sync_file_range(fileDescriptor, off_t(place), off_t(count), UInt32(SYNC_FILE_RANGE_WRITE))
+    sync_file_range(fileDescriptor, Int64(place), Int64(count), UInt32(SYNC_FILE_RANGE_WRITE))
   }
 
   /// Waits until what was written is on the disk.

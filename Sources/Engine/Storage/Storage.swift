@@ -38,10 +38,13 @@ public final class Storage: Sendable {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let opened = try alone(in: folder) { try pool(file, backups, at: now) }
-      return Storage(
-        folder: folder, database: opened.pool, journal: Journal(beside: file),
-        unsynced: UnsyncedWriter(of: file, patience: patience), backupProblem: opened.backupProblem)
+      return try alone(in: folder) {
+        let (pool, backupProblem) = try pool(file, backups, at: now)
+        return Storage(
+          folder: folder, database: pool, journal: Journal(beside: file),
+          unsynced: try UnsyncedWriter(of: file, behind: pool, patience: patience),
+          backupProblem: backupProblem)
+      }
     } catch is NewerDatabase {
       throw Problem.newerDatabase
     } catch {
@@ -173,11 +176,11 @@ extension Storage {
         }
       }, db
     ) { try entry?.takeBack() }
-    if hasNoRoom { try journal.syncDatabaseLog() }
     do {
-      try entry?.keep()
+      if hasNoRoom { try journal.syncDatabaseLog() }
+      do { try entry?.keep() } catch { try journal.syncDatabaseLog() }
     } catch {
-      do { try journal.syncDatabaseLog() } catch { throw Problem.notKept(error) }
+      throw Problem.notKept(error)
     }
     return value
   }

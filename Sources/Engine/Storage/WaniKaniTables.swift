@@ -197,7 +197,8 @@ enum WaniKaniTables {
     """
 
   /// What was read of subjects holds as long as their edition is the same. It is drawn by lot, so
-  /// that one which was rolled back never comes again.
+  /// that one which was rolled back never comes again. Who makes the table anew makes its triggers
+  /// anew too.
   static let subjectEdition = """
     CREATE TABLE wanikani_subject_edition (
       id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -8,7 +8,7 @@ import Synchronization
 /// read last: its parts are asked one after the other, and it is a component of others.
 final class SubjectRepository: Sendable {
   private struct Known {
-    /// Of the subjects in the database; another with every change to one.
+    /// Of the subjects in the database; another with every change to one. Nil before any was read.
     var edition: Int64?
     var subjects: [Subject.ID: Subject] = [:]
   }
@@ -31,6 +31,7 @@ final class SubjectRepository: Sendable {
   }
 
   private func keep(_ subject: Subject, _ id: Subject.ID, of edition: Int64?) {
+    guard edition != nil else { return }
     known.withLock { known in
       if known.edition != edition || known.subjects.count >= Self.mostKnown {
         known = Known(edition: edition)
