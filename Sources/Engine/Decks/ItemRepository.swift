@@ -11,9 +11,9 @@ struct ItemRepository: Sendable {
   }
 
   func cards(of item: Item.ID, _ db: Database) throws -> [Card] {
-    try Row.fetchAll(
-      db, sql: "SELECT \(Card.columns) FROM card WHERE item_id = ? ORDER BY id", arguments: [item]
-    ).map(Card.init)
+    try db.all("SELECT \(Card.columns) FROM card WHERE item_id = ? ORDER BY id", [item]) {
+      try Card($0)
+    }
   }
 
   func card(_ id: Card.ID, _ db: Database) throws -> Card {

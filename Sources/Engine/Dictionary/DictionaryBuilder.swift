@@ -21,15 +21,33 @@ struct DictionaryBuilder {
     let flaws = wordFlaws + kanjiFlaws
     progress(0.4)
     try DictionaryFileRepository.write(file) { rows in
-      let total = Double(words.count + kanji.count)
-      for (place, word) in words.enumerated() {
-        try rows.write(word, id: WordEntry.ID(place + 1))
-        tell(place, share: 0.4 + 0.6 * Double(place) / total)
-      }
+      try write(words, rows)
       for entry in kanji { try rows.write(entry) }
       try rows.write(stamp: stamp, flaws: flaws)
     }
     progress(1)
+  }
+
+  /// While one piece is written, another core makes the rows of the next.
+  private func write(_ words: [WordGathering.Word], _ rows: DictionaryWriteRow) throws {
+    let pieces = stride(from: 0, to: words.count, by: Self.pieceSize).map { start in
+      words[start..<min(start + Self.pieceSize, words.count)]
+    }
+    var made = pieces.first.map(Self.rows)
+    for (place, piece) in pieces.enumerated() {
+      let next = pieces.dropFirst(place + 1).first.map(Self.rows)
+      for (id, word) in zip((piece.startIndex + 1)..., try made?.value() ?? []) {
+        try rows.write(word, id: WordEntry.ID(id))
+      }
+      made = next
+      progress(0.4 + 0.6 * Double(piece.endIndex) / Double(words.count))
+    }
+  }
+
+  private static let pieceSize = 2_000
+
+  private static func rows(of words: ArraySlice<WordGathering.Word>) -> Meanwhile<[WordRows]> {
+    Meanwhile { words.map(WordRows.init) }
   }
 
   private func readWords() -> ([WordGathering.Word], flaws: [Problem]) {

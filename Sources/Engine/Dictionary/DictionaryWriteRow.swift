@@ -29,35 +29,11 @@ struct DictionaryWriteRow {
       sql: "INSERT INTO kanji_key (kind, key, rank, literal) VALUES (?, ?, ?, ?)")
   }
 
-  func write(_ word: WordGathering.Word, id: WordEntry.ID) throws {
-    try self.word.execute(arguments: [id, WordRow.text(of: word.forms), word.senses])
-    let names = word.forms.flatMap { [$0.writing, $0.reading] }.uniqued()
-    for key in names.map({ LookupKey.of($0) }).uniqued() {
-      try form.execute(arguments: [key, id])
-    }
-    let kanji = Set(names.flatMap(\.unicodeScalars).filter(\.isKanji))
-    for literal in kanji {
-      let rank = Self.rank(of: literal, in: word)
-      try wordKanji.execute(arguments: ["\(literal)", rank, id])
-    }
-    try writeGlosses(word, id)
-  }
-
-  /// Common words first; of those 待つ says more of 待 than 期待 does, and 応対 is seldom written
-  /// with it.
-  private static func rank(of kanji: Unicode.Scalar, in word: WordGathering.Word) -> Int {
-    let scalars = word.forms[0].writing.unicodeScalars
-    return (word.forms.contains(where: \.isCommon) ? 0 : 4)
-      + (scalars.contains(kanji) ? 0 : 2) + (scalars.count(where: \.isKanji) > 1 ? 1 : 0)
-  }
-
-  private func writeGlosses(_ word: WordGathering.Word, _ id: WordEntry.ID) throws {
-    let senses = EdictSenses.parsed(word.senses).map(\.glosses)
-    let whole = senses.map { $0.map { LookupKey.ofGloss($0) } }
-    try gloss.execute(arguments: [
-      id, senses.joined().joined(separator: " "), (whole.first ?? []).joined(separator: " "),
-      whole.dropFirst().joined().joined(separator: " "),
-    ])
+  func write(_ rows: WordRows, id: WordEntry.ID) throws {
+    try word.execute(arguments: [id, rows.forms, rows.senses])
+    for key in rows.keys { try form.execute(arguments: [key, id]) }
+    for (literal, rank) in rows.kanji { try wordKanji.execute(arguments: [literal, rank, id]) }
+    try gloss.execute(arguments: [id, rows.glosses, rows.firstSense, rows.otherSenses])
   }
 
   func write(_ kanji: KanjiEntry) throws {

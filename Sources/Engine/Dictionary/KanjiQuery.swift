@@ -15,10 +15,9 @@ struct KanjiQuery {
 
   private func kanji(_ literals: [String], _ columns: String) throws -> [KanjiEntry] {
     guard !literals.isEmpty else { return [] }
-    let request: SQLRequest<Row> = """
-      SELECT \(sql: columns) FROM kanji WHERE literal IN \(literals)
-      """
-    let found = try request.fetchAll(db).map(KanjiRow.entry)
+    let found = try db.all(
+      literal: "SELECT \(sql: columns) FROM kanji WHERE literal IN \(literals)"
+    ) { try KanjiRow.entry($0) }
     let places = Dictionary(
       literals.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first }
     )
@@ -27,14 +26,13 @@ struct KanjiQuery {
 
   /// All that schools teach, papers use or the JLPT asks.
   func kanjiInUse() throws -> [KanjiEntry] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(KanjiRow.columns) FROM kanji
-        WHERE grade IS NOT NULL OR frequency IS NOT NULL OR level IS NOT NULL
-        ORDER BY coalesce(frequency, 9999), strokes, literal
-        """
-    ).map(KanjiRow.entry)
+    try db.all(
+      """
+      SELECT \(KanjiRow.columns) FROM kanji
+      WHERE grade IS NOT NULL OR frequency IS NOT NULL OR level IS NOT NULL
+      ORDER BY coalesce(frequency, 9999), strokes, literal
+      """
+    ) { try KanjiRow.entry($0) }
   }
 
   enum Kind: String { case reading, meaning, part }
@@ -43,18 +41,19 @@ struct KanjiQuery {
   ///
   /// - Parameter most: nil for all.
   func literals(_ kind: Kind, _ key: String, most: Int? = nil) throws -> [String] {
-    let request: SQLRequest<String> = """
-      SELECT literal FROM kanji_key WHERE kind = \(kind.rawValue) AND key = \(key)
-      ORDER BY rank, literal LIMIT \(most ?? -1)
+    try db.all(
       """
-    return try request.fetchAll(db)
+      SELECT literal FROM kanji_key WHERE kind = ? AND key = ? ORDER BY rank, literal LIMIT ?
+      """, [kind.rawValue, key, most ?? -1]
+    ) { try $0[0] }
   }
 
   func literals(strokes: Int) throws -> [String] {
-    let request: SQLRequest<String> = """
-      SELECT literal FROM kanji WHERE strokes = \(strokes)
-      ORDER BY frequency IS NULL, frequency, grade IS NULL, literal
+    try db.all(
       """
-    return try request.fetchAll(db)
+      SELECT literal FROM kanji WHERE strokes = ?
+      ORDER BY frequency IS NULL, frequency, grade IS NULL, literal
+      """, [strokes]
+    ) { try $0[0] }
   }
 }

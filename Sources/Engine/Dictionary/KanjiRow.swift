@@ -13,18 +13,16 @@ enum KanjiRow {
     kanji.literal, kanji.strokes, NULL, NULL, NULL, '', '', '', kanji.meanings, '', '', '', ''
     """
 
-  static func entry(_ row: Row) -> KanjiEntry {
-    var entry = KanjiEntry(literal: row[0], strokes: row[1])
-    entry.grade = (row[2] as Int?).flatMap(SchoolGrade.init)
-    entry.frequency = row[3]
-    entry.level = (row[4] as Int?).flatMap(KanjiLevel.init)
-    entry.on = (row[5] as String).lineList
-    entry.kun = (row[6] as String).lineList
-    entry.nanori = (row[7] as String).lineList
-    entry.meanings = (row[8] as String).lineList
-    (entry.skip, entry.fourCorner) = (row[9], row[10])
-    entry.parts = (row[11] as String).lineList
-    entry.lookAlikes = (row[12] as String).lineList
+  static func entry(_ row: some Columns) throws -> KanjiEntry {
+    func lines(_ place: Int) throws -> [String] { (try row[place] as String).lineList }
+    var entry = try KanjiEntry(literal: row[0], strokes: row[1])
+    entry.grade = (try row[2] as Int?).flatMap(SchoolGrade.init)
+    entry.frequency = try row[3]
+    entry.level = (try row[4] as Int?).flatMap(KanjiLevel.init)
+    (entry.on, entry.kun, entry.nanori) = (try lines(5), try lines(6), try lines(7))
+    entry.meanings = try lines(8)
+    (entry.skip, entry.fourCorner) = (try row[9], try row[10])
+    (entry.parts, entry.lookAlikes) = (try lines(11), try lines(12))
     return entry
   }
 

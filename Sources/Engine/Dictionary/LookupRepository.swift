@@ -25,15 +25,18 @@ struct LookupRepository: Sendable {
   func log(_ looked: LookedUp, by face: Face, at now: Date) async throws {
     let since = (now - Self.pauseBetweenLookups).milliseconds
     try await storage.writeWithoutSync { db in
-      try db.execute(
-        literal: """
+      try db.cachedStatement(
+        sql: """
           INSERT INTO lookup (kind, writing, reading, query, face, at)
-          SELECT \(looked.kind), \(looked.writing), \(looked.reading), \(looked.query),
-            \(face.rawValue), \(now.milliseconds)
+          SELECT :kind, :writing, :reading, :query, :face, :at
           WHERE NOT EXISTS (
-            SELECT 1 FROM lookup WHERE kind = \(looked.kind) AND writing = \(looked.writing)
-              AND reading = \(looked.reading) AND at > \(since))
-          """)
+            SELECT 1 FROM lookup WHERE kind = :kind AND writing = :writing
+              AND reading = :reading AND at > :since)
+          """
+      ).execute(arguments: [
+        "kind": looked.kind, "writing": looked.writing, "reading": looked.reading,
+        "query": looked.query, "face": face.rawValue, "at": now.milliseconds, "since": since,
+      ])
     }
   }
 

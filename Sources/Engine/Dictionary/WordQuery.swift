@@ -7,18 +7,19 @@ struct WordQuery {
   /// Written or read in one of these ways; each with the way it was found by.
   func words(keyed keys: [String]) throws -> [(key: String, entry: WordEntry)] {
     guard !keys.isEmpty else { return [] }
-    let request: SQLRequest<Row> = """
-      SELECT \(sql: WordRow.columns), word_form.key FROM word_form
-      JOIN word ON word.id = word_form.word_id
-      WHERE word_form.key IN \(keys) ORDER BY word.id
-      """
-    return try request.fetchAll(db).map { ($0[3], WordRow.entry($0)) }
+    return try db.all(
+      literal: """
+        SELECT \(sql: WordRow.columns), word_form.key FROM word_form
+        JOIN word ON word.id = word_form.word_id
+        WHERE word_form.key IN \(keys) ORDER BY word.id
+        """
+    ) { (try $0[3], try WordRow.entry($0)) }
   }
 
   /// Those under which there is a word.
   func used(of keys: [String]) throws -> Set<String> {
-    let request: SQLRequest<String> = "SELECT DISTINCT key FROM word_form WHERE key IN \(keys)"
-    return try request.fetchSet(db)
+    Set(
+      try db.all(literal: "SELECT DISTINCT key FROM word_form WHERE key IN \(keys)") { try $0[0] })
   }
 
   /// Longer words that begin so.
@@ -46,18 +47,18 @@ struct WordQuery {
 
   /// Those first that say the most of the kanji.
   func words(with kanji: String, most: Int) throws -> [WordEntry] {
-    let request: SQLRequest<Row> = """
-      SELECT \(sql: WordRow.columns) FROM word_kanji JOIN word ON word.id = word_kanji.word_id
-      WHERE word_kanji.literal = \(kanji)
-      ORDER BY word_kanji.rank, word_kanji.word_id LIMIT \(most)
-      """
-    return try request.fetchAll(db).map(WordRow.entry)
+    try db.all(
+      literal: """
+        SELECT \(sql: WordRow.columns) FROM word_kanji JOIN word ON word.id = word_kanji.word_id
+        WHERE word_kanji.literal = \(kanji)
+        ORDER BY word_kanji.rank, word_kanji.word_id LIMIT \(most)
+        """
+    ) { try WordRow.entry($0) }
   }
 
   private func entries(_ ids: SQL) throws -> [WordEntry] {
-    let request: SQLRequest<Row> = """
-      SELECT \(sql: WordRow.columns) FROM word WHERE id IN (\(ids)) ORDER BY id
-      """
-    return try request.fetchAll(db).map(WordRow.entry)
+    try db.all(
+      literal: "SELECT \(sql: WordRow.columns) FROM word WHERE id IN (\(ids)) ORDER BY id"
+    ) { try WordRow.entry($0) }
   }
 }

@@ -66,6 +66,12 @@ extension Database {
   }
 
   /// What the rows of a query come to, which is kept prepared.
+  func all<Found>(literal query: SQL, _ read: (PassingRow) throws -> Found) throws -> [Found] {
+    let (sql, arguments) = try query.build(self)
+    return try all(sql, arguments, read)
+  }
+
+  /// What the rows of a query come to, which is kept prepared.
   func all<Found>(
     _ sql: String, _ arguments: StatementArguments = [], _ read: (PassingRow) throws -> Found
   ) throws -> [Found] {

@@ -63,12 +63,12 @@ struct Sanpo: AsyncParsableCommand {
   }
 
   /// Every command with its options, for completion.
-  static var vocabulary: [String: [String]] {
+  static let vocabulary: [String: [String]] = {
     let named = commands.map { command in
       (command.configuration.commandName ?? "", options(of: command))
     }
     return Dictionary(named + [("help", [])], uniquingKeysWith: { $1 })
-  }
+  }()
 
   private static func options(of command: any ParsableCommand.Type) -> [String] {
     // A usage line leaves options out when they are many; the help has one to a line.

@@ -51,17 +51,21 @@ struct Completion: Sendable {
 /// What can be completed, as it stands now.
 final class Vocabulary: Sendable {
   private struct Names {
-    var commands: [String: [String]] = [:]
     var decks: [String] = []
     var settings: [String] = []
   }
 
   private static let wantingDecks: Set<String> = ["study", "lesson", "deck", "export", "move"]
+  private let commands: @Sendable () -> [String: [String]]
   private let names: Mutex<Names>
 
-  /// - Parameter commands: with the options of each.
-  init(commands: [String: [String]], settings: [String]) {
-    names = Mutex(Names(commands: commands, settings: settings))
+  /// - Parameter commands: with the options of each; asked for when something is completed, because
+  ///   to gather them takes as long as half a start.
+  init(
+    commands: @autoclosure @escaping @Sendable () -> [String: [String]], settings: [String]
+  ) {
+    self.commands = commands
+    names = Mutex(Names(settings: settings))
   }
 
   func learn(decks: [String]) {
@@ -70,15 +74,14 @@ final class Vocabulary: Sendable {
   }
 
   var completion: Completion {
-    Completion { [self] before in names.withLock { Self.words(after: before, $0) } }
+    Completion { [self] before in words(after: before) }
   }
 
-  private static func words(after before: [String], _ names: Names) -> [String] {
-    guard let command = before.first else { return names.commands.keys.sorted() }
-    if command == "help" { return names.commands.keys.sorted() }
-    let options = names.commands[command] ?? []
+  private func words(after before: [String]) -> [String] {
+    guard let command = before.first, command != "help" else { return commands().keys.sorted() }
+    let names = names.withLock(\.self)
     if before.last == "--deck" { return names.decks }
     if command == "settings" { return before.count == 1 ? names.settings : [] }
-    return (wantingDecks.contains(command) ? names.decks : []) + options
+    return (Self.wantingDecks.contains(command) ? names.decks : []) + (commands()[command] ?? [])
   }
 }

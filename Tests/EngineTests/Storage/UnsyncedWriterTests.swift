@@ -60,6 +60,39 @@ struct UnsyncedWriterTests {
     #expect(try await storage.writeWithoutSync { try Self.names($0) } == ["first", "second"])
   }
 
+  @Test func `Where another file has come to the place nothing is written into it`() async throws {
+    let file = Storage.databaseFile(in: folder.url)
+    try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("aside"))
+    let other = try folder.open()
+
+    await #expect(throws: DatabaseError.self) {
+      try await storage.writeWithoutSync { try Self.put("lost", $0) }
+    }
+
+    #expect(try await other.database.read(Self.names) == [])
+  }
+
+  @Test func `Where the file was taken away none is made in its place`() async throws {
+    let file = Storage.databaseFile(in: folder.url)
+    try FileManager.default.removeItem(at: file)
+
+    await #expect(throws: DatabaseError.self) {
+      try await storage.writeWithoutSync { try Self.put("lost", $0) }
+    }
+
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `Who was cancelled writes nothing`() async throws {
+    let writing = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await storage.writeWithoutSync { try Self.put("too late", $0) }
+    }
+
+    await #expect(throws: CancellationError.self) { try await writing.value }
+    #expect(try await storage.database.read(Self.names) == [])
+  }
+
   private static func put(_ name: String, _ db: Database) throws {
     try db.execute(sql: "INSERT INTO setting (name, value) VALUES (?, '1')", arguments: [name])
   }

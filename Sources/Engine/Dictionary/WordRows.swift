@@ -1,0 +1,35 @@
+/// What the rows of a word hold, and the index of its glosses.
+struct WordRows {
+  let forms: String
+  let senses: String
+  /// All that it is found by, as `LookupKey` has it.
+  let keys: [String]
+  let kanji: [(literal: String, rank: Int)]
+  /// The words of all glosses.
+  let glosses: String
+  /// Each gloss as one word.
+  let firstSense: String
+  let otherSenses: String
+
+  init(_ word: WordGathering.Word) {
+    (forms, senses) = (WordRow.text(of: word.forms), word.senses)
+    let names = word.forms.flatMap { [$0.writing, $0.reading] }.uniqued()
+    keys = names.map { LookupKey.of($0) }.uniqued()
+    kanji = Set(names.flatMap(\.unicodeScalars).filter(\.isKanji)).map { literal in
+      (String(literal), Self.rank(of: literal, in: word))
+    }
+    let said = EdictSenses.parsed(word.senses).map(\.glosses)
+    let whole = said.map { $0.map { LookupKey.ofGloss($0) } }
+    glosses = said.joined().joined(separator: " ")
+    firstSense = (whole.first ?? []).joined(separator: " ")
+    otherSenses = whole.dropFirst().joined().joined(separator: " ")
+  }
+
+  /// Common words first; of those 待つ says more of 待 than 期待 does, and 応対 is seldom written
+  /// with it.
+  private static func rank(of kanji: Unicode.Scalar, in word: WordGathering.Word) -> Int {
+    let scalars = word.forms[0].writing.unicodeScalars
+    return (word.forms.contains(where: \.isCommon) ? 0 : 4)
+      + (scalars.contains(kanji) ? 0 : 2) + (scalars.count(where: \.isKanji) > 1 ? 1 : 0)
+  }
+}
