@@ -26,6 +26,7 @@ enum Migrations {
     ("13 answers to WaniKani's things in one order", WaniKaniTables.leanAnswers),
     ("14 days of answers to WaniKani's things", WaniKaniTables.answerDays),
     ("15 whether WaniKani's subjects are the same", WaniKaniTables.subjectEdition),
+    ("16 WaniKani's logs that write few pages", WaniKaniTables.leanLog),
   ]
 
   /// Times are milliseconds since 1970, days the learner's days since 1970-01-01.

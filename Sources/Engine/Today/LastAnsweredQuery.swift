@@ -13,7 +13,8 @@ extension LastAnswered {
       UNION ALL
       SELECT kind, max(answer.at) FROM wanikani_session AS session
       JOIN wanikani_account ON wanikani_account.id = account_id AND is_current = 1
-      JOIN wanikani_answer AS answer ON answer.session_id = session.id
+      JOIN wanikani_answer_span AS span ON span.session_id = session.id
+      JOIN wanikani_answer AS answer ON answer.id BETWEEN first_id AND last_id
       WHERE ended_at IS NULL AND outcome <> 'slip'
         AND answer.id NOT IN (SELECT answer_id FROM wanikani_answer_undo)
       GROUP BY kind

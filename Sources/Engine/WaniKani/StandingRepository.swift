@@ -42,7 +42,7 @@ struct StandingRepository: Sendable {
   func settle(
     _ assignment: Assignment, after before: Assignment, at time: Date, _ db: Database
   ) throws {
-    try assignment.save(in: .standing, db)
+    try assignment.saveProgress(db)
     guard before.passedAt == nil, assignment.passedAt != nil else { return }
     for dependant in try dependants(of: assignment.subject, db) {
       try unlock(dependant, at: time, db)

@@ -75,15 +75,17 @@ struct WaniKaniBoardRepository: Sendable {
   func subject(
     _ id: Subject.ID, waitingFor kind: WaniKaniSitting.Kind, at now: Date, _ db: Database
   ) throws -> WaitingSubject? {
-    let waits =
-      switch kind {
-      case .reviews: Self.isDue(at: now)
-      case .lessons: Self.awaitsLesson
-      case .recent, .mistakes, .burned: Self.isLearned
-      }
-    return try db.first(
-      literal: "SELECT \(Self.waiting) \(Self.open) AND \(waits) AND subject_id = \(id)"
-    ) { try WaitingSubject($0) }
+    try db.first(Self.ofSubject, [id]) { row in
+      let (isUnlocked, isStarted): (Bool, Bool) = (try row[4], try row[5])
+      let due: Int64? = try row[6]
+      let waits =
+        switch kind {
+        case .reviews: isStarted && due.map { $0 <= now.milliseconds } ?? false
+        case .lessons: isUnlocked && !isStarted
+        case .recent, .mistakes, .burned: isStarted
+        }
+      return waits ? try WaitingSubject(row) : nil
+    } ?? nil
   }
 
   private func hours(from now: Date, _ account: WaniKaniAccount, _ db: Database) throws
@@ -124,8 +126,14 @@ struct WaniKaniBoardRepository: Sendable {
       "SELECT count(*) FROM wanikani_outbox WHERE is_open = 1 AND account_id = \(account.id)") ?? 0
   }
 
-  static let waiting: SQL =
-    "subject_id, wanikani_subject.kind, wanikani_subject.level, stage"
+  static let waiting = SQL(sql: columns)
+
+  private static let columns = "subject_id, wanikani_subject.kind, wanikani_subject.level, stage"
+
+  private static let ofSubject = """
+    SELECT \(columns), unlocked_at IS NOT NULL, started_at IS NOT NULL, available_at \(openRows)
+      AND subject_id = ?
+    """
 
   private static let awaitsLesson: SQL = "unlocked_at IS NOT NULL AND started_at IS NULL"
 
@@ -136,7 +144,9 @@ struct WaniKaniBoardRepository: Sendable {
   static let isLearned: SQL = "started_at IS NOT NULL"
 
   /// What may be shown and asked of what the learner has.
-  static let open: SQL = """
+  static let open = SQL(sql: openRows)
+
+  private static let openRows = """
     FROM wanikani_standing
     JOIN wanikani_subject ON wanikani_subject.id = subject_id
     JOIN wanikani_account ON is_current = 1

@@ -32,7 +32,7 @@ extension Assignment {
     let dates = [unlockedAt, startedAt, passedAt, burnedAt, availableAt, resurrectedAt]
     let values: [(any DatabaseValueConvertible)?] =
       [subject, id, kind.rawValue, stage] + dates.map { $0?.milliseconds } + [isHidden]
-    // Not REPLACE, which would take it out of every index and put it back.
+    // Not REPLACE alone, which would take it out of every index and put it back.
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO wanikani_\(table.rawValue) (\(Self.columns))
@@ -44,6 +44,20 @@ extension Assignment {
           resurrected_at = excluded.resurrected_at, is_hidden = excluded.is_hidden
         """
     ).execute(arguments: StatementArguments(values))
+  }
+}
+
+extension Assignment {
+  /// Writes what a lesson or a review changes, of one that stands there. Naming no more than that
+  /// leaves the indexes of the rest alone.
+  func saveProgress(_ db: Database) throws {
+    let dates = [startedAt, passedAt, burnedAt, availableAt].map { $0?.milliseconds }
+    try db.cachedStatement(
+      sql: """
+        UPDATE wanikani_standing SET stage = ?, started_at = ?, passed_at = ?, burned_at = ?,
+          available_at = ? WHERE subject_id = ?
+        """
+    ).execute(arguments: [stage, dates[0], dates[1], dates[2], dates[3], subject])
   }
 }
 
@@ -87,13 +101,24 @@ extension SRSSystem {
 
   /// Of a subject; nil while the service has not said it.
   static func of(_ subject: Subject.ID, _ db: Database) throws -> SRSSystem? {
+    try db.first(ofSubject, [subject]) { try texts.value($0[0]) }
+  }
+
+  /// Nil where the subject lies above the level the learner has reached, or was granted.
+  static func ofReached(_ subject: Subject.ID, _ db: Database) throws -> SRSSystem? {
     try db.first(
       """
-      SELECT wanikani_system.json FROM wanikani_system
-      JOIN wanikani_subject ON system_id = wanikani_system.id WHERE wanikani_subject.id = ?
+      \(ofSubject) AND EXISTS (
+        SELECT 1 FROM wanikani_account WHERE is_current = 1
+          AND wanikani_subject.level <= min(reached_level, granted_level))
       """, [subject]
     ) { try texts.value($0[0]) }
   }
+
+  private static let ofSubject = """
+    SELECT wanikani_system.json FROM wanikani_system
+    JOIN wanikani_subject ON system_id = wanikani_system.id WHERE wanikani_subject.id = ?
+    """
 }
 
 extension ReviewStatistic {

@@ -67,15 +67,8 @@ struct WaniKaniStudyRepository: Sendable {
   {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
     guard let standing = try Assignment.of(subject, in: .standing, db),
-      let system = try SRSSystem.of(subject, db)
+      let system = try SRSSystem.ofReached(subject, db)
     else { throw Problem.notForNow }
-    let isReached: Bool? = try db.first(
-      """
-      SELECT wanikani_subject.level <= min(reached_level, granted_level)
-      FROM wanikani_subject JOIN wanikani_account ON is_current = 1 WHERE wanikani_subject.id = ?
-      """, [subject]
-    ) { try $0[0] }
-    guard isReached == true else { throw Problem.notForNow }
     return (account, standing, system)
   }
 }

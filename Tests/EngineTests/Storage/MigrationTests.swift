@@ -134,6 +134,52 @@ struct MigrationTests {
     #expect(runs == [1, 3])
   }
 
+  @Test func `WaniKani's logs keep what they say, and find the answers of a session by its runs`()
+    throws
+  {
+    let database = try DatabaseQueue()
+    try Migrations.all.migrate(database, upTo: "15 whether WaniKani's subjects are the same")
+    try database.write { db in
+      try db.execute(
+        sql: """
+          \(Self.waniKaniSession)
+          INSERT INTO wanikani_session (id, account_id, kind, state, revision, face, begun_at)
+            VALUES (2, 'a', 'lessons', '{}', 5, 'native', 0);
+          INSERT INTO wanikani_outbox (id, account_id, kind, subject_id, at, body)
+            VALUES (7, 'a', 'lesson', 1, 0, '{}'), (8, 'a', 'lesson', 2, 0, '{}');
+          INSERT INTO wanikani_outbox_step (entry_id, state, at)
+            VALUES (7, 'queued', 0), (8, 'queued', 0), (7, 'acknowledged', 1);
+          """)
+      for (revision, (session, entry)) in [(1, 7), (1, nil), (2, 8), (1, nil)].enumerated() {
+        try db.execute(
+          sql: """
+            INSERT INTO wanikani_answer (session_id, revision, subject_id, asked, outcome, is_claimed,
+              typed, verdict, at, face, keystrokes, think_ms, answer_ms, was_idle, entry_id, round, day)
+            VALUES (?, ?, 1, 'meaning', 'right', 0, '', '', 0, 'native', 1, 1, 1, 0, ?, '{}', 20000)
+            """, arguments: [session, revision, entry])
+      }
+    }
+
+    try Migrations.all.migrate(database)
+
+    try database.write { db in
+      let spans = try String.fetchAll(
+        db,
+        sql: """
+          SELECT group_concat(id) FROM wanikani_answer_span AS span
+          JOIN wanikani_answer ON id BETWEEN first_id AND last_id
+          WHERE wanikani_answer.session_id = span.session_id GROUP BY span.session_id
+          """)
+      #expect(spans == ["1,2,4", "3"])
+      #expect(try Int.fetchAll(db, sql: "SELECT id FROM wanikani_outbox WHERE is_open = 1") == [8])
+      #expect(try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil)
+
+      try db.execute(
+        sql: "INSERT INTO wanikani_outbox_step (entry_id, state, at) VALUES (8, 'withdrawn', 1)")
+      #expect(try Int.fetchAll(db, sql: "SELECT id FROM wanikani_outbox WHERE is_open = 1") == [])
+    }
+  }
+
   private static let waniKaniSession = """
     INSERT INTO wanikani_account (id, is_current, username, level, reached_level, granted_level,
         lesson_batch, review_order) VALUES ('a', 1, 'a', 1, 1, 60, 5, 'shuffled');

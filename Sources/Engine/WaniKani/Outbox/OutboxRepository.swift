@@ -3,7 +3,7 @@ import GRDB
 
 /// Keeps what the service has yet to hear. Nothing is ever deleted; steps are only added.
 struct OutboxRepository: Sendable {
-  /// In the transaction of the answer itself.
+  /// In the transaction of the answer itself. What nothing has happened to yet is queued.
   @discardableResult
   func add(
     _ deed: OutboxEntry.Deed, of subject: Subject.ID, account: WaniKaniAccount.ID, at time: Date,
@@ -15,10 +15,10 @@ struct OutboxRepository: Sendable {
         VALUES (?, ?, ?, ?, ?)
         """
     ).execute(
-      arguments: [account, deed.kind, subject, time.milliseconds, try JSONText.of(deed)])
-    let id = db.lastInsertedRowID
-    try step(id, .queued, at: time, db)
-    return id
+      arguments: [
+        account, deed.kind, subject, time.milliseconds, try deed.json ?? JSONText.of(deed),
+      ])
+    return db.lastInsertedRowID
   }
 
   func step(
@@ -62,8 +62,9 @@ struct OutboxRepository: Sendable {
     try db.rows(
       """
       SELECT wanikani_outbox.id, account_id, subject_id, wanikani_outbox.at, body,
-        step.state, step.reason, step.sent_at, step.at
-      FROM wanikani_outbox JOIN wanikani_outbox_step AS step ON step.id =
+        coalesce(step.state, 'queued'), coalesce(step.reason, ''), step.sent_at,
+        coalesce(step.at, wanikani_outbox.at)
+      FROM wanikani_outbox LEFT JOIN wanikani_outbox_step AS step ON step.id =
         (SELECT max(id) FROM wanikani_outbox_step WHERE entry_id = wanikani_outbox.id)
       WHERE \(condition) ORDER BY wanikani_outbox.id
       """

@@ -1,7 +1,7 @@
 /// A way through subjects: each part of each is asked until it was right once.
 ///
 /// Several are open at a time, so that a part that was missed comes back among others.
-struct Round: Hashable, Sendable, Codable {
+struct Round: Hashable, Sendable {
   struct Pass: Hashable, Sendable, Codable {
     var subject: Subject.ID
     /// What was not answered rightly yet.

@@ -38,7 +38,7 @@ struct WaniKaniLogRepository: Sendable {
 
   func last(of session: WaniKaniSitting.ID, _ db: Database) throws -> Entry? {
     try db.rows(
-      "SELECT id, entry_id, round \(counted(in: session)) ORDER BY revision DESC LIMIT 1"
+      "SELECT id, entry_id, round \(counted(in: session)) ORDER BY id DESC LIMIT 1"
     ).first.map { Entry(id: $0[0], deed: $0[1], round: try JSONText.value($0[2])) }
   }
 
@@ -76,7 +76,8 @@ struct WaniKaniLogRepository: Sendable {
 
   private func counted(in session: WaniKaniSitting.ID) -> SQL {
     """
-    FROM wanikani_answer WHERE session_id = \(session) AND outcome <> 'slip'
+    FROM wanikani_answer_span AS span JOIN wanikani_answer ON id BETWEEN first_id AND last_id
+    WHERE span.session_id = \(session) AND outcome <> 'slip'
       AND id NOT IN (SELECT answer_id FROM wanikani_answer_undo)
     """
   }

@@ -46,7 +46,8 @@ extension WaniKaniSessionRepository {
     ) { try question.sheet.other(meaning: $0, db) }
     switch outcome {
     case .told(let check):
-      subjects.meet(row.state.round.open.map(\.subject), db)
+      let next = try row.subject(at: row.state.round.taken, db)
+      try subjects.meet(row.state.round.open.map(\.subject) + (next.map { [$0] } ?? []), db)
       row.state.revealed = .init(revealed)
       row.state.revealed?.check = check
     case .askedAgain(let judgement):

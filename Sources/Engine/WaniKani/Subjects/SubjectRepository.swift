@@ -18,16 +18,24 @@ final class SubjectRepository: Sendable {
 
   /// Nil for a subject that is not here.
   func subject(_ id: Subject.ID, _ db: Database) throws -> Subject? {
-    let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") {
-      try $0[0]
-    }
-    let known = known.withLock { $0.edition == edition ? $0.subjects[id] : nil }
-    return try known
+    try subject(id, of: edition(db), db)
+  }
+
+  private func subject(_ id: Subject.ID, of edition: Int64?, _ db: Database) throws -> Subject? {
+    try known(id, of: edition)
       ?? db.first("SELECT json FROM wanikani_subject WHERE id = ?", [id]) { row in
         let subject = try Subject(wire: Data((row[0] as String).utf8))
         keep(subject, id, of: edition)
         return subject
       }
+  }
+
+  private func edition(_ db: Database) throws -> Int64? {
+    try db.first("SELECT number FROM wanikani_subject_edition") { try $0[0] }
+  }
+
+  private func known(_ id: Subject.ID, of edition: Int64?) -> Subject? {
+    known.withLock { $0.edition == edition ? $0.subjects[id] : nil }
   }
 
   private func keep(_ subject: Subject, _ id: Subject.ID, of edition: Int64?) {
@@ -41,18 +49,19 @@ final class SubjectRepository: Sendable {
   }
 
   /// Reads those that will be asked soon, so that the next question need not wait for it.
-  func meet(_ ids: [Subject.ID], _ db: Database) {
-    let strangers = known.withLock { known in ids.filter { known.subjects[$0] == nil } }
+  func meet(_ ids: [Subject.ID], _ db: Database) throws {
+    let edition = try edition(db)
     // What is wrong with one is told when it is asked.
-    for id in strangers { _ = try? sheet(id, db) }
+    for id in ids where known(id, of: edition) == nil { _ = try? sheet(id, db) }
   }
 
   /// Nil for a subject that is not here.
   func sheet(_ id: Subject.ID, _ db: Database) throws -> SubjectSheet? {
-    guard let subject = try subject(id, db) else { return nil }
+    let edition = try edition(db)
+    guard let subject = try subject(id, of: edition, db) else { return nil }
     return SubjectSheet(
       subject: subject, stage: try Assignment.of(id, in: .standing, db)?.stage ?? 0,
-      components: try subject.components.compactMap { try self.subject($0, db) }
+      components: try subject.components.compactMap { try self.subject($0, of: edition, db) }
         .filter { $0.hiddenAt == nil },
       material: try StudyMaterial.of(id, db))
   }
