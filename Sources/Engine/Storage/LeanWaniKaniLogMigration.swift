@@ -3,16 +3,20 @@ extension WaniKaniTables {
   /// numbers in a table of their own was another, though nothing of both logs is ever deleted. The
   /// answers of a session are found by runs: what stands together in the log, one session on one
   /// day, is one row.
+  ///
+  /// Words are compared one by one, because for IN with three or more SQLite makes a table in
+  /// memory at each row.
   static let leanLog = """
     DROP TRIGGER wanikani_answer_run_begun;
     DROP VIEW wanikani_answer_span;
     DROP TABLE wanikani_answer_run;
     DROP TRIGGER wanikani_outbox_closed;
+    DROP INDEX wanikani_standing_available;
 
     CREATE TABLE wanikani_outbox_anew (
       id INTEGER PRIMARY KEY,
       account_id TEXT NOT NULL REFERENCES wanikani_account (id) ON DELETE RESTRICT,
-      kind TEXT NOT NULL CHECK (kind IN ('lesson', 'review', 'material')),
+      kind TEXT NOT NULL CHECK (kind = 'lesson' OR kind = 'review' OR kind = 'material'),
       -- No reference: it outlives whatever the tables of the service hold.
       subject_id INTEGER NOT NULL,
       at INTEGER NOT NULL,
@@ -37,7 +41,8 @@ extension WaniKaniTables {
       revision INTEGER NOT NULL,
       subject_id INTEGER NOT NULL,
       asked TEXT NOT NULL CHECK (asked IN ('meaning', 'reading')),
-      outcome TEXT NOT NULL CHECK (outcome IN ('right', 'wrong', 'slip')),
+      outcome TEXT NOT NULL
+        CHECK (outcome = 'right' OR outcome = 'wrong' OR outcome = 'slip'),
       is_claimed INTEGER NOT NULL CHECK (is_claimed IN (0, 1)),
       typed TEXT NOT NULL,
       -- What the checker held it to be; empty where it was not asked.

@@ -75,9 +75,6 @@ public final class Storage: Sendable {
   static func tune(_ db: Database, synchronous: String) throws {
     try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
     try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
-    // A log that begins anew is cut off first. Its frames are no multiple of a page of memory, so to
-    // write over old ones would read them from the disk once the system has let go of them.
-    _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 0")
   }
 
   /// Faces that start together open the folder one after the other, so that none finds the
