@@ -17,7 +17,7 @@ import Synchronization
 /// stand in the order of the commits. A full file begins anew, once the database's own log is
 /// synced, and what its lines say with it.
 final class Journal: Sendable {
-  /// Some two hundred answers to WaniKani's things, or a thousand others.
+  /// Some six hundred answers to WaniKani's things, or a thousand others.
   private static let length = 1 << 18
 
   private struct Opened {

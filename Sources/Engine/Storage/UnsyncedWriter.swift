@@ -1,3 +1,4 @@
+import CDisk
 import Foundation
 import GRDB
 import GRDBSQLite
