@@ -11,7 +11,6 @@ extension WaniKaniTables {
     DROP VIEW wanikani_answer_span;
     DROP TABLE wanikani_answer_run;
     DROP TRIGGER wanikani_outbox_closed;
-    DROP INDEX wanikani_standing_available;
 
     CREATE TABLE wanikani_outbox_anew (
       id INTEGER PRIMARY KEY,
