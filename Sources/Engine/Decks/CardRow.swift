@@ -36,13 +36,13 @@ extension CardProgress {
     lastReviewedAt = try (row[18] as Int64?).map(Date.init(milliseconds:))
   }
 
-  /// The columns of `card` that scheduling decides, for an UPDATE with `arguments`.
+  /// The columns of `card` that scheduling decides, for an UPDATE with `values`.
   static let assignments = """
     phase = ?, step = ?, stability = ?, fast_stability = ?, difficulty = ?, due_at = ?,
     due_day = ?, interval = ?, repetitions = ?, lapses = ?, last_day = ?, last_reviewed_at = ?
     """
 
-  var arguments: StatementArguments {
+  var values: [any StatementBinding] {
     var dueAt: Int64?
     var dueDay: Int?
     switch due {

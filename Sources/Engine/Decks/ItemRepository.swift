@@ -28,20 +28,20 @@ struct ItemRepository: Sendable {
     _ content: ItemContent, to deck: Deck, courseKey: String? = nil, at now: Date, _ db: Database
   ) throws -> Item.ID {
     let content = try content.tidied()
-    let insert = try db.cachedStatement(
-      sql: """
-        INSERT INTO item (deck_id, course_key, front, back, reading, notes, picture, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    try insert.execute(arguments: [
-      deck.id, courseKey, content.front, content.back, content.reading, content.notes,
-      content.picture, now.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO item (deck_id, course_key, front, back, reading, notes, picture, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        deck.id, courseKey, content.front, content.back, content.reading, content.notes,
+        content.picture, now.milliseconds,
+      ])
     let id = db.lastInsertedRowID
     try write(content.tags, of: id, db)
     try write(synonyms: content.synonyms, of: id, db)
-    try db.cachedStatement(sql: "INSERT INTO item_text (rowid, words) VALUES (?, ?)")
-      .execute(arguments: [id, Self.searchable(content)])
+    try db.run(
+      "INSERT INTO item_text (rowid, words) VALUES (?, ?)", [id, Self.searchable(content)])
     try addMissingCards(of: id, in: deck, db)
     return id
   }
@@ -49,21 +49,19 @@ struct ItemRepository: Sendable {
   /// Changes what an item says; its cards keep their schedule, and those it lacked are made.
   func update(_ id: Item.ID, _ content: ItemContent, in deck: Deck, _ db: Database) throws {
     let content = try content.tidied()
-    try db.cachedStatement(
-      sql: """
-        UPDATE item SET front = ?, back = ?, reading = ?, notes = ?, picture = ? WHERE id = ?
-        """
-    ).execute(arguments: [
-      content.front, content.back, content.reading, content.notes, content.picture, id,
-    ])
+    try db.run(
+      """
+      UPDATE item SET front = ?, back = ?, reading = ?, notes = ?, picture = ? WHERE id = ?
+      """,
+      [
+        content.front, content.back, content.reading, content.notes, content.picture, id,
+      ])
     guard db.changesCount == 1 else { throw Problem.noItem }
-    try db.cachedStatement(sql: "DELETE FROM item_tag WHERE item_id = ?").execute(arguments: [id])
+    try db.run("DELETE FROM item_tag WHERE item_id = ?", [id])
     try write(content.tags, of: id, db)
-    try db.cachedStatement(sql: "DELETE FROM item_synonym WHERE item_id = ?")
-      .execute(arguments: [id])
+    try db.run("DELETE FROM item_synonym WHERE item_id = ?", [id])
     try write(synonyms: content.synonyms, of: id, db)
-    try db.cachedStatement(sql: "UPDATE item_text SET words = ? WHERE rowid = ?")
-      .execute(arguments: [Self.searchable(content), id])
+    try db.run("UPDATE item_text SET words = ? WHERE rowid = ?", [Self.searchable(content), id])
     try addMissingCards(of: id, in: deck, db)
   }
 
@@ -95,15 +93,14 @@ struct ItemRepository: Sendable {
 
   /// What is read as it is written has no reading to ask for.
   func addMissingCards(of item: Item.ID, in deck: Deck, _ db: Database) throws {
-    let insert = try db.cachedStatement(
-      sql: """
-        INSERT INTO card (item_id, deck_id, is_deleted, kind)
-        SELECT id, deck_id, is_deleted, :kind FROM item
-        WHERE id = :item AND (:kind <> 'reading' OR reading NOT IN ('', front))
-        ON CONFLICT (item_id, kind) DO NOTHING
-        """)
     for kind in deck.options.cardKinds {
-      try insert.execute(arguments: ["kind": kind.rawValue, "item": item])
+      try db.run(
+        """
+        INSERT INTO card (item_id, deck_id, is_deleted, kind)
+        SELECT id, deck_id, is_deleted, ?2 FROM item
+        WHERE id = ?1 AND (?2 <> 'reading' OR reading NOT IN ('', front))
+        ON CONFLICT (item_id, kind) DO NOTHING
+        """, [item, kind.rawValue])
     }
   }
 
@@ -133,16 +130,16 @@ struct ItemRepository: Sendable {
   }
 
   private func write(_ tags: [String], of item: Item.ID, _ db: Database) throws {
-    let insert = try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO item_tag (item_id, tag) VALUES (?, ?)")
-    for tag in tags { try insert.execute(arguments: [item, tag]) }
+    for tag in tags {
+      try db.run("INSERT OR IGNORE INTO item_tag (item_id, tag) VALUES (?, ?)", [item, tag])
+    }
   }
 
   private func write(synonyms: [String], of item: Item.ID, _ db: Database) throws {
-    guard !synonyms.isEmpty else { return }
-    let insert = try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO item_synonym (item_id, synonym) VALUES (?, ?)")
-    for synonym in synonyms { try insert.execute(arguments: [item, synonym]) }
+    for synonym in synonyms {
+      try db.run(
+        "INSERT OR IGNORE INTO item_synonym (item_id, synonym) VALUES (?, ?)", [item, synonym])
+    }
   }
 
   private static func searchable(_ content: ItemContent) -> String {

@@ -26,9 +26,9 @@ extension QueueRepository {
   }
 
   private func learningSteps(
-    _ sql: String, _ arguments: StatementArguments, _ db: Database
+    _ sql: String, _ values: [any StatementBinding], _ db: Database
   ) throws -> LearningSteps {
-    let found = try db.first(sql, arguments) { row in
+    let found = try db.first(sql, values) { row in
       let dueAt: Int64? = try row[2]
       return try LearningSteps(
         count: row[0], first: dueAt.map { (card: try row[1], dueAt: $0) })

@@ -130,21 +130,21 @@ struct ReviewRepository: Sendable {
   private func log(
     _ answer: Answer, place: Int, day: Day, moves: Bool, wasDue: Bool, terms: Int64, _ db: Database
   ) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO review (card_id, session_id, revision, place, scheduling_id, moves_schedule,
-          was_due, at, day, grade, face, typed, keystrokes, think_ms, answer_ms, was_idle,
-          verdict, is_claimed, previous_id)
-        VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-          (SELECT last_review_id FROM card WHERE id = ?1))
-        """
-    ).execute(arguments: [
-      answer.card, answer.session, answer.revision, place, terms, moves, wasDue,
-      answer.at.milliseconds, day.number, answer.grade.rawValue, answer.face.rawValue,
-      answer.typed, answer.keystrokes, answer.timing.think.milliseconds,
-      answer.timing.answer.milliseconds, answer.timing.wasIdle, answer.verdict?.rawValue,
-      answer.isClaimed,
-    ])
+    try db.run(
+      """
+      INSERT INTO review (card_id, session_id, revision, place, scheduling_id, moves_schedule,
+        was_due, at, day, grade, face, typed, keystrokes, think_ms, answer_ms, was_idle,
+        verdict, is_claimed, previous_id)
+      VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        (SELECT last_review_id FROM card WHERE id = ?1))
+      """,
+      [
+        answer.card, answer.session, answer.revision, place, terms, moves, wasDue,
+        answer.at.milliseconds, day.number, answer.grade.rawValue, answer.face.rawValue,
+        answer.typed, answer.keystrokes, answer.timing.think.milliseconds,
+        answer.timing.answer.milliseconds, answer.timing.wasIdle, answer.verdict?.rawValue,
+        answer.isClaimed,
+      ])
   }
 
   private func save(
@@ -152,11 +152,10 @@ struct ReviewRepository: Sendable {
     _ db: Database
   ) throws {
     let introducing = isRebuilt ? "?" : "coalesce(introduced_day, ?)"
-    try db.cachedStatement(
-      sql: """
-        UPDATE card SET \(CardProgress.assignments), introduced_day = \(introducing) WHERE id = ?
-        """
-    ).execute(arguments: progress.arguments + [introduced?.number, card])
+    try db.run(
+      """
+      UPDATE card SET \(CardProgress.assignments), introduced_day = \(introducing) WHERE id = ?
+      """, progress.values + [introduced?.number, card])
   }
 
   /// Flagged at the threshold, and again at every half as many lapses more.

@@ -93,8 +93,8 @@ extension SessionRepository {
   }
 
   func put(_ card: Card.ID, at place: Int, of row: SessionRow, _ db: Database) throws {
-    try db.cachedStatement(
-      sql: "INSERT INTO session_card (session_id, place, card_id) VALUES (?, ?, ?)"
-    ).execute(arguments: [row.id, place, card])
+    try db.run(
+      "INSERT INTO session_card (session_id, place, card_id) VALUES (?, ?, ?)",
+      [row.id, place, card])
   }
 }

@@ -39,8 +39,9 @@ struct SessionRow {
 
   /// Writes where the session stands, which is never behind where it stood.
   func stand(_ texts: Texts, _ db: Database) throws {
-    try db.cachedStatement(sql: "UPDATE session SET state = ?, revision = ? WHERE id = ?")
-      .execute(arguments: [
+    try db.run(
+      "UPDATE session SET state = ?, revision = ? WHERE id = ?",
+      [
         try texts.states.text(of: state, known: state.numbers), revision, id,
       ])
   }

@@ -30,20 +30,19 @@ extension Assignment {
 
   func save(in table: Table, _ db: Database) throws {
     let dates = [unlockedAt, startedAt, passedAt, burnedAt, availableAt, resurrectedAt]
-    let values: [(any DatabaseValueConvertible)?] =
+    let values: [any StatementBinding] =
       [subject, id, kind.rawValue, stage] + dates.map { $0?.milliseconds } + [isHidden]
     // Not REPLACE alone, which would take it out of every index and put it back.
-    try db.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO wanikani_\(table.rawValue) (\(Self.columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (subject_id) DO UPDATE SET id = excluded.id, kind = excluded.kind,
-          stage = excluded.stage, unlocked_at = excluded.unlocked_at,
-          started_at = excluded.started_at, passed_at = excluded.passed_at,
-          burned_at = excluded.burned_at, available_at = excluded.available_at,
-          resurrected_at = excluded.resurrected_at, is_hidden = excluded.is_hidden
-        """
-    ).execute(arguments: StatementArguments(values))
+    try db.run(
+      """
+      INSERT OR REPLACE INTO wanikani_\(table.rawValue) (\(Self.columns))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (subject_id) DO UPDATE SET id = excluded.id, kind = excluded.kind,
+        stage = excluded.stage, unlocked_at = excluded.unlocked_at,
+        started_at = excluded.started_at, passed_at = excluded.passed_at,
+        burned_at = excluded.burned_at, available_at = excluded.available_at,
+        resurrected_at = excluded.resurrected_at, is_hidden = excluded.is_hidden
+      """, values)
   }
 }
 
@@ -52,38 +51,35 @@ extension Assignment {
   /// leaves the indexes of the rest alone.
   func saveProgress(_ db: Database) throws {
     let dates = [startedAt, passedAt, burnedAt, availableAt].map { $0?.milliseconds }
-    try db.cachedStatement(
-      sql: """
-        UPDATE wanikani_standing SET stage = ?, started_at = ?, passed_at = ?, burned_at = ?,
-          available_at = ? WHERE subject_id = ?
-        """
-    ).execute(arguments: [stage, dates[0], dates[1], dates[2], dates[3], subject])
+    try db.run(
+      """
+      UPDATE wanikani_standing SET stage = ?, started_at = ?, passed_at = ?, burned_at = ?,
+        available_at = ? WHERE subject_id = ?
+      """, [stage, dates[0], dates[1], dates[2], dates[3], subject])
   }
 }
 
 extension Subject {
   /// - Parameter json: as the service gave it.
   func save(_ json: Data, _ db: Database) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO wanikani_subject
-          (id, kind, level, lesson_position, characters, meaning, system_id, hidden_at, json)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, level = excluded.level,
-          lesson_position = excluded.lesson_position, characters = excluded.characters,
-          meaning = excluded.meaning, system_id = excluded.system_id,
-          hidden_at = excluded.hidden_at, json = excluded.json
-        """
-    ).execute(arguments: [
-      id, kind.rawValue, level, lessonPosition, characters ?? "", primaryMeaning, system,
-      hiddenAt?.milliseconds, String(decoding: json, as: UTF8.self),
-    ])
-    try db.cachedStatement(sql: "DELETE FROM wanikani_component WHERE subject_id = ?")
-      .execute(arguments: [id])
+    try db.run(
+      """
+      INSERT INTO wanikani_subject
+        (id, kind, level, lesson_position, characters, meaning, system_id, hidden_at, json)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, level = excluded.level,
+        lesson_position = excluded.lesson_position, characters = excluded.characters,
+        meaning = excluded.meaning, system_id = excluded.system_id,
+        hidden_at = excluded.hidden_at, json = excluded.json
+      """,
+      [
+        id, kind.rawValue, level, lessonPosition, characters ?? "", primaryMeaning, system,
+        hiddenAt?.milliseconds, String(decoding: json, as: UTF8.self),
+      ])
+    try db.run("DELETE FROM wanikani_component WHERE subject_id = ?", [id])
     for component in Set(components) {
-      try db.cachedStatement(
-        sql: "INSERT INTO wanikani_component (subject_id, component_id) VALUES (?, ?)"
-      ).execute(arguments: [id, component])
+      try db.run(
+        "INSERT INTO wanikani_component (subject_id, component_id) VALUES (?, ?)", [id, component])
     }
   }
 }
@@ -123,34 +119,33 @@ extension SRSSystem {
 
 extension ReviewStatistic {
   func save(_ db: Database) throws {
-    try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO wanikani_statistic VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    ).execute(arguments: [
-      subject, id, meaning.correct, meaning.incorrect, meaning.maxStreak, meaning.currentStreak,
-      reading.correct, reading.incorrect, reading.maxStreak, reading.currentStreak,
-      percentageCorrect, isHidden,
-    ])
+    try db.run(
+      "INSERT OR REPLACE INTO wanikani_statistic VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        subject, id, meaning.correct, meaning.incorrect, meaning.maxStreak, meaning.currentStreak,
+        reading.correct, reading.incorrect, reading.maxStreak, reading.currentStreak,
+        percentageCorrect, isHidden,
+      ])
   }
 }
 
 extension ServedMaterial {
   func save(_ db: Database) throws {
-    try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO wanikani_material VALUES (?, ?, ?, ?, ?, ?)"
-    ).execute(arguments: [
-      material.subject, id, material.meaningNote, material.readingNote,
-      try JSONText.of(material.synonyms), isHidden,
-    ])
+    try db.run(
+      "INSERT OR REPLACE INTO wanikani_material VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        material.subject, id, material.meaningNote, material.readingNote,
+        try JSONText.of(material.synonyms), isHidden,
+      ])
   }
 }
 
 extension LevelProgression {
   func save(_ db: Database) throws {
     let dates = [unlockedAt, startedAt, passedAt, completedAt, abandonedAt]
-    try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO wanikani_progression VALUES (?, ?, ?, ?, ?, ?, ?)"
-    ).execute(
-      arguments: [id, level] + StatementArguments(dates.map { $0?.milliseconds }))
+    try db.run(
+      "INSERT OR REPLACE INTO wanikani_progression VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [id, level] + dates.map { $0?.milliseconds })
   }
 }
 

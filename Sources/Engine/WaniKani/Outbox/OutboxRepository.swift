@@ -9,15 +9,12 @@ struct OutboxRepository: Sendable {
     _ deed: OutboxEntry.Deed, of subject: Subject.ID, account: WaniKaniAccount.ID, at time: Date,
     _ db: Database
   ) throws -> OutboxEntry.ID {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO wanikani_outbox (account_id, kind, subject_id, at, body)
-        VALUES (?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [
-        account, deed.kind, subject, time.milliseconds, try deed.json ?? JSONText.of(deed),
-      ])
+    try db.run(
+      """
+      INSERT INTO wanikani_outbox (account_id, kind, subject_id, at, body)
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [account, deed.kind, subject, time.milliseconds, try deed.json ?? JSONText.of(deed)])
     return db.lastInsertedRowID
   }
 
@@ -25,14 +22,14 @@ struct OutboxRepository: Sendable {
     _ entry: OutboxEntry.ID, _ state: OutboxEntry.Step.State, hold: Hold? = nil,
     sentAt: Date? = nil, at now: Date, _ db: Database
   ) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO wanikani_outbox_step (entry_id, state, reason, sent_at, at)
-        VALUES (?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      entry, state.rawValue, hold?.rawValue ?? "", sentAt?.milliseconds, now.milliseconds,
-    ])
+    try db.run(
+      """
+      INSERT INTO wanikani_outbox_step (entry_id, state, reason, sent_at, at)
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        entry, state.rawValue, hold?.rawValue ?? "", sentAt?.milliseconds, now.milliseconds,
+      ])
   }
 
   /// What is open of an account, in the order in which it was done.

@@ -19,21 +19,20 @@ struct WaniKaniLogRepository: Sendable {
     _ db: Database
   ) throws {
     guard let asked = row.state.round.asked else { return }
-    let values: [(any DatabaseValueConvertible)?] = [
+    let values: [any StatementBinding] = [
       row.id, row.revision, asked.subject, asked.part.rawValue, record.outcome.rawValue,
       record.isClaimed, record.typed, record.verdict?.rawValue ?? "", record.at.milliseconds,
       record.face.rawValue, record.keystrokes, record.timing.think.milliseconds,
       record.timing.answer.milliseconds, record.timing.wasIdle, deed,
       row.state.round.json, day.number,
     ]
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO wanikani_answer (
-          session_id, revision, subject_id, asked, outcome, is_claimed, typed, verdict, at, face,
-          keystrokes, think_ms, answer_ms, was_idle, entry_id, round, day)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: StatementArguments(values))
+    try db.run(
+      """
+      INSERT INTO wanikani_answer (
+        session_id, revision, subject_id, asked, outcome, is_claimed, typed, verdict, at, face,
+        keystrokes, think_ms, answer_ms, was_idle, entry_id, round, day)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, values)
   }
 
   func last(of session: WaniKaniSitting.ID, _ db: Database) throws -> Entry? {

@@ -32,8 +32,9 @@ struct WaniKaniSessionRow {
   }
 
   func stand(_ states: LastText<State>, _ db: Database) throws {
-    try db.cachedStatement(sql: "UPDATE wanikani_session SET state = ?, revision = ? WHERE id = ?")
-      .execute(arguments: [try states.text(of: state, known: state.json), revision, id])
+    try db.run(
+      "UPDATE wanikani_session SET state = ?, revision = ? WHERE id = ?",
+      [try states.text(of: state, known: state.json), revision, id])
   }
 
   func end(at now: Date, _ db: Database) throws {
@@ -76,10 +77,10 @@ struct WaniKaniSessionRow {
           \(now.milliseconds))
         """)
     let id = db.lastInsertedRowID
-    let insertion = try db.cachedStatement(
-      sql: "INSERT INTO wanikani_session_subject (session_id, place, subject_id) VALUES (?, ?, ?)")
     for (place, subject) in subjects.enumerated() {
-      try insertion.execute(arguments: [id, place, subject])
+      try db.run(
+        "INSERT INTO wanikani_session_subject (session_id, place, subject_id) VALUES (?, ?, ?)",
+        [id, place, subject])
     }
     return WaniKaniSessionRow(
       id: id, kind: kind, state: state, revision: 0, face: face, begunAt: now)

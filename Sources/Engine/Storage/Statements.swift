@@ -1,0 +1,95 @@
+import GRDB
+import GRDBSQLite
+
+/// A row where SQLite has it, for as long as the query does not go on.
+///
+/// GRDB's own finds columns by their names too, and for that makes a table of them at each query,
+/// which takes longer than the small queries of a session do.
+struct PassingRow: Columns {
+  fileprivate let statement: SQLiteStatement
+
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    at index: Int
+  ) throws -> Value {
+    guard let value = Value.fromStatement(statement, atUncheckedIndex: CInt(index)) else {
+      throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "column \(index)")
+    }
+    return value
+  }
+}
+
+extension Database {
+  /// Carries out a statement that is kept prepared.
+  func run(_ sql: String, _ values: [any StatementBinding] = []) throws {
+    _ = try first(sql, values) { _ in }
+  }
+
+  /// What the first row of a query comes to, which is kept prepared; nil where there is none.
+  func first<Found>(
+    _ sql: String, _ values: [any StatementBinding] = [], _ read: (PassingRow) throws -> Found
+  ) throws -> Found? {
+    try withoutActuallyEscaping(read) { try PassingRows(prepared(sql, values), $0).next() }
+  }
+
+  /// What the first row of a query comes to, which is kept prepared; nil where there is none.
+  func first<Found>(
+    literal query: SQL, _ read: (PassingRow) throws -> Found
+  ) throws -> Found? {
+    try withoutActuallyEscaping(read) { try PassingRows(prepared(query), $0).next() }
+  }
+
+  /// What the rows of a query come to, which is kept prepared.
+  func all<Found>(
+    _ sql: String, _ values: [any StatementBinding] = [], _ read: (PassingRow) throws -> Found
+  ) throws -> [Found] {
+    try withoutActuallyEscaping(read) { try Array(PassingRows(prepared(sql, values), $0)) }
+  }
+
+  /// What the rows of a query come to, which is kept prepared.
+  func all<Found>(literal query: SQL, _ read: (PassingRow) throws -> Found) throws -> [Found] {
+    try withoutActuallyEscaping(read) { try Array(PassingRows(prepared(query), $0)) }
+  }
+
+  private func prepared(_ query: SQL) throws -> Statement {
+    let (sql, arguments) = try query.build(self)
+    let statement = try cachedStatement(sql: sql)
+    try statement.setArguments(arguments)
+    return statement
+  }
+
+  /// Bound one by one: GRDB's arguments could also have names, and are copied twice for that.
+  private func prepared(_ sql: String, _ values: [any StatementBinding]) throws -> Statement {
+    let statement = try cachedStatement(sql: sql)
+    let handle = statement.sqliteStatement
+    guard values.count == sqlite3_bind_parameter_count(handle) else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "\(values.count) values", sql: sql)
+    }
+    sqlite3_reset(handle)  // It says again what the last step said.
+    for (index, value) in zip(CInt(1)..., values) {
+      let code = value.bind(to: handle, at: index)
+      guard code == SQLITE_OK else {
+        throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql)
+      }
+    }
+    return statement
+  }
+}
+
+private final class PassingRows<Element>: DatabaseCursor {
+  let _statement: Statement
+  var _isDone = false
+  private let read: (PassingRow) throws -> Element
+
+  /// - Parameter statement: with its values.
+  init(_ statement: Statement, _ read: @escaping (PassingRow) throws -> Element) {
+    (_statement, self.read) = (statement, read)
+  }
+
+  deinit {
+    sqlite3_reset(_statement.sqliteStatement)  // It says again what the last step said.
+  }
+
+  func _element(sqliteStatement: SQLiteStatement) throws -> Element {
+    try read(PassingRow(statement: sqliteStatement))
+  }
+}
