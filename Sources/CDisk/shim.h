@@ -2,17 +2,13 @@
 #define CDISK_SHIM_H
 
 #include <fcntl.h>
+#include <libaio.h>
 #include <linux/stat.h>
-#include <stdint.h>
 #include <sys/stat.h>
 
 // Declared only for those who ask for GNU's own, which a module cannot.
 int statx(int folder, const char *name, int flags, unsigned int mask, struct statx *status);
-int sync_file_range(int file, int64_t place, int64_t count, unsigned int flags);
 
-#ifndef SYNC_FILE_RANGE_WRITE
-#define SYNC_FILE_RANGE_WRITE 2
-#endif
 #ifndef AT_EMPTY_PATH
 #define AT_EMPTY_PATH 0x1000
 #endif

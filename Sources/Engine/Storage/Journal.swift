@@ -8,8 +8,8 @@ import Synchronization
 /// An answer changes half a dozen pages of the database. The disk begins with them only when all
 /// are written, and what is read for the next card comes before that. So an answer is committed
 /// without waiting for them, which a killed process survives. Its line is entered as soon as it is
-/// known to count; the disk begins with that while the rest is read and written, and is waited for
-/// at the end, which a power cut survives. Who opens the data afterwards finds lines that are ahead
+/// known to count; the disk works on that while the rest is read and written, and is waited for at
+/// the end, which a power cut survives. Who opens the data afterwards finds lines that are ahead
 /// of the database, and gives those answers again.
 ///
 /// A file of fixed length, filled with zeros behind the last line: one that grows keeps the disk
@@ -31,6 +31,7 @@ final class Journal: Sendable {
   /// What SQLite writes ahead of the database.
   private let databaseLog: URL
   private let opened = Mutex<Opened?>(nil)
+  private let background = BackgroundSync()
   /// Why nothing may be entered: lines wait that could not be given again.
   private let refusal = Mutex<Problem?>(nil)
 
@@ -64,9 +65,10 @@ final class Journal: Sendable {
       let bytes = line.bytes
       if journal.end + bytes.count >= Self.length { try beginAnew(&journal) }
       try journal.file.write(bytes, at: journal.end)
-      journal.file.beginSync(of: bytes.count, at: journal.end)
       defer { journal.end += bytes.count }
-      return JournalEntry(line: bytes, place: journal.end, file: journal.file)
+      return JournalEntry(
+        line: bytes, place: journal.end, file: journal.file,
+        background: background.begin(journal.file) ? background : nil)
     }
   }
 
@@ -148,14 +150,21 @@ struct JournalEntry {
   fileprivate let line: [UInt8]
   fileprivate let place: Int
   fileprivate let file: FileHandle
+  /// What syncs the file meanwhile, if anything does.
+  fileprivate let background: BackgroundSync?
 
   /// Returns once the line is on the disk.
   func keep() throws {
-    try file.sync()
+    if let background { try background.finish() } else { try file.sync() }
   }
 
   /// For an answer that did not come to be, while nobody else may write.
   func takeBack() throws {
+    do {
+      try background?.finish()
+    } catch {
+      // It is not to be kept, and what is written now is synced once more.
+    }
     guard try file.bytes(line.count, at: place) == line else { return }
     try file.write(JournalLine.takenBack, at: place)
     try file.sync()
@@ -199,11 +208,6 @@ extension FileHandle {
     guard fsync(fileDescriptor) == 0 else { throw DatabaseError.ofTheSystem }
   }
 
-  /// Sets the disk to work on what was written there; a hint, whose failure `sync` finds too.
-  fileprivate func beginSync(of count: Int, at place: Int) {
-    sync_file_range(fileDescriptor, Int64(place), Int64(count), UInt32(SYNC_FILE_RANGE_WRITE))
-  }
-
   /// Waits until what was written is on the disk.
   fileprivate func sync() throws {
     guard fdatasync(fileDescriptor) == 0 else { throw DatabaseError.ofTheSystem }
@@ -212,8 +216,9 @@ extension FileHandle {
 
 extension DatabaseError {
   /// What the system last refused, as SQLite would call it.
-  fileprivate static var ofTheSystem: DatabaseError {
-    let code = errno
+  fileprivate static var ofTheSystem: DatabaseError { ofTheSystem(errno) }
+
+  static func ofTheSystem(_ code: CInt) -> DatabaseError {
     let result: ResultCode =
       switch code {
       case ENOSPC, EDQUOT: .SQLITE_FULL

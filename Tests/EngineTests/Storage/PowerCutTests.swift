@@ -161,6 +161,19 @@ struct PowerCutTests {
     #expect(try journal.lines().map(\.revision) == [9])
   }
 
+  @Test func `Lines that are entered before the last is kept are all kept`() throws {
+    let journal = Journal(beside: Storage.databaseFile(in: folder.url))
+    var line = JournalLine(room: .reviews, session: 1, revision: 0, text: "{}")
+
+    let entries = try (1...3).map { revision in
+      line.revision = revision
+      return try journal.enter(line)
+    }
+    for entry in entries { try entry.keep() }
+
+    #expect(try journal.lines().map(\.revision) == [1, 2, 3])
+  }
+
   @Test func `Two faces write into one journal in turn`() async throws {
     let file = Storage.databaseFile(in: folder.url)
     let journals = [Journal(beside: file), Journal(beside: file)]
