@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import GRDBSQLite
 
 /// One learner's database: opened, shared by every face, backed up, and kept safe.
 ///
@@ -74,6 +75,9 @@ public final class Storage: Sendable {
 
   static func tune(_ db: Database, synchronous: String) throws {
     try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+    // What a statement of a long transaction may have to undo: in a file, which is SQLite's own
+    // choice, that is two system calls for each page it changes.
+    try db.execute(sql: "PRAGMA temp_store = MEMORY")
     try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
   }
 
@@ -183,6 +187,21 @@ extension Storage {
       throw Problem.notKept(error)
     }
     return value
+  }
+
+  /// Gives back the room of the log after something large. Left as long as it was, each page of it
+  /// would be read from the disk once more before an answer is written over it.
+  func shortenLog() async {
+    do {
+      try await database.writeWithoutTransaction { db in
+        sqlite3_busy_timeout(db.sqliteConnection, 0)
+        defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1000)) }
+        try db.checkpoint(.truncate)
+      }
+    } catch {
+      // Somebody else reads or writes just then, or the disk fails. Nothing is lost by that: the
+      // next checkpoint does all of this but give back the room.
+    }
   }
 
   /// Does the rest of a transaction that has begun.

@@ -61,4 +61,32 @@ struct StorageTests {
       #expect(problems == [nil, nil, nil, nil, nil, nil])
     }
   }
+
+  @Test func `After an import the log gives its room back`() async throws {
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder)
+
+    try await learner.take("犬,dog\n猫,cat\n")
+
+    #expect(try Data(contentsOf: folder.file("sanpo.sqlite-wal")).isEmpty)
+  }
+
+  @Test func `While somebody reads the log stays as long as it is`() async throws {
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder)
+    try await learner.addDeck()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(
+      path: Storage.databaseFile(in: folder.url).path, configuration: configuration)
+    try await reader.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN; SELECT * FROM deck")
+    }
+
+    try await learner.addDeck("Another")
+    await learner.storage.shortenLog()
+
+    #expect(try !Data(contentsOf: folder.file("sanpo.sqlite-wal")).isEmpty)
+    #expect(try await learner.number("SELECT count(*) FROM deck") == 2)
+  }
 }

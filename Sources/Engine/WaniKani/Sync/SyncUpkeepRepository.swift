@@ -34,6 +34,11 @@ struct SyncUpkeepRepository: Sendable {
     try await storage.database.write { try standings.rebuild($0) }
   }
 
+  /// All that was fetched went through the log.
+  func rest() async {
+    await storage.shortenLog()
+  }
+
   private func isFirst(_ db: Database) throws -> Bool {
     try db.rows("SELECT 1 FROM wanikani_collection LIMIT 1").isEmpty
   }

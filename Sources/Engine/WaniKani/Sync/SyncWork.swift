@@ -40,6 +40,7 @@ final class SyncWork: Sendable {
       case .fetchSubject(let id): try await fetchSubject(id, report)
       case .release(let outcome):
         await release(outcome)
+        await stores.upkeep.rest()
         await report(.released)
       }
     } catch {
