@@ -12,8 +12,9 @@ public struct Care: Machine {
 
   public enum Done: Hashable, Sendable {
     case tookBackup(URL)
-    /// `kept` is where what was there before went; nil when there was nothing.
-    case restored(URL, kept: URL?)
+    /// `kept` is where what was there before went; nil when there was nothing. The queue is what
+    /// WaniKani has yet to hear; a damaged database may not give it away.
+    case restored(URL, kept: URL?, isQueueKept: Bool)
     case rebuilt(Rebuilding)
   }
 

@@ -32,10 +32,12 @@ struct CareRepository: Sendable {
   func restore(_ name: String, at now: Date) async throws -> Care.Done {
     let backup = try file(name, at: now)
     guard storage.problem == nil else {
-      return .restored(backup, kept: try replaceDamaged(with: backup, at: now))
+      return try replaceDamaged(with: backup, at: now)
     }
     for _ in 0..<Self.tries {
-      if let kept = try putBack(backup, at: now) { return .restored(backup, kept: kept) }
+      if let kept = try putBack(backup, at: now) {
+        return .restored(backup, kept: kept, isQueueKept: true)
+      }
     }
     throw Problem(
       "Other faces kept writing, so nothing was restored.",
@@ -108,7 +110,7 @@ struct CareRepository: Sendable {
     }
   }
 
-  private func replaceDamaged(with backup: URL, at now: Date) throws -> URL? {
+  private func replaceDamaged(with backup: URL, at now: Date) throws -> Care.Done {
     let files = FileManager.default
     let database = Storage.databaseFile(in: storage.folder)
     let aside = storage.folder.appending(path: "damaged-\(now.milliseconds).sqlite")
@@ -119,7 +121,34 @@ struct CareRepository: Sendable {
     for (part, place) in parts where files.fileExists(atPath: part.path) {
       try files.moveItem(atPath: part.path, toPath: place)
     }
-    try files.copyItem(at: backup, to: database)
-    return isThere ? aside : nil
+    guard isThere else {
+      try files.copyItem(at: backup, to: database)
+      return .restored(backup, kept: nil, isQueueKept: true)
+    }
+    do {
+      try restore(backup, carryingReadable: aside, to: database)
+      return .restored(backup, kept: aside, isQueueKept: true)
+    } catch {
+      // What is damaged may be just what holds the queue; the rest is in the backup all the same.
+      try files.copyItem(at: backup, to: database)
+      return .restored(backup, kept: aside, isQueueKept: false)
+    }
+  }
+
+  /// Of a damaged database mostly not all is damaged. It is read from a copy, so that it stays.
+  private func restore(
+    _ backup: URL, carryingReadable damaged: URL, to database: URL
+  ) throws {
+    let (copy, file) = (folder.unfinishedFile(), folder.unfinishedFile())
+    defer {
+      // Where they stay, they are cleared later.
+      for file in [copy, file] { try? FileManager.default.removeItem(at: file) }
+    }
+    let readable = try DatabaseQueue(path: copy.path)
+    try Inspection.reading(damaged) { try $0.backup(to: readable) }
+    try Migrations.all.migrate(readable)
+    try readable.close()
+    try prepared(backup, carrying: copy, in: file).close()
+    try FileManager.default.moveItem(at: file, to: database)
   }
 }

@@ -29,11 +29,24 @@ struct RestoreCommand: StudyCommand {
 
   private func restoreBackup(_ console: Console, _ study: Study) async throws {
     let state = try await study.care().sent(.restoreAsked(what, at: study.clock.now()))
-    guard case .restored(let backup, let kept) = state.done else { return }
+    guard case .restored(let backup, let kept, let isQueueKept) = state.done else { return }
     let before = kept.map { "; what was there before is kept as \($0.lastPathComponent)" } ?? ""
     try console.give(
-      common, [["restored": .string(backup.path), "kept": JSON(kept?.path)]],
+      common,
+      [
+        [
+          "restored": .string(backup.path), "kept": JSON(kept?.path),
+          "queueKept": .truth(isQueueKept),
+        ]
+      ],
       ["Restored \(backup.lastPathComponent, .strong)\(before)."])
+    if !isQueueKept {
+      console.output.say(
+        """
+        What WaniKani had not heard yet could not be read from the damaged file. If you study with \
+        WaniKani, sync, and review what comes up once more.
+        """)
+    }
     if study.problem != nil { console.output.say("Start again to go on with it.") }
   }
 }

@@ -20,7 +20,7 @@ struct CareTests {
 
     #expect(try learner.storage.decks() == ["Before"])
     #expect(try other.storage.decks() == ["Before"])
-    guard case .restored(_, let kept?) = done else {
+    guard case .restored(_, let kept?, _) = done else {
       Issue.record("Nothing was kept: \(String(describing: done))")
       return
     }
@@ -44,7 +44,7 @@ struct CareTests {
         .restoreAsked(backup.lastPathComponent, at: learner.now))
       _ = try await added
 
-      guard case .restored(_, let kept?) = done else { continue }
+      guard case .restored(_, let kept?, _) = done else { continue }
       let found = try decks(in: kept) + learner.storage.decks()
       #expect(found.contains(name))
     }
@@ -76,7 +76,7 @@ struct CareTests {
     let done = try await learner.care(.restoreAsked("latest", at: learner.now))
 
     #expect(try learner.storage.decks() == ["Before"])
-    guard case .restored(_, let kept?) = done else {
+    guard case .restored(_, let kept?, _) = done else {
       Issue.record("It came to \(done).")
       return
     }
@@ -95,7 +95,7 @@ struct CareTests {
     let reopened = try folder.open()
     #expect(reopened.problem == nil)
     #expect(try reopened.decks() == ["Kept"])
-    guard case .restored(_, let kept?) = done else {
+    guard case .restored(_, let kept?, _) = done else {
       Issue.record("Nothing was kept: \(String(describing: done))")
       return
     }

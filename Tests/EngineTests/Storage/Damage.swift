@@ -7,8 +7,12 @@ import Helpers
 struct DataFolder {
   let temporary: TemporaryFolder
 
+  init(_ temporary: TemporaryFolder) {
+    self.temporary = temporary
+  }
+
   init() throws {
-    temporary = try TemporaryFolder()
+    self.init(try TemporaryFolder())
   }
 
   var url: URL { temporary.url }

@@ -79,6 +79,45 @@ struct RestoreTests {
     try await elsewhere.expectHeardOnce([due[0]])
   }
 
+  @Test func `What a damaged database had not sent yet is carried into the backup`() async throws {
+    let folder = try TemporaryFolder()
+    let stage = try await Self.stage(in: folder)
+    let due = try await stage.reviews()
+    try await stage.care(.backupAsked(at: stage.now))
+    stage.clock.advance(by: .minutes(5))
+    try await stage.review(due[0])
+    try await stage.damage("lookup", in: folder)
+
+    let done = try await WaniKaniStage(in: folder, beside: stage)
+      .care(.restoreAsked("latest", at: stage.now))
+
+    #expect(done?.isQueueKept == true)
+    let restored = try WaniKaniStage(in: folder, beside: stage)
+    #expect(restored.storage.problem == nil)
+    #expect(try await restored.deeds().map(\.subject) == [due[0]])
+    try await restored.sync()
+    try await restored.expectHeardOnce([due[0]])
+  }
+
+  @Test func `That the queue itself is damaged is told, and the backup is restored`() async throws {
+    let folder = try TemporaryFolder()
+    let stage = try await Self.stage(in: folder)
+    let due = try await stage.reviews()
+    try await stage.review(due[0])
+    try await stage.care(.backupAsked(at: stage.now))
+    stage.clock.advance(by: .minutes(5))
+    try await stage.review(due[1])
+    try await stage.damage("wanikani_outbox", in: folder)
+
+    let done = try await WaniKaniStage(in: folder, beside: stage)
+      .care(.restoreAsked("latest", at: stage.now))
+
+    #expect(done?.isQueueKept == false)
+    let restored = try WaniKaniStage(in: folder, beside: stage)
+    #expect(restored.storage.problem == nil)
+    #expect(try await restored.deeds().map(\.subject) == [due[0]])
+  }
+
   private static func stage(in folder: TemporaryFolder) async throws -> WaniKaniStage {
     let stage = try WaniKaniStage(in: folder)
     try await stage.sync()
@@ -88,9 +127,17 @@ struct RestoreTests {
 }
 
 extension WaniKaniStage {
-  fileprivate func care(_ event: Care.Event) async throws {
-    let care = study.care()
-    try await care.sent(event)
+  @discardableResult
+  fileprivate func care(_ event: Care.Event) async throws -> Care.Done? {
+    try await study.care().sent(event).done
+  }
+
+  /// Spoils the first page of a table, and opens the data no more.
+  fileprivate func damage(_ table: String, in folder: TemporaryFolder) async throws {
+    let size = try await number("PRAGMA page_size")
+    let page = try await number("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'")
+    try storage.database.close()
+    try DataFolder(folder).overwrite((page - 1) * size..<page * size, with: 0xFF)
   }
 
   fileprivate func expectHeardOnce(_ subjects: [Subject.ID]) async throws {
@@ -101,5 +148,12 @@ extension WaniKaniStage {
     #expect(Set(heard.map(\.subjectID)) == Set(subjects.map(Int.init)))
     #expect(heard.count == subjects.count)
     #expect(service.log.overLimit.isEmpty)
+  }
+}
+
+extension Care.Done {
+  fileprivate var isQueueKept: Bool? {
+    guard case .restored(_, _, let isQueueKept) = self else { return nil }
+    return isQueueKept
   }
 }
