@@ -66,6 +66,8 @@ import Testing
     try await browser.find("main [name=typed]").type(first)
     try await browser.swap { try await browser.press(.enter) }
     try await browser.waitFor(css: ".again", containing: "Latin letters")
+    let marked: String = try await browser.evaluate("return getSelection().toString();")
+    #expect(marked == first, "what is typed next takes its place")
     let second = try await answerInQuiz(other)
     try await browser.waitFor(css: "main h1.prompt", containing: second)
 

@@ -101,6 +101,8 @@ function settleFocus() {
     region;
   if (!target.matches("input, button, select, textarea, a, [tabindex]")) target.tabIndex = -1;
   target.focus({ preventScroll: true });
+  // An answer that was put back is typed over, or mended.
+  if (target.matches(".typed")) target.select();
   if (target.matches("[aria-invalid=true]")) target.scrollIntoView({ block: "center" });
   else scrollTo(0, 0);
   announce(region.querySelector(".error, .notice p, h1")?.textContent ?? document.title);
