@@ -21,7 +21,7 @@ struct DictionaryBuilder {
     let flaws = wordFlaws + kanjiFlaws
     progress(0.4)
     try DictionaryFileRepository.write(file) { rows in
-      try write(words, rows)
+      try write(words, rows, of: words.count + kanji.count)
       for entry in kanji { try rows.write(entry) }
       try rows.write(stamp: stamp, flaws: flaws)
     }
@@ -29,18 +29,20 @@ struct DictionaryBuilder {
   }
 
   /// While one piece is written, another core makes the rows of the next.
-  private func write(_ words: [WordGathering.Word], _ rows: DictionaryWriteRow) throws {
+  private func write(
+    _ words: [WordGathering.Word], _ rows: DictionaryWriteRow, of total: Int
+  ) throws {
     let pieces = stride(from: 0, to: words.count, by: Self.pieceSize).map { start in
       words[start..<min(start + Self.pieceSize, words.count)]
     }
-    var made = pieces.first.map(Self.rows)
+    var next = pieces.first.map(Self.rows)
     for (place, piece) in pieces.enumerated() {
-      let next = pieces.dropFirst(place + 1).first.map(Self.rows)
-      for (id, word) in zip((piece.startIndex + 1)..., try made?.value() ?? []) {
+      guard let made = next else { break }
+      next = pieces.dropFirst(place + 1).first.map(Self.rows)
+      for (id, word) in zip((piece.startIndex + 1)..., try made.value()) {
         try rows.write(word, id: WordEntry.ID(id))
       }
-      made = next
-      progress(0.4 + 0.6 * Double(piece.endIndex) / Double(words.count))
+      progress(0.4 + 0.6 * Double(piece.endIndex) / Double(total))
     }
   }
 

@@ -16,7 +16,8 @@ struct KanjiQuery {
   private func kanji(_ literals: [String], _ columns: String) throws -> [KanjiEntry] {
     guard !literals.isEmpty else { return [] }
     let found = try db.all(
-      literal: "SELECT \(sql: columns) FROM kanji WHERE literal IN \(literals)"
+      "SELECT \(columns) FROM kanji WHERE literal IN (SELECT value FROM json_each(?))",
+      [try JSONText.of(literals)]
     ) { try KanjiRow.entry($0) }
     let places = Dictionary(
       literals.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first }

@@ -25,18 +25,16 @@ struct LookupRepository: Sendable {
   func log(_ looked: LookedUp, by face: Face, at now: Date) async throws {
     let since = (now - Self.pauseBetweenLookups).milliseconds
     try await storage.writeWithoutSync { db in
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO lookup (kind, writing, reading, query, face, at)
-          SELECT :kind, :writing, :reading, :query, :face, :at
-          WHERE NOT EXISTS (
-            SELECT 1 FROM lookup WHERE kind = :kind AND writing = :writing
-              AND reading = :reading AND at > :since)
-          """
-      ).execute(arguments: [
-        "kind": looked.kind, "writing": looked.writing, "reading": looked.reading,
-        "query": looked.query, "face": face.rawValue, "at": now.milliseconds, "since": since,
-      ])
+      try db.run(
+        """
+        INSERT INTO lookup (kind, writing, reading, query, face, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+        WHERE NOT EXISTS (
+          SELECT 1 FROM lookup WHERE kind = ?1 AND writing = ?2 AND reading = ?3 AND at > ?7)
+        """,
+        [
+          looked.kind, looked.writing, looked.reading, looked.query, face.rawValue,
+          now.milliseconds, since,
+        ])
     }
   }
 

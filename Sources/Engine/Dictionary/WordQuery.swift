@@ -8,18 +8,21 @@ struct WordQuery {
   func words(keyed keys: [String]) throws -> [(key: String, entry: WordEntry)] {
     guard !keys.isEmpty else { return [] }
     return try db.all(
-      literal: """
-        SELECT \(sql: WordRow.columns), word_form.key FROM word_form
-        JOIN word ON word.id = word_form.word_id
-        WHERE word_form.key IN \(keys) ORDER BY word.id
-        """
+      """
+      SELECT \(WordRow.columns), word_form.key FROM word_form
+      JOIN word ON word.id = word_form.word_id
+      WHERE word_form.key IN (SELECT value FROM json_each(?)) ORDER BY word.id
+      """, [try JSONText.of(keys)]
     ) { (try $0[3], try WordRow.entry($0)) }
   }
 
   /// Those under which there is a word.
   func used(of keys: [String]) throws -> Set<String> {
     Set(
-      try db.all(literal: "SELECT DISTINCT key FROM word_form WHERE key IN \(keys)") { try $0[0] })
+      try db.all(
+        "SELECT DISTINCT key FROM word_form WHERE key IN (SELECT value FROM json_each(?))",
+        [try JSONText.of(keys)]
+      ) { try $0[0] })
   }
 
   /// Longer words that begin so.
