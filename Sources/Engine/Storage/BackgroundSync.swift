@@ -16,7 +16,19 @@ final class BackgroundSync: Sendable {
     case underWay(io_context_t)
   }
 
-  private let standing = Mutex(Standing.unasked)
+  private let standing: Mutex<Standing>
+  private let result: @Sendable (io_event) -> CInt
+
+  /// - Parameters:
+  ///   - isGranted: false to do without.
+  ///   - result: what the kernel says of a sync; 0, or the negative number of an error.
+  init(
+    isGranted: Bool = true,
+    result: @escaping @Sendable (io_event) -> CInt = { CInt(truncatingIfNeeded: $0.res) }
+  ) {
+    standing = Mutex(isGranted ? .unasked : .refused)
+    self.result = result
+  }
 
   deinit {
     switch standing.withLock(\.self) {
@@ -58,7 +70,7 @@ final class BackgroundSync: Sendable {
       repeat { count = io_getevents(context, 1, 1, &event, nil) } while count == -EINTR
       guard count == 1 else { throw DatabaseError.ofTheSystem(-count) }
       standing = .idle(context)
-      let result = CInt(truncatingIfNeeded: event.res)
+      let result = result(event)
       guard result == 0 else { throw DatabaseError.ofTheSystem(-result) }
     }
   }

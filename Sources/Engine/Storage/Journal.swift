@@ -31,11 +31,12 @@ final class Journal: Sendable {
   /// What SQLite writes ahead of the database.
   private let databaseLog: URL
   private let opened = Mutex<Opened?>(nil)
-  private let background = BackgroundSync()
+  private let background: BackgroundSync
   /// Why nothing may be entered: lines wait that could not be given again.
   private let refusal = Mutex<Problem?>(nil)
 
-  init(beside database: URL) {
+  init(beside database: URL, background: BackgroundSync = BackgroundSync()) {
+    self.background = background
     self.database = database
     file = Self.file(beside: database)
     databaseLog = URL(filePath: database.path + "-wal")
@@ -136,6 +137,12 @@ final class Journal: Sendable {
   private func empty(_ file: FileHandle) throws {
     try syncDatabaseLog()
     try file.write(Array(repeating: 0, count: Self.length), at: 0)
+  }
+
+  /// In bytes.
+  var databaseLogLength: Int {
+    var found = Foundation.stat()
+    return stat(databaseLog.path, &found) == 0 ? Int(found.st_size) : 0
   }
 
   /// Keeps all that is committed; where there is no log, all of it stands in the database.

@@ -86,7 +86,9 @@ extension WaniKaniTables {
       VALUES (new.id, new.session_id, new.day);
     END;
 
-    -- One answer at each revision of a session: where it stands, once, and it never goes back.
+    -- One answer at each revision of a session: where it stands, once, and it never goes back. That
+    -- only the log's end is looked at suffices because an answer moves its session on in the same
+    -- transaction.
     CREATE TRIGGER wanikani_answer_once BEFORE INSERT ON wanikani_answer
     WHEN new.revision IS NOT (SELECT revision FROM wanikani_session WHERE id = new.session_id)
       OR (new.session_id, new.revision)

@@ -35,7 +35,9 @@ extension Database {
   func first<Found>(
     literal query: SQL, _ read: (PassingRow) throws -> Found
   ) throws -> Found? {
-    try withoutActuallyEscaping(read) { try PassingRows(prepared(query), $0).next() }
+    try withoutActuallyEscaping(read) {
+      try PassingRows(cachedStatement(literal: query), $0).next()
+    }
   }
 
   /// What the rows of a query come to, which is kept prepared.
@@ -47,14 +49,9 @@ extension Database {
 
   /// What the rows of a query come to, which is kept prepared.
   func all<Found>(literal query: SQL, _ read: (PassingRow) throws -> Found) throws -> [Found] {
-    try withoutActuallyEscaping(read) { try Array(PassingRows(prepared(query), $0)) }
-  }
-
-  private func prepared(_ query: SQL) throws -> Statement {
-    let (sql, arguments) = try query.build(self)
-    let statement = try cachedStatement(sql: sql)
-    try statement.setArguments(arguments)
-    return statement
+    try withoutActuallyEscaping(read) {
+      try Array(PassingRows(cachedStatement(literal: query), $0))
+    }
   }
 
   /// Bound one by one: GRDB's arguments could also have names, and are copied twice for that.

@@ -61,12 +61,17 @@ public final class Storage: Sendable {
     let pool = try DatabasePool(path: file.path, configuration: configuration())
     // Only now: GRDB sets it to NORMAL when it turns write-ahead logging on.
     try pool.writeWithoutTransaction { try tune($0, synchronous: "FULL") }
+    var backupProblem: Problem?
     if found == .content(isCurrent: true) {
-      return (pool, try backups.takeWhereDue(of: pool, at: now))
+      backupProblem = try backups.takeWhereDue(of: pool, at: now)
+    } else {
+      if found != .nothing { try backups.take(of: pool, at: now) }
+      try Migrations.all.migrate(pool)
     }
-    if found != .nothing { try backups.take(of: pool, at: now) }
-    try Migrations.all.migrate(pool)
-    return (pool, nil)
+    // What a statement may have to undo: in a file, which is SQLite's own choice, that is two system
+    // calls for each page it changes. Only now: a migration may change all there is.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+    return (pool, backupProblem)
   }
 
   /// SQLite's own is 1,000. An answer writes about five pages (of 4 KiB), most of them the same
@@ -75,9 +80,6 @@ public final class Storage: Sendable {
 
   static func tune(_ db: Database, synchronous: String) throws {
     try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
-    // What a statement of a long transaction may have to undo: in a file, which is SQLite's own
-    // choice, that is two system calls for each page it changes.
-    try db.execute(sql: "PRAGMA temp_store = MEMORY")
     try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
   }
 
@@ -189,9 +191,12 @@ extension Storage {
     return value
   }
 
+  private static let longLog = 1 << 20
+
   /// Gives back the room of the log after something large. Left as long as it was, each page of it
   /// would be read from the disk once more before an answer is written over it.
   func shortenLog() async {
+    guard let journal, journal.databaseLogLength > Self.longLog else { return }
     do {
       try await database.writeWithoutTransaction { db in
         sqlite3_busy_timeout(db.sqliteConnection, 0)

@@ -59,7 +59,11 @@ extension Problem {
   }
 
   private static func database(_ error: DatabaseError) -> Problem {
-    switch error.resultCode {
+    switch error.extendedResultCode {
+    case .SQLITE_READONLY_DBMOVED:
+      Problem(
+        "Your data is not where it was when Sanpo was started, so this was not saved.",
+        remedy: "Put the file or its folder back, or start again.", detail: "\(error)")
     case .SQLITE_FULL, .SQLITE_IOERR:
       Problem(
         "The disk is full or failing, so this was not saved.",

@@ -26,12 +26,13 @@ final class UnsyncedWriter: Sendable {
 
   /// Opened by who writes first: reading the schema is time that a start does not have.
   ///
-  /// - Throws: where another file has come to the place of the one that `others` writes.
+  /// - Throws: where the file that `others` writes is not in its place any more: what went into it
+  ///   would be found by nobody.
   private func connection() throws -> DatabaseQueue {
     try opened.withLock { opened in
-      if let opened { return opened }
       // Before, so that no new file is made; and after, for what came between.
       try file.expectInPlace()
+      if let opened { return opened }
       let connection = try DatabaseQueue(
         path: file.url.path, configuration: Storage.configuration())
       try file.expectInPlace()
@@ -86,7 +87,9 @@ private struct OpenedFile: Sendable {
 
   init(_ url: URL) throws {
     var found = stat()
-    guard stat(url.path, &found) == 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
+    guard stat(url.path, &found) == 0 else {
+      throw DatabaseError(resultCode: .SQLITE_READONLY_DBMOVED)
+    }
     (self.url, device, number) = (url, found.st_dev, found.st_ino)
   }
 

@@ -1,5 +1,6 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -33,6 +34,21 @@ struct BackgroundSyncTests {
 
   @Test func `What cannot be synced in the background is left to its writer`() {
     #expect(!background.begin(Pipe().fileHandleForWriting))
+  }
+
+  @Test func `That the disk fails is told to who waits, and the next may try again`() throws {
+    let failing = BackgroundSync { _ in -EIO }
+    try #require(failing.begin(file))
+
+    let error = #expect(throws: DatabaseError.self) { try failing.finish() }
+
+    #expect(error?.resultCode == .SQLITE_IOERR)
+    #expect(error?.message == String(cString: strerror(EIO)))
+    #expect(failing.begin(file))
+  }
+
+  @Test func `Where none is granted its writer syncs for himself`() {
+    #expect(!BackgroundSync(isGranted: false).begin(file))
   }
 
   @Test func `Where nothing is under way there is nothing to wait for`() throws {

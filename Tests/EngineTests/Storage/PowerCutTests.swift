@@ -161,7 +161,7 @@ struct PowerCutTests {
     #expect(try journal.lines().map(\.revision) == [9])
   }
 
-  @Test func `Lines that are entered before the last is kept are all kept`() throws {
+  @Test func `Lines entered before the last was waited for stand one behind the other`() throws {
     let journal = Journal(beside: Storage.databaseFile(in: folder.url))
     var line = JournalLine(room: .reviews, session: 1, revision: 0, text: "{}")
 

@@ -83,6 +83,43 @@ struct UnsyncedWriterTests {
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
+  @Test func `Where the file is taken away after the first step the next is refused`() async throws
+  {
+    try await storage.writeWithoutSync { try Self.put("first", $0) }
+    let file = Storage.databaseFile(in: folder.url)
+    try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("aside"))
+
+    let problem = await #expect(throws: DatabaseError.self) {
+      try await storage.writeWithoutSync { try Self.put("lost", $0) }
+    }
+
+    #expect(problem.map { Problem($0).sentence.contains("not where it was") } == true)
+  }
+
+  @Test(arguments: [
+    BackgroundSync(isGranted: false), BackgroundSync { _ in -EIO },
+  ])
+  func `An answer is taken where nothing syncs its line in the background, or that fails`(
+    background: BackgroundSync
+  ) async throws {
+    let file = Storage.databaseFile(in: folder.url)
+    let pool = try DatabasePool(path: file.path, configuration: Storage.configuration())
+    let journal = Journal(beside: file, background: background)
+    let storage = Storage(
+      folder: folder.url, database: pool, journal: journal,
+      unsynced: try UnsyncedWriter(of: file, behind: pool, patience: 30))
+
+    for revision in 1...3 {
+      try await storage.writeJournalled { db, enter in
+        try enter(JournalLine(room: .reviews, session: 1, revision: revision, text: "{}"))
+        try Self.put("\(revision)", db)
+      }
+    }
+
+    #expect(try await pool.read(Self.names) == ["1", "2", "3"])
+    #expect(try journal.lines().map(\.revision) == [1, 2, 3])
+  }
+
   @Test func `Who was cancelled writes nothing`() async throws {
     let writing = Task {
       withUnsafeCurrentTask { $0?.cancel() }
