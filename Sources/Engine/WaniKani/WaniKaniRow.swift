@@ -44,9 +44,7 @@ extension Assignment {
         resurrected_at = excluded.resurrected_at, is_hidden = excluded.is_hidden
       """, values)
   }
-}
 
-extension Assignment {
   /// Writes what a lesson or a review changes, of one that stands there. Naming no more than that
   /// leaves the indexes of the rest alone.
   func saveProgress(_ db: Database) throws {

@@ -79,7 +79,7 @@ extension WaniKaniStage {
     try await storage.database.read { db in
       try [
         "wanikani_answer", "wanikani_outbox", "wanikani_outbox_step", "wanikani_standing",
-        "wanikani_session",
+        "wanikani_session", "wanikani_answer_run",
       ].flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map(\.description) }
     }
   }

@@ -103,6 +103,9 @@ private struct Flaw {
       name: "a revision of a session that was answered twice",
       query: """
         SELECT session_id, revision FROM review GROUP BY session_id, revision HAVING count(*) > 1
+        UNION ALL
+        SELECT session_id, revision FROM wanikani_answer
+        GROUP BY session_id, revision HAVING count(*) > 1
         """),
     Flaw(
       name: "an answer that its card, or the one after it, does not lead to",
@@ -120,6 +123,10 @@ private struct Flaw {
       query: """
         SELECT id FROM review LEFT JOIN review_span AS span ON id BETWEEN first_id AND last_id
         WHERE span.session_id IS NOT review.session_id OR span.day IS NOT review.day
+        UNION ALL
+        SELECT id FROM wanikani_answer AS answer
+        LEFT JOIN wanikani_answer_span AS span ON id BETWEEN first_id AND last_id
+        WHERE span.session_id IS NOT answer.session_id OR span.day IS NOT answer.day
         """),
     Flaw(
       name: "something for WaniKani without the answer that it came of",

@@ -10,7 +10,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   /// When the person did it.
   public var at: Date
   public var deed: Deed
-  /// The last that happened to it.
+  /// The last that happened to it; queued where nothing did.
   public var step: Step
 
   public enum Deed: Hashable, Sendable, Codable {

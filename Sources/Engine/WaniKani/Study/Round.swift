@@ -2,7 +2,7 @@
 ///
 /// Several are open at a time, so that a part that was missed comes back among others.
 struct Round: Hashable, Sendable {
-  struct Pass: Hashable, Sendable, Codable {
+  struct Pass: Hashable, Sendable, Decodable {
     var subject: Subject.ID
     /// What was not answered rightly yet.
     var left: [Asked]
@@ -11,7 +11,7 @@ struct Round: Hashable, Sendable {
     var isBegun = false
   }
 
-  struct Ask: Hashable, Sendable, Codable {
+  struct Ask: Hashable, Sendable, Decodable {
     var subject: Subject.ID
     var part: Asked
   }

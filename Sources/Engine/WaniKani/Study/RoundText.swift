@@ -20,9 +20,9 @@ extension Round {
   ///
   ///     12 440r 440r+1.0 441mr 449m
   ///
-  /// Here 12 were taken, and the reading of 440 is asked. It was begun, its meaning is done, and was
-  /// missed once; of 441 both parts are left. With every name spelled out, a round would be most of
-  /// what an answer writes.
+  /// Here 12 were taken, and the reading of 440 is asked. It was begun, its meaning is done, and
+  /// was missed once; of 441 both parts are left. With every name spelled out, a round would be most
+  /// of what an answer writes.
   var text: String {
     var text = "\(taken) "
     text.reserveCapacity(24 + 12 * open.count)

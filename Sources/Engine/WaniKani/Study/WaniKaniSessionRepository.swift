@@ -3,8 +3,9 @@ import GRDB
 
 /// Keeps the sessions of WaniKani's things: what any face may go on with.
 ///
-/// Each call is one transaction; an answer outlasts a power cut by its line in the journal. A call that names a revision does nothing when the
-/// session has moved on since, and says where it now stands.
+/// Each call is one transaction; an answer outlasts a power cut by its line in the journal. A call
+/// that names a revision does nothing when the session has moved on since, and says where it now
+/// stands.
 struct WaniKaniSessionRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository

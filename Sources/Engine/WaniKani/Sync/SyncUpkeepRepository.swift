@@ -34,8 +34,8 @@ struct SyncUpkeepRepository: Sendable {
     try await storage.database.write { try standings.rebuild($0) }
   }
 
-  /// All that was fetched went through the log.
-  func rest() async {
+  /// Gives back the room of the log, through which all that was fetched went.
+  func shortenLog() async {
     await storage.shortenLog()
   }
 

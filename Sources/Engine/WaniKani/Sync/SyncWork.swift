@@ -40,7 +40,6 @@ final class SyncWork: Sendable {
       case .fetchSubject(let id): try await fetchSubject(id, report)
       case .release(let outcome):
         await release(outcome)
-        await stores.upkeep.rest()
         await report(.released)
       }
     } catch {
@@ -155,6 +154,7 @@ final class SyncWork: Sendable {
     await Task { [owner, clock, stores] in
       // Where it cannot be written, the lease runs out by itself.
       try? await stores.leases.release(owner, outcome, at: clock.now())
+      await stores.upkeep.shortenLog()
     }.value
   }
 }
