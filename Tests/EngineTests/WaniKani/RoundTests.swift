@@ -41,6 +41,29 @@ struct RoundTests {
     }
   }
 
+  @Test(arguments: [WaniKaniSettings.Pairing.mixed, .backToBack], 1...5)
+  func `In order, those taken first are begun first, and what was missed waits for them`(
+    pairing: WaniKaniSettings.Pairing, seed: UInt64
+  ) throws {
+    var chance = SplitMix64(seed: seed)
+    var round = round([.kanji, .radical, .vocabulary, .kanji, .radical])
+    var asked: [Round.Ask] = []
+
+    round.goOn(pairing, isOrdered: true, isWrappingUp: false, using: &chance)
+    while let ask = round.asked {
+      _ = round.answer(isRight: !asked.isEmpty)
+      asked.append(ask)
+      round.goOn(pairing, isOrdered: true, isWrappingUp: false, using: &chance)
+    }
+
+    var begun: [Subject.ID] = []
+    for ask in asked where !begun.contains(ask.subject) { begun.append(ask.subject) }
+    #expect(begun == [1, 2, 3, 4, 5])
+    let missed = asked.lastIndex { $0 == asked[0] }
+    let last = asked.firstIndex { $0.subject == 5 }
+    #expect(try #require(missed) > #require(last))
+  }
+
   @Test(arguments: [WaniKaniSettings.Pairing.mixed, .backToBack])
   func `What was missed waits while there is another subject`(pairing: WaniKaniSettings.Pairing) {
     var chance = SplitMix64(seed: 3)

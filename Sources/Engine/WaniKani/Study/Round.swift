@@ -49,21 +49,29 @@ struct Round: Hashable, Sendable {
   }
 
   /// Puts the next question: of another subject than the one before, where there is one.
+  ///
+  /// - Parameter isOrdered: whether those that were taken first come first, and not any that is open.
   mutating func goOn(
-    _ pairing: WaniKaniSettings.Pairing, isWrappingUp: Bool,
+    _ pairing: WaniKaniSettings.Pairing, isOrdered: Bool = false, isWrappingUp: Bool,
     using chance: inout some RandomNumberGenerator
   ) {
     let before = asked?.subject
     let passes = isWrappingUp ? open.filter(\.isBegun) : open
     if pairing == .backToBack, let same = passes.first(where: { $0.subject == before }),
-      let part = same.untried
+      let part = same.untried.first
     {
       asked = Ask(subject: same.subject, part: part)
       return
     }
     let others = passes.filter { $0.subject != before }
-    asked = (others.isEmpty ? passes : others).randomElement(using: &chance).flatMap { pass in
-      let part = pairing == .mixed ? pass.left.randomElement(using: &chance) : pass.left.first
+    let candidates = others.isEmpty ? passes : others
+    let next =
+      isOrdered
+      ? candidates.first { !$0.untried.isEmpty } ?? candidates.first
+      : candidates.randomElement(using: &chance)
+    asked = next.flatMap { pass in
+      let parts = isOrdered && !pass.untried.isEmpty ? pass.untried : pass.left
+      let part = pairing == .mixed ? parts.randomElement(using: &chance) : parts.first
       return part.map { Ask(subject: pass.subject, part: $0) }
     }
   }
@@ -77,8 +85,8 @@ extension Round.Pass {
     }
   }
 
-  /// A part that is left and was never missed. One that was missed waits for its turn.
-  fileprivate var untried: Asked? {
-    left.first { $0 == .meaning ? missedMeanings == 0 : missedReadings == 0 }
+  /// The parts that are left and were never missed. One that was missed waits for its turn.
+  fileprivate var untried: [Asked] {
+    left.filter { $0 == .meaning ? missedMeanings == 0 : missedReadings == 0 }
   }
 }

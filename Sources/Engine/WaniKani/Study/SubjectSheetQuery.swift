@@ -30,6 +30,11 @@ extension StudyMaterial {
     if let unsent, case .material(let material) = try JSONText.value(unsent) as OutboxEntry.Deed {
       return material
     }
+    return try served(subject, db)
+  }
+
+  /// As the service has it.
+  static func served(_ subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
     let served = try db.first(
       """
       SELECT meaning_note, reading_note, synonyms FROM wanikani_material

@@ -130,8 +130,11 @@ extension WaniKaniSessionRepository {
       }
     }
     var chance = SplitMix64(seed: row.state.seed &+ UInt64(row.revision))
+    let wishes = context.settings.waniKani
     row.state.round.goOn(
-      context.settings.waniKani.pairing, isWrappingUp: row.state.isWrappingUp, using: &chance)
+      wishes.pairing,
+      isOrdered: row.kind == .reviews && wishes.reviewOrder(for: context.account) != .shuffled,
+      isWrappingUp: row.state.isWrappingUp, using: &chance)
   }
 
   /// As many as WaniKani itself has open.
