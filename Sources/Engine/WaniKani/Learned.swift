@@ -14,6 +14,20 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
     (self.subject, self.meaningNote) = (subject, meaningNote)
     (self.readingNote, self.synonyms) = (readingNote, synonyms)
   }
+
+  /// As it would be had a change before it not been made.
+  ///
+  /// - Parameter before: what that change was made to.
+  func without(_ change: StudyMaterial, upon before: StudyMaterial) -> StudyMaterial {
+    var kept = self
+    if meaningNote == change.meaningNote { kept.meaningNote = before.meaningNote }
+    if readingNote == change.readingNote { kept.readingNote = before.readingNote }
+    let added = change.synonyms.filter { !before.synonyms.contains($0) }
+    let removed = before.synonyms.filter { !change.synonyms.contains($0) }
+    kept.synonyms.removeAll(where: added.contains)
+    kept.synonyms += removed.filter { !kept.synonyms.contains($0) }
+    return kept
+  }
 }
 
 /// How often a subject was known.

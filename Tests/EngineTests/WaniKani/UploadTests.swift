@@ -163,6 +163,26 @@ struct UploadTests {
     #expect(stage.service.log.appliedReviews.isEmpty)
   }
 
+  @Test func `Of a change to notes that is let go nothing is sent with a later one`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let subject = try await stage.reviews()[0]
+    try await stage.write(.init(subject: subject, synonyms: ["hill"]))
+    stage.clock.advance(by: .minutes(1))
+    try await stage.write(
+      .init(subject: subject, meaningNote: "Mine.", synonyms: ["hill", "rise"]))
+    let first = try await stage.unsent()[0].id
+
+    let outbox = stage.study.outbox()
+    try await outbox.sent(.discardAsked(first, at: stage.now))
+
+    let kept = StudyMaterial(subject: subject, meaningNote: "Mine.", synonyms: ["rise"])
+    #expect(try await stage.unsent().map(\.entry.deed) == [.material(kept)])
+    try await stage.sync()
+    let served = stage.service.account.material(ofSubject: Int(subject))
+    #expect(served?.meaningSynonyms == ["rise"])
+    #expect(served?.meaningNote == "Mine.")
+  }
+
   @Test func `A token that may not write leaves the queue as it is, and says so`() async throws {
     let stage = try await Self.stageWithReviews(token: .readOnly)
     let subject = try #require(try await stage.reviews().first)

@@ -51,8 +51,25 @@ struct UnsentRepository: Sendable {
       }
       // What may have been heard is looked up before it is sent, whatever the person says.
       if state == .queued, entry.isUncertain { return }
+      if state == .discarded { try letGo(of: entry, at: now, db) }
       try outbox.step(id, state, at: now, db)
       try standings.rebuild(db)
+    }
+  }
+
+  /// Notes and synonyms are sent as a whole, so later ones hold an earlier change too. They are
+  /// written anew without it.
+  private func letGo(of entry: OutboxEntry, at now: Date, _ db: Database) throws {
+    guard case .material(let change) = entry.deed else { return }
+    var before = try StudyMaterial.served(change.subject, db)
+    for other in try outbox.open(of: entry.account, db) where other.subject == entry.subject {
+      guard case .material(let material) = other.deed else { continue }
+      if other.id < entry.id { before = material }
+      guard other.id > entry.id, !other.isUncertain else { continue }
+      try outbox.step(other.id, .withdrawn, at: now, db)
+      let kept = material.without(change, upon: before)
+      guard kept != before else { continue }
+      try outbox.add(.material(kept), of: other.subject, account: other.account, at: other.at, db)
     }
   }
 }
