@@ -56,6 +56,7 @@ struct Input: Sendable {
       switch key {
       case .enter: return true
       case .backspace: _ = text.popLast()
+      case .clear: text = ""
       case .space: text += " "
       case .character(let character): text.append(character)
       case .word, .other: break

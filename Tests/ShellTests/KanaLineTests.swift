@@ -19,10 +19,19 @@ struct KanaLineTests {
   @Test func aLineThatBeginsWithAColonIsAKey() {
     #expect(pressed(":u").line.text == ":u")
     #expect(pressed(":<ka").text == "か")
+    #expect(pressed(":q", "はんd").line.text == ":q")
   }
 
   @Test func whatWasPutBackIsMended() {
     #expect(pressed("<ru", "たべた").text == "たべる")
+  }
+
+  @Test func theLineIsBegunAnew() {
+    var line = pressed("ka", "はんd")
+
+    _ = line.press(.clear)
+
+    #expect(line.text == "")
   }
 
   @Test func enterSendsIt() {

@@ -1,6 +1,6 @@
 import Engine
 
-/// A line of kana while it is typed. One that begins with a colon is a key, and stays as it is.
+/// A line of kana while it is typed. A colon, which no answer has, begins a key in place of it.
 struct KanaLine: Hashable, Sendable {
   private var input = KanaInput()
   private var command = ""
@@ -25,14 +25,15 @@ struct KanaLine: Hashable, Sendable {
     case .character(let character): type(character)
     case .backspace:
       if command.isEmpty { input.deleteBackward() } else { command.removeLast() }
+    case .clear: (input, command) = (KanaInput(), "")
     case .word, .other: break
     }
     return false
   }
 
   private mutating func type(_ character: Character) {
-    if !command.isEmpty || (character == ":" && input.text.isEmpty) {
-      command.append(character)
+    if !command.isEmpty || character == ":" {
+      (input, command) = (KanaInput(), command + String(character))
     } else {
       input.type(String(character))
     }

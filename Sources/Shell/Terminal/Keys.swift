@@ -5,6 +5,8 @@ enum Key: Hashable, Sendable {
   case enter
   case space
   case backspace
+  /// Control-U: begins the line anew.
+  case clear
   case character(Character)
   /// A whole line that is no key.
   case word(String)
@@ -28,6 +30,7 @@ enum Key: Hashable, Sendable {
     case .enter: "enter"
     case .space: "space"
     case .backspace: "backspace"
+    case .clear: "clear"
     case .character(let character): String(character)
     case .word(let word): word
     case .other: ""
@@ -89,6 +92,7 @@ struct KeyReader: Sendable {
     case 0x0A, 0x0D: return .said(.enter)
     case 0x20: return .said(.space)
     case 0x08, 0x7F: return .said(.backspace)
+    case 0x15: return .said(.clear)
     case 0x1B: return .said(escapeSequence())
     case 0..<0x20: return .said(.other)
     default: return .said(character(from: byte))
