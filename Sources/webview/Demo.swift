@@ -13,6 +13,13 @@ enum Demo {
     let server = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))
     let study = try await study(in: folder, beside: server)
+    complain(
+      """
+      This is a demo: the account is invented, and all of it ends with this. In another terminal:
+        export SANPO_HOME=\(folder.path) SANPO_WANIKANI_URL=\(server.base.absoluteString) \
+      SANPO_WANIKANI_TOKEN=\(StandInToken.full.text)
+        Schemes/native
+      """)
     try await body(study)
     await server.stop()
   }

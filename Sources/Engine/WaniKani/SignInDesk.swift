@@ -17,6 +17,7 @@ struct SignInDesk: Sendable {
   /// Nothing is kept that the service does not know.
   func keep(_ text: String) async throws {
     let token = try Self.token(text)
+    if let other = makers.connection.token, other != token { throw Problem.tokenIsSet }
     let client = try await makers.client(token: token)
     let reply = try await client.user()
     guard let body = reply.body else { throw ServiceFailure.malformed("304 unasked") }
@@ -79,4 +80,10 @@ struct SignInDesk: Sendable {
     }
     return token
   }
+}
+
+extension Problem {
+  fileprivate static let tokenIsSet = Problem(
+    "SANPO_WANIKANI_TOKEN is set, and goes before any token given here.",
+    remedy: "Unset it and sign in once more, or set it to the new token.")
 }

@@ -69,7 +69,7 @@ struct SyncPresenter {
     let amount =
       progress.of > 0
       ? ", \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
-    let quiet = progress.quietUntil == nil ? "" : ", waiting for WaniKani’s limit"
+    let pause = progress.pause.map { ", \($0)" } ?? ""
     let what =
       switch progress.step {
       case .signingIn: "Asking WaniKani"
@@ -77,7 +77,7 @@ struct SyncPresenter {
       case .fetching(let collection): "Fetching \(collection.things)"
       }
     return SyncPage.Progress(
-      sentence: "\(what)\(amount)\(quiet)", done: progress.done, total: max(progress.of, 1))
+      sentence: "\(what)\(amount)\(pause)", done: progress.done, total: max(progress.of, 1))
   }
 
   private func unsent(_ unsent: [Outbox.Unsent]) -> SyncPage.Unsent {

@@ -53,7 +53,7 @@ extension SubjectScreen {
   static func keys(_ keys: Keys, _ kind: WaniKaniSitting.Kind) -> Line {
     let wrapUp: Line = kind != .lessons ? " · \(":w", .strong) wrap up, or not" : Line()
     return """
-      A line is the answer; an empty one shows it. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
+      A line is the answer. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
       \(":q", .strong) leave
       """
   }

@@ -19,11 +19,11 @@ enum SyncScreen {
     let amount =
       progress.of > 0
       ? " \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
-    let quiet = progress.quietUntil == nil ? "" : ", waiting for WaniKani's limit"
+    let pause = progress.pause.map { ", \($0)" } ?? ""
     return switch progress.step {
-    case .signingIn: "Asking WaniKani\(quiet)"
-    case .sending: "Sending\(amount)\(quiet)"
-    case .fetching(let collection): "Fetching \(collection.things)\(amount)\(quiet)"
+    case .signingIn: "Asking WaniKani\(pause)"
+    case .sending: "Sending\(amount)\(pause)"
+    case .fetching(let collection): "Fetching \(collection.things)\(amount)\(pause)"
     }
   }
 

@@ -79,7 +79,7 @@ struct CourseReader {
     let slugs = Set(text.split(separator: ",").map(String.init))
     switch subject.kind {
     case .kanji:
-      subject.meaningHint = "Look at its parts: \(text)."
+      subject.meaningHint = "Look at its parts: \(text.replacing(",", with: ", "))."
       subject.componentIDs = subjects.filter { $0.kind == .radical && slugs.contains($0.slug) }
         .map(\.id)
     case .vocabulary:

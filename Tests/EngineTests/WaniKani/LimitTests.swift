@@ -8,6 +8,15 @@ import WaniKaniStandIn
 struct LimitTests {
   private let now = Date(timeIntervalSince1970: 1_795_255_200)
 
+  @Test func `A pause says when it goes on`() {
+    var progress = SyncProgress()
+    #expect(progress.pause == nil)
+
+    progress.quietUntil = WaniKaniStage.start
+
+    #expect(progress.pause == "waiting for WaniKani’s limit until 10:20:30 UTC")
+  }
+
   @Test func `The sixty-first request of a minute waits for the first to grow old`() {
     let times = (0..<60).map { now + Double($0) / 10 }
 

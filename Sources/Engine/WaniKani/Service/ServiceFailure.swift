@@ -58,7 +58,7 @@ extension ServiceFailure: Explained {
     case .limited(let until):
       Problem(
         "WaniKani takes no more requests for the moment.",
-        remedy: "It goes on at \(until.formatted(Self.time)) UTC; sync again then.")
+        remedy: "It goes on at \(Self.clockTime(until)); sync again then.")
     case .trouble(let status):
       Problem(
         "WaniKani has trouble of its own.", remedy: "Sync again later; nothing is lost.",
@@ -82,6 +82,8 @@ extension ServiceFailure: Explained {
         remedy: "See that the address of WaniKani is right.", detail: url)
     }
   }
+
+  static func clockTime(_ date: Date) -> String { "\(date.formatted(time)) UTC" }
 
   private static let time = Date.ISO8601FormatStyle().time(includingFractionalSeconds: false)
     .timeSeparator(.colon)

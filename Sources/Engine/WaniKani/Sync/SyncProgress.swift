@@ -16,6 +16,11 @@ public struct SyncProgress: Hashable, Sendable, Codable {
   public var quietUntil: Date?
 
   public init() {}
+
+  /// What it waits for, and how long; nil while it does not.
+  public var pause: String? {
+    quietUntil.map { "waiting for WaniKani’s limit until \(ServiceFailure.clockTime($0))" }
+  }
 }
 
 /// What a sync came to.
