@@ -86,14 +86,10 @@ struct RestoreTests {
     try await stage.care(.backupAsked(at: stage.now))
     stage.clock.advance(by: .minutes(5))
     try await stage.review(due[0])
-    try await stage.damage("lookup", in: folder)
 
-    let done = try await WaniKaniStage(in: folder, beside: stage)
-      .care(.restoreAsked("latest", at: stage.now))
+    let (restored, isQueueKept) = try await stage.restored(fromDamageTo: "lookup", in: folder)
 
-    #expect(done?.isQueueKept == true)
-    let restored = try WaniKaniStage(in: folder, beside: stage)
-    #expect(restored.storage.problem == nil)
+    #expect(isQueueKept == true)
     #expect(try await restored.deeds().map(\.subject) == [due[0]])
     try await restored.sync()
     try await restored.expectHeardOnce([due[0]])
@@ -107,14 +103,11 @@ struct RestoreTests {
     try await stage.care(.backupAsked(at: stage.now))
     stage.clock.advance(by: .minutes(5))
     try await stage.review(due[1])
-    try await stage.damage("wanikani_outbox", in: folder)
 
-    let done = try await WaniKaniStage(in: folder, beside: stage)
-      .care(.restoreAsked("latest", at: stage.now))
+    let (restored, isQueueKept) = try await stage.restored(
+      fromDamageTo: "wanikani_outbox", in: folder)
 
-    #expect(done?.isQueueKept == false)
-    let restored = try WaniKaniStage(in: folder, beside: stage)
-    #expect(restored.storage.problem == nil)
+    #expect(isQueueKept == false)
     #expect(try await restored.deeds().map(\.subject) == [due[0]])
   }
 
@@ -132,8 +125,20 @@ extension WaniKaniStage {
     try await study.care().sent(event).done
   }
 
+  /// Spoils a table, brings the latest backup back in place of the data, and starts again.
+  fileprivate func restored(
+    fromDamageTo table: String, in folder: TemporaryFolder
+  ) async throws -> (WaniKaniStage, isQueueKept: Bool?) {
+    try await damage(table, in: folder)
+    let done = try await WaniKaniStage(in: folder, beside: self)
+      .care(.restoreAsked("latest", at: now))
+    let anew = try WaniKaniStage(in: folder, beside: self)
+    #expect(anew.storage.problem == nil)
+    return (anew, done?.isQueueKept)
+  }
+
   /// Spoils the first page of a table, and opens the data no more.
-  fileprivate func damage(_ table: String, in folder: TemporaryFolder) async throws {
+  private func damage(_ table: String, in folder: TemporaryFolder) async throws {
     let size = try await number("PRAGMA page_size")
     let page = try await number("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'")
     try storage.database.close()
