@@ -26,7 +26,6 @@ public final class Study: Sendable {
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
   private let waniKani: WaniKaniRoom
-  private let journal: JournalRepository
   private let missedBackup: Mutex<Problem?>
 
   /// Opens the learner's folder and brings the course into it.
@@ -46,7 +45,6 @@ public final class Study: Sendable {
     let study = Study(
       storage, face: face, clock: clock, dice: dice, timeZone: timeZone, course: course,
       sources: sources, waniKani: waniKani)
-    study.catchUp()
     try study.installCourse()
     return study
   }
@@ -93,8 +91,6 @@ public final class Study: Sendable {
     self.waniKani = WaniKaniRoom(
       storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
       dice: dice)
-    journal = JournalRepository(
-      storage: storage, sessions: sessions, waniKani: self.waniKani.sessions)
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: sessions.queue, lessons: lessons,
       waniKani: self.waniKani.board)
@@ -111,16 +107,6 @@ public final class Study: Sendable {
       await care.send(.timePassed(at: clock.now()))
       missedBackup.withLock { $0 = care.state.problem }
       if let problem = care.state.problem { tell(problem) }
-    }
-  }
-
-  /// Where what the journal has cannot be written, everything can be looked at, and nothing
-  /// answered until it could.
-  func catchUp() {
-    do {
-      try journal.catchUp()
-    } catch {
-      storage.journal?.refuse(because: .answersWait(error))
     }
   }
 

@@ -23,7 +23,6 @@ struct Learner {
     study = Study(
       storage, face: face, clock: clock.wall, dice: .loaded(7),
       timeZone: try #require(TimeZone(identifier: zone)), course: course)
-    study.catchUp()
     guard let course else { return }
     try CourseRepository(course: course, decks: DeckRepository(), items: ItemRepository())
       .install(DeckOptions(Settings(timeZone: .gmt)), at: clock.now, storage.database)

@@ -52,8 +52,6 @@ struct CareRepository: Sendable {
     let watch =
       storage.database is DatabasePool
       ? try CommitWatch(of: Storage.databaseFile(in: storage.folder)) : nil
-    // What is answered from here on is found by the watch.
-    try storage.database.write { _ in try storage.journal?.settle() }
     let kept = try folder.take(of: storage.database, at: now, sparing: backup)
     let file = folder.unfinishedFile()
     defer { try? FileManager.default.removeItem(at: file) }  // Where it stays, it is cleared later.
@@ -115,11 +113,10 @@ struct CareRepository: Sendable {
     let database = Storage.databaseFile(in: storage.folder)
     let aside = storage.folder.appending(path: "damaged-\(now.milliseconds).sqlite")
     let isThere = files.fileExists(atPath: database.path)
-    let parts =
-      ["", "-wal", "-shm"].map { (URL(filePath: database.path + $0), aside.path + $0) }
-      + [(Journal.file(beside: database), Journal.file(beside: aside).path)]
-    for (part, place) in parts where files.fileExists(atPath: part.path) {
-      try files.moveItem(atPath: part.path, toPath: place)
+    for ending in ["", "-wal", "-shm"] {
+      let part = database.path + ending
+      guard files.fileExists(atPath: part) else { continue }
+      try files.moveItem(atPath: part, toPath: aside.path + ending)
     }
     guard isThere else {
       try files.copyItem(at: backup, to: database)

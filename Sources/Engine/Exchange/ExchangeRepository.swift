@@ -27,7 +27,6 @@ struct ExchangeRepository: Sendable {
     }()
     for await step in steps { await progress(step) }
     var report = try await written
-    await storage.shortenLog()
     report.badRows = bad
     return report
   }

@@ -3,9 +3,8 @@ import GRDB
 
 /// Keeps the sessions of study: what any face may go on with.
 ///
-/// Each call is one transaction; an answer outlasts a power cut by its line in the journal. A call
-/// that names a revision does nothing when the session has moved on since, and says where it now
-/// stands.
+/// Each call is one transaction. One that names a revision does nothing when the session has moved
+/// on since, and says where it now stands.
 struct SessionRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -103,11 +102,8 @@ struct SessionRepository: Sendable {
 
   /// The log entry, the card's memory and the session's place: all of it, or nothing.
   func record(_ answer: Answer) async throws -> Standing {
-    try await storage.writeJournalled { db, enter in
-      try moved(answer.session, answer.revision, at: answer.at, db) { row, moment in
-        try enter(JournalLine(answer, to: row))
-        return try take(answer, &row, moment, db)
-      }
+    try await moving(answer.session, answer.revision, at: answer.at) { row, moment, db in
+      try take(answer, &row, moment, db)
     }
   }
 

@@ -8,10 +8,6 @@ import GRDBSQLite
 /// written stays as it is, byte for byte; work then goes on in memory, with `problem` saying so.
 public final class Storage: Sendable {
   let database: any DatabaseWriter
-  /// What outlasts a power cut of answers that were committed without a sync; nil in memory.
-  let journal: Journal?
-  private let unsynced: UnsyncedWriter?
-
   public let folder: URL
 
   /// Why nothing done now is kept; nil when all is well.
@@ -21,13 +17,11 @@ public final class Storage: Sendable {
   let backupProblem: Problem?
 
   init(
-    folder: URL, database: any DatabaseWriter, journal: Journal? = nil,
-    unsynced: UnsyncedWriter? = nil, problem: Problem? = nil, backupProblem: Problem? = nil
+    folder: URL, database: any DatabaseWriter, problem: Problem? = nil,
+    backupProblem: Problem? = nil
   ) {
     self.folder = folder
     self.database = database
-    self.journal = journal
-    self.unsynced = unsynced
     self.problem = problem
     self.backupProblem = backupProblem
   }
@@ -41,10 +35,7 @@ public final class Storage: Sendable {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       return try alone(in: folder) {
         let (pool, backupProblem) = try pool(file, backups, at: now)
-        return Storage(
-          folder: folder, database: pool, journal: Journal(beside: file),
-          unsynced: try UnsyncedWriter(of: file, behind: pool, patience: patience),
-          backupProblem: backupProblem)
+        return Storage(folder: folder, database: pool, backupProblem: backupProblem)
       }
     } catch is NewerDatabase {
       throw Problem.newerDatabase
@@ -60,7 +51,10 @@ public final class Storage: Sendable {
     let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
     let pool = try DatabasePool(path: file.path, configuration: configuration())
     // Only now: GRDB sets it to NORMAL when it turns write-ahead logging on.
-    try pool.writeWithoutTransaction { try tune($0, synchronous: "FULL") }
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
+    }
     var backupProblem: Problem?
     if found == .content(isCurrent: true) {
       backupProblem = try backups.takeWhereDue(of: pool, at: now)
@@ -77,11 +71,6 @@ public final class Storage: Sendable {
   /// SQLite's own is 1,000. An answer writes about five pages (of 4 KiB), most of them the same
   /// ones as the answer before, so that copying them into the database later copies fewer.
   private static let pagesBetweenCheckpoints = 4000
-
-  static func tune(_ db: Database, synchronous: String) throws {
-    try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
-    try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
-  }
 
   /// Faces that start together open the folder one after the other, so that none finds the
   /// database half made. The lock ends with the process, however it ends.
@@ -142,87 +131,27 @@ public final class Storage: Sendable {
 }
 
 extension Storage {
-  /// A transaction that survives a killed process, though not a power cut: for where one looks,
-  /// never for what one answered. It spares the wait for the disk.
+  /// A transaction that survives a killed process, though not a power cut: for turning a card over,
+  /// never for an answer. It spares the wait for the disk.
   func writeWithoutSync<T: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws -> T {
-    guard let unsynced else { return try await database.write(body) }
-    return try await unsynced.write { try Self.committed(body, $0) }
-  }
-
-  /// A transaction that survives a power cut too, by the one line it enters into the journal. What
-  /// it does besides is to follow from that line.
-  ///
-  /// - Parameter body: is given what enters the line.
-  func writeJournalled<T: Sendable>(
-    _ body: @escaping @Sendable (Database, (JournalLine) throws -> Void) throws -> T
-  ) async throws -> T {
-    guard let journal, let unsynced else {
-      return try await database.write { try body($0) { _ in } }
-    }
-    return try await unsynced.write { try Self.journalled(body, in: journal, $0) }
-  }
-
-  private static func journalled<T>(
-    _ body: (Database, (JournalLine) throws -> Void) throws -> T, in journal: Journal,
-    _ db: Database
-  ) throws -> T {
-    var entry: JournalEntry?
-    // The answer itself may still find room, and then waits for the disk as a whole.
-    var hasNoRoom = false
-    let value = try committed(
-      { db in
-        try body(db) { line in
-          do {
-            entry = try journal.enter(line)
-          } catch DatabaseError.SQLITE_FULL {
-            hasNoRoom = true
-          }
-        }
-      }, db
-    ) { try entry?.takeBack() }
-    do {
-      if hasNoRoom { try journal.syncDatabaseLog() }
-      do { try entry?.keep() } catch { try journal.syncDatabaseLog() }
-    } catch {
-      throw Problem.notKept(error)
-    }
-    return value
-  }
-
-  private static let longLog = 1 << 20
-
-  /// Gives back the room of the log after something large. Left as long as it was, each page of it
-  /// would be read from the disk once more before an answer is written over it.
-  func shortenLog() async {
-    guard let journal, journal.databaseLogLength > Self.longLog else { return }
-    do {
-      try await database.writeWithoutTransaction { db in
-        sqlite3_busy_timeout(db.sqliteConnection, 0)
-        defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1000)) }
-        try db.checkpoint(.truncate)
-      }
-    } catch {
-      // Somebody else reads or writes just then, or the disk fails. Nothing is lost by that: the
-      // next checkpoint does all of this but give back the room.
+    try await database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      let result = Result { try Self.committed(body, db) }
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      return try result.get()
     }
   }
 
-  /// Does the rest of a transaction that has begun.
-  ///
-  /// - Parameter failed: what is to be done before others may write.
-  private static func committed<T>(
-    _ body: (Database) throws -> T, _ db: Database, failed: () throws -> Void = {}
-  ) throws -> T {
+  private static func committed<T>(_ body: (Database) throws -> T, _ db: Database) throws -> T {
+    try db.beginTransaction(.immediate)
     do {
       let value = try body(db)
-      try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+      try db.commit()
       return value
     } catch {
-      let told = Result { try failed() }
       try db.rollback()
-      try told.get()
       throw error
     }
   }

@@ -20,17 +20,6 @@ struct PowerCut {
     try Data(contentsOf: log).prefix(length).write(to: log)
   }
 
-  /// The journal as it is by now.
-  ///
-  /// - Parameter missing: how many bytes of its last line never came to the disk.
-  func keepsJournal(of source: TemporaryFolder, but missing: Int = 0) throws {
-    try Self.copy("sanpo.journal", from: source, to: folder)
-    guard missing > 0 else { return }
-    let file = folder.file("sanpo.journal")
-    let lines = try Data(contentsOf: file).prefix { $0 != 0 }
-    try lines.dropLast(missing).write(to: file)
-  }
-
   private static func copy(
     _ name: String, from source: TemporaryFolder, to folder: TemporaryFolder
   ) throws {

@@ -11,27 +11,6 @@ struct RoundTextTests {
     }
   }
 
-  @Test func `A line of the journal is the encoder's, and comes to the same answer`() throws {
-    for typed in ["", "うみ", #"a "quote", a \ and a / "#, "line\nend", "e\u{301}"] {
-      for state in Self.states {
-        let row = WaniKaniSessionRow(
-          id: 4, kind: .reviews, state: state, revision: 9, face: .native,
-          begunAt: Date(milliseconds: 1_700_000_000_123))
-        let record = WaniKaniRecord(
-          outcome: .wrong, isClaimed: false, typed: typed,
-          verdict: typed.isEmpty ? nil : .wrong, at: Date(milliseconds: 1_700_000_001_456),
-          face: .webview, keystrokes: 3,
-          timing: AnswerTiming(think: .milliseconds(1_500), answer: .seconds(2), wasIdle: false))
-
-        let line = WaniKaniAnswerLine(record, to: row, of: "a/1")
-
-        #expect(try line.json == JSONText.of(line))
-        #expect(try JSONText.value(line.json) == line)
-        #expect(line.record == record)
-      }
-    }
-  }
-
   @Test func `A round says what was taken, what is asked, and what is left of each subject`() throws
   {
     var round = Round(taken: 12)

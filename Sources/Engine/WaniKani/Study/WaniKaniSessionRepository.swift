@@ -3,9 +3,8 @@ import GRDB
 
 /// Keeps the sessions of WaniKani's things: what any face may go on with.
 ///
-/// Each call is one transaction; an answer outlasts a power cut by its line in the journal. A call
-/// that names a revision does nothing when the session has moved on since, and says where it now
-/// stands.
+/// Each call is one transaction. One that names a revision does nothing when the session has moved
+/// on since, and says where it now stands.
 struct WaniKaniSessionRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -66,22 +65,12 @@ struct WaniKaniSessionRepository: Sendable {
     _ step: WaniKaniSession.Step, _ kind: WaniKaniSitting.Kind, _ id: WaniKaniSitting.ID,
     revision: Int, at now: Date
   ) async throws -> Standing {
-    switch step {
-    case .record(let record):
-      try await storage.writeJournalled { db, enter in
-        try moved(kind, id, revision, at: now, db) { row, context in
-          try enter(JournalLine(record, to: row, of: context.account.id))
-          return try self.record(record, &row, context, db)
-        }
-      }
-    case .undo:
-      try await storage.database.write { db in
-        try moved(kind, id, revision, at: now, db) { try take(step, &$0, $1, db) }
-      }
-    case .turn, .reveal, .wrapUp:
-      try await storage.writeWithoutSync { db in
-        try moved(kind, id, revision, at: now, db) { try take(step, &$0, $1, db) }
-      }
+    let transaction: @Sendable (Database) throws -> Standing = { db in
+      try moved(kind, id, revision, at: now, db) { try take(step, &$0, $1, db) }
+    }
+    return switch step {
+    case .record, .undo: try await storage.database.write(transaction)
+    case .turn, .reveal, .wrapUp: try await storage.writeWithoutSync(transaction)
     }
   }
 

@@ -34,11 +34,6 @@ struct SyncUpkeepRepository: Sendable {
     try await storage.database.write { try standings.rebuild($0) }
   }
 
-  /// Gives back the room of the log, through which all that was fetched went.
-  func shortenLog() async {
-    await storage.shortenLog()
-  }
-
   private func isFirst(_ db: Database) throws -> Bool {
     try db.rows("SELECT 1 FROM wanikani_collection LIMIT 1").isEmpty
   }

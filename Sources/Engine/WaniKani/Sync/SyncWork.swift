@@ -154,7 +154,6 @@ final class SyncWork: Sendable {
     await Task { [owner, clock, stores] in
       // Where it cannot be written, the lease runs out by itself.
       try? await stores.leases.release(owner, outcome, at: clock.now())
-      await stores.upkeep.shortenLog()
     }.value
   }
 }
