@@ -54,6 +54,8 @@ public final class Storage: Sendable {
     try pool.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
+      // After something large the log is cut to what it is between two checkpoints.
+      try db.execute(sql: "PRAGMA journal_size_limit = \(pagesBetweenCheckpoints * 4096)")
     }
     var backupProblem: Problem?
     if found == .content(isCurrent: true) {

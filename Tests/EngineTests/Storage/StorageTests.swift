@@ -62,15 +62,6 @@ struct StorageTests {
     }
   }
 
-  @Test func `After an import the log gives its room back`() async throws {
-    let folder = try TemporaryFolder()
-    let learner = try Learner(in: folder)
-
-    try await learner.take(Self.longRow)
-
-    #expect(try Data(contentsOf: folder.file("sanpo.sqlite-wal")).isEmpty)
-  }
-
   @Test func `While somebody reads the log stays as long as it is`() async throws {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)
