@@ -112,7 +112,7 @@ public final class Study: Sendable {
 
   private func installCourse() throws {
     guard let course else { return }
-    try CourseRepository(course: course, decks: decks, items: items)
+    try CourseRepository(course: course, decks: decks, items: items, settings: settings)
       .install(DeckOptions(settings.defaults), at: clock.now(), storage.database)
   }
 

@@ -24,8 +24,10 @@ struct Learner {
       storage, face: face, clock: clock.wall, dice: .loaded(7),
       timeZone: try #require(TimeZone(identifier: zone)), course: course)
     guard let course else { return }
-    try CourseRepository(course: course, decks: DeckRepository(), items: ItemRepository())
-      .install(DeckOptions(Settings(timeZone: .gmt)), at: clock.now, storage.database)
+    let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
+    try CourseRepository(
+      course: course, decks: DeckRepository(), items: ItemRepository(), settings: settings
+    ).install(DeckOptions(settings.defaults), at: clock.now, storage.database)
   }
 
   var now: Date { clock.now }

@@ -3,7 +3,7 @@ extension ItemContent {
   /// kana, for words that the accent table does not have, and where there is no table, of which the
   /// doctor tells.
   public var pitch: PitchContour? {
-    let (word, readings) = (SafeHTML.plainText(front), Question.parts(reading))
+    let (word, readings) = (SafeHTML.plainText(front), ItemContent.answers(in: reading))
     let isKana = readings.joined().unicodeScalars.allSatisfy(Hiragana.isKana)
     // A kanji has readings in both kinds of kana, and is no word by each of them.
     let isWord = readings.count == 1 || !Scripts(reading).contains(.katakana)

@@ -71,6 +71,13 @@ struct ItemRepository: Sendable {
     try addMissingCards(of: id, in: deck, db)
   }
 
+  /// An item is made of parts that are items too, and unlocks when they are known.
+  func add(part: Item.ID, to item: Item.ID, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (?, ?)",
+      arguments: [item, part])
+  }
+
   func setDeleted(_ isDeleted: Bool, _ id: Item.ID, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE item SET is_deleted = ? WHERE id = ?", arguments: [isDeleted, id])

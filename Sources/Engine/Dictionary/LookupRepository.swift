@@ -189,10 +189,7 @@ struct LookupRepository: Sendable {
       }
       let item = try known ?? items.add(content(of: wanted, db), to: deck, at: now, db)
       for part in parts where part != item {
-        try db.execute(
-          literal: """
-            INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (\(item), \(part))
-            """)
+        try items.add(part: part, to: item, db)
       }
       return known == nil ? Added(item: item, deck: deck, wasThere: false) : try added(item, db)
     }

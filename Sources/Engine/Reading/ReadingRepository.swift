@@ -67,7 +67,8 @@ struct ReadingRepository: Sendable {
         """, arguments: [list])
     let cards = try rows.map { row in
       let (front, reading): (String, String) = (row[Card.columnCount], row[Card.columnCount + 1])
-      let readings = Question.parts(reading).flatMap(Question.spoken).map(Hiragana.folded)
+      let readings = ItemContent.answers(in: reading).flatMap(ItemContent.spoken).map(
+        Hiragana.folded)
       return (front: front, readings: Set(readings), card: try Card(row))
     }
     let known = Dictionary(grouping: cards, by: \.card.item).values.filter { cards in

@@ -28,7 +28,7 @@ struct AnswerCheckRepository: Sendable {
           """), arguments: [item, words])
     return found.first { row in
       // As the checker takes them: "bear" of "bear (any mammal of its family)".
-      Question.parts(row[1]).flatMap(AnswerText.variants).map(AnswerText.meaning)
+      ItemContent.answers(in: row[1]).flatMap(AnswerText.variants).map(AnswerText.meaning)
         .contains(meaning)
     }.map { SafeHTML.plainText($0[0]) }
   }

@@ -28,22 +28,7 @@ public struct Question: Hashable, Sendable {
   /// Every answer that counts as right when typed: the whole answer and each of its
   /// alternatives, as in "shi / si" or "dog; hound".
   public var accepted: [String] {
-    let parts = Self.parts(answer)
+    let parts = ItemContent.answers(in: answer)
     return [SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])
-  }
-
-  /// What stands in brackets stays together.
-  static func parts(_ answer: String) -> [String] {
-    var depth = 0
-    return SafeHTML.plainText(answer).split { character in
-      switch character {
-      case "(", "（": depth += 1
-      case ")", "）": depth = max(0, depth - 1)
-      // What is never closed ends with its line.
-      case "\n": depth = 0
-      default: break
-      }
-      return depth == 0 && ";/／、,\n".contains(character)
-    }.map(String.init)
   }
 }

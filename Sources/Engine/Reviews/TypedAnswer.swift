@@ -17,7 +17,7 @@ extension Question {
 
   private func meaningKey(_ course: Course?) -> AnswerKey {
     var key = readingKey(course)
-    key.meanings = Self.parts(item.content.back).flatMap(AnswerText.variants)
+    key.meanings = ItemContent.answers(in: item.content.back).flatMap(AnswerText.variants)
     key.synonyms = item.content.synonyms.flatMap(AnswerText.variants)
     return key
   }
@@ -26,13 +26,13 @@ extension Question {
     let surface = SafeHTML.plainText(item.content.front)
     return AnswerKey(
       kind: item.content.tags.contains("kanji") ? .kanji : .word, surface: surface,
-      readings: Self.parts(item.content.reading).flatMap(Self.spoken),
-      kanjiReadings: course?["kanji-\(surface)"]?.readings.flatMap(Self.spoken) ?? [])
+      readings: ItemContent.answers(in: item.content.reading).flatMap(ItemContent.spoken),
+      kanjiReadings: course?["kanji-\(surface)"]?.readings.flatMap(ItemContent.spoken) ?? [])
   }
 
   /// A note of one's own: its answer says by its letters what it is.
   private var typedKey: TypedAnswer {
-    let parts = Self.parts(answer)
+    let parts = ItemContent.answers(in: answer)
     let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }
     if !scalars.contains(where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
       let key = AnswerKey(
@@ -48,13 +48,6 @@ extension Question {
   private func isSound(_ parts: [String]) -> Bool {
     let front = SafeHTML.plainText(prompt)
     return Writing.isKana(front) && parts.map(AnswerText.meaning).contains(Kana.romaji(from: front))
-  }
-
-  /// た.べる is read た before its okurigana, and たべる with it.
-  static func spoken(_ reading: String) -> [String] {
-    let bare = reading.filter { $0 != "-" && $0 != "." }
-    let stem = reading.prefix { $0 != "." }.filter { $0 != "-" }
-    return stem == bare ? [bare] : [bare, String(stem)]
   }
 }
 

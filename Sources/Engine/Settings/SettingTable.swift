@@ -80,7 +80,7 @@ extension Settings {
       Setting("wanikani-address", "Where WaniKani is asked; SANPO_WANIKANI_URL comes before it.") {
         $0.waniKaniAddress
       } read: { text, settings in
-        settings.waniKaniAddress = try WaniKaniConnection.base(text).absoluteString
+        settings.waniKaniAddress = try WaniKaniSettings.address(from: text).absoluteString
       },
       Setting("theme", "Look of the pages: system, light or dark.") {
         $0.theme.rawValue

@@ -33,7 +33,7 @@ public struct Settings: Hashable, Sendable {
   /// What comes of a typed answer.
   public var answers = AnswerPolicy.standard
 
-  public var waniKaniAddress = WaniKaniConnection.standardAddress
+  public var waniKaniAddress = WaniKaniSettings.standardAddress
   public var waniKani = WaniKaniSettings()
 
   public var theme = Theme.system

@@ -51,11 +51,19 @@ struct SettingsRepository: Sendable {
       if text == setting.text(in: defaults) {
         try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [setting.name])
       } else {
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-          arguments: [setting.name, text])
+        try note(setting.name, as: text, db)
       }
     }
+  }
+
+  /// What Sanpo itself has noted under a name that is no setting's.
+  func note(_ name: String, _ db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+  }
+
+  func note(_ name: String, as value: String, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
   /// In the table's order, because weights mean nothing without their version. A row that a

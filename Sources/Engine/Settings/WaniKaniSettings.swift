@@ -1,3 +1,5 @@
+import Foundation
+
 /// How WaniKani's things are studied.
 public struct WaniKaniSettings: Hashable, Sendable {
   /// `site` is what the person has chosen there.
@@ -14,6 +16,7 @@ public struct WaniKaniSettings: Hashable, Sendable {
   }
 
   public static let lessonSizes = 3...10
+  public static let standardAddress = "https://api.wanikani.com/v2"
 
   public var reviewOrder = ReviewOrder.site
   public var lessonOrder = LessonOrder.site
@@ -23,13 +26,15 @@ public struct WaniKaniSettings: Hashable, Sendable {
   /// Whether FSRS is worked out beside the service's stages; it moves none of them.
   public var comparesFSRS = false
 
-  func reviewOrder(for account: WaniKaniAccount) -> ReviewOrder {
-    guard reviewOrder == .site else { return reviewOrder }
-    return account.reviewOrder == "lower_levels_first" ? .level : .shuffled
-  }
-
-  func lessonSize(for account: WaniKaniAccount) -> Int {
-    (lessonSize ?? account.lessonBatchSize).clamped(to: Self.lessonSizes)
+  /// - Throws: `Problem` for an address at which WaniKani cannot be.
+  static func address(from text: String) throws -> URL {
+    let address = text.hasSuffix("/") ? String(text.dropLast()) : text
+    guard let url = WebAddress.safe(address), url.query() == nil else {
+      throw Problem(
+        "“\(text)” is not an address at which WaniKani could be.",
+        remedy: "Give one with https, such as \(standardAddress); http only of this machine.")
+    }
+    return url
   }
 }
 

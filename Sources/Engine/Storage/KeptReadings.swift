@@ -6,18 +6,18 @@ import Synchronization
 /// `data_version` tells a connection whether another has committed since it last looked, and says
 /// nothing to any other connection; so each that only reads keeps its own. On one that writes
 /// nothing is kept: what it reads may yet be rolled back.
-final class KeptReadings<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class KeptReadings<Query: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Kept {
     let version: Int
-    let values: [Key: Value]
+    let values: [Query: Value]
 
-    func values(of version: Int) -> [Key: Value] { version == self.version ? values : [:] }
+    func values(of version: Int) -> [Query: Value] { version == self.version ? values : [:] }
   }
 
   private let kept = Mutex<[ObjectIdentifier: Kept]>([:])
 
   /// - Parameter key: all that the value follows from besides the data.
-  func value(_ key: Key, _ db: Database, _ read: () throws -> Value) throws -> Value {
+  func value(_ key: Query, _ db: Database, _ read: () throws -> Value) throws -> Value {
     guard db.configuration.readonly else { return try read() }
     let (connection, version) = (ObjectIdentifier(db), try db.dataVersion)
     if let value = kept.withLock({ $0[connection]?.values(of: version)[key] }) { return value }

@@ -72,13 +72,15 @@ extension Database {
   }
 }
 
-private final class PassingRows<Element>: DatabaseCursor {
+private final class PassingRows<Output>: DatabaseCursor {
+  typealias Element = Output
+
   let _statement: Statement
   var _isDone = false
-  private let read: (PassingRow) throws -> Element
+  private let read: (PassingRow) throws -> Output
 
   /// - Parameter statement: with its values.
-  init(_ statement: Statement, _ read: @escaping (PassingRow) throws -> Element) {
+  init(_ statement: Statement, _ read: @escaping (PassingRow) throws -> Output) {
     (_statement, self.read) = (statement, read)
   }
 
@@ -86,7 +88,7 @@ private final class PassingRows<Element>: DatabaseCursor {
     sqlite3_reset(_statement.sqliteStatement)  // It says again what the last step said.
   }
 
-  func _element(sqliteStatement: SQLiteStatement) throws -> Element {
+  func _element(sqliteStatement: SQLiteStatement) throws -> Output {
     try read(PassingRow(statement: sqliteStatement))
   }
 }

@@ -48,15 +48,7 @@ public struct Overview: Hashable, Sendable {
   /// Nil while nobody is signed in there.
   public var waniKani: WaitingThere?
 
-  /// What waits of WaniKani.
-  public struct WaitingThere: Hashable, Sendable {
-    public var lessons: Int
-    public var reviews: Int
-
-    public init(lessons: Int, reviews: Int) {
-      (self.lessons, self.reviews) = (lessons, reviews)
-    }
-  }
+  public typealias WaitingThere = WaniKaniOverview.Waiting
 
   public var isNewcomer: Bool {
     streak == 0 && answersToday == 0 && nextDue == nil && due.total == 0 && waniKani == nil

@@ -17,3 +17,14 @@ public struct WaniKaniAccount: Hashable, Sendable, Identifiable {
   /// The highest level whose things may be studied.
   public var studyLevel: Int { min(level, grantedLevel) }
 }
+
+extension WaniKaniSettings {
+  func reviewOrder(for account: WaniKaniAccount) -> ReviewOrder {
+    guard reviewOrder == .site else { return reviewOrder }
+    return account.reviewOrder == "lower_levels_first" ? .level : .shuffled
+  }
+
+  func lessonSize(for account: WaniKaniAccount) -> Int {
+    (lessonSize ?? account.lessonBatchSize).clamped(to: Self.lessonSizes)
+  }
+}

@@ -25,7 +25,7 @@ struct WaniKaniBoardRepository: Sendable {
   }
 
   /// Counts only; nil while nobody is signed in.
-  func waiting(at now: Date, _ db: Database) throws -> Overview.WaitingThere? {
+  func waiting(at now: Date, _ db: Database) throws -> WaniKaniOverview.Waiting? {
     guard let account = try WaniKaniAccount.current(db) else { return nil }
     guard account.vacationSince == nil else { return .init(lessons: 0, reviews: 0) }
     return try db.rows(

@@ -10,8 +10,6 @@ public struct WaniKaniConnection: Sendable {
   /// The environment's token: it wins over the one that is kept, and is never kept itself.
   public var token: String?
 
-  public static let standardAddress = "https://api.wanikani.com/v2"
-
   public init(
     http: HTTP = .network, secrets: Secrets, pause: Pause = .system, address: String? = nil,
     token: String? = nil
@@ -32,31 +30,11 @@ public struct WaniKaniConnection: Sendable {
       address: given("SANPO_WANIKANI_URL"), token: given("SANPO_WANIKANI_TOKEN"))
   }
 
-  /// - Throws: `Problem` for what is no web address. Plain HTTP is for this machine only: a token
-  ///   goes with every request.
-  static func base(_ text: String) throws -> URL {
-    let address = text.hasSuffix("/") ? String(text.dropLast()) : text
-    guard let url = safe(address), url.query() == nil else {
-      throw Problem(
-        "“\(text)” is not an address at which WaniKani could be.",
-        remedy: "Give one with https, such as \(standardAddress); http only of this machine.")
-    }
-    return url
-  }
-
   /// Where something of WaniKani's lies, outside the service itself.
   ///
   /// - Throws: `Problem` for what is no web address.
   static func web(_ text: String) throws -> URL {
-    guard let url = safe(text) else { throw Problem.noMedia }
-    return url
-  }
-
-  private static func safe(_ address: String) -> URL? {
-    let own = ["localhost", "127.0.0.1", "[::1]", "::1"]
-    guard let url = URL(string: address), let host = url.host(), !host.isEmpty,
-      url.scheme == "https" || (url.scheme == "http" && own.contains(host)), url.user() == nil
-    else { return nil }
+    guard let url = WebAddress.safe(text) else { throw Problem.noMedia }
     return url
   }
 }

@@ -30,6 +30,16 @@ public struct WaniKaniOverview: Hashable, Sendable {
     public var needed: Int { Unlocking.needed(ofKanji: kanji) }
   }
 
+  /// How much there is to do now.
+  public struct Waiting: Hashable, Sendable {
+    public var lessons: Int
+    public var reviews: Int
+
+    public init(lessons: Int, reviews: Int) {
+      (self.lessons, self.reviews) = (lessons, reviews)
+    }
+  }
+
   public var isOnVacation: Bool { account.vacationSince != nil }
 
   /// How much there is of a kind now.

@@ -59,7 +59,7 @@ struct ReplyTests {
     "https://api.wanikani.com/v2?x=1", "猫", "http://localhost.example.com/v2",
   ])
   func `A token is sent nowhere that is not safe`(_ address: String) {
-    #expect(throws: Problem.self) { try WaniKaniConnection.base(address) }
+    #expect(throws: Problem.self) { try WaniKaniSettings.address(from: address) }
   }
 
   @Test func `Every failure has a sentence and a remedy`() {

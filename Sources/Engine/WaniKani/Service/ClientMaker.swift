@@ -14,7 +14,7 @@ struct ClientMaker: Sendable {
   ) async throws -> WaniKaniClient {
     let address = if let given = connection.address { given } else { try await settled() }
     return WaniKaniClient(
-      base: try WaniKaniConnection.base(address), token: token, http: connection.http,
+      base: try WaniKaniSettings.address(from: address), token: token, http: connection.http,
       limiter: RateLimiter(log: log, clock: clock, pause: connection.pause, tell: tell),
       clock: clock, pause: connection.pause, dice: dice)
   }

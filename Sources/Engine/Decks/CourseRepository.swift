@@ -6,22 +6,20 @@ struct CourseRepository: Sendable {
   let course: Course
   let decks: DeckRepository
   let items: ItemRepository
+  let settings: SettingsRepository
 
   /// Brings what is not there yet; what the learner changed or deleted stays as they left it.
   ///
   /// A course of the same version costs one look.
   func install(_ defaults: DeckOptions, at now: Date, _ database: any DatabaseWriter) throws {
     let isInstalled = try database.read { db in
-      try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = 'course'")
-        == "\(course.version)"
+      try settings.note("course", db) == "\(course.version)"
     }
     guard !isInstalled else { return }
     try database.write { db in
       let ids = try addMissingEntries(defaults, now, db)
       for entry in course.entries { try link(entry, ids, db) }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('course', ?)",
-        arguments: ["\(course.version)"])
+      try settings.note("course", as: "\(course.version)", db)
     }
   }
 
@@ -63,9 +61,7 @@ struct CourseRepository: Sendable {
   private func link(_ entry: CourseEntry, _ ids: [String: Item.ID], _ db: Database) throws {
     guard let id = ids[entry.key] else { return }
     for part in entry.parts.compactMap({ ids[$0] }) {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (?, ?)",
-        arguments: [id, part])
+      try items.add(part: part, to: id, db)
     }
   }
 

@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-struct WordsTests {
+struct FormattingTests {
   @Test(arguments: [
     (0.0, "0 s"), (45, "45 s"), (60, "1 min"), (600, "10 min"), (5_400, "1.5 h"), (-5, "0 s"),
     (86_400, "1 d"), (864_000, "10 d"),

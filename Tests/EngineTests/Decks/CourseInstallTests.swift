@@ -116,8 +116,10 @@ struct CourseInstallTests {
   }
 
   private func install(_ course: Course) throws {
-    try CourseRepository(course: course, decks: DeckRepository(), items: ItemRepository())
-      .install(DeckOptions(Settings(timeZone: .gmt)), at: learner.now, learner.storage.database)
+    let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
+    try CourseRepository(
+      course: course, decks: DeckRepository(), items: ItemRepository(), settings: settings
+    ).install(DeckOptions(settings.defaults), at: learner.now, learner.storage.database)
   }
 
   private func newerCourse(teaching kana: String) throws -> Course {
