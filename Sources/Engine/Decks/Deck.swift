@@ -51,18 +51,21 @@ public struct Deck: Hashable, Sendable, Identifiable {
 
   /// Trims every part of a name a person wrote.
   ///
-  /// - Throws: `Problem` for an empty part, a control character, or more than 200 characters.
+  /// - Throws: `Problem` for an empty part, a control character, or too many characters.
   public static func name(from text: String) throws -> String {
     let parts = text.precomposedStringWithCanonicalMapping
       .components(separatedBy: separator).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
     let name = parts.joined(separator: separator)
     let scalars = name.unicodeScalars
-    guard !parts.contains(""), scalars.count <= 200,
+    guard !parts.contains(""), scalars.count <= InputLimit.deckName,
       !scalars.contains(where: { $0.properties.generalCategory == .control })
     else {
       throw Problem(
         "“\(text)” cannot be the name of a deck.",
-        remedy: "Give a name of 1 to 200 characters; “Parent::Child” puts it inside another.")
+        remedy: """
+          Give a name of 1 to \(InputLimit.deckName) characters; “Parent::Child” puts it inside \
+          another.
+          """)
     }
     return name
   }

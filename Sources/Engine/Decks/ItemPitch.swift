@@ -4,7 +4,7 @@ extension ItemContent {
   /// doctor tells.
   public var pitch: PitchContour? {
     let (word, readings) = (SafeHTML.plainText(front), ItemContent.answers(in: reading))
-    let isKana = readings.joined().unicodeScalars.allSatisfy(Hiragana.isKana)
+    let isKana = readings.joined().unicodeScalars.allSatisfy(\.isKanaOrMark)
     // A kanji has readings in both kinds of kana, and is no word by each of them.
     let isWord = readings.count == 1 || !Scripts(reading).contains(.katakana)
     guard let reading = readings.first, isKana, isWord else { return nil }

@@ -16,7 +16,7 @@ public enum MediaName {
       && !name.unicodeScalars.contains {
         $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
       }
-    guard isBare, name.utf8.count <= 200,
+    guard isBare, name.utf8.count <= InputLimit.pictureName,
       endings.contains((name as NSString).pathExtension.lowercased())
     else {
       throw Problem(

@@ -3,7 +3,7 @@ public import Foundation
 /// The learner's media folder: the pictures of items.
 public struct MediaShelf: Sendable {
   /// In bytes.
-  public static let largest = 5 << 20
+  public static let largest = InputLimit.picture
 
   public enum Kind: String, CaseIterable, Sendable {
     case png, jpg, gif, webp
@@ -31,7 +31,7 @@ public struct MediaShelf: Sendable {
   /// - Returns: the name it is kept under.
   /// - Throws: `Problem` for what is no picture, or too large, or when it cannot be kept.
   public func keep(_ picture: Data, called name: String) throws(Problem) -> String {
-    guard picture.count <= Self.largest else {
+    guard picture.count <= InputLimit.picture else {
       throw Problem("The picture is larger than 5 MB.", remedy: "Make it smaller, and try again.")
     }
     guard let kind = Kind(picture) else {

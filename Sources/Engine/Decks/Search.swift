@@ -33,8 +33,10 @@ public struct Search: Hashable, Sendable {
   /// - Throws: `Problem` saying which part is not understood.
   public init(_ text: String) throws {
     let parts = Self.parts(text.precomposedStringWithCanonicalMapping)
-    guard parts.count <= 100 else {
-      throw Problem("That is too much to look for.", remedy: "Give at most 100 words.")
+    guard parts.count <= InputLimit.wordsOfSearch else {
+      throw Problem(
+        "That is too much to look for.",
+        remedy: "Give at most \(InputLimit.wordsOfSearch) words.")
     }
     conditions = try parts.map(Self.condition)
   }

@@ -84,13 +84,3 @@ enum SearchText {
     return String(folded)
   }
 }
-
-extension Unicode.Scalar {
-  /// Kana with its marks, and ideographs with 々.
-  fileprivate var isKanaOrIdeograph: Bool {
-    switch value {
-    case 0x3005...0x3007, 0x3041...0x30FF, 0x31F0...0x31FF: true
-    default: properties.isIdeographic
-    }
-  }
-}

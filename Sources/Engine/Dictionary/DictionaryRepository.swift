@@ -125,7 +125,7 @@ struct DictionaryRepository: Sendable {
   }
 
   func kanji(in text: String, _ opened: DictionaryLibrary.Opened) throws -> [KanjiEntry] {
-    let literals = text.unicodeScalars.filter(\.isKanji).prefix(LookupKey.longest).map(String.init)
+    let literals = text.unicodeScalars.filter(\.isKanji).prefix(InputLimit.lookup).map(String.init)
     return try kanji(Array(literals.uniqued().prefix(Self.mostKanji)), opened)
   }
 

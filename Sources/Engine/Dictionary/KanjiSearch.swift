@@ -11,7 +11,7 @@ struct KanjiSearch: Hashable, Sendable {
   /// - Returns: nil for a text in which there is nothing to look for.
   init?(_ text: String) {
     let plain = text.precomposedStringWithCompatibilityMapping.lowercased()
-    let short = String(plain.unicodeScalars.prefix(LookupKey.longest))
+    let short = String(plain.unicodeScalars.prefix(InputLimit.lookup))
     var words = short.split(whereSeparator: \.isWhitespace)[...]
     var (others, rest): ([KanjiCondition], [Substring]) = ([], [])
     while let word = words.popFirst() {

@@ -29,7 +29,7 @@ enum LookedUp: Hashable, Sendable {
   /// What the person wrote, cut where nobody would write on.
   var query: String {
     switch self {
-    case .word(_, let query): String(query.unicodeScalars.prefix(LookupKey.longest))
+    case .word(_, let query): String(query.unicodeScalars.prefix(InputLimit.lookup))
     case .kanji(let literal): literal
     }
   }

@@ -48,7 +48,7 @@ struct LookupDesk: Sendable {
   ) async throws -> Lookup.Shown {
     let isFrank = try await learner.isFrank()
     guard let found = try dictionary.word(in: text, at: offset, isFrank: isFrank, opened) else {
-      let rest = text.utf16.dropFirst(max(0, offset)).prefix(LookupKey.longest)
+      let rest = text.utf16.dropFirst(max(0, offset)).prefix(InputLimit.lookup)
       return .finds(
         try await finds(String(decoding: rest, as: UTF16.self), isCounted: false, at: now, opened))
     }

@@ -1,15 +1,13 @@
 /// Text as the dictionary finds it: katakana as hiragana, width and case folded away.
 enum LookupKey {
-  /// What is longer is no word.
-  static let longest = 100
-
   static func of(_ text: some StringProtocol) -> String {
     var key = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      case 0x30A1...0x30F6: key.append(Unicode.Scalar(scalar.value - 0x60) ?? scalar)
+      case JapaneseRange.katakana: key.append(KanaShift.hiragana(scalar))
       // Hiragana, the long mark, iteration marks and the usual ideographs are what they are.
-      case 0x3041...0x3096, 0x30FC, 0x3005...0x3007, 0x4E00...0x9FFF: key.append(scalar)
+      case JapaneseRange.hiragana, 0x30FC, JapaneseRange.marksOfKanji, JapaneseRange.kanji:
+        key.append(scalar)
       default: return SearchText.folded(String(text))
       }
     }

@@ -36,8 +36,3 @@ extension [String] {
 extension String {
   var lineList: [String] { split(separator: "\n").map(String.init) }
 }
-
-extension Unicode.Scalar {
-  /// An ideograph, or 々 that stands for one.
-  var isKanji: Bool { value == 0x3005 || (value >= 0x3400 && properties.isIdeographic) }
-}

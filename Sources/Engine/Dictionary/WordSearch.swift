@@ -15,7 +15,7 @@ struct WordSearch {
 
   /// - Returns: nil for a text in which there is nothing to look for.
   init?(_ text: String) {
-    let text = String(text.unicodeScalars.prefix(LookupKey.longest))
+    let text = String(text.unicodeScalars.prefix(InputLimit.lookup))
     let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 }
     let kana = isLatin ? Kana.hiragana(from: text.lowercased()) : text
     key = LookupKey.of(kana)
@@ -98,7 +98,7 @@ extension WordSearch {
   /// - Returns: with each its length in the same units.
   static func beginnings(in text: String, at offset: Int) -> [(search: WordSearch, length: Int)] {
     guard let start = text.scalarIndex(at: offset) else { return [] }
-    let run = text.unicodeScalars[start...].prefix(longestWord).prefix(while: \.isWordLike)
+    let run = text.unicodeScalars[start...].prefix(longestWord).prefix(while: \.isOfWords)
     // 三 is not what is meant by the ミ of ミュージカル.
     let isWritten = run.prefix(2).allSatisfy(\.isKatakana) && run.count > 1
     return run.indices.reversed().compactMap { last in
@@ -144,16 +144,5 @@ extension Substring.UnicodeScalarView {
 
   fileprivate func droppingLast(while isMeant: (Unicode.Scalar) -> Bool) -> Self {
     self[..<trailing(while: isMeant).startIndex]
-  }
-}
-
-extension Unicode.Scalar {
-  /// What Japanese words are written with.
-  fileprivate var isWordLike: Bool {
-    switch value {
-    case 0x3005...0x3007, 0x3041...0x3096, 0x30A1...0x30FC, 0xFF66...0xFF9F: true
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xFF10...0xFF5A: true
-    default: isKanji
-    }
   }
 }

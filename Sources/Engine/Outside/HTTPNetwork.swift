@@ -10,7 +10,7 @@ extension HTTP {
     do {
       let answer = try await client.execute(
         HTTPClientRequest(request), timeout: TimeAmount(request.timeout))
-      let body = try await answer.body.collect(upTo: longestBody)
+      let body = try await answer.body.collect(upTo: InputLimit.responseBody)
       return Response(
         status: Int(answer.status.code),
         headers: Dictionary(
@@ -29,15 +29,12 @@ extension HTTP {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(10), read: .seconds(30)),
-      decompression: .enabled(limit: .size(longestBody)))
+      decompression: .enabled(limit: .size(InputLimit.responseBody)))
     // Where nobody listens it would go on trying, in silence, until the time is over.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
   }()
-
-  /// Far beyond any page of a service.
-  private static let longestBody = 64 << 20
 }
 
 extension HTTPClientRequest {

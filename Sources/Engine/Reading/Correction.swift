@@ -17,7 +17,9 @@ public struct Correction: Hashable, Sendable {
   /// - Throws: `Problem` for what is neither, or when both are empty.
   public init(reading: String, fall: String) throws(Problem) {
     let kana = Kana.kana(from: reading.trimmed)
-    guard kana.unicodeScalars.allSatisfy(Hiragana.isKana), kana.utf8.count <= Self.longest else {
+    guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
+      kana.utf8.count <= InputLimit.correctedReading
+    else {
       throw Problem("“\(reading)” is no reading.", remedy: "Give kana or romaji.")
     }
     let place = Int(fall.trimmed)
@@ -31,9 +33,6 @@ public struct Correction: Hashable, Sendable {
     }
     self.init(reading: kana.isEmpty ? nil : Hiragana.folded(kana), fall: place)
   }
-
-  /// In bytes; what is longer is no word's.
-  private static let longest = 300
 }
 
 /// What a correction is of: a word wherever it stands, or at one place only.

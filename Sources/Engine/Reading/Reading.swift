@@ -32,7 +32,7 @@ public struct Reading: Machine {
   }
 
   /// In bytes of UTF-8; a text that is longer is refused.
-  public static let longestText = 20_000
+  public static let longestText = InputLimit.text
 
   private let repository: ReadingRepository
 

@@ -48,7 +48,7 @@ public struct ReadingSheet: Hashable, Sendable {
     }
 
     var isSpoken: Bool {
-      isWord && !reading.isEmpty && reading.unicodeScalars.allSatisfy(Hiragana.isKana)
+      isWord && !reading.isEmpty && reading.unicodeScalars.allSatisfy(\.isKanaOrMark)
     }
   }
 

@@ -18,8 +18,8 @@ public struct Answer: Hashable, Sendable {
   public var timing: AnswerTiming
 
   /// What one answer can hold; a form may claim anything.
-  static let keystrokes = 0...10_000
-  static let longestTyped = 500
+  static let keystrokes = 0...InputLimit.keystrokes
+  static let longestTyped = InputLimit.typedAnswer
 }
 
 /// How long a person thought (shown to revealed) and judged (revealed to graded).

@@ -181,7 +181,7 @@ extension Setting {
       $0[keyPath: path].map(\.asStep).joined(separator: " ")
     } read: { text, settings in
       let steps = text.split(separator: " ").map { Duration(step: $0) }
-      guard steps.count <= 10, !steps.contains(nil) else {
+      guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else {
         throw refusal(text, "Give waits such as 1m 10m 1d, at most ten of them.")
       }
       settings[keyPath: path] = steps.compactMap { $0 }

@@ -18,7 +18,7 @@ struct ReadingJudge {
   }
 
   private static func isKana(_ scalar: Unicode.Scalar) -> Bool {
-    (0x3040...0x30FF).contains(scalar.value)
+    JapaneseRange.kanaBlocks.contains(scalar.value)
   }
 
   private func meets(_ answer: String, _ readings: [String]) -> Bool {

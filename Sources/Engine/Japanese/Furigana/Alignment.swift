@@ -53,7 +53,7 @@ struct Alignment {
     var listed: [KanjiReadings.Reading] = []
     readings = text.indices.map { place in
       let start = listed.count
-      if Hiragana.isKanji(text[place]) {
+      if text[place].isKanjiOrMark {
         kanji.add(readingsOf: Self.meant(text, at: place), to: &listed)
       }
       return start..<listed.count
@@ -202,8 +202,8 @@ struct Alignment {
   }
 
   private func isAmongKanji(_ place: Int) -> Bool {
-    place > 0 && Hiragana.isKanji(text[place - 1])
-      || place + 1 < text.count && Hiragana.isKanji(text[place + 1])
+    place > 0 && text[place - 1].isKanjiOrMark
+      || place + 1 < text.count && text[place + 1].isKanjiOrMark
   }
 
   /// The way back from the end, neighbours that need no reading together.
@@ -236,6 +236,6 @@ struct Alignment {
   ) -> Bool {
     if reading.isEmpty || text.elementsEqual(reading) { return true }
     if text.first == "ケ" { return reading.first == "け" }
-    return text.allSatisfy { Hiragana.isKana($0) && !KanaCode.isSmallKatakana($0) }
+    return text.allSatisfy { $0.isKanaOrMark && !KanaCode.isSmallKatakana($0) }
   }
 }

@@ -9,7 +9,7 @@ struct Extents {
       foreign = digits.lowerBound == place ? digits.count : 0
       return
     }
-    kanji = text[place...].prefix(8).prefix(while: Hiragana.isKanji).count
+    kanji = text[place...].prefix(8).prefix(while: \.isKanjiOrMark).count
     foreign = kanji > 0 ? 0 : Self.foreign(text, from: place)
   }
 
@@ -46,7 +46,7 @@ struct Extents {
       0x2460...0x2473, 0x3220...0x33FF:
       true
     default:
-      KanaCode.code(scalar) == KanaCode.other && !Hiragana.isKanji(scalar)
+      KanaCode.code(scalar) == KanaCode.other && !scalar.isKanjiOrMark
         && scalar.properties.isAlphabetic
     }
   }

@@ -38,7 +38,7 @@ public struct Furigana: Sendable {
   private func aroundOneKanji(
     _ text: [Unicode.Scalar], _ sounds: [Unicode.Scalar]
   ) -> [FuriganaRun]? {
-    guard let place = text.firstIndex(where: Hiragana.isKanji) else { return nil }
+    guard let place = text.firstIndex(where: \.isKanjiOrMark) else { return nil }
     let rest = text.count - place - 1
     guard place + rest < sounds.count,
       zip(text[..<place], sounds).allSatisfy({ KanaCode.isSame($0, $1) }),

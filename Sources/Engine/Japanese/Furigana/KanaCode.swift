@@ -8,8 +8,8 @@ enum KanaCode {
   /// Katakana count as hiragana; 0 for what is no kana.
   static func code(_ scalar: Unicode.Scalar) -> UInt8 {
     switch scalar.value {
-    case 0x3041...0x3096: UInt8(scalar.value - 0x3040)
-    case 0x30A1...0x30F6: UInt8(scalar.value - 0x30A0)
+    case JapaneseRange.hiragana: UInt8(scalar.value - 0x3040)
+    case JapaneseRange.katakana: UInt8(scalar.value - 0x30A0)
     case 0x30FC: longMark
     default: other
     }

@@ -1,16 +1,14 @@
 /// Hiragana and katakana for each other: in Unicode they stand a fixed way apart.
 enum KanaShift {
-  private static let distance: UInt32 = 0x60
-
   static func katakana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard (0x3041...0x3096).contains(scalar.value) else { return scalar }
-    return Unicode.Scalar(scalar.value + distance) ?? scalar
+    guard scalar.isHiraganaLetter else { return scalar }
+    return Unicode.Scalar(scalar.value + JapaneseRange.fromHiraganaToKatakana) ?? scalar
   }
 
   /// ヵ and ヶ too: this is for comparing.
   static func hiragana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard (0x30A1...0x30F6).contains(scalar.value) else { return scalar }
-    return Unicode.Scalar(scalar.value - distance) ?? scalar
+    guard scalar.isKatakanaLetter else { return scalar }
+    return Unicode.Scalar(scalar.value - JapaneseRange.fromHiraganaToKatakana) ?? scalar
   }
 
   /// The text with every katakana as hiragana and every long mark kept: ビール and びーる are the

@@ -68,7 +68,7 @@ struct Numeral {
   static func arabic(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x30...0x39: Int(scalar.value) - 0x30
-    case 0xFF10...0xFF19: Int(scalar.value) - 0xFF10
+    case JapaneseRange.fullWidthDigits: Int(scalar.value) - 0xFF10
     default: nil
     }
   }

@@ -13,7 +13,9 @@ enum AccentGuess {
   /// Loanwords fall on the third mora from the end; most native and Sino-Japanese words of three
   /// or four morae are flat, shorter ones fall on the first, longer ones from the third.
   static func noun(_ surface: String, _ morae: Morae) -> Int {
-    let isLoan = surface.unicodeScalars.allSatisfy { (0x30A0...0x30FF).contains($0.value) }
+    let isLoan = surface.unicodeScalars.allSatisfy {
+      JapaneseRange.katakanaBlock.contains($0.value)
+    }
     if isLoan && morae.count != 4 { return retracted(max(1, morae.count - 2), in: morae) }
     return switch morae.count {
     case ..<3: min(1, morae.count)

@@ -34,7 +34,7 @@ public struct AccentLexicon: Sendable {
   }
 
   private func listed(_ surface: String, _ reading: String) -> [Int] {
-    let isNoun = surface.unicodeScalars.last.map(Hiragana.isKanji) ?? true
+    let isNoun = surface.unicodeScalars.last.map(\.isKanjiOrMark) ?? true
     let kinds: [AccentTable.Kind] =
       isNoun ? [.noun, .suffix, .verb, .adjective] : [.verb, .adjective, .noun, .suffix]
     return kinds.flatMap { table.entry($0, surface, reading)?.falls ?? [] }.uniqued

@@ -88,15 +88,15 @@ extension Attachments.Host {
 extension AccentUnit.Spelling {
   init(_ surface: String) {
     let scalars = surface.unicodeScalars
-    guard let first = scalars.first, let last = scalars.last, Hiragana.isKanji(first) else {
+    guard let first = scalars.first, let last = scalars.last, first.isKanjiOrMark else {
       self = .other
       return
     }
     self =
       scalars.count == 1
       ? .oneKanji
-      : (0x3041...0x3096).contains(last.value)
+      : last.isHiraganaLetter
         ? .okurigana
-        : scalars.count > 2 && scalars.allSatisfy(Hiragana.isKanji) ? .compound : .other
+        : scalars.count > 2 && scalars.allSatisfy(\.isKanjiOrMark) ? .compound : .other
   }
 }

@@ -10,7 +10,7 @@ enum DictionaryForm {
     let lemma = Array(word.lemma.unicodeScalars)
     let shared = zip(surface, lemma).prefix { $0 == $1 }.count
     let (old, new) = (surface[shared...], lemma[shared...])
-    guard old.allSatisfy(Hiragana.isKana), new.allSatisfy(Hiragana.isKana) else { return reading }
+    guard old.allSatisfy(\.isKanaOrMark), new.allSatisfy(\.isKanaOrMark) else { return reading }
     var scalars = String.UnicodeScalarView(reading.unicodeScalars.dropLast(old.count))
     scalars.append(contentsOf: new)
     return Hiragana.folded(String(scalars))

@@ -11,7 +11,7 @@ extension AccentLexicon {
     if let noun = nounBeforeParticle(surface, reading: reading) { return noun }
     let listed = listedAccent(of: surface, reading: reading)
     // しない is a bamboo sword in the table, 見よう 見様, but both are more often verbs.
-    if let listed, surface.unicodeScalars.last.map(GivenReading.isHiragana) != true {
+    if let listed, surface.unicodeScalars.last?.isHiraganaOrMark != true {
       return listed
     }
     let kana = Hiragana.folded(reading)
@@ -45,17 +45,13 @@ extension AccentLexicon {
       return nil
     }
     let noun = surface.dropLast()
-    guard noun.unicodeScalars.allSatisfy(Hiragana.isKanji) else { return nil }
+    guard noun.unicodeScalars.allSatisfy(\.isKanjiOrMark) else { return nil }
     return listedAccent(of: String(noun), reading: String(reading.dropLast()))
       .map { PitchAccent($0.falls, source: .rule) }
   }
 }
 
 enum GivenReading {
-  static func isHiragana(_ scalar: Unicode.Scalar) -> Bool {
-    (0x3041...0x309F).contains(scalar.value)
-  }
-
   /// A form of a verb or an adjective, or a word with particles behind it.
   static func isInflected(_ units: [AccentUnit]) -> Bool {
     guard let first = units.first, !first.isFunctional else { return false }

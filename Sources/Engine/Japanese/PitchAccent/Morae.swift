@@ -16,7 +16,7 @@ public struct Morae: Hashable, Sendable {
   init(_ reading: some Sequence<Unicode.Scalar>) {
     var vowel: Vowel?
     for scalar in reading {
-      let kana = scalar.inHiragana
+      let kana = KanaShift.hiragana(scalar)
       guard !Beat.isSmall(kana) else {
         vowel = Vowel(of: kana) ?? vowel
         continue
@@ -48,7 +48,7 @@ public struct Mora: Hashable, Sendable {
   public static func split(_ reading: some StringProtocol) -> [Mora] {
     var texts: [String] = []
     for scalar in reading.unicodeScalars {
-      if Beat.isSmall(scalar.inHiragana), let last = texts.indices.last {
+      if Beat.isSmall(KanaShift.hiragana(scalar)), let last = texts.indices.last {
         texts[last].unicodeScalars.append(scalar)
       } else {
         texts.append(String(scalar))
@@ -93,16 +93,8 @@ private enum Vowel: UInt8 {
       + "aiueo" + "aauuoo" + "aiueo" + "aaieo." + "uae").utf8)
 
   init?(of hiragana: Unicode.Scalar) {
-    let place = Int(hiragana.value) - 0x3041
+    let place = Int(hiragana.value) - Int(JapaneseRange.hiragana.lowerBound)
     guard Self.row.indices.contains(place) else { return nil }
     self.init(rawValue: Self.row[place])
-  }
-}
-
-extension Unicode.Scalar {
-  /// Katakana as hiragana, ー and everything else as it is.
-  fileprivate var inHiragana: Unicode.Scalar {
-    guard (0x30A1...0x30F6).contains(value) else { return self }
-    return Unicode.Scalar(value - 0x60) ?? self
   }
 }

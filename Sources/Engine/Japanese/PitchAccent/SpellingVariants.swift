@@ -21,7 +21,7 @@ enum SpellingVariants {
 
   /// Without its hiragana: 払込 for 払い込み.
   static func bare(_ surface: String) -> String {
-    let bare = Array(surface.unicodeScalars).filter { !(0x3041...0x309F).contains($0.value) }
+    let bare = Array(surface.unicodeScalars).filter { !$0.isHiraganaOrMark }
     return String(scalars: bare[...])
   }
 
@@ -36,7 +36,7 @@ enum SpellingVariants {
   private static func marked(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var marked = text
     for place in text.indices.dropFirst()
-    where text[place] == text[place - 1] && Hiragana.isKanji(text[place]) {
+    where text[place] == text[place - 1] && text[place].isKanjiOrMark {
       marked[place] = "々"
     }
     return marked

@@ -46,7 +46,7 @@ struct ContextRule {
       let rule = rules.first(where: { $0.holds(at: index, of: tokens) })
     else { return nil }
     let okurigana = token.surface.unicodeScalars.reversed()
-      .prefix { (0x3041...0x309F).contains($0.value) }.reversed()
+      .prefix(while: \.isHiraganaOrMark).reversed()
     let word = token.known.word
     let reading = rule.reading + String(String.UnicodeScalarView(okurigana))
     guard reading != word.reading else { return nil }

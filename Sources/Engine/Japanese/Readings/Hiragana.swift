@@ -43,7 +43,8 @@ enum Hiragana {
     var folded = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      case 0x30A1...0x30F6, 0x30FD, 0x30FE: append(scalar.value - 0x60, to: &folded)
+      case JapaneseRange.katakana, 0x30FD, 0x30FE:
+        append(scalar.value - JapaneseRange.fromHiraganaToKatakana, to: &folded)
       case 0xFF9E: voice(&folded, by: 1)
       case 0xFF9F: voice(&folded, by: 2)
       case 0xFF66...0xFF9D: folded.append(wide[Int(scalar.value - 0xFF66)])
@@ -55,22 +56,7 @@ enum Hiragana {
 
   /// The reading of a text that is all kana; empty for any other.
   static func reading(ofKana text: String) -> String {
-    text.unicodeScalars.allSatisfy(isKana) ? folded(text) : ""
-  }
-
-  static func isKana(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x3041...0x3096, 0x3099...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0xFF66...0xFF9F: true
-    default: false
-    }
-  }
-
-  static func isKanji(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0xF900...0xFAFF, 0x20000...0x323AF, 0x3005...0x3007:
-      true
-    default: false
-    }
+    text.unicodeScalars.allSatisfy(\.isKanaOrMark) ? folded(text) : ""
   }
 
   private static let wide = Array(

@@ -60,7 +60,7 @@ struct ReadingGuard {
   private func guess(_ surface: String) -> (String, ReadingSource) {
     if let reading = list.readings(surface).first { return (reading.kana, .list) }
     let read = surface.unicodeScalars.map { scalar in
-      Hiragana.isKanji(scalar)
+      scalar.isKanjiOrMark
         ? list.readings(String(scalar)).first?.kana ?? String(scalar) : String(scalar)
     }
     return (Hiragana.folded(read.joined()), .guess)
@@ -92,8 +92,8 @@ struct InflectedForm {
     guard shared > 0 else { return nil }
     ending = String(surface.unicodeScalars.dropFirst(shared))
     dictionaryEnding = String(lemma.unicodeScalars.dropFirst(shared))
-    guard ending.unicodeScalars.allSatisfy(Hiragana.isKana),
-      dictionaryEnding.unicodeScalars.allSatisfy(Hiragana.isKana)
+    guard ending.unicodeScalars.allSatisfy(\.isKanaOrMark),
+      dictionaryEnding.unicodeScalars.allSatisfy(\.isKanaOrMark)
     else { return nil }
   }
 

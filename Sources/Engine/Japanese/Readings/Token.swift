@@ -63,12 +63,12 @@ struct Scripts: OptionSet {
   init(_ text: String) {
     self = []
     for scalar in text.unicodeScalars {
-      if Hiragana.isKanji(scalar) {
+      if scalar.isKanjiOrMark {
         insert(.kanji)
-      } else if (0x3041...0x309F).contains(scalar.value) {
+      } else if scalar.isHiraganaOrMark {
         insert(.hiragana)
       } else {
-        insert(Hiragana.isKana(scalar) ? .katakana : .other)
+        insert(scalar.isKanaOrMark ? .katakana : .other)
       }
     }
   }

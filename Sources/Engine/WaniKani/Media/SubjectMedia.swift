@@ -39,15 +39,14 @@ struct SubjectMedia: Sendable {
   /// Where they are kept.
   let folder: URL
 
-  /// In bytes; a word takes some thirty thousand.
-  private static let largest = 5 << 20
-
   func file(at address: String) async throws -> SubjectFile {
     let place = folder.appending(path: Self.name(of: address))
     // What is not there or not whole is fetched.
     if let kept = try? Data(contentsOf: place), let file = SubjectFile(kept) { return file }
     let data = try await fetched(address)
-    guard data.count <= Self.largest, let file = SubjectFile(data) else { throw Problem.noMedia }
+    guard data.count <= InputLimit.subjectFile, let file = SubjectFile(data) else {
+      throw Problem.noMedia
+    }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try data.write(to: place, options: .atomic)

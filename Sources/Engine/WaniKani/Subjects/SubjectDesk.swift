@@ -88,10 +88,6 @@ public struct SubjectPortrait: Hashable, Sendable {
 }
 
 extension StudyMaterial {
-  public static let mostSynonyms = 8
-  public static let longestSynonym = 64
-  private static let longestNote = 10_000
-
   /// Without blanks around it and without what is there twice.
   ///
   /// - Throws: `Problem` for what the service would not take.
@@ -106,16 +102,17 @@ extension StudyMaterial {
     }
     material.meaningNote = trimmed(meaningNote)
     material.readingNote = trimmed(readingNote)
-    guard material.synonyms.count <= Self.mostSynonyms,
-      material.synonyms.allSatisfy({ $0.count <= Self.longestSynonym })
+    guard material.synonyms.count <= InputLimit.waniKaniSynonyms,
+      material.synonyms.allSatisfy({ $0.count <= InputLimit.waniKaniSynonym })
     else {
       throw Problem(
-        "WaniKani takes \(Self.mostSynonyms) synonyms of \(Self.longestSynonym) characters.",
+        "WaniKani takes \(InputLimit.waniKaniSynonyms) synonyms of \(InputLimit.waniKaniSynonym) characters.",
         remedy: "Leave some out, or make them shorter.")
     }
-    guard max(material.meaningNote.count, material.readingNote.count) <= Self.longestNote else {
+    guard max(material.meaningNote.count, material.readingNote.count) <= InputLimit.waniKaniNote
+    else {
       throw Problem(
-        "A note of more than \(Self.longestNote) characters is too long.",
+        "A note of more than \(InputLimit.waniKaniNote) characters is too long.",
         remedy: "Make it shorter.")
     }
     return material

@@ -1,0 +1,126 @@
+/// The ranges of Unicode that Japanese is written in; no other file has their numbers.
+enum JapaneseRange {
+  /// ぁ to ゖ.
+  static var hiragana: ClosedRange<UInt32> { 0x3041...0x3096 }
+  /// ァ to ヶ, each a fixed way from its hiragana.
+  static var katakana: ClosedRange<UInt32> { 0x30A1...0x30F6 }
+  static var fromHiraganaToKatakana: UInt32 { 0x60 }
+  /// From ぁ on, with ゛, ゜ and the marks that repeat a kana.
+  static var hiraganaWithMarks: ClosedRange<UInt32> { 0x3041...0x309F }
+  static var marksOfHiragana: ClosedRange<UInt32> { 0x3099...0x309F }
+  /// ー and the marks that repeat a katakana.
+  static var marksOfKatakana: ClosedRange<UInt32> { 0x30FC...0x30FF }
+  static var katakanaBlock: ClosedRange<UInt32> { 0x30A0...0x30FF }
+  static var kanaBlocks: ClosedRange<UInt32> { 0x3040...0x30FF }
+  /// ㇰ to ㇿ, for Ainu.
+  static var smallKatakana: ClosedRange<UInt32> { 0x31F0...0x31FF }
+  /// ｦ to ﾟ.
+  static var halfWidthKatakana: ClosedRange<UInt32> { 0xFF66...0xFF9F }
+
+  static var kanji: ClosedRange<UInt32> { 0x4E00...0x9FFF }
+  /// Extension A.
+  static var rareKanji: ClosedRange<UInt32> { 0x3400...0x4DBF }
+  static var compatibleKanji: ClosedRange<UInt32> { 0xF900...0xFAFF }
+  /// Extensions beyond the first plane.
+  static var rarestKanji: ClosedRange<UInt32> { 0x20000...0x323AF }
+  /// 々, 〆 and 〇.
+  static var marksOfKanji: ClosedRange<UInt32> { 0x3005...0x3007 }
+
+  /// 、 to 〿, with the blank of full width.
+  static var marks: ClosedRange<UInt32> { 0x3000...0x303F }
+  static var fullWidthDigits: ClosedRange<UInt32> { 0xFF10...0xFF19 }
+  static var fullWidthCapitals: ClosedRange<UInt32> { 0xFF21...0xFF3A }
+  static var fullWidthSmallLetters: ClosedRange<UInt32> { 0xFF41...0xFF5A }
+}
+
+extension Unicode.Scalar {
+  static let longMark: Unicode.Scalar = "ー"
+
+  var isHiraganaLetter: Bool { JapaneseRange.hiragana.contains(value) }
+  var isKatakanaLetter: Bool { JapaneseRange.katakana.contains(value) }
+  var isHiraganaOrMark: Bool { JapaneseRange.hiraganaWithMarks.contains(value) }
+  /// With the long mark.
+  var isHiragana: Bool { isHiraganaLetter || self == .longMark }
+  /// The middle dot and the long mark are among them.
+  var isKatakana: Bool { (JapaneseRange.katakana.lowerBound...0x30FC).contains(value) }
+  var isKana: Bool { isHiragana || isKatakana }
+  /// Everything a reading is written with, half width too; not the middle dot.
+  var isKanaOrMark: Bool {
+    switch value {
+    case JapaneseRange.hiragana, JapaneseRange.marksOfHiragana, 0x30A1...0x30FA,
+      JapaneseRange.marksOfKatakana, JapaneseRange.halfWidthKatakana:
+      true
+    default: false
+    }
+  }
+  /// Everything that Unicode set aside for kana, half width included.
+  var isOfKanaBlocks: Bool {
+    JapaneseRange.kanaBlocks.contains(value) || JapaneseRange.halfWidthKatakana.contains(value)
+  }
+
+  /// The kanji of everyday texts, with the mark that repeats one.
+  var isCommonKanji: Bool { (0x4E00...0x9FAF).contains(value) || self == "々" }
+  /// An ideograph, or 々 that stands for one.
+  var isKanji: Bool {
+    self == "々" || (value >= JapaneseRange.rareKanji.lowerBound && properties.isIdeographic)
+  }
+  /// By the ranges alone, which is quicker, with 々, 〆 and 〇.
+  var isKanjiOrMark: Bool {
+    switch value {
+    case JapaneseRange.kanji, JapaneseRange.rareKanji, JapaneseRange.compatibleKanji,
+      JapaneseRange.rarestKanji, JapaneseRange.marksOfKanji:
+      true
+    default: false
+    }
+  }
+  /// Every kanji there is, the rare and the compatible ones too.
+  var isIdeograph: Bool { properties.isUnifiedIdeograph || properties.isIdeographic }
+  /// Kana with its marks, and ideographs with 々.
+  var isKanaOrIdeograph: Bool {
+    switch value {
+    case JapaneseRange.marksOfKanji, 0x3041...JapaneseRange.kanaBlocks.upperBound,
+      JapaneseRange.smallKatakana:
+      true
+    default: properties.isIdeographic
+    }
+  }
+  /// What Japanese words are written with.
+  var isOfWords: Bool {
+    switch value {
+    case JapaneseRange.marksOfKanji, JapaneseRange.hiragana, 0x30A1...0x30FC,
+      JapaneseRange.halfWidthKatakana:
+      true
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xFF10...0xFF5A: true
+    default: isKanji
+    }
+  }
+
+  var isJapanese: Bool {
+    isOfKanaBlocks || isJapaneseMark || JapaneseRange.rareKanji.contains(value)
+      || JapaneseRange.kanji.contains(value) || isFullWidthLetter || isFullWidthDigit
+  }
+  var isFullWidthLetter: Bool {
+    JapaneseRange.fullWidthCapitals.contains(value)
+      || JapaneseRange.fullWidthSmallLetters.contains(value)
+  }
+  var isFullWidthDigit: Bool { JapaneseRange.fullWidthDigits.contains(value) }
+
+  /// ASCII, and the vowels that Hepburn writes with a macron.
+  var isRomaji: Bool { isASCII || "ĀāĒēĪīŌōŪū".unicodeScalars.contains(self) }
+
+  var isLatinMark: Bool {
+    switch value {
+    case 0x20...0x2F, 0x3A...0x3F, 0x5B...0x60, 0x7B...0x7E, 0x2018...0x2019, 0x201C...0x201D: true
+    default: false
+    }
+  }
+
+  var isJapaneseMark: Bool {
+    switch value {
+    case JapaneseRange.marks, 0x30FB...0x30FC, 0xFF01...0xFF0F, 0xFF1A...0xFF1F, 0xFF3B...0xFF3F,
+      0xFF5B...0xFF65, 0xFFE0...0xFFEE:
+      true
+    default: false
+    }
+  }
+}
