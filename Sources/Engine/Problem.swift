@@ -28,6 +28,19 @@ extension Problem: CustomStringConvertible {
   public var description: String { "\(sentence) \(remedy)" }
 }
 
+extension Problem {
+  /// What an error tells of itself; the rest is for the log.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as any Explained: self = error.problem
+    default:
+      self = Problem(
+        "That did not work.", remedy: "Try again; the log has the reason.", detail: "\(error)")
+    }
+  }
+}
+
 /// An error that knows what to tell a person.
 protocol Explained: Error {
   var problem: Problem { get }

@@ -128,7 +128,7 @@ public final class Study: Sendable {
   /// loads, so a face that has just loaded something need not load these.
   public var settingsSeen: Settings { settings.lastSeen }
 
-  public func today() -> Store<Today> { Store(Today(overview), state: .init()) }
+  public func today() -> Store<Today> { Store(Today(overview.overview), state: .init()) }
 
   /// - Throws: `Problem` when the logs cannot be read.
   public func lastAnswered() async throws -> LastAnswered? {
@@ -144,7 +144,7 @@ public final class Study: Sendable {
   }
 
   public func lab() -> Store<Lab> {
-    Store(Lab(faces), state: .init())
+    Store(Lab(faces.figures), state: .init())
   }
 
   public func deckShelf() -> Store<DeckShelf> {

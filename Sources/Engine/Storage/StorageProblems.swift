@@ -46,44 +46,36 @@ extension Problem {
       remedy: "\(reason.remedy) The backup is tried again by itself.", detail: reason.detail)
   }
 
-  /// A write or a read that failed while working.
-  init(_ error: any Error) {
-    switch error {
-    case let problem as Problem: self = problem
-    case let error as any Explained: self = error.problem
-    case let error as DatabaseError: self = .database(error)
-    default:
-      self = Problem(
-        "That did not work.", remedy: "Try again; the log has the reason.", detail: "\(error)")
-    }
-  }
+}
 
-  private static func database(_ error: DatabaseError) -> Problem {
-    switch error.extendedResultCode {
+extension DatabaseError: Explained {
+  /// A write or a read that failed while working.
+  var problem: Problem {
+    switch extendedResultCode {
     case .SQLITE_READONLY_DBMOVED:
       Problem(
         "Your data is not where it was when Sanpo was started, so this was not saved.",
-        remedy: "Put the file or its folder back, or start again.", detail: "\(error)")
+        remedy: "Put the file or its folder back, or start again.", detail: "\(self)")
     case .SQLITE_FULL, .SQLITE_IOERR:
       Problem(
         "The disk is full or failing, so this was not saved.",
-        remedy: "Make room, then do it once more; nothing else was lost.", detail: "\(error)")
+        remedy: "Make room, then do it once more; nothing else was lost.", detail: "\(self)")
     case .SQLITE_BUSY:
       Problem(
         "Another program is keeping your data busy, so this was not saved.",
-        remedy: "Do it once more in a moment.", detail: "\(error)")
+        remedy: "Do it once more in a moment.", detail: "\(self)")
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       Problem(
         "Your data is damaged, so this was not saved.",
-        remedy: "Restore the newest backup with “sanpo restore latest”.", detail: "\(error)")
+        remedy: "Restore the newest backup with “sanpo restore latest”.", detail: "\(self)")
     case .SQLITE_READONLY:
       Problem(
         "Your data cannot be written, so this was not saved.",
-        remedy: "Make the file and its folder writable.", detail: "\(error)")
+        remedy: "Make the file and its folder writable.", detail: "\(self)")
     default:
       Problem(
         "This could not be saved.", remedy: "Try again; the log has the reason.",
-        detail: "\(error)")
+        detail: "\(self)")
     }
   }
 }

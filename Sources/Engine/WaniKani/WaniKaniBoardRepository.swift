@@ -36,7 +36,7 @@ struct WaniKaniBoardRepository: Sendable {
     ).first.map { .init(lessons: $0[0], reviews: $0[1]) }
   }
 
-  func offers() async throws -> [LessonChoice.Offer] {
+  func offers() async throws -> [LessonOffer] {
     try await storage.database.read { db in
       guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
       return try lessons(account, db).compactMap { waiting in

@@ -58,50 +58,11 @@ public struct WaniKaniOverview: Hashable, Sendable {
   }
 }
 
-/// Looks at what waits of WaniKani.
-public struct WaniKaniBoard: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    /// Nil while nobody is signed in.
-    public var overview: WaniKaniOverview?
-    public var problem: Problem?
+/// Looks at what waits of WaniKani; its value is nil while nobody is signed in.
+public typealias WaniKaniBoard = Loader<Date, WaniKaniOverview?>
 
-    public init() {}
-  }
-
-  public enum Event: Sendable {
-    case opened(at: Date)
-    case loaded(WaniKaniOverview?)
-    case failed(Problem)
-  }
-
-  public enum Effect: Hashable, Sendable {
-    case load(at: Date)
-  }
-
-  private let repository: WaniKaniBoardRepository
-
-  init(_ repository: WaniKaniBoardRepository) {
-    self.repository = repository
-  }
-
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened(let now): return [.load(at: now)]
-    case .loaded(let overview): (state.overview, state.problem) = (overview, nil)
-    case .failed(let problem): state.problem = problem
-    }
-    return []
-  }
-
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      switch effect {
-      case .load(let now): await report(.loaded(try await repository.overview(at: now)))
-      }
-    } catch {
-      await report(.failed(Problem(error)))
-    }
-  }
+extension WaniKaniBoard.State {
+  public var overview: WaniKaniOverview? { value ?? nil }
 }
 
 extension WaniKaniOverview {

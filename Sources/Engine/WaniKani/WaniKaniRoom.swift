@@ -68,9 +68,9 @@ struct WaniKaniRoom: Sendable {
 
   func outbox() -> Store<Outbox> { Store(Outbox(unsent), state: .init()) }
 
-  func overview() -> Store<WaniKaniBoard> { Store(WaniKaniBoard(board), state: .init()) }
+  func overview() -> Store<WaniKaniBoard> { Store(WaniKaniBoard(board.overview), state: .init()) }
 
-  func lessonChoice() -> Store<LessonChoice> { Store(LessonChoice(board), state: .init()) }
+  func lessonChoice() -> Store<LessonChoice> { Store(LessonChoice(board.offers), state: .init()) }
 
   func subjects() -> Store<SubjectDesk> { Store(SubjectDesk(desk), state: .init()) }
 

@@ -1,0 +1,58 @@
+public import Foundation
+
+/// A screen that only shows: each request is answered with a value, or with a problem.
+///
+/// A machine of its own is for a screen that decides.
+public struct Loader<Request: Sendable, Value: Equatable & Sendable>: Machine {
+  public struct State: Equatable, Failing, Sendable {
+    /// What was loaded last.
+    public var value: Value?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Event: Sendable {
+    case requested(Request)
+    case loaded(Value)
+    case failed(Problem)
+  }
+
+  public enum Effect: Sendable {
+    case load(Request)
+  }
+
+  private let load: @Sendable (Request) async throws -> Value
+
+  init(_ load: @escaping @Sendable (Request) async throws -> Value) {
+    self.load = load
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .requested(let request): return [.load(request)]
+    case .loaded(let value): (state.value, state.problem) = (value, nil)
+    case .failed(let problem): state.problem = problem
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    do {
+      switch effect {
+      case .load(let request): await report(.loaded(try await load(request)))
+      }
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+}
+
+extension Loader.Event where Request == Void {
+  public static var opened: Self { .requested(()) }
+}
+
+extension Loader.Event where Request == Date {
+  /// The screen as it is at a moment.
+  public static func opened(at now: Date) -> Self { .requested(now) }
+}
