@@ -14,26 +14,24 @@ struct KanjiQuery {
   }
 
   private func kanji(_ literals: [String], _ columns: String) throws -> [KanjiEntry] {
-    guard !literals.isEmpty else { return [] }
-    let found = try db.all(
-      "SELECT \(columns) FROM kanji WHERE literal IN (SELECT value FROM json_each(?))",
-      [try JSONText.of(literals)]
-    ) { try KanjiRow.entry($0) }
+    let request: SQLRequest<Row> =
+      "SELECT \(sql: columns) FROM kanji WHERE literal IN \(literals)"
     let places = Dictionary(
       literals.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first }
     )
-    return found.sorted { places[$0.literal, default: 0] < places[$1.literal, default: 0] }
+    return try request.fetchAll(db).map(KanjiRow.entry)
+      .sorted { places[$0.literal, default: 0] < places[$1.literal, default: 0] }
   }
 
   /// All that schools teach, papers use or the JLPT asks.
   func kanjiInUse() throws -> [KanjiEntry] {
-    try db.all(
+    try db.rows(
       """
-      SELECT \(KanjiRow.columns) FROM kanji
+      SELECT \(sql: KanjiRow.columns) FROM kanji
       WHERE grade IS NOT NULL OR frequency IS NOT NULL OR level IS NOT NULL
       ORDER BY coalesce(frequency, 9999), strokes, literal
       """
-    ) { try KanjiRow.entry($0) }
+    ).map(KanjiRow.entry)
   }
 
   enum Kind: String { case reading, meaning, part }
@@ -42,19 +40,18 @@ struct KanjiQuery {
   ///
   /// - Parameter most: nil for all.
   func literals(_ kind: Kind, _ key: String, most: Int? = nil) throws -> [String] {
-    try db.all(
+    try db.values(
       """
-      SELECT literal FROM kanji_key WHERE kind = ? AND key = ? ORDER BY rank, literal LIMIT ?
-      """, [kind.rawValue, key, most ?? -1]
-    ) { try $0[0] }
+      SELECT literal FROM kanji_key WHERE kind = \(kind.rawValue) AND key = \(key)
+      ORDER BY rank, literal LIMIT \(most ?? -1)
+      """)
   }
 
   func literals(strokes: Int) throws -> [String] {
-    try db.all(
+    try db.values(
       """
-      SELECT literal FROM kanji WHERE strokes = ?
+      SELECT literal FROM kanji WHERE strokes = \(strokes)
       ORDER BY frequency IS NULL, frequency, grade IS NULL, literal
-      """, [strokes]
-    ) { try $0[0] }
+      """)
   }
 }

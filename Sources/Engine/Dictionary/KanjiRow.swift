@@ -13,16 +13,16 @@ enum KanjiRow {
     kanji.literal, kanji.strokes, NULL, NULL, NULL, '', '', '', kanji.meanings, '', '', '', ''
     """
 
-  static func entry(_ row: some Columns) throws -> KanjiEntry {
-    func lines(_ place: Int) throws -> [String] { (try row[place] as String).lineList }
-    var entry = try KanjiEntry(literal: row[0], strokes: row[1])
-    entry.grade = (try row[2] as Int?).flatMap(SchoolGrade.init)
-    entry.frequency = try row[3]
-    entry.level = (try row[4] as Int?).flatMap(KanjiLevel.init)
-    (entry.on, entry.kun, entry.nanori) = (try lines(5), try lines(6), try lines(7))
-    entry.meanings = try lines(8)
-    (entry.skip, entry.fourCorner) = (try row[9], try row[10])
-    (entry.parts, entry.lookAlikes) = (try lines(11), try lines(12))
+  static func entry(_ row: Row) -> KanjiEntry {
+    func lines(_ place: Int) -> [String] { (row[place] as String).lineList }
+    var entry = KanjiEntry(literal: row[0], strokes: row[1])
+    entry.grade = (row[2] as Int?).flatMap(SchoolGrade.init)
+    entry.frequency = row[3]
+    entry.level = (row[4] as Int?).flatMap(KanjiLevel.init)
+    (entry.on, entry.kun, entry.nanori) = (lines(5), lines(6), lines(7))
+    entry.meanings = lines(8)
+    (entry.skip, entry.fourCorner) = (row[9], row[10])
+    (entry.parts, entry.lookAlikes) = (lines(11), lines(12))
     return entry
   }
 

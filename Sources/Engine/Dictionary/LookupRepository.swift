@@ -25,16 +25,15 @@ struct LookupRepository: Sendable {
   func log(_ looked: LookedUp, by face: Face, at now: Date) async throws {
     let since = (now - Self.pauseBetweenLookups).milliseconds
     try await storage.writeWithoutSync { db in
-      try db.run(
-        """
-        INSERT INTO lookup (kind, writing, reading, query, face, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-        WHERE NOT EXISTS (
-          SELECT 1 FROM lookup WHERE kind = ?1 AND writing = ?2 AND reading = ?3 AND at > ?7)
-        """,
-        [
-          looked.kind, looked.writing, looked.reading, looked.query, face.rawValue,
-          now.milliseconds, since,
-        ])
+      try db.execute(
+        literal: """
+          INSERT INTO lookup (kind, writing, reading, query, face, at)
+          SELECT \(looked.kind), \(looked.writing), \(looked.reading), \(looked.query),
+            \(face.rawValue), \(now.milliseconds)
+          WHERE NOT EXISTS (
+            SELECT 1 FROM lookup WHERE kind = \(looked.kind) AND writing = \(looked.writing)
+              AND reading = \(looked.reading) AND at > \(since))
+          """)
     }
   }
 

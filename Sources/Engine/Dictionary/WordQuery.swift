@@ -6,23 +6,18 @@ struct WordQuery {
 
   /// Written or read in one of these ways; each with the way it was found by.
   func words(keyed keys: [String]) throws -> [(key: String, entry: WordEntry)] {
-    guard !keys.isEmpty else { return [] }
-    return try db.all(
-      """
-      SELECT \(WordRow.columns), word_form.key FROM word_form
+    let request: SQLRequest<Row> = """
+      SELECT \(sql: WordRow.columns), word_form.key FROM word_form
       JOIN word ON word.id = word_form.word_id
-      WHERE word_form.key IN (SELECT value FROM json_each(?)) ORDER BY word.id
-      """, [try JSONText.of(keys)]
-    ) { (try $0[3], try WordRow.entry($0)) }
+      WHERE word_form.key IN \(keys) ORDER BY word.id
+      """
+    return try request.fetchAll(db).map { ($0[3], WordRow.entry($0)) }
   }
 
   /// Those under which there is a word.
   func used(of keys: [String]) throws -> Set<String> {
-    Set(
-      try db.all(
-        "SELECT DISTINCT key FROM word_form WHERE key IN (SELECT value FROM json_each(?))",
-        [try JSONText.of(keys)]
-      ) { try $0[0] })
+    let request: SQLRequest<String> = "SELECT key FROM word_form WHERE key IN \(keys)"
+    return try request.fetchSet(db)
   }
 
   /// Longer words that begin so.
@@ -50,18 +45,17 @@ struct WordQuery {
 
   /// Those first that say the most of the kanji.
   func words(with kanji: String, most: Int) throws -> [WordEntry] {
-    try db.all(
-      literal: """
-        SELECT \(sql: WordRow.columns) FROM word_kanji JOIN word ON word.id = word_kanji.word_id
-        WHERE word_kanji.literal = \(kanji)
-        ORDER BY word_kanji.rank, word_kanji.word_id LIMIT \(most)
-        """
-    ) { try WordRow.entry($0) }
+    try db.rows(
+      """
+      SELECT \(sql: WordRow.columns) FROM word_kanji JOIN word ON word.id = word_kanji.word_id
+      WHERE word_kanji.literal = \(kanji)
+      ORDER BY word_kanji.rank, word_kanji.word_id LIMIT \(most)
+      """
+    ).map(WordRow.entry)
   }
 
   private func entries(_ ids: SQL) throws -> [WordEntry] {
-    try db.all(
-      literal: "SELECT \(sql: WordRow.columns) FROM word WHERE id IN (\(ids)) ORDER BY id"
-    ) { try WordRow.entry($0) }
+    try db.rows("SELECT \(sql: WordRow.columns) FROM word WHERE id IN (\(ids)) ORDER BY id")
+      .map(WordRow.entry)
   }
 }

@@ -4,9 +4,8 @@ import GRDB
 enum WordRow {
   static let columns = "word.id, word.forms, word.senses"
 
-  static func entry(_ row: some Columns) throws -> WordEntry {
-    try WordEntry(
-      id: row[0], forms: forms(in: row[1]), senses: EdictSenses.parsed(row[2] as String))
+  static func entry(_ row: Row) -> WordEntry {
+    WordEntry(id: row[0], forms: forms(in: row[1]), senses: EdictSenses.parsed(row[2] as String))
   }
 
   /// A line each: writing, reading, marks with commas, P when common; tabs between.

@@ -15,6 +15,11 @@ extension Database {
     try SQLRequest<Value>(literal: query, cached: true).fetchOne(self)
   }
 
+  /// The values of a query that is kept prepared.
+  func values<Value: DatabaseValueConvertible>(_ query: SQL) throws -> [Value] {
+    try SQLRequest<Value>(literal: query, cached: true).fetchAll(self)
+  }
+
   /// The rows of a query that is kept prepared.
   func rows(_ query: SQL) throws -> [Row] {
     try SQLRequest<Row>(literal: query, cached: true).fetchAll(self)
