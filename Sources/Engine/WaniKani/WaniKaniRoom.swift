@@ -72,7 +72,7 @@ struct WaniKaniRoom: Sendable {
 
   func lessonChoice() -> Store<LessonChoice> { Store(LessonChoice(board.offers), state: .init()) }
 
-  func subjects() -> Store<SubjectDesk> { Store(SubjectDesk(desk), state: .init()) }
+  func subjects() -> Store<SubjectDesk> { Store(SubjectDesk(desk.portrait), state: .init()) }
 
   func session(_ kind: WaniKaniSitting.Kind) -> Store<WaniKaniSession> {
     Store(WaniKaniSession(kind, sessions), state: .init(kind, face: face))

@@ -1,60 +1,28 @@
 public import Foundation
 
 /// One of WaniKani's subjects, with all that is known of it and what the learner wrote to it.
-public struct SubjectDesk: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    /// Nil before one was opened.
-    public var portrait: SubjectPortrait?
-    public var problem: Problem?
+public typealias SubjectDesk = Loader<SubjectRequest, SubjectPortrait>
 
-    public init() {}
+/// What can be asked of a subject; each is answered with how it then is.
+public enum SubjectRequest: Hashable, Sendable {
+  case open(Subject.ID)
+  /// By its number, its characters or its meaning.
+  case seek(String)
+  /// Takes the place of what was written before.
+  case write(StudyMaterial, at: Date)
+}
+
+extension SubjectDesk.Event {
+  public static func opened(_ id: Subject.ID) -> Self { .requested(.open(id)) }
+  public static func soughtFor(_ name: String) -> Self { .requested(.seek(name)) }
+  public static func wrote(_ material: StudyMaterial, at now: Date) -> Self {
+    .requested(.write(material, at: now))
   }
+}
 
-  public enum Event: Sendable {
-    case opened(Subject.ID)
-    /// By its number, its characters or its meaning.
-    case soughtFor(String)
-    /// Takes the place of what was written before.
-    case wrote(StudyMaterial, at: Date)
-    case loaded(SubjectPortrait)
-    case failed(Problem)
-  }
-
-  public enum Effect: Hashable, Sendable {
-    case load(Subject.ID)
-    case seek(String)
-    case write(StudyMaterial, at: Date)
-  }
-
-  private let repository: SubjectDeskRepository
-
-  init(_ repository: SubjectDeskRepository) {
-    self.repository = repository
-  }
-
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened(let id): return [.load(id)]
-    case .soughtFor(let text): return [.seek(text)]
-    case .wrote(let material, let now): return [.write(material, at: now)]
-    case .loaded(let portrait): (state.portrait, state.problem) = (portrait, nil)
-    case .failed(let problem): state.problem = problem
-    }
-    return []
-  }
-
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      switch effect {
-      case .load(let id): await report(.loaded(try await repository.portrait(of: id)))
-      case .seek(let text): await report(.loaded(try await repository.portrait(named: text)))
-      case .write(let material, let now):
-        await report(.loaded(try await repository.write(material, at: now)))
-      }
-    } catch {
-      await report(.failed(Problem(error)))
-    }
-  }
+extension SubjectDesk.State {
+  /// Nil before one was opened.
+  public var portrait: SubjectPortrait? { value }
 }
 
 /// A subject as its own page shows it.

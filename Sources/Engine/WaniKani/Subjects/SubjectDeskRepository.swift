@@ -8,13 +8,14 @@ struct SubjectDeskRepository: Sendable {
   let subjects: SubjectRepository
   let study: WaniKaniStudyRepository
 
-  func portrait(of id: Subject.ID) async throws -> SubjectPortrait {
-    try await storage.database.read { try portrait(of: id, $0) }
-  }
-
   /// - Throws: `Problem`, also where there are several of that name.
-  func portrait(named text: String) async throws -> SubjectPortrait {
-    try await storage.database.read { try portrait(of: id(named: text, $0), $0) }
+  func portrait(_ request: SubjectRequest) async throws -> SubjectPortrait {
+    switch request {
+    case .open(let id): try await storage.database.read { try portrait(of: id, $0) }
+    case .seek(let name):
+      try await storage.database.read { try portrait(of: id(named: name, $0), $0) }
+    case .write(let material, let now): try await write(material, at: now)
+    }
   }
 
   private func id(named text: String, _ db: Database) throws -> Subject.ID {
@@ -40,7 +41,7 @@ struct SubjectDeskRepository: Sendable {
   }
 
   /// What is as it was before is not sent.
-  func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectPortrait {
+  private func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectPortrait {
     let material = try material.checked()
     return try await storage.database.write { db in
       let before = try portrait(of: material.subject, db)
