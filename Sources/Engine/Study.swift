@@ -22,7 +22,7 @@ public final class Study: Sendable {
   private let lessons: LessonRepository
   private let overview: OverviewRepository
   private let faces: LabRepository
-  private let lookups: LookupDesk
+  private let lookups: DictionaryLookup
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
   private let waniKani: WaniKaniRoom
@@ -82,7 +82,7 @@ public final class Study: Sendable {
       lexicon: CourseLexicon(course))
     let learner = LookupRepository(
       storage: storage, settings: settings, decks: decks, items: items)
-    lookups = LookupDesk(dictionary: dictionary, learner: learner, face: face)
+    lookups = DictionaryLookup(dictionary: dictionary, learner: learner, face: face)
     kanji = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
     reading = ReadingRepository(
       storage: storage, settings: settings,

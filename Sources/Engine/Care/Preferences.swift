@@ -17,7 +17,7 @@ public struct Preferences: Machine {
     case opened
     /// All of them are taken, or none.
     case changed([String: String])
-    case stood(Settings, Rebuilding?)
+    case loaded(Settings, Rebuilding?)
     case refused([String: Problem])
     case failed(Problem)
   }
@@ -37,7 +37,7 @@ public struct Preferences: Machine {
     switch event {
     case .opened: return [.load]
     case .changed(let texts): return [.save(texts)]
-    case .stood(let settings, let rebuilding):
+    case .loaded(let settings, let rebuilding):
       state = State(settings)
       state.rebuilding = rebuilding
       return []
@@ -53,7 +53,7 @@ public struct Preferences: Machine {
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
     do {
       switch effect {
-      case .load: await report(.stood(try await preferences.load(), nil))
+      case .load: await report(.loaded(try await preferences.load(), nil))
       case .save(let texts): await report(try await preferences.save(texts))
       }
     } catch {

@@ -18,8 +18,8 @@ struct PreferencesRepository: Sendable {
       let refusals = apply(texts, to: &new)
       guard refusals.isEmpty else { return .refused(refusals) }
       try settings.save(new, db)
-      guard new.fsrs != old.fsrs else { return .stood(new, nil) }
-      return .stood(new, try reviews.rebuildAll(fsrs: new.fsrs, db))
+      guard new.fsrs != old.fsrs else { return .loaded(new, nil) }
+      return .loaded(new, try reviews.rebuildAll(fsrs: new.fsrs, db))
     }
   }
 

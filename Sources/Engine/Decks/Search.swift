@@ -2,7 +2,7 @@ import Foundation
 
 /// What a person looks for: words, and conditions such as `deck:Words is:due prop:lapses>3`.
 public struct Search: Hashable, Sendable {
-  public enum Standing: String, CaseIterable, Sendable { case due, new, suspended, leech }
+  public enum CardState: String, CaseIterable, Sendable { case due, new, suspended, leech }
   public enum Property: String, CaseIterable, Sendable {
     case stability, difficulty, interval, lapses
   }
@@ -16,7 +16,7 @@ public struct Search: Hashable, Sendable {
     case front(String)
     case deck(String)
     case tag(String)
-    case `is`(Standing)
+    case `is`(CardState)
     case property(Property, Comparison, Double)
     case not(Condition)
   }
@@ -50,17 +50,17 @@ public struct Search: Hashable, Sendable {
     case "front": return .front(value)
     case "deck": return .deck(value)
     case "tag": return .tag(value)
-    case "is": return .is(try standing(value))
+    case "is": return .is(try state(value))
     case "prop": return try property(value)
     default: return .word(part)
     }
   }
 
-  private static func standing(_ text: String) throws -> Standing {
-    guard let standing = Standing(rawValue: text.lowercased()) else {
+  private static func state(_ text: String) throws -> CardState {
+    guard let state = CardState(rawValue: text.lowercased()) else {
       throw refusal("is:\(text)", "After is: comes due, new, suspended or leech.")
     }
-    return standing
+    return state
   }
 
   private static func property(_ text: String) throws -> Condition {

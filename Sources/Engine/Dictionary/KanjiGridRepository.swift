@@ -4,7 +4,7 @@ import Synchronization
 
 /// Makes grids of kanji, and keeps each until the learner's data or the dictionary changes.
 final class KanjiGridRepository: Sendable {
-  private struct Kept {
+  private struct Cache {
     var grids: [KanjiGrid.Grouping: KanjiGrid] = [:]
     /// Of the data the grids were made of; nil where it cannot be told.
     var version: Int?
@@ -18,7 +18,7 @@ final class KanjiGridRepository: Sendable {
   private let storage: Storage
   private let dictionary: DictionaryRepository
   private let learner: LookupRepository
-  private let kept = Mutex(Kept())
+  private let cache = Mutex(Cache())
 
   init(storage: Storage, dictionary: DictionaryRepository, learner: LookupRepository) {
     (self.storage, self.dictionary, self.learner) = (storage, dictionary, learner)
@@ -35,19 +35,19 @@ final class KanjiGridRepository: Sendable {
   {
     let version = try version()
     let stamp = dictionary.library.sources.stamp
-    let known = kept.withLock { kept -> KanjiGrid? in
-      guard version != nil, kept.version == version, kept.stamp == stamp else { return nil }
-      return kept.grids[grouping]
+    let known = cache.withLock { cache -> KanjiGrid? in
+      guard version != nil, cache.version == version, cache.stamp == stamp else { return nil }
+      return cache.grids[grouping]
     }
     if let known { return known }
     let kanji = try allKanji(stamp, opened)
     let standings = try await learner.standings()
-    return kept.withLock { kept in
-      if kept.version != version { kept.grids = [:] }
-      kept.version = version
-      kept.editions += 1
-      let grid = KanjiGrid(grouping, of: kanji, standings, edition: kept.editions)
-      kept.grids[grouping] = grid
+    return cache.withLock { cache in
+      if cache.version != version { cache.grids = [:] }
+      cache.version = version
+      cache.editions += 1
+      let grid = KanjiGrid(grouping, of: kanji, standings, edition: cache.editions)
+      cache.grids[grouping] = grid
       return grid
     }
   }
@@ -62,11 +62,11 @@ final class KanjiGridRepository: Sendable {
   private func allKanji(_ stamp: String, _ opened: DictionaryLibrary.Opened) throws
     -> [KanjiEntry]
   {
-    let known = kept.withLock { $0.stamp == stamp ? $0.kanji : [] }
+    let known = cache.withLock { $0.stamp == stamp ? $0.kanji : [] }
     if !known.isEmpty { return known }
     let kanji = try dictionary.allKanji(opened)
-    kept.withLock { kept in
-      (kept.stamp, kept.kanji, kept.grids) = (stamp, kanji, [:])
+    cache.withLock { cache in
+      (cache.stamp, cache.kanji, cache.grids) = (stamp, kanji, [:])
     }
     return kanji
   }
@@ -74,13 +74,13 @@ final class KanjiGridRepository: Sendable {
   /// Counts the commits of everybody; nil for data that is only in memory.
   private func version() throws -> Int? {
     guard storage.problem == nil, storage.database is DatabasePool else { return nil }
-    return try kept.withLock { kept in
+    return try cache.withLock { cache in
       let watcher =
-        try kept.watcher
+        try cache.watcher
         ?? DatabaseQueue(
           path: Storage.databaseFile(in: storage.folder).path,
           configuration: Storage.configuration(readonly: true))
-      kept.watcher = watcher
+      cache.watcher = watcher
       return try watcher.read { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) }
     }
   }

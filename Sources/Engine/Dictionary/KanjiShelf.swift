@@ -19,7 +19,7 @@ public struct KanjiShelf: Machine {
     case opened(KanjiGrid.Grouping)
     case lookedFor(String)
     case building(Double)
-    case stood(Shown, flaws: [Problem])
+    case loaded(Shown, flaws: [Problem])
     case failed(Problem)
   }
 
@@ -39,7 +39,7 @@ public struct KanjiShelf: Machine {
     case .opened(let grouping): return [.arrange(grouping)]
     case .lookedFor(let query): return [.find(query)]
     case .building(let share): state.building = share
-    case .stood(let shown, let flaws):
+    case .loaded(let shown, let flaws):
       (state.shown, state.flaws) = (shown, flaws)
       (state.building, state.problem) = (nil, nil)
     case .failed(let problem): (state.problem, state.building) = (problem, nil)
@@ -50,7 +50,7 @@ public struct KanjiShelf: Machine {
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
     do {
       let opened = await grids.open { await report(.building($0)) }
-      await report(.stood(try await shown(effect, opened), flaws: opened.problems))
+      await report(.loaded(try await shown(effect, opened), flaws: opened.problems))
     } catch {
       await report(.failed(Problem(error)))
     }

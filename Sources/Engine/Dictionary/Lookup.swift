@@ -39,7 +39,7 @@ public struct Lookup: Machine {
     case noted(KanjiNote, of: String, at: Date)
     case lastAsked(at: Date)
     case building(Double)
-    case stood(Shown, flaws: [Problem])
+    case loaded(Shown, flaws: [Problem])
     case saved(Added)
     case remembered(Subject?)
     case failed(Problem)
@@ -54,10 +54,10 @@ public struct Lookup: Machine {
     case recall(at: Date)
   }
 
-  private let desk: LookupDesk
+  private let dictionary: DictionaryLookup
 
-  init(_ desk: LookupDesk) {
-    self.desk = desk
+  init(_ dictionary: DictionaryLookup) {
+    self.dictionary = dictionary
   }
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
@@ -73,7 +73,7 @@ public struct Lookup: Machine {
     case .noted(let note, let literal, let now): return [.note(note, of: literal, at: now)]
     case .lastAsked(let now): return [.recall(at: now)]
     case .building(let share): state.building = share
-    case .stood(let shown, let flaws):
+    case .loaded(let shown, let flaws):
       (state.shown, state.flaws) = (shown, flaws)
       (state.building, state.problem) = (nil, nil)
     case .saved(let added): state.added = added
@@ -85,7 +85,7 @@ public struct Lookup: Machine {
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
     do {
-      let opened = await desk.open { await report(.building($0)) }
+      let opened = await dictionary.open { await report(.building($0)) }
       try await done(effect, opened, report)
     } catch {
       await report(.failed(Problem(error)))
@@ -97,25 +97,25 @@ public struct Lookup: Machine {
   ) async throws {
     switch effect {
     case .find(let text, let isCounted, let now):
-      let finds = try await desk.finds(text, isCounted: isCounted, at: now, opened)
-      await report(.stood(.finds(finds), flaws: opened.problems))
+      let finds = try await dictionary.finds(text, isCounted: isCounted, at: now, opened)
+      await report(.loaded(.finds(finds), flaws: opened.problems))
     case .findUnder(let offset, let text, let now):
-      let shown = try await desk.under(offset, in: text, at: now, opened)
-      await report(.stood(shown, flaws: opened.problems))
+      let shown = try await dictionary.under(offset, in: text, at: now, opened)
+      await report(.loaded(shown, flaws: opened.problems))
     case .open(let subject, let isCounted, let now):
-      let shown = try await desk.sheet(subject, isCounted: isCounted, at: now, opened)
-      await report(.stood(shown, flaws: opened.problems))
+      let shown = try await dictionary.sheet(subject, isCounted: isCounted, at: now, opened)
+      await report(.loaded(shown, flaws: opened.problems))
     case .add(let subject, let deck, let withParts, let now):
       await report(
-        .saved(try await desk.add(subject, to: deck, withParts: withParts, at: now, opened)))
-      let shown = try await desk.sheet(subject, isCounted: false, at: now, opened)
-      await report(.stood(shown, flaws: opened.problems))
+        .saved(try await dictionary.add(subject, to: deck, withParts: withParts, at: now, opened)))
+      let shown = try await dictionary.sheet(subject, isCounted: false, at: now, opened)
+      await report(.loaded(shown, flaws: opened.problems))
     case .recall(let now):
-      await report(.remembered(try await desk.learner.last(at: now)))
+      await report(.remembered(try await dictionary.learner.last(at: now)))
     case .note(let note, let literal, let now):
-      try await desk.write(note, of: literal, at: now, opened)
-      let shown = try await desk.sheet(.kanji(literal), isCounted: false, at: now, opened)
-      await report(.stood(shown, flaws: opened.problems))
+      try await dictionary.write(note, of: literal, at: now, opened)
+      let shown = try await dictionary.sheet(.kanji(literal), isCounted: false, at: now, opened)
+      await report(.loaded(shown, flaws: opened.problems))
     }
   }
 }

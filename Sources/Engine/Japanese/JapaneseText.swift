@@ -9,11 +9,11 @@ public final class JapaneseText: Sendable {
   let list: WordList
   private let pronouncer: Pronouncer
   private let memory: ReadingMemory
-  private let idle = Mutex<[Desk]>([])
+  private let idle = Mutex<[Worker]>([])
 
   /// What one task works with. It lies here or is with one task, never both, so it may change
   /// hands although it is not safe to share.
-  private final class Desk: @unchecked Sendable {
+  private final class Worker: @unchecked Sendable {
     var analyser: SentenceAnalyser
 
     init(_ analyser: SentenceAnalyser) { self.analyser = analyser }
@@ -48,11 +48,11 @@ public final class JapaneseText: Sendable {
 
   private func pronouncedWords(of text: String) throws(Problem) -> [PronouncedWord] {
     let kept = idle.withLock { $0.popLast() }
-    let desk =
+    let worker =
       if let kept { kept } else {
-        Desk(try SentenceAnalyser(tagger, list, pronouncer, memory))
+        Worker(try SentenceAnalyser(tagger, list, pronouncer, memory))
       }
-    defer { idle.withLock { if $0.count < memory.readers { $0.append(desk) } } }
-    return desk.analyser.analyse(text)
+    defer { idle.withLock { if $0.count < memory.readers { $0.append(worker) } } }
+    return worker.analyser.analyse(text)
   }
 }

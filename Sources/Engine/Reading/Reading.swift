@@ -20,7 +20,7 @@ public struct Reading: Machine {
     case saved(at: Date)
     case listAsked
     case listed([MadeCorrection])
-    case stood(ReadingSheet)
+    case loaded(ReadingSheet)
     case failed(Problem)
   }
 
@@ -51,7 +51,7 @@ public struct Reading: Machine {
     case .saved(let now): return [.read(state.text, at: now)]
     case .listAsked: return [.list]
     case .listed(let corrections): (state.corrections, state.problem) = (corrections, nil)
-    case .stood(let sheet): (state.sheet, state.problem) = (sheet, nil)
+    case .loaded(let sheet): (state.sheet, state.problem) = (sheet, nil)
     case .failed(let problem): state.problem = problem
     }
     return []
@@ -61,7 +61,7 @@ public struct Reading: Machine {
     do {
       switch effect {
       case .read(let text, let now):
-        await report(.stood(try await repository.sheet(of: text, at: now)))
+        await report(.loaded(try await repository.sheet(of: text, at: now)))
       case .correct(let word, let correction, let now):
         try await repository.correct(word, by: correction, at: now)
         await report(.saved(at: now))

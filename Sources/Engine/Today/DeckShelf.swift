@@ -43,7 +43,7 @@ public struct DeckShelf: Machine {
     case deckNeeded(name: String)
     case deckChanged(Deck)
     case deckRemoved(Deck.ID)
-    case stood([Overview.DeckLine], OpenDeck?)
+    case loaded([Overview.DeckLine], OpenDeck?)
     case found(Finds)
     case saved(Deck?)
     case failed(Problem)
@@ -81,7 +81,7 @@ public struct DeckShelf: Machine {
       return [.change(deck)]
     case .deckRemoved(let id):
       return [.remove(id)]
-    case .stood(let decks, let open):
+    case .loaded(let decks, let open):
       (state.decks, state.open, state.problem) = (decks, open, nil)
       return []
     case .found(let finds):

@@ -14,7 +14,7 @@ struct DeckShelfRepository: Sendable {
   func list(at now: Date) async throws -> DeckShelf.Event {
     try await storage.database.read { db in
       let moment = try settings.moment(now, db)
-      return .stood(try overview.deckLines(moment, db), nil)
+      return .loaded(try overview.deckLines(moment, db), nil)
     }
   }
 
@@ -28,7 +28,7 @@ struct DeckShelfRepository: Sendable {
       var search = try Search(query)
       search.conditions.append(.deck(line.deck.name))
       let finds = try finds(search, query, page, moment, db)
-      return .stood(lines, DeckShelf.OpenDeck(line: line, finds: finds))
+      return .loaded(lines, DeckShelf.OpenDeck(line: line, finds: finds))
     }
   }
 

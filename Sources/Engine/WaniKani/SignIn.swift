@@ -22,7 +22,7 @@ public struct SignIn: Machine {
     case tokenGiven(String)
     /// - isConfirmed: that what is unsent may wait here until somebody signs in again.
     case logoutAsked(isConfirmed: Bool)
-    case stood(WaniKaniAccount?, Token, unsent: Int)
+    case loaded(WaniKaniAccount?, Token, unsent: Int)
     case unsentFound(Int)
     case failed(Problem)
   }
@@ -33,10 +33,10 @@ public struct SignIn: Machine {
     case logout(isConfirmed: Bool)
   }
 
-  private let desk: SignInDesk
+  private let work: SignInWork
 
-  init(_ desk: SignInDesk) {
-    self.desk = desk
+  init(_ work: SignInWork) {
+    self.work = work
   }
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
@@ -44,7 +44,7 @@ public struct SignIn: Machine {
     case .opened: return [.look]
     case .tokenGiven(let token): return [.keep(token)]
     case .logoutAsked(let isConfirmed): return [.logout(isConfirmed: isConfirmed)]
-    case .stood(let account, let token, let unsent):
+    case .loaded(let account, let token, let unsent):
       state = State()
       (state.account, state.token, state.unsent) = (account, token, unsent)
     case .unsentFound(let count): (state.unsent, state.asksAboutUnsent) = (count, true)
@@ -57,13 +57,13 @@ public struct SignIn: Machine {
     do {
       switch effect {
       case .look: break
-      case .keep(let token): try await desk.keep(token)
+      case .keep(let token): try await work.keep(token)
       case .logout(let isConfirmed):
-        if let unsent = try await desk.logout(isConfirmed: isConfirmed) {
+        if let unsent = try await work.logout(isConfirmed: isConfirmed) {
           return await report(.unsentFound(unsent))
         }
       }
-      await report(try await desk.standing())
+      await report(try await work.standing())
     } catch {
       await report(.failed(Problem(error)))
     }

@@ -5,7 +5,7 @@ struct WaniKaniRoom: Sendable {
   let study: WaniKaniStudyRepository
   let board: WaniKaniBoardRepository
   let sessions: WaniKaniSessionRepository
-  let desk: SubjectDeskRepository
+  let subjectDetails: SubjectDetailRepository
   let media: SubjectMediaRepository
   let restoring: OutboxRestoreRepository
   private let face: Face
@@ -29,7 +29,7 @@ struct WaniKaniRoom: Sendable {
     board = WaniKaniBoardRepository(storage: storage)
     sessions = WaniKaniSessionRepository(
       storage: storage, settings: settings, subjects: subjects, board: board, study: study)
-    desk = SubjectDeskRepository(
+    subjectDetails = SubjectDetailRepository(
       storage: storage, settings: settings, subjects: subjects, study: study)
     media = SubjectMediaRepository(
       storage: storage, subjects: subjects,
@@ -42,7 +42,7 @@ struct WaniKaniRoom: Sendable {
     }
     stores = SyncWork.Stores(
       accounts: AccountRepository(storage: storage, standings: standings),
-      desk: OutboxDeskRepository(
+      sending: OutboxSendingRepository(
         storage: storage, outbox: outbox, standings: standings, leases: leases,
         requests: requests),
       mirror: MirrorRepository(storage: storage, leases: leases, standings: standings),
@@ -60,10 +60,10 @@ struct WaniKaniRoom: Sendable {
   }
 
   func signIn() -> Store<SignIn> {
-    let desk = SignInDesk(
-      makers: makers, accounts: stores.accounts, desk: stores.desk, leases: stores.leases,
+    let work = SignInWork(
+      makers: makers, accounts: stores.accounts, sending: stores.sending, leases: stores.leases,
       face: face, clock: clock)
-    return Store(SignIn(desk), state: .init())
+    return Store(SignIn(work), state: .init())
   }
 
   func outbox() -> Store<Outbox> { Store(Outbox(unsent), state: .init()) }
@@ -72,7 +72,9 @@ struct WaniKaniRoom: Sendable {
 
   func lessonChoice() -> Store<LessonChoice> { Store(LessonChoice(board.offers), state: .init()) }
 
-  func subjects() -> Store<SubjectDesk> { Store(SubjectDesk(desk.portrait), state: .init()) }
+  func subjects() -> Store<SubjectDesk> {
+    Store(SubjectDesk(subjectDetails.portrait), state: .init())
+  }
 
   func session(_ kind: WaniKaniSitting.Kind) -> Store<WaniKaniSession> {
     Store(WaniKaniSession(kind, sessions), state: .init(kind, face: face))

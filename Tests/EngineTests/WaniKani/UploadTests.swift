@@ -69,7 +69,7 @@ struct UploadTests {
     let recorded = try await stage.review(subject)
     let outbox = OutboxRepository()
     let leases = LeaseRepository(storage: stage.storage)
-    let desk = OutboxDeskRepository(
+    let sending = OutboxSendingRepository(
       storage: stage.storage, outbox: outbox, standings: StandingRepository(outbox: outbox),
       leases: leases, requests: RequestLogRepository(storage: stage.storage))
     _ = try await leases.take("sync", .native, at: stage.now)
@@ -80,8 +80,8 @@ struct UploadTests {
     }
 
     #expect(
-      try await !desk.claim(entry, sentAt: stage.now, owner: "sync", at: stage.now))
-    #expect(try await !desk.hold(entry, .locked, nil, owner: "sync", at: stage.now))
+      try await !sending.claim(entry, sentAt: stage.now, owner: "sync", at: stage.now))
+    #expect(try await !sending.hold(entry, .locked, nil, owner: "sync", at: stage.now))
     let step = try await stage.storage.database.read { try outbox.entry(recorded.entry, $0)?.step }
     #expect(step?.state == .withdrawn)
   }

@@ -13,7 +13,7 @@ public struct WordListBuilder {
 
   public mutating func add(line: some StringProtocol) {
     guard let line = ListedLine(Array(line.utf8)[...]) else { return }
-    add(line.word, line.kana, line.standing)
+    add(line.word, line.kana, line.usage)
   }
 
   /// Takes a line of a word, a tab and the reading that is most used, whether the dictionary has the
@@ -27,12 +27,12 @@ public struct WordListBuilder {
   }
 
   private mutating func add(
-    _ word: some Collection<UInt8>, _ kana: some Collection<UInt8>, _ standing: Standing
+    _ word: some Collection<UInt8>, _ kana: some Collection<UInt8>, _ usage: Usage
   ) {
     entries.append(
       Entry(
         start: UInt32(text.count), wordLength: UInt8(word.count), kanaLength: UInt8(kana.count),
-        standing: standing))
+        usage: usage))
     text += word
     text += kana
   }
@@ -69,7 +69,7 @@ public struct WordListBuilder {
   }
 }
 
-private enum Standing: UInt8 {
+private enum Usage: UInt8 {
   case mostUsed, common, listed
   /// Outdated or irregular.
   case odd
@@ -80,7 +80,7 @@ private struct Entry {
   var start: UInt32
   var wordLength: UInt8
   var kanaLength: UInt8
-  var standing: Standing
+  var usage: Usage
 
   func word(in text: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
     text[Int(start)..<Int(start) + Int(wordLength)]
@@ -95,12 +95,12 @@ private struct Entry {
 extension ArraySlice<Entry> {
   /// The most used reading is one of the dictionary's, or comes before them.
   fileprivate func bestFirst(in text: UnsafeBufferPointer<UInt8>) -> [Entry] {
-    let listed = filter { $0.standing != .mostUsed }
-    let best = last { $0.standing == .mostUsed }
+    let listed = filter { $0.usage != .mostUsed }
+    let best = last { $0.usage == .mostUsed }
     func isBest(_ entry: Entry) -> Bool {
       best.map { $0.kana(in: text).elementsEqual(entry.kana(in: text)) } ?? false
     }
-    func rank(_ entry: Entry) -> UInt8 { isBest(entry) ? 0 : entry.standing.rawValue }
+    func rank(_ entry: Entry) -> UInt8 { isBest(entry) ? 0 : entry.usage.rawValue }
     // Sorting is stable, so that among equals the dictionary's order stays.
     let sorted = listed.sorted { rank($0) < rank($1) }
     guard let best, !(sorted.first.map(isBest) ?? false) else { return sorted }
@@ -112,7 +112,7 @@ extension ArraySlice<Entry> {
 private struct ListedLine {
   var word: ArraySlice<UInt8>
   var kana: [UInt8]
-  var standing: Standing
+  var usage: Usage
 
   init?(_ line: ArraySlice<UInt8>) {
     guard let blank = line.firstIndex(of: UInt8(ascii: " ")), blank - line.startIndex < 256,
@@ -125,7 +125,7 @@ private struct ListedLine {
     word = line[..<blank]
     self.kana = Array(kana.utf8)
     let isOdd = ["] /(ok)", "] /(ik)", "] /(oK)", "] /(iK)"].contains(where: meanings.starts)
-    standing = meanings.hasSuffix("/(P)/") ? .common : isOdd ? .odd : .listed
+    usage = meanings.hasSuffix("/(P)/") ? .common : isOdd ? .odd : .listed
   }
 }
 
@@ -158,11 +158,11 @@ private struct Records {
     slots[slot] = (hash.fingerprint, UInt32(bytes.count))
     bytes.append(UInt8(word.count))
     bytes += word
-    let isRanked = entries.contains { $0.standing == .mostUsed }
+    let isRanked = entries.contains { $0.usage == .mostUsed }
     let readings = entries.bestFirst(in: text).prefix(Int(WordList.rankedMark) - 1)
     bytes.append(UInt8(readings.count) | (isRanked ? WordList.rankedMark : 0))
     for reading in readings {
-      let mark = reading.standing == .common ? WordList.commonMark : 0
+      let mark = reading.usage == .common ? WordList.commonMark : 0
       bytes.append(reading.kanaLength | mark)
       bytes += reading.kana(in: text)
     }

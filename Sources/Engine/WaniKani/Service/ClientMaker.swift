@@ -21,7 +21,7 @@ struct ClientMaker: Sendable {
 
   /// The token to go with; the environment's comes first.
   func token(of account: WaniKaniAccount.ID?) async throws -> String {
-    if let token = connection.token { return try SignInDesk.token(token) }
+    if let token = connection.token { return try SignInWork.token(token) }
     guard let account, let token = try await connection.secrets.secret(Self.name(account)) else {
       throw Problem.noAccount
     }

@@ -12,7 +12,7 @@ final class SyncWork: Sendable {
 
   struct Stores: Sendable {
     var accounts: AccountRepository
-    var desk: OutboxDeskRepository
+    var sending: OutboxSendingRepository
     var mirror: MirrorRepository
     var leases: LeaseRepository
     var upkeep: SyncUpkeepRepository
@@ -72,11 +72,11 @@ final class SyncWork: Sendable {
     }
     let account = try await account(client, known)
     run.withLock { $0 = Run(client: client, account: account) }
-    let queue = try await stores.desk.open(of: account.id).filter { !$0.isStuck }
-    let stuck = Set(try await stores.desk.open(of: account.id).filter(\.isStuck).map(\.subject))
+    let queue = try await stores.sending.open(of: account.id).filter { !$0.isStuck }
+    let stuck = Set(try await stores.sending.open(of: account.id).filter(\.isStuck).map(\.subject))
     let now = clock.now()
     let due = try await stores.upkeep.due(
-      plan, owner: owner, at: now, serviceTime: try await stores.desk.serverTime(at: now))
+      plan, owner: owner, at: now, serviceTime: try await stores.sending.serverTime(at: now))
     await report(.signedIn(queue: queue.filter { !stuck.contains($0.subject) }, due: due))
   }
 
@@ -99,7 +99,7 @@ final class SyncWork: Sendable {
     let run = try ready()
     try await stores.leases.beat(owner, progress, at: clock.now())
     let uploader = Uploader(
-      client: run.client, desk: stores.desk, account: run.account, owner: owner, clock: clock)
+      client: run.client, sending: stores.sending, account: run.account, owner: owner, clock: clock)
     switch try await uploader.deliver(entry) {
     case .sent: await report(.delivered(entry, held: false))
     case .held: await report(.delivered(entry, held: true))

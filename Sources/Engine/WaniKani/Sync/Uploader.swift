@@ -3,7 +3,7 @@ import Foundation
 /// Sends one deed, and looks before it is ever sent a second time.
 struct Uploader: Sendable {
   let client: WaniKaniClient
-  let desk: OutboxDeskRepository
+  let sending: OutboxSendingRepository
   let account: WaniKaniAccount
   let owner: String
   let clock: WallClock
@@ -20,10 +20,12 @@ struct Uploader: Sendable {
   func deliver(_ entry: OutboxEntry) async throws -> Delivery {
     if entry.isUncertain, let end = try await look(entry, sentAt: entry.step.sentAt) { return end }
     for attempt in 1...Self.tries {
-      guard let parcel = try await parcel(entry) else { return try await hold(entry, .locked) }
-      guard case .at(let time) = parcel.time else { return try await hold(entry, .notYetDue) }
+      guard let timedWrite = try await timedWrite(entry) else {
+        return try await hold(entry, .locked)
+      }
+      guard case .at(let time) = timedWrite.time else { return try await hold(entry, .notYetDue) }
       do {
-        return try await send(entry, parcel.write, at: time)
+        return try await send(entry, timedWrite.write, at: time)
       } catch let failure as ServiceFailure {
         if let end = try await settle(entry, failure, sentAt: time, isLast: attempt == Self.tries) {
           return end
@@ -37,12 +39,12 @@ struct Uploader: Sendable {
   private func send(_ entry: OutboxEntry, _ write: ServiceWrite, at time: Date) async throws
     -> Delivery
   {
-    guard try await desk.claim(entry, sentAt: time, owner: owner, at: clock.now()) else {
+    guard try await sending.claim(entry, sentAt: time, owner: owner, at: clock.now()) else {
       return .withdrawn
     }
     let body = try await client.write(write)
     let said = try client.understood(body) { try Acknowledgement(of: entry.deed, $0) }
-    try await desk.acknowledge(entry, said, owner: owner, at: clock.now())
+    try await sending.acknowledge(entry, said, owner: owner, at: clock.now())
     return .sent
   }
 
@@ -57,15 +59,15 @@ struct Uploader: Sendable {
     case .refused, .missing:
       return try await look(entry, sentAt: sentAt, isRefused: true)
     case _ where failure.isUncertain:
-      try await desk.step(entry, .lost, sentAt: sentAt, owner: owner, at: clock.now())
+      try await sending.step(entry, .lost, sentAt: sentAt, owner: owner, at: clock.now())
       let end = try await look(entry, sentAt: sentAt)
       if end == nil, isLast { throw failure }
       return end
     case .limited where !isLast:
-      try await desk.step(entry, .queued, owner: owner, at: clock.now())
+      try await sending.step(entry, .queued, owner: owner, at: clock.now())
       return nil
     default:
-      try await desk.step(entry, .queued, owner: owner, at: clock.now())
+      try await sending.step(entry, .queued, owner: owner, at: clock.now())
       throw failure
     }
   }
@@ -79,10 +81,10 @@ struct Uploader: Sendable {
     let (found, verdict) = try await verdict(entry, sentAt: sentAt, isRefused: isRefused)
     switch verdict {
     case .done:
-      try await desk.acknowledge(entry, found, owner: owner, at: clock.now())
+      try await sending.acknowledge(entry, found, owner: owner, at: clock.now())
       return .sent
     case .send:
-      try await desk.step(entry, .queued, owner: owner, at: clock.now())
+      try await sending.step(entry, .queued, owner: owner, at: clock.now())
       return nil
     case .hold(let hold):
       // Kept beside the queue, so that what stands here is the service's word.
@@ -98,7 +100,7 @@ struct Uploader: Sendable {
       let verdict = Verdict.ofMaterial(material, found: found?.material, isRefused: isRefused)
       return (Acknowledgement(material: found), verdict)
     }
-    let ground = try await desk.ground(entry)
+    let ground = try await sending.ground(entry)
     let circumstances = Verdict.Circumstances(account, subjectLevel: ground.level)
     let found = try await assignment(of: entry.subject, ground.known?.id)
     let said = Acknowledgement(assignment: found)
@@ -138,41 +140,41 @@ struct Uploader: Sendable {
   private func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil)
     async throws -> Delivery
   {
-    let isHeld = try await desk.hold(entry, hold, found, owner: owner, at: clock.now())
+    let isHeld = try await sending.hold(entry, hold, found, owner: owner, at: clock.now())
     return isHeld ? .held(hold) : .withdrawn
   }
 
   // MARK: What is sent
 
-  private struct Parcel {
+  private struct TimedWrite {
     var write: ServiceWrite
     var time: SendingTime
   }
 
   /// - Returns: nil when the service has not unlocked the item.
-  private func parcel(_ entry: OutboxEntry) async throws -> Parcel? {
-    let now = try await desk.serverTime(at: clock.now())
+  private func timedWrite(_ entry: OutboxEntry) async throws -> TimedWrite? {
+    let now = try await sending.serverTime(at: clock.now())
     if case .material(let material) = entry.deed {
-      let id = try await desk.materialNumber(of: entry.subject)
-      return Parcel(write: try .material(material, replacing: id), time: .at(entry.at))
+      let id = try await sending.materialNumber(of: entry.subject)
+      return TimedWrite(write: try .material(material, replacing: id), time: .at(entry.at))
     }
     guard let known = try await known(entry), let id = known.id else { return nil }
     guard case .review(let review) = entry.deed else {
       // What the service unlocked a moment ago, for the review before this, may by our knowledge of
       // its clock lie ahead: then it takes its own time, and does so only once in any case.
       let time = SendingTime.of(entry.at, after: known.unlockedAt, now: now).date
-      return Parcel(write: try .start(id, at: time), time: .at(time ?? entry.at))
+      return TimedWrite(write: try .start(id, at: time), time: .at(time ?? entry.at))
     }
     let time = SendingTime.of(entry.at, after: known.availableAt, now: now)
-    return Parcel(write: try .review(of: id, review, at: time.date ?? entry.at), time: time)
+    return TimedWrite(write: try .review(of: id, review, at: time.date ?? entry.at), time: time)
   }
 
   /// What was unlocked here has its number only after the service has heard why.
   private func known(_ entry: OutboxEntry) async throws -> Assignment? {
-    if let known = try await desk.ground(entry).known { return known }
+    if let known = try await sending.ground(entry).known { return known }
     guard let found = try await assignment(of: entry.subject, nil), found.unlockedAt != nil
     else { return nil }
-    try await desk.save(found, owner: owner, at: clock.now())
+    try await sending.save(found, owner: owner, at: clock.now())
     return found
   }
 }

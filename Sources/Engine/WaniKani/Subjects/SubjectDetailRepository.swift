@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Shows single subjects, none above what is granted, and keeps what the learner writes to them.
-struct SubjectDeskRepository: Sendable {
+struct SubjectDetailRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let subjects: SubjectRepository

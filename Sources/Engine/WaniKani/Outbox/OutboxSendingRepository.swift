@@ -3,7 +3,7 @@ import GRDB
 
 /// What becomes of what is sent: the entry's step and the service's word, in one transaction, and
 /// only by whoever holds the lease.
-struct OutboxDeskRepository: Sendable {
+struct OutboxSendingRepository: Sendable {
   let storage: Storage
   let outbox: OutboxRepository
   let standings: StandingRepository

@@ -1,17 +1,17 @@
 import Foundation
 
 /// Keeps the token once the service has taken it, and lets it go again.
-struct SignInDesk: Sendable {
+struct SignInWork: Sendable {
   let makers: ClientMaker
   let accounts: AccountRepository
-  let desk: OutboxDeskRepository
+  let sending: OutboxSendingRepository
   let leases: LeaseRepository
   let face: Face
   let clock: WallClock
 
   func standing() async throws -> SignIn.Event {
     let account = try await accounts.current()
-    return .stood(account, try await source(account), unsent: try await unsent(of: account))
+    return .loaded(account, try await source(account), unsent: try await unsent(of: account))
   }
 
   /// Nothing is kept that the service does not know.
@@ -63,7 +63,7 @@ struct SignInDesk: Sendable {
 
   private func unsent(of account: WaniKaniAccount?) async throws -> Int {
     guard let account else { return 0 }
-    return try await desk.open(of: account.id).count
+    return try await sending.open(of: account.id).count
   }
 
   /// It becomes part of a header, in which a line break would begin another.

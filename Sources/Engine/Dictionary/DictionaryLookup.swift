@@ -1,7 +1,7 @@
 import Foundation
 
 /// Puts together what the dictionary, the course and the learner know of a word or kanji.
-struct LookupDesk: Sendable {
+struct DictionaryLookup: Sendable {
   let dictionary: DictionaryRepository
   let learner: LookupRepository
   let face: Face
