@@ -4,5 +4,5 @@ public enum Place: Hashable, Sendable {
   case lesson
   case item(Item.ID)
   /// The session of WaniKani's things that is open.
-  case waniKani(WaniKaniSitting.Kind)
+  case waniKani(WaniKaniPlan.Kind)
 }

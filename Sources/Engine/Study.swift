@@ -18,7 +18,8 @@ public final class Study: Sendable {
   private let items = ItemRepository()
   private let search = SearchRepository()
   private let reviews: ReviewRepository
-  private let sessions: SessionRepository
+  private let cards: SessionRepository<CardCourse>
+  private let lesson: SessionRepository<LessonCourse>
   private let lessons: LessonRepository
   private let overview: OverviewRepository
   private let faces: LabRepository
@@ -70,12 +71,18 @@ public final class Study: Sendable {
     missedBackup = Mutex(storage.backupProblem)
     settings = SettingsRepository(defaults: Settings(timeZone: timeZone))
     reviews = ReviewRepository(settings: settings)
-    sessions = SessionRepository(
-      storage: storage, settings: settings, items: items,
-      queue: QueueRepository(decks: decks), reviews: reviews, search: search,
-      checks: AnswerCheckRepository(course: course))
+    let queue = QueueRepository(decks: decks)
+    let checks = AnswerCheckRepository(course: course)
+    cards = SessionRepository(
+      storage: storage, settings: settings,
+      rules: CardCourse(
+        items: items, queue: queue, reviews: reviews, finding: search, checks: checks))
     lessons = LessonRepository(
-      storage: storage, settings: settings, sessions: sessions, course: course)
+      storage: storage, settings: settings, decks: decks, items: items, course: course)
+    lesson = SessionRepository(
+      storage: storage, settings: settings,
+      rules: LessonCourse(
+        lessons: lessons, settings: settings, reviews: reviews, checks: checks))
     faces = LabRepository(storage: storage)
     let dictionary = DictionaryRepository(
       library: DictionaryLibrary(folder: storage.folder, sources: sources),
@@ -92,8 +99,8 @@ public final class Study: Sendable {
       storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
       dice: dice)
     overview = OverviewRepository(
-      storage: storage, settings: settings, queue: sessions.queue, lessons: lessons,
-      waniKani: self.waniKani.board)
+      storage: storage, settings: settings, queue: queue, lessons: lessons, cards: cards,
+      lesson: lesson, waniKani: self.waniKani.board)
   }
 
   /// Takes the day's backup when it is due, for as long as the calling task lives: for faces that
@@ -135,13 +142,13 @@ public final class Study: Sendable {
     do { return try await overview.lastAnswered() } catch { throw Problem(error) }
   }
 
-  public func reviewSession() -> Store<ReviewSession> {
-    Store(ReviewSession(sessions), state: .init(face: face))
-  }
+  /// Studying cards.
+  public func cardSession() -> Store<SessionMachine<CardCourse>> { cards.store(face) }
 
-  public func lessonSession() -> Store<LessonSession> {
-    Store(LessonSession(lessons), state: .init(face: face))
-  }
+  /// Meeting new items.
+  public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lesson.store(face) }
+
+  public func lessonList() -> Store<LessonList> { Store(LessonList(lessons), state: .init()) }
 
   public func lab() -> Store<Lab> {
     Store(Lab(faces.figures), state: .init())
@@ -172,13 +179,15 @@ public final class Study: Sendable {
 
   public func outbox() -> Store<Outbox> { waniKani.outbox() }
 
-  public func waniKaniSession(_ kind: WaniKaniSitting.Kind) -> Store<WaniKaniSession> {
+  public func waniKaniSession(
+    _ kind: WaniKaniPlan.Kind
+  ) -> Store<SessionMachine<WaniKaniCourse>> {
     waniKani.session(kind)
   }
 
   public func lessonChoice() -> Store<LessonChoice> { waniKani.lessonChoice() }
 
-  public func subjectDesk() -> Store<SubjectDesk> { waniKani.subjects() }
+  public func subjectDesk() -> Store<SubjectDesk> { waniKani.subjectDesk() }
 
   /// A recording of a subject, fetched once.
   ///

@@ -13,8 +13,8 @@ extension FaceFigures {
 
   /// Neither what was taken back nor a lesson's quiz, which asks what was shown a moment ago.
   private static let counted: SQL = """
-    review.id NOT IN (SELECT review_id FROM undo)
-      AND session_id NOT IN (SELECT id FROM session WHERE mode = 'lesson')
+    \(sql: AnswerLog.counted) AND session_id NOT IN (
+      SELECT id FROM session WHERE course IN ('lesson', 'wanikani-lessons'))
     """
 
   private var isUsed: Bool { answers > 0 || undos > 0 }
@@ -25,8 +25,8 @@ extension FaceFigures {
     let counts = try db.rows(
       """
       SELECT face, count(*), count(*) FILTER (WHERE was_idle = 0), avg(keystrokes),
-        count(*) FILTER (WHERE grade > \(Grade.again.rawValue))
-      FROM review WHERE \(counted) GROUP BY face
+        count(*) FILTER (WHERE outcome = 'right')
+      FROM answer WHERE \(counted) GROUP BY face
       """)
     for row in counts {
       let face: Face = try row.word(0)
@@ -52,7 +52,7 @@ extension FaceFigures {
         SELECT face, \(sql: column) AS ms,
           row_number() OVER (PARTITION BY face ORDER BY \(sql: column)) AS place,
           count(*) OVER (PARTITION BY face) AS total
-        FROM review WHERE was_idle = 0 AND \(counted)
+        FROM answer WHERE was_idle = 0 AND \(counted)
       ) WHERE 2 * place BETWEEN total AND total + 2 GROUP BY face
       """)
     return try Dictionary(

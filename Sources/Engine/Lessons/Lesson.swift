@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An item as a lesson presents it.
 public struct LessonItem: Hashable, Sendable, Identifiable {
   public var item: Item
@@ -10,28 +8,6 @@ public struct LessonItem: Hashable, Sendable, Identifiable {
   public var parts: [String]
 
   public var id: Item.ID { item.id }
-}
-
-/// A lesson as it stands, on whichever face.
-public struct Lesson: Hashable, Sendable, Identifiable {
-  public var id: Int64
-  public var revision: Int
-  public var face: Face
-  public var items: [LessonItem]
-  public var shownAt: Date
-  public var standing: Standing
-  /// Why the last answer did not count.
-  public var askedAgain: Sitting.AskedAgain?
-
-  public enum Standing: Hashable, Sendable {
-    /// The item at this place is shown.
-    case presenting(Int)
-    case asking(Question, left: Int)
-    case revealed(Question, Sitting.Revealed, left: Int)
-    case finished
-  }
-
-  public var isFinished: Bool { standing == .finished }
 }
 
 /// What could be met now.

@@ -1,49 +1,6 @@
-import Foundation
 import GRDB
 
 extension LessonRepository {
-  /// Everything a face shows of the lessons.
-  func standing(
-    _ row: LessonRow?, waitingIn deck: Deck.ID? = nil, isOutdated: Bool, _ db: Database
-  ) throws -> Standing {
-    (try row.map { try lesson($0, db) }, try waiting(in: deck, db), isOutdated)
-  }
-
-  func openLesson(_ db: Database) throws -> Lesson? {
-    try openRow(db).map { try lesson($0, db) }
-  }
-
-  private func lesson(_ row: LessonRow, _ db: Database) throws -> Lesson {
-    Lesson(
-      id: row.id, revision: row.revision, face: row.face,
-      items: try row.state.items.map { try lessonItem($0, db) },
-      shownAt: Date(milliseconds: row.state.shownAt),
-      standing: try standing(row.state, db), askedAgain: row.state.askedAgain)
-  }
-
-  private func standing(_ state: LessonRow.State, _ db: Database) throws -> Lesson.Standing {
-    switch state.standing {
-    case .presenting(let place): return .presenting(place)
-    case .finished: return .finished
-    case .asking:
-      guard let card = state.pending.first else { return .finished }
-      let question = try AskedCard.with(card, db).question(outcomesAt: nil)
-      return .asking(question, left: state.pending.count)
-    case .revealed(let revealed):
-      guard let card = state.pending.first else { return .finished }
-      let question = try AskedCard.with(card, db).question(outcomesAt: nil)
-      return .revealed(question, Sitting.Revealed(revealed), left: state.pending.count)
-    }
-  }
-
-  private func waiting(in deck: Deck.ID?, _ db: Database) throws -> LessonsWaiting {
-    let unmet = try unmet(in: deck, db)
-    let next = unmet.unlocked.prefix(try settings.current(db).lessonSize)
-    return LessonsWaiting(
-      count: unmet.unlocked.count, next: try next.map { try lessonItem($0, db) },
-      locked: unmet.locked)
-  }
-
   /// Items of taught decks none of whose cards was ever answered.
   struct Unmet {
     /// In the order they are taught.
@@ -71,10 +28,10 @@ extension LessonRepository {
   }
 
   func lessonItem(_ id: Item.ID, _ db: Database) throws -> LessonItem {
-    let item = try sessions.items.item(id, db)
+    let item = try items.item(id, db)
     return LessonItem(
       item: item, entry: item.courseKey.flatMap { course?[$0] },
-      deckName: try sessions.queue.decks.deck(item.deck, db).name,
+      deckName: try decks.deck(item.deck, db).name,
       parts: try String.fetchAll(
         db,
         sql: """

@@ -77,10 +77,9 @@ struct QueueRepository: Sendable {
     for row in try db.rows(
       """
       SELECT card.deck_id, count(DISTINCT iif(introduced_day = \(today), card.id, NULL)),
-        count(*) FILTER (WHERE was_due = 1 AND review.id NOT IN (SELECT review_id FROM undo))
-      FROM review_span AS span JOIN review ON review.id BETWEEN first_id AND last_id
-        JOIN card ON card.id = review.card_id
-      WHERE span.day = \(today) GROUP BY card.deck_id
+        count(*) FILTER (WHERE was_due = 1 AND answer.id NOT IN (SELECT answer_id FROM undo))
+      FROM answer JOIN card ON card.id = card_id
+      WHERE answer.day = \(today) AND outcome <> 'slip' GROUP BY card.deck_id
       """)
     {
       spent[row[0]] = Counts(new: row[1], review: row[2])

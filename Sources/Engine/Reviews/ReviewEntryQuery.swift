@@ -3,7 +3,7 @@ import GRDB
 
 extension ReviewEntry {
   static let columns = """
-    review.id, review.at, day, grade, moves_schedule, undo.review_id IS NOT NULL, review.face,
+    answer.id, answer.at, day, grade, moves_schedule, undo.answer_id IS NOT NULL, answer.face,
     typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id, verdict, is_claimed
     """
 
@@ -11,14 +11,8 @@ extension ReviewEntry {
     try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          WITH RECURSIVE chain (id) AS (
-            SELECT last_review_id FROM card WHERE id = ?
-            UNION ALL
-            SELECT previous_id FROM chain JOIN review USING (id)
-          )
-          SELECT \(columns) FROM chain JOIN review USING (id)
-            LEFT JOIN undo ON undo.review_id = review.id
-          ORDER BY review.id
+          SELECT \(columns) FROM answer LEFT JOIN undo ON undo.answer_id = answer.id
+          WHERE card_id = ? AND outcome <> 'slip' ORDER BY answer.id
           """), arguments: [card]
     ).map(ReviewEntry.init)
   }
@@ -42,7 +36,7 @@ extension ReviewEntry {
     var progress = CardProgress.new
     return try entries.map { entry in
       guard let terms = terms[entry.terms] else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "review \(entry.id): no terms")
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "answer \(entry.id): no terms")
       }
       let outcome = terms.scheduler(fsrs).outcome(
         of: entry.grade, for: card, progress, at: entry.at, on: entry.day, boundary: terms.boundary)

@@ -11,70 +11,43 @@ struct ReviewRepository: Sendable {
     self.settings = settings
   }
 
-  /// Adds one answer to the log and moves the card on by it.
+  struct Graded {
+    /// The terms it was scheduled by.
+    var scheduling: Int64
+    /// Whether a review was due, and no learning step or new card.
+    var wasDue: Bool
+    /// The item, when its card has become a leech.
+    var leech: Item.ID?
+  }
+
+  /// Moves a card on by an answer.
   ///
-  /// - Parameter moves: whether the schedule moves; otherwise the answer is only logged.
-  /// - Returns: the item, when its card has become a leech.
-  @discardableResult
-  func record(
-    _ answer: Answer, place: Int, moves: Bool, _ settings: Settings, _ db: Database
-  ) throws -> Item.ID? {
-    let (card, retention) = try answered(answer.card, db)
+  /// - Parameter moves: whether the schedule moves; otherwise the answer is only to be logged.
+  func grade(
+    _ id: Card.ID, _ grade: Grade, at time: Date, moves: Bool, _ settings: Settings,
+    _ db: Database
+  ) throws -> Graded {
+    let (card, retention) = try answered(id, db)
     let boundary = settings.boundary
     // As the log will have it, so that a replay comes to the very same memory.
-    let instant = Date(milliseconds: answer.at.milliseconds)
+    let instant = Date(milliseconds: time.milliseconds)
     let day = boundary.day(of: instant)
-    let wasDue = moves && card.progress.phase == .review
-    try log(
-      answer, place: place, day: day, moves: moves, wasDue: wasDue,
-      terms: written.id(of: SchedulingTerms(settings, retention: retention), db), db)
-    guard moves else { return nil }
+    var graded = Graded(
+      scheduling: try written.id(of: SchedulingTerms(settings, retention: retention), db),
+      wasDue: moves && card.progress.phase == .review)
+    guard moves else { return graded }
     let outcome = settings.scheduler(retention: retention).outcome(
-      of: answer.grade, for: card.id, card.progress, at: instant, on: day, boundary: boundary)
-    try save(
-      outcome.progress, of: card.id, introduced: card.progress.phase == .new ? day : nil, db)
+      of: grade, for: id, card.progress, at: instant, on: day, boundary: boundary)
+    try save(outcome.progress, of: id, introduced: card.progress.phase == .new ? day : nil, db)
     let isLeech = try flagLeech(
       card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, db)
-    return isLeech ? card.item : nil
+    graded.leech = isLeech ? card.item : nil
+    return graded
   }
 
-  /// Adds a slip to the log; it moves nothing.
-  func record(_ slip: Slipped, _ db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO slip (card_id, session_id, revision, at, face, typed, verdict)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        slip.card, slip.session, slip.revision, slip.at.milliseconds, slip.face.rawValue,
-        slip.typed, slip.verdict?.rawValue,
-      ])
-  }
-
-  /// Takes the session's last answer back, by an entry of its own; the log is never edited.
-  ///
-  /// - Returns: the answer that was undone; nil when there is none left.
-  func undoLast(
-    of session: Sitting.ID, revision: Int, at now: Date, in face: Face, _ db: Database
-  ) throws -> (card: Card.ID, place: Int, grade: Grade)? {
-    let last = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT id, card_id, place, moves_schedule, grade
-        FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
-        WHERE span.session_id = ? AND id NOT IN (SELECT review_id FROM undo)
-        ORDER BY first_id DESC, id DESC LIMIT 1
-        """, arguments: [session])
-    guard let last else { return nil }
-    let card: Card.ID = last[1]
-    guard let grade = Grade(rawValue: last[4]) else {
-      throw DatabaseError(resultCode: .SQLITE_MISMATCH)
-    }
-    try db.execute(
-      sql: "INSERT INTO undo (review_id, session_id, revision, at, face) VALUES (?, ?, ?, ?, ?)",
-      arguments: [last[0] as Int64, session, revision, now.milliseconds, face.rawValue])
-    if last[3] as Bool { try rebuild(card, fsrs: settings.current(db).fsrs, db) }
-    return (card, last[2], grade)
+  /// Whether a card comes up at a minute and not on a day.
+  func isLearningStep(_ id: Card.ID, _ db: Database) throws -> Bool {
+    try db.first("SELECT due_at IS NOT NULL FROM card WHERE id = ?", [id]) { try $0[0] } ?? false
   }
 
   /// Recomputes one card from the log.
@@ -92,7 +65,11 @@ struct ReviewRepository: Sendable {
     let terms = try terms(db)
     var result = Rebuilding(version: fsrs.version)
     let cards = try Row.fetchCursor(
-      db, sql: "SELECT \(Card.columns) FROM card WHERE last_review_id IS NOT NULL")
+      db,
+      sql: """
+        SELECT \(Card.columns) FROM card
+        WHERE id IN (SELECT card_id FROM answer WHERE outcome <> 'slip')
+        """)
     while let row = try cards.next() {
       let card = try Card(row)
       let entries = try ReviewEntry.moving(card.id, db)
@@ -126,26 +103,6 @@ struct ReviewRepository: Sendable {
   private static let answered = """
     SELECT \(Card.columns), retention FROM card JOIN deck ON deck.id = deck_id WHERE card.id = ?
     """
-
-  private func log(
-    _ answer: Answer, place: Int, day: Day, moves: Bool, wasDue: Bool, terms: Int64, _ db: Database
-  ) throws {
-    try db.run(
-      """
-      INSERT INTO review (card_id, session_id, revision, place, scheduling_id, moves_schedule,
-        was_due, at, day, grade, face, typed, keystrokes, think_ms, answer_ms, was_idle,
-        verdict, is_claimed, previous_id)
-      VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        (SELECT last_review_id FROM card WHERE id = ?1))
-      """,
-      [
-        answer.card, answer.session, answer.revision, place, terms, moves, wasDue,
-        answer.at.milliseconds, day.number, answer.grade.rawValue, answer.face.rawValue,
-        answer.typed, answer.keystrokes, answer.timing.think.milliseconds,
-        answer.timing.answer.milliseconds, answer.timing.wasIdle, answer.verdict?.rawValue,
-        answer.isClaimed,
-      ])
-  }
 
   private func save(
     _ progress: CardProgress, of card: Card.ID, introduced: Day?, isRebuilt: Bool = false,

@@ -1,8 +1,10 @@
 /// The tables of WaniKani. Its own words are kept for its own things; times of ours are
 /// milliseconds since 1970, and what is only handed back to the service stays as it wrote it.
 enum WaniKaniTables {
+  static let all = mirror + outbox
+
   /// What the service says, a table for each of its collections, and what stands of it here.
-  static let mirror = """
+  private static let mirror = """
     -- Whose things the tables below hold is the one that is current.
     CREATE TABLE wanikani_account (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -54,6 +56,26 @@ enum WaniKaniTables {
       json TEXT NOT NULL
     ) STRICT;
     CREATE INDEX wanikani_subject_by_level ON wanikani_subject (level, kind);
+    -- What else means just what was typed.
+    CREATE INDEX wanikani_subject_by_meaning ON wanikani_subject (meaning COLLATE NOCASE);
+
+    -- What was read of subjects holds as long as their edition is the same. It is drawn by lot, so
+    -- that one which was rolled back never comes again.
+    CREATE TABLE wanikani_subject_edition (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      number INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO wanikani_subject_edition VALUES (1, random());
+
+    CREATE TRIGGER wanikani_subject_added AFTER INSERT ON wanikani_subject BEGIN
+      UPDATE wanikani_subject_edition SET number = random();
+    END;
+    CREATE TRIGGER wanikani_subject_changed AFTER UPDATE ON wanikani_subject BEGIN
+      UPDATE wanikani_subject_edition SET number = random();
+    END;
+    CREATE TRIGGER wanikani_subject_taken_away AFTER DELETE ON wanikani_subject BEGIN
+      UPDATE wanikani_subject_edition SET number = random();
+    END;
 
     -- A component may be hidden, or not be known here.
     CREATE TABLE wanikani_component (
@@ -130,10 +152,10 @@ enum WaniKaniTables {
     """
 
   /// What the service has yet to hear, and what keeps the faces out of each other's way.
-  static let outbox = """
+  private static let outbox = """
     -- Never deleted. Whether it is open follows its steps by itself.
     CREATE TABLE wanikani_outbox (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      id INTEGER PRIMARY KEY,
       account_id TEXT NOT NULL REFERENCES wanikani_account (id) ON DELETE RESTRICT,
       kind TEXT NOT NULL CHECK (kind IN ('lesson', 'review', 'material')),
       -- No reference: it outlives whatever the tables of the service hold.
@@ -167,6 +189,7 @@ enum WaniKaniTables {
     CREATE TABLE wanikani_lease (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       owner TEXT NOT NULL CHECK (owner <> ''),
+      process INTEGER NOT NULL,
       face TEXT NOT NULL,
       taken_at INTEGER NOT NULL,
       beat_at INTEGER NOT NULL,
@@ -194,26 +217,5 @@ enum WaniKaniTables {
       ahead_ms INTEGER NOT NULL
     ) STRICT;
     INSERT INTO wanikani_limit VALUES (1, 0, 0);
-    """
-
-  /// What was read of subjects holds as long as their edition is the same. It is drawn by lot, so
-  /// that one which was rolled back never comes again. Who makes the table anew makes its triggers
-  /// anew too.
-  static let subjectEdition = """
-    CREATE TABLE wanikani_subject_edition (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      number INTEGER NOT NULL
-    ) STRICT;
-    INSERT INTO wanikani_subject_edition VALUES (1, random());
-
-    CREATE TRIGGER wanikani_subject_added AFTER INSERT ON wanikani_subject BEGIN
-      UPDATE wanikani_subject_edition SET number = random();
-    END;
-    CREATE TRIGGER wanikani_subject_changed AFTER UPDATE ON wanikani_subject BEGIN
-      UPDATE wanikani_subject_edition SET number = random();
-    END;
-    CREATE TRIGGER wanikani_subject_taken_away AFTER DELETE ON wanikani_subject BEGIN
-      UPDATE wanikani_subject_edition SET number = random();
-    END;
     """
 }

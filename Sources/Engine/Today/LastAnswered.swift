@@ -2,6 +2,8 @@
 public enum LastAnswered: Hashable, Sendable {
   /// In the session of cards that is open.
   case card
+  /// In the quiz of the lesson that is open.
+  case lesson
   /// In the open session of that kind of WaniKani's things.
-  case subject(WaniKaniSitting.Kind)
+  case subject(WaniKaniPlan.Kind)
 }

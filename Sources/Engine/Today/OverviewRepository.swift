@@ -7,6 +7,8 @@ struct OverviewRepository: Sendable {
   let settings: SettingsRepository
   let queue: QueueRepository
   let lessons: LessonRepository
+  let cards: SessionRepository<CardCourse>
+  let lesson: SessionRepository<LessonCourse>
   let waniKani: WaniKaniBoardRepository
 
   func overview(at now: Date) async throws -> Overview {
@@ -61,17 +63,19 @@ struct OverviewRepository: Sendable {
   }
 
   private func openSession(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {
-    if let sitting = try lessons.sessions.current(moment, db), !sitting.isFinished {
+    if let session = try cards.current(at: moment.now, db), !session.isFinished {
       return Overview.OpenSession(
-        isLesson: false, isCram: sitting.plan.mode == .cram, face: sitting.face,
-        done: sitting.answered, left: sitting.left.total)
+        isLesson: false, isCram: session.plan.mode == .cram, face: session.face,
+        done: session.answered, left: session.left.total)
     }
-    guard let lesson = try lessons.openLesson(db), !lesson.isFinished else { return nil }
+    guard let lesson = try lesson.current(at: moment.now, db), !lesson.isFinished else {
+      return nil
+    }
     let (done, left) =
-      switch lesson.standing {
-      case .presenting(let place): (place, lesson.items.count - place)
-      case .asking(_, let left), .revealed(_, _, let left):
-        (try cards(of: lesson, db) - left, left)
+      switch lesson.step {
+      case .presenting(_, let place, let count): (place, count - place)
+      case .asking, .revealed:
+        (try questions(of: lesson, db) - lesson.left.total, lesson.left.total)
       case .finished: (0, 0)
       }
     return Overview.OpenSession(
@@ -79,8 +83,8 @@ struct OverviewRepository: Sendable {
   }
 
   /// An item may have several.
-  private func cards(of lesson: Lesson, _ db: Database) throws -> Int {
-    try lesson.items.reduce(0) { try $0 + lessons.sessions.items.cards(of: $1.id, db).count }
+  private func questions(of lesson: Session<LessonCourse>, _ db: Database) throws -> Int {
+    try lesson.presented.reduce(0) { try $0 + lessons.items.cards(of: $1.id, db).count }
   }
 
   /// Reviews come up when their day begins, learning steps at their minute.
@@ -140,11 +144,9 @@ struct OverviewRepository: Sendable {
           SELECT count(*), total(is_right), total(ms), avg(ms) FILTER (WHERE is_card),
             total(is_card)
           FROM (
-            SELECT 1 AS is_card, grade > 1 AS is_right, think_ms + answer_ms AS ms
-              \(Self.counted) AND span.day = :day
-            UNION ALL
-            SELECT 0, outcome = 'right', think_ms + answer_ms
-              \(Self.countedThere) AND span.day = :day)
+            SELECT card_id IS NOT NULL AS is_card, outcome = 'right' AS is_right,
+              think_ms + answer_ms AS ms
+            FROM answer WHERE day = :day AND \(AnswerLog.counted))
           """), arguments: ["day": day.number])
     let right: Double = row?[1] ?? 0
     let time: Double = row?[2] ?? 0
@@ -165,34 +167,14 @@ struct OverviewRepository: Sendable {
       db.cachedStatement(
         sql: """
           WITH RECURSIVE studied (day) AS (
-            SELECT max(day) FROM (\(Self.lastDays()))
+            SELECT max(day) FROM answer
             UNION ALL
-            SELECT (SELECT max(day) FROM (\(Self.lastDays("WHERE day < studied.day"))))
+            SELECT (SELECT max(day) FROM answer WHERE day < studied.day)
             FROM studied WHERE studied.day IS NOT NULL
           )
-          SELECT day FROM studied
-          WHERE EXISTS (SELECT 1 \(Self.counted) AND span.day = studied.day)
-            OR EXISTS (SELECT 1 \(Self.countedThere) AND span.day = studied.day)
+          SELECT day FROM studied WHERE EXISTS (
+            SELECT 1 FROM answer WHERE answer.day = studied.day AND \(AnswerLog.counted))
           """)
     ).map(Day.init)
   }
-
-  private static func lastDays(_ condition: String = "") -> String {
-    """
-    SELECT max(day) AS day FROM review_run \(condition)
-    UNION ALL SELECT max(day) FROM wanikani_answer_run \(condition)
-    """
-  }
-
-  /// The answers to cards that were not taken back, by the spans of one day.
-  private static let counted = """
-    FROM review_span AS span JOIN review ON id BETWEEN first_id AND last_id
-    WHERE id NOT IN (SELECT review_id FROM undo)
-    """
-
-  /// Those to WaniKani's things, likewise.
-  private static let countedThere = """
-    FROM wanikani_answer_span AS span JOIN wanikani_answer ON id BETWEEN first_id AND last_id
-    WHERE outcome <> 'slip' AND id NOT IN (SELECT answer_id FROM wanikani_answer_undo)
-    """
 }

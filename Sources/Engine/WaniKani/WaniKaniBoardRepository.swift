@@ -73,7 +73,7 @@ struct WaniKaniBoardRepository: Sendable {
 
   /// A subject, if it still waits for that. What is studied besides only has to be learned still.
   func subject(
-    _ id: Subject.ID, waitingFor kind: WaniKaniSitting.Kind, at now: Date, _ db: Database
+    _ id: Subject.ID, waitingFor kind: WaniKaniPlan.Kind, at now: Date, _ db: Database
   ) throws -> WaitingSubject? {
     try db.first(Self.ofSubject, [id]) { row in
       let (isUnlocked, isStarted): (Bool, Bool) = (try row[4], try row[5])

@@ -34,20 +34,23 @@ enum WaniKaniMistakes {
     return times.filter { $0.at > since }.sorted { $0.at > $1.at }.map(\.subject)
   }
 
-  /// The log grows for years; a day is at its end.
   private static func logged(
     of account: WaniKaniAccount, since: Date, _ db: Database
   ) throws -> [Subject.ID] {
     try db.rows(
       """
-      SELECT subject_id, max(latest.id) AS last
-      FROM (SELECT * FROM wanikani_answer ORDER BY id DESC LIMIT 3000) AS latest
-      JOIN wanikani_session ON wanikani_session.id = session_id AND account_id = \(account.id)
-        AND kind IN ('reviews', 'lessons')
-      WHERE outcome = 'wrong' AND at > \(since.milliseconds)
-        AND latest.id NOT IN (SELECT answer_id FROM wanikani_answer_undo)
+      SELECT subject_id, max(answer.id) AS last FROM answer
+      JOIN session ON session.id = session_id AND account_id = \(account.id)
+        AND course IN ('wanikani-reviews', 'wanikani-lessons')
+      WHERE outcome = 'wrong' AND day >= \(since.earliestDay)
+        AND at > \(since.milliseconds) AND answer.id NOT IN (SELECT answer_id FROM undo)
       GROUP BY subject_id ORDER BY last DESC
       """
     ).map { $0[0] }
   }
+}
+
+extension Date {
+  /// The first day that this moment may belong to, wherever the learner is; by it the log is found.
+  fileprivate var earliestDay: Int { Int((timeIntervalSince1970 / 86_400).rounded(.down)) - 2 }
 }

@@ -8,7 +8,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
   public var lessons: Int
   public var reviews: Int
   /// What could be studied besides, by the kinds of extra study.
-  public var extra: [WaniKaniSitting.Kind: Int]
+  public var extra: [WaniKaniPlan.Kind: Int]
   /// What becomes due in each hour that has any, in their order, for seven days from now.
   public var hours: [Hour]
   public var progress: LevelProgress
@@ -43,7 +43,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
   public var isOnVacation: Bool { account.vacationSince != nil }
 
   /// How much there is of a kind now.
-  public func count(of kind: WaniKaniSitting.Kind) -> Int {
+  public func count(of kind: WaniKaniPlan.Kind) -> Int {
     switch kind {
     case .reviews: reviews
     case .lessons: lessons

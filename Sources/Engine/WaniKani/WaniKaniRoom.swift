@@ -4,10 +4,12 @@ import Foundation
 struct WaniKaniRoom: Sendable {
   let study: WaniKaniStudyRepository
   let board: WaniKaniBoardRepository
-  let sessions: WaniKaniSessionRepository
   let subjectDetails: SubjectDetailRepository
   let media: SubjectMediaRepository
   let restoring: OutboxRestoreRepository
+  private let storage: Storage
+  private let settings: SettingsRepository
+  private let subjects: SubjectRepository
   private let face: Face
   private let clock: WallClock
   private let makers: ClientMaker
@@ -18,17 +20,15 @@ struct WaniKaniRoom: Sendable {
     _ storage: Storage, _ settings: SettingsRepository, _ connection: WaniKaniConnection,
     face: Face, clock: WallClock, dice: Dice
   ) {
-    (self.face, self.clock) = (face, clock)
+    (self.storage, self.settings, self.face, self.clock) = (storage, settings, face, clock)
     let outbox = OutboxRepository()
-    let subjects = SubjectRepository()
+    subjects = SubjectRepository()
     let standings = StandingRepository(outbox: outbox)
     let leases = LeaseRepository(storage: storage)
     let requests = RequestLogRepository(storage: storage)
     restoring = OutboxRestoreRepository(standings: standings)
     study = WaniKaniStudyRepository(outbox: outbox, standings: standings)
     board = WaniKaniBoardRepository(storage: storage)
-    sessions = WaniKaniSessionRepository(
-      storage: storage, settings: settings, subjects: subjects, board: board, study: study)
     subjectDetails = SubjectDetailRepository(
       storage: storage, settings: settings, subjects: subjects, study: study)
     media = SubjectMediaRepository(
@@ -72,11 +72,13 @@ struct WaniKaniRoom: Sendable {
 
   func lessonChoice() -> Store<LessonChoice> { Store(LessonChoice(board.offers), state: .init()) }
 
-  func subjects() -> Store<SubjectDesk> {
+  func subjectDesk() -> Store<SubjectDesk> {
     Store(SubjectDesk(subjectDetails.portrait), state: .init())
   }
 
-  func session(_ kind: WaniKaniSitting.Kind) -> Store<WaniKaniSession> {
-    Store(WaniKaniSession(kind, sessions), state: .init(kind, face: face))
+  func session(_ kind: WaniKaniPlan.Kind) -> Store<SessionMachine<WaniKaniCourse>> {
+    let course = WaniKaniCourse(
+      kind: kind, settings: settings, subjects: subjects, board: board, study: study)
+    return SessionRepository(storage: storage, settings: settings, rules: course).store(face)
   }
 }

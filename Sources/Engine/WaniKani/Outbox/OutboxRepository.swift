@@ -14,7 +14,7 @@ struct OutboxRepository: Sendable {
       INSERT INTO wanikani_outbox (account_id, kind, subject_id, at, body)
       VALUES (?, ?, ?, ?, ?)
       """,
-      [account, deed.kind, subject, time.milliseconds, try deed.json ?? JSONText.of(deed)])
+      [account, deed.kind, subject, time.milliseconds, try JSONText.of(deed)])
     return db.lastInsertedRowID
   }
 

@@ -6,7 +6,7 @@ extension WaniKaniBoardRepository {
 
   /// What extra study of a kind is about. On vacation too: WaniKani hears nothing of it.
   func extra(
-    _ kind: WaniKaniSitting.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
+    _ kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
   ) throws -> [WaitingSubject] {
     let learned = try learned(kind, at: now, account, db)
     return try db.rows("SELECT \(Self.waiting) \(learned) ORDER BY subject_id")
@@ -14,22 +14,22 @@ extension WaniKaniBoardRepository {
   }
 
   func extraCounts(at now: Date, _ account: WaniKaniAccount, _ db: Database) throws
-    -> [WaniKaniSitting.Kind: Int]
+    -> [WaniKaniPlan.Kind: Int]
   {
-    try WaniKaniSitting.Kind.extra.reduce(into: [:]) { counts, kind in
+    try WaniKaniPlan.Kind.extra.reduce(into: [:]) { counts, kind in
       let learned = try learned(kind, at: now, account, db)
       counts[kind] = try db.value("SELECT count(*) \(learned)")
     }
   }
 
   private func learned(
-    _ kind: WaniKaniSitting.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
+    _ kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
   ) throws -> SQL {
     "\(Self.open) AND \(Self.isLearned) AND \(try belongs(to: kind, at: now, account, db))"
   }
 
   private func belongs(
-    to kind: WaniKaniSitting.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
+    to kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
   ) throws -> SQL {
     switch kind {
     case .reviews, .lessons: "FALSE"  // Neither is extra study.

@@ -1,8 +1,8 @@
 /// A way through subjects: each part of each is asked until it was right once.
 ///
 /// Several are open at a time, so that a part that was missed comes back among others.
-struct Round: Hashable, Sendable {
-  struct Pass: Hashable, Sendable, Decodable {
+struct Round: Hashable, Codable, Sendable {
+  struct Pass: Hashable, Codable, Sendable {
     var subject: Subject.ID
     /// What was not answered rightly yet.
     var left: [Asked]
@@ -11,7 +11,7 @@ struct Round: Hashable, Sendable {
     var isBegun = false
   }
 
-  struct Ask: Hashable, Sendable, Decodable {
+  struct Ask: Hashable, Codable, Sendable {
     var subject: Subject.ID
     var part: Asked
   }

@@ -1,27 +1,5 @@
 public import Foundation
 
-/// One answer as it goes into the log.
-public struct Answer: Hashable, Sendable {
-  public var session: Sitting.ID
-  /// The state of the session the person saw; any other answer at it is this one again.
-  public var revision: Int
-  public var card: Card.ID
-  public var grade: Grade
-  public var at: Date
-  public var face: Face
-  public var typed: String?
-  /// What the checker held it to be; nil where nothing was typed.
-  public var verdict: Judgement.Verdict?
-  /// The checker had refused it, and the person said that it was right.
-  public var isClaimed = false
-  public var keystrokes: Int
-  public var timing: AnswerTiming
-
-  /// What one answer can hold; a form may claim anything.
-  static let keystrokes = 0...InputLimit.keystrokes
-  static let longestTyped = InputLimit.typedAnswer
-}
-
 /// How long a person thought (shown to revealed) and judged (revealed to graded).
 public struct AnswerTiming: Hashable, Sendable {
   /// Longer than this nobody thinks about one card: they were away.

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+
+/// Meeting new items: each is presented, then asked until it was right once; then its cards enter
+/// the reviews.
+public struct LessonCourse: SessionRules {
+  /// What is to be met.
+  public struct Plan: Hashable, Codable, Sendable {
+    /// With all inside it; nil for every deck.
+    public var deck: Deck.ID?
+
+    public init(deck: Deck.ID? = nil) {
+      self.deck = deck
+    }
+  }
+
+  /// What was learned is what was presented.
+  public struct Summary: Hashable, Sendable {}
+
+  public typealias Presentation = LessonItem
+  public typealias Prompt = Question
+  /// There is nothing to say after an answer.
+  public typealias Remark = Never
+
+  struct Position: Hashable, Codable, Sendable {
+    /// Still to be answered right, the next one first.
+    var pending: [Card.ID]
+  }
+
+  typealias Context = SessionContext<Plan>
+
+  let lessons: LessonRepository
+  let settings: SettingsRepository
+  let reviews: ReviewRepository
+  let checks: AnswerCheckRepository
+
+  var name: String { "lesson" }
+  var typingDecides: Bool { true }
+
+  func account(_ db: Database) -> String? { "" }
+  func continues(_ open: Plan, for plan: Plan) -> Bool { true }
+
+  func begin(
+    _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database
+  ) throws -> SessionBeginning<Position> {
+    var chance = SplitMix64(seed: seed)
+    let items = Array(
+      try lessons.unmet(in: plan.deck, db).unlocked.prefix(moment.settings.lessonSize))
+    let cards = try items.flatMap { try lessons.items.cards(of: $0, db) }.map {
+      ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false)
+    }
+    let pending = ReviewQueue.order(reviews: cards.shuffled(using: &chance), new: [])
+    return SessionBeginning(
+      queue: items, position: Position(pending: pending), isPresented: true,
+      isEmpty: items.isEmpty)
+  }
+
+  func presentations(_ context: Context, _ db: Database) throws -> [LessonItem] {
+    try context.entries(db).map { try lessons.lessonItem($0, db) }
+  }
+
+  func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
+    try position.pending.first.map { try AskedCard.with($0, db).question(outcomesAt: nil) }
+  }
+
+  func check(
+    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
+  ) throws -> TypedAnswer.Outcome {
+    try checks.check(typed, prompt, context.moment.settings.answers, db)
+  }
+
+  func advance(_ position: inout Position, _ context: Context, _ db: Database) {}
+
+  /// A right answer takes the card into the reviews; a wrong one is only logged and asked again.
+  func answered(
+    _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
+  ) throws -> AnswerEffect<Never> {
+    guard case .card(let card) = answer.target, let grade = answer.grade else {
+      return AnswerEffect()
+    }
+    let isRight = answer.outcome == .right
+    let graded = try reviews.grade(
+      card, grade, at: answer.at, moves: isRight, context.moment.settings, db)
+    position.pending.removeFirst()
+    if !isRight { position.pending.append(card) }
+    return AnswerEffect(
+      scheduling: graded.scheduling, movesSchedule: isRight, wasDue: graded.wasDue)
+  }
+
+  func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
+    guard answer.movedSchedule, case .card(let card) = answer.target else { return }
+    try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
+  }
+
+  func stillWaits(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
+    guard let card = position.pending.first else { return true }
+    return try !AskedCard.with(card, db).isSetAside(in: .cram, on: context.moment.today)
+  }
+
+  func skip(_ position: inout Position) {
+    if !position.pending.isEmpty { position.pending.removeFirst() }
+  }
+
+  func left(_ position: Position, _ context: Context, _ db: Database) -> Counts {
+    Counts(review: position.pending.count)
+  }
+
+  func isBegun(_ position: Position) -> Bool { true }
+
+  func summary(_ position: Position, _ context: Context, _ db: Database) -> Summary { Summary() }
+}

@@ -1,0 +1,42 @@
+/// Which lessons wait.
+public struct LessonList: Machine {
+  public struct State: Equatable, Failing, Sendable {
+    public var waiting = LessonsWaiting()
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Event: Sendable {
+    /// - Parameter deck: with all inside it; nil for every deck.
+    case opened(in: Deck.ID? = nil)
+    case loaded(LessonsWaiting)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable { case load(in: Deck.ID?) }
+
+  private let lessons: LessonRepository
+
+  init(_ lessons: LessonRepository) {
+    self.lessons = lessons
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let deck): return [.load(in: deck)]
+    case .loaded(let waiting): (state.waiting, state.problem) = (waiting, nil)
+    case .failed(let problem): state.problem = problem
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    guard case .load(let deck) = effect else { return }
+    do {
+      await report(.loaded(try await lessons.waiting(in: deck)))
+    } catch {
+      await report(.failed(Problem(error)))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+
+/// Keeps every answer of every course. Nothing is changed or deleted; an answer that was undone has
+/// an entry of its own.
+enum AnswerLog {
+  /// - Parameter position: where the session stood in its course before the answer, as JSON.
+  static func add<Remark>(
+    _ answer: Answer, _ effect: AnswerEffect<Remark>, on day: Day, from position: String,
+    _ db: Database
+  ) throws {
+    var (card, subject, part): (Card.ID?, Int64?, Asked?)
+    switch answer.target {
+    case .card(let id): card = id
+    case .subject(let id, let asked): (subject, part) = (id, asked)
+    }
+    let grade = card == nil ? nil : answer.grade
+    try db.run(
+      """
+      INSERT INTO answer (session_id, revision, card_id, subject_id, part, outcome, grade,
+        scheduling_id, moves_schedule, was_due, outbox_id, at, day, face, typed, verdict,
+        is_claimed, keystrokes, think_ms, answer_ms, was_idle, position)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        answer.session, answer.revision, card, subject, part?.rawValue, answer.outcome.rawValue,
+        grade?.rawValue, effect.scheduling, effect.movesSchedule, effect.wasDue, effect.outbox,
+        answer.at.milliseconds, day.number, answer.face.rawValue, answer.typed,
+        answer.verdict?.rawValue, answer.isClaimed, answer.keystrokes,
+        answer.timing.think.milliseconds, answer.timing.answer.milliseconds,
+        answer.timing.wasIdle, position,
+      ])
+  }
+
+  /// The session's last answer that still counts.
+  static func last(of session: Int64, _ db: Database) throws -> LoggedAnswer? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT id, card_id, subject_id, part, outcome, moves_schedule, outbox_id, position
+          FROM answer WHERE session_id = ? AND \(counted) ORDER BY revision DESC LIMIT 1
+          """), arguments: [session])
+    return try row.map { row in
+      let card: Card.ID? = row[1]
+      return LoggedAnswer(
+        id: row[0], target: try card.map { .card($0) } ?? .subject(row[2], row.word(3)),
+        outcome: try row.word(4), movedSchedule: row[5], outbox: row[6], position: row[7])
+    }
+  }
+
+  static func undo(
+    _ answer: LoggedAnswer, in session: Int64, revision: Int, _ face: Face, at now: Date,
+    _ db: Database
+  ) throws {
+    try db.execute(
+      sql: "INSERT INTO undo (answer_id, session_id, revision, at, face) VALUES (?, ?, ?, ?, ?)",
+      arguments: [answer.id, session, revision, now.milliseconds, face.rawValue])
+  }
+
+  /// Of `answer`: neither a slip nor undone.
+  static let counted = "outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo)"
+}

@@ -1,0 +1,213 @@
+public import Foundation
+import GRDB
+
+/// Studying cards: those that are due, within the limits of the day, or any that are crammed.
+public struct CardCourse: SessionRules {
+  public struct Summary: Hashable, Sendable {
+    public var answers: Int
+    public var right: Int
+    public var time: Duration
+    /// When the next card of this scope comes up; nil when none will.
+    public var nextDue: Date?
+  }
+
+  public enum Remark: Hashable, Sendable {
+    /// The item's card has been forgotten again and again.
+    case leech(front: String)
+  }
+
+  /// What is presented before the first question: nothing.
+  public typealias Presentation = Never
+  public typealias Plan = StudyPlan
+  public typealias Prompt = Question
+
+  struct Position: Hashable, Codable, Sendable {
+    /// Of the last card taken from the queue; -1 before the first.
+    var place = -1
+    /// Of the queue, with what cramming asks once more.
+    var length: Int
+    var card: Card.ID?
+  }
+
+  typealias Context = SessionContext<Plan>
+
+  let items: ItemRepository
+  let queue: QueueRepository
+  let reviews: ReviewRepository
+  let finding: SearchRepository
+  let checks: AnswerCheckRepository
+
+  var name: String { "cards" }
+  var typingDecides: Bool { false }
+
+  func account(_ db: Database) -> String? { "" }
+  func continues(_ open: Plan, for plan: Plan) -> Bool { open == plan }
+
+  func begin(
+    _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database
+  ) throws -> SessionBeginning<Position> {
+    let cards = try cards(for: plan, moment, seed, db)
+    let hasSteps =
+      try plan.mode == .scheduled
+      && queue.learningSteps(in: plan.scope, moment, db).first != nil
+    return SessionBeginning(
+      queue: cards, position: Position(length: cards.count), isEmpty: cards.isEmpty && !hasSteps,
+      saysSo: true)
+  }
+
+  func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
+    try position.card.map { card in
+      try AskedCard.with(card, db)
+        .question(outcomesAt: context.plan.mode == .scheduled ? context.moment : nil)
+    }
+  }
+
+  func check(
+    _ typed: String, _ prompt: Question, _ position: Position, _ context: Context, _ db: Database
+  ) throws -> TypedAnswer.Outcome {
+    try checks.check(typed, prompt, context.moment.settings.answers, db)
+  }
+
+  func answered(
+    _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
+  ) throws -> AnswerEffect<Remark> {
+    guard case .card(let card) = answer.target, let grade = answer.grade else {
+      return AnswerEffect()
+    }
+    let moves = context.plan.mode == .scheduled
+    if !moves, grade == .again {
+      try requeue(card, &position, context, db)
+    }
+    let graded = try reviews.grade(
+      card, grade, at: answer.at, moves: moves, context.moment.settings, db)
+    return AnswerEffect(
+      scheduling: graded.scheduling, movesSchedule: moves, wasDue: graded.wasDue,
+      remark: try graded.leech.map { .leech(front: try items.item($0, db).content.front) })
+  }
+
+  func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
+    guard answer.movedSchedule, case .card(let card) = answer.target else { return }
+    try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
+  }
+
+  func stillWaits(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
+    guard let card = position.card else { return true }
+    return try !AskedCard.with(card, db)
+      .isSetAside(in: context.plan.mode, on: context.moment.today)
+  }
+
+  func skip(_ position: inout Position) {}
+
+  func left(_ position: Position, _ context: Context, _ db: Database) throws -> Counts {
+    guard let card = position.card else { return Counts() }
+    let queued = context.isWrappingUp ? 0 : position.length - position.place - 1
+    guard context.plan.mode == .scheduled else { return Counts(review: queued + 1) }
+    let steps = try queue.learningSteps(in: context.plan.scope, context.moment, db).count
+    let isStep = try reviews.isLearningStep(card, db)
+    return Counts(learning: steps, review: isStep ? queued : queued + 1)
+  }
+
+  /// A wrapped up session asks its learning steps to their end, and nothing else.
+  func isBegun(_ position: Position) -> Bool { false }
+
+  func summary(_ position: Position, _ context: Context, _ db: Database) throws -> Summary {
+    let totals = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*), total(outcome = 'right'), total(think_ms + answer_ms)
+        FROM answer WHERE session_id = ? AND \(AnswerLog.counted)
+        """, arguments: [context.session])
+    let (right, time): (Double, Double) = (totals?[1] ?? 0, totals?[2] ?? 0)
+    return Summary(
+      answers: totals?[0] ?? 0, right: Int(right), time: .milliseconds(Int64(time)),
+      nextDue: context.plan.mode == .cram
+        ? nil : try queue.nextDue(in: context.plan.scope, context.moment, db))
+  }
+
+  func title(_ plan: Plan, _ prompt: Question?, _ db: Database) throws -> String {
+    switch plan.scope {
+    case .everything: ""
+    case .deck(let id):
+      try String.fetchOne(
+        db.cachedStatement(sql: "SELECT name FROM deck WHERE id = ?"), arguments: [id]) ?? ""
+    case .search(let text): text
+    }
+  }
+}
+
+/// The way through the queue.
+extension CardCourse {
+  /// Puts the next card up: a learning step that is due, then the queue, then a step that soon
+  /// will be; of those another than the card before, while there is one.
+  func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
+    let before = position.card
+    let (scope, moment) = (context.plan.scope, context.moment)
+    let steps =
+      context.plan.mode == .scheduled ? try queue.learningSteps(in: scope, moment, db) : nil
+    position.card = steps?.due(at: moment)
+    guard position.card == nil else { return }
+    if !context.isWrappingUp, let next = try queued(behind: position.place, context, db) {
+      (position.place, position.card) = next
+    } else {
+      if !context.isWrappingUp { position.place = position.length - 1 }
+      position.card = try steps.flatMap {
+        try $0.first?.card == before && $0.count > 1
+          ? queue.learningSteps(in: scope, besides: before, moment, db).first?.card
+          : $0.first?.card
+      }
+    }
+  }
+
+  /// The next card of the queue that still waits: it may have been answered, suspended, buried or
+  /// deleted meanwhile, in this face or another.
+  private func queued(
+    behind place: Int, _ context: Context, _ db: Database
+  ) throws -> (place: Int, card: Card.ID)? {
+    try db.first(
+      """
+      SELECT place, card.id FROM session_queue JOIN card ON card.id = entry_id
+      WHERE session_id = ?1 AND place > ?2 AND is_deleted = 0 AND is_suspended = 0
+        AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
+      ORDER BY place LIMIT 1
+      """,
+      [context.session, place, context.plan.mode == .cram, context.moment.today.number]
+    ) { try ($0[0], $0[1]) }
+  }
+
+  /// Cramming asks what was forgotten once more at the end. An undone answer leaves its entry
+  /// behind the queue's length, where the next one takes its place.
+  private func requeue(
+    _ card: Card.ID, _ position: inout Position, _ context: Context, _ db: Database
+  ) throws {
+    try db.run(
+      "INSERT OR REPLACE INTO session_queue (session_id, place, entry_id) VALUES (?, ?, ?)",
+      [context.session, position.length, card])
+    position.length += 1
+  }
+
+  private func cards(
+    for plan: Plan, _ moment: StudyMoment, _ seed: UInt64, _ db: Database
+  ) throws -> [Card.ID] {
+    guard plan.mode == .cram else {
+      return try queue.cards(in: plan.scope, moment, seed: seed, db)
+    }
+    var chance = SplitMix64(seed: seed)
+    var search = try search(for: plan.scope, db)
+    search.conditions.append(.not(.is(.suspended)))
+    let cards = try finding.cards(search, today: moment.today, now: moment.now, db)
+      .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
+    return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
+  }
+
+  private func search(for scope: Scope, _ db: Database) throws -> Search {
+    switch scope {
+    case .everything: Search()
+    case .deck(let id): Search([.deck(try queue.decks.deck(id, db).name)])
+    case .search(let text): try Search(text)
+    }
+  }
+}
+
+extension Question: SessionPrompt {
+  public var target: AnswerTarget { .card(card.id) }
+}

@@ -1,0 +1,301 @@
+import Foundation
+import GRDB
+
+/// Keeps the sessions of a course: what any face may go on with.
+///
+/// A move is one transaction, which loads the facts, decides by `SessionState.step`, and writes
+/// what that wants written. One that names another revision than the session's does nothing, and
+/// says where the session now stands.
+struct SessionRepository<Rules: SessionRules>: Sendable {
+  typealias Row = SessionRow<Rules>
+  typealias Context = SessionContext<Rules.Plan>
+  typealias Notice = SessionNotice<Rules>
+  typealias Standing = (session: Session<Rules>?, notice: Notice?)
+
+  let storage: Storage
+  let settings: SettingsRepository
+  let rules: Rules
+
+  func store(_ face: Face) -> Store<SessionMachine<Rules>> {
+    Store(SessionMachine(done), state: .init(face: face))
+  }
+
+  private func done(_ effect: SessionMachine<Rules>.Effect) async throws -> (
+    Session<Rules>?, Notice?
+  ) {
+    switch effect {
+    case .load(let now, let notice):
+      return (try await current(at: now), notice)
+    case .begin(let plan, let isAnew, let face, let now, let seed):
+      return try await begin(plan, isAnew: isAnew, in: face, at: now, seed: seed)
+    case .move(let move, let id, let revision, let face, let now):
+      return try await carryOut(move, id, revision: revision, in: face, at: now)
+    case .end(let id, let now):
+      return (try await end(id, at: now), nil)
+    }
+  }
+
+  /// The session that is open, wherever it was begun. Where what it asks was suspended or studied
+  /// elsewhere meanwhile, the next is asked.
+  func current(at now: Date) async throws -> Session<Rules>? {
+    let (found, waits) = try await storage.database.read { db -> (Session<Rules>?, Bool) in
+      guard let (row, context) = try open(at: now, db) else { return (nil, true) }
+      return (try session(row, context, db), try stillWaits(row, context, db))
+    }
+    guard !waits else { return found }
+    return try await storage.database.write { db in try caughtUp(at: now, db) }
+  }
+
+  /// As `current`, of data that are only read.
+  func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
+    try open(at: now, db).map { try session($0.row, $0.context, db) }
+  }
+
+  private func caughtUp(at now: Date, _ db: Database) throws -> Session<Rules>? {
+    guard var (row, context) = try open(at: now, db) else { return nil }
+    try catchUp(&row, &context, db)
+    return try session(row, context, db)
+  }
+
+  /// Goes on with an open session of that plan, or ends what is open and begins anew. What has
+  /// nothing to ask ends none.
+  private func begin(
+    _ plan: Rules.Plan, isAnew: Bool, in face: Face, at now: Date, seed: UInt64
+  ) async throws -> Standing {
+    try await storage.database.write { db in
+      let moment = try settings.moment(now, db)
+      let beginning = try rules.begin(plan, moment, seed: seed, db)
+      if var (open, context) = try open(at: now, db) {
+        try catchUp(&open, &context, db)
+        if open.state.phase != .finished {
+          if !isAnew, rules.continues(open.plan, for: plan) {
+            return (try session(open, context, db), nil)
+          }
+          if beginning.isEmpty { return (try session(open, context, db), .nothingWaits) }
+        }
+        try open.end(at: now, db)
+      }
+      guard !beginning.isEmpty || beginning.saysSo, let account = try rules.account(db) else {
+        return (nil, nil)
+      }
+      return (try begun(plan, beginning, account, face, moment, seed, db), nil)
+    }
+  }
+
+  private func begun(
+    _ plan: Rules.Plan, _ beginning: SessionBeginning<Rules.Position>, _ account: String,
+    _ face: Face, _ moment: StudyMoment, _ seed: UInt64, _ db: Database
+  ) throws -> Session<Rules> {
+    let state = Row.State(
+      phase: beginning.isPresented ? .presenting(0) : .asking, position: beginning.position,
+      queueLength: beginning.queue.count, seed: seed, shownAt: moment.now)
+    var row = try Row.insert(
+      plan, state, queue: beginning.queue, course: rules.name, account: account, in: face,
+      at: moment.now, db)
+    let context = context(of: row, moment)
+    if !beginning.isPresented { try advance(&row, context, db) }
+    try row.save(db)
+    return try session(row, context, db)
+  }
+
+  private func carryOut(
+    _ move: SessionMove, _ id: SessionID, revision: Int, in face: Face, at now: Date
+  ) async throws -> Standing {
+    let transaction: @Sendable (Database) throws -> Standing = { db in
+      guard var (row, context) = try open(at: now, db) else { return (nil, .movedOn) }
+      if move != .skip { try catchUp(&row, &context, db) }
+      guard row.number == id.number, row.revision == revision,
+        try generation(db) == id.generation
+      else { return (try session(row, context, db), .movedOn) }
+      let notice = try carryOut(move, &row, context, face, db)
+      return (try session(row, context, db), notice)
+    }
+    return move.isAnswer
+      ? try await storage.database.write(transaction)
+      : try await storage.writeWithoutSync(transaction)
+  }
+
+  private func carryOut(
+    _ move: SessionMove, _ row: inout Row, _ context: Context, _ face: Face, _ db: Database
+  ) throws -> Notice? {
+    let facts = try facts(for: move, row, context, face, db)
+    guard let (state, writes) = row.state.step(move, facts) else { return .movedOn }
+    row.state = state
+    var notice: Notice? = move == .undo ? .nothingToUndo : nil
+    for write in writes { notice = try apply(write, to: &row, context, face, db) ?? notice }
+    try row.save(db)
+    return notice
+  }
+
+  private func facts(
+    for move: SessionMove, _ row: Row, _ context: Context, _ face: Face, _ db: Database
+  ) throws -> SessionFacts {
+    let position = row.state.position
+    let prompt = try rules.prompt(position, context, db)
+    var facts = SessionFacts(
+      now: context.moment.now, face: face, session: row.number, revision: row.revision,
+      target: prompt?.target, typingDecides: rules.typingDecides)
+    switch move {
+    case .reveal(let typed, _):
+      guard let prompt, prompt.isTyped else { break }
+      facts.check = try rules.check(Answer.cut(typed ?? ""), prompt, position, context, db)
+    case .undo: facts.hasAnswer = try AnswerLog.last(of: row.number, db) != nil
+    case .wrapUp: facts.isBegun = rules.isBegun(position)
+    case .turn, .grade, .claimRight, .slip, .skip: break
+    }
+    return facts
+  }
+
+  private func apply(
+    _ write: SessionWrite, to row: inout Row, _ context: Context, _ face: Face, _ db: Database
+  ) throws -> Notice? {
+    switch write {
+    case .record(let answer): return try record(answer, &row, context, db)
+    case .undo: return try undo(&row, context, face, db)
+    case .skip:
+      rules.skip(&row.state.position)
+      try advance(&row, context, db)
+    case .advance: try advance(&row, context, db)
+    }
+    return nil
+  }
+
+  /// The log entry, what it does to what was asked, and the session's place: all of it, or nothing.
+  private func record(
+    _ answer: Answer, _ row: inout Row, _ context: Context, _ db: Database
+  ) throws -> Notice? {
+    let position = try JSONText.of(row.state.position)
+    var effect = AnswerEffect<Rules.Remark>()
+    if answer.outcome != .slip {
+      effect = try rules.answered(answer, &row.state.position, context, db)
+    }
+    try AnswerLog.add(
+      answer, effect, on: context.moment.boundary.day(of: answer.at), from: position, db)
+    if answer.outcome != .slip { try advance(&row, context, db) }
+    return effect.remark.map { .remark($0) }
+  }
+
+  private func undo(
+    _ row: inout Row, _ context: Context, _ face: Face, _ db: Database
+  ) throws -> Notice {
+    guard let last = try AnswerLog.last(of: row.number, db) else { return .nothingToUndo }
+    try AnswerLog.undo(
+      last, in: row.number, revision: row.revision, face, at: context.moment.now, db)
+    try rules.undone(last, context, db)
+    row.state.position = try JSONText.value(last.position)
+    return .undone
+  }
+
+  private func advance(_ row: inout Row, _ context: Context, _ db: Database) throws {
+    var context = context
+    context.isWrappingUp = row.state.isWrappingUp
+    try rules.advance(&row.state.position, context, db)
+    let prompt = try rules.prompt(row.state.position, context, db)
+    row.state.phase = prompt == nil ? .finished : .asking
+  }
+
+  /// Goes past what is not to be asked any more.
+  private func catchUp(_ row: inout Row, _ context: inout Context, _ db: Database) throws {
+    var hasMoved = false
+    while try !stillWaits(row, context, db) {
+      hasMoved = true
+      rules.skip(&row.state.position)
+      try advance(&row, context, db)
+    }
+    guard hasMoved else { return }
+    row.state.askedAgain = nil
+    row.state.shownAt = context.moment.now
+    try row.save(db)
+    context = self.context(of: row, context.moment)
+  }
+
+  private func stillWaits(_ row: Row, _ context: Context, _ db: Database) throws -> Bool {
+    switch row.state.phase {
+    case .presenting, .finished: true
+    case .asking, .revealed: try rules.stillWaits(row.state.position, context, db)
+    }
+  }
+
+  /// - Returns: the session that is open now.
+  private func end(_ id: SessionID, at now: Date) async throws -> Session<Rules>? {
+    try await storage.database.write { db in
+      guard let (row, context) = try open(at: now, db) else { return nil }
+      guard row.number == id.number, try generation(db) == id.generation else {
+        return try session(row, context, db)
+      }
+      try row.end(at: now, db)
+      return nil
+    }
+  }
+
+  // MARK: Reading
+
+  private func open(at now: Date, _ db: Database) throws -> (row: Row, context: Context)? {
+    guard let account = try rules.account(db),
+      let row = try Row.open(rules.name, of: account, db)
+    else { return nil }
+    return (row, context(of: row, try settings.moment(now, db)))
+  }
+
+  private func context(of row: Row, _ moment: StudyMoment) -> Context {
+    Context(
+      session: row.number, revision: row.revision, plan: row.plan,
+      queueLength: row.state.queueLength, seed: row.state.seed,
+      isWrappingUp: row.state.isWrappingUp, answered: row.state.answered, moment: moment)
+  }
+
+  /// A session's row with everything a face shows of it.
+  private func session(_ row: Row, _ context: Context, _ db: Database) throws -> Session<Rules> {
+    let (state, position) = (row.state, row.state.position)
+    var context = context
+    (context.isWrappingUp, context.revision) = (state.isWrappingUp, row.revision)
+    let presented = try rules.presentations(context, db)
+    let step = try step(row, context, presented, db)
+    let prompt: Rules.Prompt? =
+      switch step {
+      case .asking(let prompt), .revealed(let prompt, _): prompt
+      case .presenting, .finished: nil
+      }
+    return Session(
+      id: SessionID(generation: try generation(db), number: row.number), revision: row.revision,
+      plan: row.plan, title: try rules.title(row.plan, prompt, db), face: row.face,
+      begunAt: row.begunAt, shownAt: state.shownAt, step: step, presented: presented,
+      askedAgain: state.askedAgain,
+      answered: state.answered, left: try rules.left(position, context, db),
+      begun: rules.begun(position), isWrappingUp: state.isWrappingUp)
+  }
+
+  private func step(
+    _ row: Row, _ context: Context, _ presented: [Rules.Presentation], _ db: Database
+  ) throws -> Session<Rules>.Step {
+    let position = row.state.position
+    if case .presenting(let place) = row.state.phase {
+      guard presented.indices.contains(place) else { throw Problem.notThere }
+      return .presenting(presented[place], at: place, of: presented.count)
+    }
+    guard let prompt = try rules.prompt(position, context, db) else {
+      return .finished(try rules.summary(position, context, db))
+    }
+    if case .revealed(let revealed) = row.state.phase { return .revealed(prompt, revealed) }
+    return .asking(prompt)
+  }
+
+  private func generation(_ db: Database) throws -> Int64 {
+    try db.first("SELECT number FROM generation") { try $0[0] } ?? 0
+  }
+}
+
+extension SessionMove {
+  /// What is lost with a power cut where it is not waited for.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .grade, .claimRight, .slip, .undo, .skip: true
+    case .turn, .reveal, .wrapUp: false
+    }
+  }
+}
+
+extension Problem {
+  static let notThere = Problem(
+    "What this session is about is gone.", remedy: "End it, and begin another.")
+}

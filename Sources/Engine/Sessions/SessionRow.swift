@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+
+/// A session as the database has it.
+struct SessionRow<Rules: SessionRules> {
+  typealias State = SessionState<Rules.Position>
+
+  var number: Int64
+  var plan: Rules.Plan
+  var state: State
+  var revision: Int
+  var face: Face
+  var begunAt: Date
+
+  /// The session that is open, if one is.
+  static func open(_ course: String, of account: String, _ db: Database) throws -> SessionRow? {
+    try db.first(
+      """
+      SELECT id, plan, state, revision, face, begun_at FROM session
+      WHERE course = ? AND account_id = ? AND ended_at IS NULL
+      """, [course, account]
+    ) { row in
+      try SessionRow(
+        number: row[0], plan: JSONText.value(row[1]), state: JSONText.value(row[2]),
+        revision: row[3], face: row.word(4), begunAt: Date(milliseconds: row[5]))
+    }
+  }
+
+  static func insert(
+    _ plan: Rules.Plan, _ state: State, queue: [Int64], course: String, account: String,
+    in face: Face, at now: Date, _ db: Database
+  ) throws -> SessionRow {
+    try db.execute(
+      literal: """
+        INSERT INTO session (course, account_id, plan, state, revision, face, begun_at)
+        VALUES (\(course), \(account), \(try JSONText.of(plan)), \(try JSONText.of(state)), 0,
+          \(face.rawValue), \(now.milliseconds))
+        """)
+    let row = SessionRow(
+      number: db.lastInsertedRowID, plan: plan, state: state, revision: 0, face: face,
+      begunAt: Date(milliseconds: now.milliseconds))
+    for (place, entry) in queue.enumerated() {
+      try db.run(
+        "INSERT INTO session_queue (session_id, place, entry_id) VALUES (?, ?, ?)",
+        [row.number, place, entry])
+    }
+    return row
+  }
+
+  /// Writes where the session stands, one revision on.
+  mutating func save(_ db: Database) throws {
+    revision += 1
+    try db.run(
+      "UPDATE session SET state = ?, revision = ? WHERE id = ?",
+      [try JSONText.of(state), revision, number])
+  }
+
+  func end(at now: Date, _ db: Database) throws {
+    try db.run(
+      "UPDATE session SET ended_at = ?, revision = revision + 1 WHERE id = ?",
+      [now.milliseconds, number])
+    try db.run("DELETE FROM session_queue WHERE session_id = ?", [number])
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import GRDB
+
+/// Studying WaniKani's things. In reviews, each part of what is due is asked until it was right
+/// once; in lessons, new things are shown first and then asked so. Extra study asks as reviews do,
+/// and moves nothing.
+public struct WaniKaniCourse: SessionRules {
+  public struct Summary: Hashable, Sendable {
+    public var answers: Int
+    public var right: Int
+    /// What was reviewed, learned, or studied besides.
+    public var subjects: [SubjectTile]
+  }
+
+  public enum Remark: Hashable, Sendable {
+    /// All of a subject was answered; the stages are as they are foreseen.
+    case done(title: String, from: Int, to: Int)
+  }
+
+  public typealias Plan = WaniKaniPlan
+  public typealias Presentation = SubjectSheet
+  public typealias Prompt = WaniKaniQuestion
+  typealias Position = Round
+  typealias Context = SessionContext<Plan>
+
+  let kind: WaniKaniPlan.Kind
+  let settings: SettingsRepository
+  let subjects: SubjectRepository
+  let board: WaniKaniBoardRepository
+  let study: WaniKaniStudyRepository
+
+  var name: String { "wanikani-\(kind.rawValue)" }
+  var typingDecides: Bool { true }
+
+  func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
+  func continues(_ open: Plan, for plan: Plan) -> Bool { true }
+
+  func begin(
+    _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database
+  ) throws -> SessionBeginning<Round> {
+    let account = try present(db)
+    let subjects = try waiting(plan, account, moment, seed, db)
+    return SessionBeginning(
+      queue: subjects, position: Round(), isPresented: kind == .lessons,
+      isEmpty: subjects.isEmpty)
+  }
+
+  /// - Throws: `Problem` where nothing may be studied.
+  private func present(_ db: Database) throws -> WaniKaniAccount {
+    guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
+    guard account.vacationSince == nil || kind.isExtra else { throw Problem.onVacation }
+    return account
+  }
+
+  func presentations(_ context: Context, _ db: Database) throws -> [SubjectSheet] {
+    guard kind == .lessons else { return [] }
+    return try context.entries(db).compactMap { try subjects.sheet($0, db) }
+  }
+
+  func prompt(_ position: Round, _ context: Context, _ db: Database) throws -> WaniKaniQuestion? {
+    guard let asked = position.asked, let sheet = try subjects.sheet(asked.subject, db) else {
+      return nil
+    }
+    return WaniKaniQuestion(sheet: sheet, asked: asked.part)
+  }
+
+  func check(
+    _ typed: String, _ prompt: WaniKaniQuestion, _ position: Round, _ context: Context,
+    _ db: Database
+  ) throws -> TypedAnswer.Outcome {
+    // Enter also goes on, so one press too many must not be a miss, which costs a stage there.
+    guard !typed.allSatisfy(\.isWhitespace) else { return .askedAgain(.nothingTyped) }
+    let sheet = prompt.sheet
+    return try sheet.typedAnswer(prompt.asked).check(
+      typed, accepted: sheet.accepted(prompt.asked), context.moment.settings.answers
+    ) { try sheet.other(meaning: $0, db) }
+  }
+
+  func answered(
+    _ answer: Answer, _ position: inout Round, _ context: Context, _ db: Database
+  ) throws -> AnswerEffect<Remark> {
+    guard let done = position.answer(isRight: answer.outcome == .right) else {
+      return AnswerEffect()
+    }
+    return try tell(done, at: answer.at, db)
+  }
+
+  /// Writes down what WaniKani is to hear of a subject that is done; nothing of extra study.
+  private func tell(
+    _ pass: Round.Pass, at time: Date, _ db: Database
+  ) throws -> AnswerEffect<Remark> {
+    let recorded: WaniKaniStudyRepository.Recorded
+    switch kind {
+    case .lessons: recorded = try study.start(pass.subject, at: time, db)
+    case .reviews:
+      recorded = try study.review(
+        pass.subject, missedMeanings: pass.missedMeanings, missedReadings: pass.missedReadings,
+        at: time, db)
+    case .recent, .mistakes, .burned: return AnswerEffect()
+    }
+    let remark = try subjects.subject(pass.subject, db).map { subject in
+      Remark.done(
+        title: subject.title, from: recorded.stageBefore, to: recorded.standing.stage)
+    }
+    return AnswerEffect(outbox: recorded.entry, remark: remark)
+  }
+
+  /// - Throws: `Problem` when WaniKani has heard of it already.
+  func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
+    if let entry = answer.outbox { try study.withdraw(entry, at: context.moment.now, db) }
+  }
+
+  /// Whether what is asked is still to be studied: not done elsewhere, taken away …
+  func stillWaits(_ position: Round, _ context: Context, _ db: Database) throws -> Bool {
+    guard let account = try WaniKaniAccount.current(db),
+      account.vacationSince == nil || kind.isExtra, let asked = position.asked
+    else { return true }
+    return try board.subject(asked.subject, waitingFor: kind, at: context.moment.now, db) != nil
+  }
+
+  func skip(_ position: inout Round) {
+    if let asked = position.asked { position.drop(asked.subject) }
+  }
+
+  /// Puts the next question, with as many subjects open as there are to be.
+  func advance(_ position: inout Round, _ context: Context, _ db: Database) throws {
+    let width = kind == .lessons ? context.queueLength : Self.openAtOnce
+    while position.open.count < width, position.taken < context.queueLength {
+      let subject = try context.entry(at: position.taken, db)
+      position.taken += 1
+      if let subject,
+        let waiting = try board.subject(
+          subject, waitingFor: kind, at: context.moment.now, db)
+      {
+        position.take(subject, waiting.kind)
+      }
+    }
+    var chance = SplitMix64(seed: context.seed &+ UInt64(context.revision))
+    let wishes = context.moment.settings.waniKani
+    let order = try WaniKaniAccount.current(db).map(wishes.reviewOrder)
+    position.goOn(
+      wishes.pairing, isOrdered: kind == .reviews && order != .shuffled,
+      isWrappingUp: context.isWrappingUp, using: &chance)
+  }
+
+  /// As many as WaniKani itself has open.
+  private static let openAtOnce = 10
+
+  /// Subjects that are still asked, as far as is known.
+  func left(_ position: Round, _ context: Context, _ db: Database) -> Counts {
+    Counts(
+      review: context.isWrappingUp
+        ? position.begun
+        : position.open.count + max(0, context.queueLength - position.taken))
+  }
+
+  func begun(_ position: Round) -> Int { position.begun }
+
+  /// A lesson's quiz is asked to its end.
+  func isBegun(_ position: Round) -> Bool {
+    let asked = position.asked?.subject
+    return kind == .lessons || position.open.contains { $0.subject == asked && $0.isBegun }
+  }
+
+  func summary(_ position: Round, _ context: Context, _ db: Database) throws -> Summary {
+    let answers: SQL =
+      "FROM answer WHERE session_id = \(context.session) AND \(sql: AnswerLog.counted)"
+    let totals = try db.rows(
+      "SELECT count(*), coalesce(sum(outcome = 'right'), 0) \(answers)"
+    ).first
+    // Of extra study nobody is told, so there it is those whose subject is not open any more.
+    let done: SQL =
+      kind.isExtra
+      ? "outcome = 'right' AND subject_id NOT IN \(position.open.map(\.subject))"
+      : "outbox_id IS NOT NULL"
+    let subjects = try db.rows(
+      """
+      SELECT \(SubjectTile.columns) FROM wanikani_subject
+      JOIN (SELECT max(id) AS answer_id, subject_id \(answers) AND \(done)
+        GROUP BY subject_id) ON subject_id = wanikani_subject.id
+      ORDER BY answer_id
+      """)
+    return Summary(
+      answers: totals?[0] ?? 0, right: totals?[1] ?? 0,
+      subjects: try subjects.map { try SubjectTile($0) })
+  }
+
+  private func waiting(
+    _ plan: Plan, _ account: WaniKaniAccount, _ moment: StudyMoment, _ seed: UInt64,
+    _ db: Database
+  ) throws -> [Subject.ID] {
+    let wishes = moment.settings.waniKani
+    var chance = SplitMix64(seed: seed)
+    switch kind {
+    case .recent, .mistakes, .burned:
+      return try board.extra(kind, at: moment.now, account, db).map(\.subject)
+        .shuffled(using: &chance)
+    case .reviews:
+      return StudyOrder.reviews(
+        try board.reviews(at: moment.now, account, db), by: wishes.reviewOrder(for: account),
+        using: &chance)
+    case .lessons:
+      let ordered = StudyOrder.lessons(try board.lessons(account, db), by: wishes.lessonOrder)
+      guard let choice = plan.choice else {
+        return Array(ordered.prefix(wishes.lessonSize(for: account)))
+      }
+      return Array(
+        ordered.filter(Set(choice).contains).prefix(WaniKaniSettings.lessonSizes.upperBound))
+    }
+  }
+}
+
+extension Judgement {
+  fileprivate static let nothingTyped = Judgement(
+    .wrong, "Nothing was typed. Write anything to see the answer.")
+}
+
+extension Problem {
+  static let onVacation = Problem(
+    "Your account is on vacation.", remedy: "End the vacation at wanikani.com, then sync.")
+}
