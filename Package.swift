@@ -130,7 +130,8 @@ let package = Package(
     tests("ShellTests", of: ["Shell", "WaniKaniStandIn"], resources: [.copy("Transcripts")]),
     tests(
       "FaceTests",
-      of: ["Terminals", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift")] + http),
+      of: ["Shell", "Terminals", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift")]
+        + http),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,7 @@ struct ReadingText {
   private static func share(_ text: [String], _ learner: Learner) async throws -> Figure {
     let japanese = try JapaneseTools(folder: learner.folder).text()
     let bare = try BareTagger(folder: learner.folder.appending(path: "dictionary/naist-jdic"))
-    var writer = JSONWriter()
+    var writer = SentenceWriter()
     var (analysing, tagging, tagged) = (0.0, 0.0, 0)
     for start in stride(from: 0, to: text.count, by: block) {
       let lines = text[start..<min(start + block, text.count)]

@@ -15,6 +15,8 @@ struct Console: Sendable {
   var pages: Companion?
   /// Whether this is the REPL rather than one command of its own.
   var isRepl = false
+  /// Whether the command at hand was asked for JSON.
+  var givesJSON = false
   let vocabulary: Vocabulary
   let recent = Recent()
   /// For the prompt, by whoever follows the pages.
@@ -22,9 +24,17 @@ struct Console: Sendable {
 
   /// The sentence and what to do go to the person, the detail only to the log.
   func say(_ problem: Problem, after line: Int? = nil) {
-    let place = line.map { "Line \($0): " } ?? ""
-    output.say("\(place)\(problem.sentence) \(problem.remedy)")
+    say(problem.sentence, remedy: problem.remedy, after: line)
     note(problem)
+  }
+
+  /// What went wrong, to a person as text and to a program as JSON.
+  func say(_ sentence: String, remedy: String? = nil, after line: Int? = nil) {
+    let row = ProblemRow(problem: sentence, remedy: remedy, line: line)
+    // What cannot be written as JSON is still said.
+    if givesJSON, let text = try? JSONLine.text(row) { return output.talk(text + "\n") }
+    let place = line.map { "Line \($0): " } ?? ""
+    output.say(place + ([sentence] + (remedy.map { [$0] } ?? [])).joined(separator: " "))
   }
 
   /// Of what goes on beside the commands: to a person above the prompt, not across what they type.

@@ -19,13 +19,15 @@ struct Interpreter {
 
   func parsed(_ words: [String]) throws -> any ParsableCommand {
     let asked = words.first == "help" ? words.dropFirst().first : words.first
-    if let asked, !asked.hasPrefix("-"), !Sanpo.has(command: asked) {
+    if let asked, !asked.hasPrefix("-"), !Commands.has(asked) {
       throw Misuse("There is no command “\(asked)”. “help” lists them all.")
     }
     return try Sanpo.parseAsRoot(words)
   }
 
   func perform(_ command: any ParsableCommand) async throws {
+    var console = console
+    console.givesJSON = (command as? any Command)?.common.json ?? false
     switch command {
     case let command as any StudyCommand where command.needsStudy:
       let study = try open()
@@ -45,25 +47,28 @@ struct Interpreter {
 
   /// Says what went wrong, to whom it concerns.
   ///
-  /// - Parameter line: of the script, when it is one.
-  func tell(_ error: any Error, line: Int? = nil) -> Status {
-    let place = line.map { "Line \($0): " } ?? ""
+  /// - Parameters:
+  ///   - line: of the script, when it is one.
+  ///   - givesJSON: to a program rather than a person.
+  func tell(_ error: any Error, line: Int? = nil, givesJSON: Bool = false) -> Status {
+    var console = console
+    console.givesJSON = givesJSON
     switch error {
     case let problem as Problem:
       console.say(problem, after: line)
       return .problem
     case let misuse as Misuse:
-      console.output.say(place + misuse.sentence)
+      console.say(misuse.sentence, after: line)
       return .misuse
     case is CancellationError:
-      console.output.say("Stopped.")
+      console.say("Stopped.")
       return .problem
     default:
-      return tellOfParsing(error, place)
+      return tellOfParsing(error, line, console)
     }
   }
 
-  private func tellOfParsing(_ error: any Error, _ place: String) -> Status {
+  private func tellOfParsing(_ error: any Error, _ line: Int?, _ console: Console) -> Status {
     let code = Sanpo.exitCode(for: error)
     let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
     if code.isSuccess {
@@ -77,7 +82,7 @@ struct Interpreter {
       console.say(Problem("That did not work.", remedy: "Try again; the log has the reason."))
       return .problem
     }
-    console.output.say(place + asHere(text.trimmingPrefix("Error: ").description))
+    console.say(asHere(text.trimmingPrefix("Error: ").description), after: line)
     return .misuse
   }
 

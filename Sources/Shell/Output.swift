@@ -31,8 +31,8 @@ struct Output: Sendable {
   }
 
   /// One value on one line.
-  func give(_ json: JSON) throws {
-    data(try json.text() + "\n")
+  func give(_ value: some Encodable) throws {
+    data(try JSONLine.text(value) + "\n")
   }
 
   func text(_ lines: [Line]) -> String {

@@ -47,7 +47,7 @@ struct Repl {
       console.vocabulary.learn(decks: decks.map(\.deck.name))
       guard console.input.isInteractive else { return }
       let overview = try await study.overview()
-      console.output.show([Line("Sanpo", .accent)] + TodayScreen.waiting(overview))
+      console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
       console.output.show(Line("help lists the commands", .faint))
     } catch {
       _ = interpreter.tell(error)
@@ -65,7 +65,8 @@ struct Repl {
       return 0
     } catch {
       let isScript = !console.input.isInteractive
-      let status = interpreter.tell(error, line: isScript ? console.input.linesRead() : nil)
+      let status = interpreter.tell(
+        error, line: isScript ? console.input.linesRead() : nil, givesJSON: line.contains("--json"))
       return isScript && status != .fine ? status.rawValue : nil
     }
   }

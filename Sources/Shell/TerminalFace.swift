@@ -17,7 +17,7 @@ public enum TerminalFace {
     let bell = Bell()
     let news = News(bell)
     let vocabulary = Vocabulary(
-      commands: Sanpo.vocabulary, settings: Settings.table.map(\.name))
+      commands: Commands.vocabulary, settings: Settings.table.map(\.name))
     let folder = Study.folder(in: environment)
     let output = Output.standard(environment)
     let console = Console(
@@ -66,7 +66,7 @@ public enum TerminalFace {
     } catch is Leaving {
       return 0
     } catch {
-      return interpreter.tell(error).rawValue
+      return interpreter.tell(error, givesJSON: words.contains("--json")).rawValue
     }
   }
 

@@ -8,7 +8,7 @@ struct IntentTests {
   private static var pages: Set<String> {
     Set(
       Intent.allCases.compactMap { intent in
-        if case .page(let address, _) = intent.way(in: .webview) { address } else { nil }
+        if case .page(let address, _) = intent.onPages { address } else { nil }
       })
   }
 
@@ -26,7 +26,7 @@ struct IntentTests {
 
   @Test func fewIntentsAreBeyondThePages() {
     let beyond = Intent.allCases.filter { intent in
-      if case .none = intent.way(in: .webview) { true } else { false }
+      if case .none = intent.onPages { true } else { false }
     }
 
     #expect(

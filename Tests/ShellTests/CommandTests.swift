@@ -149,7 +149,7 @@ struct CommandTests {
 
   @Test func everyCommandTakesJSON() {
     let groups = ["help", "schedule", "sync", "wanikani"]
-    for (name, options) in Sanpo.vocabulary where !groups.contains(name) {
+    for (name, options) in Commands.vocabulary where !groups.contains(name) {
       #expect(options.contains("--json"), "\(name)")
     }
   }

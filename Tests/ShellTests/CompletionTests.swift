@@ -7,7 +7,7 @@ struct CompletionTests {
 
   init() {
     let vocabulary = Vocabulary(
-      commands: ["study": ["--cram"], "stats": [], "settings": [], "add": ["--deck"]],
+      commands: ["study": ["DECK", "--cram"], "stats": [], "settings": [], "add": ["--deck"]],
       settings: ["retention", "theme"])
     vocabulary.learn(decks: ["First Steps::Kana", "Words"])
     completion = vocabulary.completion

@@ -5,19 +5,35 @@ import Testing
 
 /// The catalogue of intents beside what the shell can do.
 struct IntentTests {
-  private var commands: Set<String> {
-    Set(Intent.allCases.compactMap { $0.command(in: .native) })
+  @Test func `Every intent is reached at the terminal, or it is said why not`() {
+    for intent in Intent.allCases {
+      guard let way = Commands.way(to: intent) else {
+        Issue.record("“\(intent.rawValue)” is not reached, and nobody says why.")
+        continue
+      }
+      if case .none(let reason) = way { #expect(!reason.isEmpty, "\(intent)") }
+    }
   }
 
-  @Test func everyCommandServesAnIntent() {
-    let declared = Set(commands.map { String($0.prefix { $0 != " " }) })
+  @Test func `An intent is served by one command, or by a session, or not`() {
+    let served = Commands.lines.map(\.intent)
 
-    #expect(Set(Sanpo.vocabulary.keys) == declared)
+    #expect(Set(served).count == served.count)
+    #expect(served.allSatisfy { $0.sessionWay == nil })
   }
 
-  @Test(arguments: Intent.allCases.compactMap { $0.command(in: .native) })
-  func everyDeclaredCommandIsUnderstood(_ command: String) throws {
-    let words = command.split(separator: " ").map { $0 == "NUMBER" ? "1" : String($0) }
+  @Test func `Every command serves an intent, by a line of its own`() {
+    for command in Commands.all.compactMap({ $0 as? any Command.Type }) {
+      #expect(!command.intents.isEmpty, "\(command)")
+      for line in command.intents.values {
+        #expect(line.split(separator: " ").contains { $0 == command.name }, "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: Commands.lines.map(\.line))
+  func `Every declared line is understood`(_ line: String) throws {
+    let words = line.split(separator: " ").map { $0 == "NUMBER" ? "1" : String($0) }
 
     let stage = try Stage()
     let interpreter = Interpreter(console: stage.console, open: stage.study)
@@ -25,7 +41,7 @@ struct IntentTests {
     _ = try interpreter.parsed(words)
   }
 
-  @Test func everyKeyOfTheSettingsServesAnIntentAndMeansIt() {
+  @Test func `Every key of the settings serves an intent and means it`() {
     #expect(Set(Intent.chosenKeys.map(\.action)) == Set(Keys.Action.allCases))
     for intent in Intent.allCases {
       guard let name = intent.studyKey?.name(in: Keys()) else { continue }
@@ -35,8 +51,10 @@ struct IntentTests {
   }
 }
 
-extension Intent {
-  fileprivate func command(in face: Face) -> String? {
-    if case .command(let line) = way(in: face) { line } else { nil }
+extension Command {
+  /// “wanikani” does by itself what “wanikani board” does, and “sync” what “sync now” does.
+  fileprivate static var name: String {
+    let name = configuration.commandName ?? ""
+    return ["board": "wanikani", "now": "sync"][name] ?? name
   }
 }

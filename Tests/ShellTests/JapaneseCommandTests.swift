@@ -19,8 +19,8 @@ struct JapaneseCommandTests {
     let words = try JSONDecoder().decode([Word].self, from: Data(lines[0].utf8))
     #expect(words.map(\.surface).joined() == "子供達が\"来た")
     #expect(words[0].reading == "こどもたち")
-    #expect(words[0].runs.map(\.text).joined() == "子供達")
-    #expect(Set(words[0].source.keys) == ["reading", "accent"])
+    #expect(words[0].furigana.map(\.text).joined() == "子供達")
+    #expect(!words[0].reading_source.isEmpty && !words[0].accent_source.isEmpty)
     #expect(lines[1] == "[]")
   }
 
@@ -32,7 +32,7 @@ struct JapaneseCommandTests {
   }
 
   @Test func `Controls and quotes are escaped`() throws {
-    var writer = JSONWriter()
+    var writer = SentenceWriter()
     writer.string("a\"\\\u{1}\n猫")
 
     #expect(writer.text == #""a\"\\\u0001\u000a猫""#)
@@ -41,8 +41,8 @@ struct JapaneseCommandTests {
   private struct Word: Decodable {
     var surface: String
     var reading: String
-    var runs: [Run]
-    var source: [String: String]
+    var furigana: [Run]
+    var reading_source, accent_source: String
 
     struct Run: Decodable { var text: String }
   }

@@ -36,8 +36,8 @@ struct LineByLineTests {
 
     #expect(
       outcome.data == """
-        {"verdict":"precise","reason":"Right."}
-        {"verdict":"otherReading","reason":"It is read so too, but another reading is asked."}
+        {"reason":"Right.","type":"verdict","verdict":"precise"}
+        {"reason":"It is read so too, but another reading is asked.","type":"verdict","verdict":"otherReading"}
 
         """)
   }
@@ -60,8 +60,8 @@ struct LineByLineTests {
 
     #expect(
       outcome.data == """
-        {"error":"\(reason)","line":1}
-        {"verdict":"wrong","reason":"It is not read so."}
+        {"error":"\(reason)","line":1,"type":"error"}
+        {"reason":"It is not read so.","type":"verdict","verdict":"wrong"}
 
         """)
     #expect(outcome.status == 1)

@@ -105,7 +105,7 @@ final class Stage: Sendable {
     var console = Console(
       output: output, input: input, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       timeZone: .gmt, folder: folder.url, isRepl: isRepl,
-      vocabulary: Vocabulary(commands: Sanpo.vocabulary, settings: []), news: News(input.bell))
+      vocabulary: Vocabulary(commands: Commands.vocabulary, settings: []), news: News(input.bell))
     if isRepl { console.pages = companion }
     return console
   }

@@ -1,6 +1,6 @@
 /// Everything a person can want of Sanpo, once for all faces, in the words that lists use for it.
 ///
-/// How each face reaches it is in `way(in:)`; one that is left out there does not compile.
+/// How each face reaches it is declared where the face serves it; a test fails for what is left out.
 public enum Intent: String, CaseIterable, Sendable {
   case seeToday = "See what waits today"
   case seeStatistics = "See how it has been going"

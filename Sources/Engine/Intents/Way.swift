@@ -31,13 +31,9 @@ public enum SessionKey: Hashable, Sendable {
 }
 
 extension Intent {
-  public func way(in face: Face) -> Way {
-    face == .webview ? onPages : atTerminal
-  }
-
   /// The key of study sessions for this, at the terminal.
   public var studyKey: SessionKey? {
-    if case .key(let key) = atTerminal { key } else { nil }
+    if case .key(let key)? = sessionWay { key } else { nil }
   }
 
   /// The keys that pages share with the terminal: those a person may choose.

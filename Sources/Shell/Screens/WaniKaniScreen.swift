@@ -4,7 +4,7 @@ import Foundation
 /// What waits of WaniKani, and how far the learner is.
 enum WaniKaniScreen {
   static func lines(_ overview: WaniKaniOverview, _ boundary: DayBoundary, at now: Date) -> [Line] {
-    let forecast = TodayScreen.forecast(
+    let forecast = Forecast.lines(
       overview.days(boundary, from: now), overview.nextHours(from: now),
       from: boundary.day(of: now))
     return [

@@ -55,12 +55,11 @@ final class Vocabulary: Sendable {
     var settings: [String] = []
   }
 
-  private static let wantingDecks: Set<String> = ["study", "lesson", "deck", "export", "move"]
   private let commands: @Sendable () -> [String: [String]]
   private let names: Mutex<Names>
 
-  /// - Parameter commands: with the options of each; asked for when something is completed, because
-  ///   to gather them takes as long as half a start.
+  /// - Parameter commands: with what can stand behind each, DECK for any deck; asked for when
+  ///   something is completed, because to gather them takes as long as half a start.
   init(
     commands: @autoclosure @escaping @Sendable () -> [String: [String]], settings: [String]
   ) {
@@ -82,6 +81,7 @@ final class Vocabulary: Sendable {
     let names = names.withLock(\.self)
     if before.last == "--deck" { return names.decks }
     if command == "settings" { return before.count == 1 ? names.settings : [] }
-    return (Self.wantingDecks.contains(command) ? names.decks : []) + (commands()[command] ?? [])
+    let words = commands()[command] ?? []
+    return (words.contains("DECK") ? names.decks : []) + words.filter { $0 != "DECK" }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 extension PageWalk {
   func page(_ intent: Intent) throws -> (address: String, control: String?) {
-    guard case .page(let address, let control) = intent.way(in: .webview) else {
+    guard case .page(let address, let control) = intent.onPages else {
       throw HelperError("“\(intent.rawValue)” has no page.")
     }
     return (address, control)

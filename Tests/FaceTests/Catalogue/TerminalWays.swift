@@ -1,5 +1,6 @@
 import Engine
 import Helpers
+import Shell
 import Terminals
 import Testing
 
@@ -11,7 +12,7 @@ extension TerminalWalk {
 
   /// The declared command with what the person gives; what is left out may be.
   func line(_ intent: Intent, _ given: [String: String] = [:]) throws -> String {
-    guard case .command(let command) = intent.way(in: .native) else {
+    guard case .command(let command)? = Commands.way(to: intent) else {
       throw HelperError("“\(intent.rawValue)” is no command.")
     }
     return command.split(separator: " ").compactMap { word in
@@ -34,16 +35,16 @@ extension TerminalWalk {
   @discardableResult
   func press(_ intent: Intent, until next: String) async throws -> String {
     let name =
-      switch intent.way(in: .native) {
-      case .key(let key): key.name(in: Keys())
-      case .lessonKey(let key): key
+      switch Commands.way(to: intent) {
+      case .key(let key)?: key.name(in: Keys())
+      case .lessonKey(let key)?: key
       default: throw HelperError("“\(intent.rawValue)” is no key.")
       }
     return try await terminal.press(["enter": "\r", "space": " "][name] ?? name, expecting: next)
   }
 
   func answer(_ intent: Intent, _ text: String, until next: String) async throws -> String {
-    #expect(intent.way(in: .native) == .answer)
+    #expect(Commands.way(to: intent) == .answer)
     return try await type(text, until: next)
   }
 
@@ -55,7 +56,8 @@ extension TerminalWalk {
 
 /// Where a face has no way, the catalogue says why.
 func expectNone(_ intent: Intent, in face: Face) {
-  guard case .none(let reason) = intent.way(in: face) else {
+  let way = face == .webview ? intent.onPages : Commands.way(to: intent)
+  guard case .some(.none(let reason)) = way else {
     Issue.record("“\(intent.rawValue)” has a way in \(face), and nobody walks it.")
     return
   }

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct BackupCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Back up your data now, or list the backups.",
+    discussion: "One is taken by itself every day; the last ten are kept.")
+
+  static let intents: [Intent: String] = [.backUp: "backup"]
+
+  @Flag(help: "Only list those there are, the newest first.")
+  var list = false
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let care = study.care()
+    try await care.sent(list ? .opened : .backupAsked(at: study.clock.now()))
+    if case .tookBackup(let file) = care.state.done {
+      return try console.show(["Backed up to \(file.path, .strong)."], json: BackupRow(file))
+    }
+    let files = care.state.backups
+    try console.show(
+      files.isEmpty ? ["There are no backups yet."] : files.map { Line($0.lastPathComponent) },
+      jsonLines: files.map(BackupRow.init))
+  }
+}
+
+/// A backup, by its path and its name alone.
+private struct BackupRow: Encodable {
+  let backup, name: String
+
+  init(_ file: URL) {
+    (backup, name) = (file.path, file.lastPathComponent)
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Engine
+
+struct DoctorCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "See what Sanpo works with, and what to do where something is missing.",
+    discussion: """
+      Looks at your data, the tokeniser with its dictionaries, and what the dictionary is built \
+      from; changes nothing.
+
+      Japanese is read with Debian's naist-jdic. unidic-lite, from PyPI, is an upgrade: “doctor \
+      --install unidic-lite” has pip put it into your folder, and “settings tokeniser \
+      unidic-lite” chooses it. One that pip has installed for the whole system is found too.
+
+      With --json, a line for each check:
+        check     what was looked at
+        standing  fine; wrong; or offered, for what is not needed
+        says      how it is
+        remedy    what to do; null where all is well
+      """)
+
+  static let intents: [Intent: String] = [.seeWhatIsMissing: "doctor"]
+
+  @Option(help: "Have pip install this upgrade: unidic-lite.")
+  var install: Upgrade?
+
+  @OptionGroup var common: CommonOptions
+
+  enum Upgrade: String, ExpressibleByArgument, CaseIterable {
+    case unidicLite = "unidic-lite"
+  }
+
+  func run(in console: Console) async throws {
+    if install != nil { return try await bring(console) }
+    let findings = Doctor(console.folder).findings()
+    try console.show(Self.lines(findings), jsonLines: findings.map(FindingRow.init))
+    let wrong = findings.filter { $0.standing == .wrong }.count
+    guard wrong == 0 else {
+      throw Problem(
+        "\(Quantity.count(wrong, "thing")) to mend.", remedy: "Each says above what to do.")
+    }
+  }
+
+  private func bring(_ console: Console) async throws {
+    console.output.say("Installing unidic-lite by pip: 47 MB to download, 250 MB unpacked ...")
+    let place = try await DictionaryInstaller(console.folder).installUniDic()
+    try console.show(
+      ["Installed in \(place, .strong).", "“settings tokeniser unidic-lite” chooses it."],
+      json: InstalledRow(installed: place))
+  }
+}
+
+// MARK: Text
+
+extension DoctorCommand {
+  /// What was found, a line each.
+  static func lines(_ findings: [Finding]) -> [Line] {
+    Table(sides: [.left, .left, .left], rows: findings.map(row)).lines()
+  }
+
+  private static func row(_ finding: Finding) -> [Line] {
+    let mark =
+      switch finding.standing {
+      case .fine: Line("✓", .right)
+      case .wrong: Line("✗", .wrong)
+      case .offered: Line("+", .accent)
+      }
+    let remedy = finding.remedy.isEmpty ? Line() : Line(" \(finding.remedy)", .faint)
+    return [mark, Line(finding.subject, .strong), Line(finding.sentence) + remedy]
+  }
+}
+
+// MARK: JSON
+
+/// What was found, as the help of the command says.
+struct FindingRow: Encodable {
+  let check, standing, says: String
+  @Nullable var remedy: String?
+
+  init(_ finding: Finding) {
+    (check, standing) = (finding.subject, finding.standing.rawValue)
+    says = finding.sentence
+    remedy = finding.remedy.isEmpty ? nil : finding.remedy
+  }
+}
+
+private struct InstalledRow: Encodable {
+  /// The path of what was installed.
+  let installed: String
+}

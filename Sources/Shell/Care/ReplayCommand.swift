@@ -1,0 +1,100 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct ReplayCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Run a log of reviews through FSRS, a JSON line for each.",
+    discussion: """
+      Reads lines of card_id,review_time_ms,rating. Days begin at 04:00 in TZ. A malformed line \
+      is refused on standard error with its number, and the exit status is then 1.
+      """)
+
+  static let intents: [Intent: String] = [.replayLog: "schedule replay FILE"]
+
+  @Argument(help: "The log; - reads standard input.")
+  var file: String
+
+  @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")
+  var fsrs = FSRS.Version.six
+
+  @Option(help: "The weights, with commas between.")
+  var parameters: Weights?
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let (reviews, refusals) = Replay.parse(
+      String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self))
+    var replay = Replay(
+      try model(), boundary: DayBoundary(timeZone: console.timeZone, startsAtHour: 4))
+    var refused = refusals
+    var lines = ReplayLines(console.output.data)
+    for review in reviews {
+      if review.line.isMultiple(of: 4_096) { try Task.checkCancellation() }
+      do throws(Replay.Refusal) {
+        lines.add(try replay.step(review))
+      } catch {
+        refused.append(error)
+      }
+    }
+    lines.flush()
+    guard !refused.isEmpty else { return }
+    for refusal in refused.sorted(by: { $0.line < $1.line }) { console.output.say("\(refusal)") }
+    throw Problem(
+      "\(Quantity.count(refused.count, "line")) could not be used.",
+      remedy: "Write them as card_id,review_time_ms,rating, each card's in the order of time.")
+  }
+
+  private func model() throws -> FSRS {
+    guard let parameters else { return FSRS(fsrs) }
+    do {
+      return try FSRS(fsrs, weights: parameters.numbers)
+    } catch {
+      throw Problem("\(error)", remedy: "Give the weights of FSRS-\(fsrs.rawValue).")
+    }
+  }
+}
+
+struct Weights: ExpressibleByArgument, Sendable {
+  var numbers: [Double]
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    numbers = words.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+    guard numbers.count == words.count else { return nil }
+  }
+}
+
+/// Steps as JSON lines, written together in large pieces: a log has millions of them.
+private struct ReplayLines {
+  private static let pieceLength = 1 << 16
+
+  private let write: @Sendable (String) -> Void
+  private var text = ""
+
+  init(_ write: @escaping @Sendable (String) -> Void) {
+    self.write = write
+  }
+
+  mutating func add(_ step: Replay.Step) {
+    let review = step.review
+    // A number's description is the shortest that reads back as the same number, and JSON.
+    text += """
+      {"card_id":\(review.card),"review_time_ms":\(review.time),"rating":\(review.grade.rawValue),\
+      "elapsed_days":\(step.elapsed),"stability":\(step.memory.stability),\
+      "difficulty":\(step.memory.difficulty),\
+      "retrievability":\(step.retrievability.map { "\($0)" } ?? "null"),\
+      "interval":\(step.interval)}
+
+      """
+    if text.utf8.count > Self.pieceLength { flush() }
+  }
+
+  mutating func flush() {
+    guard !text.isEmpty else { return }
+    write(text)
+    text.removeAll(keepingCapacity: true)
+  }
+}

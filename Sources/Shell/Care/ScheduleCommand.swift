@@ -1,0 +1,82 @@
+public import ArgumentParser
+public import Engine
+
+struct ScheduleCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schedule", abstract: "The scheduler: rebuild memories, replay a log.",
+    subcommands: [RebuildCommand.self, ReplayCommand.self])
+}
+
+struct RebuildCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rebuild",
+    abstract: "Compute every memory anew from the log of answers.",
+    discussion: "Nothing changes when the version is the same. Another version becomes the setting."
+  )
+
+  static let intents: [Intent: String] = [.rebuildMemories: "schedule rebuild"]
+
+  @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")
+  var fsrs: FSRS.Version?
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    let state = try await study.care().sent(.rebuildAsked(fsrs))
+    guard case .rebuilt(let result) = state.done else { return }
+    try console.show(Self.lines(result), json: RebuildingRow(result))
+  }
+}
+
+// MARK: Text
+
+extension RebuildCommand {
+  /// What computing the memories anew came to.
+  static func lines(_ result: Rebuilding) -> [Line] {
+    let summary: Line = """
+      FSRS-\(result.fsrs): \(Quantity.count(result.reviews, "review")) of \
+      \(Quantity.count(result.cards, "card")) replayed, \
+      \(result.changed == 0 ? "nothing" : Quantity.count(result.changed, "card"), .strong) changed.
+      """
+    return [summary]
+      + result.examples.prefix(10).map { change in
+        Line(
+          """
+            card \(change.card): S \(number(change.stabilityBefore)) → \(number(change.stabilityAfter)), \
+          interval \(change.intervalBefore) → \(change.intervalAfter) d
+          """, .faint)
+      }
+  }
+
+  private static func number(_ value: Double?) -> String {
+    value.map { Quantity.decimal($0, places: 3) } ?? "–"
+  }
+}
+
+// MARK: JSON
+
+private struct RebuildingRow: Encodable {
+  let fsrs, cards, reviews, changed: Int
+  let examples: [Example]
+
+  struct Example: Encodable {
+    let card: Card.ID
+    @Nullable var stabilityBefore: Double?
+    @Nullable var stabilityAfter: Double?
+    let intervalBefore, intervalAfter: Int
+  }
+
+  init(_ result: Rebuilding) {
+    (fsrs, cards) = (result.fsrs, result.cards)
+    (reviews, changed) = (result.reviews, result.changed)
+    examples = result.examples.map {
+      Example(
+        card: $0.card, stabilityBefore: $0.stabilityBefore, stabilityAfter: $0.stabilityAfter,
+        intervalBefore: $0.intervalBefore, intervalAfter: $0.intervalAfter)
+    }
+  }
+}
+
+extension FSRS.Version: ExpressibleByArgument {}

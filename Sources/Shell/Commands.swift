@@ -1,0 +1,139 @@
+import ArgumentParser
+public import Engine
+
+/// Every command there is, in the order of the help: a new one is a line here.
+///
+/// The grammar, the help, completion and the terminal's part of the catalogue of intents are made
+/// from this list.
+public enum Commands {
+  static let groups = [
+    CommandGroup(
+      name: "Learning",
+      subcommands: [
+        TodayCommand.self,
+        LessonCommand.self,
+        StudySessionCommand.self,
+        UndoCommand.self,
+        StatsCommand.self,
+        CompareCommand.self,
+      ]),
+    CommandGroup(
+      name: "Decks and items",
+      subcommands: [
+        DecksCommand.self,
+        DeckCommand.self,
+        FindCommand.self,
+        CardCommand.self,
+        WhyCommand.self,
+        AddCommand.self,
+        EditCommand.self,
+        MoveCommand.self,
+        SuspendCommand.self,
+        UnsuspendCommand.self,
+        BuryCommand.self,
+        UnburyCommand.self,
+        UnleechCommand.self,
+        DeleteCommand.self,
+        RestoreCommand.self,
+      ]),
+    CommandGroup(
+      name: "Dictionary",
+      subcommands: [
+        LookupCommand.self,
+        KanjiCommand.self,
+      ]),
+    CommandGroup(
+      name: "Japanese, a line for each line",
+      subcommands: [
+        ReadCommand.self,
+        CorrectCommand.self,
+        FuriganaCommand.self,
+        AccentCommand.self,
+        AnalyseCommand.self,
+        KanaCommand.self,
+        CheckCommand.self,
+      ]),
+    CommandGroup(
+      name: "WaniKani",
+      subcommands: [
+        SyncCommand.self,
+        WaniKaniCommand.self,
+      ]),
+    CommandGroup(
+      name: "Your data",
+      subcommands: [
+        ImportCommand.self,
+        ExportCommand.self,
+        BackupCommand.self,
+        ScheduleCommand.self,
+        SettingsCommand.self,
+        DoctorCommand.self,
+        QuitCommand.self,
+      ]),
+  ]
+
+  /// What a command's line cannot do, and why.
+  private static let unserved: [Intent: String] = [
+    .openWordUnderPointer: "a line has no pointer; “lookup” takes the text",
+    .seeSources: "“card” names them under each item of the course",
+  ]
+}
+
+// MARK: What is made from the list
+
+extension Commands {
+  /// How the terminal reaches an intent; nil where nothing serves it and nobody says why.
+  public static func way(to intent: Intent) -> Way? { ways[intent] }
+
+  /// A command serves an intent by its line, a session by a key.
+  private static let ways: [Intent: Way] = {
+    var ways = unserved.mapValues { Way.none(because: $0) }
+    for intent in Intent.allCases { ways[intent] = ways[intent] ?? intent.sessionWay }
+    for (intent, line) in lines { ways[intent] = .command(line) }
+    return ways
+  }()
+
+  /// Every intent that a command declares, with its line.
+  static let lines: [(intent: Intent, line: String)] =
+    [(.seeCommands, "help")]
+    + all.compactMap { $0 as? any Command.Type }.flatMap { command in
+      command.intents.map { (intent: $0.key, line: $0.value) }
+    }
+
+  /// Those inside others too.
+  static let all: [any ParsableCommand.Type] = outermost.flatMap(withSubcommands)
+
+  private static let outermost = groups.flatMap(\.subcommands)
+
+  private static func withSubcommands(_ command: any ParsableCommand.Type)
+    -> [any ParsableCommand.Type]
+  {
+    [command] + command.configuration.subcommands.flatMap(withSubcommands)
+  }
+
+  static func has(_ name: String) -> Bool {
+    name == "help"
+      || outermost.contains { command in
+        command.configuration.commandName == name || command.configuration.aliases.contains(name)
+      }
+  }
+
+  /// What can stand behind each command, for completion: its options, and DECK where a deck can.
+  static let vocabulary: [String: [String]] = {
+    var vocabulary = ["help": [String]()]
+    for command in outermost {
+      vocabulary[command.configuration.commandName ?? ""] = options(of: command)
+    }
+    for (_, line) in lines where line.split(separator: " ").contains("DECK") {
+      let name = String(line.prefix { $0 != " " })
+      if vocabulary[name]?.contains("DECK") == false { vocabulary[name]?.append("DECK") }
+    }
+    return vocabulary
+  }()
+
+  private static func options(of command: any ParsableCommand.Type) -> [String] {
+    // A usage line leaves options out when they are many; the help has one to a line.
+    Sanpo.helpMessage(for: command, columns: 200).split(separator: "\n")
+      .compactMap { $0.split(separator: " ").first { $0.hasPrefix("--") } }.map(String.init)
+  }
+}

@@ -1,0 +1,172 @@
+public import ArgumentParser
+public import Engine
+import Foundation
+
+struct DeckCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deck",
+    abstract: "Look into a deck; change, add or delete one.",
+    discussion: "“Parent::Child” names nest.")
+  static let intents: [Intent: String] = [
+    .openDeck: "deck DECK", .addDeck: "deck DECK --add", .renameDeck: "deck DECK --rename NAME",
+    .changeDeckOptions: "deck DECK --new-per-day NUMBER", .deleteDeck: "deck DECK --delete",
+  ]
+
+  @Argument(help: "The deck's name, or enough of it.")
+  var deck: String
+
+  @Option(help: "Show only the cards this search finds.")
+  var find = ""
+
+  @Option(help: "Which page of the cards.")
+  var page = 1
+
+  @Flag(help: "Add a deck of this name.")
+  var add = false
+
+  @Flag(help: "Delete the deck, which must hold no items.")
+  var delete = false
+
+  @OptionGroup(title: "Changing it") var changes: DeckChanges
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { add || delete || !changes.areNone }
+
+  func validate() throws {
+    if delete, add || !changes.areNone {
+      throw ValidationError("--delete goes with no other change.")
+    }
+    if add, changes.rename != nil { throw ValidationError("--rename is for a deck that is there.") }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let shelf = study.deckShelf()
+    if delete { return try await remove(shelf, console, study) }
+    if add {
+      let options = DeckOptions(try await study.settings())
+      let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: deck), options: options))
+      await shelf.send(.deckAdded(name: new.name, new.options))
+    } else if !changes.areNone {
+      await shelf.send(.deckChanged(try changes.applied(to: await study.deck(named: deck).deck)))
+    }
+    if let problem = shelf.state.problem { throw problem }
+    let changed = shelf.state.changed?.id
+    let id = if let changed { changed } else { try await study.deck(named: deck).id }
+    try await shelf.sent(.deckOpened(id, query: find, page: page, at: study.clock.now()))
+    guard let open = shelf.state.open else { return }
+    console.vocabulary.learn(decks: shelf.state.decks.map(\.deck.name))
+    try await show(open, console, study)
+  }
+
+  private func remove(
+    _ shelf: Store<DeckShelf>, _ console: Console, _ study: Study
+  ) async throws {
+    let line = try await study.deck(named: deck)
+    try await shelf.sent(.deckRemoved(line.id))
+    try console.show(["\(line.deck.name, .strong) is deleted."], json: DeckRow(line))
+  }
+
+  private func show(_ open: DeckShelf.OpenDeck, _ console: Console, _ study: Study) async throws {
+    let boundary = try await study.settings().boundary
+    try console.show(
+      Self.lines(open, at: study.clock.now()),
+      jsonLines: [DeckRow(open.line)] + (add ? [] : CardList.rows(open.finds, boundary)))
+    if open.finds.page < open.finds.pages {
+      console.hint("--page \(open.finds.page + 1) shows more.")
+    }
+  }
+}
+
+// MARK: Text
+
+extension DeckCommand {
+  /// The deck with its options, and what is found in it.
+  private static func lines(_ open: DeckShelf.OpenDeck, at now: Date) -> [Line] {
+    options(open.line) + [Line()] + CardList.lines(open.finds, at: now)
+  }
+
+  private static func options(_ line: Overview.DeckLine) -> [Line] {
+    let options = line.deck.options
+    let kinds = options.cardKinds.map(\.rawValue).joined(separator: ", ")
+    return [
+      """
+      \(line.deck.name, .strong)  \(Quantity.count(line.items, "item")), \
+      \(Phrase.counts(line.counts)) waiting
+      """,
+      """
+      \(options.newPerDay) new and \(options.reviewsPerDay) reviews a day, \
+      retention \(Quantity.percent(options.retention)), new cards \(order(options.newOrder))
+      """,
+      """
+      Asked by \(kinds); siblings \(options.buriesSiblings ? "" : "not ")buried\
+      \(options.isTaught ? "; met in lessons" : "")
+      """,
+    ]
+  }
+
+  private static func order(_ order: DeckOptions.NewOrder) -> String {
+    order == .added ? "in the order added" : "in random order"
+  }
+}
+
+// MARK: Options
+
+/// What of a deck is to be otherwise.
+struct DeckChanges: ParsableArguments {
+  @Option(help: "New cards a day.")
+  var newPerDay: Int?
+
+  @Option(help: "Reviews a day.")
+  var reviewsPerDay: Int?
+
+  @Option(help: "Share of cards to know when they come up, 0.70 to 0.99.")
+  var retention: Double?
+
+  @Option(help: "New cards as added, or at random: added, random.")
+  var order: DeckOptions.NewOrder?
+
+  @Option(help: "How items are asked, with commas: recall, production, typed, meaning, reading.")
+  var kinds: CardKinds?
+
+  @Option(help: "Whether an item is asked only once a day: on, off.")
+  var burySiblings: Switch?
+
+  @Option(help: "Whether its new items are met in lessons: on, off.")
+  var taught: Switch?
+
+  @Option(help: "Another name.")
+  var rename: String?
+
+  var areNone: Bool {
+    newPerDay == nil && reviewsPerDay == nil && retention == nil && order == nil && kinds == nil
+      && burySiblings == nil && taught == nil && rename == nil
+  }
+
+  func applied(to deck: Deck) throws -> Deck {
+    var deck = deck
+    if let rename { deck.name = try Deck.name(from: rename) }
+    if let newPerDay { deck.options.newPerDay = newPerDay }
+    if let reviewsPerDay { deck.options.reviewsPerDay = reviewsPerDay }
+    if let retention { deck.options.retention = retention }
+    if let order { deck.options.newOrder = order }
+    if let kinds { deck.options.cardKinds = kinds.kinds }
+    if let burySiblings { deck.options.buriesSiblings = burySiblings == .on }
+    if let taught { deck.options.isTaught = taught == .on }
+    return deck
+  }
+}
+
+enum Switch: String, ExpressibleByArgument, CaseIterable, Sendable { case on, off }
+
+struct CardKinds: ExpressibleByArgument, Sendable {
+  var kinds: [CardKind]
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
+    let known = words.compactMap { CardKind(rawValue: String($0)) }
+    guard known.count == words.count, !known.isEmpty else { return nil }
+    kinds = CardKind.allCases.filter(known.contains)
+  }
+}
+
+extension DeckOptions.NewOrder: ExpressibleByArgument {}

@@ -1,0 +1,28 @@
+import Engine
+
+/// What the words and the kanji of the dictionary have in common.
+enum DictionaryText {
+  static func tiles(_ name: String, _ tiles: [KanjiTile]) -> Line {
+    let named = tiles.map { $0.meaning.isEmpty ? $0.literal : "\($0.literal) \($0.meaning)" }
+    return .labelled(name, named.joined(separator: ", "))
+  }
+
+  /// What the decks have of it, and the offer of a card for what is looked up often.
+  static func known(_ known: Known) -> [Line] {
+    var lines: [Line] = known.places.map { place in
+      let cards = place.cards.map { standing in
+        let recall = standing.retrievability.map { " R \(Quantity.percent($0))" } ?? ""
+        return "\(standing.card.kind.rawValue) \(standing.card.progress.phase.name)\(recall)"
+      }
+      return Line.labelled(
+        "In",
+        "\(place.deckName), item \(place.item) (\(place.gist)): \(cards.joined(separator: ", "))")
+    }
+    if known.isOffered {
+      lines.append("Looked up \(known.lookups) times: \("add", .strong) makes a card of it.")
+    }
+    return lines
+  }
+
+  static var attribution: Line { Line(DictionarySources.attribution, .faint) }
+}

@@ -1,0 +1,222 @@
+public import ArgumentParser
+public import Engine
+
+struct KanjiCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kanji",
+    abstract: "Look at a kanji, or at all of them.",
+    discussion: """
+      A single kanji is shown with all there is to know of it. Anything else is looked for: a \
+      reading in kana or romaji, a meaning, part:木, or “8 strokes”.
+      """)
+
+  static let intents: [Intent: String] = [
+    .seeKanji: "kanji --level LEVEL", .openKanji: "kanji KANJI",
+    .writeOfKanji: "kanji KANJI --mnemonic TEXT",
+  ]
+
+  @Argument(parsing: .allUnrecognized, help: "A kanji, or what to find kanji by.")
+  var kanji: [String] = []
+
+  @Option(help: "All kanji of a JLPT level, N5 to N1, by its old lists.")
+  var level: String?
+
+  @Option(help: "All kanji by level, grade, frequency or progress.")
+  var by: KanjiGrid.Grouping?
+
+  @Option(help: "Your mnemonic for the kanji.")
+  var mnemonic: String?
+
+  @Option(help: "Your notes of the kanji.")
+  var notes: String?
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { mnemonic != nil || notes != nil }
+
+  func validate() throws {
+    if level != nil || by != nil, !kanji.isEmpty {
+      throw ValidationError("--level and --by show all kanji; leave the kanji out.")
+    }
+    if level != nil, by != nil { throw ValidationError("Give --level or --by.") }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let query = kanji.joined(separator: " ")
+    if writes { try await write(of: query, console, study) }
+    if query.isEmpty { return try await showGrid(console, study) }
+    guard query.unicodeScalars.count == 1 else { return try await find(query, console, study) }
+    do {
+      try await show(query, console, study)
+    } catch let problem as Problem where problem == .noKanji {
+      try await find(query, console, study)
+    }
+  }
+
+  private func show(_ literal: String, _ console: Console, _ study: Study) async throws {
+    let state = try await study.lookedUp(
+      .opened(.kanji(literal), isCounted: true, at: study.clock.now()), telling: console)
+    guard case .kanji(let sheet)? = state.shown else { return }
+    console.recent.lookUp([Find(kanji: literal)])
+    try console.show(Self.lines(sheet), json: KanjiRow(sheet))
+  }
+
+  private func find(_ query: String, _ console: Console, _ study: Study) async throws {
+    let state = try await study.kanjiShelf(.lookedFor(query), telling: console)
+    guard case .found(let tiles, _)? = state.shown else { return }
+    try console.show(Self.lines(tiles, query), jsonLines: tiles.map(TileRow.init))
+  }
+
+  private func showGrid(_ console: Console, _ study: Study) async throws {
+    let state = try await study.kanjiShelf(.opened(by ?? .level), telling: console)
+    guard case .grid(var grid)? = state.shown else { return }
+    if let level {
+      guard let wanted = KanjiLevel(text: level) else {
+        throw Misuse("There is no level “\(level)”. Give N5, N4, N3, N2 or N1.")
+      }
+      grid.sections = grid.sections.filter { $0.name == wanted.name }
+    }
+    // Without a wish, the sections are enough.
+    let isWhole = level != nil || by != nil
+    try console.show(Self.lines(grid, isWhole: isWhole), jsonLines: grid.rows)
+  }
+
+  private func write(of literal: String, _ console: Console, _ study: Study) async throws {
+    let now = study.clock.now()
+    let before = try await study.lookedUp(
+      .opened(.kanji(literal), isCounted: false, at: now), telling: console)
+    guard case .kanji(let sheet)? = before.shown else { throw Problem.noKanji }
+    let note = KanjiNote(
+      mnemonic: mnemonic ?? sheet.note.mnemonic, notes: notes ?? sheet.note.notes)
+    _ = try await study.lookedUp(.noted(note, of: literal, at: now), telling: console)
+  }
+}
+
+// MARK: Text
+
+extension KanjiCommand {
+  private static let mostWords = 8
+
+  private static func lines(_ sheet: KanjiSheet) -> [Line] {
+    let entry = sheet.entry
+    var lines: [Line] = [
+      "\(entry.literal, .strong)  \(entry.meanings.joined(separator: ", "))"
+    ]
+    for (name, readings) in [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)]
+    where !readings.isEmpty {
+      lines.append(.labelled(name, readings.joined(separator: "、")))
+    }
+    lines.append(facts(entry))
+    for (name, tiles) in [
+      ("Made of", sheet.parts), ("Looks like", sheet.lookAlikes), ("Part of", sheet.partOf),
+    ] where !tiles.isEmpty {
+      lines.append(DictionaryText.tiles(name, Array(tiles.prefix(mostWords))))
+    }
+    lines += mnemonics(sheet)
+    lines += sheet.words.prefix(mostWords).map { word in
+      let form = word.forms.first
+      return
+        "  \(form?.writing ?? "")(\(form?.reading ?? ""))  \(word.senses.first?.glosses.first ?? "", .faint)"
+    }
+    return lines + DictionaryText.known(sheet.known)
+      + [DictionaryText.attribution, Line(DictionarySources.partsAttribution, .faint)]
+  }
+
+  private static func facts(_ entry: KanjiEntry) -> Line {
+    let facts = [
+      Quantity.count(entry.strokes, "stroke"), entry.grade.map { $0.name.lowercased() },
+      entry.level.map { "JLPT \($0.name)" }, entry.frequency.map { "frequency \($0)" },
+    ]
+    return Line(facts.compactMap(\.self).joined(separator: " · "))
+  }
+
+  private static func mnemonics(_ sheet: KanjiSheet) -> [Line] {
+    var lines: [Line] = []
+    if let course = sheet.course {
+      lines.append(.labelled("Remember", course.meaningMnemonic))
+      lines.append(.labelled("Read", course.readingMnemonic))
+    }
+    for (name, text) in [("Yours", sheet.note.mnemonic), ("Notes", sheet.note.notes)] {
+      lines += Fields.lines(text).map { "\(name, .faint) \($0)" }
+    }
+    return lines
+  }
+
+  /// What was looked for, each with its meaning.
+  private static func lines(_ tiles: [KanjiTile], _ query: String) -> [Line] {
+    guard !tiles.isEmpty else { return ["No kanji is found by “\(query)”."] }
+    let rows = tiles.map { [Line($0.literal, .strong), Line($0.meaning)] }
+    return Table(sides: [.left, .left], rows: rows).lines() + [DictionaryText.attribution]
+  }
+
+  /// - Parameter isWhole: the kanji too, not only how many there are.
+  private static func lines(_ grid: KanjiGrid, isWhole: Bool) -> [Line] {
+    guard !grid.sections.isEmpty else { return ["There are none."] }
+    let sections = grid.sections.flatMap { section -> [Line] in
+      let known = section.count(.known)
+      let counts =
+        "\(Quantity.grouped(section.tiles.count)) kanji, \(Quantity.grouped(known)) known"
+      let head: Line = "\(section.name, .strong)  \(counts, .faint)"
+      return isWhole ? [head, Line(section.tiles.map(\.literal).joined())] : [head]
+    }
+    return sections + [DictionaryText.attribution]
+  }
+}
+
+// MARK: JSON
+
+/// A kanji among others.
+private struct TileRow: Encodable {
+  let kanji, meaning, standing: String
+
+  init(_ tile: KanjiTile) {
+    (kanji, meaning, standing) = (tile.literal, tile.meaning, tile.standing.rawValue)
+  }
+}
+
+private struct SectionRow: Encodable {
+  let section: String
+}
+
+/// A kanji with all there is to know of it.
+private struct KanjiRow: Encodable {
+  let kanji: String
+  let meanings, on, kun, nanori: [String]
+  let strokes: Int
+  @Nullable var grade: String?
+  /// Of the JLPT, by its old lists.
+  @Nullable var level: String?
+  /// Its rank among kanji by how often it is used.
+  @Nullable var frequency: Int?
+  let parts, partOf, lookAlikes: [TileRow]
+  let words: [String]
+  /// The learner's own.
+  let mnemonic, notes: String
+  let items: [Item.ID]
+  let lookups: Int
+  let attribution = DictionarySources.attribution
+
+  init(_ sheet: KanjiSheet) {
+    let entry = sheet.entry
+    (kanji, meanings) = (entry.literal, entry.meanings)
+    (on, kun, nanori, strokes) = (entry.on, entry.kun, entry.nanori, entry.strokes)
+    (grade, level, frequency) = (entry.grade?.name, entry.level?.name, entry.frequency)
+    parts = sheet.parts.map(TileRow.init)
+    partOf = sheet.partOf.map(TileRow.init)
+    lookAlikes = sheet.lookAlikes.map(TileRow.init)
+    words = sheet.words.map(\.writing)
+    (mnemonic, notes) = (sheet.note.mnemonic, sheet.note.notes)
+    (items, lookups) = (sheet.known.places.map(\.item), sheet.known.lookups)
+  }
+}
+
+extension KanjiGrid {
+  /// A line for each kanji, with its section.
+  fileprivate var rows: [any Encodable] {
+    sections.flatMap { section -> [any Encodable] in
+      section.tiles.map { Joined(TileRow($0), SectionRow(section: section.name)) }
+    }
+  }
+}
+
+extension KanjiGrid.Grouping: ExpressibleByArgument {}

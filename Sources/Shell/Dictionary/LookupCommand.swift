@@ -1,0 +1,142 @@
+import ArgumentParser
+import Engine
+
+struct LookupCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lookup",
+    abstract: "Look a word up in the dictionary.",
+    discussion: """
+      By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
+      REPL, “add” then makes cards of the first word that was found, “add 2” of the second.
+      """)
+
+  static let intents: [Intent: String] = [.lookUp: "lookup WORD"]
+
+  @Argument(parsing: .allUnrecognized, help: "The word, or words of its meaning.")
+  var word: [String]
+
+  @Flag(help: "Show every word that was found, with every sense.")
+  var all = false
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let query = word.joined(separator: " ")
+    let state = try await study.lookedUp(
+      .lookedUp(query, isCounted: true, at: study.clock.now()), telling: console)
+    guard case .finds(let finds)? = state.shown else { return }
+    guard !finds.words.isEmpty else {
+      if let flaw = state.flaws.first {
+        throw Problem(
+          "Nothing is found by “\(query)”, but the dictionary is not whole.", remedy: flaw.remedy)
+      }
+      return common.json ? () : console.output.show("Nothing is found by “\(query)”.")
+    }
+    console.recent.lookUp(finds.words.map { Find($0) })
+    try console.show(Self.lines(finds, isWhole: all), jsonLines: finds.words.map(WordRow.init))
+    if !all, finds.words.count > Self.fewest {
+      console.hint("--all shows all \(finds.words.count) words.")
+    }
+  }
+}
+
+// MARK: Text
+
+extension LookupCommand {
+  /// Words shown unless all are wished for, and senses of each.
+  private static let fewest = 5
+  private static let fewestSenses = 3
+
+  private static func lines(_ finds: Finds, isWhole: Bool) -> [Line] {
+    var lines: [Line] = []
+    let shown = isWhole ? finds.words[...] : finds.words.prefix(fewest)
+    for (place, word) in shown.enumerated() {
+      lines += self.word(
+        word, number: finds.words.count > 1 ? place + 1 : nil, isWhole: isWhole)
+    }
+    if !finds.kanji.isEmpty { lines.append(DictionaryText.tiles("Kanji", finds.kanji)) }
+    return lines + DictionaryText.known(finds.known) + [DictionaryText.attribution]
+  }
+
+  /// - Parameter number: what “add” calls it by.
+  private static func word(_ found: FoundWord, number: Int?, isWhole: Bool) -> [Line] {
+    let form = found.form
+    let reading = form.reading == form.writing ? "" : "(\(form.reading))"
+    let common = form.isCommon ? Line("  common", .faint) : Line()
+    let place = Line(number.map { "[\($0)] " } ?? "", .faint)
+    var lines: [Line] = ["\(place)\("\(form.writing)\(reading)", .strong)\(common)"]
+    if let pitch = found.pitch { lines.append(Line("  \(pitch.marked)", .accent)) }
+    if !found.steps.isEmpty {
+      lines.append(Line("  \(found.steps.map(\.rawValue).joined(separator: " · "))", .accent))
+    }
+    let senses = found.entry.senses
+    for (place, sense) in senses.prefix(isWhole ? senses.count : fewestSenses).enumerated() {
+      lines.append(self.sense(sense, number: senses.count > 1 ? place + 1 : nil))
+    }
+    return lines
+  }
+
+  private static func sense(_ sense: WordEntry.Sense, number: Int?) -> Line {
+    let tags = (sense.partsOfSpeech + sense.fields + sense.marks).map(EdictTag.name)
+    let place = number.map { "\($0) " } ?? ""
+    let kind = tags.isEmpty ? "" : "  \(tags.joined(separator: ", "))"
+    var line: Line = "  \(place)\(sense.glosses.joined(separator: "; "))\(kind, .faint)"
+    line.hanging = 4
+    return line
+  }
+}
+
+// MARK: JSON
+
+/// A word that was found.
+private struct WordRow: Encodable {
+  let writing, reading: String
+  let isCommon: Bool
+  /// What of it was looked up: itself, inflected, meaning, gloss, beginning.
+  let match: String
+  /// From the form that was looked up back to the word.
+  let inflections: [String]
+  /// The mora after which the pitch falls, 0 where it does not; empty when that is not known.
+  let accent: [Int]
+  let forms: [Form]
+  let senses: [Sense]
+  let attribution = DictionarySources.attribution
+
+  struct Form: Encodable {
+    let writing, reading: String
+    let marks: [String]
+    let isCommon: Bool
+  }
+
+  struct Sense: Encodable {
+    let partsOfSpeech, fields, marks, glosses: [String]
+  }
+
+  init(_ word: FoundWord) {
+    (writing, reading) = (word.form.writing, word.form.reading)
+    (isCommon, match) = (word.form.isCommon, word.match.name)
+    inflections = word.steps.map(\.rawValue)
+    accent = word.pitch.map { [$0.fall] } ?? []
+    forms = word.entry.forms.map {
+      Form(writing: $0.writing, reading: $0.reading, marks: $0.marks, isCommon: $0.isCommon)
+    }
+    senses = word.entry.senses.map {
+      Sense(
+        partsOfSpeech: $0.partsOfSpeech, fields: $0.fields, marks: $0.marks, glosses: $0.glosses)
+    }
+  }
+}
+
+extension FoundWord.Match {
+  fileprivate var name: String {
+    switch self {
+    case .itself: "itself"
+    case .inflected: "inflected"
+    case .meaning: "meaning"
+    case .gloss: "gloss"
+    case .beginning: "beginning"
+    }
+  }
+}

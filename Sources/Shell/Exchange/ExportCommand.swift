@@ -1,0 +1,50 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct ExportCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Give out items as CSV or TSV that Anki reads too.")
+
+  static let intents: [Intent: String] = [.exportItems: "export DECK"]
+
+  @Argument(help: "Only this deck and those inside it.")
+  var deck: String?
+
+  @Option(help: "Write to this file; else to standard output.")
+  var to: String?
+
+  @Option(help: "csv or tsv.")
+  var format = TextFormat.csv
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
+    let state = try await study.exchange().sent(.exportAsked(deck, format))
+    guard let export = state.export else { return }
+    guard let to else {
+      return common.json
+        ? try console.output.give(TextRow(items: export.items, text: export.text))
+        : console.output.data(export.text)
+    }
+    try WrittenFile(path: to).write(export.text)
+    try console.show(
+      ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."],
+      json: FileRow(items: export.items, file: to))
+  }
+}
+
+/// How many items there are, and their text.
+private struct TextRow: Encodable {
+  let items: Int
+  let text: String
+}
+
+/// How many items there are, and where they were written.
+private struct FileRow: Encodable {
+  let items: Int
+  let file: String
+}

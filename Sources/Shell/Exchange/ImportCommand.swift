@@ -1,0 +1,87 @@
+public import ArgumentParser
+public import Engine
+import Foundation
+
+struct ImportCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take in items from a CSV or TSV file.",
+    discussion: """
+      Understands the header lines of Anki's text exports. A row whose front the deck has already \
+      updates that item; its schedule stays.
+      """)
+
+  static let intents: [Intent: String] = [.importItems: "import FILE"]
+
+  @Argument(help: "The file; - reads standard input.")
+  var file: String
+
+  @Option(help: "Where rows go that name no deck.")
+  var deck = "Imported"
+
+  @Flag(help: "Take nothing when a row is bad.")
+  var strict = false
+
+  @Option(help: "csv or tsv; found out from the file when not given.")
+  var format: TextFormat?
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    let request = ImportRequest(
+      text: try ImportRequest.text(of: GivenFile(path: file).data(in: console), named: file),
+      deck: deck, format: format,
+      isStrict: strict)
+    let exchange = study.exchange()
+    let watching = console.input.isInteractive ? exchange.observe { Self.tell($0, console) } : nil
+    await exchange.send(.importAsked(request, at: study.clock.now()))
+    watching?.cancel()
+    if let problem = exchange.state.problem { throw problem }
+    guard let report = exchange.state.report else { return }
+    try console.show([Self.summary(report)], json: ReportRow(report))
+    guard !common.json else { return }
+    for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
+  }
+
+  private static func tell(_ state: Exchange.State, _ console: Console) {
+    guard let passed = state.passed, passed.rows > 0, state.report == nil else { return }
+    console.output.talk(
+      "\(Quantity.grouped(passed.rows)) of \(Quantity.count(passed.of, "row"))\n")
+  }
+
+  private static func summary(_ report: ImportReport) -> Line {
+    let bad =
+      report.badRows.isEmpty ? "" : "; \(Quantity.count(report.badRows.count, "bad row")) left out"
+    let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
+    return """
+      \(Quantity.count(report.added, "item"), .strong) added, \
+      \(Quantity.grouped(report.updated)) updated, \(Quantity.grouped(report.unchanged)) \
+      unchanged\(decks)\(bad).
+      """
+  }
+}
+
+extension TextFormat: ExpressibleByArgument {}
+
+// MARK: JSON
+
+/// What an import came to.
+private struct ReportRow: Encodable {
+  /// Items.
+  let added, updated, unchanged: Int
+  let decks: [String]
+  let badRows: [BadRow]
+
+  struct BadRow: Encodable {
+    let line: Int
+    let reason: String
+  }
+
+  init(_ report: ImportReport) {
+    (added, updated, unchanged) = (report.added, report.updated, report.unchanged)
+    decks = report.decks
+    badRows = report.badRows.map { BadRow(line: $0.line, reason: $0.reason) }
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import Engine
+
+struct AddCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add an item of your own, or what was looked up last.")
+
+  static let intents: [Intent: String] = [
+    .addItem: "add FRONT BACK", .addFromDictionary: "add",
+  ]
+
+  @Argument(
+    help: """
+      What is asked. Without a back, the find of the last look-up that has this number or is \
+      called so is added; without either, the first, or what another command looked up last.
+      """)
+  var front: String?
+
+  @Argument(help: "What is to be known.")
+  var back: String?
+
+  @Option(
+    help: """
+      Where it goes; made when there is none of that name. “My items” unless given, or \
+      “Dictionary” for what was looked up.
+      """)
+  var deck: String?
+
+  @Flag(help: "Of what was looked up, also add what has to be known before.")
+  var parts = false
+
+  @OptionGroup var fields: ItemFields
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    guard let front, let back else {
+      return try await add(lookedUp(console.recent.finds, console, study), console, study)
+    }
+    try await add(front, back, console, study)
+  }
+
+  /// The one that is meant of what was found.
+  private func lookedUp(_ finds: [Find], _ console: Console, _ study: Study) async throws
+    -> Lookup.Subject
+  {
+    guard let front else {
+      if let first = finds.first { return first.subject }
+      let now = study.clock.now()
+      if let last = try await study.lookedUp(.lastAsked(at: now), telling: console).last {
+        return last
+      }
+      throw Misuse("Add what? Give a front and a back, or look something up first.")
+    }
+    guard let find = finds.find(front) else {
+      throw Misuse(
+        finds.isEmpty
+          ? "What is to be known of “\(front)”? Give its back."
+          : "The last look-up did not find “\(front)”. Give its number there, or a back.")
+    }
+    return find.subject
+  }
+
+  private func add(
+    _ subject: Lookup.Subject, _ console: Console, _ study: Study
+  ) async throws {
+    let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
+    let state = try await study.lookedUp(
+      .added(subject, to: deck, withParts: parts, at: study.clock.now()), telling: console)
+    guard let added = state.added else { return }
+    console.recent.look(at: added.item)
+    let sheet = try await study.sheet(added.item)
+    try await console.show(
+      [
+        """
+        \(Fields.withReading(sheet.item.content), .strong) \
+        \(added.wasThere ? "is in" : "was added to") \(added.deck.name) as item \(added.item).
+        """
+      ], json: sheet, on: study)
+  }
+
+  private func add(
+    _ front: String, _ back: String, _ console: Console, _ study: Study
+  ) async throws {
+    var content = ItemContent(front: front, back: back)
+    try fields.apply(to: &content, media: study.media, in: console)
+    let deck = try await findOrAddDeck(deck ?? "My items", study)
+    let sheet = try await study.onDesk(.added(content, to: deck.id, at: study.clock.now()))
+    console.recent.look(at: sheet.item.id)
+    try await console.show(
+      [
+        """
+        Added \(Fields.withReading(sheet.item.content), .strong) to \(sheet.deck.name) \
+        as item \(sheet.item.id).
+        """
+      ], json: sheet, on: study)
+  }
+
+  private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
+    let name = try Deck.name(from: text)
+    do {
+      return try await study.deck(named: name).deck
+    } catch is Problem {
+      // Nothing is called so; a name that fits several decks is a new one too.
+      return try await needed(name, study)
+    }
+  }
+
+  private func needed(_ name: String, _ study: Study) async throws -> Deck {
+    let state = try await study.deckShelf().sent(.deckNeeded(name: name))
+    guard let deck = state.changed else { return try await study.deck(named: name).deck }
+    return deck
+  }
+}

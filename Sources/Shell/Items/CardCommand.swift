@@ -1,0 +1,87 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct CardCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "card", abstract: "All there is to know of an item and its cards.",
+    discussion: "At the terminal of hybrid it is shown in a page.")
+  static let intents: [Intent: String] = [.openItem: "card ITEM"]
+
+  @OptionGroup var item: ItemArgument
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let sheet = try await item.sheet(in: console, on: study)
+    if let pages = console.pages, !common.json {
+      let name = Fields.withReading(sheet.item.content)
+      return try await console.show(.item(sheet.item.id), called: name, in: pages)
+    }
+    let lines = Self.lines(sheet, at: study.clock.now(), in: console.timeZone)
+    try await console.show(
+      lines + study.course.attribution(of: sheet.entry), json: sheet, on: study)
+  }
+}
+
+// MARK: Text
+
+extension CardCommand {
+  private static func lines(_ sheet: ItemSheet, at now: Date, in zone: TimeZone) -> [Line] {
+    let content = sheet.item.content
+    var lines: [Line] = [
+      """
+      \("\(sheet.item.id)", .faint)  \(Fields.withPitch(content, .strong))  \
+      \(sheet.deck.name, .faint)\(sheet.item.isDeleted ? Line("  deleted", .wrong) : Line())
+      """
+    ]
+    lines += Fields.lines(content.back)
+    lines +=
+      sheet.entry.map(\.lines)
+      ?? Fields.otherReadings(content) + Fields.lines(content.notes, .faint)
+    if !content.synonyms.isEmpty {
+      lines.append("Also right \(content.synonyms.joined(separator: "; "))")
+    }
+    if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
+    if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }
+    for card in sheet.cards {
+      lines += [Line()] + self.card(card, sheet.today, now) + history(card.history, zone)
+    }
+    return lines
+  }
+
+  private static func card(_ sheet: ItemSheet.CardSheet, _ today: Day, _ now: Date) -> [Line] {
+    let card = sheet.card
+    var facts = [CardList.standing(card, today, now)]
+    if card.progress.interval > 0 {
+      facts.append("every \(Wait.short(days: Double(card.progress.interval)))")
+    }
+    if let memory = card.progress.memory {
+      facts.append("S \(Wait.short(days: memory.stability))")
+      facts.append("D \(Quantity.decimal(memory.difficulty))")
+    }
+    if let recall = sheet.retrievability { facts.append("R \(Quantity.percent(recall))") }
+    if card.progress.lapses > 0 { facts.append(Quantity.count(card.progress.lapses, "lapse")) }
+    return [
+      """
+      \(card.kind.rawValue, .strong) \(CardList.marks(card), .wrong) \
+      \(facts.joined(separator: " · "))
+      """
+    ]
+  }
+
+  private static func history(_ entries: [ReviewEntry], _ zone: TimeZone) -> [Line] {
+    entries.suffix(10).map { entry in
+      var facts = [
+        Phrase.moment(entry.at, in: zone), entry.grade.name, entry.face.rawValue,
+        Phrase.span(entry.timing.think),
+      ]
+      if let typed = entry.typed, !typed.isEmpty { facts.append("“\(typed)”") }
+      if entry.isClaimed { facts.append("you said it was right") }
+      if !entry.movesSchedule { facts.append("only logged") }
+      if entry.isUndone { facts.append("undone") }
+      return Line("  \(facts.joined(separator: "  "))", .faint)
+    }
+  }
+}

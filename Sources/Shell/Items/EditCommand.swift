@@ -1,0 +1,41 @@
+import ArgumentParser
+import Engine
+
+struct EditCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change what an item says; its schedule stays.",
+    discussion: "Without options, asks for each field in turn.")
+
+  static let intents: [Intent: String] = [.editItem: "edit ITEM --back BACK"]
+
+  @OptionGroup var item: ItemArgument
+
+  @Option(help: "What is asked.")
+  var front: String?
+
+  @Option(help: "What is to be known.")
+  var back: String?
+
+  @OptionGroup var fields: ItemFields
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    let sheet = try await item.sheet(in: console, on: study)
+    if front == nil, back == nil, fields.areNone {
+      guard console.input.isInteractive, !common.json else {
+        throw Misuse("“edit” needs what to change, such as --back TEXT.")
+      }
+      return try await ItemEditor(console: console, study: study).edit(sheet.item.id)
+    }
+    var content = sheet.item.content
+    if let front { content.front = front }
+    if let back { content.back = back }
+    try fields.apply(to: &content, media: study.media, in: console)
+    let edited = try await study.onDesk(.edited(sheet.item.id, content, at: study.clock.now()))
+    try await console.show(
+      ["Saved \(Fields.withReading(edited.item.content), .strong)."], json: edited, on: study)
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Engine
+
+struct MoveCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Move an item to another deck; its schedule stays.")
+  static let intents: [Intent: String] = [.moveItem: "move ITEM DECK"]
+
+  @Argument(help: "The item's number or its front.")
+  var item: String
+
+  @Argument(help: "The deck it goes to.")
+  var deck: String
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    let deck = try await study.deck(named: deck).deck
+    let item = try await study.item(item)
+    let sheet = try await study.onDesk(.moved(item, to: deck.id, at: study.clock.now()))
+    try await console.show(
+      ["Moved \(Fields.withReading(sheet.item.content), .strong) to \(sheet.deck.name)."],
+      json: sheet, on: study)
+  }
+}

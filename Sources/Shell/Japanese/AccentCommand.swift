@@ -1,0 +1,56 @@
+import ArgumentParser
+import Engine
+
+struct AccentCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accent",
+    abstract: "Tell where the pitch falls, a line for each line.",
+    discussion: """
+      A line is a word or an inflected phrase, a tab and its reading; the answer is the number of \
+      the mora after which the pitch falls, 0 when it does not, with commas between when there \
+      are several. A line without a reading is answered with an empty line.
+      """)
+
+  static let intents: [Intent: String] = [.seeAccent: "accent LINE"]
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @Flag(help: "Show the fall in the word.")
+  var draw = false
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let lexicon = AccentLexicon(table: try AccentTable.bundled())
+    // Single words need no tokeniser, so it is opened for the first that does.
+    let tools = console.japaneseTools(reading)
+    try LineByLine.answer(lines, in: console) { line, _ in
+      let given = WordAndReading(line)
+      let accent = try lexicon.accent(of: given.word, reading: given.reading) { text in
+        try tools.text(telling: console.output.say).words(of: text)
+      }
+      return try answer(given, accent)
+    }
+  }
+
+  private func answer(_ given: WordAndReading, _ accent: PitchAccent?) throws -> String {
+    if common.json {
+      return try JSONLine.text(
+        AccentRow(accent: accent?.falls ?? [], accentSource: accent?.source.rawValue))
+    }
+    guard let accent else { return "" }
+    if draw, let contour = PitchContour(reading: given.reading, accent: accent) {
+      return contour.marked
+    }
+    return accent.falls.map(String.init).joined(separator: ",")
+  }
+}
+
+/// The morae after which the pitch falls, preferred first, and where that is known from.
+private struct AccentRow: Encodable {
+  let accent: [Int]
+  /// Dictionary, list, rule, guess or you; null where nothing is known.
+  @Nullable var accentSource: String?
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Engine
+
+struct AnalyseCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analyse",
+    abstract: "Divide Japanese into words and tell what each is.",
+    discussion: """
+      Reads lines from standard input, or takes its arguments for lines. With --json each line is \
+      a list of words: surface, lemma, part of speech, reading, runs of furigana, accent (the \
+      morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \
+      that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you.
+      """)
+
+  static let intents: [Intent: String] = [.analyseText: "analyse TEXT"]
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let tools = console.japaneseTools(reading)
+    let corrections = Corrections.kept(in: console.folder)
+    try LineByLine.answerOnAllCores(lines, in: console) { [common] lines in
+      func sentence(_ line: String) throws -> PronouncedSentence {
+        guard !line.isEmpty else { return PronouncedSentence() }
+        return try tools.text(telling: console.output.say)
+          .analyse(line, correctedBy: corrections)
+      }
+      guard common.json else {
+        return try lines.reduce(into: "") { $0 += try sentence($1).bracketed + "\n" }
+      }
+      var writer = SentenceWriter()
+      for line in lines {
+        writer.write(try sentence(line))
+        writer.endLine()
+      }
+      return writer.text
+    }
+  }
+}
+
+extension PronouncedSentence {
+  /// For a person: words apart, with their furigana.
+  fileprivate var bracketed: String {
+    words.map(\.runs.bracketed).joined(separator: " ")
+  }
+}

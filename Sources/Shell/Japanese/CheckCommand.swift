@@ -1,0 +1,98 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct CheckCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check typed answers, a JSON line for each JSON line.",
+    discussion: """
+      Reads objects from standard input, or from the arguments: typed; asked, which is meaning or \
+      reading; type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block and \
+      synonyms as needed. Prints a verdict and its reason. A malformed line is answered with an \
+      error and its number, and the exit status is then 1.
+      """)
+
+  static let intents: [Intent: String] = [.checkAnswers: "check LINES"]
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    var malformed = 0
+    let decoder = JSONDecoder()
+    try LineByLine.answer(lines, in: console) { line, number in
+      do {
+        let answer = try decoder.decode(TypedAnswer.self, from: Data(line.utf8))
+        let judgement = answer.key.judge(answer.typed, asked: answer.asked)
+        return try JSONLine.text(
+          VerdictRow(verdict: judgement.verdict.rawValue, reason: judgement.reason))
+      } catch {
+        malformed += 1
+        return try JSONLine.text(ErrorRow(line: number, error: Self.say(error)))
+      }
+    }
+    guard malformed == 0 else {
+      throw Problem(
+        "\(Quantity.count(malformed, "line")) could not be checked.",
+        remedy: "Write each as a JSON object with typed and asked.")
+    }
+  }
+
+  private static func say(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing."
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "“\(name(context))” is of another type than it should be."
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      "“\(name(context))” has a value that is not known."
+    default: "This is not a JSON object, whole and with all its characters."
+    }
+  }
+
+  private static func name(_ context: DecodingError.Context) -> String {
+    context.codingPath.first?.stringValue ?? "the line"
+  }
+}
+
+private struct VerdictRow: Encodable {
+  let type = "verdict"
+  let verdict, reason: String
+}
+
+private struct ErrorRow: Encodable {
+  let type = "error"
+  /// Counted from 1.
+  let line: Int
+  let error: String
+}
+
+/// An answer with what it is held against, as a line of JSON has them.
+private struct TypedAnswer: Decodable {
+  var key: AnswerKey
+  var asked: Asked
+  var typed: String
+
+  enum Keys: String, CodingKey {
+    case type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block, synonyms
+    case asked, typed
+  }
+
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: Keys.self)
+    func list(_ key: Keys) throws -> [String] {
+      try line.decodeIfPresent([String].self, forKey: key) ?? []
+    }
+    asked = try line.decode(Asked.self, forKey: .asked)
+    typed = try line.decode(String.self, forKey: .typed)
+    let type = try line.decodeIfPresent(String.self, forKey: .type)
+    key = AnswerKey(
+      kind: type == "kanji" ? .kanji : .word,
+      surface: try line.decodeIfPresent(String.self, forKey: .surface) ?? "",
+      meanings: try list(.meanings), readings: try list(.readings),
+      otherReadings: try list(.otherReadings), kanjiReadings: try list(.kanjiReadings),
+      allowed: try list(.allow), blocked: try list(.block), synonyms: try list(.synonyms))
+  }
+}

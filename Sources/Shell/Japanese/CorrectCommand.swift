@@ -1,0 +1,130 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct CorrectCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "correct",
+    abstract: "Correct how a word is read, or where its pitch falls.",
+    discussion: """
+      That holds wherever the word stands in a text, whatever is found out about it later; with \
+      --in it holds in that line alone, and goes before what holds everywhere. The word goes as \
+      texts have it. Without a word, all that you corrected is listed.
+      """)
+
+  static let intents: [Intent: String] = [
+    .correctReading: "correct WORD READING", .takeCorrectionBack: "correct WORD --undo",
+  ]
+
+  @Argument(help: "The word.")
+  var word: String?
+
+  @Argument(help: "Its reading, in kana or romaji; left out, only the accent is corrected.")
+  var reading: String?
+
+  @Option(help: "The mora after which the pitch falls; 0 where it does not fall.")
+  var accent: Int?
+
+  @Option(name: .customLong("in"), help: "The line that it holds in, whole.")
+  var line: String?
+
+  @Flag(help: "Take the correction back.")
+  var undo = false
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { word != nil }
+
+  func validate() throws {
+    if word == nil, undo || accent != nil || line != nil {
+      throw ValidationError("Name the word.")
+    }
+    if undo, reading != nil || accent != nil {
+      throw ValidationError("--undo takes back what was said of the word; it takes nothing else.")
+    }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    guard let word else { return try await list(in: console, on: study) }
+    let words = try await words(word, on: study)
+    let sheet = try await study.read(
+      line ?? word, then: words.map { try event($0, at: study.clock.now()) })
+    for flaw in sheet.flaws { console.say(flaw) }
+    try console.show(
+      ReadingText.lines(sheet), jsonLines: sheet.lines.map(ReadingText.Row.init))
+  }
+
+  private func list(in console: Console, on study: Study) async throws {
+    let state = try await study.reader().sent(.listAsked)
+    let made = state.corrections
+    try console.show(Self.lines(made), jsonLines: made.map(CorrectionRow.init))
+  }
+
+  /// The word wherever it stands, or each of its places in the line.
+  private func words(_ word: String, on study: Study) async throws -> [CorrectedWord] {
+    guard let line else { return [CorrectedWord(word)] }
+    let places: [CorrectedWord] = try await study.read(line).lines.flatMap { line in
+      line.words.filter { $0.surface == word && (!undo || $0.isCorrectedHere) }.map { found in
+        CorrectedWord(word, at: .init(line: line.text, offset: found.offset))
+      }
+    }
+    guard !places.isEmpty else {
+      throw undo
+        ? Problem("Nothing is corrected of “\(word)” in that line.", remedy: "“correct” lists all.")
+        : Problem.noSuchPlace
+    }
+    return places
+  }
+
+  private func event(_ word: CorrectedWord, at now: Date) throws -> Reading.Event {
+    guard !undo else { return .tookBack(word, at: now) }
+    let correction = try Correction(
+      reading: reading ?? "", fall: accent.map(String.init) ?? "")
+    return .corrected(word, correction, at: now)
+  }
+}
+
+extension Study {
+  /// How a text is read, after what was done to its words.
+  func read(_ text: String, then events: [Reading.Event] = []) async throws -> ReadingSheet {
+    let store = reader()
+    await store.send(.opened(text, at: clock.now()))
+    for event in events where store.state.problem == nil { await store.send(event) }
+    if let problem = store.state.problem { throw problem }
+    return store.state.sheet ?? ReadingSheet(lines: [])
+  }
+}
+
+// MARK: Text
+
+extension CorrectCommand {
+  private static func lines(_ made: [MadeCorrection]) -> [Line] {
+    guard !made.isEmpty else { return [Line("Nothing is corrected.")] }
+    return made.map { one in
+      let fall = one.correction.fall.map { $0 == 0 ? "does not fall" : "falls after \($0)" }
+      let what = [one.correction.reading, fall].compactMap(\.self).joined(separator: ", ")
+      let place = one.word.place.map { " in “\($0.line)”" } ?? ""
+      return "\(one.word.surface, .strong)  \(what)\(place, .faint)"
+    }
+  }
+}
+
+// MARK: JSON
+
+/// A correction that was made.
+private struct CorrectionRow: Encodable {
+  let word: String
+  /// Null where only the accent is corrected.
+  @Nullable var reading: String?
+  /// Empty where only the reading is corrected.
+  let accent: [Int]
+  /// The line that it holds in; null where it holds everywhere.
+  @Nullable var line: String?
+  let madeAt: Date
+
+  init(_ made: MadeCorrection) {
+    (word, reading) = (made.word.surface, made.correction.reading)
+    accent = made.correction.fall.map { [$0] } ?? []
+    (line, madeAt) = (made.word.place?.line, made.madeAt)
+  }
+}

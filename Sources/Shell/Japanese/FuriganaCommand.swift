@@ -1,0 +1,54 @@
+import ArgumentParser
+import Engine
+
+struct FuriganaCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "furigana",
+    abstract: "Lay readings over words, a line for each line.",
+    discussion: """
+      A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
+      reading comes back as it is.
+      """)
+
+  static let intents: [Intent: String] = [.placeFurigana: "furigana LINE"]
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    let furigana = try Furigana.bundled()
+    try LineByLine.answer(lines, in: console) { line, _ in
+      let given = WordAndReading(line)
+      let runs = furigana.runs(given.word, reading: given.reading)
+      guard common.json else { return runs.bracketed }
+      return try JSONLine.text(runs.map(FuriganaRow.init))
+    }
+  }
+}
+
+/// A part of a word and the reading over it; null where it has none.
+struct FuriganaRow: Encodable {
+  let text: String
+  @Nullable var reading: String?
+
+  init(_ run: FuriganaRun) {
+    (text, reading) = (run.text, run.reading)
+  }
+}
+
+/// A line of a word, a tab and its reading; a blank will do where there is no tab, which at a
+/// prompt is the key for completion.
+struct WordAndReading {
+  var word: String
+  /// Empty when the line has none.
+  var reading: String
+
+  init(_ line: String) {
+    let separator: Character = line.contains("\t") ? "\t" : " "
+    let parts = line.split(separator: separator, omittingEmptySubsequences: false)
+    word = String(parts.first ?? "")
+    reading = String(parts.dropFirst().first ?? "")
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Engine
+
+struct KanaCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kana",
+    abstract: "Turn romaji and kana into each other, a line for each line.",
+    discussion: """
+      Reads lines from standard input, or takes its arguments for lines. “type” types a line key \
+      by key, “submit” also sends it, so that a last n is ん. “tokenize” puts | between scripts; \
+      the questions that begin with “is” are answered with true or false.
+      """)
+
+  static let intents: [Intent: String] = [.convertKana: "kana to-kana TEXT"]
+
+  @Argument(help: "What to do.")
+  var task: KanaTask
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @Flag(help: "How far a text is already typed.")
+  var typing: KanaTyping?
+
+  @Flag(help: "wi and we are ゐ and ゑ.")
+  var obsolete = false
+
+  @Flag(help: "Write katakana as capitals.")
+  var upcaseKatakana = false
+
+  @Flag(help: "Leave romaji as it is.")
+  var passRomaji = false
+
+  @Flag(help: "Leave ー as it is.")
+  var keepLongVowels = false
+
+  @Flag(help: "Strip kana from the beginning.")
+  var leading = false
+
+  @Option(help: ArgumentHelp("Strip a reading by its word.", valueName: "kanji"))
+  var match = ""
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws {
+    try LineByLine.answer(lines, in: console) { line, _ in
+      let result = result(of: line)
+      return common.json ? try JSONLine.text(result) : result.text
+    }
+  }
+
+  private enum Result: Encodable {
+    case text(String)
+    case truth(Bool)
+    case tokens([String])
+
+    var text: String {
+      switch self {
+      case .text(let text): text
+      case .truth(let isTrue): "\(isTrue)"
+      case .tokens(let tokens): tokens.joined(separator: "|")
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .text(let text): try text.encode(to: encoder)
+      case .truth(let isTrue): try isTrue.encode(to: encoder)
+      case .tokens(let tokens): try tokens.encode(to: encoder)
+      }
+    }
+  }
+
+  private func result(of line: String) -> Result {
+    switch task {
+    case .toKana: .text(Kana.kana(from: line, options))
+    case .toHiragana: .text(Kana.hiragana(from: line, options))
+    case .toKatakana: .text(Kana.katakana(from: line, options))
+    case .toRomaji: .text(Kana.romaji(from: line, options))
+    case .type: .text(typed(line).text)
+    case .submit: .text(typed(line).submitted)
+    case .stripOkurigana:
+      .text(Okurigana.stripped(line, leading ? .leading : .trailing, matching: match))
+    case .tokenize: .tokens(Writing.tokens(of: line))
+    case .isKana: .truth(Writing.isKana(line))
+    case .isHiragana: .truth(Writing.isHiragana(line))
+    case .isKatakana: .truth(Writing.isKatakana(line))
+    case .isKanji: .truth(Writing.isKanji(line))
+    case .isJapanese: .truth(Writing.isJapanese(line))
+    case .isRomaji: .truth(Writing.isRomaji(line))
+    case .isMixed: .truth(Writing.isMixed(line))
+    }
+  }
+
+  private func typed(_ keys: String) -> KanaInput {
+    var input = KanaInput(options)
+    input.type(keys)
+    return input
+  }
+
+  private var options: Kana.Options {
+    var options = Kana.Options(typing: typing?.typing)
+    options.usesObsoleteKana = obsolete
+    options.upcasesKatakana = upcaseKatakana
+    options.passesRomaji = passRomaji
+    options.keepsLongMarks = keepLongVowels
+    return options
+  }
+}
+
+enum KanaTask: String, CaseIterable, ExpressibleByArgument {
+  case toKana = "to-kana"
+  case toHiragana = "to-hiragana"
+  case toKatakana = "to-katakana"
+  case toRomaji = "to-romaji"
+  case type, submit
+  case stripOkurigana = "strip-okurigana"
+  case tokenize
+  case isKana = "is-kana"
+  case isHiragana = "is-hiragana"
+  case isKatakana = "is-katakana"
+  case isKanji = "is-kanji"
+  case isJapanese = "is-japanese"
+  case isRomaji = "is-romaji"
+  case isMixed = "is-mixed"
+}
+
+enum KanaTyping: String, EnumerableFlag {
+  case ime, imeKatakana, imeHiragana
+
+  var typing: Kana.Options.Typing {
+    switch self {
+    case .ime: .byCase
+    case .imeKatakana: .katakana
+    case .imeHiragana: .hiragana
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Engine
+
+struct ReadCommand: ShellCommand, StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Read Japanese out: each line in hiragana.",
+    discussion: """
+      Reads lines from standard input, or takes its arguments for lines. Numbers are read with \
+      their counters; Latin letters and signs stay as they are, and what you corrected is read \
+      so. With --full the arguments are shown as a text of yours: with furigana and pitch.
+      """)
+
+  static let intents: [Intent: String] = [
+    .readText: "read TEXT", .readClosely: "read TEXT --full",
+  ]
+
+  @Argument(help: "The lines; without any, standard input is read.")
+  var lines: [String] = []
+
+  @Flag(help: "Show furigana and pitch, a line for each accent phrase.")
+  var full = false
+
+  @Flag(help: "With --full: the furigana of words that you know well, too.")
+  var all = false
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+  var needsStudy: Bool { full }
+
+  func validate() throws {
+    if full, lines.isEmpty {
+      throw ValidationError("With --full the text goes behind the command.")
+    }
+    if all, !full { throw ValidationError("--all goes with --full.") }
+    if full, reading.dictionary != nil {
+      throw ValidationError("--full takes the usual dictionary; leave --dictionary out.")
+    }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let sheet = try await study.read(lines.joined(separator: "\n"))
+    for flaw in sheet.flaws { console.say(flaw) }
+    try console.show(
+      ReadingText.lines(sheet, showsAll: all), jsonLines: sheet.lines.map(ReadingText.Row.init))
+  }
+
+  func run(in console: Console) async throws {
+    let tools = console.japaneseTools(reading)
+    let corrections = Corrections.kept(in: console.folder)
+    try LineByLine.answerOnAllCores(lines, in: console) { [common] lines in
+      try lines.reduce(into: "") { answers, line in
+        let reading =
+          line.isEmpty
+          ? ""
+          : try tools.text(telling: console.output.say).reading(of: line, correctedBy: corrections)
+        answers += (common.json ? try JSONLine.text(reading) : reading) + "\n"
+      }
+    }
+  }
+}

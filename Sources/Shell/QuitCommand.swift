@@ -1,0 +1,16 @@
+import ArgumentParser
+import Engine
+
+struct QuitCommand: ShellCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quit", abstract: "Leave; as ctrl-D does.", aliases: ["exit", "q", ":q"])
+
+  static let intents: [Intent: String] = [.quit: "quit"]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console) async throws { throw Leaving() }
+}
+
+/// The person is done with the shell.
+struct Leaving: Error {}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Engine
+
+struct SettingsCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings",
+    abstract: "Show the settings, or change one; “default” takes its change back.")
+
+  static let intents: [Intent: String] = [.changeSetting: "settings NAME VALUE"]
+
+  @Argument(help: "The name of a setting.")
+  var name: String?
+
+  @Argument(parsing: .remaining, help: "What it is to be.")
+  var value: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { !value.isEmpty }
+
+  func run(in console: Console, on study: Study) async throws {
+    let shown = try Self.settings(named: name)
+    let preferences = study.preferences()
+    await preferences.send(.opened)
+    if let name, !value.isEmpty {
+      await preferences.send(.changed([name: value.joined(separator: " ")]))
+    }
+    if let problem = preferences.state.problem ?? preferences.state.refusals.values.first {
+      throw problem
+    }
+    let settings = preferences.state.settings
+    try console.show(
+      Self.lines(shown, settings), jsonLines: shown.map { SettingRow($0, in: settings) })
+    guard !common.json, let rebuilding = preferences.state.rebuilding else { return }
+    console.output.show(RebuildCommand.lines(rebuilding))
+  }
+
+  private static func settings(named name: String?) throws -> [Setting] {
+    guard let name else { return Settings.table }
+    let found = Settings.table.filter { $0.name == name }
+    guard !found.isEmpty else {
+      throw Problem("There is no setting “\(name)”.", remedy: "“settings” lists them all.")
+    }
+    return found
+  }
+
+  /// Settings with what they mean.
+  private static func lines(_ shown: [Setting], _ settings: Settings) -> [Line] {
+    let rows = shown.map { setting in
+      [
+        Line(setting.name, .strong), Line(setting.text(in: settings), .accent),
+        Line(setting.explanation, .faint),
+      ]
+    }
+    return Table(sides: [.left, .left, .left], rows: rows).lines()
+  }
+}
+
+private struct SettingRow: Encodable {
+  /// The value is as it is written to change it.
+  let name, value, explanation: String
+
+  init(_ setting: Setting, in settings: Settings) {
+    (name, value) = (setting.name, setting.text(in: settings))
+    explanation = setting.explanation
+  }
+}

@@ -1,0 +1,63 @@
+import Engine
+
+extension CourseEntry {
+  /// What the course tells of an item.
+  var lines: [Line] {
+    switch self {
+    case .kana(let kana): Self.lines(kana)
+    case .part(let part): Self.lines(part)
+    case .kanji(let kanji): Self.lines(kanji)
+    case .word(let word): Self.lines(word)
+    }
+  }
+
+  private static func lines(_ kana: CourseEntry.Kana) -> [Line] {
+    [
+      .labelled("Sounds", kana.romaji.joined(separator: " / ")), Line(kana.mnemonic),
+      .labelled("As in", "\(kana.example.kana) \(kana.example.meaning)"),
+    ]
+  }
+
+  private static func lines(_ part: CourseEntry.Part) -> [Line] {
+    [.labelled("Strokes", "\(part.strokes)"), Line(part.mnemonic)]
+  }
+
+  private static func lines(_ kanji: CourseEntry.Kanji) -> [Line] {
+    var lines: [Line] = [.labelled("Means", kanji.meanings.joined(separator: ", "))]
+    if !kanji.on.isEmpty { lines.append(.labelled("On", kanji.on.joined(separator: "、"))) }
+    if !kanji.kun.isEmpty { lines.append(.labelled("Kun", kanji.kun.joined(separator: "、"))) }
+    return lines + [
+      .labelled("Strokes", "\(kanji.strokes), school year \(kanji.grade)"),
+      .labelled("Remember", kanji.meaningMnemonic), .labelled("Read", kanji.readingMnemonic),
+    ]
+  }
+
+  private static func lines(_ word: CourseEntry.Word) -> [Line] {
+    [
+      .labelled("Read", word.reading), .labelled("Means", word.meanings.joined(separator: ", ")),
+      .labelled("Is a", word.partOfSpeech),
+      .labelled("Example", Fields.furigana(word.example.japanese)),
+      Line("  \(word.example.english)"),
+    ]
+  }
+}
+
+extension Course? {
+  /// Whose facts are shown; nothing for what is our own writing.
+  func attribution(of entry: CourseEntry?) -> [Line] {
+    let source: String
+    switch entry {
+    case .kanji: source = "KANJIDIC"
+    case .word: source = "EDICT/JMdict"
+    default: return []
+    }
+    return (self?.attribution ?? []).filter { $0.name == source }.map {
+      Line("Facts: \($0.name), © \($0.holder), \($0.licence)", .faint)
+    }
+  }
+}
+
+extension Line {
+  /// A name before what it is the name of: “Read たべる”.
+  static func labelled(_ name: String, _ text: String) -> Line { "\(name, .faint) \(text)" }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Engine
+
+struct CompareCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "How answering goes in each face, by the review log.",
+    discussion: """
+      Times are medians of the timed answers: all but those with you away in the middle. Keys and \
+      share right are of all answers. Undone answers do not count.
+
+      With --json, a line for each face:
+        face                   webview, native, hybrid; sanpo when used
+        answers                on which the three below rest
+        right                  how many were hard or better
+        right_share            from 0 to 1; null without answers
+        keystrokes_per_answer  the mean; null without answers
+        undos                  asked for in this face
+        timed_answers          on which the two below rest
+        think_seconds          shown to revealed; null without any
+        answer_seconds         revealed to graded; null without any
+      """)
+
+  static let intents: [Intent: String] = [.compareFaces: "compare"]
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let figures = try await study.figures()
+    try console.show(Self.lines(figures), jsonLines: figures.map(FiguresRow.init))
+  }
+}
+
+// MARK: Text
+
+extension CompareCommand {
+  /// The faces side by side, a figure a row.
+  static func lines(_ figures: [FaceFigures]) -> [Line] {
+    let rows = [
+      [Line()] + figures.map { Line($0.face.rawValue, .strong) },
+      row("answers", figures) { Quantity.grouped($0.answers) },
+      row("right", figures) { Quantity.share($0.right, of: $0.answers) },
+      row("keys/answer", figures) { $0.keystrokes.map { Quantity.decimal($0) } },
+      row("undos", figures) { Quantity.grouped($0.undos) },
+      row("timed", figures) { Quantity.grouped($0.timed) },
+      row("think time", figures) { $0.think.map(Phrase.span) },
+      row("answer time", figures) { $0.answer.map(Phrase.span) },
+    ]
+    let table = Table(sides: [.left] + figures.map { _ in .right }, rows: rows)
+    // Four faces stand in 40 columns only when they stand close.
+    return table.lines(gap: figures.count > 3 ? 1 : 2) + [
+      Line(),
+      Line("Of studying; a lesson's questions are not among them.", .faint),
+      Line("Times are medians of the timed answers, which leave out those with you away.", .faint),
+    ]
+  }
+
+  private static func row(
+    _ name: String, _ figures: [FaceFigures], _ figure: (FaceFigures) -> String?
+  ) -> [Line] {
+    [Line(name, .faint)] + figures.map { Line(figure($0) ?? "–") }
+  }
+}
+
+// MARK: JSON
+
+/// How answering goes in a face, as the help of the command says.
+private struct FiguresRow: Encodable {
+  let face: String
+  let answers, right, undos, timedAnswers: Int
+  @Nullable var rightShare: Double?
+  @Nullable var keystrokesPerAnswer: Double?
+  @Nullable var thinkSeconds: Double?
+  @Nullable var answerSeconds: Double?
+
+  init(_ figures: FaceFigures) {
+    face = figures.face.rawValue
+    (answers, right, undos) = (figures.answers, figures.right, figures.undos)
+    timedAnswers = figures.timed
+    (rightShare, keystrokesPerAnswer) = (figures.shareRight, figures.keystrokes)
+    thinkSeconds = figures.think.map { $0 / .seconds(1) }
+    answerSeconds = figures.answer.map { $0 / .seconds(1) }
+  }
+}

@@ -1,0 +1,28 @@
+import Engine
+
+/// What comes up in the next days and hours, as bars of text.
+enum Forecast {
+  static func lines(_ days: [Int], _ nextHours: [Int], from today: Day) -> [Line] {
+    let most = days.max() ?? 0
+    guard most > 0 else { return [] }
+    let rows = days.enumerated().map { place, count -> [Line] in
+      let day = today.advanced(by: place)
+      let name = place == 0 ? "today" : Phrase.weekday(day)
+      return [Line(name), Line("\(count)"), Line(bar(count, of: most), .accent)]
+    }
+    return [Line("The next 7 days", .strong)]
+      + Table(sides: [.left, .right, .left], rows: rows).lines()
+      + [Line(), "\("The next 24 hours", .strong)", Line(hours(nextHours), .accent)]
+  }
+
+  private static func bar(_ count: Int, of most: Int) -> String {
+    String(repeating: "█", count: (count * 20 + most - 1) / most)
+  }
+
+  private static func hours(_ counts: [Int]) -> String {
+    let steps = Array("▁▂▃▄▅▆▇█")
+    let most = max(1, counts.max() ?? 0)
+    return String(
+      counts.map { $0 == 0 ? "·" : steps[($0 * (steps.count - 1) + most - 1) / most] })
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Engine
+
+struct StatsCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "How it has been going, and what is to come.")
+  static let intents: [Intent: String] = [.seeStatistics: "stats"]
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let overview = try await study.overview()
+    try console.show(Self.lines(overview), json: OverviewRow(overview))
+  }
+
+  private static func lines(_ overview: Overview) -> [Line] {
+    let rows = [
+      ("streak", Quantity.count(overview.streak, "day")),
+      ("answers today", Quantity.grouped(overview.answersToday)),
+      ("right today", Quantity.share(overview.rightToday, of: overview.answersToday)),
+      ("time today", Phrase.span(overview.timeToday)),
+      ("due now", Phrase.counts(overview.due)),
+      ("lessons", Quantity.count(overview.lessonsWaiting, "item")),
+      ("items", Quantity.grouped(overview.decks.outermost.map(\.items).reduce(0, +))),
+    ]
+    let table = Table(
+      sides: [.left, .left], rows: rows.map { [Line($0.0, .faint), Line($0.1)] })
+    return table.lines() + [Line()]
+      + Forecast.lines(overview.nextDays, overview.nextHours, from: overview.today)
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct TodayCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today", abstract: "What waits today, and what is to come.", aliases: ["due"])
+  static let intents: [Intent: String] = [.seeToday: "today"]
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let overview = try await study.overview()
+    try console.show(Self.lines(overview), json: OverviewRow(overview))
+  }
+}
+
+// MARK: Text
+
+extension TodayCommand {
+  private static func lines(_ overview: Overview) -> [Line] {
+    [
+      waiting(overview),
+      Forecast.lines(overview.nextDays, overview.nextHours, from: overview.today),
+      DecksCommand.lines(overview.decks),
+    ].joinedByBlankLines
+  }
+
+  static func waiting(_ overview: Overview) -> [Line] {
+    var lines: [Line] = []
+    if overview.isNewcomer && overview.lessonsWaiting > 0 {
+      lines.append("Welcome! Begin with a first lesson: type \("lesson", .strong).")
+    } else if overview.due.total > 0 {
+      lines.append("\(overview.due.total, .strong) to study: \(Phrase.counts(overview.due))")
+    } else {
+      lines.append("Nothing is due\(next(overview)).")
+    }
+    if overview.lessonsWaiting > 0 {
+      let size = min(overview.lessonSize, overview.lessonsWaiting)
+      lines.append(
+        "\(overview.lessonsWaiting, .strong) to meet in lessons, \(size) at a time")
+    }
+    if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
+    if let open = overview.open { lines.append(goingOn(open)) }
+    return lines + done(overview)
+  }
+
+  private static func waiting(_ there: Overview.WaitingThere) -> Line {
+    let counts =
+      "\(Quantity.count(there.lessons, "lesson")) and \(Quantity.count(there.reviews, "review"))"
+    return "WaniKani: \(counts); \("wanikani", .strong) shows them"
+  }
+
+  private static func next(_ overview: Overview) -> String {
+    overview.nextDue.map { "; the next card comes \(Phrase.until($0, from: overview.now))" } ?? ""
+  }
+
+  private static func goingOn(_ open: Overview.OpenSession) -> Line {
+    let command = open.isLesson ? "lesson" : open.isCram ? "study --cram" : "study"
+    return """
+      Begun in \(open.face.rawValue): \(open.done) done, \(open.left) left; \
+      \(command, .strong) goes on
+      """
+  }
+
+  private static func done(_ overview: Overview) -> [Line] {
+    guard overview.answersToday > 0 else {
+      return overview.streak > 0
+        ? ["Streak \(Quantity.count(overview.streak, "day")); nothing answered today yet"] : []
+    }
+    let share = Quantity.share(overview.rightToday, of: overview.answersToday)
+    return [
+      """
+      Today \(Quantity.count(overview.answersToday, "answer")), \(share) right, \
+      \(Phrase.span(overview.timeToday)); streak \(Quantity.count(overview.streak, "day"))
+      """
+    ]
+  }
+}
+
+extension [[Line]] {
+  /// Paragraphs with a blank line between; those without lines are left out.
+  var joinedByBlankLines: [Line] {
+    filter { !$0.isEmpty }.reduce([]) { $0.isEmpty ? $1 : $0 + [Line()] + $1 }
+  }
+}
+
+// MARK: JSON
+
+/// How the learner stands, as “today” and “stats” give it.
+struct OverviewRow: Encodable {
+  /// What waits now.
+  let waiting: CountsRow
+  let lessonsWaiting, lessonSize: Int
+  /// What waits of WaniKani; null while nobody is signed in there.
+  @Nullable var wanikani: WaniKani?
+  /// The session one can go on with.
+  @Nullable var open: OpenSession?
+  /// Days in a row with an answer.
+  let streak: Int
+  let answersToday, rightToday: Int
+  let secondsToday: Double
+  /// When the next card comes up; null when none will.
+  @Nullable var nextDue: Date?
+  /// Cards that come up in each of the next 24 hours, and on each of the next 7 days.
+  let nextHours, nextDays: [Int]
+  let now: Date
+
+  struct WaniKani: Encodable {
+    let lessons, reviews: Int
+  }
+
+  struct OpenSession: Encodable {
+    let isLesson, isCram: Bool
+    let face: String
+    let done, left: Int
+  }
+
+  init(_ overview: Overview) {
+    waiting = CountsRow(overview.due)
+    (lessonsWaiting, lessonSize) = (overview.lessonsWaiting, overview.lessonSize)
+    wanikani = overview.waniKani.map { WaniKani(lessons: $0.lessons, reviews: $0.reviews) }
+    open = overview.open.map {
+      OpenSession(
+        isLesson: $0.isLesson, isCram: $0.isCram, face: $0.face.rawValue, done: $0.done,
+        left: $0.left)
+    }
+    streak = overview.streak
+    (answersToday, rightToday) = (overview.answersToday, overview.rightToday)
+    secondsToday = overview.timeToday / .seconds(1)
+    nextDue = overview.nextDue
+    (nextHours, nextDays) = (overview.nextHours, overview.nextDays)
+    now = overview.now
+  }
+}
+
+/// How many cards wait, by what they are.
+struct CountsRow: Encodable {
+  let new, learning, review, total: Int
+
+  init(_ counts: Counts) {
+    (new, learning, review) = (counts.new, counts.learning, counts.review)
+    total = counts.total
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct LoginCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login",
+    abstract: "Give the token of your account; it is checked before it is kept.",
+    discussion: """
+      It is asked for, without being shown, or read from standard input. It is kept in the \
+      desktop's keyring where there is one, else in a file of your folder that only you can read. \
+      SANPO_WANIKANI_TOKEN in the environment comes before it and is not kept.
+      """)
+
+  static let intents: [Intent: String] = [.signIn: "wanikani login"]
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    guard case .said(let token) = await console.input.secret("WaniKani token: ") else {
+      throw CancellationError()
+    }
+    let state = try await study.signIn().sent(.tokenGiven(token))
+    guard let account = state.account else { return }
+    try console.show(
+      ["Signed in as \(account.username, .strong), level \(account.level)."],
+      json: AccountRow(account))
+    console.hint("“sync” fetches everything; that takes about a minute the first time.")
+  }
+}
+
+/// The account at WaniKani.
+struct AccountRow: Encodable {
+  let username: String
+  let level, grantedLevel: Int
+  @Nullable var vacationSince: Date?
+
+  init(_ account: WaniKaniAccount) {
+    (username, level) = (account.username, account.level)
+    (grantedLevel, vacationSince) = (account.grantedLevel, account.vacationSince)
+  }
+}

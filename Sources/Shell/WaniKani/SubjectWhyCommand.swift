@@ -1,0 +1,131 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct SubjectWhyCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Where a subject of WaniKani stands, and where its next review takes it.",
+    discussion: """
+      By WaniKani's own rule. With “settings wanikani-fsrs on” it also says what FSRS makes of your \
+      answers here: S is stability (days until the chance of recall has fallen to 90 %), D \
+      difficulty (1 to 10), R retrievability (the chance of recall). Nothing of that goes to WaniKani.
+      """)
+
+  static let intents: [Intent: String] = [.explainSubject: "wanikani why SUBJECT"]
+
+  @Argument(help: "Its number, its characters, or its meaning.")
+  var subject: String
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let state = try await study.subjectDesk().sent(.soughtFor(subject))
+    guard let portrait = state.portrait else { return }
+    let now = study.clock.now()
+    try console.show(Self.lines(portrait, at: now), json: SubjectWhyRow(portrait, at: now))
+  }
+}
+
+// MARK: Text
+
+extension SubjectWhyCommand {
+  /// Where a subject stands by WaniKani's stages, and how FSRS sees it beside.
+  private static func lines(_ portrait: SubjectPortrait, at now: Date) -> [Line] {
+    let sheet = portrait.sheet
+    return ["\(sheet.title, .strong) \(sheet.subject.primaryMeaning)"]
+      + table(stages(portrait, now)) + fsrs(portrait.fsrs, now)
+  }
+
+  private static func stages(_ portrait: SubjectPortrait, _ now: Date) -> [(String, String)] {
+    guard let standing = portrait.standing, standing.unlockedAt != nil else {
+      return [("stage", "locked")]
+    }
+    return [("stage", words(standing, now))]
+      + [("if all right", 0), ("if missed once", 1)].compactMap { name, misses in
+        portrait.foreseen(misses: misses, at: now).map { (name, words($0, now)) }
+      }
+  }
+
+  private static func words(_ standing: Assignment, _ now: Date) -> String {
+    let next = standing.availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
+    return StageGroup.name(of: standing.stage) + next
+  }
+
+  private static func fsrs(_ comparison: SubjectPortrait.Comparison, _ now: Date) -> [Line] {
+    switch comparison {
+    case .off: [Line("“settings wanikani-fsrs on” shows FSRS beside.", .faint)]
+    case .unanswered: [Line("FSRS knows nothing of it: it was never answered here.", .faint)]
+    case .memory(let memory): beside(memory, now)
+    }
+  }
+
+  private static func beside(_ memory: SubjectMemory, _ now: Date) -> [Line] {
+    let interval = "\(number(memory.interval)) d for R = \(Quantity.percent(memory.retention))"
+    return [
+      """
+      \("FSRS-\(memory.fsrs.version.rawValue)", .strong) by \
+      \(Quantity.count(memory.answers, "answer")) here, which WaniKani does not hear of
+      """
+    ]
+      + table([
+        ("S", "\(number(memory.memory.stability)) d"), ("D", number(memory.memory.difficulty)),
+        ("R now", Quantity.percent(memory.retrievability(at: now))),
+        ("interval", interval),
+        ("would be due", Phrase.until(memory.due, from: now)),
+      ])
+  }
+
+  private static func table(_ rows: [(String, String)]) -> [Line] {
+    Table(
+      sides: [.left, .left], rows: rows.map { [Line("  \($0.0)", .faint), Line($0.1)] }
+    ).lines()
+  }
+
+  private static func number(_ value: Double) -> String { Quantity.decimal(value, places: 2) }
+}
+
+// MARK: JSON
+
+/// Where a subject stands, and where its next review takes it.
+private struct SubjectWhyRow: Encodable {
+  let subject: Subject.ID
+  @Nullable var stage: Int?
+  @Nullable var availableAt: Date?
+  @Nullable var ifRight: Stage?
+  @Nullable var ifMissedOnce: Stage?
+  /// Null unless it is wished for and something was answered here.
+  @Nullable var fsrs: Memory?
+
+  struct Stage: Encodable {
+    let stage: Int
+    @Nullable var availableAt: Date?
+
+    init(_ assignment: Assignment) {
+      (stage, availableAt) = (assignment.stage, assignment.availableAt)
+    }
+  }
+
+  struct Memory: Encodable {
+    let version, answers: Int
+    let stability, difficulty, retrievability, intervalDays: Double
+    let due: Date
+
+    init(_ memory: SubjectMemory, at now: Date) {
+      (version, answers) = (memory.fsrs.version.rawValue, memory.answers)
+      (stability, difficulty) = (memory.memory.stability, memory.memory.difficulty)
+      retrievability = memory.retrievability(at: now)
+      (intervalDays, due) = (memory.interval, memory.due)
+    }
+  }
+
+  init(_ portrait: SubjectPortrait, at now: Date) {
+    (subject, stage) = (portrait.sheet.id, portrait.sheet.stage)
+    availableAt = portrait.standing?.availableAt
+    ifRight = portrait.foreseen(misses: 0, at: now).map(Stage.init)
+    ifMissedOnce = portrait.foreseen(misses: 1, at: now).map(Stage.init)
+    fsrs = if case .memory(let memory) = portrait.fsrs { Memory(memory, at: now) } else { nil }
+  }
+}

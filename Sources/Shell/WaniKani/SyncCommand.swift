@@ -1,0 +1,222 @@
+import ArgumentParser
+import Engine
+import Synchronization
+
+struct SyncCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Sync with WaniKani: what was done here goes up, what changed there comes down.",
+    discussion: """
+      What was done here is sent first, in its order and with its times, and is never lost: only \
+      WaniKani's word or yours takes it off the queue. “sync status” lists what waits, and why.
+      """,
+    subcommands: [
+      SyncNowCommand.self, SyncStatusCommand.self, SyncFullCommand.self,
+      SyncSubjectsCommand.self, SyncSubjectCommand.self, SyncRetryCommand.self,
+      SyncDiscardCommand.self, SyncExportCommand.self,
+    ], defaultSubcommand: SyncNowCommand.self)
+}
+
+struct SyncNowCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now", abstract: "Sync what changed since the last time.")
+
+  static let intents: [Intent: String] = [.sync: "sync"]
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.sync(.changes, study)
+  }
+}
+
+struct SyncFullCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "full",
+    abstract: "Fetch everything of WaniKani once more.",
+    discussion: "What is unsent goes up first, and the log of answers stays.")
+
+  static let intents: [Intent: String] = [.fetchAnew: "sync full"]
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.sync(.everything, study)
+  }
+}
+
+struct SyncSubjectsCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset-subjects",
+    abstract: "Fetch all of WaniKani's subjects once more.",
+    discussion: "For when readings or mnemonics here are wrong. The queue stays as it is.")
+
+  static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.sync(.subjects, study)
+  }
+}
+
+struct SyncSubjectCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "subject", abstract: "Fetch one of WaniKani's subjects once more.")
+
+  static let intents: [Intent: String] = [.fetchSubject: "sync subject NUMBER"]
+
+  @Argument(help: "Its number at WaniKani, its characters, or its meaning.")
+  var subject: String
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { true }
+
+  func run(in console: Console, on study: Study) async throws {
+    try await console.sync(.subject(number(study)), study)
+  }
+}
+
+extension SyncSubjectCommand {
+  /// One that is not here yet can only be named by its number.
+  private func number(_ study: Study) async throws -> Subject.ID {
+    if let number = Subject.ID(subject) { return number }
+    let desk = study.subjectDesk()
+    await desk.send(.soughtFor(subject))
+    guard let portrait = desk.state.portrait else { throw desk.state.problem ?? .noSubject }
+    return portrait.sheet.id
+  }
+}
+
+extension Console {
+  fileprivate func sync(_ plan: Sync.Plan, _ study: Study) async throws {
+    let sync = study.sync()
+    let teller = SyncTeller(self)
+    let watching = input.isInteractive ? sync.observe { teller.tell($0.phase) } : nil
+    await sync.send(.asked(plan))
+    watching?.cancel()
+    if let problem = sync.state.problem { throw problem }
+    guard case .done(let report) = sync.state.phase else { return }
+    try show(SyncCommand.lines(report), json: SyncRow(report))
+    guard report.held > 0 else { return }
+    hint("“sync status” says what WaniKani did not take, and why.")
+  }
+}
+
+/// Tells how far a sync is, a line for each new step.
+private final class SyncTeller: Sendable {
+  private let console: Console
+  private let last = Mutex("")
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  func tell(_ phase: Sync.Phase) {
+    let text: String
+    switch phase {
+    case .working(let progress): text = SyncCommand.progress(progress)
+    case .following(let progress): text = "Another face syncs: \(SyncCommand.progress(progress))"
+    case .idle, .done: return
+    }
+    let isNew = last.withLock { last in
+      defer { last = text }
+      return last != text
+    }
+    if isNew { console.output.say(text) }
+  }
+}
+
+// MARK: Text
+
+extension SyncCommand {
+  /// What a sync came to.
+  fileprivate static func lines(_ report: SyncReport) -> [Line] {
+    var parts = ["\(Quantity.grouped(report.sent)) sent"]
+    if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not taken") }
+    let fetched = WaniKaniCollection.allCases.compactMap { collection in
+      report.fetched[collection].flatMap { $0 > 0 ? Self.count($0, collection) : nil }
+    }
+    parts += fetched.isEmpty ? ["nothing new"] : fetched
+    if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) not understood") }
+    return [Line("Synced", .right) + ": \(parts.joined(separator: " · "))."]
+      + report.notices.prefix(10).map { Line("  \(sentence($0))", .faint) }
+  }
+
+  /// What a sync does.
+  static func progress(_ progress: SyncProgress) -> String {
+    let amount =
+      progress.of > 0
+      ? " \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
+    let pause = progress.pause.map { ", \($0)" } ?? ""
+    return switch progress.step {
+    case .signingIn: "Asking WaniKani\(pause)"
+    case .sending: "Sending\(amount)\(pause)"
+    case .fetching(let collection): "Fetching \(collection.things)\(amount)\(pause)"
+    }
+  }
+
+  private static func count(_ number: Int, _ collection: WaniKaniCollection) -> String {
+    let names = collection.things
+    return "\(Quantity.grouped(number)) \(number == 1 ? String(names.dropLast()) : names)"
+  }
+
+  private static func sentence(_ notice: SyncNotice) -> String {
+    let subject = notice.subject.map { "Subject \($0)" } ?? "You"
+    return switch notice.kind {
+    case .hidden: "\(subject) was taken away."
+    case .moved(let from, let to): "\(subject) moved from level \(from) to \(to)."
+    case .wasReset: "\(subject) was reset."
+    case .resurrected: "\(subject) was resurrected."
+    case .wentBack(let level): "\(subject) went back to level \(level)."
+    }
+  }
+}
+
+// MARK: JSON
+
+/// What a sync came to.
+private struct SyncRow: Encodable {
+  /// What WaniKani took, what it did not, and what came down that is not understood.
+  let sent, held, skipped: Int
+  /// How many of each of WaniKani's collections.
+  let fetched: [String: Int]
+  let notices: [Notice]
+
+  struct Notice: Encodable {
+    /// Hidden, moved, reset, resurrected or went_back.
+    let kind: String
+    @Nullable var subject: Subject.ID?
+    /// To which it moved or the learner went back.
+    @Nullable var level: Int?
+  }
+
+  init(_ report: SyncReport) {
+    (sent, held, skipped) = (report.sent, report.held, report.skipped)
+    fetched = Dictionary(
+      WaniKaniCollection.allCases.map { ($0.rawValue, report.fetched[$0] ?? 0) },
+      uniquingKeysWith: { $1 })
+    notices = report.notices.map(Notice.init)
+  }
+}
+
+extension SyncRow.Notice {
+  fileprivate init(_ notice: SyncNotice) {
+    let (kind, level): (String, Int?) =
+      switch notice.kind {
+      case .hidden: ("hidden", nil)
+      case .moved(_, let to): ("moved", to)
+      case .wasReset: ("reset", nil)
+      case .resurrected: ("resurrected", nil)
+      case .wentBack(let level): ("went_back", level)
+      }
+    self.init(kind: kind, subject: notice.subject, level: level)
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Engine
+
+struct SyncExportCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write what is unsent as JSON lines, to a file or to standard output.")
+
+  static let intents: [Intent: String] = [.exportUnsent: "sync export"]
+
+  @Argument(help: "The file; standard output when not given.")
+  var file: String?
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let contents = try await study.unsent(.opened(at: study.clock.now()))
+    let lines = try contents.exported()
+    guard let file else { return console.output.data(lines) }
+    try WrittenFile(path: file).write(lines)
+    try console.show(
+      ["\(Quantity.count(contents.unsent.count, "entry")) written to \(file, .strong)."],
+      json: WrittenRow(file: file, unsent: contents.unsent.count))
+  }
+}
+
+/// Where how many entries were written.
+private struct WrittenRow: Encodable {
+  let file: String
+  let unsent: Int
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+struct WaniKaniCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wanikani",
+    abstract: "What waits of WaniKani; its reviews, lessons and extra study.",
+    subcommands: [
+      WaniKaniBoardCommand.self, WaniKaniReviewsCommand.self, WaniKaniLessonsCommand.self,
+      ExtraStudyCommand.self, SubjectCommand.self, SubjectWhyCommand.self, LoginCommand.self,
+      LogoutCommand.self,
+    ], defaultSubcommand: WaniKaniBoardCommand.self)
+}

@@ -1,0 +1,36 @@
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Shell
+
+struct DoctorTests {
+  private let findings: [Finding] = [
+    .fine("tokeniser", "libmecab 0.996"),
+    .wrong("words", Problem("edict is not there.", remedy: "Install Debian's package edict.")),
+    .offered("unidic-lite", "Not installed.", remedy: "“doctor --install unidic-lite” does it."),
+  ]
+
+  @Test func `What was found is a line with its remedy`() throws {
+    let lines = DoctorCommand.lines(findings)
+
+    try expectSnapshot(of: plain(lines, columns: 40), named: "doctor-40.txt", in: "Transcripts")
+  }
+
+  @Test func `A program reads it too`() throws {
+    let texts = try findings.map { try JSONLine.text(FindingRow($0)) }
+
+    #expect(
+      texts[0]
+        == #"{"check":"tokeniser","remedy":null,"says":"libmecab 0.996","standing":"fine"}"#)
+    #expect(texts[1].contains(#""standing":"wrong""#) && texts[1].contains("package edict"))
+  }
+
+  @Test func `Every check is made, and what is wrong is in the status`() async throws {
+    let outcome = try await Stage().sanpo("doctor", "--json")
+
+    let lines = outcome.data.split(separator: "\n")
+    #expect(lines.count == 8)
+    #expect(outcome.status == (outcome.data.contains(#""standing":"wrong""#) ? 1 : 0))
+  }
+}
