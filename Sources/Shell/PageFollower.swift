@@ -18,7 +18,7 @@ struct PageFollower {
   private func hear(_ place: Place) async {
     switch place {
     case .lesson: tell(of: "A lesson", goingAlong: "lesson")
-    case .waniKani(let kind): tell(of: SubjectScreen.session(of: kind), goingAlong: kind.command)
+    case .waniKani(let kind): tell(of: kind.sessionName, goingAlong: kind.command)
     case .item(let id):
       do {
         let sheet = try await study.sheet(id)

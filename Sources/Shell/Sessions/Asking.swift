@@ -36,7 +36,7 @@ extension Console {
   /// Before the first answer of a session: what a line can be besides one.
   func showAnswerKeys(_ keys: Keys) {
     guard input.isInteractive else { return }
-    output.show(Line(":q leaves, :\(keys[.help]) keys", .faint).indented(StudyScreen.margin))
+    output.show(Line(":q leaves, :\(keys[.help]) keys", .faint).indented(SessionLines.margin))
   }
 
   /// A line that is neither an answer nor a key.

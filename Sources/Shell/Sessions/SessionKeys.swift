@@ -43,11 +43,6 @@ extension Keys {
   }
 }
 
-extension Question {
-  /// What a line may be that is no key, though it looks like one.
-  var typeable: [String] { accepted + item.content.synonyms }
-}
-
 extension Wish {
   fileprivate init(_ action: Keys.Action) {
     self =

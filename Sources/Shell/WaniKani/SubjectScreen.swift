@@ -17,14 +17,14 @@ enum SubjectScreen {
     let next = standing?.availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
     let uses = portrait.usedIn.map(\.title).joined(separator: " ")
     return told(of: portrait.sheet, "number \(portrait.sheet.id)", columns)
-      + (uses.isEmpty ? [] : [EntryScreen.named("Found in", uses)])
-      + [EntryScreen.named("Stage", stage + next)]
+      + (uses.isEmpty ? [] : [.labelled("Found in", uses)])
+      + [.labelled("Stage", stage + next)]
   }
 
   private static func told(of sheet: SubjectSheet, _ place: String, _ columns: Int) -> [Line] {
     let subject = sheet.subject
-    return [StudyScreen.bar(name(subject.kind, subject.level), place, columns), Line()]
-      + glyph(sheet) + [meanings(sheet).indented(StudyScreen.margin), Line()]
+    return [SessionLines.bar(name(subject.kind, subject.level), place, columns), Line()]
+      + glyph(sheet) + [meanings(sheet).indented(SessionLines.margin), Line()]
       + made(of: sheet) + meaning(sheet) + reading(sheet) + examples(subject)
   }
 
@@ -37,14 +37,14 @@ enum SubjectScreen {
     let parts = sheet.components.map { part in
       part.characters.map { "\($0) \(part.primaryMeaning)" } ?? part.primaryMeaning
     }
-    return [EntryScreen.named("Made of", parts.joined(separator: " + "))]
+    return [.labelled("Made of", parts.joined(separator: " + "))]
   }
 
   private static func meaning(_ sheet: SubjectSheet) -> [Line] {
     let own = sheet.material
     var lines = told("Meaning", sheet.subject.meaningMnemonic, hint: sheet.subject.meaningHint)
     if !own.synonyms.isEmpty {
-      lines.append(EntryScreen.named("Yours", own.synonyms.joined(separator: ", ")))
+      lines.append(.labelled("Yours", own.synonyms.joined(separator: ", ")))
     }
     return lines + note(own.meaningNote)
   }
@@ -52,18 +52,18 @@ enum SubjectScreen {
   private static func reading(_ sheet: SubjectSheet) -> [Line] {
     let readings = sheet.accepted(.reading)
     guard sheet.subject.kind.hasReading else { return [] }
-    return [EntryScreen.named("Read", readings.joined(separator: "、"))]
+    return [.labelled("Read", readings.joined(separator: "、"))]
       + told("Reading", sheet.subject.readingMnemonic, hint: sheet.subject.readingHint)
       + note(sheet.material.readingNote)
   }
 
   private static func note(_ text: String) -> [Line] {
-    text.isEmpty ? [] : [EntryScreen.named("Your note", text)]
+    text.isEmpty ? [] : [.labelled("Your note", text)]
   }
 
   private static func examples(_ subject: Subject) -> [Line] {
     subject.sentences.prefix(3).flatMap { sentence in
-      [EntryScreen.named("Example", sentence.ja), Line("  \(sentence.en)")]
+      [.labelled("Example", sentence.ja), Line("  \(sentence.en)")]
     }
   }
 
@@ -87,31 +87,25 @@ enum SubjectScreen {
   // MARK: Asked
 
   static func asking(
-    _ question: WaniKaniQuestion, _ sitting: WaniKaniSitting, columns: Int
+    _ question: WaniKaniQuestion, _ session: Session<WaniKaniCourse>, columns: Int
   ) -> [Line] {
     let subject = question.sheet.subject
-    let what = sitting.isWrappingUp ? "wrapping up" : name(sitting.kind)
+    let what = session.isWrappingUp ? "wrapping up" : session.plan.kind.shortName
     return [
-      StudyScreen.bar(
-        name(subject.kind, subject.level), "\(what) · \(sitting.left) left", columns),
+      SessionLines.bar(
+        name(subject.kind, subject.level), "\(what) · \(session.left.total) left", columns),
       Line(),
-    ] + glyph(question.sheet) + [Line()] + asked(question, sitting.askedAgain)
-  }
-
-  static func asked(_ question: WaniKaniQuestion, _ again: Sitting.AskedAgain?) -> [Line] {
-    let wanted =
-      question.asked == .meaning ? "the meaning" : "the reading, in kana or romaji"
-    let reason = again.map { [Line($0.reason, .accent)] } ?? []
-    return (reason + [Line(wanted, .faint)]).map { $0.indented(StudyScreen.margin) }
+    ] + glyph(question.sheet) + [Line()]
+      + SessionLines.wanted(question.wanted, again: session.askedAgain)
   }
 
   /// Its characters; what is only drawn has a picture, whose address does not name it.
   private static func glyph(_ sheet: SubjectSheet) -> [Line] {
     guard let characters = sheet.subject.characters else {
       let picture = sheet.subject.images.first?.url ?? "no picture of it is known"
-      return [Line("only drawn: \(picture)", .faint).indented(StudyScreen.margin)]
+      return [Line("only drawn: \(picture)", .faint).indented(SessionLines.margin)]
     }
-    return [Line(characters, .strong).indented(StudyScreen.margin)]
+    return [Line(characters, .strong).indented(SessionLines.margin)]
   }
 
   private static func name(_ kind: Subject.Kind, _ level: Int) -> String {
@@ -119,13 +113,13 @@ enum SubjectScreen {
   }
 
   /// What was typed, what counts and, where it was not known, how to remember it.
-  static func revealed(_ question: WaniKaniQuestion, _ revealed: Sitting.Revealed) -> [Line] {
+  static func revealed(_ question: WaniKaniQuestion, _ revealed: Revealed) -> [Line] {
     let answers = Line(
       question.accepted.joined(separator: question.asked == .meaning ? ", " : "、"), .strong)
     let why =
       !revealed.isRefused
       ? [] : question.asked == .meaning ? meaning(question.sheet) : reading(question.sheet)
-    return (revealed.check.map(StudyScreen.comparison) ?? [])
-      + [answers.indented(StudyScreen.margin)] + why + [Line()]
+    return (revealed.check.map(SessionLines.comparison) ?? [])
+      + [answers.indented(SessionLines.margin)] + why + [Line()]
   }
 }

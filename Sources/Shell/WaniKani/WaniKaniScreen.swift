@@ -53,7 +53,7 @@ enum WaniKaniScreen {
 
   private static func highlights(_ highlights: WaniKaniHighlights, _ now: Date) -> [Line] {
     func named(_ name: String, _ texts: [String]) -> [Line] {
-      texts.isEmpty ? [] : [EntryScreen.named(name, texts.joined(separator: " · "))]
+      texts.isEmpty ? [] : [Line.labelled(name, texts.joined(separator: " · "))]
     }
     return named("Missed in the last day", highlights.mistakes.map(\.words))
       + named("Critical", highlights.critical.map { "\($0.tile.words) \($0.percent) %" })
@@ -67,7 +67,7 @@ enum WaniKaniScreen {
   }
 
   private static func extra(_ overview: WaniKaniOverview) -> [Line] {
-    let rows = WaniKaniSitting.Kind.extra.filter { overview.count(of: $0) > 0 }.map { kind in
+    let rows = WaniKaniPlan.Kind.extra.filter { overview.count(of: $0) > 0 }.map { kind in
       [Line(kind.command), Line(Quantity.count(overview.count(of: kind), "item"))]
     }
     guard !rows.isEmpty else { return [] }
@@ -80,29 +80,6 @@ enum WaniKaniScreen {
       [Line(group.name), Line(Quantity.grouped(overview.count(of: group)))]
     }
     return [Line("Items by stage", .strong)] + Table(sides: [.left, .right], rows: rows).lines()
-  }
-}
-
-extension WaniKaniOverview {
-  func json(at now: Date) -> JSON {
-    [
-      "account": account.json, "level": JSON(level), "lessons": JSON(lessons),
-      "reviews": JSON(reviews), "unsent": JSON(unsent),
-      "next_24_hours": JSON(coming(within: .seconds(86_400), from: now)),
-      "next_7_days": JSON(coming(within: .seconds(7 * 86_400), from: now)),
-      "hours": .list(hours.map { ["at": JSON($0.at), "reviews": JSON($0.reviews)] }),
-      "kanji_passed": JSON(progress.passedKanji), "kanji": JSON(progress.kanji),
-      "kanji_needed": JSON(progress.needed), "stages": .list(stages.map { JSON($0) }),
-      "missed": .list(highlights.mistakes.map(\.json)),
-      "critical": .list(highlights.critical.map(\.tile.json)),
-      "unlocks": .list(
-        highlights.next.map { ["subject": $0.tile.json, "at_the_earliest": JSON($0.at)] }),
-      "extra_study": [
-        "recent": JSON(count(of: .recent)), "mistakes": JSON(count(of: .mistakes)),
-        "burned": JSON(count(of: .burned)),
-      ],
-      "now": JSON(now),
-    ]
   }
 }
 
@@ -120,32 +97,6 @@ extension WaniKaniScreen {
   }
 }
 
-extension LessonChoice.Offer {
-  var json: JSON {
-    [
-      "subject": JSON(tile.id), "kind": .string(tile.kind.rawValue), "level": JSON(level),
-      "characters": .string(tile.characters), "meaning": .string(tile.meaning),
-    ]
-  }
-}
-
 extension SubjectTile {
   fileprivate var words: String { characters.isEmpty ? meaning : "\(characters) \(meaning)" }
-
-  fileprivate var json: JSON {
-    [
-      "subject": JSON(id), "kind": .string(kind.rawValue), "characters": .string(characters),
-      "meaning": .string(meaning),
-    ]
-  }
-}
-
-extension WaniKaniSitting {
-  var json: JSON {
-    [
-      "kind": .string(kind.rawValue), "face": .string(face.rawValue), "answered": JSON(answered),
-      "left": JSON(left), "is_finished": .truth(isFinished),
-      "is_wrapping_up": .truth(isWrappingUp),
-    ]
-  }
 }

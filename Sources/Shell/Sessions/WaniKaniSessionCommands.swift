@@ -2,23 +2,6 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct WaniKaniBoardCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "What waits of WaniKani, and how far you are.")
-
-  @OptionGroup var common: CommonOptions
-
-  var writes: Bool { false }
-
-  func run(in console: Console, on study: Study) async throws {
-    let (overview, now) = (try await study.waniKani(), study.clock.now())
-    let boundary = try await study.settings().boundary
-    try console.give(
-      common, [overview.json(at: now)], WaniKaniScreen.lines(overview, boundary, at: now))
-    try await console.sayWhetherSignedOut(study)
-  }
-}
-
 struct WaniKaniReviewsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "reviews",
@@ -27,6 +10,11 @@ struct WaniKaniReviewsCommand: StudyCommand {
       Goes on with what was begun, in whichever face. What is done goes up at the next sync; until \
       then the last answer can be taken back. With --json, says where it stands and asks nothing.
       """)
+
+  static let intents: [Intent: String] = [
+    .reviewWaniKani: "wanikani reviews", .wrapUpWaniKani: "wanikani reviews --wrap-up",
+    .undoWaniKani: "wanikani reviews --undo",
+  ]
 
   @Flag(help: "Finish only what was begun.")
   var wrapUp = false
@@ -39,8 +27,8 @@ struct WaniKaniReviewsCommand: StudyCommand {
   var writes: Bool { !common.json }
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.study(
-      .reviews, WaniKaniWishes(wrapsUp: wrapUp, undoes: undo), common, study)
+    try await WaniKaniSessionStart(.reviews, wrapsUp: wrapUp, undoes: undo)
+      .run(common, in: console, on: study)
   }
 }
 
@@ -52,6 +40,10 @@ struct WaniKaniLessonsCommand: StudyCommand {
       The next in WaniKani's order, or those that you choose from what “--list” shows. With --json, \
       says where it stands and asks nothing.
       """)
+
+  static let intents: [Intent: String] = [
+    .learnWaniKani: "wanikani lessons", .chooseLessons: "wanikani lessons --choose SUBJECTS",
+  ]
 
   @Flag(help: "Take the last answer back first.")
   var undo = false
@@ -70,12 +62,13 @@ struct WaniKaniLessonsCommand: StudyCommand {
     let choice = study.lessonChoice()
     try await choice.sent(.opened)
     guard !list else {
-      return try console.give(
-        common, choice.state.offers.map(\.json), WaniKaniScreen.lines(choice.state.offers))
+      return try console.show(
+        WaniKaniScreen.lines(choice.state.offers), jsonLines: choice.state.offers.map(OfferRow.init)
+      )
     }
     let chosen = try choose.map { try choice.state.subjects(named: $0) }
-    try await console.study(
-      .lessons, WaniKaniWishes(undoes: undo, choice: chosen), common, study)
+    try await WaniKaniSessionStart(.lessons, undoes: undo, choice: chosen)
+      .run(common, in: console, on: study)
   }
 }
 
@@ -105,7 +98,7 @@ struct ExtraStudyCommand: StudyCommand {
   enum Choice: String, CaseIterable, ExpressibleByArgument {
     case recent, mistakes, burned
 
-    fileprivate var kind: WaniKaniSitting.Kind {
+    fileprivate var kind: WaniKaniPlan.Kind {
       switch self {
       case .recent: .recent
       case .mistakes: .mistakes
@@ -113,6 +106,11 @@ struct ExtraStudyCommand: StudyCommand {
       }
     }
   }
+
+  static let intents: [Intent: String] = [
+    .studyRecentLessons: "wanikani study recent", .studyRecentMistakes: "wanikani study mistakes",
+    .studyBurned: "wanikani study burned",
+  ]
 
   @Argument(help: "“recent” for the lessons of a week, “mistakes” of a day, or “burned”.")
   var choice: Choice
@@ -122,6 +120,19 @@ struct ExtraStudyCommand: StudyCommand {
   var writes: Bool { !common.json }
 
   func run(in console: Console, on study: Study) async throws {
-    try await console.study(choice.kind, WaniKaniWishes(), common, study)
+    try await WaniKaniSessionStart(choice.kind).run(common, in: console, on: study)
+  }
+}
+
+/// What may be learned, as JSON.
+private struct OfferRow: Encodable {
+  let subject: Subject.ID
+  let kind: Subject.Kind
+  let level: Int
+  let characters, meaning: String
+
+  init(_ offer: LessonChoice.Offer) {
+    (subject, kind, level) = (offer.tile.id, offer.tile.kind, offer.level)
+    (characters, meaning) = (offer.tile.characters, offer.tile.meaning)
   }
 }

@@ -1,0 +1,107 @@
+import Engine
+
+/// A session of WaniKani's things, from where it stands or from its beginning.
+struct WaniKaniSessionStart {
+  private let kind: WaniKaniPlan.Kind
+  private let wrapsUp: Bool
+  private let undoes: Bool
+  /// Nil for what comes next.
+  private let choice: [Subject.ID]?
+
+  init(
+    _ kind: WaniKaniPlan.Kind, wrapsUp: Bool = false, undoes: Bool = false,
+    choice: [Subject.ID]? = nil
+  ) {
+    (self.kind, self.wrapsUp, self.undoes, self.choice) = (kind, wrapsUp, undoes, choice)
+  }
+
+  func run(_ common: CommonOptions, in console: Console, on study: Study) async throws {
+    let overview = try await study.waniKani()
+    let store = study.waniKaniSession(kind)
+    try await store.sent(.opened(at: study.clock.now()))
+    guard !common.json else {
+      return try console.output.give(
+        Standing(waiting: overview.count(of: kind), session: store.state.session))
+    }
+    guard console.canHoldSession else {
+      throw Misuse("“\(kind.command)” needs a terminal, or --json.")
+    }
+    try await begin(store, study)
+    guard store.state.session != nil else {
+      return console.output.show(Line(kind.nothingWaits))
+    }
+    try await hold(store, in: console, on: study)
+  }
+
+  private func hold(
+    _ store: Store<SessionMachine<WaniKaniCourse>>, in console: Console, on study: Study
+  ) async throws {
+    let keys = try await study.settings().keys
+    guard let pages = console.pages else {
+      let text = WaniKaniSessionText(kind: kind, columns: console.output.columns)
+      var run = SessionRun(console, study, store, keys: keys, text: text)
+      return try await run.run()
+    }
+    try await console.show(.waniKani(kind), called: kind.sessionName, in: pages)
+    let text = BriefWaniKaniSessionText(kind: kind)
+    var run = SessionRun(console, study, store, keys: keys, text: text)
+    try await run.run()
+  }
+
+  private func begin(_ store: Store<SessionMachine<WaniKaniCourse>>, _ study: Study) async throws {
+    if undoes {
+      guard let open = store.state.session else {
+        throw Problem(
+          "There is nothing to undo.",
+          remedy: "Answers can be undone until the next session begins, or WaniKani has them.")
+      }
+      try await store.sent(.undoAsked(revision: open.revision, at: study.clock.now()))
+    } else {
+      try await store.sent(
+        .begun(
+          WaniKaniPlan(kind, choice: choice), at: study.clock.now(), seed: study.dice.seed()))
+    }
+    guard wrapsUp, let open = store.state.session, !open.isWrappingUp else { return }
+    try await store.sent(.wrapUpAsked(revision: open.revision, at: study.clock.now()))
+  }
+
+  /// What waits, and where the open session stands.
+  private struct Standing: Encodable {
+    let waiting: Int
+    @Nullable var session: SessionRow?
+
+    init(waiting: Int, session: Session<WaniKaniCourse>?) {
+      self.waiting = waiting
+      _session = Nullable(wrappedValue: session.map(SessionRow.init))
+    }
+
+    struct SessionRow: Encodable {
+      let kind: WaniKaniPlan.Kind
+      let face: Face
+      let answered: Int
+      let left: Int
+      let isFinished: Bool
+      let isWrappingUp: Bool
+
+      init(_ session: Session<WaniKaniCourse>) {
+        (kind, face) = (session.plan.kind, session.face)
+        (answered, left) = (session.answered, session.left.total)
+        (isFinished, isWrappingUp) = (session.isFinished, session.isWrappingUp)
+      }
+    }
+  }
+}
+
+extension Study {
+  /// - Throws: `Problem` when nobody is signed in.
+  func waniKani() async throws -> WaniKaniOverview {
+    let state = try await waniKaniBoard().sent(.opened(at: clock.now()))
+    guard let overview = state.overview else { throw Problem.signedOut }
+    return overview
+  }
+}
+
+extension Problem {
+  fileprivate static let signedOut = Problem(
+    "Nobody is signed in to WaniKani.", remedy: "“wanikani login” takes your token.")
+}
