@@ -97,7 +97,7 @@ final class Stage: Sendable {
       try await interpreter.perform(interpreter.parsed(words))
       return outcome(0)
     } catch {
-      return outcome(interpreter.tell(error).rawValue)
+      return outcome(interpreter.tell(error, givesJSON: words.contains("--json")).rawValue)
     }
   }
 

@@ -258,7 +258,7 @@ struct WaniKaniTests {
 }
 
 /// A shell with an account that has just been synced.
-private struct Beside {
+struct Beside {
   let stage: Stage
   private let server: StandInServer
 

@@ -1,0 +1,166 @@
+import Engine
+import Foundation
+import Testing
+
+@testable import Shell
+
+/// One name for one thing in the JSON of every command (`Notes/json.md`).
+struct GlossaryTests {
+  @Test func `Every command is walked`() {
+    let walked = Set((Self.own + Self.ofWaniKani).compactMap(\.first))
+    // What has no data of its own to give.
+    let silent: Set = ["help", "quit", "study"]
+
+    #expect(Set(Commands.vocabulary.keys).subtracting(walked) == silent)
+  }
+
+  @Test func `The JSON of what is the learner's own keeps to the glossary`() async throws {
+    let stage = try Stage(course: Course.bundled())
+    _ = try await stage.script(
+      "add 猫 cat --reading ねこ --deck Words", "add 犬 dog", "add 木 tree", "study", "", "3", "",
+      "1", "q")
+    let file = stage.folder.file("rows.csv")
+    try Data("鳥,bird\n,nothing\n".utf8).write(to: file)
+
+    for words in Self.own {
+      let words = words.map { $0 == "FILE" ? file.path : $0 }
+      try await expectGlossary(words, stage)
+    }
+  }
+
+  @Test func `The JSON of WaniKani's things keeps to the glossary`() async throws {
+    let beside = try await Beside.withReviews()
+    let claims = Array(repeating: ["nu", "r"], count: 60).flatMap(\.self)
+    _ = try await beside.stage.script(
+      (["settings wanikani-fsrs on", "wanikani reviews"] + claims).joined(separator: "\n"))
+
+    for words in Self.ofWaniKani { try await expectGlossary(words, beside.stage) }
+  }
+
+  @Test func `A problem is JSON where JSON is asked for`() async throws {
+    let command = try await Stage().sanpo("deck", "Nowhere", "--json")
+    let script = try await Stage().script("decks", "deck --json")
+
+    #expect(
+      command.talk
+        == #"{"line":null,"problem":"There is no deck “Nowhere”.","remedy":"“decks” lists them all."}"#
+        + "\n")
+    #expect(script.talk.hasPrefix(#"{"line":2,"problem":"Missing expected argument"#))
+    #expect([command.status, script.status] == [1, 2])
+  }
+
+  private static let own = [
+    ["today"], ["stats"], ["compare"], ["decks"], ["deck", "Words"], ["find", "-is:suspended"],
+    ["card", "猫"], ["why", "猫"], ["why", "木"], ["add", "水", "water"],
+    ["edit", "猫", "--back", "tom"], ["move", "水", "Words"], ["suspend", "水"],
+    ["unsuspend", "水"], ["bury", "水"], ["unbury", "水"], ["unleech", "水"], ["delete", "水"],
+    ["restore", "4"], ["undo"], ["lesson"], ["lookup", "食べました"], ["lookup", "はし"],
+    ["kanji", "木"], ["kanji", "tree"], ["kanji", "--level", "N5"], ["read", "橋を"],
+    ["read", "--full", "橋を渡る"], ["correct", "橋", "--accent", "1"], ["correct", "今日", "きょう"],
+    ["correct"], ["furigana", "食べる たべる"], ["accent", "橋 はし"], ["accent", "x"],
+    ["analyse", "橋を\"渡る"], ["kana", "is-kana", "あ"],
+    ["check", #"{"meanings":["a"],"asked":"meaning","typed":"a"}"#, "broken"],
+    ["import", "FILE"], ["export"], ["backup"], ["backup", "--list"], ["settings"], ["doctor"],
+    ["schedule", "rebuild"], ["restore", "latest"],
+  ]
+
+  private static let ofWaniKani = [
+    ["wanikani"], ["wanikani", "lessons", "--list"], ["wanikani", "subject", "1"],
+    ["wanikani", "why", "1"], ["wanikani", "reviews"], ["sync", "status"], ["sync"],
+    ["sync", "full"],
+  ]
+
+  private func expectGlossary(_ words: [String], _ stage: Stage) async throws {
+    let outcome = try await stage.sanpo(words + ["--json"])
+    let rows = try outcome.data.split(separator: "\n").map { line in
+      try JSONDecoder().decode(Value.self, from: Data(line.utf8))
+    }
+    #expect(!rows.isEmpty, "\(words) gives nothing: \(outcome.talk)")
+    var faults = rows.flatMap { $0.faults }
+    let shapes = rows.compactMap(\.keys)
+    if Set(shapes).count > 1, !shapes.allSatisfy({ $0.contains("type") }) {
+      faults.append("rows differ and have no type")
+    }
+    #expect(faults.isEmpty, "\(words)")
+  }
+}
+
+private indirect enum Value: Decodable {
+  case null
+  case truth(Bool)
+  case number(Double)
+  case text(String)
+  case list([Value])
+  case object([String: Value])
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let truth = try? value.decode(Bool.self) {
+      self = .truth(truth)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? value.decode(String.self) {
+      self = .text(text)
+    } else if let list = try? value.decode([Value].self) {
+      self = .list(list)
+    } else {
+      self = .object(try value.decode([String: Value].self))
+    }
+  }
+
+  var keys: Set<String>? {
+    if case .object(let values) = self { Set(values.keys) } else { nil }
+  }
+
+  /// What is not as the glossary has it.
+  var faults: [String] {
+    switch self {
+    case .object(let values):
+      values.flatMap { key, value in value.faults + value.faults(as: key) }
+    case .list(let values): values.flatMap(\.faults)
+    case .null, .truth, .number, .text: []
+    }
+  }
+
+  private func faults(as key: String) -> [String] {
+    let isRight =
+      switch key {
+      case "due", "at": isMoment
+      case "accent": isList(of: \.isWhole)
+      case "furigana": isList(of: { $0.keys == ["text", "reading"] })
+      case "problem", "type", "reading": isText
+      case _ where key.hasPrefix("is_") || key.hasPrefix("was_"): isTruth
+      case _ where key.hasSuffix("_at") || key.hasSuffix("_due"): isMoment
+      default: true
+      }
+    let isSnake = key.wholeMatch(of: /[a-z][a-z0-9]*(_[a-z0-9]+)*/) != nil
+    return (isRight ? [] : ["\(key): \(self)"]) + (isSnake ? [] : ["\(key) is not snake case"])
+  }
+
+  private var isTruth: Bool { if case .truth = self { true } else { false } }
+
+  private var isWhole: Bool {
+    if case .number(let number) = self { number == number.rounded() } else { false }
+  }
+
+  private var isText: Bool {
+    switch self {
+    case .null, .text: true
+    default: false
+    }
+  }
+
+  private var isMoment: Bool {
+    switch self {
+    case .null: true
+    case .text(let text): (try? Date(text, strategy: .iso8601)) != nil
+    default: false
+    }
+  }
+
+  private func isList(of isRight: (Value) -> Bool) -> Bool {
+    if case .list(let values) = self { values.allSatisfy(isRight) } else { false }
+  }
+}
