@@ -1,4 +1,5 @@
 import Engine
+import Helpers
 import Foundation
 import Testing
 

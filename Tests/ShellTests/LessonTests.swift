@@ -75,7 +75,7 @@ struct LessonTests {
       item: .sample(front: "朝ごはん", back: "breakfast", reading: "あさごはん"), entry: .word(word),
       deckName: "First Steps::Words", parts: ["朝"])
 
-    let lines = LessonScreen.presenting(item, at: 1, of: 5, course: course, columns: 40)
+    let lines = LessonText(course: course, columns: { 40 }).presenting(item, at: 1, of: 5)
 
     try expectSnapshot(of: plain(lines, columns: 40), named: "lesson-word.txt", in: "Transcripts")
   }

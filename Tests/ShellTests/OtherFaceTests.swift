@@ -5,12 +5,12 @@ import Testing
 
 /// A session that another face has moved on, or ended while this one waits for a key.
 struct OtherFaceTests {
-  @Test func aStudySessionSaysSo() async throws {
+  @Test func `a session that was ended in another face says so`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat")
     let study = try stage.study()
-    let (here, there) = (study.reviewSession(), study.reviewSession())
-    await here.send(.begun(Plan(.everything), at: Stage.noon, seed: 1))
+    let (here, there) = (study.cardSession(), study.cardSession())
+    await here.send(.begun(StudyPlan(), at: Stage.noon, seed: 1))
     let console = stage.console(
       Input.lines(
         {
@@ -20,24 +20,26 @@ struct OtherFaceTests {
           return .changed(.changed)
         }, bell: Bell(), prompting: { _ in }), isRepl: true)
 
-    var run = StudyRun(console, study, here, keys: Keys())
+    var run = SessionRun(
+      console, study, here, keys: Keys(), text: CardSessionText(columns: { 80 }))
     try await run.run()
 
     #expect(stage.talk.hasSuffix("The session was ended in another face.\n"))
   }
 
-  @Test func aCardTurnedOverElsewhereIsShownWithItsQuestion() async throws {
+  @Test func `a card turned over elsewhere is shown with its question`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat")
     let study = try stage.study()
-    let (here, there) = (study.reviewSession(), study.reviewSession())
-    await there.send(.begun(Plan(.everything), at: Stage.noon, seed: 1))
+    let (here, there) = (study.cardSession(), study.cardSession())
+    await there.send(.begun(StudyPlan(), at: Stage.noon, seed: 1))
     await there.send(
       .revealed(
-        revision: there.state.sitting?.revision ?? -1, typed: nil, keystrokes: 1, at: Stage.noon))
+        revision: there.state.session?.revision ?? -1, typed: nil, keystrokes: 1, at: Stage.noon))
     await here.send(.opened(at: Stage.noon))
 
-    var run = StudyRun(stage.console, study, here, keys: Keys())
+    var run = SessionRun(
+      stage.console, study, here, keys: Keys(), text: CardSessionText(columns: { 80 }))
     try await run.run()
 
     let question = try #require(stage.data.firstRange(of: "猫"))

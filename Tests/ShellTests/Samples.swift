@@ -30,12 +30,13 @@ extension Question {
   }
 }
 
-extension Sitting {
-  static func sample(_ standing: Standing, mode: SessionMode = .scheduled) -> Sitting {
-    Sitting(
-      id: 1, revision: 4, plan: Plan(mode: mode, scope: .everything), scopeName: "", face: .native,
-      begunAt: Stage.noon, shownAt: Stage.noon, standing: standing, answered: 7,
-      left: Counts(new: 3, learning: 1, review: 8))
+extension Session<CardCourse> {
+  static func sample(_ step: Step, isCram: Bool = false) -> Session<CardCourse> {
+    Session(
+      id: SessionID(generation: 1, number: 1), revision: 4,
+      plan: StudyPlan(.everything, isCram: isCram), title: "", face: .native,
+      begunAt: Stage.noon, shownAt: Stage.noon, step: step, presented: [], answered: 7,
+      left: Counts(new: 3, learning: 1, review: 8), begun: 0, isWrappingUp: false)
   }
 }
 

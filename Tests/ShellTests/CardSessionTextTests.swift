@@ -1,0 +1,161 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Shell
+
+struct CardSessionTextTests {
+  private let keys = Keys()
+  private let text = text(columns: 80)
+
+  private static func text(columns: Int) -> CardSessionText {
+    CardSessionText(columns: { columns })
+  }
+
+  @Test(arguments: [40, 100])
+  func `a card is asked and revealed`(columns: Int) throws {
+    let question = Question.sample(item: .sample(notes: "Ichidan. Eat the る and add ます."))
+    let session = Session.sample(.asking(question))
+    let revealed = Revealed(at: Stage.noon, keystrokes: 1)
+
+    let lines =
+      Self.text(columns: columns).asking(question, session)
+      + [text.hint(keys, canUndo: true)] + text.revealed(question, revealed)
+      + [text.grades(question, revealed, keys)]
+      + text.saved(.good, question)
+
+    try expectSnapshot(
+      of: plain(lines, columns: columns), named: "card-\(columns).txt", in: "Transcripts")
+  }
+
+  @Test func `a wrong answer shows the difference, also without colour`() throws {
+    let question = Question.sample(.typed, item: .sample(front: "食べる", back: "taberu", reading: ""))
+    let revealed = revealed(question, typed: "tabelu")
+
+    let lines =
+      text.revealed(question, revealed)
+      + [
+        text.grades(question, revealed, keys)
+      ]
+
+    try expectSnapshot(of: plain(lines, columns: 40), named: "typed-wrong.txt", in: "Transcripts")
+  }
+
+  @Test func `a near answer that counts says why and shows what was meant`() {
+    let question = Question.sample(.meaning)
+    let judgement = Judgement(.imprecise, "Nearly right: one letter off.")
+    let revealed = revealed(question, typed: "to eet", judgement, isAccepted: true)
+
+    let shown = plain(text.revealed(question, revealed))
+
+    #expect(shown.contains("✓ right  Nearly right: one letter off."))
+    #expect(shown.contains("typed     to e[e]t") && shown.contains("expected  to e[a]t"))
+    #expect(!said(question, revealed).contains("I was right"))
+    #expect(said(question, revealed).contains("t I slipped"))
+  }
+
+  @Test func `a refused answer may be claimed right`() {
+    let question = Question.sample(.meaning)
+    let judgement = Judgement(.wrong, "That is 熊.")
+
+    let revealed = revealed(question, typed: "bear", judgement, isAccepted: false)
+
+    #expect(plain(text.revealed(question, revealed)).contains("✗ not quite  That is 熊."))
+    #expect(said(question, revealed).contains("r I was right · t I slipped"))
+  }
+
+  @Test func `an answer that is asked again says why`() {
+    let question = Question.sample(.reading)
+    var session = Session.sample(.asking(question))
+    session.askedAgain = .init(typed: "たべた", judgement: Judgement(.okurigana, "Look at the kana."))
+
+    let shown = plain(Self.text(columns: 40).asking(question, session))
+
+    #expect(shown.contains("Look at the kana.") && shown.contains("the reading, in kana or romaji"))
+  }
+
+  private func said(_ question: Question, _ revealed: Revealed) -> String {
+    plain(
+      [text.grades(question, revealed, keys)], columns: 200)
+  }
+
+  private func unanswered(_ question: Question) -> Revealed {
+    Revealed(at: Stage.noon, keystrokes: 1)
+  }
+
+  private func revealed(
+    _ question: Question, typed: String, _ judgement: Judgement? = nil, isAccepted: Bool = false
+  ) -> Revealed {
+    var revealed = Revealed(at: Stage.noon, typed: typed, keystrokes: 7)
+    revealed.check =
+      judgement.map {
+        AnswerCheck(
+          typed: typed, accepted: question.accepted, judged: $0, isAccepted: isAccepted)
+      } ?? AnswerCheck(typed: typed, accepted: question.accepted)
+    return revealed
+  }
+
+  @Test func `nothing typed is said`() {
+    let question = Question.sample(.typed)
+    let revealed = revealed(question, typed: "")
+
+    #expect(plain(text.revealed(question, revealed)).contains("typed     nothing"))
+    #expect(revealed.suggestedGrade == .again)
+  }
+
+  @Test func `production asks for the word and then shows it with its reading`() {
+    let question = Question.sample(.production)
+    let revealed = Revealed(at: Stage.noon, keystrokes: 1)
+
+    #expect(
+      plain(Self.text(columns: 80).asking(question, .sample(.asking(question)))).contains(
+        "    to eat\n"))
+    #expect(plain(text.revealed(question, revealed)) == "    食べる(たべる)  たべ＼る [2]\n\n")
+  }
+
+  @Test func `cramming promises no return`() {
+    let question = Question.sample(isCram: true)
+    let session = Session.sample(.asking(question), isCram: true)
+
+    #expect(plain(Self.text(columns: 80).asking(question, session)).contains("cram · card 8"))
+    #expect(
+      plain([text.grades(question, unanswered(question), keys)]).contains(
+        "1 again · 2 hard"))
+    #expect(plain(text.saved(.good, question)) == "→ good\n\n")
+  }
+
+  @Test func `the learner's own keys are shown and understood`() throws {
+    var keys = Keys()
+    try keys.bind(.again, to: "j")
+    try keys.bind(.undo, to: "q")
+
+    let question = Question.sample()
+    let grades = text.grades(question, unanswered(question), keys)
+    #expect(plain([grades]).hasPrefix("j again"))
+    #expect(keys.wish(.character("j")) == .grade(.again))
+    #expect(keys.wish(.character("q")) == .undo)
+    #expect(keys.wish(.character("1")) == .unknown("1"))
+  }
+
+  @Test func `a session ends with its sum`() {
+    let summary = CardCourse.Summary(
+      answers: 20, right: 18, time: .seconds(300), nextDue: Stage.noon + 600)
+
+    let lines = text.finished(summary, .sample(.finished(summary)), at: Stage.noon)
+
+    #expect(
+      plain(lines)
+        == "Done: 20 answers, 90 % right, 5 min; the next card comes in 10 min.\n")
+  }
+
+  @Test func `what a field holds never steers the terminal`() {
+    let item = Item.sample(front: "\u{1B}[2J猫\u{202E}<b>bold</b>\r", back: "<script>x</script>cat")
+    let question = Question.sample(item: item)
+
+    let shown = plain(Self.text(columns: 40).asking(question, .sample(.asking(question))))
+
+    #expect(shown.contains("    [2J猫bold\n"))
+    #expect(!shown.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })
+  }
+}
