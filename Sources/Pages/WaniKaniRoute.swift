@@ -3,7 +3,7 @@ import Engine
 /// Every address below `/wanikani`, both ways.
 enum WaniKaniRoute: Hashable, Sendable {
   case board, choice
-  case study(WaniKaniSitting.Kind), move(WaniKaniSitting.Kind, Move)
+  case study(WaniKaniPlan.Kind), move(WaniKaniPlan.Kind, Move)
   case subject(Subject.ID), sound(Subject.ID, Int), picture(Subject.ID)
   case sync, account, unsent, unsentExport
 
@@ -47,7 +47,7 @@ extension WaniKaniRoute {
   }
 
   private init?(study word: String, _ move: String?) {
-    guard let kind = WaniKaniSitting.Kind(rawValue: word) else { return nil }
+    guard let kind = WaniKaniPlan.Kind(rawValue: word) else { return nil }
     guard let move else {
       self = .study(kind)
       return

@@ -23,9 +23,9 @@ struct RouteTests {
       .picture(8),
       .sync, .account, .unsent, .unsentExport,
     ]
-    + WaniKaniSitting.Kind.allCases.map { .study($0) }
+    + WaniKaniPlan.Kind.allCases.map { .study($0) }
     + WaniKaniRoute.Move.allCases.flatMap { move in
-      WaniKaniSitting.Kind.allCases.map { .move($0, move) }
+      WaniKaniPlan.Kind.allCases.map { .move($0, move) }
     }
 
   @Test(arguments: samples)

@@ -20,11 +20,11 @@ struct CompareHandler {
 
   /// Goes on with the session that is open, or begins one: there has to be a card to show.
   func start(_ visit: Visit) async throws -> Response {
-    guard let sitting = try await sitting(visit) else {
+    guard let session = try await session(visit) else {
       visit.visitor.leave(Chrome.Notice(text: "There is nothing to study just now."))
       return kit.seeOther(.compare)
     }
-    let isCram = sitting.plan.mode == .cram
+    let isCram = session.plan.mode == .cram
     let started = kit.panes.start(["study"] + (isCram ? ["--cram"] : []), at: .now)
     for pane in started { await settle(pane, after: 0, visit) }
     return kit.seeOther(.compare)
@@ -72,19 +72,19 @@ struct CompareHandler {
 
   /// Whether the card of the session is one to be typed, and not revealed yet.
   private func isTyping(_ visit: Visit) async throws -> Bool {
-    let state = try await kit.study.reviewSession().sent(.opened(at: visit.at))
-    guard case .asking(let question)? = state.sitting?.standing else { return false }
+    let state = try await kit.study.cardSession().sent(.opened(at: visit.at))
+    guard case .asking(let question)? = state.session?.step else { return false }
     return question.isTyped
   }
 
-  private func sitting(_ visit: Visit) async throws -> Sitting? {
-    let store = kit.study.reviewSession()
+  private func session(_ visit: Visit) async throws -> Session<CardCourse>? {
+    let store = kit.study.cardSession()
     await store.send(.opened(at: visit.at))
-    if store.state.sitting?.isFinished ?? true {
-      await store.send(.begun(Plan(), at: visit.at, seed: kit.study.dice.seed()))
+    if store.state.session?.isFinished ?? true {
+      await store.send(.begun(StudyPlan(), at: visit.at, seed: kit.study.dice.seed()))
     }
     if let problem = store.state.problem { throw problem }
-    return store.state.sitting.flatMap { $0.isFinished ? nil : $0 }
+    return store.state.session.flatMap { $0.isFinished ? nil : $0 }
   }
 
   private func figures() async throws -> [FaceFigures] {

@@ -17,7 +17,9 @@ struct LessonChoiceHandler {
         visit, refused: "Choose from 1 to \(LessonChoice.most); you chose \(chosen.count).")
     }
     let store = kit.study.waniKaniSession(.lessons)
-    try await store.sent(.chose(chosen, at: visit.at, seed: kit.study.dice.seed()))
+    try await store.sent(
+      .begun(
+        WaniKaniPlan(.lessons, choice: chosen), at: visit.at, seed: kit.study.dice.seed()))
     return kit.seeOther(.waniKani(.study(.lessons)))
   }
 

@@ -7,11 +7,14 @@ struct LessonHandler {
   func show(_ visit: Visit) async throws -> Response {
     let store = kit.study.lessonSession()
     try await store.sent(.opened(at: visit.at))
-    guard let lesson = store.state.lesson else { return kit.seeOther(.lessons) }
+    guard let lesson = store.state.session else { return kit.seeOther(.lessons) }
+    let waiting =
+      lesson.isFinished
+      ? try await kit.study.lessonList().sent(.opened()).waiting.count : 0
     let settings = kit.study.settingsSeen
     let presenter = LessonPresenter(course: kit.course, almanac: kit.almanac(settings, visit))
     let page = presenter.page(
-      lesson, store.state.waiting, kit.chrome("Lesson", .lesson, in: .lessons, settings, visit))
+      lesson, waiting, kit.chrome("Lesson", .lesson, in: .lessons, settings, visit))
     return try kit.response(page, to: visit)
   }
 
@@ -20,23 +23,23 @@ struct LessonHandler {
   func make(_ move: Route.LessonMove, _ visit: Visit) async throws -> Response {
     let store = kit.study.lessonSession()
     try await store.sent(.opened(at: visit.at))
-    guard let lesson = store.state.lesson, lesson.id == visit.form.number("session"),
+    guard let lesson = store.state.session, lesson.id.description == visit.form["session"],
       let event = event(move, lesson, visit)
     else { return outdated(visit) }
     try await store.sent(event)
-    if store.state.isOutdated { return outdated(visit) }
+    if store.state.notice == .movedOn { return outdated(visit) }
     return kit.seeOther(move == .stop ? .lessons : .lesson)
   }
 
-  private func event(_ move: Route.LessonMove, _ lesson: Lesson, _ visit: Visit)
-    -> LessonSession.Event?
+  private func event(_ move: Route.LessonMove, _ lesson: Session<LessonCourse>, _ visit: Visit)
+    -> SessionMachine<LessonCourse>.Event?
   {
     let form = visit.form
     let revision = form.number("revision") ?? -1
     let keystrokes = Keystrokes.counted(form)
     switch move {
     case .step:
-      guard case .presenting(let place) = lesson.standing else { return nil }
+      guard case .presenting(_, let place, _) = lesson.step else { return nil }
       let step = form["step"] == "back" ? max(0, place - 1) : place + 1
       return .turned(to: step, revision: revision, at: visit.at)
     case .reveal:
@@ -44,7 +47,8 @@ struct LessonHandler {
         revision: revision, typed: form.fields["typed"], keystrokes: keystrokes, at: visit.at)
     case .grade:
       return .graded(
-        isRight: form.isOn("right"), revision: revision, keystrokes: keystrokes, at: visit.at)
+        form.isOn("right") ? .good : .again, revision: revision, keystrokes: keystrokes,
+        at: visit.at)
     case .claim:
       return .claimedRight(revision: revision, keystrokes: keystrokes, at: visit.at)
     case .slip: return .slipped(revision: revision, at: visit.at)

@@ -5,18 +5,21 @@ struct LessonsHandler {
   let kit: Kit
 
   func show(_ visit: Visit) async throws -> Response {
-    let state = try await kit.study.lessonSession().sent(.opened(at: visit.at))
+    let open = try await kit.study.lessonSession().sent(.opened(at: visit.at)).session
+    let waiting = try await kit.study.lessonList().sent(.opened()).waiting
     let settings = kit.study.settingsSeen
     let page = LessonsPresenter(course: kit.course).page(
-      state, try await stages(visit),
+      open, waiting, try await stages(visit),
       kit.chrome("Lessons", .lessons, in: .lessons, settings, visit))
     return try kit.response(page, to: visit)
   }
 
   func begin(_ visit: Visit) async throws -> Response {
     let state = try await kit.study.lessonSession().sent(
-      .begun(deck: visit.form.number("deck"), at: visit.at, seed: kit.study.dice.seed()))
-    return kit.seeOther(state.lesson == nil ? .lessons : .lesson)
+      .begun(
+        LessonCourse.Plan(deck: visit.form.number("deck")), at: visit.at,
+        seed: kit.study.dice.seed()))
+    return kit.seeOther(state.session == nil ? .lessons : .lesson)
   }
 
   /// Met is what is not new any more.

@@ -6,21 +6,21 @@ struct SessionHandler {
   let kit: Kit
 
   func show(_ visit: Visit) async throws -> Response {
-    let state = try await kit.study.reviewSession().sent(.opened(at: visit.at))
-    guard let sitting = state.sitting else { return kit.seeOther(.study) }
+    let state = try await kit.study.cardSession().sent(.opened(at: visit.at))
+    guard let session = state.session else { return kit.seeOther(.study) }
     let settings = kit.study.settingsSeen
     let presenter = StudyPresenter(course: kit.course, almanac: kit.almanac(settings, visit))
-    let page = presenter.page(sitting, kit.chrome("Study", .study, in: .study, settings, visit))
+    let page = presenter.page(session, kit.chrome("Study", .study, in: .study, settings, visit))
     return try kit.response(page, to: visit)
   }
 
   /// A form of an older state, or of another session, changes nothing: what is shown next is
   /// where the session stands.
   func make(_ move: Route.SessionMove, _ visit: Visit) async throws -> Response {
-    let store = kit.study.reviewSession()
+    let store = kit.study.cardSession()
     try await store.sent(.opened(at: visit.at))
-    guard let sitting = store.state.sitting, sitting.id == visit.form.number("session"),
-      let event = event(move, sitting, visit)
+    guard let session = store.state.session, session.id.description == visit.form["session"],
+      let event = event(move, session, visit)
     else {
       visit.visitor.leave(.movedOn)
       return kit.seeOther(.session)
@@ -30,8 +30,8 @@ struct SessionHandler {
     return kit.seeOther(move == .stop ? .today : .session)
   }
 
-  private func event(_ move: Route.SessionMove, _ sitting: Sitting, _ visit: Visit)
-    -> ReviewSession.Event?
+  private func event(_ move: Route.SessionMove, _ session: Session<CardCourse>, _ visit: Visit)
+    -> SessionMachine<CardCourse>.Event?
   {
     let form = visit.form
     let revision = form.number("revision") ?? -1
@@ -48,21 +48,28 @@ struct SessionHandler {
       return .claimedRight(revision: revision, keystrokes: keystrokes, at: visit.at)
     case .slip: return .slipped(revision: revision, at: visit.at)
     case .undo: return .undoAsked(revision: revision, at: visit.at)
-    case .stop: return revision == sitting.revision ? .left(at: visit.at) : nil
+    case .stop: return revision == session.revision ? .left(at: visit.at) : nil
     }
   }
 }
 
 extension Chrome.Notice {
-  init(_ notice: ReviewSession.Notice) {
+  init(_ notice: SessionNotice<CardCourse>) {
+    self.init(notice) { remark in
+      guard case .leech(let front) = remark else { return "" }
+      return "“\(SafeHTML.plainText(front))” keeps being forgotten. A better mnemonic may help."
+    }
+  }
+
+  init<Course>(
+    _ notice: SessionNotice<Course>, saying remark: (Course.Remark) -> String
+  ) {
     switch notice {
     case .movedOn: self = .movedOn
     case .undone: self.init(text: "The answer was taken back.")
     case .nothingToUndo: self.init(text: "There is nothing to take back.")
     case .nothingWaits: self.init(text: "Nothing waits there now; what you had begun goes on.")
-    case .leech(let front):
-      self.init(
-        text: "“\(SafeHTML.plainText(front))” keeps being forgotten. A better mnemonic may help.")
+    case .remark(let said): self.init(text: remark(said))
     }
   }
 }

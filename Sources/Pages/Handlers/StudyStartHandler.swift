@@ -12,7 +12,7 @@ struct StudyStartHandler {
 
   /// A search that is not understood comes back with the reason.
   func begin(_ visit: Visit) async throws -> Response {
-    let store = kit.study.reviewSession()
+    let store = kit.study.cardSession()
     let query = visit.form["query"].trimmingCharacters(in: .whitespaces)
     do {
       _ = try Search(query)
@@ -20,7 +20,7 @@ struct StudyStartHandler {
       return try await show(visit, refused: "\(error)")
     }
     try await store.sent(.begun(plan(query, visit.form), at: visit.at, seed: kit.study.dice.seed()))
-    guard let sitting = store.state.sitting, !sitting.isFinished else {
+    guard let session = store.state.session, !session.isFinished else {
       visit.visitor.leave(Chrome.Notice(text: "There is nothing to study in that just now."))
       return kit.seeOther(.study)
     }
@@ -28,10 +28,10 @@ struct StudyStartHandler {
     return kit.seeOther(.session)
   }
 
-  private func plan(_ query: String, _ form: FormData) -> Plan {
-    if !query.isEmpty { return Plan(.search(query)) }
+  private func plan(_ query: String, _ form: FormData) -> StudyPlan {
+    if !query.isEmpty { return StudyPlan(.search(query)) }
     let scope: Scope = form.number("deck").map(Scope.deck) ?? .everything
-    return Plan(scope, isCram: form["mode"] == "cram")
+    return StudyPlan(scope, isCram: form["mode"] == "cram")
   }
 
   private func show(_ visit: Visit, refused: String?) async throws -> Response {

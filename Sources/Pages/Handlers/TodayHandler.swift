@@ -31,11 +31,10 @@ extension Kit {
       progress: "\(min(open.done + 1, total)) of \(total)",
       origin: open.face.origin ?? "begun here", url: Route.lesson.path)
     guard !open.isLesson else { return [running] }
-    let session = study.reviewSession()
-    try await session.sent(.opened(at: now))
-    guard let sitting = session.state.sitting else { return [] }
-    running.name = StudyPresenter.name(sitting)
-    running.isCram = sitting.plan.mode == .cram
+    let state = try await study.cardSession().sent(.opened(at: now))
+    guard let session = state.session else { return [] }
+    running.name = StudyPresenter.name(session)
+    running.isCram = session.plan.mode == .cram
     running.url = Route.session.path
     return [running]
   }

@@ -9,7 +9,7 @@ struct WaniKaniHandler {
   func show(_ visit: Visit) async throws -> Response {
     let overview = try await kit.waniKani(at: visit.at)
     var running: WaniKaniPresenter.Running = [:]
-    for kind in WaniKaniSitting.Kind.allCases { running[kind] = try await sitting(kind, visit) }
+    for kind in WaniKaniPlan.Kind.allCases { running[kind] = try await session(kind, visit) }
     let contents = try await kit.unsent(.opened(at: visit.at))
     let settings = try await kit.settings()
     let page = WaniKaniPresenter(almanac: kit.almanac(settings, visit)).page(
@@ -18,10 +18,10 @@ struct WaniKaniHandler {
     return try kit.response(page, to: visit)
   }
 
-  private func sitting(_ kind: WaniKaniSitting.Kind, _ visit: Visit) async throws
-    -> WaniKaniSitting?
+  private func session(_ kind: WaniKaniPlan.Kind, _ visit: Visit) async throws
+    -> Session<WaniKaniCourse>?
   {
-    return try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at)).sitting
+    return try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at)).session
   }
 }
 

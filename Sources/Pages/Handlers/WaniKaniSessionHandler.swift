@@ -4,17 +4,17 @@ import Hummingbird
 /// WaniKani's lessons, reviews or extra study under way.
 struct WaniKaniSessionHandler {
   let kit: Kit
-  let kind: WaniKaniSitting.Kind
+  let kind: WaniKaniPlan.Kind
 
   private var page: Route { .waniKani(.study(kind)) }
   private var board: Route { .waniKani(.board) }
 
   func show(_ visit: Visit) async throws -> Response {
     let state = try await kit.study.waniKaniSession(kind).sent(.opened(at: visit.at))
-    guard let sitting = state.sitting else { return kit.seeOther(board) }
+    guard let session = state.session else { return kit.seeOther(board) }
     let settings = try await kit.settings()
     let page = WaniKaniStudyPresenter().page(
-      sitting, waiting: sitting.isFinished ? try await waiting(visit) : 0,
+      session, waiting: session.isFinished ? try await waiting(visit) : 0,
       kit.chrome(
         "WaniKani: \(kind.name.lowercased())", .waniKaniStudy, in: .waniKani, settings, visit))
     return try kit.response(page, to: visit)
@@ -22,8 +22,8 @@ struct WaniKaniSessionHandler {
 
   func begin(_ visit: Visit) async throws -> Response {
     let state = try await kit.study.waniKaniSession(kind).sent(
-      .begun(at: visit.at, seed: kit.study.dice.seed()))
-    guard state.sitting != nil else {
+      .begun(WaniKaniPlan(kind), at: visit.at, seed: kit.study.dice.seed()))
+    guard state.session != nil else {
       visit.visitor.leave(Chrome.Notice(text: "\(kind.name): nothing waits now."))
       return kit.seeOther(board)
     }
@@ -35,15 +35,15 @@ struct WaniKaniSessionHandler {
   func make(_ move: WaniKaniRoute.Move, _ visit: Visit) async throws -> Response {
     let store = kit.study.waniKaniSession(kind)
     try await store.sent(.opened(at: visit.at))
-    guard let sitting = store.state.sitting, sitting.id == visit.form.number("session"),
-      let event = event(move, sitting, visit)
+    guard let session = store.state.session, session.id.description == visit.form["session"],
+      let event = event(move, session, visit)
     else {
       visit.visitor.leave(.movedOn)
       return kit.seeOther(page)
     }
     try await store.sent(event)
     guard move != .stop else {
-      visit.visitor.leave(Self.stopped(sitting))
+      visit.visitor.leave(Self.stopped(session))
       return kit.seeOther(board)
     }
     visit.visitor.leave(store.state.notice.map(Chrome.Notice.init))
@@ -51,32 +51,33 @@ struct WaniKaniSessionHandler {
   }
 
   /// As at WaniKani itself, which hears of an item only when all of it is done.
-  private static func stopped(_ sitting: WaniKaniSitting) -> Chrome.Notice? {
-    guard sitting.begun > 0, !sitting.kind.isExtra else { return nil }
-    let items = Quantity.count(sitting.begun, "item")
+  private static func stopped(_ session: Session<WaniKaniCourse>) -> Chrome.Notice? {
+    guard session.begun > 0, !session.plan.kind.isExtra else { return nil }
+    let items = Quantity.count(session.begun, "item")
     return Chrome.Notice(text: "\(items) half done: asked from the beginning next time.")
   }
 
   private func event(
-    _ move: WaniKaniRoute.Move, _ sitting: WaniKaniSitting, _ visit: Visit
-  ) -> WaniKaniSession.Event? {
+    _ move: WaniKaniRoute.Move, _ session: Session<WaniKaniCourse>, _ visit: Visit
+  ) -> SessionMachine<WaniKaniCourse>.Event? {
     let form = visit.form
     let revision = form.number("revision") ?? -1
     let keystrokes = Keystrokes.counted(form)
     switch move {
     case .step:
-      guard case .presenting(_, let place, _) = sitting.standing else { return nil }
+      guard case .presenting(_, let place, _) = session.step else { return nil }
       let step = form["step"] == "back" ? max(0, place - 1) : place + 1
       return .turned(to: step, revision: revision, at: visit.at)
     case .reveal:
       return .revealed(
         revision: revision, typed: form["typed"], keystrokes: keystrokes, at: visit.at)
-    case .grade: return .confirmed(revision: revision, keystrokes: keystrokes, at: visit.at)
+    case .grade:
+      return .graded(.good, revision: revision, keystrokes: keystrokes, at: visit.at)
     case .claim: return .claimedRight(revision: revision, keystrokes: keystrokes, at: visit.at)
     case .slip: return .slipped(revision: revision, at: visit.at)
     case .undo: return .undoAsked(revision: revision, at: visit.at)
     case .wrapUp: return .wrapUpAsked(revision: revision, at: visit.at)
-    case .stop: return revision == sitting.revision ? .left(at: visit.at) : nil
+    case .stop: return revision == session.revision ? .left(at: visit.at) : nil
     }
   }
 
@@ -86,13 +87,10 @@ struct WaniKaniSessionHandler {
 }
 
 extension Chrome.Notice {
-  init(_ notice: WaniKaniSession.Notice) {
-    switch notice {
-    case .movedOn: self = .movedOn
-    case .undone: self.init(text: "The answer was taken back.")
-    case .nothingToUndo: self.init(text: "There is nothing to take back.")
-    case .done(let title, let from, let to):
-      self.init(text: "\(title): \(StageGroup.name(of: from)) → \(StageGroup.name(of: to))")
+  init(_ notice: SessionNotice<WaniKaniCourse>) {
+    self.init(notice) { remark in
+      guard case .done(let title, let from, let to) = remark else { return "" }
+      return "\(title): \(StageGroup.name(of: from)) → \(StageGroup.name(of: to))"
     }
   }
 }

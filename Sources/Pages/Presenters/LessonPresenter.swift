@@ -6,13 +6,15 @@ struct LessonPresenter {
   let course: CourseIndex
   let almanac: Almanac
 
-  func page(_ lesson: Lesson, _ waiting: LessonsWaiting, _ chrome: Chrome) -> LessonPage {
+  func page(_ lesson: Session<LessonCourse>, _ waiting: Int, _ chrome: Chrome)
+    -> LessonPage
+  {
     var chrome = chrome
     chrome.isImmersive = !lesson.isFinished
     return LessonPage(chrome: chrome, frame: frame(lesson), state: state(lesson, waiting))
   }
 
-  private func frame(_ lesson: Lesson) -> SessionFrame {
+  private func frame(_ lesson: Session<LessonCourse>) -> SessionFrame {
     let (done, total, progress) = progress(lesson)
     return SessionFrame(
       session: "\(lesson.id)", revision: "\(lesson.revision)", name: "Lesson", done: done,
@@ -21,45 +23,47 @@ struct LessonPresenter {
   }
 
   /// Only a question is timed.
-  private func shownAt(_ lesson: Lesson) -> String? {
-    guard case .asking = lesson.standing else { return nil }
+  private func shownAt(_ lesson: Session<LessonCourse>) -> String? {
+    guard case .asking = lesson.step else { return nil }
     return "\(Int(lesson.shownAt.timeIntervalSince1970 * 1000))"
   }
 
-  private func progress(_ lesson: Lesson) -> (done: Int, total: Int, words: String) {
-    let items = lesson.items.count
-    switch lesson.standing {
-    case .presenting(let place): return (place, items, "\(place + 1) of \(items)")
-    case .asking(_, let left), .revealed(_, _, let left):
+  private func progress(_ lesson: Session<LessonCourse>) -> (done: Int, total: Int, words: String) {
+    let items = lesson.presented.count
+    switch lesson.step {
+    case .presenting(_, let place, _): return (place, items, "\(place + 1) of \(items)")
+    case .asking, .revealed:
+      let left = lesson.left.total
       let total = max(items, left)
       return (total - left, total, left == 1 ? "1 left" : "\(left) left")
     case .finished: return (items, items, "\(items) of \(items)")
     }
   }
 
-  private func state(_ lesson: Lesson, _ waiting: LessonsWaiting) -> LessonPage.State {
-    switch lesson.standing {
-    case .presenting(let place): .item(presented(lesson, at: place))
-    case .asking(let question, _): .question(asked(question, again: lesson.askedAgain))
-    case .revealed(let question, let revealed, _):
+  private func state(_ lesson: Session<LessonCourse>, _ waiting: Int) -> LessonPage.State {
+    switch lesson.step {
+    case .presenting(_, let place, _): .item(presented(lesson, at: place))
+    case .asking(let question): .question(asked(question, again: lesson.askedAgain))
+    case .revealed(let question, let revealed):
       revealed.check.map { .told(told(question, $0)) } ?? .recalled(recalled(question))
     case .finished: .done(done(lesson, waiting))
     }
   }
 
-  private func presented(_ lesson: Lesson, at place: Int) -> LessonPage.Presentation {
-    let shown = lesson.items[min(place, lesson.items.count - 1)]
+  private func presented(_ lesson: Session<LessonCourse>, at place: Int) -> LessonPage.Presentation
+  {
+    let shown = lesson.presented[min(place, lesson.presented.count - 1)]
     return LessonPage.Presentation(
       view: ItemView(shown.item, shown.entry, course), step: Route.lessonMove(.step).path,
-      hasPrevious: place > 0, isLast: place == lesson.items.count - 1,
-      steps: lesson.items.enumerated().map { index, item in
+      hasPrevious: place > 0, isLast: place == lesson.presented.count - 1,
+      steps: lesson.presented.enumerated().map { index, item in
         LessonPage.Step(
           glyph: SafeHTML.plainText(item.item.content.front), isCurrent: index == place,
           isSeen: index < place)
       })
   }
 
-  private func asked(_ question: Question, again: Sitting.AskedAgain?) -> LessonPage.Question {
+  private func asked(_ question: Question, again: AskedAgain?) -> LessonPage.Question {
     let asking = Asking(question, course.entry(question.item))
     let reveal = Route.lessonMove(.reveal).path
     return LessonPage.Question(
@@ -95,10 +99,10 @@ struct LessonPresenter {
     ItemView(question.item, course.entry(question.item), course).mnemonics.first
   }
 
-  private func done(_ lesson: Lesson, _ waiting: LessonsWaiting) -> LessonPage.Done {
+  private func done(_ lesson: Session<LessonCourse>, _ waiting: Int) -> LessonPage.Done {
     LessonPage.Done(
-      learned: lesson.items.map { Chip($0.item) },
-      again: waiting.count > 0 ? Route.lessons.path : nil, waiting: waiting.count,
+      learned: lesson.presented.map { Chip($0.item) },
+      again: waiting > 0 ? Route.lessons.path : nil, waiting: waiting,
       firstReview: "They come back as reviews, the first of them in a few minutes.",
       study: Route.study.path, home: Route.today.path)
   }

@@ -11,18 +11,21 @@ struct LessonsPresenter {
     var total: Int
   }
 
-  func page(_ state: LessonSession.State, _ stages: [Stage], _ chrome: Chrome) -> LessonsPage {
-    let running = state.lesson.flatMap { $0.isFinished ? nil : $0 }
-    guard state.waiting.count > 0 || running != nil else {
-      return LessonsPage(chrome: chrome, state: .nothing(nothing(state.waiting)))
+  func page(
+    _ open: Session<LessonCourse>?, _ waiting: LessonsWaiting, _ stages: [Stage],
+    _ chrome: Chrome
+  ) -> LessonsPage {
+    let running = open.flatMap { $0.isFinished ? nil : $0 }
+    guard waiting.count > 0 || running != nil else {
+      return LessonsPage(chrome: chrome, state: .nothing(nothing(waiting)))
     }
     return LessonsPage(
       chrome: chrome,
       state: .waiting(
         LessonsPage.Waiting(
-          count: state.waiting.count, batch: state.waiting.next.count, start: Route.lessons.path,
+          count: waiting.count, batch: waiting.next.count, start: Route.lessons.path,
           running: running.map { _ in Route.lesson.path },
-          next: (running?.items ?? state.waiting.next).map(upcoming),
+          next: (running?.presented ?? waiting.next).map(upcoming),
           stages: stages.map(stage))))
   }
 

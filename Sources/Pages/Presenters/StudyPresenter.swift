@@ -6,37 +6,37 @@ struct StudyPresenter {
   let course: CourseIndex
   let almanac: Almanac
 
-  func page(_ sitting: Sitting, _ chrome: Chrome) -> StudyPage {
+  func page(_ session: Session<CardCourse>, _ chrome: Chrome) -> StudyPage {
     var chrome = chrome
-    chrome.isImmersive = !sitting.isFinished
-    return StudyPage(chrome: chrome, frame: frame(sitting), state: state(sitting))
+    chrome.isImmersive = !session.isFinished
+    return StudyPage(chrome: chrome, frame: frame(session), state: state(session))
   }
 
-  private func frame(_ sitting: Sitting) -> SessionFrame {
-    let total = sitting.answered + sitting.left.total
-    let place = min(sitting.answered + 1, max(total, 1))
+  private func frame(_ session: Session<CardCourse>) -> SessionFrame {
+    let total = session.answered + session.left.total
+    let place = min(session.answered + 1, max(total, 1))
     return SessionFrame(
-      session: "\(sitting.id)", revision: "\(sitting.revision)", name: Self.name(sitting),
-      isCram: sitting.plan.mode == .cram, done: sitting.answered, total: total,
-      progress: sitting.isFinished ? "\(sitting.answered) of \(total)" : "\(place) of \(total)",
-      origin: sitting.face.origin, shownAt: "\(Int(sitting.shownAt.timeIntervalSince1970 * 1000))",
-      undo: sitting.canUndo ? Route.sessionMove(.undo).path : nil,
+      session: "\(session.id)", revision: "\(session.revision)", name: Self.name(session),
+      isCram: session.plan.mode == .cram, done: session.answered, total: total,
+      progress: session.isFinished ? "\(session.answered) of \(total)" : "\(place) of \(total)",
+      origin: session.face.origin, shownAt: "\(Int(session.shownAt.timeIntervalSince1970 * 1000))",
+      undo: session.canUndo ? Route.sessionMove(.undo).path : nil,
       stop: Route.sessionMove(.stop).path, leave: Route.today.path)
   }
 
-  static func name(_ sitting: Sitting) -> String {
-    sitting.scopeName.isEmpty ? "All decks" : sitting.scopeName
+  static func name(_ session: Session<CardCourse>) -> String {
+    session.title.isEmpty ? "All decks" : session.title
   }
 
-  private func state(_ sitting: Sitting) -> StudyPage.State {
-    switch sitting.standing {
-    case .asking(let question): .question(asked(question, again: sitting.askedAgain))
+  private func state(_ session: Session<CardCourse>) -> StudyPage.State {
+    switch session.step {
+    case .asking(let question): .question(asked(question, again: session.askedAgain))
     case .revealed(let question, let revealed): .answer(answered(question, revealed))
     case .finished(let summary): .summary(summed(summary))
     }
   }
 
-  private func asked(_ question: Question, again: Sitting.AskedAgain?) -> StudyPage.Question {
+  private func asked(_ question: Question, again: AskedAgain?) -> StudyPage.Question {
     let asking = Asking(question, course.entry(question.item))
     return StudyPage.Question(
       kind: asking.kind.style, kindLabel: asking.kind.label, asks: asking.asks,
@@ -50,7 +50,7 @@ struct StudyPresenter {
       })
   }
 
-  private func answered(_ question: Question, _ revealed: Sitting.Revealed) -> StudyPage.Answer {
+  private func answered(_ question: Question, _ revealed: Revealed) -> StudyPage.Answer {
     let entry = course.entry(question.item)
     let asking = Asking(question, entry)
     let content = question.item.content
@@ -77,7 +77,7 @@ struct StudyPresenter {
       again: interval(.again), hard: interval(.hard), good: interval(.good), easy: interval(.easy))
   }
 
-  private func summed(_ summary: Sitting.Summary) -> StudyPage.Summary {
+  private func summed(_ summary: CardCourse.Summary) -> StudyPage.Summary {
     StudyPage.Summary(
       answered: summary.answers, right: Quantity.share(summary.right, of: summary.answers),
       time: Span.clock(summary.time),

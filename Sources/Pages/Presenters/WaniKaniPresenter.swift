@@ -6,7 +6,7 @@ struct WaniKaniPresenter {
   let almanac: Almanac
 
   /// The sessions that are open.
-  typealias Running = [WaniKaniSitting.Kind: WaniKaniSitting]
+  typealias Running = [WaniKaniPlan.Kind: Session<WaniKaniCourse>]
 
   func page(
     _ overview: WaniKaniOverview?, _ running: Running, lastSync: Date?, _ chrome: Chrome
@@ -52,10 +52,10 @@ struct WaniKaniPresenter {
     return limits
   }
 
-  private func reviews(_ overview: WaniKaniOverview, _ sitting: WaniKaniSitting?)
+  private func reviews(_ overview: WaniKaniOverview, _ session: Session<WaniKaniCourse>?)
     -> WaniKaniPage.Waiting
   {
-    var waiting = waiting(.reviews, overview.reviews, sitting)
+    var waiting = waiting(.reviews, overview.reviews, session)
     if overview.reviews == 0, let next = overview.hours.first {
       waiting.note = "The next come \(almanac.wait(until: next.at))."
     }
@@ -63,27 +63,27 @@ struct WaniKaniPresenter {
   }
 
   private func waiting(
-    _ kind: WaniKaniSitting.Kind, _ count: Int, _ sitting: WaniKaniSitting?
+    _ kind: WaniKaniPlan.Kind, _ count: Int, _ session: Session<WaniKaniCourse>?
   ) -> WaniKaniPage.Waiting {
     let route = Route.waniKani(.study(kind)).path
-    let open = sitting.flatMap { $0.isFinished ? nil : $0 }
+    let open = session.flatMap { $0.isFinished ? nil : $0 }
     let begins = count > 0 && open == nil
     return WaniKaniPage.Waiting(
       count: count, action: route,
       begin: begins ? kind == .lessons ? "Start the lesson" : "Start the reviews" : nil,
-      running: open.map { Link(label: "Continue: \($0.left) left", url: route) },
+      running: open.map { Link(label: "Continue: \($0.left.total) left", url: route) },
       choice: begins && kind == .lessons
         ? Link(label: "Choose what to learn", url: Route.waniKani(.choice).path) : nil)
   }
 
   private func extra(_ overview: WaniKaniOverview, _ running: Running) -> [WaniKaniPage.Extra] {
-    WaniKaniSitting.Kind.extra.compactMap { kind in
+    WaniKaniPlan.Kind.extra.compactMap { kind in
       let open = running[kind].flatMap { $0.isFinished ? nil : $0 }
       let count = overview.count(of: kind)
       guard count > 0 || open != nil else { return nil }
       return WaniKaniPage.Extra(
         count: Quantity.count(count, "item"), action: Route.waniKani(.study(kind)).path,
-        begin: kind.name, left: open.map { "\($0.left) left" })
+        begin: kind.name, left: open.map { "\($0.left.total) left" })
     }
   }
 
@@ -111,7 +111,7 @@ struct WaniKaniPresenter {
   }
 }
 
-extension WaniKaniSitting.Kind {
+extension WaniKaniPlan.Kind {
   /// As the pages call it.
   var name: String {
     switch self {

@@ -4,70 +4,72 @@ import Foundation
 /// WaniKani's lessons and reviews as a page.
 struct WaniKaniStudyPresenter {
   /// - Parameter waiting: how much of the kind waits besides.
-  func page(_ sitting: WaniKaniSitting, waiting: Int, _ chrome: Chrome) -> WaniKaniStudyPage {
+  func page(_ session: Session<WaniKaniCourse>, waiting: Int, _ chrome: Chrome) -> WaniKaniStudyPage
+  {
     var chrome = chrome
-    chrome.isImmersive = !sitting.isFinished
+    chrome.isImmersive = !session.isFinished
     return WaniKaniStudyPage(
-      chrome: chrome, frame: frame(sitting), state: state(sitting, waiting))
+      chrome: chrome, frame: frame(session), state: state(session, waiting))
   }
 
-  private func frame(_ sitting: WaniKaniSitting) -> SessionFrame {
-    let (done, total, words) = Self.progress(sitting)
+  private func frame(_ session: Session<WaniKaniCourse>) -> SessionFrame {
+    let (done, total, words) = Self.progress(session)
     return SessionFrame(
-      session: "\(sitting.id)", revision: "\(sitting.revision)", name: Self.name(sitting),
-      done: done, total: total, progress: words, origin: sitting.face.origin,
-      shownAt: Self.shownAt(sitting),
-      undo: sitting.canUndo ? path(.undo, sitting) : nil, wrapUp: wrapUp(sitting),
-      stop: path(.stop, sitting), leave: Route.waniKani(.board).path)
+      session: "\(session.id)", revision: "\(session.revision)", name: Self.name(session),
+      done: done, total: total, progress: words, origin: session.face.origin,
+      shownAt: Self.shownAt(session),
+      undo: session.canUndo ? path(.undo, session) : nil, wrapUp: wrapUp(session),
+      stop: path(.stop, session), leave: Route.waniKani(.board).path)
   }
 
-  private static func name(_ sitting: WaniKaniSitting) -> String {
-    let name = "WaniKani, \(sitting.kind.name.lowercased())"
-    return sitting.isWrappingUp ? "\(name), wrapping up" : name
+  private static func name(_ session: Session<WaniKaniCourse>) -> String {
+    let name = "WaniKani, \(session.plan.kind.name.lowercased())"
+    return session.isWrappingUp ? "\(name), wrapping up" : name
   }
 
   /// Only a question is timed.
-  private static func shownAt(_ sitting: WaniKaniSitting) -> String? {
-    guard case .asking = sitting.standing else { return nil }
-    return "\(Int(sitting.shownAt.timeIntervalSince1970 * 1000))"
+  private static func shownAt(_ session: Session<WaniKaniCourse>) -> String? {
+    guard case .asking = session.step else { return nil }
+    return "\(Int(session.shownAt.timeIntervalSince1970 * 1000))"
   }
 
-  private static func progress(_ sitting: WaniKaniSitting)
+  private static func progress(_ session: Session<WaniKaniCourse>)
     -> (done: Int, total: Int, words: String)
   {
-    if case .presenting(_, let place, let count) = sitting.standing {
+    if case .presenting(_, let place, let count) = session.step {
       return (place, max(count, 1), "\(place + 1) of \(count)")
     }
-    let total = max(sitting.answered + sitting.left, 1)
-    return (sitting.answered, total, "\(sitting.left) left")
+    let total = max(session.answered + session.left.total, 1)
+    return (session.answered, total, "\(session.left.total) left")
   }
 
-  private func wrapUp(_ sitting: WaniKaniSitting) -> SessionFrame.Control? {
-    guard sitting.kind != .lessons, !sitting.isFinished else { return nil }
+  private func wrapUp(_ session: Session<WaniKaniCourse>) -> SessionFrame.Control? {
+    guard session.plan.kind != .lessons, !session.isFinished else { return nil }
     return .init(
-      action: path(.wrapUp, sitting),
-      label: sitting.isWrappingUp ? "Ask the others too" : "Wrap up")
+      action: path(.wrapUp, session),
+      label: session.isWrappingUp ? "Ask the others too" : "Wrap up")
   }
 
-  private func path(_ move: WaniKaniRoute.Move, _ sitting: WaniKaniSitting) -> String {
-    Route.waniKani(.move(sitting.kind, move)).path
+  private func path(_ move: WaniKaniRoute.Move, _ session: Session<WaniKaniCourse>) -> String {
+    Route.waniKani(.move(session.plan.kind, move)).path
   }
 
-  private func state(_ sitting: WaniKaniSitting, _ waiting: Int) -> WaniKaniStudyPage.State {
-    switch sitting.standing {
+  private func state(_ session: Session<WaniKaniCourse>, _ waiting: Int) -> WaniKaniStudyPage.State
+  {
+    switch session.step {
     case .presenting(let sheet, let place, let count):
-      .item(presented(sheet, place, count, sitting))
-    case .asking(let question): .question(asked(question, sitting))
-    case .revealed(let question, let revealed): .told(told(question, revealed, sitting))
-    case .finished(let summary): .done(done(summary, sitting, waiting))
+      .item(presented(sheet, place, count, session))
+    case .asking(let question): .question(asked(question, session))
+    case .revealed(let question, let revealed): .told(told(question, revealed, session))
+    case .finished(let summary): .done(done(summary, session, waiting))
     }
   }
 
   private func presented(
-    _ sheet: SubjectSheet, _ place: Int, _ count: Int, _ sitting: WaniKaniSitting
+    _ sheet: SubjectSheet, _ place: Int, _ count: Int, _ session: Session<WaniKaniCourse>
   ) -> LessonPage.Presentation {
     LessonPage.Presentation(
-      view: ItemView(sheet), step: path(.step, sitting), hasPrevious: place > 0,
+      view: ItemView(sheet), step: path(.step, session), hasPrevious: place > 0,
       isLast: place == count - 1,
       steps: (0..<count).map { index in
         .init(
@@ -76,7 +78,7 @@ struct WaniKaniStudyPresenter {
       })
   }
 
-  private func asked(_ question: WaniKaniQuestion, _ sitting: WaniKaniSitting)
+  private func asked(_ question: WaniKaniQuestion, _ session: Session<WaniKaniCourse>)
     -> LessonPage.Question
   {
     let subject = question.sheet.subject
@@ -85,13 +87,13 @@ struct WaniKaniStudyPresenter {
       kind: subject.kind.style, kindLabel: subject.kind.label, asks: question.asked.label,
       headline: .subject(subject), picture: .init(subject),
       typing: .init(
-        action: path(.reveal, sitting), lang: isReading ? "ja" : "en",
+        action: path(.reveal, session), lang: isReading ? "ja" : "en",
         placeholder: isReading ? "in kana or romaji" : "in English", isKana: isReading,
-        typed: sitting.askedAgain?.draft ?? "", reason: sitting.askedAgain?.reason))
+        typed: session.askedAgain?.draft ?? "", reason: session.askedAgain?.reason))
   }
 
   private func told(
-    _ question: WaniKaniQuestion, _ revealed: Sitting.Revealed, _ sitting: WaniKaniSitting
+    _ question: WaniKaniQuestion, _ revealed: Revealed, _ session: Session<WaniKaniCourse>
   ) -> LessonPage.Told {
     let subject = question.sheet.subject
     let isMeaning = question.asked == .meaning
@@ -102,14 +104,14 @@ struct WaniKaniStudyPresenter {
       answer: Headline(answer, lang: isMeaning ? "en" : "ja"),
       comparison: revealed.check.map(Comparison.init) ?? .nothing,
       help: revealed.isRefused ? .init(question.asked, of: subject) : nil,
-      proceed: path(.grade, sitting), claim: revealed.isRefused ? path(.claim, sitting) : nil,
-      takeBack: path(.slip, sitting))
+      proceed: path(.grade, session), claim: revealed.isRefused ? path(.claim, session) : nil,
+      takeBack: path(.slip, session))
   }
 
   private func done(
-    _ summary: WaniKaniSitting.Summary, _ sitting: WaniKaniSitting, _ waiting: Int
+    _ summary: WaniKaniCourse.Summary, _ session: Session<WaniKaniCourse>, _ waiting: Int
   ) -> WaniKaniStudyPage.Done {
-    let kind = sitting.kind
+    let kind = session.plan.kind
     let lead =
       kind.isExtra
       ? "WaniKani hears nothing of it."
@@ -124,7 +126,7 @@ struct WaniKaniStudyPresenter {
       sync: kind.isExtra ? nil : Route.waniKani(.sync).path, board: Route.waniKani(.board).path)
   }
 
-  private static func title(_ kind: WaniKaniSitting.Kind) -> String {
+  private static func title(_ kind: WaniKaniPlan.Kind) -> String {
     switch kind {
     case .lessons: "Met and remembered"
     case .reviews: "Reviewed"
@@ -132,7 +134,7 @@ struct WaniKaniStudyPresenter {
     }
   }
 
-  private static func again(_ kind: WaniKaniSitting.Kind, _ waiting: Int) -> String {
+  private static func again(_ kind: WaniKaniPlan.Kind, _ waiting: Int) -> String {
     switch kind {
     case .lessons: "On with \(Quantity.count(waiting, "lesson"))"
     case .reviews: "On with \(Quantity.count(waiting, "review"))"

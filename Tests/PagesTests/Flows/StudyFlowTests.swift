@@ -178,7 +178,7 @@ struct StudyFlowTests {
     let terminal = try Study.open(
       site.folder.url, face: .native, clock: site.clock.wallClock, dice: .loaded(1),
       timeZone: .gmt, course: nil)
-    await terminal.reviewSession().send(.begun(Plan(), at: TestClock.start, seed: 1))
+    await terminal.cardSession().send(.begun(StudyPlan(), at: TestClock.start, seed: 1))
     try await site.browse { browser in
       try await browser.open("/")
       #expect(browser.text.contains("Continue: 1 of 2"))

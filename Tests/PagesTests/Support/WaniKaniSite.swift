@@ -45,22 +45,22 @@ final class WaniKaniSite: Sendable {
     try await sync.sent(.asked(.changes))
   }
 
-  func question(_ kind: WaniKaniSitting.Kind) async throws -> WaniKaniQuestion? {
+  func question(_ kind: WaniKaniPlan.Kind) async throws -> WaniKaniQuestion? {
     let store = site.study.waniKaniSession(kind)
     try await store.sent(.opened(at: now))
-    guard case .asking(let question)? = store.state.sitting?.standing else { return nil }
+    guard case .asking(let question)? = store.state.session?.step else { return nil }
     return question
   }
 
   /// Answers on the page what is asked there, and goes on.
-  func answer(_ kind: WaniKaniSitting.Kind, _ browser: Browser, rightly isRight: Bool = true)
+  func answer(_ kind: WaniKaniPlan.Kind, _ browser: Browser, rightly isRight: Bool = true)
     async throws
   {
     try await type(kind, browser, rightly: isRight)
     try await browser.submit("/wanikani/\(kind.rawValue)/grade")
   }
 
-  func type(_ kind: WaniKaniSitting.Kind, _ browser: Browser, rightly isRight: Bool) async throws {
+  func type(_ kind: WaniKaniPlan.Kind, _ browser: Browser, rightly isRight: Bool) async throws {
     let question = try #require(try await question(kind))
     // One kana is no reading of the course, and too short to be a slip in what a word shows.
     let wrong = question.asked == .meaning ? "qqqq" : "ぬ"
