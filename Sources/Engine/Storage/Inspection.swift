@@ -57,7 +57,7 @@ enum Inspection: Equatable {
     }
   }
 
-  /// - Throws: when they are another program's, or of a newer version.
+  /// - Throws: when they are another program's, of a newer version, or from before version 0.1.0.
   static func contents(of db: Database) throws -> Inspection {
     guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else {
       return .nothing
@@ -65,6 +65,7 @@ enum Inspection: Equatable {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
       throw DatabaseError(resultCode: .SQLITE_NOTADB)
     }
+    guard try !Migrations.isTooOld(db) else { throw OlderDatabase() }
     guard try !Migrations.all.hasBeenSuperseded(db) else { throw NewerDatabase() }
     return .content(isCurrent: try Migrations.all.hasCompletedMigrations(db))
   }
@@ -79,3 +80,4 @@ enum Inspection: Equatable {
 }
 
 struct NewerDatabase: Error {}
+struct OlderDatabase: Error {}

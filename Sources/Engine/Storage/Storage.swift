@@ -26,7 +26,8 @@ public final class Storage: Sendable {
     self.backupProblem = backupProblem
   }
 
-  /// - Throws: `Problem` when the file was written by a newer Sanpo; nothing else is refused.
+  /// - Throws: `Problem` when the file was written by a newer Sanpo, or by one before 0.1.0;
+  ///   nothing else is refused.
   public static func open(_ folder: URL, at now: Date) throws -> Storage {
     let file = databaseFile(in: folder)
     let backups = Backups(folder: folder)
@@ -39,6 +40,8 @@ public final class Storage: Sendable {
       }
     } catch is NewerDatabase {
       throw Problem.newerDatabase
+    } catch is OlderDatabase {
+      throw Problem.olderDatabase
     } catch {
       return try degraded(
         folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty))

@@ -12,6 +12,8 @@ extension Storage {
       return nil
     } catch is NewerDatabase {
       return .newerDatabase
+    } catch is OlderDatabase {
+      return .olderDatabase
     } catch {
       return .unusable(file, error, hasBackups: hasBackups)
     }

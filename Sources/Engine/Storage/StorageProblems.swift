@@ -6,6 +6,12 @@ extension Problem {
     "This data was written by a newer version of Sanpo.",
     remedy: "Update Sanpo, or set SANPO_HOME to another folder. Nothing was changed.")
 
+  static let olderDatabase = Problem(
+    "This data was made by a version of Sanpo before 0.1.0, which this version cannot read.",
+    remedy:
+      "Export it with that version (“sanpo export”), then import the file here, or set SANPO_HOME to another folder. Nothing was changed."
+  )
+
   /// The database as found cannot be used; everything goes on in memory.
   static func unusable(_ file: URL, _ error: any Error, hasBackups: Bool) -> Problem {
     let restore =
