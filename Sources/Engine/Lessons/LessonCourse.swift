@@ -36,6 +36,7 @@ public struct LessonCourse: SessionRules {
 
   var name: String { "lesson" }
   var typingDecides: Bool { true }
+  var canWrapUp: Bool { false }
 
   func account(_ db: Database) -> String? { "" }
   func continues(_ open: Plan, for plan: Plan) -> Bool { true }
@@ -105,7 +106,7 @@ public struct LessonCourse: SessionRules {
     Counts(review: position.pending.count)
   }
 
-  func isBegun(_ position: Position) -> Bool { true }
+  func isBegun(_ position: Position, _ context: Context, _ db: Database) -> Bool { true }
 
   func summary(_ position: Position, _ context: Context, _ db: Database) -> Summary { Summary() }
 }

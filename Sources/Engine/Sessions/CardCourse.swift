@@ -39,6 +39,7 @@ public struct CardCourse: SessionRules {
 
   var name: String { "cards" }
   var typingDecides: Bool { false }
+  var canWrapUp: Bool { true }
 
   func account(_ db: Database) -> String? { "" }
   func continues(_ open: Plan, for plan: Plan) -> Bool { open == plan }
@@ -98,6 +99,11 @@ public struct CardCourse: SessionRules {
 
   func skip(_ position: inout Position) {}
 
+  /// What was not begun came from the queue.
+  func putBack(_ position: inout Position) {
+    if position.card != nil { position.place -= 1 }
+  }
+
   func left(_ position: Position, _ context: Context, _ db: Database) throws -> Counts {
     guard let card = position.card else { return Counts() }
     let queued = context.isWrappingUp ? 0 : position.length - position.place - 1
@@ -108,7 +114,10 @@ public struct CardCourse: SessionRules {
   }
 
   /// A wrapped up session asks its learning steps to their end, and nothing else.
-  func isBegun(_ position: Position) -> Bool { false }
+  func isBegun(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
+    guard context.plan.mode == .scheduled, let card = position.card else { return false }
+    return try reviews.isLearningStep(card, db)
+  }
 
   func summary(_ position: Position, _ context: Context, _ db: Database) throws -> Summary {
     let totals = try Row.fetchOne(
@@ -146,7 +155,7 @@ extension CardCourse {
       context.plan.mode == .scheduled ? try queue.learningSteps(in: scope, moment, db) : nil
     position.card = steps?.due(at: moment)
     guard position.card == nil else { return }
-    if !context.isWrappingUp, let next = try queued(behind: position.place, context, db) {
+    if !context.isWrappingUp, let next = try queued(behind: position, context, db) {
       (position.place, position.card) = next
     } else {
       if !context.isWrappingUp { position.place = position.length - 1 }
@@ -161,16 +170,20 @@ extension CardCourse {
   /// The next card of the queue that still waits: it may have been answered, suspended, buried or
   /// deleted meanwhile, in this face or another.
   private func queued(
-    behind place: Int, _ context: Context, _ db: Database
+    behind position: Position, _ context: Context, _ db: Database
   ) throws -> (place: Int, card: Card.ID)? {
     try db.first(
       """
       SELECT place, card.id FROM session_queue JOIN card ON card.id = entry_id
-      WHERE session_id = ?1 AND place > ?2 AND is_deleted = 0 AND is_suspended = 0
+      WHERE session_id = ?1 AND place > ?2 AND place < ?5
+        AND is_deleted = 0 AND is_suspended = 0
         AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
       ORDER BY place LIMIT 1
       """,
-      [context.session, place, context.plan.mode == .cram, context.moment.today.number]
+      [
+        context.session, position.place, context.plan.mode == .cram,
+        context.moment.today.number, position.length,
+      ]
     ) { try ($0[0], $0[1]) }
   }
 

@@ -41,6 +41,12 @@ protocol SessionRules: SessionCourse {
   /// Whether what was typed decides, and not the grade that the person gives.
   var typingDecides: Bool { get }
 
+  /// Whether a session can be wrapped up: only what was begun is asked then.
+  var canWrapUp: Bool { get }
+
+  /// - Throws: `Problem` where nothing may be studied now.
+  func admit(_ db: Database) throws
+
   /// Whose session it is; empty where there are no accounts, nil where nobody is signed in.
   func account(_ db: Database) throws -> String?
 
@@ -85,14 +91,18 @@ protocol SessionRules: SessionCourse {
   /// Gives up what is asked, without an answer.
   func skip(_ position: inout Position)
 
+  /// Gives what is asked, and was not begun, back for later.
+  func putBack(_ position: inout Position)
+
   /// What is left, what is asked included.
   func left(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws -> Counts
 
   /// How much was answered in part and is not done.
   func begun(_ position: Position) -> Int
 
-  /// Whether what is asked was answered in part, so that it stays when the session wraps up.
-  func isBegun(_ position: Position) -> Bool
+  /// Whether what is asked was begun, so that it stays when the session wraps up.
+  func isBegun(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
+    -> Bool
 
   func summary(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
     -> Summary
@@ -102,6 +112,8 @@ protocol SessionRules: SessionCourse {
 }
 
 extension SessionRules {
+  func admit(_ db: Database) throws {}
+  func putBack(_ position: inout Position) {}
   func begun(_ position: Position) -> Int { 0 }
   func presentations(_ context: SessionContext<Plan>, _ db: Database) throws -> [Presentation] {
     []

@@ -102,6 +102,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     _ move: SessionMove, _ id: SessionID, revision: Int, in face: Face, at now: Date
   ) async throws -> Standing {
     let transaction: @Sendable (Database) throws -> Standing = { db in
+      try rules.admit(db)
       guard var (row, context) = try open(at: now, db) else { return (nil, .movedOn) }
       if move != .skip { try catchUp(&row, &context, db) }
       guard row.number == id.number, row.revision == revision,
@@ -121,7 +122,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     let facts = try facts(for: move, row, context, face, db)
     guard let (state, writes) = row.state.step(move, facts) else { return .movedOn }
     row.state = state
-    var notice: Notice? = move == .undo ? .nothingToUndo : nil
+    var notice: Notice? = move == .undo && writes.isEmpty ? .nothingToUndo : nil
     for write in writes { notice = try apply(write, to: &row, context, face, db) ?? notice }
     try row.save(db)
     return notice
@@ -140,7 +141,9 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       guard let prompt, prompt.isTyped else { break }
       facts.check = try rules.check(Answer.cut(typed ?? ""), prompt, position, context, db)
     case .undo: facts.hasAnswer = try AnswerLog.last(of: row.number, db) != nil
-    case .wrapUp: facts.isBegun = rules.isBegun(position)
+    case .wrapUp:
+      facts.canWrapUp = rules.canWrapUp
+      facts.isBegun = try rules.isBegun(position, context, db)
     case .turn, .grade, .claimRight, .slip, .skip: break
     }
     return facts
@@ -154,6 +157,9 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     case .undo: return try undo(&row, context, face, db)
     case .skip:
       rules.skip(&row.state.position)
+      try advance(&row, context, db)
+    case .putBack:
+      rules.putBack(&row.state.position)
       try advance(&row, context, db)
     case .advance: try advance(&row, context, db)
     }

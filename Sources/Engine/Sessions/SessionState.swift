@@ -42,8 +42,10 @@ struct SessionFacts: Sendable {
   var check: TypedAnswer.Outcome?
   /// Whether an answer is left to undo.
   var hasAnswer = false
-  /// Whether what is asked was answered in part already.
+  /// Whether what is asked was begun already.
   var isBegun = false
+  /// Whether the course can be wrapped up.
+  var canWrapUp = false
 }
 
 /// What a step wants done, in the transaction it is part of.
@@ -52,6 +54,8 @@ enum SessionWrite: Hashable, Sendable {
   case undo
   /// Gives up what is asked, and asks the next.
   case skip
+  /// Gives what is asked back for later, and asks the next.
+  case putBack
   case advance
 }
 
@@ -73,13 +77,17 @@ extension SessionState {
       return state.recorded(.good, isClaimed: true, keystrokes, revealed, facts)
     case (.slip, .revealed(let revealed)) where revealed.check != nil:
       return state.slipped(revealed, facts)
+    // An answer that is told, and not yet confirmed, is what the person sees and takes back.
+    case (.undo, .revealed(let revealed)) where facts.typingDecides && revealed.check != nil:
+      return state.slipped(revealed, facts)
     case (.undo, _): return state.undone(facts)
     case (.skip, .asking), (.skip, .revealed):
       state.phase = .asking
       return (state, [.skip])
-    case (.wrapUp, .asking), (.wrapUp, .revealed):
+    case (.wrapUp, _) where !facts.canWrapUp: return (state, [])
+    case (.wrapUp, .asking), (.wrapUp, .revealed), (.wrapUp, .finished):
       state.isWrappingUp.toggle()
-      return facts.isBegun ? (state, []) : (state.asking(at: facts.now), [.advance])
+      return facts.isBegun ? (state, []) : (state.asking(at: facts.now), [.putBack])
     default: return nil
     }
   }

@@ -31,6 +31,8 @@ public struct WaniKaniCourse: SessionRules {
 
   var name: String { "wanikani-\(kind.rawValue)" }
   var typingDecides: Bool { true }
+  /// A lesson's quiz is asked to its end.
+  var canWrapUp: Bool { kind != .lessons }
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
   func continues(_ open: Plan, for plan: Plan) -> Bool { true }
@@ -45,7 +47,8 @@ public struct WaniKaniCourse: SessionRules {
       isEmpty: subjects.isEmpty)
   }
 
-  /// - Throws: `Problem` where nothing may be studied.
+  func admit(_ db: Database) throws { _ = try present(db) }
+
   private func present(_ db: Database) throws -> WaniKaniAccount {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
     guard account.vacationSince == nil || kind.isExtra else { throw Problem.onVacation }
@@ -156,10 +159,9 @@ public struct WaniKaniCourse: SessionRules {
 
   func begun(_ position: Round) -> Int { position.begun }
 
-  /// A lesson's quiz is asked to its end.
-  func isBegun(_ position: Round) -> Bool {
+  func isBegun(_ position: Round, _ context: Context, _ db: Database) -> Bool {
     let asked = position.asked?.subject
-    return kind == .lessons || position.open.contains { $0.subject == asked && $0.isBegun }
+    return position.open.contains { $0.subject == asked && $0.isBegun }
   }
 
   func summary(_ position: Round, _ context: Context, _ db: Database) throws -> Summary {
