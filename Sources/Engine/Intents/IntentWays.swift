@@ -23,6 +23,7 @@ extension Intent {
     }
   }
 
+  /// How the pages reach it.
   public var onPages: Way {
     switch self {
     case .seeToday, .seeStatistics: .page("/", control: nil)
