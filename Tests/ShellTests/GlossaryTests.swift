@@ -1,6 +1,7 @@
 import Engine
 import Helpers
 import Foundation
+import Helpers
 import Testing
 
 @testable import Shell
