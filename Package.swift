@@ -61,10 +61,11 @@ let package = Package(
       resources: ["Course", "Dictionary", "Japanese"].map { .copy("Resources/\($0)") },
       swiftSettings: strict),
     .target(name: "Terminals", swiftSettings: strict),
+    .target(name: "HTML", swiftSettings: strict),
     .target(
       name: "Pages",
       dependencies: [
-        "Engine", "Terminals",
+        "Engine", "HTML", "Terminals",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -127,6 +128,7 @@ let package = Package(
       ],
       resources: [.copy("Snapshots")]),
     tests("TerminalsTests", of: ["Terminals"]),
+    .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     tests("ShellTests", of: ["Shell", "WaniKaniStandIn"], resources: [.copy("Transcripts")]),
     tests(
       "FaceTests",

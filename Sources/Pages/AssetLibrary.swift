@@ -51,7 +51,7 @@ struct AssetLibrary: Sendable {
 
   /// - Parameter knownTag: what the browser has already, by its If-None-Match.
   func response(_ name: String, fingerprint: String, knownTag: String?) throws -> Response {
-    guard let asset = assets[name] else { throw Refusal.notFound }
+    guard let asset = assets[name] else { throw RequestError.notFound }
     let tag = "\"\(self.fingerprint)\""
     let isCurrent = fingerprint == self.fingerprint
     let headers: HTTPFields = [

@@ -15,13 +15,11 @@ final class Guide: Sendable {
   /// - Returns: false when no page is open; the next one to be opened is taken to be led there.
   func lead(to place: Place) -> Bool {
     standing.withLock { $0 = place }
-    return live.lead(to: Route(place).path)
+    return live.lead(to: Site.path(to: place))
   }
 
   /// A page was opened there. Where it was led is no news.
-  func opened(_ route: Route) {
-    guard route.isPage else { return }
-    let place = route.place
+  func opened(_ place: Place?) {
     let before = standing.withLock { standing in
       defer { standing = place }
       return standing
@@ -39,7 +37,7 @@ extension Route {
     }
   }
 
-  fileprivate var place: Place? {
+  var place: Place? {
     switch self {
     case .lesson: .lesson
     case .item(let id), .itemEditing(let id): .item(id)
@@ -48,7 +46,7 @@ extension Route {
     }
   }
 
-  fileprivate var isPage: Bool {
+  var isPage: Bool {
     switch self {
     case .live, .asset, .media, .export, .deckExport: false
     case .waniKani(let route): route.isPage

@@ -15,7 +15,6 @@ struct Kit: Sendable {
   let sync: SyncRun
   let course: CourseIndex
   let dictionary: DictionaryDoor
-  let kanjiGrids = DrawnGrids()
   let log: Logger
   private let links: Frame.Links
 
@@ -45,30 +44,34 @@ struct Kit: Sendable {
     return preferences.settings
   }
 
-  func almanac(_ settings: Settings, _ visit: Visit) -> Almanac {
-    Almanac(now: visit.at, boundary: settings.boundary)
+  func decks(at now: Date) async throws -> [Overview.DeckLine] {
+    try await study.deckShelf().sent(.opened(at: now)).decks
+  }
+
+  func dates(_ settings: Settings, _ visit: Visit) -> LocalDates {
+    LocalDates(now: visit.at, boundary: settings.boundary)
   }
 
   /// The frame of a page. What a visitor was to be told is said by it, and then forgotten.
   func chrome(
-    _ title: String, _ template: Template, in section: Section? = nil, _ settings: Settings,
+    _ title: String, _ template: Template, in section: NavigationEntry? = nil, _ settings: Settings,
     _ visit: Visit
   ) -> Chrome {
     let keys = Keys(settings)
     return Chrome(
-      title: title, region: template.rawValue, section: section?.rawValue ?? "",
+      title: title, region: template.rawValue, section: section?.id ?? "",
       isLive: section != nil, csrf: visit.visitor.csrf, keys: keys, keyList: links.keys,
       banner: (study.problem ?? study.backupProblem).map {
-        Chrome.Banner(sentence: $0.sentence, remedy: $0.remedy)
+        Layout.Banner(sentence: $0.sentence, remedy: $0.remedy)
       },
       notice: visit.visitor.takeNotice(again: visit.isFollowing, at: visit.at),
       frame: Frame(
         title: title, theme: settings.theme.rawValue, keys: keys,
-        keyLines: KeyLine.all(keys), nav: Section.links(current: section), links: links))
+        keyLines: KeyLine.all(keys), nav: NavigationEntry.links(current: section), links: links))
   }
 
   func response(
-    _ page: some Page, to visit: Visit, status: HTTPResponse.Status = .ok
+    _ page: some TemplatePage, to visit: Visit, status: HTTPResponse.Status = .ok
   ) throws -> Response {
     let html = try templates.html(of: page, regionOnly: visit.wantsRegion)
     return Response(
@@ -77,19 +80,13 @@ struct Kit: Sendable {
   }
 
   /// A page with a form on it, and what became of that; what failed, the log hears of too.
-  func response(_ page: some Page, to visit: Visit, refusing problem: Problem?) throws -> Response {
+  func response(_ page: some TemplatePage, to visit: Visit, refusing problem: Problem?) throws
+    -> Response
+  {
     guard let problem else { return try response(page, to: visit) }
     log.tell(problem)
     return try response(
-      page, to: visit, status: Refusal(problem, refused: .unprocessableContent).status)
-  }
-
-  func picture(_ name: String) throws -> Response {
-    guard let (data, kind) = study.media.picture(name) else { throw Refusal.notFound }
-    return Response(
-      status: .ok,
-      headers: [.contentType: kind.type, .cacheControl: "private, max-age=86400"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+      page, to: visit, status: RequestError(problem, refused: .unprocessableContent).status)
   }
 
   /// After a write: the page that shows what came of it.
@@ -101,42 +98,18 @@ struct Kit: Sendable {
 }
 
 /// The entries of the navigation.
-enum Section: String, CaseIterable {
-  case today, lessons, study, decks, find, dictionary, waniKani, settings
+extension NavigationEntry {
+  static let today = NavigationEntry("today", "Today", TodayPage())
+  static let lessons = NavigationEntry("lessons", "Lessons", LessonsPage())
+  static let study = NavigationEntry("study", "Study", StudyStartPage())
+  static let decks = NavigationEntry("decks", "Decks", DecksPage())
+  static let find = NavigationEntry("find", "Find", FindPage())
+  static let settings = NavigationEntry("settings", "Settings", SettingsPage())
 
-  static func links(current: Section?) -> [Frame.NavLink] {
-    allCases.map {
-      Frame.NavLink(
-        label: $0.label, section: $0.rawValue, url: $0.route.path, isCurrent: $0 == current)
+  static func links(current: NavigationEntry?) -> [Frame.NavLink] {
+    Site.navigation.map {
+      Frame.NavLink(label: $0.name, section: $0.id, url: $0.path, isCurrent: $0 == current)
     }
-  }
-
-  private var label: String { self == .waniKani ? "WaniKani" : rawValue.capitalized }
-
-  private var route: Route {
-    switch self {
-    case .today: .today
-    case .lessons: .lessons
-    case .study: .study
-    case .decks: .decks
-    case .find: .find
-    case .dictionary: .dictionary
-    case .waniKani: .waniKani(.board)
-    case .settings: .settings
-    }
-  }
-}
-
-extension Keys {
-  init(_ settings: Settings) {
-    func key(_ action: Engine.Keys.Action) -> String {
-      let key = settings.keys[action]
-      return key == "space" ? "Space" : key
-    }
-    self.init(
-      state: settings.keysAreOn ? "on" : "off", again: key(.again), hard: key(.hard),
-      good: key(.good), easy: key(.easy), show: key(.reveal), undo: key(.undo), help: key(.help),
-      right: key(.right), slip: key(.slip), pointing: settings.keys.pointing)
   }
 }
 
@@ -146,8 +119,4 @@ extension Logger {
     guard problem.isFailure else { return }
     error("\(problem.sentence)", metadata: ["detail": "\(problem.detail)"])
   }
-}
-
-extension MediaShelf.Kind {
-  fileprivate var type: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 }

@@ -61,10 +61,10 @@ final class Live: Sendable {
   }
 
   /// Lasts until the page is closed or the site shuts down.
-  func response(to visit: Visit) -> Response {
-    let body = visit.body
-    let lastID = visit.lastEventID
-    let isFramed = visit.query.isOn("framed")
+  func response(to context: PageContext) -> Response {
+    let body = context.request.body
+    let lastID = context.request.headers[named: "Last-Event-ID"]
+    let isFramed = context.query.isOn("framed")
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream"],
       body: ResponseBody { [self] writer in

@@ -31,7 +31,7 @@ public struct Site: Service {
     }
   }
 
-  let application: Application<Front>
+  let application: Application<RouterResponder<SiteRequestContext>>
   let panes: Panes
   private let study: Study
   private let guide: Guide
@@ -58,7 +58,7 @@ public struct Site: Service {
     guide = kit.guide
     panes = kit.panes
     application = Application(
-      responder: Front(kit, addresses: addresses),
+      responder: Routes(site: kit, addresses: addresses).responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port)),
@@ -100,6 +100,25 @@ public struct Site: Service {
     configuration.maximumGracefulShutdownDuration = .seconds(5)
     try await ServiceGroup(configuration: configuration).run()
   }
+}
+
+extension Site {
+  /// In the order of the navigation.
+  static let pages: [any Page.Type] = [
+    TodayPage.self, LessonsPage.self, StudyStartPage.self, DecksPage.self, DeckPage.self,
+    ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
+    DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
+    WaniKaniPage.self, LessonChoicePage.self, SubjectPage.self, SyncPage.self, SettingsPage.self,
+    ComparePage.self, AboutPage.self, KeysPage.self,
+  ]
+  static let files: [any Endpoint.Type] = [
+    ExportFile.self, DeckFile.self, AssetFile.self, MediaFile.self, LiveStream.self,
+    SubjectSound.self, SubjectPicture.self, UnsentFile.self,
+  ]
+
+  static let navigation: [NavigationEntry] = [
+    .today, .lessons, .study, .decks, .find, .dictionary, .waniKani, .settings,
+  ]
 }
 
 extension Site {

@@ -46,7 +46,7 @@ struct TemplateLibrary: Sendable {
   }
 
   /// The whole page, or only what `main` holds.
-  func html(of page: some Page, regionOnly: Bool) throws -> String {
+  func html(of page: some TemplatePage, regionOnly: Bool) throws -> String {
     let chrome = page.chrome
     var anyones = page
     anyones.chrome.csrf = ""
@@ -99,30 +99,20 @@ struct TemplateLibrary: Sendable {
 
 /// The templates that pages name; `layout` draws them inside itself.
 enum Template: String, CaseIterable {
-  case layout, dashboard, lessons, lesson, study, decks, deck, item, find, settings, about, keys,
-    compare, dictionary, word, kanji, read
-  case waniKani = "wanikani"
+  case layout, lesson, study
   case waniKaniStudy = "wanikani-study"
-  case lessonChoice = "lesson-choice"
-  case subject, sync
-  case kanjiGrid = "kanji-grid"
-  case problem
-  case studyStart = "study-start"
-  case itemEdit = "item-edit"
-  case exchange = "import"
-  case notFound = "not-found"
 }
 
 /// What a template draws: flat values, worked out before.
-protocol Page: Hashable, Sendable {
+protocol TemplatePage: Hashable, Sendable {
   var chrome: Chrome { get set }
 }
 
 /// A page of any kind.
 private struct AnyPage: Hashable, Sendable {
-  private let page: any Page
+  private let page: any TemplatePage
 
-  init(_ page: any Page) {
+  init(_ page: any TemplatePage) {
     self.page = page
   }
 

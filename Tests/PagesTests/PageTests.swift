@@ -112,9 +112,9 @@ struct PageTests {
 
 struct ProblemTests {
   @Test func `What failed is a service that is not there, what was refused is a conflict`() {
-    let failed = ProblemHandler.refusal(
-      Problem("Full.", remedy: "Make room.", detail: "SQLITE_FULL"))
-    let refused = ProblemHandler.refusal(Problem("On vacation.", remedy: "End it."))
+    let failed = RequestError(
+      Problem("Full.", remedy: "Make room.", detail: "SQLITE_FULL") as any Error)
+    let refused = RequestError(Problem("On vacation.", remedy: "End it.") as any Error)
 
     #expect(failed.status == .serviceUnavailable && refused.status == .conflict)
     #expect(failed.problem.sentence == "Full.")
@@ -132,10 +132,10 @@ struct ProblemTests {
   }
 
   @Test func whatNobodyExpectedIsToldWithoutItsInsides() {
-    let refusal = ProblemHandler.refusal(CocoaError(.fileReadCorruptFile))
+    let error = RequestError(CocoaError(.fileReadCorruptFile))
 
-    #expect(refusal.status == .internalServerError)
-    #expect(!refusal.problem.description.contains("Cocoa"))
-    #expect(refusal.problem.detail.contains("Cocoa"))
+    #expect(error.status == .internalServerError)
+    #expect(!error.problem.description.contains("Cocoa"))
+    #expect(error.problem.detail.contains("Cocoa"))
   }
 }

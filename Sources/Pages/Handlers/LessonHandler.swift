@@ -12,7 +12,7 @@ struct LessonHandler {
       lesson.isFinished
       ? try await kit.study.lessonList().sent(.opened()).waiting.count : 0
     let settings = kit.study.settingsSeen
-    let presenter = LessonPresenter(course: kit.course, almanac: kit.almanac(settings, visit))
+    let presenter = LessonPresenter(course: kit.course, dates: kit.dates(settings, visit))
     let page = presenter.page(
       lesson, waiting, kit.chrome("Lesson", .lesson, in: .lessons, settings, visit))
     return try kit.response(page, to: visit)
@@ -63,8 +63,8 @@ struct LessonHandler {
   }
 }
 
-extension Chrome.Notice {
-  static let movedOn = Chrome.Notice(
+extension Notice {
+  static let movedOn = Notice(
     text: "That was done already, here or in another window. This is where it stands now.")
 }
 

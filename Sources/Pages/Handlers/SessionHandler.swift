@@ -9,7 +9,7 @@ struct SessionHandler {
     let state = try await kit.study.cardSession().sent(.opened(at: visit.at))
     guard let session = state.session else { return kit.seeOther(.study) }
     let settings = kit.study.settingsSeen
-    let presenter = StudyPresenter(course: kit.course, almanac: kit.almanac(settings, visit))
+    let presenter = StudyPresenter(course: kit.course, dates: kit.dates(settings, visit))
     let page = presenter.page(session, kit.chrome("Study", .study, in: .study, settings, visit))
     return try kit.response(page, to: visit)
   }
@@ -26,7 +26,7 @@ struct SessionHandler {
       return kit.seeOther(.session)
     }
     try await store.sent(event)
-    visit.visitor.leave(store.state.notice.map(Chrome.Notice.init))
+    visit.visitor.leave(store.state.notice.map(Notice.init))
     return kit.seeOther(move == .stop ? .today : .session)
   }
 
@@ -53,7 +53,7 @@ struct SessionHandler {
   }
 }
 
-extension Chrome.Notice {
+extension Notice {
   init(_ notice: SessionNotice<CardCourse>) {
     self.init(notice) { remark in
       guard case .leech(let front) = remark else { return "" }

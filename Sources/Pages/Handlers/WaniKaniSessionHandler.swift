@@ -24,7 +24,7 @@ struct WaniKaniSessionHandler {
     let state = try await kit.study.waniKaniSession(kind).sent(
       .begun(WaniKaniPlan(kind), at: visit.at, seed: kit.study.dice.seed()))
     guard state.session != nil else {
-      visit.visitor.leave(Chrome.Notice(text: "\(kind.name): nothing waits now."))
+      visit.visitor.leave(Notice(text: "\(kind.name): nothing waits now."))
       return kit.seeOther(board)
     }
     return kit.seeOther(page)
@@ -46,15 +46,15 @@ struct WaniKaniSessionHandler {
       visit.visitor.leave(Self.stopped(session))
       return kit.seeOther(board)
     }
-    visit.visitor.leave(store.state.notice.map(Chrome.Notice.init))
+    visit.visitor.leave(store.state.notice.map(Notice.init))
     return kit.seeOther(page)
   }
 
   /// As at WaniKani itself, which hears of an item only when all of it is done.
-  private static func stopped(_ session: Session<WaniKaniCourse>) -> Chrome.Notice? {
+  private static func stopped(_ session: Session<WaniKaniCourse>) -> Notice? {
     guard session.begun > 0, !session.plan.kind.isExtra else { return nil }
     let items = Quantity.count(session.begun, "item")
-    return Chrome.Notice(text: "\(items) half done: asked from the beginning next time.")
+    return Notice(text: "\(items) half done: asked from the beginning next time.")
   }
 
   private func event(
@@ -86,7 +86,7 @@ struct WaniKaniSessionHandler {
   }
 }
 
-extension Chrome.Notice {
+extension Notice {
   init(_ notice: SessionNotice<WaniKaniCourse>) {
     self.init(notice) { remark in
       guard case .done(let title, let from, let to) = remark else { return "" }

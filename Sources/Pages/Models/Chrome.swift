@@ -13,25 +13,7 @@ struct Chrome: Hashable {
   var keys: Keys
   /// Where the keys are listed.
   var keyList: String
-  var banner: Banner?
+  var banner: Layout.Banner?
   var notice: Notice?
   var frame: Frame
-
-  /// A Problem that holds for the whole learner, as a file that could not be opened.
-  struct Banner: Hashable {
-    var sentence: String
-    var remedy: String
-  }
-
-  /// What the last action came to, said once.
-  struct Notice: Hashable {
-    var text: String
-    var undo: Undo?
-
-    struct Undo: Hashable {
-      var action: String
-      /// What the form at that address calls undoing.
-      var intent: String
-    }
-  }
 }

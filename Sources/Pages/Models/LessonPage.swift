@@ -1,5 +1,5 @@
 /// A lesson under way: five items are shown, then asked until each is right.
-struct LessonPage: Page {
+struct LessonPage: TemplatePage {
   var chrome: Chrome
   var frame: SessionFrame
   var state: State

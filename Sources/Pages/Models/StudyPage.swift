@@ -1,5 +1,5 @@
 /// A session of reviews, from the first question to the summary.
-struct StudyPage: Page {
+struct StudyPage: TemplatePage {
   var chrome: Chrome
   var frame: SessionFrame
   var state: State

@@ -1,5 +1,5 @@
 /// WaniKani's lessons, reviews and extra study, from the first thing shown to the summary.
-struct WaniKaniStudyPage: Page {
+struct WaniKaniStudyPage: TemplatePage {
   var chrome: Chrome
   var frame: SessionFrame
   var state: State

@@ -4,7 +4,7 @@ import Foundation
 /// A lesson as a page.
 struct LessonPresenter {
   let course: CourseIndex
-  let almanac: Almanac
+  let dates: LocalDates
 
   func page(_ lesson: Session<LessonCourse>, _ waiting: Int, _ chrome: Chrome)
     -> LessonPage

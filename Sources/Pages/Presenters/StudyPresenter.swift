@@ -4,7 +4,7 @@ import Foundation
 /// A session of reviews as a page.
 struct StudyPresenter {
   let course: CourseIndex
-  let almanac: Almanac
+  let dates: LocalDates
 
   func page(_ session: Session<CardCourse>, _ chrome: Chrome) -> StudyPage {
     var chrome = chrome
@@ -71,7 +71,7 @@ struct StudyPresenter {
 
   private func intervals(_ outcomes: Outcomes?) -> StudyPage.Intervals {
     func interval(_ grade: Grade) -> String {
-      outcomes.map { almanac.interval(to: $0[grade].progress.due) } ?? "–"
+      outcomes.map { dates.interval(to: $0[grade].progress.due) } ?? "–"
     }
     return StudyPage.Intervals(
       again: interval(.again), hard: interval(.hard), good: interval(.good), easy: interval(.easy))
@@ -82,7 +82,7 @@ struct StudyPresenter {
       answered: summary.answers, right: Quantity.share(summary.right, of: summary.answers),
       time: Span.clock(summary.time),
       pace: Span.clock(summary.time / max(summary.answers, 1)),
-      next: summary.nextDue.map { "The next come back \(almanac.wait(until: $0))." },
+      next: summary.nextDue.map { "The next come back \(dates.wait(until: $0))." },
       more: Route.study.path, home: Route.today.path)
   }
 }

@@ -16,30 +16,32 @@ extension Route {
 extension Request {
   var querySent: FormData { FormData(urlEncoded: (uri.query ?? "")[...]) }
 
-  /// - Throws: `Refusal` for what is too large, of another type, or not well-formed.
+  /// - Throws: `RequestError` for what is too large, of another type, or not well-formed.
   func form(limit: Int) async throws -> FormData {
     let type = headers[.contentType] ?? ""
     let bytes = try await bytes(limit: limit)
     switch type.prefix(while: { $0 != ";" }).lowercased() {
     case "application/x-www-form-urlencoded":
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal.malformed }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw RequestError.malformed
+      }
       return FormData(urlEncoded: text[...])
     case "multipart/form-data":
       do throws(Multipart.Failure) {
         return try Multipart(bytes, contentType: type).form
       } catch {
-        throw Refusal.malformed
+        throw RequestError.malformed
       }
-    default: throw Refusal.wrongType
+    default: throw RequestError.wrongType
     }
   }
 
   private func bytes(limit: Int) async throws -> Data {
     let length = headers[.contentLength].flatMap { Int($0) } ?? 0
-    guard length <= limit else { throw Refusal.tooLarge(limit) }
+    guard length <= limit else { throw RequestError.tooLarge(limit) }
     var bytes = Data(capacity: length)
     for try await part in body {
-      guard bytes.count + part.readableBytes <= limit else { throw Refusal.tooLarge(limit) }
+      guard bytes.count + part.readableBytes <= limit else { throw RequestError.tooLarge(limit) }
       bytes.append(contentsOf: part.readableBytesView)
     }
     return bytes

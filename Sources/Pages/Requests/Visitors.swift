@@ -9,8 +9,8 @@ final class Visitor: Sendable {
   let csrf: String
 
   private struct Notices {
-    var waiting: Chrome.Notice?
-    var shown: Chrome.Notice?
+    var waiting: Notice?
+    var shown: Notice?
     var shownAt = Date.distantPast
   }
 
@@ -25,7 +25,7 @@ final class Visitor: Sendable {
     csrf = Self.secret()
   }
 
-  func leave(_ notice: Chrome.Notice?) {
+  func leave(_ notice: Notice?) {
     notices.withLock { $0.waiting = notice }
   }
 
@@ -33,7 +33,7 @@ final class Visitor: Sendable {
   ///
   /// - Parameter again: the page only follows a change elsewhere, and says what it said a moment
   ///   before.
-  func takeNotice(again: Bool, at now: Date) -> Chrome.Notice? {
+  func takeNotice(again: Bool, at now: Date) -> Notice? {
     notices.withLock { notices in
       if !again { notices = Notices(shown: notices.waiting, shownAt: now) }
       return now < notices.shownAt + Self.longestNotice ? notices.shown : nil

@@ -7,7 +7,7 @@ func markupLines(_ html: String) -> String {
   var lines = ""
   var text = ""
   var last: Tag?
-  for token in tokens(of: html) {
+  for token in tokens(of: html.replacing("/>", with: ">")) where !isEndOfShape(token) {
     guard let tag = Tag(token) else {
       text = token
       continue
@@ -44,6 +44,11 @@ private struct Tag {
     guard let last, isBlock else { return false }
     return !isClosing || last.isBlock && last.isClosing
   }
+}
+
+/// Shapes may be closed in two ways.
+private func isEndOfShape(_ token: String) -> Bool {
+  ["</circle>", "</line>", "</path>", "</polyline>"].contains(token)
 }
 
 private func tokens(of html: String) -> [String] {

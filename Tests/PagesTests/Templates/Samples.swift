@@ -4,31 +4,58 @@ import Engine
 /// A page in each of its states, with everything on it that can be on it.
 struct Sample: Sendable, CustomStringConvertible {
   var name: String
-  var page: any Page
+  /// One that is still drawn from a template.
+  var template: (any TemplatePage)?
+  private var draw: @Sendable (_ isRegionOnly: Bool) throws -> String
 
   var description: String { name }
 
-  init(_ name: String, _ page: any Page) {
-    (self.name, self.page) = (name, page)
+  init(_ name: String, _ page: any TemplatePage) {
+    (self.name, template) = (name, page)
+    draw = { try TemplateLibrary.shared.get().html(of: page, regionOnly: $0) }
   }
+
+  init<Shown: Screen>(
+    _ name: String, _ page: Shown, _ state: Shown.State, _ layout: Layout = .sample()
+  ) {
+    self.name = name
+    draw = { layout.drawn(page, state, isRegionOnly: $0).render() }
+  }
+
+  func html(isRegionOnly: Bool) throws -> String { try draw(isRegionOnly) }
 
   static let all =
     today + lessons + lesson + study + decks + items + plain + compare + dictionary + reading
     + waniKani + hostile
 }
 
+extension TemplateLibrary {
+  fileprivate static let shared = Result { try TemplateLibrary() }
+}
+
+extension Layout {
+  static func sample(banner: Banner? = nil, notice: Notice? = nil) -> Layout {
+    Layout(
+      csrf: "token", keys: Keys(), theme: "system", banner: banner, notice: notice,
+      assets: AssetURLs(
+        styles: ["/assets/tokens.css", "/assets/app.css"], scripts: ["/assets/enhance.js"],
+        icon: "/assets/icon.svg"))
+  }
+}
+
 extension Chrome {
   static func sample(
-    _ title: String, _ template: Template, in section: Section? = nil, banner: Banner? = nil,
+    _ title: String, _ template: Template, in section: NavigationEntry? = nil,
+    banner: Layout.Banner? = nil,
     notice: Notice? = nil
   ) -> Chrome {
     Chrome(
-      title: title, region: template.rawValue, section: section?.rawValue ?? "",
+      title: title, region: template.rawValue, section: section?.id ?? "",
       isLive: section != nil, csrf: "token", keys: Keys(), keyList: "/keys", banner: banner,
       notice: notice,
       frame: Frame(
         title: title, theme: "system", keys: Keys(), keyLines: KeyLine.all(Keys()),
-        nav: Section.links(current: section),
+        nav: NavigationEntry.links(current: section),
         links: .sample))
   }
 
@@ -55,11 +82,11 @@ extension Chip {
 extension [DeckRow] {
   static let samples = [
     DeckRow(
-      id: "1", name: "First Steps", path: "First Steps", url: "/decks/1", depth: 0, new: 5,
-      learning: 3, due: 34, total: 322, study: "/study"),
+      id: 1, name: "First Steps", fullName: "First Steps", depth: 0, new: 5,
+      learning: 3, due: 34, total: 322, waits: true),
     DeckRow(
-      id: "2", name: "Kanji", path: "First Steps::Kanji", url: "/decks/2", depth: 1, new: 0,
-      learning: 0, due: 0, total: 80, study: nil),
+      id: 2, name: "Kanji", fullName: "First Steps::Kanji", depth: 1, new: 0,
+      learning: 0, due: 0, total: 80, waits: false),
   ]
 }
 

@@ -4,113 +4,77 @@ import Engine
 
 extension Sample {
   static let dictionary = [
+    Sample("dictionary", DictionaryPage(), DictionaryPage.State()),
     Sample(
-      "dictionary",
-      DictionaryPage(
-        chrome: .sample("Dictionary", .dictionary, in: .dictionary), frame: .sample,
-        query: Field())),
+      "dictionary-building", DictionaryPage(),
+      DictionaryPage.State(header: DictionaryHeader(DictionaryPage(), building: 0.42))),
+    Sample("dictionary-found", DictionaryPage(), dictionaryState("食べる")),
+    Sample("word", word, wordState("食べる")),
+    Sample("kanji", KanjiPage(literal: "食"), kanjiState("休")),
     Sample(
-      "dictionary-building",
-      DictionaryPage(
-        chrome: .sample("Dictionary", .dictionary, in: .dictionary),
-        frame: {
-          var frame = DictionaryFrame.sample
-          frame.building = 42
-          return frame
-        }(), query: Field())),
-    Sample("dictionary-found", dictionaryPage("食べる")),
-    Sample("word", wordPage("食べる")),
-    Sample("kanji", kanjiPage("休")),
-    Sample("kanji-grid", kanjiGrid(grid: DrawnGrid.sample, found: nil)),
+      "kanji-grid", KanjiGridPage(),
+      KanjiGridPage.State(query: Field(value: "8 strokes"), shown: .grid(grid))),
     Sample(
-      "kanji-found",
-      kanjiGrid(
-        grid: nil,
-        found: .init(
-          summary: "1 kanji", tiles: [Chip(text: "休", gloss: "rest", url: "/kanji/休")]))),
+      "kanji-found", KanjiGridPage(),
+      KanjiGridPage.State(
+        query: Field(value: "8 strokes"),
+        shown: .found(
+          count: "1 kanji", [Chip(text: "休", gloss: "rest", url: "/kanji/休")]))),
   ]
 
-  static func dictionaryPage(_ text: String) -> DictionaryPage {
-    DictionaryPage(
-      chrome: .sample("Dictionary", .dictionary, in: .dictionary),
-      frame: {
-        var frame = DictionaryFrame.sample
-        frame.flaws = [.init(sentence: text, remedy: text)]
-        return frame
-      }(),
+  static let word = WordPage(WordName("a", "b"))
+
+  static func dictionaryState(_ text: String) -> DictionaryPage.State {
+    DictionaryPage.State(
+      header: DictionaryHeader(DictionaryPage(), [Problem(text, remedy: text)]),
       query: Field(value: text, error: text),
       finds: .init(
-        summary: "1 word", words: [row(text)],
-        kanji: [Chip(text: text, gloss: text, url: "/kanji/食")],
-        offer: .init(sentence: text, action: "/words/a/b")))
+        count: "1 word", words: [row(text)],
+        kanji: [Chip(text: text, gloss: text, url: "/kanji/食")], offer: text))
   }
 
   private static func row(_ text: String) -> FoundWordRow {
     FoundWordRow(
-      url: "/words/a/b", writing: text, reading: text, isCommon: true, steps: text,
-      senses: [sense(text)], adding: "/words/a/b")
+      word: word.word, reading: text, writing: text, isCommon: true, steps: text,
+      senses: [sense(text)])
   }
 
   private static func sense(_ text: String) -> SenseView {
     SenseView(kind: text, marks: [text], meaning: text)
   }
 
-  static func wordPage(_ text: String) -> WordPage {
-    WordPage(
-      chrome: .sample(text, .word, in: .dictionary), frame: .sample,
-      headline: Headline(text, lang: "ja"), reading: text, isCommon: true,
+  static func wordState(_ text: String) -> WordPage.State {
+    WordPage.State(
+      name: text, headline: Headline(text, lang: "ja"), reading: text, isCommon: true,
       pitch: PitchContour(reading: text, accent: PitchAccent([1], source: .guess))
         .map(PitchDrawing.init), senses: [sense(text)],
       otherForms: [Fact(label: text, value: text, lang: "ja")],
       kanji: [Chip(text: text, gloss: text, url: "/kanji/食")], examples: [.breakfast],
-      places: [place(text)], adding: adding(text))
+      inDecks: inDecks(text))
   }
 
-  static func kanjiPage(_ text: String) -> KanjiPage {
+  static func kanjiState(_ text: String) -> KanjiPage.State {
     let chips = [Chip(text: text, gloss: text, url: "/kanji/食")]
-    return KanjiPage(
-      chrome: .sample(text, .kanji, in: .dictionary), frame: .sample,
-      headline: Headline(text, lang: "ja"), meaning: text, otherMeanings: text,
-      readings: [.init(label: "On", value: text, isTaught: true)],
+    return KanjiPage.State(
+      name: text, headline: Headline(text, lang: "ja"), meaning: text, otherMeanings: text,
+      readings: [Fact(label: "On", value: text, lang: "ja")],
       facts: [Fact(label: "Strokes", value: "6")], parts: chips, partOf: chips,
       lookAlikes: chips, words: [row(text)], mnemonics: [.rest],
-      note: .init(
-        action: "/kanji/食", mnemonic: Field(value: text, error: text),
-        notes: Field(value: text, error: text)),
-      places: [place(text)], adding: adding(text), partsAttribution: "Parts by RADKFILE")
+      mnemonic: Field(value: text, error: text), notes: Field(value: text, error: text),
+      inDecks: inDecks(text))
   }
 
-  private static func place(_ text: String) -> KnownPlace {
-    KnownPlace(
-      deck: text, url: "/items/1", gist: text, lang: "en",
-      cards: [.init(kindLabel: "By typing", phase: "review", due: text, retrievability: 93)])
+  private static func inDecks(_ text: String) -> DeckEntry {
+    DeckEntry(
+      places: [
+        KnownPlace(
+          deck: text, item: 1, gist: text,
+          cards: [.init(kindLabel: "By typing", phase: "review", due: text, retrievability: 93)])
+      ],
+      decks: [Choice(value: "", label: text, isChosen: true)], partsLabel: text, offer: text)
   }
 
-  private static func adding(_ text: String) -> AddingForm {
-    AddingForm(
-      action: "/words/a/b", decks: [Choice(value: "", label: text, isChosen: true)],
-      partsLabel: text, offer: .init(sentence: text, action: "/words/a/b"))
-  }
-
-  private static func kanjiGrid(grid: DrawnGrid?, found: KanjiGridPage.Found?) -> KanjiGridPage {
-    KanjiGridPage(
-      chrome: .sample("Kanji", .kanjiGrid, in: .dictionary), frame: .sample, action: "/kanji",
-      query: Field(value: "8 strokes"),
-      groupings: [
-        .init(label: "JLPT level", url: "/kanji?by=level", isCurrent: true),
-        .init(label: "School year", url: "/kanji?by=grade", isCurrent: false),
-      ], grid: grid, found: found)
-  }
-}
-
-extension DictionaryFrame {
-  static let sample = DictionaryFrame(
-    in: .kanjiGrid, attribution: "EDICT and KANJIDIC2 © EDRDG, CC BY-SA")
-}
-
-extension DrawnGrid {
-  /// Were it nil, the snapshot would show it.
-  static let sample: DrawnGrid? = {
+  private static let grid: KanjiGrid = {
     let (rest, tree, body) = (
       KanjiTile(literal: "休", meaning: "rest", standing: .known),
       KanjiTile(literal: "木", meaning: "tree"),
@@ -120,6 +84,6 @@ extension DrawnGrid {
       KanjiGrid.Section(name: "N5", tiles: [rest, tree]),
       KanjiGrid.Section(name: "N4", tiles: [body]),
     ]
-    return try? DrawnGrids().drawn(KanjiGrid(.level, sections, edition: 1))
+    return KanjiGrid(.level, sections, edition: 1)
   }()
 }

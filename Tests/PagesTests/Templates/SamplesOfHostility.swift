@@ -13,41 +13,38 @@ extension Sample {
       studyPage(.question(asked(Headline(hostileText, lang: "ja"))), name: hostileText)),
     Sample("hostile-endless", studyPage(.question(asked(Headline(endless, lang: "ja"))))),
     Sample(
-      "hostile-find",
-      FindPage(
-        chrome: .sample(hostileText, .find, in: .find), action: "/find",
+      "hostile-find", FindPage(),
+      FindPage.State(
         query: Field(value: hostileText, error: hostileText),
         table: ItemTable(
-          summary: "1 card",
+          count: "1 card",
           rows: [
             .init(
-              front: hostileText, frontLang: "en", back: hostileText, url: "/items/1",
-              due: "today", interval: "–", deck: hostileText, flags: [])
+              item: 1, front: hostileText, frontLang: "en", back: hostileText, due: "today",
+              interval: "–", deck: hostileText, flags: [])
           ]))),
     Sample(
-      "hostile-import",
-      exchangePage(
-        progress: nil,
+      "hostile-import", ImportPage(id: 1),
+      exchangeState(
         report: .init(
           sentence: "0 of 1 row came in", counts: [],
-          refused: [.init(line: 1, reason: hostileText, text: hostileText)]), error: nil)),
-    Sample("hostile-dictionary", dictionaryPage(hostileText)),
-    Sample("hostile-word", wordPage(hostileText)),
-    Sample("hostile-read", readPage(hostileText)),
-    Sample("hostile-kanji", kanjiPage(hostileText)),
-    Sample("hostile-wanikani", boardPage(saying: hostileText)),
+          refused: [.init(line: 1, reason: hostileText, text: hostileText)]))),
+    Sample("hostile-dictionary", DictionaryPage(), dictionaryState(hostileText)),
+    Sample("hostile-word", word, wordState(hostileText)),
+    Sample("hostile-read", ReadPage(), readState(hostileText)),
+    Sample("hostile-kanji", KanjiPage(literal: "食"), kanjiState(hostileText)),
+    Sample("hostile-wanikani", WaniKaniPage(), boardState(saying: hostileText)),
     Sample("hostile-wanikani-lesson", waniKaniPage(.item(presented(hostileText)))),
     Sample("hostile-wanikani-question", waniKaniPage(.question(asked(hostileText)))),
     Sample("hostile-wanikani-wrong", waniKaniPage(.told(told(hostileText)))),
     Sample("hostile-wanikani-done", waniKaniPage(.done(done(hostileText)))),
     Sample("hostile-wanikani-endless", waniKaniPage(.question(asked(endless)))),
-    Sample("hostile-choice", choicePage(hostileText, refusal: nil)),
-    Sample("hostile-subject", subjectPage(hostileText, error: hostileText)),
-    Sample("hostile-sync", syncPage(unsent: [entry(hostileText, isStuck: true)])),
-    Sample("hostile-compare", comparePage(.running(runningFaces(saying: hostileText)))),
+    Sample("hostile-choice", LessonChoicePage(), choiceState(hostileText, refusal: nil)),
     Sample(
-      "hostile-not-found",
-      NotFoundPage(
-        chrome: .sample("Not found", .notFound), path: hostileText, home: "/", find: "/find")),
+      "hostile-subject", SubjectPage(id: 440), subjectState(hostileText, error: hostileText)),
+    Sample(
+      "hostile-sync", SyncPage(), syncState(unsent: [entry(hostileText, isStuck: true)])),
+    Sample("hostile-compare", ComparePage(), compareState(runningFaces(saying: hostileText))),
+    Sample("hostile-not-found", NotFoundPage(), hostileText),
   ]
 }

@@ -2,13 +2,11 @@
 
 extension Sample {
   static let lessons = [
-    Sample("lessons-waiting", lessonsPage(running: nil)),
-    Sample("lessons-running", lessonsPage(running: "/lesson")),
+    Sample("lessons-waiting", LessonsPage(), lessonsState(isRunning: false)),
+    Sample("lessons-running", LessonsPage(), lessonsState(isRunning: true)),
     Sample(
-      "lessons-none",
-      LessonsPage(
-        chrome: .sample("Lessons", .lessons, in: .lessons),
-        state: .nothing(.init(sentence: "You have met everything there is.", study: "/study")))),
+      "lessons-none", LessonsPage(),
+      .nothing(sentence: "You have met everything there is.", canStudy: true)),
   ]
 
   static let lesson = [
@@ -34,14 +32,12 @@ extension Sample {
             firstReview: "They come back as reviews.", study: "/study", home: "/")))),
   ]
 
-  private static func lessonsPage(running: String?) -> LessonsPage {
-    LessonsPage(
-      chrome: .sample("Lessons", .lessons, in: .lessons),
-      state: .waiting(
-        .init(
-          count: 40, batch: 5, start: "/lessons", running: running,
-          next: [.init(glyph: "休", meaning: "rest", kindLabel: "Kanji", kind: "kanji")],
-          stages: [.init(name: "Kanji", met: 31, total: 80, progress: "31 of 80")])))
+  private static func lessonsState(isRunning: Bool) -> LessonsPage.State {
+    .waiting(
+      .init(
+        count: 40, batch: 5, isRunning: isRunning,
+        next: [.init(glyph: "休", meaning: "rest", kindLabel: "Kanji", kind: "kanji")],
+        stages: [.init(name: "Kanji", met: 31, total: 80)]))
   }
 
   private static func lessonPage(_ state: LessonPage.State) -> LessonPage {

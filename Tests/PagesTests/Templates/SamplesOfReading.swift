@@ -4,19 +4,13 @@ import Engine
 
 extension Sample {
   static let reading = [
-    Sample(
-      "read",
-      ReadPage(
-        chrome: .sample("Read", .read, in: .dictionary), frame: .sample, action: "/read",
-        text: Field(), showsPitch: false, lines: [], rows: [])),
-    Sample("read-text", readPage("はし")),
+    Sample("read", ReadPage(), ReadPage.State()),
+    Sample("read-text", ReadPage(), readState("はし")),
   ]
 
-  static func readPage(_ text: String) -> ReadPage {
-    var frame = DictionaryFrame.sample
-    frame.flaws = [.init(sentence: text, remedy: text)]
-    return ReadPage(
-      chrome: .sample("Read", .read, in: .dictionary), frame: frame, action: "/read",
+  static func readState(_ text: String) -> ReadPage.State {
+    ReadPage.State(
+      header: DictionaryHeader(ReadPage(), [Problem(text, remedy: text)]),
       text: Field(value: text, error: text), showsPitch: true,
       lines: [
         .init(phrases: [
@@ -33,9 +27,9 @@ extension Sample {
         row(text, accent: text), row(text, accent: nil),
       ],
       correcting: .init(
-        action: "/read/correction", surface: text, place: "0.0",
-        reading: Field(value: text, error: text), accent: Field(value: "1", error: text),
-        readingNow: text, accentNow: text, isCorrected: true, error: text))
+        surface: text, place: "0.0", reading: Field(value: text, error: text),
+        accent: Field(value: "1", error: text), readingNow: text, accentNow: text,
+        isCorrected: true, error: text))
   }
 
   private static func pitch(_ text: String) -> PitchDrawing? {

@@ -4,13 +4,12 @@
 extension Sample {
   static let waniKani = [
     Sample(
-      "wanikani-signed-out",
-      WaniKaniPage(
-        chrome: .sample("WaniKani", .waniKani, in: .waniKani),
-        state: .signedOut(.init(signIn: "/wanikani/sync")))),
-    Sample("wanikani-board", boardPage()),
-    Sample("wanikani-choice", choicePage("休", refusal: "Choose from 1 to 10; you chose 0.")),
-    Sample("wanikani-nothing-waits", boardPage(isOnVacation: true)),
+      "wanikani-signed-out", WaniKaniPage(), .signedOut),
+    Sample("wanikani-board", WaniKaniPage(), boardState()),
+    Sample(
+      "wanikani-choice", LessonChoicePage(),
+      choiceState("休", refusal: "Choose from 1 to 10; you chose 0.")),
+    Sample("wanikani-nothing-waits", WaniKaniPage(), boardState(isOnVacation: true)),
     Sample(
       "wanikani-lesson",
       waniKaniPage(
@@ -18,54 +17,56 @@ extension Sample {
     Sample("wanikani-question", waniKaniPage(.question(drawnAsked), wrapsUp: true)),
     Sample("wanikani-wrong", waniKaniPage(.told(told(.wrong)))),
     Sample("wanikani-done", waniKaniPage(.done(done("休")))),
-    Sample("wanikani-subject", subjectPage("休", error: nil)),
-    Sample("sync-signed-out", syncPage(token: Field(error: "That is no token of WaniKani."))),
+    Sample("wanikani-subject", SubjectPage(id: 440), subjectState("休", error: nil)),
     Sample(
-      "sync-running", syncPage(progress: .init(sentence: "Sending, 1 of 3", done: 1, total: 3))),
+      "sync-signed-out", SyncPage(),
+      syncState(token: Field(error: "That is no token of WaniKani."))),
     Sample(
-      "sync-unsent", syncPage(unsent: [entry("休", isStuck: true), entry("休", isStuck: false)])),
-    Sample("sync-nothing", syncPage(failed: "No network. Try again.")),
+      "sync-running", SyncPage(),
+      syncState(progress: .init(sentence: "Sending, 1 of 3", done: 1, total: 3))),
+    Sample(
+      "sync-unsent", SyncPage(),
+      syncState(unsent: [entry("休", isStuck: true), entry("休", isStuck: false)])),
+    Sample("sync-nothing", SyncPage(), syncState(failed: "No network. Try again.")),
   ]
 
-  static func boardPage(saying text: String = "休", isOnVacation: Bool = false) -> WaniKaniPage {
+  static func boardState(saying text: String = "休", isOnVacation: Bool = false)
+    -> WaniKaniPage.State
+  {
     let chip = Chip(text: text, gloss: text, url: "/wanikani/subjects/440")
-    return WaniKaniPage(
-      chrome: .sample("WaniKani", .waniKani, in: .waniKani),
-      state: .board(
-        .init(
-          learner: "\(text), level 2", limits: isOnVacation ? ["You are on vacation."] : [],
-          lessons: .init(
-            count: isOnVacation ? 0 : 8, action: "/wanikani/lessons",
-            begin: isOnVacation ? nil : "Start the lesson",
-            choice: isOnVacation
-              ? nil : Link(label: "Choose what to learn", url: "/wanikani/lessons/choose")),
-          reviews: .init(
-            count: isOnVacation ? 0 : 7, action: "/wanikani/reviews",
-            running: isOnVacation
-              ? nil : Link(label: "Continue: 4 left", url: "/wanikani/reviews"),
-            note: "The next come tomorrow."),
-          forecast: [], progress: .init(passed: 1, of: 10, sentence: "1 of 10 kanji passed"),
-          extra: isOnVacation
-            ? []
-            : [
-              .init(
-                count: "3 items", action: "/wanikani/recent", begin: "Recent lessons",
-                left: "2 left"),
-              .init(count: "1 item", action: "/wanikani/burned", begin: "Burned items"),
-            ],
-          stages: [Fact(label: "Guru", value: "42")], mistakes: isOnVacation ? [] : [chip],
-          critical: isOnVacation ? [] : [chip],
-          next: isOnVacation
-            ? []
-            : [.init(chip: chip, kind: "Kanji", parts: [chip], when: "at the earliest tomorrow")],
-          synced: "Last synced today.", sync: "/wanikani/sync", syncPage: "/wanikani/sync")))
+    return .board(
+      .init(
+        learner: "\(text), level 2", limits: isOnVacation ? ["You are on vacation."] : [],
+        lessons: .init(
+          count: isOnVacation ? 0 : 8, action: "/wanikani/lessons",
+          begin: isOnVacation ? nil : "Start the lesson",
+          choice: isOnVacation
+            ? nil : Link(label: "Choose what to learn", url: "/wanikani/lessons/choose")),
+        reviews: .init(
+          count: isOnVacation ? 0 : 7, action: "/wanikani/reviews",
+          running: isOnVacation
+            ? nil : Link(label: "Continue: 4 left", url: "/wanikani/reviews"),
+          note: "The next come tomorrow."),
+        forecast: [], progress: .init(passed: 1, of: 10, sentence: "1 of 10 kanji passed"),
+        extra: isOnVacation
+          ? []
+          : [
+            .init(
+              count: "3 items", action: "/wanikani/recent", begin: "Recent lessons",
+              left: "2 left"),
+            .init(count: "1 item", action: "/wanikani/burned", begin: "Burned items"),
+          ],
+        stages: [Fact(label: "Guru", value: "42")], mistakes: isOnVacation ? [] : [chip],
+        critical: isOnVacation ? [] : [chip],
+        next: isOnVacation
+          ? []
+          : [.init(chip: chip, kind: "Kanji", parts: [chip], when: "at the earliest tomorrow")],
+        synced: "Last synced today."))
   }
 
-  static func choicePage(_ text: String, refusal: String?) -> LessonChoicePage {
-    LessonChoicePage(
-      chrome: .sample("Choose lessons", .lessonChoice, in: .waniKani),
-      action: "/wanikani/lessons/choose", board: "/wanikani", sentence: "1 lesson to choose from.",
-      refusal: refusal,
+  static func choiceState(_ text: String, refusal: String?) -> LessonChoicePage.State {
+    LessonChoicePage.State(
+      sentence: "1 lesson to choose from.", refusal: refusal,
       groups: [
         .init(
           name: "Level 2, kanji",
@@ -85,17 +86,16 @@ extension Sample {
       usedIn: [SubjectTile(id: 3, kind: .vocabulary, characters: text, meaning: text)])
   }
 
-  static func subjectPage(_ text: String, error: String?) -> SubjectPage {
-    SubjectPage(
-      chrome: .sample(text, .subject, in: .waniKani), view: subject(text),
+  static func subjectState(_ text: String, error: String?) -> SubjectPage.State {
+    SubjectPage.State(
+      name: text, view: subject(text),
       why: .init(
         sentence: "At Guru 1, WaniKani asks it tomorrow.",
         terms: [
           .init(symbol: "✓", name: "If all right", value: "Guru 2", meaning: "asked in 14 days"),
           .init(symbol: "S", name: "Stability", value: "8.25 d", meaning: text),
         ]),
-      action: "/wanikani/subjects/440", synonyms: Field(value: text, error: error),
-      meaningNote: text, readingNote: text, board: "/wanikani")
+      synonyms: Field(value: text, error: error), meaningNote: text, readingNote: text)
   }
 
   static func waniKaniPage(_ state: WaniKaniStudyPage.State, wrapsUp: Bool = false)
@@ -164,25 +164,18 @@ extension Sample {
       isStuck: isStuck, isHeld: true)
   }
 
-  static func syncPage(
+  static func syncState(
     token: Field? = nil, progress: SyncPage.Progress? = nil, unsent: [SyncPage.Entry] = [],
     failed: String? = nil
-  ) -> SyncPage {
-    SyncPage(
-      chrome: .sample("Sync", .sync, in: .waniKani), accountAction: "/wanikani/account",
+  ) -> SyncPage.State {
+    SyncPage.State(
       account: token == nil
         ? .init(name: "stroller", level: 2, token: "The token is kept.", canSignOut: true) : nil,
       token: token,
-      parting: unsent.isEmpty ? nil : .init(sentence: "WaniKani has not heard of 2 entries."),
+      parting: unsent.isEmpty ? nil : "WaniKani has not heard of 2 entries.",
       sync: token == nil
-        ? .init(
-          action: "/wanikani/sync", progress: progress, last: failed ?? "Synced.",
-          isFailed: failed != nil) : nil,
-      unsent: unsent.isEmpty
-        ? nil
-        : .init(
-          action: "/wanikani/unsent", export: "/wanikani/unsent.jsonl", entries: unsent),
-      empty: unsent.isEmpty ? "WaniKani has heard of everything." : nil)
+        ? .init(progress: progress, last: failed ?? "Synced.", isFailed: failed != nil) : nil,
+      unsent: unsent, empty: unsent.isEmpty ? "WaniKani has heard of everything." : nil)
   }
 }
 

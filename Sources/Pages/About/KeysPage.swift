@@ -1,0 +1,24 @@
+import Engine
+import HTML
+
+/// The keys, for those who cannot open the overlay.
+struct KeysPage: Page {
+  static let address = Address("keys") { KeysPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.seeKeys: nil]
+
+  func load(_ context: PageContext) async throws {
+    _ = try await context.site.settings()
+  }
+
+  func name(_ state: Void) -> String { "Keys" }
+
+  func body(_ state: Void, _ layout: Layout) -> some HTML {
+    h1 { "Keys" }
+    section(.class("sheet")) { KeyList(keys: layout.keys) }
+    p(.class("aside")) {
+      "They can be changed or turned off in the "
+      a(.href("/settings"), .data("enhance")) { "settings" }
+      "."
+    }
+  }
+}

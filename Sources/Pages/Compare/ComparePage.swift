@@ -1,0 +1,386 @@
+import Engine
+import HTML
+import Hummingbird
+import Terminals
+
+/// The same card as each face shows it, and what the log says of them.
+struct ComparePage: Page {
+  static let address = Address("compare") { ComparePage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.compareFaces: nil]
+  static let isLive = true
+  static let style = "compare"
+  static let start = Form<Self>("start") { $0.start }
+  static let stop = Form<Self>("stop") { $0.stop }
+  static var forms: [Form<Self>] { [start, stop] + Panes.faces.map(pane) }
+
+  static func pane(_ face: Face) -> Form<Self> {
+    Form(face.rawValue) { page in { try await page.type(in: face, $0) } }
+  }
+
+  struct State: Hashable {
+    var stage: Stage
+    var figures: [FaceRow]
+  }
+
+  enum Stage: Hashable {
+    case ready
+    /// The faces have nothing to show.
+    ///
+    /// - Parameter next: "in 3 hours, at 18:40"; nil when nothing is scheduled at all.
+    case nothing(next: String?)
+    /// - Parameter canStart: one does not run, and there is something to start it for.
+    case running([Terminal], canStart: Bool)
+  }
+
+  /// A pane with a terminal.
+  struct Terminal: Hashable {
+    var face: Face
+    var state: Standing
+
+    enum Standing: Hashable {
+      /// - Parameters:
+      ///   - before: what stands before the cursor, and `after` behind it.
+      ///   - keys: by the names a browser has for them, with what they are called here.
+      case open(before: TextLine, after: TextLine, keys: [Link])
+      case ended(TextLine, sentence: String)
+      case missing(sentence: String, remedy: String)
+    }
+  }
+
+  /// A row of the table; a figure that rests on nothing is "–".
+  struct FaceRow: Hashable {
+    var face: String
+    /// Answers, right, keys an answer, undos, timed answers, think, answer.
+    var figures: [String]
+  }
+
+  func name(_ state: State) -> String { "Compare the faces" }
+
+  /// Looking starts nothing.
+  func load(_ context: PageContext) async throws -> State {
+    context.site.panes.looked(at: .now)
+    let overview = try await context.site.overview(at: context.now)
+    let figures = try await context.study.lab().sent(.opened).figures
+    return State(
+      stage: try await stage(overview, context), figures: figures.map(FaceRow.init))
+  }
+
+  private func stage(_ overview: Overview, _ context: PageContext) async throws -> Stage {
+    let hasSession = overview.open.map { !$0.isLesson } ?? false
+    let canStart = hasSession || overview.due.total > 0
+    let panes = Panes.faces.compactMap { face in context.site.panes[face].map { (face, $0) } }
+    guard panes.isEmpty else {
+      let isTyping = hasSession ? try await isTyping(context) : false
+      let keys = Terminal.keys(Keys(context.settings), areTypedInto: isTyping)
+      let allRun = panes.allSatisfy { _, standing in
+        if case .open(let pane) = standing { pane.isRunning } else { false }
+      }
+      return .running(
+        panes.map { Terminal($0, $1, keys) }, canStart: !allRun && canStart)
+    }
+    return canStart ? .ready : .nothing(next: overview.nextDue.map(context.dates.wait))
+  }
+}
+
+// MARK: - What its forms do
+
+extension ComparePage {
+  /// Goes on with the session that is open, or begins one: there has to be a card to show.
+  private func start(_ context: PageContext) async throws -> Response {
+    guard let session = try await session(context) else {
+      context.say("There is nothing to study just now.")
+      return context.seeOther(self)
+    }
+    let isCram = session.plan.mode == .cram
+    let started = context.site.panes.start(["study"] + (isCram ? ["--cram"] : []), at: .now)
+    for pane in started { await settle(pane, after: 0, context) }
+    return context.seeOther(self)
+  }
+
+  private func stop(_ context: PageContext) async throws -> Response {
+    context.site.panes.stop()
+    return context.seeOther(self)
+  }
+
+  /// Keys for a program that has ended meanwhile are passed over: the page says that it has.
+  private func type(in face: Face, _ context: PageContext) async throws -> Response {
+    context.site.panes.looked(at: .now)
+    guard let keys = PaneKeys.typed(by: context.form) else { throw RequestError.malformed }
+    if case .open(let pane)? = context.site.panes[face], pane.isRunning {
+      let words = pane.words
+      try await pane.type(keys)
+      await settle(pane, after: words, context)
+    }
+    return context.seeOther(self)
+  }
+
+  /// A page with scripts hears by itself of what is said.
+  private func settle(_ pane: Pane, after words: Int, _ context: PageContext) async {
+    if !context.wantsRegion { await pane.settle(after: words) }
+  }
+
+  /// Whether the card of the session is one to be typed, and not revealed yet.
+  private func isTyping(_ context: PageContext) async throws -> Bool {
+    let state = try await context.study.cardSession().sent(.opened(at: context.now))
+    guard case .asking(let question)? = state.session?.step else { return false }
+    return question.isTyped
+  }
+
+  private func session(_ context: PageContext) async throws -> Session<CardCourse>? {
+    let store = context.study.cardSession()
+    await store.send(.opened(at: context.now))
+    if store.state.session?.isFinished ?? true {
+      await store.send(.begun(StudyPlan(), at: context.now, seed: context.study.dice.seed()))
+    }
+    if let problem = store.state.problem { throw problem }
+    return store.state.session.flatMap { $0.isFinished ? nil : $0 }
+  }
+}
+
+// MARK: - What it says
+
+extension ComparePage.Terminal {
+  /// - Parameter areTypedInto: the terminals wait for a typed answer, to which any key but enter
+  ///   would be added.
+  static func keys(_ keys: Keys, areTypedInto: Bool) -> [Link] {
+    let named =
+      areTypedInto
+      ? [] : [keys.show, keys.again, keys.hard, keys.good, keys.easy, keys.undo]
+    return named.map { Link(label: $0, url: $0) } + [Link(label: keys.enter, url: "Enter")]
+  }
+
+  init(_ face: Face, _ standing: Panes.Standing, _ keys: [Link]) {
+    self.init(face: face, state: Standing(standing, keys))
+  }
+}
+
+extension ComparePage.Terminal.Standing {
+  fileprivate init(_ standing: Panes.Standing, _ keys: [Link]) {
+    switch standing {
+    case .failed(let problem):
+      self = .missing(sentence: problem.sentence, remedy: problem.remedy)
+    case .open(let pane):
+      let look = pane.look
+      if let status = look.status {
+        self = .ended(Self.text(look.screen.text), sentence: Self.sentence(status))
+      } else {
+        let text = look.screen.textAroundCursor
+        self = .open(before: Self.text(text.before), after: Self.text(text.after), keys: keys)
+      }
+    }
+  }
+
+  private static func sentence(_ status: ExitStatus) -> String {
+    switch status {
+    case .exited(0): "It has ended, as it does when the session is over or was left."
+    case .exited(let code): "It has ended with status \(code); what it said last stands above."
+    case .killed: "It was ended from outside."
+    }
+  }
+
+  /// A terminal says nothing of languages, so Japanese goes by its letters.
+  private static func text(_ text: String) -> TextLine {
+    TextLine(
+      Script.stretches(text).map { TextRun(base: $0.text, lang: $0.isJapanese ? "ja" : nil) },
+      lang: "en")
+  }
+}
+
+extension ComparePage.FaceRow {
+  init(_ figures: FaceFigures) {
+    self.init(
+      face: figures.face.rawValue,
+      figures: [
+        Quantity.grouped(figures.answers), Quantity.share(figures.right, of: figures.answers),
+        figures.keystrokes.map { Quantity.decimal($0) } ?? "–", Quantity.grouped(figures.undos),
+        Quantity.grouped(figures.timed), figures.think.map(Span.clock) ?? "–",
+        figures.answer.map(Span.clock) ?? "–",
+      ])
+  }
+}
+
+// MARK: - What is shown
+
+extension ComparePage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    header(.class("compare-head")) {
+      p(.class("eyebrow")) { "webview, native, hybrid" }
+      h1(.tabindex("-1")) { "One card, three faces" }
+    }
+    switch state.stage {
+    case .ready: readyView(layout.csrf)
+    case .nothing(let next): nothingView(next)
+    case .running(let terminals, let canStart):
+      bar(canStart: canStart, layout.csrf)
+      div(.class("panes")) {
+        sessionPane
+        ForEach(terminals) { view($0, layout.csrf).content }
+      }
+    }
+    figuresView(state.figures)
+  }
+
+  private func readyView(_ csrf: String) -> some HTML {
+    div(.class("stack"), .id("ready"), .data("part")) {
+      p(.class("lead")) {
+        """
+        All faces work on the same session at the same time. Here you see the card as each of \
+        them shows it, the terminals as what they are; answer in one, and the others go on with it.
+        """
+      }
+      PostForm(path(Self.start), csrf, style: "row") {
+        button(.class("button large")) { "Start" }
+        " "
+        span(.class("aside")) {
+          "Goes on with your session, or begins one with what is due. Answers count."
+        }
+      }
+    }
+  }
+
+  private func nothingView(_ next: String?) -> some HTML {
+    div(.class("stack"), .id("nothing"), .data("part")) {
+      p(.class("lead")) {
+        "Nothing is due, so there is no card to show."
+        if let next { " The next come back \(next)." }
+      }
+      div(.class("row")) {
+        a(.class("button"), .href(StudyStartPage().path), .data("enhance")) {
+          "Choose what to study"
+        }
+      }
+    }
+  }
+
+  private func bar(canStart: Bool, _ csrf: String) -> some HTML {
+    div(.class("row"), .id("bar"), .data("part")) {
+      if canStart {
+        PostForm(path(Self.start), csrf) { button(.class("button")) { "Start again" } }
+      }
+      PostForm(path(Self.stop), csrf) { button(.class("button quiet")) { "Stop" } }
+      p(.class("aside")) {
+        "Stopping ends the terminals; your session waits. "
+        noscript {
+          a(.href(path)) { "Look again" }
+          " to see what the others did."
+        }
+      }
+    }
+  }
+
+  private var sessionPane: some HTML {
+    section(.class("pane"), .aria("labelledby", value: "pane-webview")) {
+      h2(.class("pane-name"), .id("pane-webview")) {
+        "webview "
+        span(.class("aside")) { "the session’s page" }
+      }
+      iframe(
+        .class("pane-page"), .src(Route.session.path), .title("The session as a page"))
+    }
+  }
+
+  private func view(_ terminal: Terminal, _ csrf: String) -> some HTML {
+    let face = terminal.face.rawValue
+    return section(.class("pane"), .aria("labelledby", value: "pane-\(face)")) {
+      h2(.class("pane-name"), .id("pane-\(face)")) {
+        "\(face) "
+        span(.class("aside")) { "at a terminal" }
+      }
+      switch terminal.state {
+      case .open(let before, let after, let keys):
+        screen(face, before, after)
+        keyForm(terminal.face, keys, csrf)
+        lineForm(terminal.face, csrf)
+      case .ended(let text, let sentence):
+        div(.class("terminal is-ended")) { pre { text.inline } }
+        p(.class("pane-end"), .id("ended-\(face)"), .data("part"), .role("status")) { sentence }
+      case .missing(let sentence, let remedy):
+        div(
+          .class("terminal is-ended pane-missing"), .id("missing-\(face)"), .data("part"),
+          .role("status")
+        ) {
+          p { strong { sentence } }
+          p { remedy }
+        }
+      }
+    }
+  }
+
+  private func screen(_ face: String, _ before: TextLine, _ after: TextLine) -> some HTML {
+    div(
+      .class("terminal"), .role("group"),
+      .aria("label", value: "The terminal of \(face); keys pressed here go to it"),
+      .tabindex("0"), .data("types-into", value: "keys-\(face)")
+    ) {
+      pre(.id("open-\(face)"), .data("part")) {
+        before.inline
+        span(.class("cursor"))
+        after.inline
+      }
+    }
+  }
+
+  private func keyForm(_ face: Face, _ keys: [Link], _ csrf: String) -> some HTML {
+    form(
+      .class("pane-keys"), .id("keys-\(face.rawValue)"), .method("post"),
+      .action(path(Self.pane(face))), .data("enhance"), .data("part")
+    ) {
+      HiddenField("csrf", csrf)
+      for key in keys {
+        button(.class("button small quiet"), .name("key"), .value(key.url)) { key.label }
+      }
+    }
+  }
+
+  private func lineForm(_ face: Face, _ csrf: String) -> some HTML {
+    PostForm(path(Self.pane(face)), csrf, style: "pane-line") {
+      label(.for("line-\(face.rawValue)")) { "Type a line" }
+      " "
+      input(
+        .id("line-\(face.rawValue)"), .name("line"), .lang("ja"), .autocomplete("off"),
+        .custom(name: "autocapitalize", value: "off"), .custom(name: "spellcheck", value: "false"))
+      " "
+      button(.class("button small")) { "Send" }
+    }
+  }
+
+  private func figuresView(_ rows: [FaceRow]) -> some HTML {
+    section(
+      .class("sheet"), .id("figures"), .data("part"), .aria("labelledby", value: "figures-title")
+    ) {
+      h2(.id("figures-title")) { "By the log of your answers" }
+      div(
+        .class("scroll"), .tabindex("0"), .role("region"),
+        .aria("labelledby", value: "figures-title")
+      ) {
+        table(.class("face-figures")) {
+          thead { tr { for name in Self.columns { th(.scope("col")) { name } } } }
+          tbody {
+            for row in rows {
+              tr {
+                th(.scope("row")) { row.face }
+                for figure in row.figures { td { figure } }
+              }
+            }
+          }
+        }
+      }
+      p(.class("aside")) {
+        Self.meaning
+        code { "sanpo compare --json" }
+        " says the same."
+      }
+    }
+  }
+
+  private static let columns = [
+    "Face", "Answers", "Right", "Keys an answer", "Undos", "Timed answers", "Think", "Answer",
+  ]
+  private static let meaning = """
+    Of studying; a lesson’s questions are not among them. Right and keys are of all answers. \
+    Think (shown to revealed) and answer (revealed to graded) are medians of the timed ones, \
+    which leave out those with you away. An answer taken back is none; the undo counts where it \
+    was asked for. \("")
+    """
+}

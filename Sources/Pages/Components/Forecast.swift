@@ -1,0 +1,48 @@
+import Engine
+import Foundation
+
+/// What comes up, as charts.
+struct Forecast {
+  let dates: LocalDates
+
+  func charts(_ overview: Overview) -> [BarChart] {
+    charts(hours: overview.nextHours, days: overview.nextDays, of: "card")
+  }
+
+  /// Of WaniKani's reviews.
+  func charts(_ overview: WaniKaniOverview) -> [BarChart] {
+    charts(
+      hours: overview.nextHours(from: dates.now),
+      days: overview.days(dates.boundary, from: dates.now), of: "review")
+  }
+
+  private func charts(hours: [Int], days: [Int], of noun: String) -> [BarChart] {
+    [self.hours(hours, noun), self.days(days, noun)]
+  }
+
+  private func hours(_ counts: [Int], _ noun: String) -> BarChart {
+    let soon = Quantity.count(counts.first ?? 0, noun)
+    let later = counts.dropFirst().reduce(0, +)
+    return BarChart(
+      id: "hours", name: "The next 24 hours",
+      description: "\(soon) within the hour, \(later) more by tomorrow.",
+      unit: "\(noun.capitalized)s",
+      entries: counts.enumerated().map { index, count in
+        // By the hour that is over by then: WaniKani's reviews and whole days come on the hour.
+        let hour = dates.hour(dates.now.addingTimeInterval(Double(index + 1) * 3_600))
+        return BarChart.Entry(label: "\(hour)", value: count)
+      }, step: 4)
+  }
+
+  private func days(_ counts: [Int], _ noun: String) -> BarChart {
+    BarChart(
+      id: "days", name: "The next 7 days",
+      description:
+        "\(Quantity.count(counts.reduce(0, +), noun)), \(counts.first ?? 0) of them today.",
+      unit: "\(noun.capitalized)s",
+      entries: counts.enumerated().map { index, count in
+        let name = dates.weekday(dates.today.advanced(by: index)).prefix(3)
+        return BarChart.Entry(label: index == 0 ? "Today" : String(name), value: count)
+      }, step: 1)
+  }
+}

@@ -1,0 +1,108 @@
+import Engine
+import HTML
+
+/// A piece of text with its furigana, if it has any.
+struct TextRun: Hashable, HTML {
+  var base: String
+  var reading: String?
+  var isStrong = false
+  /// Where it differs from the line's.
+  var lang: String?
+  /// What it is called in a mnemonic: `radical`, `kanji`, `meaning` …; a class of the style sheet.
+  var mark: String?
+
+  @HTMLBuilder var body: HTMLContent {
+    if isStrong {
+      strong { marked }
+    } else {
+      marked
+    }
+  }
+
+  @HTMLBuilder private var marked: HTMLContent {
+    if let mark {
+      span(.class("mark mark-\(mark)")) { words }
+    } else {
+      words
+    }
+  }
+
+  @HTMLBuilder private var words: HTMLContent {
+    if let reading {
+      ruby {
+        base
+        rp { "(" }
+        rt { reading }
+        rp { ")" }
+      }
+    } else if let lang {
+      span(.lang(lang)) { base }
+    } else {
+      base
+    }
+  }
+}
+
+extension TextRun {
+  init(_ run: FuriganaRun) {
+    self.init(base: run.text, reading: run.reading)
+  }
+}
+
+/// One line of runs in one language.
+struct TextLine: Hashable, HTML {
+  var runs: [TextRun]
+  /// `ja` or `en`.
+  var lang: String
+
+  init(_ runs: [TextRun], lang: String) {
+    self.runs = runs
+    self.lang = lang
+  }
+
+  init(_ text: String, lang: String) {
+    self.init([TextRun(base: text)], lang: lang)
+  }
+
+  /// As a paragraph.
+  var body: some HTML { p(.lang(lang)) { inline } }
+
+  var inline: some HTML { ForEach(runs) { $0.content } }
+}
+
+/// What stands large on a card, set as big as its length allows.
+struct Headline: Hashable, HTML {
+  var lines: [TextLine]
+  /// `glyph`, `word`, `phrase` or `text`: a class of the style sheet.
+  var size: String
+
+  init(_ lines: [TextLine]) {
+    let longest = lines.map { $0.runs.reduce(0) { $0 + $1.base.count } }.max() ?? 0
+    let isJapanese = lines.allSatisfy { $0.lang == "ja" }
+    self.lines = lines
+    size = Self.size(characters: longest, lines: lines.count, isJapanese: isJapanese)
+  }
+
+  init(_ text: String, lang: String) {
+    self.init([TextLine(text, lang: lang)])
+  }
+
+  var body: some HTML {
+    span(.class("headline headline-\(size)")) {
+      for line in lines {
+        span(.class("line"), .lang(line.lang)) { line.inline }
+      }
+    }
+  }
+
+  private static func size(characters: Int, lines: Int, isJapanese: Bool) -> String {
+    // A Japanese character is about two Latin letters wide.
+    let width = isJapanese ? characters * 2 : characters
+    switch width {
+    case ...2 where isJapanese && lines == 1: return "glyph"
+    case ...12 where lines == 1: return "word"
+    case ...40 where lines <= 2: return "phrase"
+    default: return "text"
+    }
+  }
+}

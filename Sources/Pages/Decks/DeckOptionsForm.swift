@@ -1,0 +1,94 @@
+import Engine
+import HTML
+
+/// How a deck is studied, as a form.
+struct DeckOptionsForm: Hashable {
+  var isOpen = false
+  var newPerDay: Field
+  var reviewsPerDay: Field
+  var retention: Field
+  var order: [Choice]
+  var kinds: Set<CardKind>
+  var buriesSiblings: Bool
+  /// New items are met in lessons.
+  var isTaught: Bool
+}
+
+extension DeckOptionsForm {
+  init(_ options: DeckOptions) {
+    self.init(
+      newPerDay: Field(value: "\(options.newPerDay)"),
+      reviewsPerDay: Field(value: "\(options.reviewsPerDay)"),
+      retention: Field(value: Quantity.decimal(options.retention * 100, places: 2)),
+      order: [(.added, "As they were added"), (.random, "Mixed")].map {
+        (order: DeckOptions.NewOrder, words: String) in
+        Choice(value: order.rawValue, label: words, isChosen: options.newOrder == order)
+      },
+      kinds: Set(options.cardKinds), buriesSiblings: options.buriesSiblings,
+      isTaught: options.isTaught)
+  }
+
+  /// Shows the numbers again as they were sent, and what was wrong with them.
+  mutating func fill(from sent: FormData, _ error: String) {
+    isOpen = true
+    newPerDay = Field(value: sent["newPerDay"], error: error)
+    reviewsPerDay.value = sent["reviewsPerDay"]
+    retention.value = sent["retention"]
+  }
+}
+
+extension DeckOptions {
+  /// What is no number counts as one that the engine refuses.
+  mutating func take(_ form: FormData) {
+    newPerDay = form.number("newPerDay") ?? -1
+    reviewsPerDay = form.number("reviewsPerDay") ?? -1
+    retention = Double(Percent.share(form["retention"])) ?? -1
+    newOrder = NewOrder(rawValue: form["order"]) ?? .added
+    cardKinds = CardKind.allCases.filter { form.isOn($0.rawValue) }
+    buriesSiblings = form.isOn("burySiblings")
+    isTaught = form.isOn("taught")
+  }
+}
+
+struct DeckOptionsView: HTML {
+  let options: DeckOptionsForm
+  let action: String
+  let csrf: String
+
+  var body: some HTML {
+    PostForm(action, csrf, style: "form") {
+      div(.class("fields")) {
+        InputField(
+          "newPerDay", "New a day", options.newPerDay, .type("number"), .min("0"), .max("9999"),
+          .inputmode("numeric"), .required)
+        InputField(
+          "reviewsPerDay", "Reviews a day", options.reviewsPerDay, .type("number"), .min("0"),
+          .max("99999"), .inputmode("numeric"), .required)
+        InputField(
+          "retention", "Wanted retention, %", options.retention, .type("number"), .min("70"),
+          .max("99"), .step("0.01"), .inputmode("decimal"), .required)
+        SelectField("order", "Order", options.order)
+      }
+      fieldset(.class("checks")) {
+        legend { "Each item is asked" }
+        for (kind, words) in Self.kinds {
+          CheckBox(kind.rawValue, words, isOn: options.kinds.contains(kind), style: nil)
+          " "
+        }
+      }
+      fieldset(.class("checks")) {
+        legend { "On one day" }
+        CheckBox(
+          "burySiblings", "ask one card of an item only", isOn: options.buriesSiblings, style: nil)
+        " "
+        CheckBox("taught", "meet new items in lessons", isOn: options.isTaught, style: nil)
+      }
+      button(.class("button")) { "Save" }
+    }
+  }
+
+  private static let kinds: [(CardKind, String)] = [
+    (.recall, "front to back"), (.production, "back to front"), (.typed, "by typing"),
+    (.meaning, "its meaning"), (.reading, "its reading"),
+  ]
+}

@@ -1,0 +1,57 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// Every deck, as a tree.
+struct DecksPage: Page {
+  static let address = Address("decks") { DecksPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.seeDecks: nil, .addDeck: "Add deck"]
+  static let navigation: NavigationEntry? = .decks
+  static var forms: [Form<Self>] { [Form { $0.add }] }
+
+  struct State: Hashable {
+    var decks: [DeckRow]
+    var name = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(decks: DeckRow.tree(try await context.site.decks(at: context.now)))
+  }
+
+  func name(_ state: State) -> String { "Decks" }
+
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    div(.class("heading")) {
+      h1 { "Decks" }
+      a(.class("button quiet"), .href("/exchange"), .data("enhance")) { "Import" }
+    }
+    section(.class("sheet")) { DeckTree(decks: state.decks, csrf: layout.csrf) }
+    section(.class("sheet")) {
+      h2 { "Add a deck" }
+      PostForm(path, layout.csrf, style: "form") {
+        InputField(
+          "name", "Name", state.name, .type("text"), .required, .maxlength("200"),
+          .autocomplete("off")
+        ) {
+          p {
+            "Two colons make a deck within a deck: "
+            code { "Cooking::Vegetables" }
+          }
+        }
+        button(.class("button")) { "Add deck" }
+      }
+    }
+  }
+
+  @Sendable private func add(_ context: PageContext) async throws -> Response {
+    let name = context.form["name"]
+    let shelf = context.study.deckShelf()
+    await shelf.send(.deckAdded(name: name, nil))
+    if let problem = shelf.state.problem {
+      var state = try await load(context)
+      state.name = Field(value: name, error: problem.description)
+      return context.show(self, state, refusing: problem)
+    }
+    return context.seeOther(shelf.state.changed.map { DeckPage(id: $0.id).path } ?? path)
+  }
+}

@@ -1,0 +1,162 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// All kanji, or those that are looked for.
+struct KanjiGridPage: Page {
+  static let address = Address("kanji") { KanjiGridPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.seeKanji: nil]
+  static let navigation: NavigationEntry? = .dictionary
+
+  struct State: Hashable {
+    var header = DictionaryHeader(KanjiGridPage())
+    var query = Field()
+    var shown: Shown?
+  }
+
+  enum Shown: Hashable {
+    case grid(KanjiGrid)
+    case found(count: String, [Chip])
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let building = await context.site.dictionary.open()
+    let query = context.query["q"]
+    let shelf = context.study.kanjiShelf()
+    if building == nil {
+      let grouping = KanjiGrid.Grouping(rawValue: context.query["by"]) ?? .level
+      let isGrid = query.allSatisfy(\.isWhitespace)
+      await shelf.send(isGrid ? .opened(grouping) : .lookedFor(query))
+    }
+    if let problem = shelf.state.problem { throw problem }
+    return State(
+      header: DictionaryHeader(self, building: building, shelf.state.flaws),
+      query: Field(value: query), shown: shelf.state.shown.map(Shown.init))
+  }
+
+  func response(to context: PageContext) async throws -> Response {
+    _ = try await context.site.settings()
+    let state = try await load(context)
+    var response = context.show(self, state)
+    // Without scripts the page asks again by itself.
+    if state.header.building != nil { response.headers[named: "Refresh"] = "1" }
+    return response
+  }
+
+  func name(_ state: State) -> String { "Kanji" }
+}
+
+extension KanjiGridPage.Shown {
+  fileprivate init(_ shown: KanjiShelf.Shown) {
+    switch shown {
+    case .grid(let grid): self = .grid(grid)
+    case .found(let tiles, _):
+      self = .found(
+        count: tiles.isEmpty ? "Nothing was found." : "\(Quantity.grouped(tiles.count)) kanji",
+        tiles.map(Chip.init))
+    }
+  }
+}
+
+// MARK: - What is shown
+
+extension KanjiGridPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    h1 { "Kanji" }
+    state.header
+    form(
+      .class("search sheet"), .method("get"), .action(path), .role("search"), .data("enhance")
+    ) {
+      InputField(
+        "q", "A kanji, a meaning, a reading, part:木, or 8 strokes", state.query,
+        .type("search"), .lang("ja"), .autocomplete("off"), .maxlength("100"))
+      button(.class("button")) { "Find kanji" }
+    }
+    switch state.shown {
+    case .found(let count, let tiles):
+      section(.class("sheet")) {
+        p(.class("summary")) { count }
+        ChipRow(chips: tiles)
+      }
+    case .grid(let grid): view(grid)
+    case nil: HTMLContent.empty
+    }
+    Attribution()
+  }
+
+  @HTMLBuilder
+  private func view(_ grid: KanjiGrid) -> HTMLContent {
+    nav(.class("tabs"), .aria("label", value: "Arranged by")) {
+      for grouping in KanjiGrid.Grouping.allCases {
+        a(.href(path(["by": grouping.rawValue])), .data("enhance")) { grouping.label }
+          .attributes(.aria("current", value: "true"), when: grouping == grid.grouping)
+        " "
+      }
+    }
+    for (place, part) in grid.sections.enumerated() {
+      details(.class("sheet drawer tiles")) {
+        summary {
+          "\(part.name) "
+          span(.class("aside")) { Self.count(part) }
+        }
+        div(.class("tile-grid"), .lang("ja")) { HTMLRaw(Self.tiles(part)) }
+      }
+      .attributes(.open, when: place == 0)
+    }
+    p(.class("tile-legend")) {
+      for (style, words) in [
+        ("tile-known", "known"), ("tile-learning", "learning"), ("tile-waiting", "not met yet"),
+        ("tile-none", "not in a deck"),
+      ] {
+        span(.class(style)) { words }
+        " "
+      }
+    }
+  }
+
+  private static func count(_ part: KanjiGrid.Section) -> String {
+    let known = part.count(.known)
+    let count = "\(Quantity.grouped(part.tiles.count)) kanji"
+    return known > 0 ? "\(count), \(Quantity.grouped(known)) known" : count
+  }
+
+  /// Thousands of tiles, for which elements of their own would take longer than the rest of a page.
+  private static func tiles(_ part: KanjiGrid.Section) -> String {
+    var markup = ""
+    markup.reserveCapacity(part.tiles.count * 72)
+    for tile in part.tiles {
+      markup += "<a class=\""
+      markup += tile.standing.style
+      markup += "\" href=\"/kanji/"
+      markup += tile.literal.percentEncoded
+      markup += "\">"
+      // A kanji is one character of its own, and none that HTML would read.
+      markup += tile.literal
+      markup += "</a>"
+    }
+    return markup
+  }
+}
+
+extension KanjiStanding {
+  fileprivate var style: String {
+    switch self {
+    case .notAdded: "tile-none"
+    case .waiting: "tile-waiting"
+    case .learning: "tile-learning"
+    case .known: "tile-known"
+    }
+  }
+}
+
+extension KanjiGrid.Grouping {
+  fileprivate var label: String {
+    switch self {
+    case .level: "JLPT level"
+    case .grade: "School year"
+    case .frequency: "Frequency"
+    case .progress: "Your progress"
+    }
+  }
+}

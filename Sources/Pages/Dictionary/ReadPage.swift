@@ -1,0 +1,370 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// A text as it is read, with how each of its words is known to be read so.
+struct ReadPage: Page {
+  static let address = Address("read") { ReadPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .readClosely: "Read it", .correctReading: "Correct everywhere",
+    .takeCorrectionBack: "Take it back",
+  ]
+  static let navigation: NavigationEntry? = .dictionary
+  static let text = Form<Self> { $0.take }
+  static let correction = Form<Self>("correction") { $0.correct }
+  static var forms: [Form<Self>] { [text, correction] }
+
+  struct State: Hashable {
+    var header = DictionaryHeader(ReadPage())
+    var text = Field()
+    var showsPitch = false
+    var lines: [Line] = []
+    var rows: [Row] = []
+    var correcting: CorrectionForm?
+  }
+
+  struct Line: Hashable {
+    var phrases: [Phrase]
+  }
+
+  struct Phrase: Hashable {
+    var pitch: PitchDrawing?
+    var words: [Word]
+  }
+
+  struct Word: Hashable {
+    /// Where the dictionary has it; nil for signs and blanks.
+    var url: String?
+    /// "はし, falls after 1. Reading: dictionary. Accent: guess."
+    var told: String
+    /// Remembered so well that its furigana wait to be asked for.
+    var isKnown: Bool
+    /// By the learner.
+    var isCorrected: Bool
+    var runs: [TextRun]
+  }
+
+  /// How a word is read, and by what that is known.
+  struct Row: Hashable {
+    var surface: String
+    var reading: String
+    var readingSource: String
+    /// "falls after 1"; nil for what has no pitch.
+    var accent: String?
+    var accentSource: String
+    /// Where it is corrected.
+    var url: String
+  }
+
+  /// What the learner says of one word, everywhere or at its place.
+  struct CorrectionForm: Hashable {
+    var surface: String
+    var place: String
+    var reading: Field
+    var accent: Field
+    /// How it is read now.
+    var readingNow: String
+    var accentNow: String
+    /// Whether there is anything to be taken back.
+    var isCorrected: Bool
+    var error: String?
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let store = context.study.reader()
+    await store.send(.opened(context.visitor.text, at: context.now))
+    return State(store.state, context)
+  }
+
+  func name(_ state: State) -> String { "Read" }
+
+  fileprivate static func url(showsPitch: Bool, word: ReadPlace? = nil) -> String {
+    ReadPage().path(["pitch": showsPitch ? "true" : nil, "word": word?.description])
+  }
+}
+
+// MARK: - What its forms do
+
+extension ReadPage {
+  func response(to context: PageContext) async throws -> Response {
+    _ = try await context.site.settings()
+    let store = context.study.reader()
+    await store.send(.opened(context.visitor.text, at: context.now))
+    return show(store.state, context)
+  }
+
+  /// The text is kept for as long as the visitor is known, so that every word leads back to it.
+  private func take(_ context: PageContext) async throws -> Response {
+    let text = context.form["text"]
+    guard text.utf8.count <= Reading.longestText else {
+      let store = context.study.reader()
+      await store.send(.opened(text, at: context.now))
+      return show(store.state, context)
+    }
+    context.visitor.text = text
+    return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
+  }
+
+  /// Corrects a word everywhere or here, or takes that back, by the button that was pressed.
+  private func correct(_ context: PageContext) async throws -> Response {
+    let store = context.study.reader()
+    await store.send(.opened(context.visitor.text, at: context.now))
+    guard let place = ReadPlace(context.form["word"]), let sheet = store.state.sheet,
+      let word = sheet.word(at: place), word.surface == context.form["surface"]
+    else { throw RequestError(.conflict, .noSuchPlace) }
+    await store.send(event(context, word, in: sheet.lines[place.line]))
+    guard store.state.problem == nil else { return show(store.state, context) }
+    context.say("Saved. The text is read with it.")
+    return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
+  }
+
+  private func event(
+    _ context: PageContext, _ word: ReadingSheet.Word, in line: ReadingSheet.Line
+  ) -> Reading.Event {
+    let here = CorrectedWord(word.surface, at: .init(line: line.text, offset: word.offset))
+    let everywhere = CorrectedWord(word.surface)
+    let form = context.form
+    guard form["intent"] != "back" else {
+      return .tookBack(word.isCorrectedHere ? here : everywhere, at: context.now)
+    }
+    do {
+      let correction = try Correction(reading: form["reading"], fall: form["accent"])
+      return .corrected(
+        form["intent"] == "here" ? here : everywhere, correction, at: context.now)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Of what was refused, the form comes back as it was sent.
+  private func show(_ state: Reading.State, _ context: PageContext) -> Response {
+    context.show(self, State(state, context), refusing: state.problem)
+  }
+}
+
+extension ReadPage.State {
+  fileprivate init(_ state: Reading.State, _ context: PageContext) {
+    let sent = context.form
+    let fields = sent.fields.isEmpty ? context.query : sent
+    let sheet = state.sheet ?? ReadingSheet(lines: [])
+    let showsPitch = fields.isOn("pitch")
+    let correcting = ReadPlace(fields["word"]).flatMap {
+      ReadPage.CorrectionForm($0, sheet, sent, state.problem)
+    }
+    let problem = correcting == nil ? state.problem : nil
+    self.init(
+      header: DictionaryHeader(ReadPage(), sheet.flaws + [problem].compactMap { $0 }),
+      text: Field(value: state.text), showsPitch: showsPitch,
+      lines: sheet.lines.map { ReadPage.Line($0, showsPitch: showsPitch) },
+      rows: sheet.lines.enumerated().flatMap { number, line in
+        line.words.filter(\.isWord).map { word in
+          let place = ReadPlace(line: number, offset: word.offset)
+          return ReadPage.Row(word, url: ReadPage.url(showsPitch: showsPitch, word: place))
+        }
+      },
+      correcting: correcting)
+  }
+}
+
+extension ReadPage.Line {
+  fileprivate init(_ line: ReadingSheet.Line, showsPitch: Bool) {
+    self.init(
+      phrases: line.phrases.map { phrase in
+        ReadPage.Phrase(
+          pitch: showsPitch ? phrase.pitch.map(PitchDrawing.init) : nil,
+          words: phrase.words.map(ReadPage.Word.init))
+      })
+  }
+}
+
+extension ReadPage.Word {
+  fileprivate init(_ word: ReadingSheet.Word) {
+    self.init(
+      url: word.isWord ? DictionaryPage().path(["q": word.lemma]) : nil, told: Self.told(word),
+      isKnown: word.isKnown, isCorrected: word.correction != nil, runs: word.runs.map(TextRun.init))
+  }
+
+  private static func told(_ word: ReadingSheet.Word) -> String {
+    guard let pitch = word.pitch else { return "\(word.reading). \(word.readingSource.told)" }
+    return """
+      \(pitch.told). Reading: \(word.readingSource.told). Accent: \(word.accent.source.rawValue).
+      """
+  }
+}
+
+extension ReadPage.Row {
+  fileprivate init(_ word: ReadingSheet.Word, url: String) {
+    self.init(
+      surface: word.surface, reading: word.reading, readingSource: word.readingSource.told,
+      accent: word.pitch?.place, accentSource: word.accent.source.rawValue, url: url)
+  }
+}
+
+extension ReadPage.CorrectionForm {
+  fileprivate init?(
+    _ place: ReadPlace, _ sheet: ReadingSheet, _ sent: FormData, _ problem: Problem?
+  ) {
+    guard let word = sheet.word(at: place), word.isWord else { return nil }
+    let fall = word.correction?.fall.map(String.init)
+    self.init(
+      surface: word.surface, place: place.description,
+      reading: Field(value: sent.fields["reading"] ?? word.correction?.reading ?? ""),
+      accent: Field(value: sent.fields["accent"] ?? fall ?? ""), readingNow: word.reading,
+      accentNow: word.pitch?.place ?? "unknown", isCorrected: word.correction != nil,
+      error: problem?.description)
+  }
+}
+
+/// A word's place in the text that is read, as addresses and forms name it: "2.14".
+struct ReadPlace: Hashable, CustomStringConvertible {
+  /// Counted from 0.
+  var line: Int
+  /// In UTF-16 units.
+  var offset: Int
+
+  init(line: Int, offset: Int) {
+    (self.line, self.offset) = (line, offset)
+  }
+
+  init?(_ text: String) {
+    let numbers = text.split(separator: ".").map { Int($0) }
+    guard numbers.count == 2, let line = numbers[0], let offset = numbers[1] else { return nil }
+    self.init(line: line, offset: offset)
+  }
+
+  var description: String { "\(line).\(offset)" }
+}
+
+extension ReadingSheet {
+  func word(at place: ReadPlace) -> Word? {
+    guard lines.indices.contains(place.line) else { return nil }
+    return lines[place.line].words.first { $0.offset == place.offset }
+  }
+}
+
+extension ReadingSource {
+  fileprivate var told: String { self == .list ? "word list" : rawValue }
+}
+
+// MARK: - What is shown
+
+extension ReadPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    h1 { "Read" }
+    state.header
+    PostForm(path(Self.text), layout.csrf, style: "form sheet") {
+      TextArea(
+        "text", "Japanese text, to be read with furigana", state.text, .rows("5"), .lang("ja"),
+        .maxlength("20000"), .required)
+      div(.class("row")) {
+        button(.class("button")) { "Read it" }
+        " "
+        CheckBox("pitch", "Show pitch", isOn: state.showsPitch)
+      }
+    }
+    if let correcting = state.correcting {
+      correctionForm(correcting, showsPitch: state.showsPitch, layout.csrf)
+    }
+    if !state.rows.isEmpty {
+      section(.class("sheet"), .aria("label", value: "The text")) {
+        div(.class(state.showsPitch ? "reading with-pitch" : "reading"), .lang("ja")) {
+          for line in state.lines { p { ForEach(line.phrases) { Self.view($0).content } } }
+        }
+      }
+      rowTable(state.rows)
+    }
+    Attribution()
+  }
+
+  private static func view(_ phrase: Phrase) -> some HTML {
+    span(.class("phrase")) {
+      if let pitch = phrase.pitch { pitch }
+      span { ForEach(phrase.words) { view($0) } }
+    }
+  }
+
+  @HTMLBuilder
+  private static func view(_ word: Word) -> HTMLContent {
+    let runs = ForEach(word.runs) { $0.content }
+    if let url = word.url {
+      let style = (word.isKnown ? "known" : "") + (word.isCorrected ? " corrected" : "")
+      a(.href(url), .title(word.told), .data("enhance"), .class(style)) { runs }
+    } else {
+      runs
+    }
+  }
+
+  private func correctionForm(
+    _ correction: CorrectionForm, showsPitch: Bool, _ csrf: String
+  ) -> some HTML {
+    PostForm(path(Self.correction), csrf, style: "form sheet correction") {
+      HiddenField("word", correction.place)
+      HiddenField("surface", correction.surface)
+      if showsPitch { HiddenField("pitch", "true") }
+      h2 {
+        "Correct "
+        span(.lang("ja")) { correction.surface }
+      }
+      if let error = correction.error { p(.class("error"), .role("alert")) { error } }
+      div(.class("fields two")) {
+        InputField(
+          "reading", "Reading", correction.reading, .type("text"), .lang("ja"),
+          .maxlength("100"), .autocomplete("off"), .data("kana")
+        ) {
+          p {
+            "Now "
+            span(.lang("ja")) { correction.readingNow }
+            ". Empty leaves it to Sanpo."
+          }
+        }
+        InputField(
+          "accent", "Falls after mora", correction.accent, .type("number"), .min("0"),
+          .max("99"), .inputmode("numeric")
+        ) { p { "Now: \(correction.accentNow). 0 where it does not fall." } }
+      }
+      div(.class("row")) {
+        intentButton("everywhere", "button", "Correct everywhere")
+        intentButton("here", "button quiet", "Only here")
+        if correction.isCorrected {
+          intentButton("back", "button quiet", "Take it back", .custom("formnovalidate"))
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func intentButton(
+    _ intent: String, _ style: String, _ words: String, _ more: HTMLAttribute...
+  ) -> HTMLContent {
+    button(attributes: [.class(style), .name("intent"), .value(intent)] + more) { words }
+    " "
+  }
+
+  private func rowTable(_ rows: [Row]) -> some HTML {
+    details(.class("sheet")) {
+      summary { "How it is read, and how that is known" }
+      div(
+        .class("scroll"), .tabindex("0"), .role("region"), .aria("label", value: "How it is read")
+      ) {
+        table(.class("reading-words")) {
+          thead {
+            tr { for name in ["Word", "Reading", "by", "Pitch", "by", ""] { th { name } } }
+          }
+          tbody { ForEach(rows) { Self.view($0).content } }
+        }
+      }
+    }
+  }
+
+  private static func view(_ row: Row) -> some HTML {
+    tr {
+      td(.lang("ja")) { row.surface }
+      td(.lang("ja")) { row.reading }
+      td { row.readingSource }
+      td { row.accent }
+      td { if row.accent != nil { row.accentSource } }
+      td { a(.href(row.url), .data("enhance")) { "Correct" } }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// A word with all that is known of it.
+struct WordPage: Page {
+  static let address = Address("words/{writing}/{reading}", \WordPage.writing, \WordPage.reading) {
+    WordPage(WordName($0, $1))
+  }
+  static let intents: KeyValuePairs<Intent, String?> = [.addFromDictionary: "Add to deck"]
+  static let navigation: NavigationEntry? = .dictionary
+  static var forms: [Form<Self>] { [Form { $0.add }] }
+
+  let word: WordName
+
+  init(_ word: WordName) { self.word = word }
+
+  private var writing: String { word.writing }
+  private var reading: String { word.reading }
+
+  struct State: Hashable {
+    var name: String
+    var header = DictionaryHeader(DictionaryPage())
+    var headline: Headline
+    var reading: String?
+    var isCommon: Bool
+    var pitch: PitchDrawing?
+    var senses: [SenseView]
+    /// Its other writings and readings, each with what is said of it.
+    var otherForms: [Fact]
+    var kanji: [Chip]
+    var examples: [ItemView.Example]
+    var inDecks: DeckEntry
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let state = try await context.site.lookedUp(
+      .opened(.word(word), isCounted: !context.isFollowing, at: context.now))
+    guard case .word(let sheet)? = state.shown else { throw RequestError.notFound }
+    let decks = try await context.site.decks(at: context.now)
+    return State(sheet, state.flaws, decks, context.dates)
+  }
+
+  func name(_ state: State) -> String { state.name }
+
+  private func add(_ context: PageContext) async throws -> Response {
+    try await context.added(.word(word), as: word.writing, back: self)
+  }
+}
+
+extension WordPage.State {
+  fileprivate init(
+    _ sheet: WordSheet, _ flaws: [Problem], _ decks: [Overview.DeckLine], _ dates: LocalDates
+  ) {
+    let entry = sheet.entry
+    self.init(
+      name: entry.writing, header: DictionaryHeader(DictionaryPage(), flaws),
+      headline: Headline(entry.writing, lang: "ja"),
+      reading: entry.reading == entry.writing ? nil : entry.reading, isCommon: entry.isCommon,
+      pitch: sheet.pitch.map(PitchDrawing.init), senses: entry.senses.map(SenseView.init),
+      otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: sheet.kanji.map(Chip.init),
+      examples: sheet.examples.map {
+        ItemView.Example(
+          line: Prose.furigana($0.japanese, strong: $0.form), translation: $0.english)
+      },
+      inDecks: DeckEntry(
+        sheet.known, decks, partsLabel: sheet.kanji.isEmpty ? nil : "Its kanji first", dates))
+  }
+
+  private static func otherForm(_ form: WordEntry.Form) -> Fact {
+    let marks = form.marks.map(EdictTag.name).joined(separator: ", ")
+    let text =
+      form.writing == form.reading ? form.writing : "\(form.writing)（\(form.reading)）"
+    return Fact(label: marks.isEmpty ? "also" : marks, value: text, lang: "ja")
+  }
+}
+
+// MARK: - What is shown
+
+extension WordPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    state.header
+    article(.class("sheet item kind-word")) {
+      header(.class("item-face")) {
+        p(.class("kind")) {
+          "Word"
+          if state.isCommon {
+            " "
+            span(.class("flag flag-review")) { "common" }
+          }
+        }
+        h1(.class("prompt"), .tabindex("-1")) { state.headline }
+        if let reading = state.reading { p(.class("word-reading"), .lang("ja")) { reading } }
+        if let pitch = state.pitch { p(.class("word-pitch")) { pitch } }
+      }
+      div(.class("item-words")) {
+        Senses(senses: state.senses)
+        if !state.otherForms.isEmpty { otherForms(state.otherForms) }
+        Chips("Kanji", state.kanji)
+        ForEach(state.examples) { $0.content }
+        DeckEntryView(entry: state.inDecks, action: path, csrf: layout.csrf)
+        Attribution()
+      }
+    }
+  }
+
+  private func otherForms(_ forms: [Fact]) -> some HTML {
+    dl(.class("readings")) {
+      for form in forms {
+        div {
+          dt { form.label }
+          dd(.lang(form.lang)) { form.value }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Bringing rows in from a file or the clipboard, and taking them out again.
+struct ExchangePage: Page {
+  static let address = Address("exchange") { ExchangePage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .importItems: "Import", .exportItems: "Everything, CSV",
+  ]
+  static let navigation: NavigationEntry? = .decks
+  static var forms: [Form<Self>] { [Form(limit: 20 << 20) { $0.take }] }
+
+  static let newDeck = "Imported"
+
+  struct State: Hashable {
+    var deck: [Choice]
+    var file = Field()
+    var text = Field()
+    var isStrict = false
+    var progress: Progress?
+    var report: Report?
+    /// "80 items, with Anki’s header lines"
+    var exported: String
+  }
+
+  struct Progress: Hashable {
+    var done: Int
+    var total: Int
+    var sentence: String
+  }
+
+  struct Report: Hashable {
+    var sentence: String
+    var counts: [Fact]
+    var deck: Link?
+    var refused: [BadRow]
+    /// "and 214 more"
+    var omitted: String?
+  }
+
+  struct BadRow: Hashable {
+    var line: Int
+    var reason: String
+    var text: String
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(
+      decks: try await context.site.decks(at: context.now),
+      chosen: context.form.number("deck") ?? context.query.number("deck"))
+  }
+
+  func name(_ state: State) -> String { "Import and export" }
+
+  private func take(_ context: PageContext) async throws -> Response {
+    do {
+      let request = ImportRequest(
+        text: try text(context.form), deck: try await deckName(context), format: nil,
+        isStrict: context.form.isOn("strict"))
+      let job = await context.site.imports.begin(
+        request, with: context.study.exchange(), at: context.now)
+      return context.seeOther(ImportPage(id: job.id))
+    } catch let problem as Problem {
+      var state = try await load(context)
+      state.file.error = problem.description
+      state.text.value = context.form["text"]
+      state.isStrict = context.form.isOn("strict")
+      return context.show(self, state, refusing: problem)
+    }
+  }
+
+  private func text(_ form: FormData) throws -> String {
+    guard let file = form.file("file") else {
+      let text = form["text"]
+      guard !text.allSatisfy(\.isWhitespace) else {
+        throw Problem("There is nothing to import.", remedy: "Choose a file, or paste some rows.")
+      }
+      return text
+    }
+    return try ImportRequest.text(of: Data(file.bytes), named: file.name)
+  }
+
+  private func deckName(_ context: PageContext) async throws -> String {
+    guard let id: Deck.ID = context.form.number("deck") else { return Self.newDeck }
+    let lines = try await context.site.decks(at: context.now)
+    guard let line = lines.first(where: { $0.id == id }) else { throw Problem.noDeck }
+    return line.deck.name
+  }
+}
+
+extension ExchangePage.State {
+  init(decks: [Overview.DeckLine], chosen: Deck.ID?) {
+    let items = decks.outermost.map(\.items).reduce(0, +)
+    self.init(
+      deck: .decks(decks, chosen: chosen) + [
+        Choice(value: "", label: "A new deck, “Imported”", isChosen: chosen == nil)
+      ],
+      exported: "\(Quantity.count(items, "item")), with Anki’s header lines")
+  }
+}
+
+// MARK: - What is shown
+
+extension ExchangePage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    h1 { "Import and export" }
+    if let progress = state.progress { view(progress) }
+    if let report = state.report { view(report) }
+    section(.class("sheet")) {
+      h2 { "Bring items in" }
+      p {
+        "A CSV or TSV file, as Anki writes them or your own: front, back, reading, notes, tags."
+      }
+      importForm(state, layout.csrf)
+    }
+    section(.class("sheet")) {
+      h2 { "Take items out" }
+      ul(.class("exports")) {
+        exportLine("Everything, CSV", .csv, state.exported)
+        exportLine("Everything, TSV", .tsv, state.exported)
+      }
+    }
+  }
+
+  private func view(_ passed: Progress) -> some HTML {
+    section(.class("sheet"), .role("status")) {
+      h2 { passed.sentence }
+      progress(.class("thick"), .max("\(passed.total)"), .value("\(passed.done)")) {
+        "\(passed.done) of \(passed.total)"
+      }
+    }
+  }
+
+  private func view(_ report: Report) -> some HTML {
+    section(.class("sheet report")) {
+      h2 { report.sentence }
+      Figures(facts: report.counts)
+      if let deck = report.deck {
+        p { a(.class("button"), .href(deck.url), .data("enhance")) { deck.label } }
+      }
+      if !report.refused.isEmpty { refusedRows(report.refused) }
+      if let omitted = report.omitted { p(.class("aside")) { omitted } }
+    }
+  }
+
+  private func refusedRows(_ rows: [BadRow]) -> some HTML {
+    table(.class("refused")) {
+      caption { "Rows that were left out" }
+      thead {
+        tr {
+          th(.scope("col")) { "Line" }
+          th(.scope("col")) { "Why" }
+          th(.scope("col")) { "The row" }
+        }
+      }
+      tbody {
+        for row in rows {
+          tr {
+            th(.scope("row")) { "\(row.line)" }
+            td { row.reason }
+            td { code { row.text } }
+          }
+        }
+      }
+    }
+  }
+
+  private func importForm(_ state: State, _ csrf: String) -> some HTML {
+    PostForm(path, csrf, style: "form", isMultipart: true) {
+      InputField(
+        "file", "A file", state.file, .type("file"),
+        .accept(".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"))
+      TextArea(
+        "text", "Or pasted text", state.text, .rows("6"),
+        .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))
+      SelectField("deck", "Into the deck", state.deck)
+      CheckBox("strict", "If a row is bad, bring in none", isOn: state.isStrict)
+      " "
+      button(.class("button")) { "Import" }
+    }
+  }
+
+  private func exportLine(_ words: String, _ format: TextFormat, _ detail: String) -> some HTML {
+    li {
+      a(.href(ExportFile(format: format).path), .download) { words }
+      " "
+      span(.class("aside")) { detail }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Items found across every deck.
+struct FindPage: Page {
+  static let address = Address("find") { FindPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.find: "Find"]
+  static let navigation: NavigationEntry? = .find
+
+  struct State: Hashable {
+    var query = Field()
+    var table: ItemTable?
+    /// What was found can be studied without moving the schedule.
+    var canCram = false
+  }
+
+  /// A search that is not understood comes back with the reason.
+  func response(to context: PageContext) async throws -> Response {
+    let query = context.query["q"].trimmingCharacters(in: .whitespaces)
+    guard !query.isEmpty else {
+      _ = try await context.site.settings()
+      return context.show(self, State())
+    }
+    let shelf = context.study.deckShelf()
+    await shelf.send(
+      .lookedFor(query, page: context.query.number("page") ?? 1, at: context.now))
+    let (finds, problem) = (shelf.state.finds, shelf.state.problem)
+    let state = State(
+      query: Field(value: query, error: problem?.description),
+      table: finds.map { finds in
+        ItemTable(finds, context.dates) { path(["q": query, "page": "\($0)"]) }
+      },
+      canCram: (finds?.total ?? 0) > 0)
+    return context.show(self, state, refusing: problem)
+  }
+
+  func load(_ context: PageContext) async throws -> State { State() }
+
+  func name(_ state: State) -> String { "Find" }
+
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    h1 { "Find" }
+    SearchForm(
+      path, "A word in any script, or a filter", state.query, style: "search sheet",
+      isFocused: true)
+    if let found = state.table {
+      section(.class("sheet")) {
+        found
+        if state.canCram { cramForm(state.query.value, layout.csrf) }
+      }
+    }
+    Drawer("What can be asked for", isOpen: state.table == nil) { Self.grammar }
+  }
+
+  private func cramForm(_ query: String, _ csrf: String) -> some HTML {
+    PostForm(StudyStartPage().path, csrf, style: "row") {
+      HiddenField("query", query)
+      button(.class("button cram"), .name("mode"), .value("cram")) { "Cram what was found" }
+    }
+  }
+
+  private static var grammar: some HTML {
+    dl(.class("terms")) {
+      term(
+        ["食べる", "taberu", "eat"],
+        "a word, in any script; accents, case and width do not matter")
+      term(["front:会"], "with just this front")
+      term(
+        ["deck:\"First Steps\""],
+        "in a deck and those below it; the end of its name is enough")
+      term(["tag:food"], "with a tag")
+      term(["is:due", "is:new", "is:suspended", "is:leech"], "in a state")
+      term(["prop:interval>30"], "by stability, difficulty, interval or lapses")
+    }
+  }
+
+  private static func term(_ examples: [String], _ meaning: String) -> some HTML {
+    div {
+      dt {
+        for example in examples {
+          code { example }
+          " "
+        }
+      }
+      dd { meaning }
+    }
+  }
+}

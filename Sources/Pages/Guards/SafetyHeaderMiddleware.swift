@@ -1,0 +1,39 @@
+import HTTPTypes
+import Hummingbird
+
+/// Tells the browser what a response may do: nothing that this site does not need.
+struct SafetyHeaderMiddleware: RouterMiddleware {
+  typealias Context = SiteRequestContext
+
+  private static let policy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    media-src 'self';     connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; \
+    base-uri 'none'
+    """
+
+  private static let all: [(name: String, value: String)] = [
+    ("Content-Security-Policy", policy),
+    // The same as frame-ancestors, for browsers that know only this.
+    ("X-Frame-Options", "SAMEORIGIN"),
+    ("X-Content-Type-Options", "nosniff"),
+    // With no-referrer, browsers would send forms with the origin "null".
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+  ]
+
+  private static let fields = HTTPFields(
+    all.compactMap { header in
+      HTTPField.Name(header.name).map { HTTPField(name: $0, value: header.value) }
+    })
+
+  func handle(
+    _ request: Request, context: Context,
+    next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    response.headers.append(contentsOf: Self.fields)
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+}

@@ -1,0 +1,64 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// Changing what an item says, and where it lies. Its schedule stays.
+struct ItemEditPage: Page {
+  static let address = Address("items/{id}/edit", \ItemEditPage.id) { ItemEditPage(id: $0) }
+  static let intents: KeyValuePairs<Intent, String?> = [.editItem: "Save", .moveItem: "Save"]
+  static let navigation: NavigationEntry? = .decks
+  static var forms: [Form<Self>] { [Form(limit: ItemForm.limit) { $0.save }] }
+
+  let id: Item.ID
+
+  var place: Place? { .item(id) }
+
+  struct State: Hashable {
+    var front: String
+    var form: ItemForm
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(try await context.site.sheet(id, at: context.now))
+  }
+
+  func name(_ state: State) -> String { "Edit \(state.front)" }
+
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    nav(.class("crumbs"), .aria("label", value: "Back")) {
+      a(
+        .href(ItemPage(id: id).path), .data("enhance"), .lang(Script.language(of: state.front))
+      ) { state.front }
+      " "
+      span(.aria("hidden", value: "true")) { "›" }
+    }
+    h1 { "Edit" }
+    p(.class("lead")) { "What is known of its memory stays as it is." }
+    section(.class("sheet")) {
+      ItemFormView(fields: state.form, action: path, csrf: layout.csrf)
+    }
+  }
+
+  private func save(_ context: PageContext) async throws -> Response {
+    let sheet = try await context.site.sheet(id, at: context.now)
+    let desk = context.study.itemDesk()
+    do {
+      let content = try context.form.itemContent(sheet.item.content, keeping: context.study.media)
+      try await desk.sent(.edited(id, content, at: context.now))
+      if let deck: Deck.ID = context.form.number("deck"), deck != sheet.deck.id {
+        try await desk.sent(.moved(id, to: deck, at: context.now))
+      }
+    } catch let problem as Problem {
+      var state = State(sheet)
+      state.form.fill(from: context.form, problem.description)
+      return context.show(self, state, refusing: problem)
+    }
+    return context.seeOther(ItemPage(id: id))
+  }
+}
+
+extension ItemEditPage.State {
+  fileprivate init(_ sheet: ItemSheet) {
+    self.init(front: SafeHTML.plainText(sheet.item.content.front), form: ItemForm(sheet))
+  }
+}

@@ -1,0 +1,290 @@
+import Engine
+import Foundation
+import HTML
+
+/// An item as lessons present it and as its own page shows it.
+struct ItemView: Hashable, HTML {
+  /// `kana`, `part`, `kanji`, `word` or `note`.
+  var kind: String
+  var kindLabel: String
+  var headline: Headline
+  var meaning: String
+  /// `ja` for a note whose back is Japanese.
+  var meaningLang = "en"
+  var otherMeanings: String?
+  var readings: [Reading]
+  var facts: [Fact]
+  var parts: [Chip]
+  var usedIn: [Chip]
+  var mnemonics: [Mnemonic]
+  var notes: [TextLine]
+  var examples: [Example] = []
+  var recordings: [Recording] = []
+  var picture: Picture?
+  var tags: [Chip]
+  /// Where the facts come from, as their licence asks.
+  var attribution: String?
+
+  struct Reading: Hashable {
+    var label: String
+    var value: String
+    /// The reading that is asked for.
+    var isTaught: Bool
+    var pitch: PitchDrawing?
+  }
+
+  struct Mnemonic: Hashable, HTML {
+    var label: String
+    var lines: [TextLine]
+  }
+
+  struct Recording: Hashable {
+    /// Whose voice it is.
+    var label: String
+    var url: String
+  }
+
+  struct Example: Hashable, HTML {
+    var line: TextLine
+    var translation: String
+  }
+
+  struct Picture: Hashable, HTML {
+    var url: String
+    var description: String
+  }
+}
+
+extension ItemView {
+  /// An item with what the course tells of it. What the learner wrote counts; the course adds.
+  init(_ item: Item, _ entry: CourseEntry?, _ index: CourseIndex) {
+    let content = item.content
+    let kind = ItemKind(item, entry)
+    let meanings = Self.meanings(content.back, entry)
+    self.init(
+      kind: kind.style, kindLabel: kind.label, headline: Headline(Prose.lines(content.front)),
+      meaning: meanings.first, meaningLang: Script.language(of: meanings.first),
+      otherMeanings: meanings.others, readings: Self.readings(content, entry),
+      facts: Self.facts(entry), parts: entry.map(index.parts) ?? [],
+      usedIn: entry.map(index.uses) ?? [], mnemonics: Self.mnemonics(content, entry),
+      notes: Self.notes(content, entry), examples: entry.flatMap(Example.init).map { [$0] } ?? [],
+      picture: Picture(content), tags: entry == nil ? content.tags.map(Chip.init(tag:)) : [],
+      attribution: entry.flatMap(index.attribution))
+  }
+
+  /// Course items list their meanings, the one to learn first.
+  private static func meanings(_ back: String, _ entry: CourseEntry?)
+    -> (first: String, others: String?)
+  {
+    let plain = SafeHTML.plainText(back)
+    guard let entry else { return (plain, nil) }
+    let separator: String = if case .kana = entry { " / " } else { ", " }
+    guard let cut = plain.range(of: separator) else { return (plain, nil) }
+    return (String(plain[..<cut.lowerBound]), String(plain[cut.upperBound...]))
+  }
+
+  private static func readings(_ content: ItemContent, _ entry: CourseEntry?) -> [Reading] {
+    if case .kanji(let kanji) = entry {
+      return [("On", kanji.on), ("Kun", kanji.kun)].filter { !$0.1.isEmpty }.map {
+        Reading(label: $0.0, value: $0.1.joined(separator: "、"), isTaught: false)
+      }
+    }
+    let reading = SafeHTML.plainText(content.reading)
+    guard !reading.isEmpty else { return [] }
+    let pitch = content.pitch.map(PitchDrawing.init)
+    return [Reading(label: "Reading", value: reading, isTaught: true, pitch: pitch)]
+  }
+
+  private static func facts(_ entry: CourseEntry?) -> [Fact] {
+    switch entry {
+    case .part(let part): [Fact(label: "Strokes", value: "\(part.strokes)")]
+    case .kanji(let kanji):
+      [
+        Fact(label: "Strokes", value: "\(kanji.strokes)"),
+        Fact(label: "School year", value: "\(kanji.grade)"),
+      ]
+    case .word(let word): [Fact(label: "Part of speech", value: word.partOfSpeech)]
+    case .kana, nil: []
+    }
+  }
+
+  /// While the learner has not written notes of their own.
+  private static func mnemonics(_ content: ItemContent, _ entry: CourseEntry?) -> [Mnemonic] {
+    guard isAsInCourse(content.notes, entry) else { return [] }
+    switch entry {
+    case .kana(let kana): return [Mnemonic("To remember", kana.mnemonic)]
+    case .part(let part): return [Mnemonic("To remember", part.mnemonic)]
+    case .kanji(let kanji):
+      return [
+        Mnemonic("Meaning", kanji.meaningMnemonic),
+        Mnemonic("Reading", kanji.readingMnemonic),
+      ]
+    case .word, nil: return []
+    }
+  }
+
+  private static func notes(_ content: ItemContent, _ entry: CourseEntry?) -> [TextLine] {
+    isAsInCourse(content.notes, entry) ? [] : Prose.lines(content.notes)
+  }
+
+  private static func isAsInCourse(_ notes: String, _ entry: CourseEntry?) -> Bool {
+    switch entry {
+    case .kana(let kana): notes == kana.mnemonic
+    case .part(let part): notes == part.mnemonic
+    case .kanji(let kanji): notes == "\(kanji.meaningMnemonic)\n\(kanji.readingMnemonic)"
+    case .word, nil: false
+    }
+  }
+}
+
+extension ItemView.Mnemonic {
+  init(_ label: String, _ text: String) {
+    self.init(label: label, lines: [Prose.line([TextRun(base: text)])])
+  }
+}
+
+extension ItemView.Example {
+  init?(_ entry: CourseEntry) {
+    switch entry {
+    case .kana(let kana):
+      self.init(
+        line: Prose.furigana(kana.example.kana, strong: kana.kana),
+        translation: kana.example.meaning)
+    case .word(let word):
+      self.init(
+        line: Prose.furigana(word.example.japanese, strong: word.example.form),
+        translation: word.example.english)
+    case .part, .kanji: return nil
+    }
+  }
+}
+
+extension ItemView.Picture {
+  init?(_ content: ItemContent) {
+    guard !content.picture.isEmpty else { return nil }
+    self.init(url: MediaFile(name: content.picture).path, description: "")
+  }
+}
+
+extension Chip {
+  init(tag: String) {
+    self.init(text: tag, lang: Script.language(of: tag), url: FindPage().path(["q": "tag:\(tag)"]))
+  }
+
+  init(_ item: Item) {
+    let front = SafeHTML.plainText(item.content.front)
+    let back = SafeHTML.plainText(item.content.back)
+    self.init(
+      text: front, lang: Script.language(of: front), gloss: back.isEmpty ? nil : back,
+      url: ItemPage(id: item.id).path)
+  }
+}
+
+// MARK: - What is shown
+
+extension ItemView {
+  @HTMLBuilder var body: some HTML {
+    article(.class("item kind-\(kind)")) {
+      header(.class("item-face")) {
+        p(.class("kind")) { kindLabel }
+        h1(.class("prompt"), .tabindex("-1")) { headline }
+        picture
+      }
+      div(.class("item-words")) {
+        p(.class("item-meaning"), .lang(meaningLang)) { meaning }
+        if let otherMeanings { p(.class("item-others")) { "also \(otherMeanings)" } }
+        if !readings.isEmpty { readingList }
+        ForEach(mnemonics) { $0.content }
+        for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
+        ForEach(examples) { $0.content }
+        if !recordings.isEmpty { recordingList }
+        Chips("Made of", parts)
+        Chips("Found in", usedIn)
+        if !facts.isEmpty { factList }
+        if !tags.isEmpty { tagList }
+        if let attribution { p(.class("attribution")) { attribution } }
+      }
+    }
+  }
+
+  private var readingList: some HTML {
+    dl(.class("readings")) {
+      for reading in readings {
+        div {
+          dt { reading.label }
+          dd(.lang("ja")) { reading.value }
+          if let pitch = reading.pitch { dd(.class("word-pitch")) { pitch } }
+        }
+        .attributes(.class("is-taught"), when: reading.isTaught)
+      }
+    }
+  }
+
+  private var recordingList: some HTML {
+    ul(.class("recordings")) {
+      for recording in recordings {
+        li {
+          span { recording.label }
+          " "
+          audio(.controls, .preload("none"), .src(recording.url))
+        }
+      }
+    }
+  }
+
+  private var factList: some HTML {
+    dl(.class("facts")) {
+      for fact in facts {
+        div {
+          dt { fact.label }
+          dd(.lang(fact.lang)) { fact.value }
+        }
+      }
+    }
+  }
+
+  private var tagList: some HTML {
+    div(.class("chips")) {
+      for tag in tags { a(.class("tag"), .href(tag.url), .data("enhance")) { tag.text } }
+    }
+  }
+}
+
+extension ItemView.Mnemonic {
+  @HTMLBuilder var body: some HTML {
+    section(.class("mnemonic")) {
+      h2 { label }
+      ForEach(lines) { $0.content }
+    }
+  }
+}
+
+extension ItemView.Example {
+  @HTMLBuilder var body: some HTML {
+    figure(.class("example")) {
+      line
+      figcaption { translation }
+    }
+  }
+}
+
+extension ItemView.Picture {
+  @HTMLBuilder var body: some HTML { img(.class("picture"), .src(url), .alt(description)) }
+}
+
+/// Words that belong to something, under what they are to it; nothing where there are none.
+struct Chips: HTML {
+  private let name: String
+  private let chips: [Chip]
+
+  init(_ name: String, _ chips: [Chip]) { (self.name, self.chips) = (name, chips) }
+
+  var body: some HTML {
+    if !chips.isEmpty {
+      section(.class("labelled")) {
+        h2 { name }
+        ChipRow(chips: chips)
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Engine
+import HTML
+
+/// The terms that gave a due date, in words.
+struct Why: Hashable, HTML {
+  var sentence: String
+  var terms: [Term]
+
+  struct Term: Hashable {
+    var symbol: String
+    var name: String
+    var value: String
+    var meaning: String
+  }
+
+  var body: some HTML {
+    details(.class("why"), .open) {
+      summary { "Why then" }
+      p(.class("lead")) { sentence }
+      dl(.class("terms")) { ForEach(terms) { Self.line($0).content } }
+    }
+  }
+
+  private static func line(_ term: Term) -> some HTML {
+    div {
+      dt {
+        span(.class("symbol")) { term.symbol }
+        " \(term.name)"
+      }
+      dd {
+        strong { term.value }
+        " \(term.meaning)"
+      }
+    }
+  }
+}
+
+extension Why {
+  init(_ why: Explanation, _ sheet: ItemSheet.CardSheet, _ dates: LocalDates) {
+    self.init(
+      sentence: Self.sentence(why),
+      terms: Self.terms(why) + [Self.alternatives(sheet.outcomes, dates)])
+  }
+
+  private static func sentence(_ why: Explanation) -> String {
+    let answer = why.grade.name.capitalized
+    switch why.wait {
+    case .step(let step, let delay, _):
+      let wait = Span.long(seconds: delay / .seconds(1))
+      return "After \(answer), step \(step + 1) is waited out: \(wait)."
+    case .days(let days):
+      return """
+        After \(answer), the memory is worth \(Quantity.decimal(why.after.stability)) days; to know \
+        \(Quantity.percent(why.retention)) of such cards, this one waits \
+        \(Quantity.count(days.interval, "day")).
+        """
+    }
+  }
+
+  private static func terms(_ why: Explanation) -> [Term] {
+    [
+      Term(
+        symbol: "S", name: "Stability",
+        value: "\(Quantity.decimal(why.after.stability, places: 2)) d",
+        meaning: "days until recall falls to 90 %\(before(why.before?.stability))"),
+      Term(
+        symbol: "D", name: "Difficulty", value: Quantity.decimal(why.after.difficulty, places: 2),
+        meaning: "of 10\(before(why.before?.difficulty))"),
+      why.retrievability.map {
+        Term(
+          symbol: "R", name: "Retrievability", value: Quantity.percent($0),
+          meaning: "the chance of remembering just before the answer")
+      },
+      Term(
+        symbol: "I", name: "Interval", value: "\(Quantity.decimal(why.rawInterval, places: 2)) d",
+        meaning: "what the memory alone asks for"),
+      fuzz(why.wait),
+    ].compactMap { $0 }
+  }
+
+  private static func before(_ value: Double?) -> String {
+    value.map { "; it was \(Quantity.decimal($0, places: 2)) before the answer" } ?? ""
+  }
+
+  private static func fuzz(_ wait: Explanation.Wait) -> Term? {
+    guard case .days(let days) = wait, let fuzz = days.fuzz else { return nil }
+    let drawn = """
+      drawn from \(fuzz.range.lowerBound) to \(fuzz.range.upperBound) days at \
+      \(Quantity.decimal(fuzz.draw, places: 3)), the same on every face
+      """
+    return Term(
+      symbol: "f", name: "Fuzz", value: "\(days.interval) d",
+      meaning: fuzz.range.count == 1 ? "too short a wait for another day to be drawn" : drawn)
+  }
+
+  /// What an answer given now would bring.
+  private static func alternatives(_ outcomes: Outcomes, _ dates: LocalDates) -> Term {
+    let waits = Grade.allCases.map {
+      "\($0.name) \(dates.interval(to: outcomes[$0].progress.due))"
+    }
+    return Term(
+      symbol: "→", name: "Answered now", value: "", meaning: waits.joined(separator: ", "))
+  }
+}

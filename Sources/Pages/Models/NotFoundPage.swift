@@ -1,7 +1,0 @@
-/// For an address that leads nowhere.
-struct NotFoundPage: Page {
-  var chrome: Chrome
-  var path: String
-  var home: String
-  var find: String
-}

@@ -1,0 +1,71 @@
+import Engine
+import Hummingbird
+
+/// A request that is not done, and how that is said: by status to the browser, in a sentence to
+/// the person.
+struct RequestError: Error {
+  var status: HTTPResponse.Status
+  var problem: Problem
+
+  init(_ status: HTTPResponse.Status, _ sentence: String, remedy: String) {
+    self.status = status
+    problem = Problem(sentence, remedy: remedy)
+  }
+}
+
+extension RequestError {
+  init(_ status: HTTPResponse.Status, _ problem: Problem) {
+    (self.status, self.problem) = (status, problem)
+  }
+
+  /// - Parameter refused: the status where nothing failed.
+  init(_ problem: Problem, refused: HTTPResponse.Status) {
+    self.init(problem.isFailure ? .serviceUnavailable : refused, problem)
+  }
+
+  /// What a page says of any error.
+  init(_ error: any Error) {
+    switch error {
+    case let error as RequestError: self = error
+    case let problem as Problem: self.init(problem, refused: .conflict)
+    default:
+      self.init(
+        .internalServerError,
+        Problem(
+          "Something went wrong here that should not have.",
+          remedy: "Nothing was lost; go back and try again. The log says more.",
+          detail: "\(error)"))
+    }
+  }
+
+  /// For a stranger: without a page, a cookie or a token.
+  var plain: Response {
+    Response(
+      status: status, headers: [.contentType: "text/plain; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: "\(problem)\n")))
+  }
+
+  static let foreignHost = RequestError(
+    .misdirectedRequest, "This is not the address of Sanpo.",
+    remedy: "Open the address that Sanpo printed when it started.")
+  static let foreignOrigin = RequestError(
+    .forbidden, "This form came from another site, so nothing was done.",
+    remedy: "Do it from Sanpo’s own pages.")
+  static let staleForm = RequestError(
+    .forbidden, "This page is from before Sanpo was started, so nothing was done.",
+    remedy: "Go back, load the page again, and repeat it.")
+  static let malformed = RequestError(
+    .badRequest, "What the browser sent cannot be read.", remedy: "Go back and try again.")
+  static let wrongType = RequestError(
+    .unsupportedMediaType, "What was sent is not a form.", remedy: "Use the form on the page.")
+  static let wrongMethod = RequestError(
+    .methodNotAllowed, "This cannot be done here.", remedy: "Go back to the page before.")
+  static let notFound = RequestError(
+    .notFound, "This path leads nowhere.", remedy: "Go back to today.")
+
+  static func tooLarge(_ limit: Int) -> RequestError {
+    RequestError(
+      .contentTooLarge, "That is larger than \(limit >> 20) MB, so it was not taken.",
+      remedy: "Send it in smaller parts.")
+  }
+}

@@ -1,0 +1,45 @@
+import Engine
+import Hummingbird
+
+/// Style sheets, the script and the icon.
+struct AssetFile: Endpoint {
+  static let address = Address(
+    "assets/{fingerprint}/{name}", \AssetFile.fingerprint, \AssetFile.name
+  ) { AssetFile(fingerprint: $0, name: $1) }
+
+  let fingerprint: String
+  let name: String
+
+  func response(to context: PageContext) async throws -> Response {
+    try context.site.assets.response(
+      name, fingerprint: fingerprint, knownTag: context.request.headers[.ifNoneMatch])
+  }
+}
+
+/// A picture of an item.
+struct MediaFile: Endpoint {
+  static let address = Address("media/{name}", \MediaFile.name) { MediaFile(name: $0) }
+
+  let name: String
+
+  func response(to context: PageContext) async throws -> Response {
+    guard let (data, kind) = context.study.media.picture(name) else { throw RequestError.notFound }
+    return Response(
+      status: .ok,
+      headers: [.contentType: kind.type, .cacheControl: "private, max-age=86400"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+  }
+}
+
+extension MediaShelf.Kind {
+  fileprivate var type: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
+}
+
+/// Says, for as long as a page is open, that something changed.
+struct LiveStream: Endpoint {
+  static let address = Address("live") { LiveStream() }
+
+  func response(to context: PageContext) async throws -> Response {
+    context.site.live.response(to: context)
+  }
+}

@@ -1,0 +1,79 @@
+import Engine
+import Hummingbird
+
+/// The routes of the site, made from its list of pages.
+struct Routes {
+  let site: Kit
+  let addresses: Addresses
+
+  private static let methods: [HTTPRequest.Method] = [
+    .get, .head, .post, .put, .delete, .patch, .options, .trace,
+  ]
+
+  func responder() -> RouterResponder<SiteRequestContext> {
+    let router = Router(context: SiteRequestContext.self)
+    router.add(middleware: SafetyHeaderMiddleware())
+    router.add(middleware: StrangerMiddleware(addresses: addresses))
+    router.add(middleware: VisitorMiddleware(visitors: Visitors(), addresses: addresses))
+    router.add(middleware: ErrorMiddleware(site: site, addresses: addresses))
+    for page in Site.pages { add(page, to: router) }
+    for file in Site.files { add(file, to: router) }
+    return router.buildResponder()
+  }
+
+  private func add<P: Page>(_ page: P.Type, to router: Router<SiteRequestContext>) {
+    let forms = Dictionary(uniqueKeysWithValues: P.forms.map { ($0.name, $0) })
+    route(P.address.pattern, to: router, P.self, forms[""]) { page, context in
+      let response = try await page.response(to: context)
+      if response.status == .ok, !context.isFollowing { site.guide.opened(page.place) }
+      return response
+    }
+    for form in P.forms where !form.name.isEmpty {
+      // An address that only takes forms leads to the page its form is on.
+      route(form.pattern, to: router, P.self, form) { page, context in
+        context.seeOther(page)
+      }
+    }
+  }
+
+  private func add<E: Endpoint>(_ file: E.Type, to router: Router<SiteRequestContext>) {
+    route(E.address.pattern, to: router, E.self, nil) { try await $0.response(to: $1) }
+  }
+
+  private typealias Answer<E> = @Sendable (E, PageContext) async throws -> Response
+
+  /// Every method is routed, so that one that is not taken here is told from a path that leads
+  /// nowhere.
+  private func route<E: Endpoint>(
+    _ pattern: String, to router: Router<SiteRequestContext>, _ endpoint: E.Type,
+    _ form: Form<E>?, look: @escaping Answer<E>
+  ) {
+    for method in Self.methods {
+      router.on(RouterPath(pattern), method: method) { request, received in
+        guard let visitor = received.visitor, let page = E.address.read(received.parameters) else {
+          throw RequestError.notFound
+        }
+        var context = PageContext(site, request, visitor: visitor)
+        do {
+          switch method {
+          case .get, .head: return try await look(page, context)
+          case .post:
+            try await check(&context, limit: form?.limit ?? 1 << 20)
+            guard let form else { throw RequestError.wrongMethod }
+            return try await form.submit(page)(context)
+          default: throw RequestError.wrongMethod
+          }
+        } catch {
+          return await context.show(error, at: page.path)
+        }
+      }
+    }
+  }
+
+  /// Reads the form, and finds out that it is one of ours.
+  private func check(_ context: inout PageContext, limit: Int) async throws {
+    try OriginGuard(addresses: addresses).check(context.request)
+    context.form = try await context.request.form(limit: limit)
+    guard context.visitor.owns(context.form["csrf"]) else { throw RequestError.staleForm }
+  }
+}

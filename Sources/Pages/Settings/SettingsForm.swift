@@ -1,0 +1,56 @@
+import Engine
+import Foundation
+
+/// The form's names and words for settings, and the engine's.
+enum SettingsForm {
+  /// A setting's name in the engine, by its field in the form.
+  static let names: [(field: String, setting: String)] =
+    [
+      ("timeZone", "timezone"), ("dayStart", "day-starts-at"), ("newPerDay", "new-per-day"),
+      ("reviewsPerDay", "reviews-per-day"), ("lessonSize", "lesson-size"),
+      ("retention", "retention"), ("learningSteps", "learning-steps"),
+      ("relearningSteps", "relearning-steps"), ("maximumInterval", "maximum-interval"),
+      ("leechLapses", "leech-lapses"), ("fsrs", "fsrs"), ("fuzz", "fuzz"),
+      ("tokeniser", "tokeniser"), ("theme", "theme"), ("furiganaHidden", "furigana-hidden-above"),
+      ("vulgarWords", "vulgar-words"), ("keysOn", "keys"), ("keyAgain", "key-again"),
+      ("keyHard", "key-hard"), ("keyGood", "key-good"), ("keyEasy", "key-easy"),
+      ("keyShow", "key-reveal"), ("keyUndo", "key-undo"), ("keyHelp", "key-help"),
+      ("keyRight", "key-right"), ("keySlip", "key-slip"), ("keyPointing", "key-lookup"),
+      ("waniKaniReviews", "wanikani-review-order"), ("waniKaniLessons", "wanikani-lesson-order"),
+      ("waniKaniPairing", "wanikani-pairing"), ("waniKaniSize", "wanikani-lesson-size"),
+      ("waniKaniFSRS", "wanikani-fsrs"),
+    ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }
+  static let switches: Set<String> = ["fuzz", "keysOn", "vulgarWords", "waniKaniFSRS"]
+
+  /// What the form says, in the engine's words. A box that is off is not sent at all.
+  static func texts(_ form: FormData) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: names.map { field, setting in
+        switch field {
+        case _ where switches.contains(field): (setting, form.isOn(field) ? "on" : "off")
+        case "retention": (setting, Percent.share(form[field]))
+        default: (setting, form[field] == "Space" ? "space" : form[field])
+        }
+      })
+  }
+
+  static func shown(_ text: String, _ field: String) -> String {
+    switch (field, text) {
+    case ("retention", _): Double(text).map { Quantity.decimal($0 * 100, places: 2) } ?? text
+    case (_, "space"): "Space"
+    default: text
+    }
+  }
+}
+
+/// Forms speak of percent, the engine of a share.
+enum Percent {
+  static func share(_ percent: String) -> String {
+    Double(percent.replacing(",", with: ".")).map { Quantity.decimal($0 / 100, places: 4) }
+      ?? percent
+  }
+}
+
+extension Judgement.Verdict {
+  var settingField: String { "answer\(rawValue)" }
+}

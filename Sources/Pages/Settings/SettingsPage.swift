@@ -1,0 +1,274 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Every setting of the learner, in one form.
+struct SettingsPage: Page {
+  static let address = Address("settings") { SettingsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .changeSetting: "Save settings", .rebuildMemories: "Save settings",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static var forms: [Form<Self>] { [Form { $0.save }] }
+
+  struct State: Hashable {
+    /// What the fields hold, by their names.
+    var fields: [String: Field]
+    /// The boxes that are ticked.
+    var switches: Set<String>
+    var timeZones: [String]
+    var dataFolder: String
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    State(try await context.site.settings(), dataFolder: context.study.folder.path)
+  }
+
+  func name(_ state: State) -> String { "Settings" }
+
+  /// All of the form is taken, or none of it.
+  private func save(_ context: PageContext) async throws -> Response {
+    let preferences = context.study.preferences()
+    try await preferences.sent(.changed(SettingsForm.texts(context.form)))
+    let reasons = preferences.state.refusals
+    guard reasons.isEmpty else {
+      var state = try await load(context)
+      state.fill(from: context.form, reasons)
+      return context.show(self, state, status: .unprocessableContent)
+    }
+    context.say(Self.saved(preferences.state.rebuilding))
+    return context.seeOther(path)
+  }
+
+  private static func saved(_ rebuilding: Rebuilding?) -> String {
+    guard let rebuilding else { return "Settings saved." }
+    let cards = Quantity.count(rebuilding.cards, "card")
+    return "Settings saved. Of \(cards), \(rebuilding.changed) have another memory now."
+  }
+}
+
+extension SettingsPage.State {
+  init(_ settings: Settings, dataFolder: String) {
+    let texts = SettingsForm.names.map { field, setting in
+      (field, Settings.table.first { $0.name == setting }?.text(in: settings) ?? "")
+    }
+    self.init(
+      fields: Dictionary(
+        uniqueKeysWithValues: texts.map { ($0, Field(value: SettingsForm.shown($1, $0))) }),
+      switches: Set(texts.filter { $0.1 == "on" }.map(\.0))
+        .intersection(SettingsForm.switches),
+      timeZones: TimeZone.knownTimeZoneIdentifiers.sorted(), dataFolder: dataFolder)
+  }
+
+  /// Shows again what was sent, and what was wrong with it.
+  fileprivate mutating func fill(from sent: FormData, _ reasons: [String: Problem]) {
+    for (field, setting) in SettingsForm.names {
+      fields[field] = Field(value: sent[field], error: reasons[setting]?.description)
+    }
+    switches = SettingsForm.switches.filter { sent.isOn($0) }
+  }
+
+  fileprivate subscript(name: String) -> Field { fields[name] ?? Field() }
+}
+
+// MARK: - What is shown
+
+extension SettingsPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    h1 { "Settings" }
+    PostForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
+      day(state)
+      schedule(state)
+      sheet("Typed answers") {
+        div(.class("fields two")) {
+          for verdict in Judgement.Verdict.open {
+            selection(verdict.settingField, verdict.explanation, Self.treatments, state)
+          }
+        }
+      }
+      japanese(state)
+      waniKani(state)
+      looksAndKeys(state)
+      button(.class("button large")) { "Save settings" }
+    }
+    sheet("Your data") {
+      p {
+        "Everything is kept in "
+        code { state.dataFolder }
+        " on this computer. "
+        a(.href(ExchangePage().path), .data("enhance")) { "Import and export" }
+      }
+    }
+  }
+
+  private func day(_ state: State) -> some HTML {
+    sheet("The day") {
+      div(.class("fields")) {
+        InputField(
+          "timeZone", "Time zone", state["timeZone"], .type("text"), .list("zones"), .required,
+          .autocomplete("off"))
+        number("dayStart", "A day begins at, hour", state, 0...23)
+        number("lessonSize", "Items in a lesson", state, 1...20)
+        number("newPerDay", "New a day", state, 0...9_999)
+        number("reviewsPerDay", "Reviews a day", state, 0...99_999)
+      }
+      datalist(.id("zones")) { ForEach(state.timeZones) { option(.value($0)).content } }
+    }
+  }
+
+  private func schedule(_ state: State) -> some HTML {
+    sheet("The schedule") {
+      div(.class("fields")) {
+        InputField(
+          "retention", "Wanted retention, %", state["retention"], .type("number"), .min("70"),
+          .max("99"), .step("0.01"), .inputmode("decimal"), .required
+        ) { p { "More means shorter intervals." } }
+        InputField(
+          "learningSteps", "Learning steps", state["learningSteps"], .type("text"),
+          .autocomplete("off")
+        ) {
+          p {
+            "As in "
+            code { "1m 10m" }
+          }
+        }
+        InputField(
+          "relearningSteps", "After forgetting", state["relearningSteps"], .type("text"),
+          .autocomplete("off"))
+        number("maximumInterval", "Longest interval, days", state, 1...36_500)
+        number("leechLapses", "A leech after, lapses", state, 1...99)
+        selection("fsrs", "Memory model", Self.versions, state)
+      }
+      box("fuzz", "Spread due dates a little, so that cards met together part", state)
+    }
+  }
+
+  private func japanese(_ state: State) -> some HTML {
+    sheet("Japanese") {
+      div(.class("fields")) {
+        SelectField(
+          "tokeniser", "Read with",
+          choices(Tokeniser.allCases.map { ($0.rawValue, $0.rawValue) }, "tokeniser", state),
+          hint: p {
+            code { "sanpo doctor --install unidic-lite" }
+            " installs the larger one."
+          }.content)
+      }
+      box("vulgarWords", "Show the vulgar words of the dictionary", state)
+    }
+  }
+
+  private func waniKani(_ state: State) -> some HTML {
+    sheet("WaniKani") {
+      div(.class("fields two")) {
+        for row in Self.waniKaniRows { selection(row.name, row.words, row.choices, state) }
+      }
+      box(
+        "waniKaniFSRS",
+        "Show what FSRS makes of its items beside their stages; nothing changes at WaniKani", state)
+    }
+  }
+
+  private func looksAndKeys(_ state: State) -> some HTML {
+    sheet("Looks and keys") {
+      div(.class("fields")) {
+        selection("theme", "Paper", Self.themes, state)
+        InputField(
+          "furiganaHidden", "Hide furigana of words known, %", state["furiganaHidden"],
+          .type("text"), .autocomplete("off")
+        ) {
+          p {
+            "Where texts are read; "
+            code { "off" }
+            " shows them all."
+          }
+        }
+      }
+      box("keysOn", "Answer with single keys", state)
+      div(.class("fields keys-fields")) {
+        for (name, words) in Self.keyFields {
+          InputField(
+            name, words, state[name], .type("text"),
+            .maxlength(name == "keyPointing" ? "1" : "12"), .autocomplete("off"))
+        }
+      }
+    }
+  }
+
+  private func sheet(_ name: String, @HTMLBuilder inside: () -> HTMLContent) -> some HTML {
+    section(.class("sheet")) {
+      h2 { name }
+      inside()
+    }
+  }
+
+  private func number(
+    _ name: String, _ words: String, _ state: State, _ range: ClosedRange<Int>
+  ) -> some HTML {
+    InputField(
+      name, words, state[name], .type("number"), .min("\(range.lowerBound)"),
+      .max("\(range.upperBound)"), .inputmode("numeric"), .required)
+  }
+
+  private func box(_ name: String, _ words: String, _ state: State) -> some HTML {
+    CheckBox(name, words, isOn: state.switches.contains(name))
+  }
+
+  private typealias Words = [(value: String, label: String)]
+
+  private func selection(
+    _ name: String, _ words: String, _ values: Words, _ state: State
+  ) -> some HTML {
+    SelectField(name, words, choices(values, name, state))
+  }
+
+  private func choices(_ values: Words, _ name: String, _ state: State) -> [Choice] {
+    values.map {
+      Choice(value: $0.value, label: $0.label, isChosen: $0.value == state[name].value)
+    }
+  }
+}
+
+// MARK: - What there is to choose
+
+extension SettingsPage {
+  private static let versions: Words = [
+    ("6", "FSRS-6"), ("5", "FSRS-5"), ("7", "FSRS-7, experimental"),
+  ]
+  private static let themes: Words = [
+    ("system", "As the system"), ("light", "Day"), ("dark", "Night"),
+  ]
+  private static let treatments: Words = [
+    (AnswerPolicy.Treatment.accept.rawValue, "counts"),
+    (AnswerPolicy.Treatment.askAgain.rawValue, "is asked again"),
+    (AnswerPolicy.Treatment.reject.rawValue, "is wrong"),
+  ]
+  private static let waniKaniRows: [(name: String, words: String, choices: Words)] = [
+    (
+      "waniKaniReviews", "Order of reviews",
+      [
+        ("site", "as at wanikani.com"), ("shuffled", "shuffled"), ("level", "by level"),
+        ("stage", "by stage"), ("overdue", "longest waiting first"),
+      ]
+    ),
+    (
+      "waniKaniLessons", "Order of lessons",
+      [("site", "as at wanikani.com"), ("interleaved", "kinds mixed")]
+    ),
+    (
+      "waniKaniPairing", "Meaning and reading",
+      [("mixed", "apart"), ("back-to-back", "one after the other")]
+    ),
+    (
+      "waniKaniSize", "Items in a lesson",
+      [("site", "as at wanikani.com")] + WaniKaniSettings.lessonSizes.map { ("\($0)", "\($0)") }
+    ),
+  ]
+  private static let keyFields = [
+    ("keyAgain", "Again"), ("keyHard", "Hard"), ("keyGood", "Good"), ("keyEasy", "Easy"),
+    ("keyShow", "Show"), ("keyUndo", "Undo"), ("keyHelp", "Help"), ("keyRight", "I was right"),
+    ("keySlip", "I slipped"), ("keyPointing", "With Alt: open the word under the pointer"),
+  ]
+}

@@ -1,0 +1,101 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// The way into a session: what is due, by deck, or a cram of anything.
+struct StudyStartPage: Page {
+  static let address = Address("study") { StudyStartPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.beginStudy: "Study all of them"]
+  static let navigation: NavigationEntry? = .study
+  static var forms: [Form<Self>] { [Form { $0.begin }] }
+
+  struct State: Hashable {
+    /// How many cards are due.
+    var due: Int
+    var estimate: String?
+    /// When the next come back; nil when nothing is scheduled.
+    var next: String?
+    var running: [RunningSession]
+    var decks: [Choice]
+    /// What the search field held, and what was wrong with it.
+    var query = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let overview = try await context.site.overview(at: context.now)
+    return State(
+      due: overview.due.total, estimate: overview.estimate,
+      next: overview.nextDue.map(context.dates.wait),
+      running: try await context.site.running(overview, at: context.now),
+      decks: [Choice(value: "", label: "All decks")]
+        + .decks(overview.decks, chosen: context.form.number("deck")))
+  }
+
+  func name(_ state: State) -> String { "Study" }
+
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    p(.class("eyebrow")) { "Study" }
+    if state.due > 0 {
+      h1 { "\(state.due) due now" }
+      PostForm(path, layout.csrf, style: "row") {
+        StudyButton("Study all of them", layout.keys, state.estimate)
+      }
+    } else {
+      h1 { "Nothing is due" }
+      if let next = state.next { p(.class("lead")) { "The next come back \(next)." } }
+    }
+    ForEach(state.running) { $0.content }
+    section(.class("sheet")) {
+      h2 { "Choose what to study" }
+      PostForm(path, layout.csrf, style: "form") {
+        SelectField("deck", "Deck", state.decks)
+        InputField(
+          "query", "Only what matches", state.query, .type("search"), .lang("ja"),
+          .autocomplete("off")
+        ) {
+          p {
+            "For instance "
+            code { "is:leech" }
+            ", "
+            code { "tag:food" }
+            " or a word."
+          }
+        }
+        div(.class("row")) {
+          button(.class("button"), .name("mode"), .value("scheduled")) { "Study" }
+          " "
+          button(.class("button cram"), .name("mode"), .value("cram")) { "Cram" }
+          p(.class("aside")) { "Cramming asks anything, any time, and moves no schedule." }
+        }
+      }
+    }
+  }
+
+  /// A search that is not understood comes back with the reason.
+  private func begin(_ context: PageContext) async throws -> Response {
+    let query = context.form["query"].trimmingCharacters(in: .whitespaces)
+    do {
+      _ = try Search(query)
+    } catch {
+      var state = try await load(context)
+      state.query = Field(value: query, error: "\(error)")
+      return context.show(self, state, status: .unprocessableContent)
+    }
+    let store = context.study.cardSession()
+    try await store.sent(
+      .begun(plan(query, context.form), at: context.now, seed: context.study.dice.seed()))
+    guard let session = store.state.session, !session.isFinished else {
+      context.say("There is nothing to study in that just now.")
+      return context.seeOther(path)
+    }
+    context.visitor.leave(store.state.notice.map(Notice.init))
+    return context.seeOther(Route.session.path)
+  }
+
+  private func plan(_ query: String, _ form: FormData) -> StudyPlan {
+    if !query.isEmpty { return StudyPlan(.search(query)) }
+    let scope: Scope = form.number("deck").map(Scope.deck) ?? .everything
+    return StudyPlan(scope, isCram: form["mode"] == "cram")
+  }
+}

@@ -1,0 +1,197 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+import NIOCore
+
+/// One of WaniKani's subjects, with what the learner wrote to it.
+struct SubjectPage: Page {
+  static let address = Address("wanikani/subjects/{id}", \SubjectPage.id) { SubjectPage(id: $0) }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .openSubject: nil, .explainSubject: "Why then", .writeOfSubject: "Save notes",
+    .fetchSubject: "Fetch it again",
+  ]
+  static let navigation: NavigationEntry? = .waniKani
+  static var forms: [Form<Self>] { [Form { $0.take }] }
+
+  let id: Subject.ID
+
+  struct State: Hashable {
+    var name: String
+    var view: ItemView
+    /// Where its next review takes it; nil before its lesson and when it is burned.
+    var why: Why?
+    var synonyms: Field
+    var meaningNote: String
+    var readingNote: String
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let desk = context.study.subjectDesk()
+    await desk.send(.opened(id))
+    return try State(desk.state, context.dates)
+  }
+
+  func name(_ state: State) -> String { state.name }
+}
+
+// MARK: - What its form does
+
+extension SubjectPage {
+  /// What the learner writes to it, or the wish to have it fetched again.
+  private func take(_ context: PageContext) async throws -> Response {
+    let form = context.form
+    guard form["intent"] != "fetch" else { return try await fetch(context) }
+    let desk = context.study.subjectDesk()
+    await desk.send(.opened(id))
+    let material = StudyMaterial(
+      subject: id, meaningNote: form["meaningNote"], readingNote: form["readingNote"],
+      synonyms: form["synonyms"].split(separator: ",").map(String.init))
+    await desk.send(.wrote(material, at: context.now))
+    if let problem = desk.state.problem {
+      var state = try State(desk.state, context.dates)
+      state.synonyms = Field(value: form["synonyms"], error: problem.description)
+      (state.meaningNote, state.readingNote) = (form["meaningNote"], form["readingNote"])
+      return context.show(self, state, refusing: problem)
+    }
+    context.say("Saved. WaniKani hears of it at the next sync.")
+    return context.seeOther(self)
+  }
+
+  private func fetch(_ context: PageContext) async throws -> Response {
+    let sync = context.site.sync
+    guard sync.goesOn == nil else {
+      context.say("A sync goes on; ask once more when it has ended.")
+      return context.seeOther(self)
+    }
+    await sync.begin(.subject(id), patience: .seconds(10))
+    if let problem = sync.store.state.problem { throw problem }
+    // It goes on behind this answer; the page of the sync shows how far it is.
+    guard sync.goesOn == nil else { return context.seeOther(SyncPage()) }
+    context.say("Fetched once more.")
+    return context.seeOther(self)
+  }
+}
+
+extension SubjectPage.State {
+  fileprivate init(_ state: SubjectDesk.State, _ dates: LocalDates) throws {
+    guard let portrait = state.portrait else {
+      let problem = state.problem ?? .noSubject
+      throw problem == .noSubject ? RequestError.notFound : problem
+    }
+    let material = portrait.sheet.material
+    self.init(
+      name: portrait.sheet.title,
+      view: ItemView(
+        portrait.sheet, facts: Self.facts(portrait, dates), usedIn: portrait.usedIn),
+      why: Why(portrait, dates),
+      synonyms: Field(value: material.synonyms.joined(separator: ", ")),
+      meaningNote: material.meaningNote, readingNote: material.readingNote)
+  }
+
+  private static func facts(_ portrait: SubjectPortrait, _ dates: LocalDates) -> [Fact] {
+    let standing = portrait.standing.flatMap { $0.unlockedAt == nil ? nil : $0 }
+    let next = standing?.availableAt.map {
+      Fact(label: "Next review", value: dates.wait(until: $0))
+    }
+    return [
+      Fact(label: "Level", value: "\(portrait.sheet.subject.level)"),
+      Fact(label: "Stage", value: standing.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
+    ] + (next.map { [$0] } ?? [])
+  }
+}
+
+// MARK: - What is shown
+
+extension SubjectPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    div(.class("heading")) {
+      nav(.class("crumbs"), .aria("label", value: "Back")) {
+        a(.href(WaniKaniPage().path), .data("enhance")) { "WaniKani" }
+        " "
+        span(.aria("hidden", value: "true")) { "›" }
+      }
+      PostForm(path, layout.csrf, style: "row") {
+        button(.class("button quiet small"), .name("intent"), .value("fetch")) { "Fetch it again" }
+      }
+    }
+    div(.class("sheet")) { state.view }
+    if let why = state.why { section(.class("sheet memory")) { why } }
+    section(.class("sheet")) {
+      h2 { "Of your own" }
+      PostForm(path, layout.csrf, style: "form") {
+        InputField(
+          "synonyms", "Synonyms", state.synonyms, .type("text"), .autocomplete("off")
+        ) { p { "Up to eight, with commas between them; each counts as its meaning." } }
+        note("meaningNote", "A note to its meaning", state.meaningNote)
+        note("readingNote", "A note to its reading", state.readingNote)
+        button(.class("button")) { "Save notes" }
+      }
+    }
+  }
+
+  private func note(_ name: String, _ caption: String, _ words: String) -> some HTML {
+    div(.class("field")) {
+      label(.for("field-\(name)")) { caption }
+      " "
+      textarea(.id("field-\(name)"), .name(name), .rows("3")) { "\n\(words)" }
+    }
+  }
+}
+
+// MARK: - What is heard and seen
+
+/// A recording of a subject.
+struct SubjectSound: Endpoint {
+  static let address = Address(
+    "wanikani/subjects/{id}/sound/{place}", \SubjectSound.id, \SubjectSound.place
+  ) { SubjectSound(id: $0, place: $1) }
+
+  let id: Subject.ID
+  /// Among its recordings.
+  let place: Int
+
+  func response(to context: PageContext) async throws -> Response {
+    try await Response { try await context.study.sound(of: id, at: place) }
+  }
+}
+
+/// The drawing of a radical without characters.
+struct SubjectPicture: Endpoint {
+  static let address = Address("wanikani/subjects/{id}/picture", \SubjectPicture.id) {
+    SubjectPicture(id: $0)
+  }
+
+  let id: Subject.ID
+
+  func response(to context: PageContext) async throws -> Response {
+    try await Response { try await context.study.picture(of: id) }
+  }
+}
+
+extension Response {
+  fileprivate init(_ find: () async throws -> SubjectFile) async throws {
+    do {
+      let file = try await find()
+      self.init(
+        status: .ok,
+        headers: [.contentType: file.kind.type, .cacheControl: "private, max-age=86400"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    } catch let problem as Problem where [.noMedia, .noSubject].contains(problem) {
+      throw RequestError.notFound
+    }
+  }
+}
+
+extension SubjectFile.Kind {
+  fileprivate var type: String {
+    switch self {
+    case .mp3: "audio/mpeg"
+    case .ogg: "audio/ogg"
+    case .webm: "audio/webm"
+    case .svg: "image/svg+xml"
+    case .png: "image/png"
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Engine
+import Foundation
+
+extension ItemView {
+  /// A subject of WaniKani with all that is told of it.
+  init(_ sheet: SubjectSheet, facts: [Fact] = [], usedIn: [SubjectTile] = []) {
+    let subject = sheet.subject
+    let meanings = sheet.accepted(.meaning)
+    self.init(
+      kind: subject.kind.style, kindLabel: subject.kind.label, headline: .subject(subject),
+      meaning: meanings.first ?? subject.primaryMeaning,
+      otherMeanings: meanings.count > 1 ? meanings.dropFirst().joined(separator: ", ") : nil,
+      readings: Reading.all(of: subject), facts: Self.parts(of: subject) + facts,
+      parts: sheet.components.map { Chip(SubjectTile($0)) }, usedIn: usedIn.map { Chip($0) },
+      mnemonics: [Mnemonic(.meaning, of: subject), Mnemonic(.reading, of: subject)]
+        .compactMap(\.self),
+      notes: sheet.material.lines, picture: Picture(subject), tags: [])
+    examples = subject.sentences.prefix(3).map {
+      Example(line: TextLine($0.ja, lang: "ja"), translation: $0.en)
+    }
+    recordings = Recording.all(of: subject)
+  }
+
+  private static func parts(of subject: Subject) -> [Fact] {
+    guard !subject.partsOfSpeech.isEmpty else { return [] }
+    return [Fact(label: "Part of speech", value: subject.partsOfSpeech.joined(separator: ", "))]
+  }
+}
+
+extension ItemView.Mnemonic {
+  /// With its hint behind it; nil where there is neither.
+  init?(_ asked: Asked, of subject: Subject) {
+    let (text, hint) =
+      asked == .meaning
+      ? (subject.meaningMnemonic, subject.meaningHint)
+      : (subject.readingMnemonic, subject.readingHint)
+    let paragraphs = Engine.Mnemonic(text).paragraphs + Engine.Mnemonic(hint).paragraphs
+    guard !paragraphs.isEmpty else { return nil }
+    self.init(
+      label: asked == .meaning ? "Meaning" : "Reading", lines: paragraphs.map(TextLine.init))
+  }
+}
+
+extension TextLine {
+  /// A paragraph of a mnemonic; what its markup does not mark stays text.
+  fileprivate init(_ paragraph: [Engine.Mnemonic.Run]) {
+    let runs = paragraph.flatMap { run in
+      Script.stretches(run.text).map { stretch in
+        TextRun(
+          base: stretch.text, lang: stretch.isJapanese ? "ja" : nil,
+          mark: run.mark.flatMap { $0 == .ja ? nil : $0.rawValue })
+      }
+    }
+    self.init(runs, lang: "en")
+  }
+}
+
+extension ItemView.Reading {
+  /// A kanji's by their kinds; those that are asked for stand out.
+  fileprivate static func all(of subject: Subject) -> [ItemView.Reading] {
+    let kinds: [(type: String?, label: String)] = [
+      ("onyomi", "On"), ("kunyomi", "Kun"), ("nanori", "Nanori"), (nil, "Reading"),
+    ]
+    return kinds.compactMap { type, label in
+      let readings = subject.readings.filter { $0.type == type && $0.reading != "None" }
+      guard !readings.isEmpty else { return nil }
+      return .init(
+        label: label, value: readings.map(\.reading).joined(separator: "、"),
+        isTaught: readings.contains(where: \.acceptedAnswer))
+    }
+  }
+}
+
+extension ItemView.Recording {
+  /// One of each voice and pronunciation, whatever the formats there are.
+  fileprivate static func all(of subject: Subject) -> [ItemView.Recording] {
+    var labels: [String] = []
+    return subject.audio.enumerated().compactMap { place, audio in
+      let words = [audio.metadata?.pronunciation, audio.metadata?.voiceActorName]
+      let label = words.compactMap(\.self).joined(separator: ", ")
+      guard !labels.contains(label) else { return nil }
+      labels.append(label)
+      return .init(
+        label: label.isEmpty ? "Recording" : label,
+        url: SubjectSound(id: subject.id, place: place).path)
+    }
+  }
+}
+
+extension ItemView.Picture {
+  /// Only of what has no characters.
+  init?(_ subject: Subject) {
+    guard subject.characters == nil, !subject.images.isEmpty else { return nil }
+    self.init(url: SubjectPicture(id: subject.id).path, description: "The radical, drawn")
+  }
+}
+
+extension Headline {
+  /// Nothing where there is a picture in its place.
+  static func subject(_ subject: Subject) -> Headline {
+    guard let characters = subject.characters else { return Headline([]) }
+    return Headline(characters, lang: "ja")
+  }
+}
+
+extension Chip {
+  init(_ tile: SubjectTile, gloss: String? = nil) {
+    self.init(
+      text: tile.title, lang: tile.characters.isEmpty ? "en" : "ja",
+      gloss: gloss ?? (tile.characters.isEmpty ? nil : tile.meaning),
+      url: SubjectPage(id: tile.id).path)
+  }
+}
+
+extension Subject.Kind {
+  /// A class of the style sheet.
+  var style: String {
+    switch self {
+    case .radical: "part"
+    case .kanji: "kanji"
+    case .vocabulary, .kanaVocabulary: "word"
+    }
+  }
+
+  var label: String { name.capitalized }
+}
+
+extension StudyMaterial {
+  fileprivate var lines: [TextLine] {
+    let synonyms = synonyms.isEmpty ? [] : ["Also: \(synonyms.joined(separator: ", "))"]
+    return (synonyms + [meaningNote, readingNote]).filter { !$0.isEmpty }
+      .flatMap { $0.split(whereSeparator: \.isNewline) }
+      .map { Prose.line([TextRun(base: String($0))]) }
+  }
+}

@@ -1,0 +1,74 @@
+import Engine
+import Foundation
+
+// Where a subject's next review takes it, and how FSRS sees it beside, in words.
+
+extension Why {
+  /// Nil where no review is to come.
+  init?(_ portrait: SubjectPortrait, _ dates: LocalDates) {
+    guard let standing = portrait.standing,
+      let right = portrait.foreseen(misses: 0, at: dates.now),
+      let missed = portrait.foreseen(misses: 1, at: dates.now)
+    else { return nil }
+    self.init(
+      sentence: Self.sentence(standing, dates),
+      terms: [
+        Self.term("✓", "If all right", right, dates),
+        Self.term("✗", "If missed once", missed, dates),
+      ] + Self.fsrs(portrait.fsrs, dates))
+  }
+
+  private static func sentence(_ standing: Assignment, _ dates: LocalDates) -> String {
+    let next = standing.availableAt.map { "asks it \(dates.wait(until: $0))" } ?? "waits"
+    return "At \(StageGroup.name(of: standing.stage)), WaniKani \(next)."
+  }
+
+  private static func term(
+    _ symbol: String, _ name: String, _ standing: Assignment, _ dates: LocalDates
+  ) -> Term {
+    let next = standing.availableAt.map { "asked again \(dates.wait(until: $0))" }
+    return Term(
+      symbol: symbol, name: name, value: StageGroup.name(of: standing.stage),
+      meaning: next ?? "asked no more")
+  }
+
+  private static func fsrs(
+    _ comparison: SubjectPortrait.Comparison, _ dates: LocalDates
+  ) -> [Term] {
+    switch comparison {
+    case .off: []
+    case .unanswered:
+      [
+        Term(
+          symbol: "S", name: "FSRS", value: "–", meaning: "nothing of it was answered here yet")
+      ]
+    case .memory(let memory): beside(memory, dates)
+    }
+  }
+
+  private static func beside(_ memory: SubjectMemory, _ dates: LocalDates) -> [Term] {
+    let answers = Quantity.count(memory.answers, "answer")
+    return [
+      Term(
+        symbol: "S", name: "Stability", value: days(memory.memory.stability),
+        meaning:
+          "by FSRS-\(memory.fsrs.version.rawValue) and \(answers) here; WaniKani hears nothing of it"
+      ),
+      Term(
+        symbol: "D", name: "Difficulty",
+        value: Quantity.decimal(memory.memory.difficulty, places: 2),
+        meaning: "of 10"),
+      Term(
+        symbol: "R", name: "Retrievability",
+        value: Quantity.percent(memory.retrievability(at: dates.now)),
+        meaning: "the chance of remembering it now"),
+      Term(
+        symbol: "I", name: "Interval", value: days(memory.interval),
+        meaning:
+          "to know \(Quantity.percent(memory.retention)); FSRS would ask it \(dates.wait(until: memory.due))"
+      ),
+    ]
+  }
+
+  private static func days(_ days: Double) -> String { "\(Quantity.decimal(days, places: 2)) d" }
+}

@@ -1,0 +1,351 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Whose account it is, how far a sync is, and what WaniKani has not heard of yet.
+struct SyncPage: Page {
+  static let address = Address("wanikani/sync") { SyncPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Fetch everything once more",
+    .resetSubjects: "Fetch all subjects once more", .seeUnsent: nil,
+    .retryUnsent: "Try it again", .discardUnsent: "Let it go",
+    .exportUnsent: "Write it to a file", .signOut: "Sign out",
+  ]
+  static let navigation: NavigationEntry? = .waniKani
+  static let sync = Form<Self> { $0.begin }
+  static let account = Form<Self>("/wanikani/account") { $0.changeAccount }
+  static let unsent = Form<Self>("/wanikani/unsent") { $0.settle }
+  static var forms: [Form<Self>] { [sync, account, unsent] }
+
+  struct State: Hashable {
+    var account: Account?
+    /// Nil while one is signed in.
+    var token: Field?
+    /// Asked before signing out, because of what is unsent.
+    var parting: String?
+    var sync: SyncState?
+    var unsent: [Entry] = []
+    /// "WaniKani has heard of everything."
+    var empty: String?
+  }
+
+  struct Account: Hashable {
+    var name: String
+    var level: Int
+    /// Where the token is from.
+    var token: String
+    var canSignOut: Bool
+  }
+
+  struct SyncState: Hashable {
+    var progress: Progress?
+    /// "Synced at 10:12", or what went wrong.
+    var last: String
+    var isFailed: Bool
+  }
+
+  struct Progress: Hashable {
+    var sentence: String
+    var done: Int
+    var total: Int
+  }
+
+  struct Entry: Hashable {
+    var number: String
+    /// "review", "lesson", "material"
+    var kind: String
+    var name: String
+    var lang: String
+    var at: String
+    var why: String
+    /// Whether it waits for the person.
+    var isStuck: Bool
+    /// Whether it was not taken; the person may let it go.
+    var isHeld: Bool
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let signIn = try await context.study.signIn().sent(.opened)
+    let contents = try await context.site.unsent(.opened(at: context.now))
+    return State(signIn, contents, context.site.sync.goesOn ?? contents.running, context.dates)
+  }
+
+  func name(_ state: State) -> String { "Sync" }
+}
+
+// MARK: - What its forms do
+
+extension SyncPage {
+  /// Goes on behind the page, which shows how far it is.
+  private func begin(_ context: PageContext) async throws -> Response {
+    let plan: Sync.Plan =
+      switch context.form["plan"] {
+      case "everything": .everything
+      case "subjects": .subjects
+      default: .changes
+      }
+    await context.site.sync.begin(plan)
+    return context.seeOther(self)
+  }
+
+  /// Tries or gives up what WaniKani did not take.
+  private func settle(_ context: PageContext) async throws -> Response {
+    guard let entry: OutboxEntry.ID = context.form.number("entry") else {
+      throw RequestError.malformed
+    }
+    switch context.form["intent"] {
+    case "retry": _ = try await context.site.unsent(.retryAsked(entry, at: context.now))
+    case "discard": _ = try await context.site.unsent(.discardAsked(entry, at: context.now))
+    default: throw RequestError.malformed
+    }
+    return context.seeOther(self)
+  }
+
+  /// The token is in the form alone: it is on no page and in no address.
+  private func changeAccount(_ context: PageContext) async throws -> Response {
+    let signIn = context.study.signIn()
+    guard context.form["intent"] != "sign-out" else { return try await signOut(signIn, context) }
+    await signIn.send(.tokenGiven(context.form["token"]))
+    if let problem = signIn.state.problem {
+      var state = try await load(context)
+      state.token?.error = problem.description
+      return context.show(self, state, refusing: problem)
+    }
+    await context.site.sync.begin(.changes)
+    return context.seeOther(self)
+  }
+
+  private func signOut(_ signIn: Store<SignIn>, _ context: PageContext) async throws -> Response {
+    try await signIn.sent(.logoutAsked(isConfirmed: context.form.isOn("confirmed")))
+    guard !signIn.state.asksAboutUnsent else {
+      var state = try await load(context)
+      let count = Quantity.count(state.unsent.count, "entry")
+      state.parting =
+        "WaniKani has not heard of \(count). They wait here until you sign in again."
+      return context.show(self, state, status: .unprocessableContent)
+    }
+    context.say("The token is removed. What was fetched stays here.")
+    return context.seeOther(self)
+  }
+}
+
+/// What WaniKani has not heard of, a line of JSON each.
+struct UnsentFile: Endpoint {
+  static let address = Address("wanikani/unsent.jsonl") { UnsentFile() }
+
+  func response(to context: PageContext) async throws -> Response {
+    let lines = try await context.site.unsent(.opened(at: context.now)).exported()
+    return context.file(
+      lines, type: "application/jsonl; charset=utf-8", name: "sanpo-unsent.jsonl")
+  }
+}
+
+// MARK: - What it says
+
+extension SyncPage.State {
+  fileprivate init(
+    _ signIn: SignIn.State, _ contents: Outbox.Contents, _ progress: SyncProgress?,
+    _ dates: LocalDates
+  ) {
+    let isSignedIn = signIn.token != .none
+    self.init(
+      account: isSignedIn ? signIn.account.map { .init($0, signIn.token) } : nil,
+      token: isSignedIn ? nil : Field(),
+      sync: isSignedIn ? .init(contents.lastSync, progress, dates) : nil,
+      unsent: contents.unsent.map { .init($0, dates) },
+      empty: contents.unsent.isEmpty && isSignedIn ? "WaniKani has heard of everything." : nil)
+  }
+}
+
+extension SyncPage.Account {
+  fileprivate init(_ account: WaniKaniAccount, _ token: SignIn.Token) {
+    self.init(
+      name: account.username, level: account.level,
+      token: token == .environment
+        ? "The token is that of the environment." : "The token is kept for you alone.",
+      canSignOut: token == .kept)
+  }
+}
+
+extension SyncPage.SyncState {
+  fileprivate init(_ sync: PastSync?, _ progress: SyncProgress?, _ dates: LocalDates) {
+    let progress = progress.map(SyncPage.Progress.init)
+    guard let sync else {
+      self.init(progress: progress, last: "Nothing was synced yet.", isFailed: false)
+      return
+    }
+    let at = dates.moment(sync.at)
+    switch sync.outcome {
+    case .failed(let problem):
+      self.init(progress: progress, last: "\(at): \(problem)", isFailed: true)
+    case .done(let report):
+      let fetched = Quantity.grouped(report.fetched.values.reduce(0, +))
+      let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not taken" : ""
+      self.init(
+        progress: progress,
+        last: "\(at): \(Quantity.grouped(report.sent)) sent\(held), \(fetched) fetched.",
+        isFailed: false)
+    }
+  }
+}
+
+extension SyncPage.Progress {
+  fileprivate init(_ progress: SyncProgress) {
+    let amount =
+      progress.of > 0
+      ? ", \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
+    let pause = progress.pause.map { ", \($0)" } ?? ""
+    let what =
+      switch progress.step {
+      case .signingIn: "Asking WaniKani"
+      case .sending: "Sending"
+      case .fetching(let collection): "Fetching \(collection.things)"
+      }
+    self.init(
+      sentence: "\(what)\(amount)\(pause)", done: progress.done, total: max(progress.of, 1))
+  }
+}
+
+extension SyncPage.Entry {
+  fileprivate init(_ one: Outbox.Unsent, _ dates: LocalDates) {
+    self.init(
+      number: "\(one.id)", kind: one.entry.deed.kind, name: one.name,
+      lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,
+      isStuck: one.entry.isStuck && !one.isOthers,
+      isHeld: one.entry.step.state == .held && !one.isOthers)
+  }
+}
+
+// MARK: - What is shown
+
+extension SyncPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> some HTML {
+    h1 { "Sync" }
+    if let token = state.token { signInForm(token, layout.csrf) }
+    if let parting = state.parting {
+      partingForm(parting, hasUnsent: !state.unsent.isEmpty, layout.csrf)
+    }
+    if let sync = state.sync { view(sync, layout.csrf) }
+    if !state.unsent.isEmpty {
+      section(.class("sheet")) {
+        h2 { "WaniKani has not heard of" }
+        ul(.class("unsent")) { ForEach(state.unsent) { view($0, layout.csrf).content } }
+        p { exportLink }
+      }
+    }
+    if let empty = state.empty { p(.class("aside")) { empty } }
+    if let account = state.account { view(account, layout.csrf) }
+  }
+
+  private var exportLink: some HTML {
+    a(.class("button quiet"), .href(UnsentFile().path), .download) { "Write it to a file" }
+  }
+
+  private func signInForm(_ token: Field, _ csrf: String) -> some HTML {
+    section(.class("sheet")) {
+      h2 { "Sign in to WaniKani" }
+      p {
+        """
+        Make a token at wanikani.com, under Settings, API Tokens, with every permission. It is \
+        checked, kept for you alone, and shown nowhere.
+        """
+      }
+      PostForm(path(Self.account), csrf, style: "form") {
+        InputField(
+          "token", "Token", token, .type("password"), .required, .autocomplete("off"),
+          .custom(name: "spellcheck", value: "false"))
+        button(.class("button")) { "Sign in" }
+      }
+    }
+  }
+
+  private func partingForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> some HTML {
+    section(.class("sheet"), .role("alert")) {
+      h2 { "Sign out all the same?" }
+      p { sentence }
+      PostForm(path(Self.account), csrf, style: "row") {
+        HiddenField("intent", "sign-out")
+        button(.class("button danger"), .name("confirmed"), .value("true")) {
+          "Sign out, and keep it here"
+        }
+        " "
+        if hasUnsent { exportLink }
+      }
+    }
+  }
+
+  private func view(_ sync: SyncState, _ csrf: String) -> some HTML {
+    section(.class("sheet")) {
+      if let passed = sync.progress {
+        h2(.role("status")) { passed.sentence }
+        progress(.class("thick"), .max("\(passed.total)"), .value("\(passed.done)")) {
+          "\(passed.done) of \(passed.total)"
+        }
+      }
+      p { sync.last }.attributes(.class("error"), when: sync.isFailed)
+      PostForm(path(Self.sync), csrf, style: "row") { planButton("changes", "Sync now", "button") }
+      details(.class("drawer")) {
+        summary { "If something looks wrong" }
+        PostForm(path(Self.sync), csrf, style: "form") {
+          p { "What is unsent goes up first, and the log of your answers stays." }
+          p {
+            planButton("subjects", "Fetch all subjects once more")
+            " when readings or mnemonics are wrong or missing."
+          }
+          p {
+            planButton("everything", "Fetch everything once more")
+            " when stages or counts are not what wanikani.com shows."
+          }
+        }
+      }
+    }
+  }
+
+  private func planButton(
+    _ plan: String, _ words: String, _ style: String = "button quiet"
+  ) -> some HTML {
+    button(.class(style), .name("plan"), .value(plan)) { words }
+  }
+
+  private func view(_ entry: Entry, _ csrf: String) -> some HTML {
+    li {
+      p {
+        span(.class("kind")) { entry.kind }
+        " "
+        strong(.lang(entry.lang)) { entry.name }
+        " "
+        span(.class("aside")) { entry.at }
+      }
+      p { entry.why }
+      if entry.isHeld {
+        PostForm(path(Self.unsent), csrf, style: "row") {
+          HiddenField("entry", entry.number)
+          if entry.isStuck {
+            button(.class("button small quiet"), .name("intent"), .value("retry")) {
+              "Try it again"
+            }
+            " "
+          }
+          button(.class("button small danger"), .name("intent"), .value("discard")) {
+            "Let it go"
+          }
+        }
+      }
+    }
+    .attributes(.class("is-stuck"), when: entry.isStuck)
+  }
+
+  private func view(_ account: Account, _ csrf: String) -> some HTML {
+    section(.class("sheet")) {
+      h2 { "\(account.name), level \(account.level)" }
+      p { account.token }
+      if account.canSignOut {
+        PostForm(path(Self.account), csrf) {
+          button(.class("button quiet"), .name("intent"), .value("sign-out")) { "Sign out" }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import HTML
+import Testing
+
+struct HTMLTests {
+  @Test func `text is escaped in content and in attributes`() {
+    let element = p(.title("\"a\" & 'b'")) { "<b> & \"c\" 'd'" }
+
+    #expect(
+      element.render()
+        == "<p title=\"&quot;a&quot; &amp; &#39;b&#39;\">&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;</p>"
+    )
+  }
+
+  @Test(arguments: ["\u{301}", "\u{338}", "\u{20DD}"])
+  func `a mark behind a quotation mark or a bracket cannot hide it`(mark: String) {
+    let text = HTMLText("\"\(mark) onfocus=alert(1) <\(mark)b '\(mark)").render()
+
+    let expected = "&quot;\(mark) onfocus=alert(1) &lt;\(mark)b &#39;\(mark)"
+    #expect(text.utf8.elementsEqual(expected.utf8))
+  }
+
+  @Test func `a mark before a bracket cannot hide it`() {
+    #expect("\u{600}<script>".render().utf8.elementsEqual("\u{600}&lt;script&gt;".utf8))
+  }
+
+  @Test func `a NUL becomes what a browser would make of it`() {
+    #expect("a\0\u{301}b".render().utf8.elementsEqual("a\u{FFFD}\u{301}b".utf8))
+  }
+
+  @Test func `attributes without a value stand alone, in the order given`() {
+    let field = input(.type("checkbox"), .checked, .name("fuzz"))
+
+    #expect(field.render() == "<input type=\"checkbox\" checked name=\"fuzz\">")
+  }
+
+  @Test(arguments: [
+    (true, "<a href=\"/\" aria-current=\"page\">Today</a>"), (false, "<a href=\"/\">Today</a>"),
+  ])
+  func `an attribute may depend on something`(isCurrent: Bool, expected: String) {
+    let link = a(.href("/")) { "Today" }
+      .attributes(.aria("current", value: "page"), when: isCurrent)
+
+    #expect(link.render() == expected)
+  }
+
+  @Test func `void elements have no closing tag, empty ones have`() {
+    #expect(br().render() == "<br>")
+    #expect(td().render() == "<td></td>")
+  }
+
+  @Test func `elements nest, repeat and depend on conditions`() {
+    func list(_ names: [String], isNumbered: Bool) -> some HTML {
+      div {
+        if isNumbered { span { "\(names.count)" } }
+        if names.isEmpty {
+          "none"
+        } else {
+          ul { for name in names { li { name } } }
+          ForEach(names) { em { $0 } }
+        }
+      }
+    }
+
+    #expect(list([], isNumbered: true).render() == "<div><span>0</span>none</div>")
+    #expect(
+      list(["a", "b"], isNumbered: false).render()
+        == "<div><ul><li>a</li><li>b</li></ul><em>a</em><em>b</em></div>")
+  }
+
+  @Test func `a component is drawn by its body`() {
+    struct Greeting: HTML {
+      let name: String?
+      var body: some HTML {
+        p {
+          "Hello, "
+          name
+        }
+      }
+    }
+
+    #expect(Greeting(name: "<Hana>").render() == "<p>Hello, &lt;Hana&gt;</p>")
+    #expect(Greeting(name: nil).render() == "<p>Hello, </p>")
+  }
+
+  @Test func `only what is said to be markup is left as it is`() {
+    #expect(HTMLRaw("<!DOCTYPE html>").render() == "<!DOCTYPE html>")
+  }
+}

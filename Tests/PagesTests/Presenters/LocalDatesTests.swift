@@ -1,0 +1,43 @@
+import Engine
+import Foundation
+import Testing
+
+@testable import Pages
+
+struct LocalDatesTests {
+  private let zone = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
+  private var dates: LocalDates {
+    // Friday, 20 November 2026, 19:00 in Tokyo.
+    LocalDates(now: TestClock.start, boundary: DayBoundary(timeZone: zone))
+  }
+
+  @Test func momentsAreInTheLearnersTimeZone() {
+    #expect(dates.clock(TestClock.start) == "19:00")
+    #expect(dates.moment(TestClock.start) == "20 Nov 2026, 19:00")
+    #expect(dates.date(dates.today) == "Friday, 20 November")
+  }
+
+  @Test(arguments: [
+    (30, "now"), (600, "in 10 minutes, at 19:10"), (3 * 3_600, "in 3 hours, at 22:00"),
+    (9 * 3_600, "tomorrow"), (3 * 86_400, "on Monday"), (9 * 86_400, "in 9 days"),
+  ])
+  func waitsAreSaidAsOneWould(_ seconds: Int, _ words: String) {
+    #expect(dates.wait(until: TestClock.start.addingTimeInterval(Double(seconds))) == words)
+  }
+
+  @Test func dueDatesAreAWordOrTwo() {
+    let today = dates.today
+    #expect(dates.due(.unscheduled) == "new")
+    #expect(dates.due(.at(TestClock.start)) == "now")
+    #expect(dates.due(.at(TestClock.start.addingTimeInterval(20))) == "in 1 min")
+    #expect(dates.due(.on(today)) == "today")
+    #expect(dates.due(.on(today.advanced(by: -3))) == "3 d ago")
+    #expect(dates.due(.on(today.advanced(by: 12))) == "in 12 d")
+  }
+
+  @Test func daysBeforeTheEpochHaveNamesToo() {
+    #expect(dates.weekday(Day(0)) == "Thursday")
+    #expect(dates.weekday(Day(-1)) == "Wednesday")
+    #expect(dates.weekday(Day(-8)) == "Wednesday")
+  }
+}
