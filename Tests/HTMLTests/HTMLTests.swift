@@ -56,7 +56,7 @@ struct HTMLTests {
           "none"
         } else {
           ul { for name in names { li { name } } }
-          ForEach(names) { em { $0 } }
+          ForEach(names) { name in em { name } }
         }
       }
     }
