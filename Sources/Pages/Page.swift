@@ -20,7 +20,7 @@ extension Endpoint {
 }
 
 /// What is drawn within the layout.
-protocol Screen: Sendable {
+protocol PageContent: Sendable {
   associatedtype State: Sendable
   associatedtype Content: HTML
 
@@ -37,7 +37,7 @@ protocol Screen: Sendable {
   @HTMLBuilder func body(_ state: State, _ layout: Layout) -> Content
 }
 
-extension Screen {
+extension PageContent {
   static var navigation: NavigationEntry? { nil }
   static var isLive: Bool { navigation != nil }
   static var style: String { "" }
@@ -48,7 +48,7 @@ extension Screen {
 /// A page: where it is, what it loads, what it shows, what its forms do.
 ///
 /// It is one file, and one line in `Site.pages`; navigation, catalogue and routes follow.
-protocol Page: Endpoint, Screen {
+protocol Page: Endpoint, PageContent {
   /// What a person can do here, by the words on its control; nil where looking is all there is.
   static var intents: KeyValuePairs<Intent, String?> { get }
   static var forms: [Form<Self>] { get }

@@ -41,7 +41,7 @@ struct PageContext: Sendable {
 }
 
 extension PageContext {
-  func show<Shown: Screen>(
+  func show<Shown: PageContent>(
     _ page: Shown, _ state: Shown.State, status: HTTPResponse.Status = .ok
   ) -> Response {
     let markup = Layout(self).drawn(page, state, isRegionOnly: wantsRegion)
@@ -51,7 +51,7 @@ extension PageContext {
   }
 
   /// A page with a form on it, and what became of that; what failed, the log hears of too.
-  func show<Shown: Screen>(
+  func show<Shown: PageContent>(
     _ page: Shown, _ state: Shown.State, refusing problem: Problem?
   ) -> Response {
     guard let problem else { return show(page, state) }

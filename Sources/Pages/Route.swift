@@ -180,16 +180,3 @@ extension Route {
     }
   }
 }
-
-extension String {
-  /// Letters, digits and -._~ stay; everything else is encoded byte by byte.
-  var percentEncoded: String {
-    // Only text that is no Unicode could fail, and a Swift string always is.
-    addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
-  }
-}
-
-extension CharacterSet {
-  fileprivate static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-}

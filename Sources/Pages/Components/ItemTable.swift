@@ -103,7 +103,7 @@ extension ItemTable {
       td { row.due }
       td(.class("wide")) { row.interval }
       td(.class("wide")) {
-        for flag in row.flags { Flag(flag, flag) }
+        for flag in row.flags { Badge(flag, flag) }
       }
     }
   }
@@ -114,7 +114,7 @@ extension ItemTable {
 }
 
 /// A word about the state of something, in its colour.
-struct Flag: HTML {
+struct Badge: HTML {
   private let words: String
   private let style: String?
 

@@ -154,7 +154,7 @@ struct Senses: HTML {
         li {
           span(.class("sense-kind")) { sense.kind }
           " "
-          for mark in sense.marks { Flag(mark) }
+          for mark in sense.marks { Badge(mark) }
           sense.meaning
         }
       }
@@ -269,7 +269,7 @@ struct DeckEntryView: HTML {
         " "
         span(.class("place-card")) {
           "\(card.kindLabel) "
-          Flag(card.phase, card.phase)
+          Badge(card.phase, card.phase)
           card.due
           if let percent = card.retrievability { ", remembered now \(percent) %" }
         }

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 
 /// What is known of a card, as its item's page shows it.
@@ -100,8 +101,8 @@ extension CardState {
       div(.class("heading")) {
         h2 {
           "\(kindLabel) "
-          Flag(phase, phase)
-          if isLeech { Flag("leech", "leech") }
+          Badge(phase, phase)
+          if isLeech { Badge("leech", "leech") }
         }
         p(.class("memory-due")) { due }
       }
@@ -152,12 +153,12 @@ extension CardState {
       td {
         span(.class("grade-word grade-\(answer.grade)")) { answer.grade.capitalized }
         " "
-        if answer.isUndone { Flag("undone") }
-        if answer.isCram { Flag("only logged", "cram") }
+        if answer.isUndone { Badge("undone") }
+        if answer.isCram { Badge("only logged", "cram") }
       }
       td {
         "\(answer.think) "
-        if answer.isIdle { Flag("away") }
+        if answer.isIdle { Badge("away") }
       }
       td { answer.answer }
       td(.lang("ja")) { answer.typed }

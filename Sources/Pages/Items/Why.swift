@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTML
 
 /// The terms that gave a due date, in words.

@@ -40,7 +40,8 @@ extension Layout {
   }
 
   @HTMLBuilder
-  func drawn<Shown: Screen>(_ page: Shown, _ state: Shown.State, isRegionOnly: Bool) -> HTMLContent
+  func drawn<Shown: PageContent>(_ page: Shown, _ state: Shown.State, isRegionOnly: Bool)
+    -> HTMLContent
   {
     if isRegionOnly {
       region(page, state)
@@ -65,7 +66,7 @@ struct Notice: Hashable {
 // MARK: - The region, which changes from page to page
 
 extension Layout {
-  private func region<Shown: Screen>(_ page: Shown, _ state: Shown.State) -> some HTML {
+  private func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> some HTML {
     main(
       .id("main"), .class(Shown.style.isEmpty ? "main" : "main \(Shown.style)"), .tabindex("-1"),
       .data("title", value: "\(page.name(state)) · Sanpo"),

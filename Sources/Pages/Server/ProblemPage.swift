@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 
 /// Whatever went wrong, with a remedy.
-struct ProblemPage: Screen {
+struct ProblemPage: PageContent {
   struct State: Hashable {
     var sentence: String
     var remedy: String
@@ -29,7 +29,7 @@ struct ProblemPage: Screen {
 }
 
 /// There is no page at the address.
-struct NotFoundPage: Screen {
+struct NotFoundPage: PageContent {
   func name(_ path: String) -> String { "Not found" }
 
   func body(_ path: String, _ layout: Layout) -> some HTML {

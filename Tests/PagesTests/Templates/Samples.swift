@@ -15,7 +15,7 @@ struct Sample: Sendable, CustomStringConvertible {
     draw = { try TemplateLibrary.shared.get().html(of: page, regionOnly: $0) }
   }
 
-  init<Shown: Screen>(
+  init<Shown: PageContent>(
     _ name: String, _ page: Shown, _ state: Shown.State, _ layout: Layout = .sample()
   ) {
     self.name = name
