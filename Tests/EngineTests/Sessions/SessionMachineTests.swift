@@ -1,0 +1,109 @@
+@testable import Engine
+import GRDB
+import Testing
+
+/// What a store makes of moves that others come before.
+struct SessionMachineTests {
+  private typealias Machine = SessionMachine<CardCourse>
+
+  private let learner: Learner
+  private let sitter: Sitter
+
+  init() async throws {
+    learner = try Learner()
+    sitter = Sitter(learner)
+    try await learner.addItems(3, to: learner.addDeck())
+    try await sitter.begin()
+  }
+
+  @Test func `What a move came to is what its write returned, whatever was seen since`()
+    async throws
+  {
+    let asked = try await sitter.reveal()
+    let graded = try await sitter.grade(.good)
+    let later = try await sitter.answer(.good)
+    var state = Machine.State(face: .native)
+    state.session = asked
+
+    _ = Machine.reduce(
+      &state, .graded(.good, revision: asked.revision, keystrokes: 1, at: learner.now))
+    _ = Machine.reduce(&state, .loaded(later, nil, of: .look))
+    _ = Machine.reduce(&state, .loaded(graded, nil, of: .move(revision: asked.revision)))
+
+    #expect(state.moved?.revision == asked.revision)
+    #expect(state.moved?.isDone == true)
+    #expect(state.session == later)
+  }
+
+  @Test func `A move that failed came to nothing`() throws {
+    var state = Machine.State(face: .native)
+    state.session = try sitter.session()
+    state.moved = Machine.Moved(revision: 1, notice: nil)
+
+    _ = Machine.reduce(&state, .undoAsked(revision: 2, at: learner.now))
+    _ = Machine.reduce(&state, .failed(Problem("The disk is full.", remedy: "Make room.")))
+
+    #expect(state.moved == nil)
+  }
+
+  @Test func `A move that came too late says so`() async throws {
+    let asked = try await sitter.reveal()
+    try await sitter.grade(.good)
+
+    await sitter.store.send(
+      .graded(.easy, revision: asked.revision, keystrokes: 1, at: learner.now))
+
+    #expect(sitter.state.moved?.isDone == false)
+    #expect(sitter.state.moved?.revision == asked.revision)
+  }
+
+  @Test func `A grade of a generation that is gone touches nothing`() async throws {
+    try await sitter.reveal()
+    let cards = try await learner.cardRows()
+    try await learner.run("UPDATE generation SET number = number + 1")
+
+    let seen = try await sitter.grade(.easy)
+
+    #expect(sitter.state.notice == .movedOn)
+    #expect(sitter.state.moved?.isDone == false)
+    #expect(try await learner.cardRows() == cards)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
+    guard case .revealed = seen.step else {
+      Issue.record("It stands at \(seen.step).")
+      return
+    }
+  }
+
+  @Test func `A session of a generation that is gone is not ended`() async throws {
+    try await learner.run("UPDATE generation SET number = number + 1")
+
+    await sitter.store.send(.left(at: learner.now))
+
+    #expect(try await learner.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 1)
+  }
+
+  @Test func `Of two answers at a revision of a session only one gets into the log`() async throws {
+    try await sitter.answer(.easy)
+
+    await #expect(throws: DatabaseError.self) {
+      try await learner.run(
+        """
+        INSERT INTO answer SELECT id + 1, session_id, revision, card_id, subject_id, part, outcome,
+          grade, scheduling_id, moves_schedule, was_due, outbox_id, at, day, face, typed, verdict,
+          is_claimed, keystrokes, think_ms, answer_ms, was_idle, position FROM answer
+        """)
+    }
+
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
+  }
+
+  @Test(arguments: ["7402-12", "0-1"])
+  func `Which session is meant reads as it is written`(_ text: String) {
+    #expect(SessionID(text)?.description == text)
+  }
+
+  @Test(arguments: ["", "12", "a-1", "1-", "1-2-3"])
+  func `What is no session's name is none`(_ text: String) {
+    #expect(SessionID(text) == nil)
+  }
+}

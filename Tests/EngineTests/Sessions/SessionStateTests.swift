@@ -1,0 +1,257 @@
+@testable import Engine
+import Foundation
+import Testing
+
+/// Where each move leads from each phase, decided without a database.
+struct SessionStateTests {
+  private typealias State = SessionState<Int>
+
+  private let now = Berlin.noon
+  private let right = AnswerCheck(typed: "dog", accepted: ["dog"])
+  private let wrong = AnswerCheck(typed: "cat", accepted: ["dog"])
+
+  @Test func `Revealing shows the answer beside what was typed, and writes nothing`() throws {
+    let asking = state(.asking)
+
+    let (after, writes) = try step(
+      asking, .reveal(typed: "dog", keystrokes: 4), facts(check: .told(right)))
+
+    #expect(after.revealed == revealed(right, typed: "dog", keystrokes: 4))
+    #expect(after.shownAt == asking.shownAt)
+    #expect(writes == [])
+  }
+
+  @Test func `Where nothing is typed, revealing shows only the answer`() throws {
+    let (after, writes) = try step(
+      state(.asking), .reveal(typed: "noise", keystrokes: -3), facts(check: nil))
+
+    #expect(after.revealed == Revealed(at: now, check: nil, typed: nil, keystrokes: 0))
+    #expect(writes == [])
+  }
+
+  @Test func `An answer that is asked again leaves the question up, with its reason`() throws {
+    let judgement = Judgement(.isReading, "That is the reading.")
+
+    let (after, writes) = try step(
+      state(.asking), .reveal(typed: "いぬ", keystrokes: 2), facts(check: .askedAgain(judgement)))
+
+    #expect(after.phase == .asking)
+    #expect(after.askedAgain == AskedAgain(typed: "いぬ", judgement: judgement))
+    #expect(writes == [])
+  }
+
+  @Test func `A grade is recorded with its times and keys, and the next is asked`() throws {
+    let before = state(.revealed(revealed(right, typed: "dog", keystrokes: 4)))
+
+    let (after, writes) = try step(before, .grade(.hard, keystrokes: 2), facts())
+
+    #expect(after.phase == .asking)
+    #expect(after.answered == before.answered + 1)
+    #expect(after.shownAt == now)
+    let answer = try #require(writes.recorded)
+    #expect(writes.count == 1)
+    #expect(answer.target == .card(7) && answer.session == 3 && answer.revision == 5)
+    #expect(answer.grade == .hard && answer.outcome == .right && !answer.isClaimed)
+    #expect(answer.typed == "dog" && answer.keystrokes == 6)
+    #expect(answer.timing == AnswerTiming(shown: before.shownAt, revealed: now, graded: now))
+  }
+
+  @Test(arguments: [(Grade.again, Answer.Outcome.wrong), (.hard, .right), (.easy, .right)])
+  func `Again is wrong, and every other grade is right`(grade: Grade, outcome: Answer.Outcome)
+    throws
+  {
+    let (_, writes) = try step(
+      state(.revealed(revealed(nil))), .grade(grade, keystrokes: 1), facts())
+
+    #expect(writes.recorded?.outcome == outcome)
+  }
+
+  @Test(arguments: [Grade.again, .easy])
+  func `Where what was typed decides, the grade does not`(grade: Grade) throws {
+    let facts = facts(typingDecides: true)
+
+    let (_, known) = try step(
+      state(.revealed(revealed(right))), .grade(grade, keystrokes: 1), facts)
+    let (_, missed) = try step(
+      state(.revealed(revealed(wrong))), .grade(grade, keystrokes: 1), facts)
+
+    #expect(known.recorded?.grade == .good)
+    #expect(missed.recorded?.grade == .again)
+  }
+
+  @Test func `Where what was typed decides and nothing was, the person decides`() throws {
+    let facts = facts(typingDecides: true)
+    let before = state(.revealed(revealed(nil)))
+
+    let (_, known) = try step(before, .grade(.easy, keystrokes: 1), facts)
+    let (_, missed) = try step(before, .grade(.again, keystrokes: 1), facts)
+
+    #expect(known.recorded?.grade == .good)
+    #expect(missed.recorded?.grade == .again)
+  }
+
+  @Test func `A refused answer that the person claims is right, and marked as claimed`() throws {
+    let (after, writes) = try step(
+      state(.revealed(revealed(wrong))), .claimRight(keystrokes: 1), facts())
+
+    #expect(after.phase == .asking)
+    let answer = try #require(writes.recorded)
+    #expect(answer.outcome == .right && answer.grade == .good && answer.isClaimed)
+  }
+
+  @Test func `A slip is kept without a grade, and the question is asked once more`() throws {
+    let before = state(.revealed(revealed(wrong, typed: "cat", keystrokes: 3)))
+
+    let (after, writes) = try step(before, .slip, facts())
+
+    #expect(after.phase == .asking)
+    #expect(after.answered == before.answered)
+    #expect(after.askedAgain == AskedAgain(typed: "cat", judgement: nil))
+    let slip = try #require(writes.recorded)
+    #expect(slip.outcome == .slip && slip.grade == nil && slip.keystrokes == 3)
+  }
+
+  @Test(arguments: [true, false])
+  func `Undo takes one answer back where one is left`(hasAnswer: Bool) throws {
+    let before = state(.asking)
+
+    let (after, writes) = try step(before, .undo, facts(hasAnswer: hasAnswer))
+
+    #expect(writes == (hasAnswer ? [.undo] : []))
+    #expect(after.answered == before.answered - (hasAnswer ? 1 : 0))
+    #expect(after.shownAt == (hasAnswer ? now : before.shownAt))
+  }
+
+  @Test func `Undo in a finished session asks again`() throws {
+    let (after, writes) = try step(state(.finished), .undo, facts(hasAnswer: true))
+
+    #expect(after.phase == .asking)
+    #expect(writes == [.undo])
+  }
+
+  @Test func `Where what was typed decides, undo takes back what is told and not confirmed`() throws
+  {
+    let facts = facts(typingDecides: true, hasAnswer: true)
+
+    let (after, writes) = try step(state(.revealed(revealed(wrong))), .undo, facts)
+
+    #expect(writes.recorded?.outcome == .slip)
+    #expect(after.answered == 2)
+  }
+
+  @Test func `Wrapping up keeps what was begun, and puts back what was not`() throws {
+    let (kept, none) = try step(
+      state(.asking), .wrapUp, facts(isBegun: true, canWrapUp: true))
+    let (next, putBack) = try step(
+      state(.revealed(revealed(nil))), .wrapUp, facts(canWrapUp: true))
+
+    #expect(kept.isWrappingUp && kept.phase == .asking && none == [])
+    #expect(next.isWrappingUp && next.phase == .asking && putBack == [.putBack])
+  }
+
+  @Test func `Asked once more, wrapping up is over, in a finished session too`() throws {
+    var before = state(.finished)
+    before.isWrappingUp = true
+
+    let (after, writes) = try step(before, .wrapUp, facts(canWrapUp: true))
+
+    #expect(!after.isWrappingUp)
+    #expect(writes == [.putBack])
+  }
+
+  @Test func `A course that is asked to its end is not wrapped up`() throws {
+    let before = state(.asking)
+
+    let (after, writes) = try step(before, .wrapUp, facts())
+
+    #expect(after == before)
+    #expect(writes == [])
+  }
+
+  @Test func `One turns the pages of what is presented, and behind the last begins the quiz`()
+    throws
+  {
+    let (page, none) = try step(state(.presenting(0)), .turn(to: 2), facts())
+    let (quiz, advance) = try step(state(.presenting(0)), .turn(to: 3), facts())
+
+    #expect(page.phase == .presenting(2) && none == [])
+    #expect(quiz.phase == .asking && advance == [.advance])
+  }
+
+  @Test func `Skipping gives up what is asked`() throws {
+    let (after, writes) = try step(state(.revealed(revealed(nil))), .skip, facts())
+
+    #expect(after.phase == .asking)
+    #expect(writes == [.skip])
+  }
+
+  @Test func `A move that is none where the session stands leads nowhere`() {
+    let (asking, told) = (state(.asking), state(.revealed(revealed(right))))
+    let (presenting, finished) = (state(.presenting(0)), state(.finished))
+    let facts = facts(canWrapUp: true)
+
+    let nowhere = [
+      asking.step(.grade(.good, keystrokes: 1), facts), asking.step(.slip, facts),
+      asking.step(.claimRight(keystrokes: 1), facts), asking.step(.turn(to: 0), facts),
+      told.step(.reveal(typed: nil, keystrokes: 1), facts),
+      told.step(.claimRight(keystrokes: 1), facts),
+      state(.revealed(revealed(nil))).step(.slip, facts),
+      presenting.step(.turn(to: 4), facts), presenting.step(.turn(to: -1), facts),
+      presenting.step(.skip, facts), presenting.step(.wrapUp, facts),
+      finished.step(.grade(.good, keystrokes: 1), facts), finished.step(.skip, facts),
+    ]
+
+    #expect(nowhere.allSatisfy { $0 == nil })
+  }
+
+  @Test func `Without a target there is nothing to record`() {
+    var facts = facts()
+    facts.target = nil
+
+    #expect(state(.revealed(revealed(nil))).step(.grade(.good, keystrokes: 1), facts) == nil)
+  }
+
+  // MARK: Builders
+
+  private func state(_ phase: State.Phase) -> State {
+    State(
+      phase: phase, position: 0, queueLength: 3, seed: 1, answered: 2,
+      shownAt: now.addingTimeInterval(-10))
+  }
+
+  private func revealed(_ check: AnswerCheck?, typed: String = "", keystrokes: Int = 1) -> Revealed
+  {
+    Revealed(at: now, check: check, typed: check.map { _ in typed }, keystrokes: keystrokes)
+  }
+
+  private func facts(
+    check: TypedAnswer.Outcome? = nil, typingDecides: Bool = false, hasAnswer: Bool = false,
+    isBegun: Bool = false, canWrapUp: Bool = false
+  ) -> SessionFacts {
+    SessionFacts(
+      now: now, face: .native, session: 3, revision: 5, target: .card(7),
+      typingDecides: typingDecides, check: check, hasAnswer: hasAnswer, isBegun: isBegun,
+      canWrapUp: canWrapUp)
+  }
+
+  private func step(_ state: State, _ move: SessionMove, _ facts: SessionFacts) throws
+    -> (State, [SessionWrite])
+  {
+    guard let (after, writes) = state.step(move, facts) else {
+      throw Problem("\(move) is no move at \(state.phase).", remedy: "")
+    }
+    return (after, writes)
+  }
+}
+
+extension SessionState {
+  fileprivate var revealed: Revealed? {
+    if case .revealed(let revealed) = phase { revealed } else { nil }
+  }
+}
+
+extension [SessionWrite] {
+  fileprivate var recorded: Answer? {
+    if case .record(let answer)? = first { answer } else { nil }
+  }
+}
