@@ -4,73 +4,73 @@ import Testing
 
 /// Someone who sits at a face and studies.
 struct Sitter {
-  let store: Store<ReviewSession>
+  let store: Store<SessionMachine<CardCourse>>
   let clock: TestClock
 
   init(_ learner: Learner) {
-    store = learner.study.reviewSession()
+    store = learner.study.cardSession()
     clock = learner.clock
   }
 
-  var state: ReviewSession.State { store.state }
+  var state: SessionMachine<CardCourse>.State { store.state }
 
-  func sitting() throws -> Sitting {
+  func session() throws -> Session<CardCourse> {
     if let problem = state.problem { throw problem }
-    return try #require(state.sitting)
+    return try #require(state.session)
   }
 
   @discardableResult
   func begin(
-    _ plan: Plan = Plan(), isAnew: Bool = false, seed: UInt64 = 1
-  ) async throws -> Sitting {
+    _ plan: StudyPlan = StudyPlan(), isAnew: Bool = false, seed: UInt64 = 1
+  ) async throws -> Session<CardCourse> {
     await store.send(.begun(plan, isAnew: isAnew, at: clock.now, seed: seed))
-    return try sitting()
+    return try session()
   }
 
   @discardableResult
-  func open() async throws -> Sitting {
+  func open() async throws -> Session<CardCourse> {
     await store.send(.opened(at: clock.now))
-    return try sitting()
+    return try session()
   }
 
   @discardableResult
   func reveal(typed: String? = nil, keystrokes: Int = 1, after: Duration = .seconds(2))
-    async throws -> Sitting
+    async throws -> Session<CardCourse>
   {
     clock.advance(by: after)
-    let revision = try sitting().revision
+    let revision = try session().revision
     await store.send(
       .revealed(revision: revision, typed: typed, keystrokes: keystrokes, at: clock.now))
-    return try sitting()
+    return try session()
   }
 
   @discardableResult
   func grade(_ grade: Grade, keystrokes: Int = 1, after: Duration = .seconds(1)) async throws
-    -> Sitting
+    -> Session<CardCourse>
   {
     clock.advance(by: after)
-    let revision = try sitting().revision
+    let revision = try session().revision
     await store.send(
       .graded(grade, revision: revision, keystrokes: keystrokes, at: clock.now))
-    return try sitting()
+    return try session()
   }
 
   @discardableResult
-  func answer(_ grade: Grade, typed: String? = nil) async throws -> Sitting {
+  func answer(_ grade: Grade, typed: String? = nil) async throws -> Session<CardCourse> {
     try await reveal(typed: typed)
     return try await self.grade(grade)
   }
 
   @discardableResult
-  func undo() async throws -> Sitting {
-    await store.send(.undoAsked(revision: try sitting().revision, at: clock.now))
-    return try sitting()
+  func undo() async throws -> Session<CardCourse> {
+    await store.send(.undoAsked(revision: try session().revision, at: clock.now))
+    return try session()
   }
 
   /// The fronts that are asked while every card is answered alike.
   func fronts(answering grade: Grade = .easy, atMost count: Int = 100) async throws -> [String] {
     var fronts: [String] = []
-    while let question = try sitting().question, fronts.count < count {
+    while let question = try session().prompt, fronts.count < count {
       fronts.append(question.item.content.front)
       try await answer(grade)
     }

@@ -184,6 +184,6 @@ struct ImportTests {
     #expect(overview.due == Counts(new: 20))
     #expect(fronts.count == 20)
     #expect(fronts.prefix(2) == ["かる", "きる"])
-    #expect(try await learner.number("SELECT count(*) FROM review") == 20)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 20)
   }
 }

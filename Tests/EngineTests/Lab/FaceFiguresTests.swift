@@ -115,6 +115,25 @@ struct FaceFiguresTests {
     #expect(try await learner.overview().answersToday > 0)
   }
 
+  @Test func `WaniKani's reviews count, and the quiz of its lessons does not`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let reviews = WaniKaniLearner(.reviews, at: stage)
+    try await reviews.begin()
+    for isRight in [true, false, true] { try await reviews.answer(rightly: isRight) }
+    let lessons = WaniKaniLearner(.lessons, at: stage)
+    try await lessons.begin()
+    try await lessons.read()
+    try await lessons.answer()
+
+    let store = stage.study.lab()
+    try await store.sent(.opened)
+
+    let native = try #require(store.state.figures.first { $0.face == .native })
+    #expect(native.answers == 3)
+    #expect(native.right == 2)
+    #expect(native.keystrokes == 4)
+  }
+
   /// What native's figures are after answers that took so many seconds to think and to judge.
   private func native(times: [(think: Int, judge: Int)]) async throws -> FaceFigures {
     let learner = try Learner(face: .native)

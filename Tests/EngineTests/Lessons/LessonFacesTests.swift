@@ -25,7 +25,7 @@ struct LessonFacesTests {
     let lesson = try await there.send(.opened(at: learner.now))
 
     #expect(lesson == (try here.lesson()))
-    #expect(lesson.standing == .presenting(3))
+    #expect(lesson.place == 3)
     #expect(lesson.face == .native)
     #expect(there.state.face == .webview)
   }
@@ -39,7 +39,7 @@ struct LessonFacesTests {
     try await there.grade(isRight: true, after: .seconds(2))
 
     #expect(
-      try await learner.rows("SELECT face, think_ms, answer_ms FROM review")
+      try await learner.rows("SELECT face, think_ms, answer_ms FROM answer")
         == ["[face:\"webview\" think_ms:7000 answer_ms:2000]"])
     #expect(try await here.send(.opened(at: learner.now)) == there.lesson())
   }
@@ -63,34 +63,34 @@ struct LessonFacesTests {
 
     let seen = try await there.grade(isRight: false)
 
-    #expect(there.state.isOutdated)
+    #expect(there.state.notice == .movedOn)
     #expect(seen == (try here.lesson()))
     #expect(try await learner.cardRows() == cards)
-    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
   }
 
   @Test func `A form that comes twice counts once`() async throws {
     try await here.begin()
     try await here.beginQuiz()
     let asked = try await here.reveal()
-    let answer = LessonSession.Event.graded(
-      isRight: true, revision: asked.revision, keystrokes: 1, at: learner.now)
+    let answer = SessionMachine<LessonCourse>.Event.graded(
+      .good, revision: asked.revision, keystrokes: 1, at: learner.now)
 
     try await here.send(answer)
     let once = try here.lesson()
     let twice = try await here.send(answer)
 
     #expect(twice == once)
-    #expect(here.state.isOutdated)
-    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+    #expect(here.state.notice == .movedOn)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
   }
 
   @Test(arguments: [
-    LessonSession.Event.turned(to: 4, revision: 0, at: Berlin.noon),
+    SessionMachine<LessonCourse>.Event.turned(to: 4, revision: 0, at: Berlin.noon),
     .revealed(revision: 0, typed: nil, keystrokes: 0, at: Berlin.noon),
-    .graded(isRight: true, revision: 0, keystrokes: 0, at: Berlin.noon),
+    .graded(.good, revision: 0, keystrokes: 0, at: Berlin.noon),
   ])
-  func `An old tab changes nothing`(_ stale: LessonSession.Event) async throws {
+  func `An old tab changes nothing`(_ stale: SessionMachine<LessonCourse>.Event) async throws {
     try await here.begin()
     try await here.beginQuiz()
     let before = try await here.reveal()
@@ -98,10 +98,10 @@ struct LessonFacesTests {
 
     try await here.send(stale)
 
-    #expect(here.state.isOutdated)
+    #expect(here.state.notice == .movedOn)
     #expect(try here.lesson() == before)
     #expect(try await learner.rows("SELECT * FROM session") == sessions)
-    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
   }
 
   @Test func `A grade before the answer was shown changes nothing`() async throws {
@@ -111,7 +111,7 @@ struct LessonFacesTests {
     let after = try await here.grade(isRight: true)
 
     #expect(after == before)
-    #expect(here.state.isOutdated)
+    #expect(here.state.notice == .movedOn)
   }
 
   @Test func `A lesson that was left elsewhere is gone`() async throws {
@@ -121,7 +121,7 @@ struct LessonFacesTests {
 
     await here.store.send(.turned(to: 1, revision: 0, at: learner.now))
 
-    #expect(here.state.lesson == nil)
-    #expect(here.state.isOutdated)
+    #expect(here.state.session == nil)
+    #expect(here.state.notice == .movedOn)
   }
 }

@@ -22,19 +22,18 @@ struct LessonSessionTests {
     let lesson = try await pupil.begin()
 
     #expect(lesson.fronts == ["1", "2", "3", "4", "5"])
-    #expect(lesson.standing == .presenting(0))
+    #expect(lesson.place == 0)
     #expect(lesson.face == .native)
   }
 
   @Test func `One goes forth and back through what is presented`() async throws {
     try await pupil.begin()
 
-    var places: [Lesson.Standing] = []
-    for place in [1, 2, 1, 0, 4] { places.append(try await pupil.turn(to: place).standing) }
+    var places: [Int?] = []
+    for place in [1, 2, 1, 0, 4] { places.append(try await pupil.turn(to: place).place) }
 
-    #expect(
-      places == [.presenting(1), .presenting(2), .presenting(1), .presenting(0), .presenting(4)])
-    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(places == [1, 2, 1, 0, 4])
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
   }
 
   @Test(arguments: [-1, 6, .max])
@@ -44,7 +43,7 @@ struct LessonSessionTests {
     let after = try await pupil.turn(to: place)
 
     #expect(after == before)
-    #expect(pupil.state.isOutdated)
+    #expect(pupil.state.notice == .movedOn)
   }
 
   @Test func `Behind the last item begins the quiz of them all`() async throws {
@@ -52,11 +51,11 @@ struct LessonSessionTests {
 
     let lesson = try await pupil.beginQuiz()
 
-    guard case .asking(let question, let left) = lesson.standing else {
-      Issue.record("stands at \(lesson.standing)")
+    guard case .asking(let question) = lesson.step else {
+      Issue.record("stands at \(lesson.step)")
       return
     }
-    #expect(left == 5)
+    #expect(lesson.left.total == 5)
     #expect(question.outcomes == nil)
     #expect(items.prefix(5).contains(question.item.id))
   }
@@ -68,7 +67,7 @@ struct LessonSessionTests {
     try await pupil.beginQuiz()
 
     var asked: [Item.ID] = []
-    while let question = try pupil.lesson().question, asked.count < 20 {
+    while let question = try pupil.lesson().prompt, asked.count < 20 {
       asked.append(question.item.id)
       try await pupil.answer(isRight: asked.count > 2)
     }
@@ -81,14 +80,14 @@ struct LessonSessionTests {
 
   @Test func `A wrong answer is only logged`() async throws {
     try await pupil.begin()
-    let item = try #require(try await pupil.beginQuiz().question).item.id
+    let item = try #require(try await pupil.beginQuiz().prompt).item.id
     let cards = try await learner.cardRows()
 
     try await pupil.answer(isRight: false)
 
     #expect(try await learner.cardRows() == cards)
     #expect(
-      try await learner.rows("SELECT grade, moves_schedule FROM review")
+      try await learner.rows("SELECT grade, moves_schedule FROM answer")
         == ["[grade:1 moves_schedule:0]"])
     #expect(try await learner.card(of: item).progress == .new)
   }
@@ -96,7 +95,7 @@ struct LessonSessionTests {
   @Test func `A right answer takes the card into the reviews, due in ten minutes`() async throws {
     try await learner.set("fuzz", to: "off")
     try await pupil.begin()
-    let item = try #require(try await pupil.beginQuiz().question).item.id
+    let item = try #require(try await pupil.beginQuiz().prompt).item.id
 
     try await pupil.answer(isRight: true)
 
@@ -105,7 +104,7 @@ struct LessonSessionTests {
     #expect(progress.due == .at(learner.now + 600))
     #expect(progress.repetitions == 1)
     #expect(
-      try await learner.rows("SELECT grade, moves_schedule FROM review")
+      try await learner.rows("SELECT grade, moves_schedule FROM answer")
         == ["[grade:3 moves_schedule:1]"])
   }
 
@@ -113,7 +112,7 @@ struct LessonSessionTests {
     try await pupil.begin()
     try await pupil.beginQuiz()
     for _ in 0..<5 { try await pupil.answer(isRight: false) }
-    let item = try #require(try pupil.lesson().question).item.id
+    let item = try #require(try pupil.lesson().prompt).item.id
 
     try await pupil.answer(isRight: true)
 
@@ -143,7 +142,7 @@ struct LessonSessionTests {
     try await pupil.grade(isRight: true, after: .seconds(1))
 
     #expect(
-      try await learner.rows("SELECT think_ms, answer_ms, was_idle FROM review") == [
+      try await learner.rows("SELECT think_ms, answer_ms, was_idle FROM answer") == [
         "[think_ms:4000 answer_ms:2000 was_idle:0]",
         "[think_ms:60000 answer_ms:1000 was_idle:1]",
       ])
@@ -151,7 +150,7 @@ struct LessonSessionTests {
 
   @Test func `The next lesson follows with what is left`() async throws {
     try await pupil.learn()
-    let waiting = pupil.state.waiting
+    let waiting = try await pupil.waiting()
 
     let next = try await pupil.begin()
 
@@ -163,10 +162,10 @@ struct LessonSessionTests {
     try await pupil.learn()
     try await pupil.learn()
 
-    await pupil.store.send(.begun(deck: nil, at: learner.now, seed: 1))
+    await pupil.store.send(.begun(LessonCourse.Plan(), at: learner.now, seed: 1))
 
-    #expect(pupil.state.lesson == nil)
-    #expect(pupil.state.waiting == LessonsWaiting())
+    #expect(pupil.state.session == nil)
+    #expect(try await pupil.waiting() == LessonsWaiting())
     #expect(pupil.state.problem == nil)
   }
 
@@ -176,7 +175,7 @@ struct LessonSessionTests {
     let lesson = try await pupil.begin()
 
     #expect(lesson.fronts == ["1", "2", "3"])
-    #expect(pupil.state.waiting.next.count == 3)
+    #expect(try await pupil.waiting().next.count == 3)
   }
 
   @Test func `A lesson from one deck has items of no other`() async throws {
@@ -186,7 +185,7 @@ struct LessonSessionTests {
     let lesson = try await pupil.begin(other.id)
 
     #expect(lesson.fronts == ["猫"])
-    #expect(lesson.items.first?.deckName == "Other")
+    #expect(lesson.presented.first?.deckName == "Other")
   }
 
   @Test func `Both cards of an item are asked`() async throws {
@@ -195,8 +194,8 @@ struct LessonSessionTests {
     try await pupil.begin(other.id)
     try await pupil.beginQuiz()
 
-    let first = try #require(try pupil.lesson().question)
-    let second = try #require(try await pupil.answer().question)
+    let first = try #require(try pupil.lesson().prompt)
+    let second = try #require(try await pupil.answer().prompt)
 
     #expect(Set([first.prompt, second.prompt]) == ["猫", "cat"])
     #expect(try await pupil.answer().isFinished)
@@ -204,15 +203,16 @@ struct LessonSessionTests {
 
   @Test func `Leaving keeps what was right and lets the rest wait`() async throws {
     try await pupil.begin()
-    let met = try #require(try await pupil.beginQuiz().question).item.content.front
+    let met = try #require(try await pupil.beginQuiz().prompt).item.content.front
     try await pupil.answer(isRight: true)
     try await pupil.answer(isRight: false)
 
     await pupil.store.send(.left(at: learner.now))
 
-    #expect(pupil.state.lesson == nil)
-    #expect(pupil.state.waiting.count == 6)
-    #expect(!pupil.state.waiting.next.map(\.item.content.front).contains(met))
+    #expect(pupil.state.session == nil)
+    let waiting = try await pupil.waiting()
+    #expect(waiting.count == 6)
+    #expect(!waiting.next.map(\.item.content.front).contains(met))
   }
 
   @Test func `An open lesson is gone on with, not begun anew`() async throws {
@@ -253,7 +253,7 @@ struct LessonSessionTests {
     try await pupil.begin(seed: seed)
     try await pupil.beginQuiz()
     var fronts: [String] = []
-    while let question = try pupil.lesson().question, fronts.count < 10 {
+    while let question = try pupil.lesson().prompt, fronts.count < 10 {
       fronts.append(question.item.content.front)
       try await pupil.answer()
     }

@@ -21,42 +21,42 @@ struct LessonTypingTests {
     let lesson = try await pupil.answer(isRight: false, typed: typed)
 
     #expect(lesson.isFinished)
-    #expect(try await learner.number("SELECT grade FROM review") == 3)
+    #expect(try await learner.number("SELECT grade FROM answer") == 3)
   }
 
   @Test(arguments: ["su", "", "s", "shii", "/"])
   func `Anything else is wrong, whatever one claims`(_ typed: String) async throws {
     let lesson = try await pupil.answer(isRight: true, typed: typed)
 
-    #expect(lesson.question?.prompt == "し")
-    #expect(try await learner.number("SELECT grade FROM review") == 1)
+    #expect(lesson.prompt?.prompt == "し")
+    #expect(try await learner.number("SELECT grade FROM answer") == 1)
   }
 
   @Test func `Kana where Latin letters are asked is put back, and counts for nothing`() async throws
   {
     let lesson = try await pupil.reveal(typed: "し")
 
-    guard case .asking(let question, _) = lesson.standing else {
-      Issue.record("stands at \(lesson.standing)")
+    guard case .asking(let question) = lesson.step else {
+      Issue.record("stands at \(lesson.step)")
       return
     }
     #expect(question.prompt == "し")
     #expect(lesson.askedAgain?.judgement?.verdict == .badChars)
     #expect(lesson.askedAgain?.typed == "し")
-    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }
 
   @Test func `What was typed is shown beside the answer and kept in the log`() async throws {
     let lesson = try await pupil.reveal(typed: "su")
     try await pupil.grade(isRight: false)
 
-    guard case .revealed(_, let revealed, _) = lesson.standing else {
-      Issue.record("stands at \(lesson.standing)")
+    guard case .revealed(_, let revealed) = lesson.step else {
+      Issue.record("stands at \(lesson.step)")
       return
     }
     #expect(revealed.check?.verdict == .wrong)
     #expect(revealed.typed == "su")
-    #expect(try await learner.rows("SELECT typed FROM review") == ["[typed:\"su\"]"])
+    #expect(try await learner.rows("SELECT typed FROM answer") == ["[typed:\"su\"]"])
   }
 
   @Test func `Who was right after all has met the item, and the log says so`() async throws {
@@ -67,7 +67,7 @@ struct LessonTypingTests {
 
     #expect(claimed.isFinished)
     #expect(
-      try await learner.rows("SELECT grade, verdict, is_claimed FROM review")
+      try await learner.rows("SELECT grade, verdict, is_claimed FROM answer")
         == ["[grade:3 verdict:\"wrong\" is_claimed:1]"])
   }
 
@@ -77,13 +77,16 @@ struct LessonTypingTests {
 
     let again = try await pupil.send(.slipped(revision: lesson.revision, at: learner.now))
 
-    guard case .asking(_, left: 1) = again.standing else {
-      Issue.record("stands at \(again.standing)")
+    guard case .asking = again.step, again.left.total == 1 else {
+      Issue.record("stands at \(again.step)")
       return
     }
     #expect(again.askedAgain?.typed == typed)
-    #expect(try await learner.rows("SELECT typed FROM slip") == ["[typed:\"\(typed)\"]"])
-    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(
+      try await learner.rows("SELECT typed FROM answer WHERE outcome = 'slip'") == [
+        "[typed:\"\(typed)\"]"
+      ])
+    #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }
 
   @Test func `A right answer has nothing to claim`() async throws {
@@ -92,6 +95,6 @@ struct LessonTypingTests {
     try await pupil.send(
       .claimedRight(revision: lesson.revision, keystrokes: 1, at: learner.now))
 
-    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }
 }

@@ -4,66 +4,67 @@ import Testing
 
 /// Someone who sits at a face and has lessons.
 struct Pupil {
-  let store: Store<LessonSession>
+  let store: Store<SessionMachine<LessonCourse>>
+  private let list: Store<LessonList>
   let clock: TestClock
 
   init(_ learner: Learner) {
-    store = learner.study.lessonSession()
+    (store, list) = (learner.study.lessonSession(), learner.study.lessonList())
     clock = learner.clock
   }
 
-  var state: LessonSession.State { store.state }
+  var state: SessionMachine<LessonCourse>.State { store.state }
 
-  func lesson() throws -> Lesson {
+  func lesson() throws -> Session<LessonCourse> {
     if let problem = state.problem { throw problem }
-    return try #require(state.lesson)
+    return try #require(state.session)
   }
 
   /// Sends one event and gives the lesson it leads to.
   @discardableResult
-  func send(_ event: LessonSession.Event) async throws -> Lesson {
+  func send(_ event: SessionMachine<LessonCourse>.Event) async throws -> Session<LessonCourse> {
     await store.send(event)
     return try lesson()
   }
 
   @discardableResult
-  func begin(_ deck: Deck.ID? = nil, seed: UInt64 = 1) async throws -> Lesson {
-    try await send(.begun(deck: deck, at: clock.now, seed: seed))
+  func begin(_ deck: Deck.ID? = nil, seed: UInt64 = 1) async throws -> Session<LessonCourse> {
+    try await send(.begun(LessonCourse.Plan(deck: deck), at: clock.now, seed: seed))
   }
 
   func waiting() async throws -> LessonsWaiting {
-    await store.send(.opened(at: clock.now))
-    if let problem = state.problem { throw problem }
-    return state.waiting
+    try await list.sent(.opened()).waiting
   }
 
   @discardableResult
-  func turn(to place: Int) async throws -> Lesson {
+  func turn(to place: Int) async throws -> Session<LessonCourse> {
     try await send(.turned(to: place, revision: lesson().revision, at: clock.now))
   }
 
   /// Passes over what is presented.
   @discardableResult
-  func beginQuiz() async throws -> Lesson {
-    try await turn(to: lesson().items.count)
+  func beginQuiz() async throws -> Session<LessonCourse> {
+    try await turn(to: lesson().presented.count)
   }
 
   @discardableResult
-  func reveal(typed: String? = nil, after: Duration = .seconds(2)) async throws -> Lesson {
+  func reveal(typed: String? = nil, after: Duration = .seconds(2)) async throws -> Session<
+    LessonCourse
+  > {
     clock.advance(by: after)
     return try await send(
       .revealed(revision: lesson().revision, typed: typed, keystrokes: 1, at: clock.now))
   }
 
   @discardableResult
-  func grade(isRight: Bool, after: Duration = .seconds(1)) async throws -> Lesson {
+  func grade(isRight: Bool, after: Duration = .seconds(1)) async throws -> Session<LessonCourse> {
     clock.advance(by: after)
     return try await send(
-      .graded(isRight: isRight, revision: lesson().revision, keystrokes: 1, at: clock.now))
+      .graded(isRight ? .good : .again, revision: lesson().revision, keystrokes: 1, at: clock.now))
   }
 
   @discardableResult
-  func answer(isRight: Bool = true, typed: String? = nil) async throws -> Lesson {
+  func answer(isRight: Bool = true, typed: String? = nil) async throws -> Session<LessonCourse> {
     try await reveal(typed: typed)
     return try await grade(isRight: isRight)
   }
@@ -73,20 +74,16 @@ struct Pupil {
     try await begin(deck)
     try await beginQuiz()
     for _ in 0..<100 where try !lesson().isFinished {
-      try await answer(typed: lesson().question?.accepted.first)
+      try await answer(typed: lesson().prompt?.accepted.first)
     }
   }
 }
 
-extension Lesson {
-  var question: Question? {
-    switch standing {
-    case .asking(let question, _), .revealed(let question, _, _): question
-    case .presenting, .finished: nil
-    }
-  }
+extension Session<LessonCourse> {
+  var fronts: [String] { presented.map(\.item.content.front) }
 
-  var fronts: [String] { items.map(\.item.content.front) }
+  /// Where it is in what is presented.
+  var place: Int? { if case .presenting(_, let place, _) = step { place } else { nil } }
 }
 
 extension Learner {

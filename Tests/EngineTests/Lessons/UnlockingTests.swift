@@ -136,8 +136,10 @@ struct UnlockingTests {
     let pupil = Pupil(learner)
 
     try await learner.set("lesson-size", to: "20")
-    for _ in 0..<60 where try await pupil.waiting().count > 0 {
-      let ids = pupil.state.waiting.next.map { String($0.id) }.joined(separator: ",")
+    for _ in 0..<60 {
+      let waiting = try await pupil.waiting()
+      guard waiting.count > 0 else { break }
+      let ids = waiting.next.map { String($0.id) }.joined(separator: ",")
       try await learner.run(graduating("item_id IN (\(ids))"))
     }
 

@@ -140,12 +140,12 @@ struct ReadingTests {
     let deck = try await addWord("食べる")
     #expect(try await read("食べます").words.first?.isKnown == false)
 
-    let session = study.reviewSession()
-    await session.send(.begun(Plan(.deck(deck)), at: clock.now, seed: 1))
-    let revision = session.state.sitting?.revision ?? -1
+    let session = study.cardSession()
+    await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
+    let revision = session.state.session?.revision ?? -1
     await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: clock.now))
     await session.send(
-      .graded(.easy, revision: session.state.sitting?.revision ?? -1, keystrokes: 1, at: clock.now))
+      .graded(.easy, revision: session.state.session?.revision ?? -1, keystrokes: 1, at: clock.now))
 
     #expect(try await read("食べます").words.first?.isKnown == true)
     clock.advance(by: .days(400))
@@ -158,14 +158,14 @@ struct ReadingTests {
 
   @Test func whoKnowsAnotherReadingOfAWordStillSeesThisOne() async throws {
     let deck = try await addWord("人", reading: "じん")
-    let session = study.reviewSession()
-    await session.send(.begun(Plan(.deck(deck)), at: clock.now, seed: 1))
+    let session = study.cardSession()
+    await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
     for _ in 0..<2 {
-      let revision = session.state.sitting?.revision ?? -1
+      let revision = session.state.session?.revision ?? -1
       await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: clock.now))
       await session.send(
         .graded(
-          .easy, revision: session.state.sitting?.revision ?? -1, keystrokes: 1, at: clock.now))
+          .easy, revision: session.state.session?.revision ?? -1, keystrokes: 1, at: clock.now))
     }
 
     let words = try await read("あの人は日本人。").words
@@ -176,12 +176,12 @@ struct ReadingTests {
   @Test(arguments: ["ホン、もと", "もと、-ほん"])
   func `A reading is known however a dictionary writes it`(_ readings: String) async throws {
     let deck = try await addWord("本", reading: readings)
-    let session = study.reviewSession()
-    await session.send(.begun(Plan(.deck(deck)), at: clock.now, seed: 1))
-    while let sitting = session.state.sitting, !sitting.isFinished {
+    let session = study.cardSession()
+    await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
+    while let open = session.state.session, !open.isFinished {
       await session.send(
-        .revealed(revision: sitting.revision, typed: nil, keystrokes: 1, at: clock.now))
-      let revision = try #require(session.state.sitting?.revision)
+        .revealed(revision: open.revision, typed: nil, keystrokes: 1, at: clock.now))
+      let revision = try #require(session.state.session?.revision)
       await session.send(.graded(.easy, revision: revision, keystrokes: 1, at: clock.now))
     }
 

@@ -67,11 +67,11 @@ struct AnswerCheckTests {
     let sitter = Sitter(learner)
     try await sitter.begin()
 
-    let sitting = try await sitter.reveal(
+    let session = try await sitter.reveal(
       typed: String(repeating: "lorem ipsum ", count: 20_000))
 
-    guard case .revealed(_, let revealed) = sitting.standing else {
-      Issue.record("stands at \(sitting.standing)")
+    guard case .revealed(_, let revealed) = session.step else {
+      Issue.record("stands at \(session.step)")
       return
     }
     #expect(revealed.check?.verdict == .wrong)
@@ -81,6 +81,6 @@ struct AnswerCheckTests {
   private static func question(back: String) async throws -> Question {
     let learner = try Learner()
     try await learner.addItem("?", back: back, to: learner.addDeck(kinds: [.typed]))
-    return try #require(try await Sitter(learner).begin().question)
+    return try #require(try await Sitter(learner).begin().prompt)
   }
 }

@@ -39,7 +39,7 @@ struct ClockJumpTests {
       let overview = try await learner.overview()
 
       let today = overview.today.number
-      let answers = try await learner.number("SELECT count(*) FROM review WHERE day = \(today)")
+      let answers = try await learner.number("SELECT count(*) FROM answer WHERE day = \(today)")
       #expect(overview.answersToday == answers)
       #expect((overview.nextDays + overview.nextHours).allSatisfy { $0 >= 0 })
       #expect(overview.due.new >= 0 && overview.due.learning >= 0 && overview.due.review >= 0)
@@ -61,10 +61,10 @@ struct ClockJumpTests {
     let graded = try await sitter.grade(.easy)
     try await sitter.answer(.easy)
 
-    #expect(graded.question?.item.content.front == "3")
-    #expect(try sitter.sitting().isFinished)
+    #expect(graded.prompt?.item.content.front == "3")
+    #expect(try sitter.session().isFinished)
     #expect(
-      try await learner.rows("SELECT answer_ms FROM review WHERE id = 2") == ["[answer_ms:0]"])
+      try await learner.rows("SELECT answer_ms FROM answer WHERE id = 2") == ["[answer_ms:0]"])
     #expect(try await learner.rows(Self.impossible) == [])
   }
 
@@ -79,7 +79,7 @@ struct ClockJumpTests {
     learner.clock.advance(by: .days(-1))
     let undone = try await sitter.undo()
 
-    #expect(undone.question?.item.content.front == "1")
+    #expect(undone.prompt?.item.content.front == "1")
     #expect(try await learner.cardRows() == before)
   }
 
@@ -99,7 +99,7 @@ struct ClockJumpTests {
     try await sitter.begin()
 
     #expect(dayBefore == ["3", "4"])
-    #expect(try sitter.sitting().isFinished)
+    #expect(try sitter.session().isFinished)
   }
 
   @Test func `A step of a clock that was ahead comes up at its time, and nothing before is lost`()
@@ -118,7 +118,7 @@ struct ClockJumpTests {
     try await sitter.begin()
 
     #expect(rest == ["2"])
-    #expect(try sitter.sitting().question?.item.content.front == "1")
+    #expect(try sitter.session().prompt?.item.content.front == "1")
   }
 
   @Test func `What was buried by a clock years ahead can be dug out`() async throws {
@@ -136,23 +136,17 @@ struct ClockJumpTests {
 
   /// What no history, however odd its clock, may lead to.
   private static let impossible = """
-    SELECT 'review', id FROM review WHERE think_ms < 0 OR answer_ms < 0
+    SELECT 'answer', id FROM answer WHERE think_ms < 0 OR answer_ms < 0
     UNION ALL
     SELECT 'card', id FROM card
     WHERE NOT coalesce(stability BETWEEN 0.001 AND 36500, phase = 'new')
       OR NOT coalesce(difficulty BETWEEN 1 AND 10, phase = 'new')
       OR interval NOT BETWEEN 0 AND 36500 OR repetitions < 0 OR lapses < 0
     UNION ALL
-    SELECT 'last of its card', id FROM card
-    WHERE last_review_id IS NOT (SELECT max(id) FROM review WHERE card_id = card.id)
-    UNION ALL
-    SELECT 'after the one before', id FROM (
-      SELECT id, previous_id, lag(id) OVER (PARTITION BY card_id ORDER BY id) AS before FROM review)
-    WHERE previous_id IS NOT before
-    UNION ALL
-    SELECT 'in its run', id
-    FROM review LEFT JOIN review_span AS span ON id BETWEEN first_id AND last_id
-    WHERE span.session_id IS NOT review.session_id OR span.day IS NOT review.day
+    SELECT 'in the order of its session', id FROM (
+      SELECT id, revision, lag(revision) OVER (PARTITION BY session_id ORDER BY id) AS before
+      FROM answer)
+    WHERE revision <= before
     """
 }
 
@@ -167,9 +161,9 @@ extension Sitter {
   fileprivate func answer(_ count: Int, jumping chance: inout SplitMix64) async throws -> [Given] {
     var given: [Given] = []
     while given.count < count {
-      if state.sitting?.question == nil { try await beginSomewhen(&chance) }
-      guard let question = try sitting().question else { continue }
-      if case .asking = try sitting().standing {
+      if state.session?.prompt == nil { try await beginSomewhen(&chance) }
+      guard let question = try session().prompt else { continue }
+      if case .asking = try session().step {
         try await reveal(after: .seconds(Int.random(in: 1...90, using: &chance)))
       }
       jump(&chance)
@@ -184,7 +178,7 @@ extension Sitter {
     await store.send(.left(at: clock.now))
     clock.advance(by: .hours(Int.random(in: 1...72, using: &chance)))
     let isCram = Int.random(in: 1...10, using: &chance) == 1
-    try await begin(Plan(isCram: isCram), seed: chance.next())
+    try await begin(StudyPlan(isCram: isCram), seed: chance.next())
   }
 
   /// Mostly not at all; by a day either way; far ahead, and back to where it was about right.
@@ -207,8 +201,8 @@ extension Learner {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT front, grade FROM review
-          JOIN card ON card.id = card_id JOIN item ON item.id = item_id ORDER BY review.id
+          SELECT front, grade FROM answer
+          JOIN card ON card.id = card_id JOIN item ON item.id = item_id ORDER BY answer.id
           """
       ).compactMap { row in
         Grade(rawValue: row[1]).map { Sitter.Given(front: row[0], grade: $0) }

@@ -7,19 +7,19 @@ struct CramTests {
     let deck = try await learner.addDeck()
     try await learner.addItems(4, to: deck)
     let before = try await learner.studyABit()
-    let logged = try await learner.number("SELECT count(*) FROM review")
+    let logged = try await learner.number("SELECT count(*) FROM answer")
     let sitter = Sitter(learner)
-    try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
 
     for grade in [Grade.again, .hard, .good, .easy, .again, .good] {
       try await sitter.answer(grade)
     }
 
     #expect(try await learner.cardRows() == before)
-    #expect(try sitter.sitting().isFinished)
-    #expect(try await learner.number("SELECT count(*) FROM review") == logged + 6)
+    #expect(try sitter.session().isFinished)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == logged + 6)
     #expect(
-      try await learner.number("SELECT count(*) FROM review WHERE moves_schedule = 0") == 6)
+      try await learner.number("SELECT count(*) FROM answer WHERE moves_schedule = 0") == 6)
   }
 
   @Test func `A card that was wrong comes back until it is right, and undo takes that back`()
@@ -29,7 +29,7 @@ struct CramTests {
     let deck = try await learner.addDeck()
     try await learner.addItems(2, to: deck)
     let sitter = Sitter(learner)
-    let first = try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+    let first = try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
     let lengths = [
       first.left.total, try await sitter.answer(.again).left.total,
       try await sitter.undo().left.total, try await sitter.answer(.good).left.total,
@@ -49,7 +49,7 @@ struct CramTests {
     let deck = try await learner.addDeck()
     try await learner.addItems(1, to: deck)
     let sitter = Sitter(learner)
-    try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
     try await sitter.answer(.again)
 
     let left = try await sitter.undo().left.total
@@ -68,10 +68,10 @@ struct CramTests {
     try await learner.makeReview(item: 1, dueIn: 100)
     let sitter = Sitter(learner)
 
-    let begun = try await sitter.begin(Plan(.search("tag:pet")))
+    let begun = try await sitter.begin(StudyPlan(.search("tag:pet")))
 
     #expect(begun.plan.mode == .cram)
-    #expect(begun.question?.outcomes == nil)
+    #expect(begun.prompt?.outcomes == nil)
     #expect(Set(try await sitter.fronts()) == ["犬", "猫"])
   }
 
@@ -79,7 +79,7 @@ struct CramTests {
     let learner = try Learner()
     let sitter = Sitter(learner)
 
-    await #expect(throws: Problem.self) { try await sitter.begin(Plan(.search("is:odd"))) }
+    await #expect(throws: Problem.self) { try await sitter.begin(StudyPlan(.search("is:odd"))) }
 
     #expect(try await learner.number("SELECT count(*) FROM session") == 0)
   }
@@ -92,10 +92,10 @@ struct CramTests {
     }
     let sitter = Sitter(learner)
 
-    try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
 
     let order = try await learner.rows(
-      "SELECT item_id, kind FROM session_card JOIN card ON card.id = card_id ORDER BY place")
+      "SELECT item_id, kind FROM session_queue JOIN card ON card.id = entry_id ORDER BY place")
     #expect(order.count == 40)
     var met: Set<Substring> = []
     for row in order {
@@ -111,9 +111,9 @@ struct CramTests {
     try await learner.desk(.acted(.suspend, ids[0], at: learner.now))
     let sitter = Sitter(learner)
 
-    try await sitter.begin(Plan(.deck(deck.id), isCram: true))
+    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
 
-    #expect(try sitter.sitting().left.total == 1)
+    #expect(try sitter.session().left.total == 1)
     #expect(try await sitter.fronts() == ["2"])
   }
 }

@@ -37,7 +37,7 @@ struct DayLimitTests {
     try await sitter.begin()
 
     #expect(first.count == 3)
-    #expect(try sitter.sitting().isFinished)
+    #expect(try sitter.session().isFinished)
   }
 
   @Test func `The deck that is studied limits all inside it, over the whole day`() async throws {
@@ -47,12 +47,12 @@ struct DayLimitTests {
     try await learner.addItems(5, to: child)
     let sitter = Sitter(learner)
 
-    try await sitter.begin(Plan(.deck(parent.id)))
+    try await sitter.begin(StudyPlan(.deck(parent.id)))
     let first = try await sitter.fronts(atMost: 2)
     await sitter.store.send(.left(at: learner.now))
-    try await sitter.begin(Plan(.deck(parent.id)))
+    try await sitter.begin(StudyPlan(.deck(parent.id)))
     let second = try await sitter.fronts()
-    try await sitter.begin(Plan(.deck(child.id)))
+    try await sitter.begin(StudyPlan(.deck(child.id)))
     let childAlone = try await sitter.fronts()
 
     #expect(first == ["1", "2"])

@@ -15,7 +15,7 @@ struct IdempotencyTests {
 
     #expect(after.revision == begun.revision)
     #expect(sitter.state.notice == .movedOn)
-    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
   }
 
   @Test func `The same answer sent twice, or at an old revision, is one review`() async throws {
@@ -24,17 +24,17 @@ struct IdempotencyTests {
     let sitter = Sitter(learner)
     try await sitter.begin()
     let revealed = try await sitter.reveal()
-    let form = ReviewSession.Event.graded(
+    let form = SessionMachine<CardCourse>.Event.graded(
       .easy, revision: revealed.revision, keystrokes: 1, at: learner.now)
 
     await sitter.store.send(form)
-    let first = try sitter.sitting()
+    let first = try sitter.session()
     await sitter.store.send(form)
-    let second = try sitter.sitting()
+    let second = try sitter.session()
 
     #expect(second == first)
     #expect(sitter.state.notice == .movedOn)
-    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
   }
 
   @Test func `An answer sent twice at once is one review`() async throws {
@@ -53,8 +53,8 @@ struct IdempotencyTests {
       }
     }
 
-    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
-    #expect(try sitter.sitting().answered == 1)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
+    #expect(try sitter.session().answered == 1)
   }
 
   @Test func `A disk that refuses leaves the answer unsaid, and it can be given again`()
@@ -78,7 +78,7 @@ struct IdempotencyTests {
 
     #expect(problem?.sentence.contains("not saved") == true)
     #expect(sitter.state.problem == nil)
-    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
-    #expect(try sitter.sitting().answered == 1)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
+    #expect(try sitter.session().answered == 1)
   }
 }

@@ -168,8 +168,8 @@ extension Learner {
   /// The fronts that a session would ask now, without answering any.
   func asked() async throws -> [String] {
     let sitter = Sitter(self)
-    let sitting = try await sitter.begin()
+    let session = try await sitter.begin()
     await sitter.store.send(.left(at: now))
-    return sitting.question.map { [$0.item.content.front] } ?? []
+    return session.prompt.map { [$0.item.content.front] } ?? []
   }
 }

@@ -13,7 +13,7 @@ struct QueueTests {
 
     var asked: [Card.ID?] = []
     for _ in 1...6 {
-      asked.append(try sitter.sitting().question?.card.id)
+      asked.append(try sitter.session().prompt?.card.id)
       try await sitter.answer(.again)
     }
 
@@ -47,7 +47,7 @@ struct QueueTests {
     learner.clock.advance(by: .minutes(2))
     try await sitter.answer(.good)
 
-    #expect(try sitter.sitting().question?.item.content.front == "1")
+    #expect(try sitter.session().prompt?.item.content.front == "1")
   }
 
   @Test func `When nothing else is left a step is shown up to twenty minutes early`() async throws {
@@ -58,7 +58,7 @@ struct QueueTests {
     try await sitter.begin()
     let ahead = try await sitter.answer(.good)
 
-    #expect(ahead.question?.card.progress.phase == .learning(step: 1))
+    #expect(ahead.prompt?.card.progress.phase == .learning(step: 1))
     #expect(try await sitter.answer(.good).isFinished)
   }
 
@@ -69,10 +69,10 @@ struct QueueTests {
     let sitter = Sitter(learner)
 
     try await sitter.begin()
-    let sitting = try await sitter.answer(.again)
+    let session = try await sitter.answer(.again)
 
-    guard case .finished(let summary) = sitting.standing else {
-      Issue.record("The session goes on: \(sitting.standing)")
+    guard case .finished(let summary) = session.step else {
+      Issue.record("The session goes on: \(session.step)")
       return
     }
     #expect(summary.answers == 1)
@@ -89,7 +89,7 @@ struct QueueTests {
     }
     let sitter = Sitter(learner)
 
-    try await sitter.begin(Plan(.deck(parent.id)))
+    try await sitter.begin(StudyPlan(.deck(parent.id)))
 
     #expect(Set(try await sitter.fronts()) == ["A::x", "A::x::y"])
   }
@@ -101,7 +101,7 @@ struct QueueTests {
 
     let orders = try await [UInt64(5), 5, 6].asyncMap { seed in
       let sitter = Sitter(learner)
-      try await sitter.begin(Plan(isCram: true), seed: seed)
+      try await sitter.begin(StudyPlan(isCram: true), seed: seed)
       let order = try await learner.queue()
       await sitter.store.send(.left(at: learner.now))
       try await sitter.begin(seed: seed)

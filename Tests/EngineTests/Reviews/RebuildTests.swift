@@ -100,7 +100,8 @@ extension Learner {
     let sitter = Sitter(self)
     var given = 0
     while given < answers {
-      try await sitter.begin(Plan(isCram: Int.random(in: 1...10, using: &chance) == 1), seed: seed)
+      try await sitter.begin(
+        StudyPlan(isCram: Int.random(in: 1...10, using: &chance) == 1), seed: seed)
       given += try await answerAll(sitter, atMost: 15, &chance)
       await sitter.store.send(.left(at: now))
       try await happen(&chance)
@@ -111,7 +112,7 @@ extension Learner {
     async throws -> Int
   {
     for answered in 0..<count {
-      guard try !sitter.sitting().isFinished else { return answered }
+      guard try !sitter.session().isFinished else { return answered }
       let grades: [Grade] = [.again, .hard, .good, .good, .good, .easy]
       try await sitter.reveal(after: .milliseconds(Int.random(in: 100...90_000, using: &chance)))
       try await sitter.grade(grades.randomElement(using: &chance) ?? .good)

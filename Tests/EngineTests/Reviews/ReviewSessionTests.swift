@@ -12,7 +12,7 @@ struct ReviewSessionTests {
     let begun = try await sitter.begin()
 
     try await sitter.reveal(typed: "Dog ", keystrokes: 4, after: .seconds(3))
-    let sitting = try await sitter.grade(.good, keystrokes: 1, after: .milliseconds(1_500))
+    let session = try await sitter.grade(.good, keystrokes: 1, after: .milliseconds(1_500))
 
     let sheet = try await learner.desk(.opened(id, at: learner.now))
     let entry = try #require(sheet.cards.first?.history.first)
@@ -26,9 +26,9 @@ struct ReviewSessionTests {
     #expect(entry.timing.answer == .milliseconds(1_500))
     #expect(entry.movesSchedule && !entry.isUndone && !entry.timing.wasIdle)
     #expect(
-      sheet.cards.first?.card.progress == begun.question?.outcomes?.good.progress(at: entry.at))
-    #expect(sitting.answered == 1)
-    #expect(sitting.revision == begun.revision + 2)
+      sheet.cards.first?.card.progress == begun.prompt?.outcomes?.good.progress(at: entry.at))
+    #expect(session.answered == 1)
+    #expect(session.revision == begun.revision + 2)
   }
 
   @Test(arguments: [false, true])
@@ -40,7 +40,7 @@ struct ReviewSessionTests {
     try await sitter.begin()
     let before = try await sitter.reveal()
 
-    let after = try await sitter.begin(Plan(.deck(empty.id), isCram: isCram))
+    let after = try await sitter.begin(StudyPlan(.deck(empty.id), isCram: isCram))
 
     #expect(after == before)
     #expect(sitter.state.notice == .nothingWaits)
@@ -52,11 +52,11 @@ struct ReviewSessionTests {
     let empty = try await learner.addDeck("Empty")
     try await learner.addItems(2, to: full)
     let sitter = Sitter(learner)
-    let first = try await sitter.begin(Plan(.deck(full.id)))
+    let first = try await sitter.begin(StudyPlan(.deck(full.id)))
 
-    let same = try await sitter.begin(Plan(.deck(full.id)))
-    let kept = try await sitter.begin(Plan(.deck(empty.id)), isAnew: true)
-    let anew = try await sitter.begin(Plan(.deck(full.id)), isAnew: true)
+    let same = try await sitter.begin(StudyPlan(.deck(full.id)))
+    let kept = try await sitter.begin(StudyPlan(.deck(empty.id)), isAnew: true)
+    let anew = try await sitter.begin(StudyPlan(.deck(full.id)), isAnew: true)
 
     #expect(same.id == first.id && kept.id == first.id)
     #expect(anew.id != first.id)
@@ -85,12 +85,12 @@ struct ReviewSessionTests {
     let before = try await sitter.begin()
     try await sitter.reveal()
     let after = try await sitter.grade(.good)
-    var state = ReviewSession.State(face: .native)
-    _ = ReviewSession.reduce(&state, .stood(after, nil))
+    var state = SessionMachine<CardCourse>.State(face: .native)
+    _ = SessionMachine<CardCourse>.reduce(&state, .loaded(after, nil, of: .look))
 
-    _ = ReviewSession.reduce(&state, .stood(before, nil))
+    _ = SessionMachine<CardCourse>.reduce(&state, .loaded(before, nil, of: .look))
 
-    #expect(state.sitting == after)
+    #expect(state.session == after)
   }
 
   @Test(arguments: [Int.max, Int.min, -1])
@@ -106,7 +106,7 @@ struct ReviewSessionTests {
     try await sitter.grade(.good, keystrokes: keystrokes)
 
     #expect(
-      try await learner.number("SELECT keystrokes FROM review") == (keystrokes > 0 ? 20_000 : 0))
+      try await learner.number("SELECT keystrokes FROM answer") == (keystrokes > 0 ? 20_000 : 0))
   }
 
   @Test func `Beginning the same again goes on, beginning another ends what was open`()
@@ -119,7 +119,7 @@ struct ReviewSessionTests {
     let first = try await sitter.begin()
 
     let same = try await sitter.begin()
-    let other = try await sitter.begin(Plan(.deck(deck.id)))
+    let other = try await sitter.begin(StudyPlan(.deck(deck.id)))
 
     #expect(same == first)
     #expect(other.id != first.id)
@@ -135,9 +135,9 @@ struct ReviewSessionTests {
 
     await sitter.store.send(.left(at: learner.now))
 
-    #expect(sitter.state.sitting == nil)
-    #expect(try await learner.number("SELECT count(*) FROM review") == 1)
-    #expect(try await learner.number("SELECT count(*) FROM session_card") == 0)
+    #expect(sitter.state.session == nil)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
+    #expect(try await learner.number("SELECT count(*) FROM session_queue") == 0)
   }
 
   @Test func `A session with nothing to ask is finished and says when there will be something`()
@@ -148,15 +148,15 @@ struct ReviewSessionTests {
     try await learner.makeReview(item: 1, dueIn: 3)
     let sitter = Sitter(learner)
 
-    let sitting = try await sitter.begin()
+    let session = try await sitter.begin()
 
-    guard case .finished(let summary) = sitting.standing else {
-      Issue.record("Something is asked: \(sitting.standing)")
+    guard case .finished(let summary) = session.step else {
+      Issue.record("Something is asked: \(session.step)")
       return
     }
     #expect(summary.answers == 0)
     #expect(summary.nextDue == Berlin.boundary.start(of: Berlin.today.advanced(by: 3)))
-    #expect(!sitting.canUndo)
+    #expect(!session.canUndo)
   }
 
   @Test func `The summary counts what was answered, right and for how long`() async throws {
@@ -169,25 +169,13 @@ struct ReviewSessionTests {
     for grade in [Grade.easy, .easy, .again] { try await sitter.answer(grade) }
     try await sitter.answer(.easy)
 
-    guard case .finished(let summary) = try sitter.sitting().standing else {
-      Issue.record("It stands at \(try sitter.sitting().standing).")
+    guard case .finished(let summary) = try sitter.session().step else {
+      Issue.record("It stands at \(try sitter.session().step).")
       return
     }
     #expect(summary.answers == 4)
     #expect(summary.right == 3)
     #expect(summary.time == .seconds(12))
-  }
-
-  @Test func `Where a session stands is the same JSON by hand as by the encoder`() throws {
-    let asking = SessionRow.State(
-      place: -1, queueLength: 10_000, card: .max, shownAt: -1_700_000_000_123, answered: 7)
-    var turned = asking
-    turned.revealed = .init(at: 1_700_000_000_456, keystrokes: 1)
-    var typed = turned
-    typed.revealed?.typed = "ねこ"
-
-    for state in [asking, turned] { #expect(state.numbers == (try JSONText.of(state))) }
-    #expect(typed.numbers == nil)
   }
 }
 

@@ -29,7 +29,7 @@ struct SettingAsideTests {
     await sitter.store.send(.changedElsewhere(at: learner.now))
 
     #expect(try await sitter.fronts() == ["2", "3"])
-    #expect(try await learner.number("SELECT count(*) FROM review WHERE card_id = 1") == 0)
+    #expect(try await learner.number("SELECT count(*) FROM answer WHERE card_id = 1") == 0)
   }
 
   @Test func `A card that forgets its eighth time is flagged, and said to be a leech`()
@@ -44,7 +44,7 @@ struct SettingAsideTests {
 
     try await sitter.answer(.again)
 
-    #expect(sitter.state.notice == .leech(front: "犬"))
+    #expect(sitter.state.notice == .remark(.leech(front: "犬")))
     #expect(try await learner.card(of: id).isLeech)
     try await learner.desk(.acted(.clearLeech, id, at: learner.now))
     #expect(try await learner.card(of: id).isLeech == false)
@@ -63,7 +63,7 @@ struct SettingAsideTests {
 
     try await sitter.answer(.again)
 
-    #expect((sitter.state.notice == .leech(front: "犬")) == isFlagged)
+    #expect((sitter.state.notice == .remark(.leech(front: "犬"))) == isFlagged)
     #expect(try await learner.card(of: id).isLeech == isFlagged)
   }
 }

@@ -15,7 +15,7 @@ struct SiblingTests {
     try await sitter.begin()
     let again = try await sitter.fronts()
     learner.clock.advance(by: .hours(16))
-    let tomorrow = try await sitter.begin().question?.card.kind
+    let tomorrow = try await sitter.begin().prompt?.card.kind
 
     #expect(first == ["1", "2"])
     #expect(again == [])
@@ -68,10 +68,10 @@ struct SiblingTests {
     try await learner.shelf(.deckChanged(deck))
     let sitter = Sitter(learner)
 
-    let sitting = try await sitter.begin()
+    let session = try await sitter.begin()
 
-    #expect(sitting.question?.item.content.front == "1")
-    #expect(sitting.question?.card.kind == .production)
+    #expect(session.prompt?.item.content.front == "1")
+    #expect(session.prompt?.card.kind == .production)
     #expect(try await learner.overview().due.new == 1)
   }
 }

@@ -25,7 +25,7 @@ extension Learner {
 
   /// The cards of the open session in the order they will be asked.
   func queue() async throws -> [String] {
-    try await rows("SELECT card_id FROM session_card ORDER BY session_id DESC, place")
+    try await rows("SELECT entry_id FROM session_queue ORDER BY session_id DESC, place")
   }
 
   /// Answers all there is once, lets a month pass, and gives the cards' rows.

@@ -33,10 +33,10 @@ struct TwoFacesTests {
 
     #expect(taken == revealed)
     #expect(taken.face == .native)
-    #expect(undone.question?.item.content.front == "2")
-    #expect(try there.sitting().question?.item.content.front == "1")
+    #expect(undone.prompt?.item.content.front == "2")
+    #expect(try there.session().prompt?.item.content.front == "1")
     #expect(
-      try await native.rows("SELECT face, think_ms, answer_ms FROM review") == [
+      try await native.rows("SELECT face, think_ms, answer_ms FROM answer") == [
         #"[face:"native" think_ms:2000 answer_ms:1000]"#,
         #"[face:"webview" think_ms:7000 answer_ms:3000]"#,
       ])
@@ -54,7 +54,7 @@ struct TwoFacesTests {
       try await faces[0].open()
       try await faces[0].reveal()
       try await faces[1].open()
-      let revision = try faces[1].sitting().revision
+      let revision = try faces[1].session().revision
       await withDiscardingTaskGroup { group in
         for face in faces {
           group.addTask {
@@ -66,11 +66,11 @@ struct TwoFacesTests {
       #expect(faces.map(\.state.problem) == [nil, nil])
     }
 
-    let standing = try faces.map { try $0.sitting().revision }
+    let standing = try faces.map { try $0.session().revision }
     #expect(standing[0] == standing[1])
     #expect(faces.count { $0.state.notice == .movedOn } == 1)
-    #expect(try await native.number("SELECT count(*) FROM review") == 20)
-    #expect(try await native.number("SELECT count(DISTINCT card_id) FROM review") == 20)
+    #expect(try await native.number("SELECT count(*) FROM answer") == 20)
+    #expect(try await native.number("SELECT count(DISTINCT card_id) FROM answer") == 20)
   }
 
   @Test func `An answer from a face that fell behind changes nothing and shows where it stands`()
@@ -87,9 +87,9 @@ struct TwoFacesTests {
     let behind = try await there.grade(.again)
 
     #expect(there.state.notice == .movedOn)
-    #expect(behind.revision == (try here.sitting().revision))
-    #expect(behind.question?.item.content.front == "2")
-    #expect(try await native.rows("SELECT grade FROM review") == ["[grade:4]"])
+    #expect(behind.revision == (try here.session().revision))
+    #expect(behind.prompt?.item.content.front == "2")
+    #expect(try await native.rows("SELECT grade FROM answer") == ["[grade:4]"])
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -106,9 +106,9 @@ struct TwoFacesTests {
 
     for await _ in changes {
       await there.store.send(.changedElsewhere(at: clock.now))
-      if try there.sitting() == here.sitting() { break }
+      if try there.session() == here.session() { break }
     }
-    #expect(try there.sitting().answered == 1)
+    #expect(try there.session().answered == 1)
     observation.cancel()
   }
 
@@ -129,14 +129,14 @@ struct TwoFacesTests {
     let other = try await native.addDeck("Stays")
     let id = try await native.addItem(to: deck)
     let here = Sitter(native)
-    try await here.begin(Plan(.deck(deck.id)))
+    try await here.begin(StudyPlan(.deck(deck.id)))
 
     try await webview.desk(.moved(id, to: other.id, at: clock.now))
     try await webview.shelf(.deckRemoved(deck.id))
 
     #expect(try await webview.overview().decks.map(\.deck.name) == ["Stays"])
-    let sitting = try await here.open()
-    #expect(sitting.question?.deckName == "Stays")
+    let session = try await here.open()
+    #expect(session.prompt?.deckName == "Stays")
     #expect(try await here.answer(.easy).isFinished)
   }
 }

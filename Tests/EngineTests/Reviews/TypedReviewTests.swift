@@ -23,8 +23,8 @@ struct TypedReviewTests {
   }
 
   private func told(_ typed: String) async throws -> AnswerCheck? {
-    let sitting = try await sitter.reveal(typed: typed)
-    guard case .revealed(_, let revealed) = sitting.standing else { return nil }
+    let session = try await sitter.reveal(typed: typed)
+    guard case .revealed(_, let revealed) = session.step else { return nil }
     return revealed.check
   }
 
@@ -34,7 +34,7 @@ struct TypedReviewTests {
     try await sitter.begin()
 
     var kinds: [Item.ID: [CardKind]] = [:]
-    while let question = try sitter.sitting().question, kinds.values.joined().count < 4 {
+    while let question = try sitter.session().prompt, kinds.values.joined().count < 4 {
       kinds[question.item.id, default: []].append(question.card.kind)
       try await sitter.answer(.easy, typed: question.answer)
     }
@@ -103,7 +103,7 @@ struct TypedReviewTests {
     try await sitter.begin()
     try await sitter.answer(.easy, typed: "bear")
     try await add("麦酒", "beer")
-    try await sitter.begin(Plan(.search("麦酒")))
+    try await sitter.begin(StudyPlan(.search("麦酒")))
 
     let check = try await told("bear")
 
@@ -117,13 +117,13 @@ struct TypedReviewTests {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
 
-    let sitting = try await sitter.reveal(typed: "neko")
+    let session = try await sitter.reveal(typed: "neko")
 
-    #expect(sitting.question?.card.kind == .meaning)
-    #expect(sitting.askedAgain?.judgement?.verdict == .isReading)
-    #expect(sitting.answered == 0)
+    #expect(session.prompt?.card.kind == .meaning)
+    #expect(session.askedAgain?.judgement?.verdict == .isReading)
+    #expect(session.answered == 0)
     #expect(try await told("cat")?.verdict == .right)
-    #expect(try sitter.sitting().askedAgain == nil)
+    #expect(try sitter.session().askedAgain == nil)
   }
 
   @Test func `What a verdict does is a setting`() async throws {
@@ -146,41 +146,41 @@ struct TypedReviewTests {
   @Test func `I was right counts as known and is logged`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
-    let sitting = try await sitter.reveal(typed: "moggy")
+    let session = try await sitter.reveal(typed: "moggy")
 
     await sitter.store.send(
-      .claimedRight(revision: sitting.revision, keystrokes: 1, at: learner.now))
+      .claimedRight(revision: session.revision, keystrokes: 1, at: learner.now))
 
-    #expect(try sitter.sitting().answered == 1)
+    #expect(try sitter.session().answered == 1)
     #expect(
-      try await learner.rows("SELECT grade, typed, verdict, is_claimed FROM review")
+      try await learner.rows("SELECT grade, typed, verdict, is_claimed FROM answer")
         == ["[grade:3 typed:\"moggy\" verdict:\"wrong\" is_claimed:1]"])
   }
 
   @Test func `A right answer has nothing to claim`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
-    let sitting = try await sitter.reveal(typed: "cat")
+    let session = try await sitter.reveal(typed: "cat")
 
     await sitter.store.send(
-      .claimedRight(revision: sitting.revision, keystrokes: 1, at: learner.now))
+      .claimedRight(revision: session.revision, keystrokes: 1, at: learner.now))
 
-    #expect(try sitter.sitting().answered == 0)
-    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(try sitter.session().answered == 0)
+    #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }
 
   @Test func `I slipped asks once more, counts nothing, and is kept`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
-    let sitting = try await sitter.reveal(typed: "cta")
+    let session = try await sitter.reveal(typed: "cta")
 
-    await sitter.store.send(.slipped(revision: sitting.revision, at: learner.now))
+    await sitter.store.send(.slipped(revision: session.revision, at: learner.now))
 
-    #expect(try sitter.sitting().question?.item.content.front == "猫")
-    #expect(try sitter.sitting().askedAgain?.draft == "")
-    #expect(try await learner.number("SELECT count(*) FROM review") == 0)
+    #expect(try sitter.session().prompt?.item.content.front == "猫")
+    #expect(try sitter.session().askedAgain?.draft == "")
+    #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
     #expect(
-      try await learner.rows("SELECT typed, verdict FROM slip")
+      try await learner.rows("SELECT typed, verdict FROM answer WHERE outcome = 'slip'")
         == ["[typed:\"cta\" verdict:\"wrong\"]"])
     #expect(try await told("cat")?.verdict == .right)
   }
@@ -188,11 +188,11 @@ struct TypedReviewTests {
   @Test func `A slip of an older revision changes nothing`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
-    let sitting = try await sitter.reveal(typed: "cta")
+    let session = try await sitter.reveal(typed: "cta")
 
-    await sitter.store.send(.slipped(revision: sitting.revision - 1, at: learner.now))
+    await sitter.store.send(.slipped(revision: session.revision - 1, at: learner.now))
 
     #expect(sitter.state.notice == .movedOn)
-    #expect(try await learner.number("SELECT count(*) FROM slip") == 0)
+    #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome = 'slip'") == 0)
   }
 }

@@ -11,18 +11,18 @@ struct UndoTests {
     let sitter = Sitter(learner)
     let begun = try await sitter.begin()
 
-    for grade in [Grade.again, .good, .hard, .easy, .good] where !(try sitter.sitting().isFinished)
+    for grade in [Grade.again, .good, .hard, .easy, .good] where !(try sitter.session().isFinished)
     {
       try await sitter.answer(grade)
     }
-    let answered = try sitter.sitting().answered
+    let answered = try sitter.session().answered
     for _ in 0..<answered { try await sitter.undo() }
 
     #expect(answered >= 4)
     #expect(try await learner.cardRows() == before)
-    #expect(try sitter.sitting().question?.card == begun.question?.card)
-    #expect(try sitter.sitting().answered == 0)
-    #expect(try sitter.sitting().canUndo == false)
+    #expect(try sitter.session().prompt?.card == begun.prompt?.card)
+    #expect(try sitter.session().answered == 0)
+    #expect(try sitter.session().canUndo == false)
   }
 
   @Test func `Undoing puts the card up again and leaves the log as it was, with an entry more`()
@@ -33,14 +33,14 @@ struct UndoTests {
     let sitter = Sitter(learner)
     let begun = try await sitter.begin()
     try await sitter.answer(.easy)
-    let log = try await learner.rows("SELECT * FROM review")
+    let log = try await learner.rows("SELECT * FROM answer")
 
     let undone = try await sitter.undo()
 
     #expect(sitter.state.notice == .undone)
-    #expect(undone.question?.card == begun.question?.card)
+    #expect(undone.prompt?.card == begun.prompt?.card)
     #expect(undone.shownAt == learner.now)
-    #expect(try await learner.rows("SELECT * FROM review") == log)
+    #expect(try await learner.rows("SELECT * FROM answer") == log)
     #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
   }
 
@@ -97,7 +97,7 @@ struct UndoTests {
 
     let undone = try await sitter.undo()
 
-    #expect(undone.question?.item.content.front == "犬")
+    #expect(undone.prompt?.item.content.front == "犬")
     #expect(try await sitter.answer(.easy).isFinished)
   }
 

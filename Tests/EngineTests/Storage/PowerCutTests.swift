@@ -29,7 +29,7 @@ struct PowerCutTests {
 
       #expect(try await after.log() == learner.log())
       #expect(try await after.cardRows() == learner.cardRows())
-      #expect(try await Sitter(after).open() == sitter.sitting())
+      #expect(try await Sitter(after).open() == sitter.session())
     }
   }
 
@@ -62,7 +62,7 @@ struct PowerCutTests {
     let after = try reopened(cut)
 
     #expect(try await after.log() == learner.log())
-    #expect(try await Sitter(after).open() == sitter.sitting())
+    #expect(try await Sitter(after).open() == sitter.session())
   }
 
   @Test func `What was answered after a backup does not come back with it`() async throws {
@@ -74,7 +74,7 @@ struct PowerCutTests {
     try await care.sent(.restoreAsked("latest", at: clock.now))
 
     let after = try Learner(in: folder, clock: clock)
-    #expect(try await after.number("SELECT count(*) FROM review") == 0)
+    #expect(try await after.number("SELECT count(*) FROM answer") == 0)
   }
 
   private func reopened(_ cut: PowerCut) throws -> Learner {
@@ -83,5 +83,5 @@ struct PowerCutTests {
 }
 
 extension Learner {
-  fileprivate func log() async throws -> [String] { try await rows("SELECT * FROM review") }
+  fileprivate func log() async throws -> [String] { try await rows("SELECT * FROM answer") }
 }

@@ -13,7 +13,7 @@ extension Learner {
   /// Answers one card, so that the day counts as studied.
   func studyOnce() async throws {
     let sitter = Sitter(self)
-    try await sitter.begin(Plan(.everything, isCram: true))
+    try await sitter.begin(StudyPlan(.everything, isCram: true))
     try await sitter.answer(.good)
     await sitter.store.send(.left(at: now))
   }

@@ -6,8 +6,8 @@ import WaniKaniStandIn
 
 /// Study besides, which moves nothing and of which nobody is told.
 struct ExtraStudyTests {
-  @Test(arguments: WaniKaniSitting.Kind.extra)
-  func `Neither queue nor stages change, and nothing is sent`(kind: WaniKaniSitting.Kind)
+  @Test(arguments: WaniKaniPlan.Kind.extra)
+  func `Neither queue nor stages change, and nothing is sent`(kind: WaniKaniPlan.Kind)
     async throws
   {
     let stage = try await Self.stage()
@@ -37,13 +37,13 @@ struct ExtraStudyTests {
           "SELECT count(*) FROM wanikani_standing WHERE started_at > \(week)")))
     #expect(overview.count(of: .burned) == overview.stages[9])
     #expect(overview.count(of: .mistakes) == overview.highlights.mistakes.count)
-    for kind in WaniKaniSitting.Kind.extra {
+    for kind in WaniKaniPlan.Kind.extra {
       let learner = WaniKaniLearner(kind, at: stage)
       try await learner.begin()
       try await learner.finish()
 
-      guard case .finished(let summary) = try learner.sitting.standing else {
-        Issue.record("\(kind) stands at \(try learner.sitting.standing).")
+      guard case .finished(let summary) = try learner.session.step else {
+        Issue.record("\(kind) stands at \(try learner.session.step).")
         return
       }
       #expect(summary.subjects.count == overview.count(of: kind))
@@ -58,12 +58,12 @@ struct ExtraStudyTests {
     let first = learner.question
     try await learner.answer(rightly: false)
 
-    #expect(try await learner.seenAnew() == learner.sitting)
+    #expect(try await learner.seenAnew() == learner.session)
     try await learner.undo()
     #expect(learner.question == first)
     try await learner.wrapUp()
-    guard case .finished(let summary) = try learner.sitting.standing else {
-      Issue.record("It stands at \(try learner.sitting.standing).")
+    guard case .finished(let summary) = try learner.session.step else {
+      Issue.record("It stands at \(try learner.session.step).")
       return
     }
     #expect(summary.subjects == [])
@@ -78,13 +78,21 @@ struct ExtraStudyTests {
     let half = try #require(learner.question?.sheet.id)
     try await learner.answer()
 
-    let done = try await stage.storage.database.read { db -> [Subject.ID] in
-      let account = try #require(try WaniKaniAccount.current(db))
-      let row = try #require(try WaniKaniSessionRow.open(.recent, of: account.id, LastText(), db))
-      return try WaniKaniLogRepository().summary(of: row, db).subjects.map(\.id)
+    let summary = try await stage.storage.database.read { db in
+      let course = WaniKaniCourse(
+        kind: .recent, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
+        subjects: SubjectRepository(), board: stage.room.board, study: stage.room.study)
+      let row = try #require(
+        try SessionRow<WaniKaniCourse>.open(course.name, of: try course.account(db) ?? "", db))
+      let context = SessionContext(
+        session: row.number, revision: row.revision, plan: row.plan,
+        queueLength: row.state.queueLength, seed: row.state.seed, isWrappingUp: false,
+        answered: row.state.answered,
+        moment: StudyMoment(stage.now, Settings(timeZone: .gmt)))
+      return try course.summary(row.state.position, context, db)
     }
 
-    #expect(!done.contains(half))
+    #expect(!summary.subjects.map(\.id).contains(half))
   }
 
   @Test func `What is missed there is no mistake of the day`() async throws {
@@ -110,7 +118,7 @@ struct ExtraStudyTests {
     try await extra.begin()
     try await extra.answer()
 
-    #expect(try extra.sitting.answered == 1)
+    #expect(try extra.session.answered == 1)
     await #expect(throws: Problem.onVacation) { try await reviews.begin() }
   }
 
@@ -120,47 +128,10 @@ struct ExtraStudyTests {
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 0")
     }
 
-    for kind in WaniKaniSitting.Kind.extra {
+    for kind in WaniKaniPlan.Kind.extra {
       let learner = WaniKaniLearner(kind, at: stage)
       try await learner.begin()
-      #expect(learner.store.state.sitting == nil)
-    }
-  }
-
-  @Test func `Sessions of before are still there after the kinds became more`() throws {
-    let database = try DatabaseQueue()
-    try Migrations.all.migrate(database, upTo: "10 studying WaniKani's things")
-    try database.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO wanikani_account (id, is_current, username, level, reached_level,
-            granted_level, lesson_batch, review_order) VALUES ('a', 1, 'a', 1, 1, 60, 5, '');
-          INSERT INTO wanikani_session VALUES (7, 'a', 'reviews', '{}', 3, 'native', 1, NULL);
-          INSERT INTO wanikani_session_subject VALUES (7, 0, 440);
-          INSERT INTO wanikani_answer VALUES
-            (9, 7, 2, 440, 'meaning', 'right', 0, '', '', 1, 'native', 1, 1, 1, 0, NULL, '{}');
-          """)
-    }
-
-    try Migrations.all.migrate(database)
-
-    try database.write { db in
-      #expect(try Int.fetchOne(db, sql: "SELECT session_id FROM wanikani_answer") == 7)
-      #expect(try Int.fetchOne(db, sql: "SELECT subject_id FROM wanikani_session_subject") == 440)
-      #expect(try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil)
-      try db.execute(
-        sql: """
-          INSERT INTO wanikani_session (account_id, kind, state, revision, face, begun_at)
-          VALUES ('a', 'burned', '{}', 0, 'native', 1)
-          """)
-      #expect(db.lastInsertedRowID == 8)
-      #expect(throws: DatabaseError.self) {
-        try db.execute(
-          sql: """
-            INSERT INTO wanikani_session (account_id, kind, state, revision, face, begun_at)
-            VALUES ('a', 'burned', '{}', 0, 'native', 1)
-            """)
-      }
+      #expect(learner.store.state.session == nil)
     }
   }
 

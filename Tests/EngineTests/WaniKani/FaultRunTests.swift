@@ -65,7 +65,7 @@ extension WaniKaniStage {
   /// Answers what is asked, a little of it wrongly, whoever asks it; a sync may fail.
   fileprivate func answerAndSync(_ count: Int, seed: UInt64) async throws {
     var dice = SplitMix64(seed: seed)
-    for kind in [WaniKaniSitting.Kind.lessons, .reviews] {
+    for kind in [WaniKaniPlan.Kind.lessons, .reviews] {
       let learner = WaniKaniLearner(kind, at: self)
       try await learner.begin(seed: seed)
       for _ in 0..<count {
@@ -95,7 +95,7 @@ extension WaniKaniLearner {
   /// What another face has done meanwhile is passed over, as a person would.
   fileprivate func step(rightly isRight: Bool) async throws {
     await store.send(.opened(at: stage.now))
-    switch store.state.sitting?.standing {
+    switch store.state.session?.step {
     case .presenting: try await read()
     case .asking: try await answer(rightly: isRight)
     case .revealed: try await confirm()

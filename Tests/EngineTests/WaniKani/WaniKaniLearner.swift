@@ -6,49 +6,46 @@ import Testing
 /// Someone who does reviews or lessons.
 struct WaniKaniLearner {
   let stage: WaniKaniStage
-  let store: Store<WaniKaniSession>
+  let kind: WaniKaniPlan.Kind
+  let store: Store<SessionMachine<WaniKaniCourse>>
 
-  init(_ kind: WaniKaniSitting.Kind, at stage: WaniKaniStage) {
-    (self.stage, store) = (stage, stage.study.waniKaniSession(kind))
+  init(_ kind: WaniKaniPlan.Kind, at stage: WaniKaniStage) {
+    (self.stage, self.kind) = (stage, kind)
+    store = stage.study.waniKaniSession(kind)
   }
 
-  func send(_ event: WaniKaniSession.Event) async throws {
+  func send(_ event: SessionMachine<WaniKaniCourse>.Event) async throws {
     try await store.sent(event)
   }
 
   func begin(seed: UInt64 = 7) async throws {
-    try await send(.begun(at: stage.now, seed: seed))
+    try await send(.begun(WaniKaniPlan(kind), at: stage.now, seed: seed))
   }
 
   func open() async throws { try await send(.opened(at: stage.now)) }
 
-  var sitting: WaniKaniSitting {
-    get throws { try #require(store.state.sitting) }
+  var session: Session<WaniKaniCourse> {
+    get throws { try #require(store.state.session) }
   }
 
   /// Nil while nothing is asked.
-  var question: WaniKaniQuestion? {
-    switch store.state.sitting?.standing {
-    case .asking(let question)?, .revealed(let question, _)?: question
-    default: nil
-    }
-  }
+  var question: WaniKaniQuestion? { store.state.session?.prompt }
 
   func type(_ text: String) async throws {
     try await send(
-      .revealed(revision: try sitting.revision, typed: text, keystrokes: 3, at: stage.now))
+      .revealed(revision: try session.revision, typed: text, keystrokes: 3, at: stage.now))
   }
 
   func confirm() async throws {
-    try await send(.confirmed(revision: try sitting.revision, keystrokes: 1, at: stage.now))
+    try await send(.graded(.good, revision: try session.revision, keystrokes: 1, at: stage.now))
   }
 
   func undo() async throws {
-    try await send(.undoAsked(revision: try sitting.revision, at: stage.now))
+    try await send(.undoAsked(revision: try session.revision, at: stage.now))
   }
 
   func wrapUp() async throws {
-    try await send(.wrapUpAsked(revision: try sitting.revision, at: stage.now))
+    try await send(.wrapUpAsked(revision: try session.revision, at: stage.now))
   }
 
   func answer(rightly isRight: Bool = true) async throws {
@@ -66,16 +63,16 @@ struct WaniKaniLearner {
 
   /// Through the presentation to the first question.
   func read() async throws {
-    while case .presenting(_, let place, _) = try sitting.standing {
-      try await send(.turned(to: place + 1, revision: try sitting.revision, at: stage.now))
+    while case .presenting(_, let place, _) = try session.step {
+      try await send(.turned(to: place + 1, revision: try session.revision, at: stage.now))
     }
   }
 
   /// As anyone sees who opens it anew.
-  func seenAnew() async throws -> WaniKaniSitting {
-    let other = WaniKaniLearner(store.state.kind, at: stage)
+  func seenAnew() async throws -> Session<WaniKaniCourse> {
+    let other = WaniKaniLearner(kind, at: stage)
     try await other.open()
-    return try other.sitting
+    return try other.session
   }
 }
 

@@ -12,8 +12,8 @@ struct WaniKaniLessonTests {
     let learner = WaniKaniLearner(.lessons, at: stage)
 
     try await learner.begin()
-    guard case .presenting(let sheet, 0, of: 5) = try learner.sitting.standing else {
-      Issue.record("It stands at \(try learner.sitting.standing).")
+    guard case .presenting(let sheet, at: 0, of: 5) = try learner.session.step else {
+      Issue.record("It stands at \(try learner.session.step).")
       return
     }
     #expect(sheet.id == waiting.first)
@@ -39,19 +39,20 @@ struct WaniKaniLessonTests {
     try await learner.begin()
     for place in [1, 2, 1] {
       try await learner.send(
-        .turned(to: place, revision: try learner.sitting.revision, at: stage.now))
+        .turned(to: place, revision: try learner.session.revision, at: stage.now))
     }
 
     let seen = try await learner.seenAnew()
 
-    #expect(seen == (try learner.sitting))
-    guard case .presenting(_, 1, of: 5) = seen.standing else {
-      Issue.record("It stands at \(seen.standing).")
+    #expect(seen == (try learner.session))
+    guard case .presenting(_, at: 1, of: 5) = seen.step else {
+      Issue.record("It stands at \(seen.step).")
       return
     }
-    let outside = WaniKaniSession.Event.turned(to: 6, revision: seen.revision, at: stage.now)
+    let outside = SessionMachine<WaniKaniCourse>.Event.turned(
+      to: 6, revision: seen.revision, at: stage.now)
     try await learner.send(outside)
-    #expect(try learner.sitting == seen)
+    #expect(try learner.session == seen)
   }
 
   @Test(arguments: [("3", 3), ("10", 10), ("site", 5)])
@@ -62,7 +63,7 @@ struct WaniKaniLessonTests {
 
     try await learner.begin()
 
-    #expect(try learner.sitting.left == count)
+    #expect(try learner.session.left.total == count)
   }
 
   @Test func `The last answer of a quiz is undone, and its lesson with it`() async throws {
@@ -89,7 +90,7 @@ struct WaniKaniLessonTests {
 
     try await learner.begin()
 
-    #expect(learner.store.state.sitting == nil)
+    #expect(learner.store.state.session == nil)
   }
 
   private static func beginner() async throws -> WaniKaniStage {

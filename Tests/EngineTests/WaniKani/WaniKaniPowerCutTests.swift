@@ -74,14 +74,14 @@ struct WaniKaniPowerCutTests {
 extension WaniKaniStage {
   /// The answers, and what WaniKani is to hear of them.
   fileprivate func log() async throws -> [String] {
-    try await rows(of: ["wanikani_answer", "wanikani_outbox", "wanikani_outbox_step"])
+    try await rows(of: ["answer", "wanikani_outbox", "wanikani_outbox_step"])
   }
 
   /// All that an answer writes.
   fileprivate func everything() async throws -> [String] {
     try await rows(of: [
-      "wanikani_answer", "wanikani_outbox", "wanikani_outbox_step", "wanikani_standing",
-      "wanikani_session", "wanikani_answer_run",
+      "answer", "wanikani_outbox", "wanikani_outbox_step", "wanikani_standing",
+      "session",
     ])
   }
 

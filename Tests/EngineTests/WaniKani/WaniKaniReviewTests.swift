@@ -19,8 +19,8 @@ struct WaniKaniReviewTests {
     #expect(Set(deeds.map(\.subject)) == Set(due))
     #expect(deeds.count == due.count)
     #expect(deeds.allSatisfy { $0.review?.misses == 0 })
-    guard case .finished(let summary) = try learner.sitting.standing else {
-      Issue.record("It stands at \(try learner.sitting.standing).")
+    guard case .finished(let summary) = try learner.session.step else {
+      Issue.record("It stands at \(try learner.session.step).")
       return
     }
     #expect(summary.subjects.count == due.count)
@@ -39,12 +39,12 @@ struct WaniKaniReviewTests {
 
     try await learner.type(typed)
 
-    guard case .asking(asked) = try learner.sitting.standing else {
-      Issue.record("It stands at \(try learner.sitting.standing).")
+    guard case .asking(asked) = try learner.session.step else {
+      Issue.record("It stands at \(try learner.session.step).")
       return
     }
-    #expect(try learner.sitting.askedAgain?.judgement?.reason.contains("Nothing was typed") == true)
-    #expect(try learner.sitting.answered == 0)
+    #expect(try learner.session.askedAgain?.judgement?.reason.contains("Nothing was typed") == true)
+    #expect(try learner.session.answered == 0)
   }
 
   @Test(arguments: 1...8)
@@ -66,8 +66,8 @@ struct WaniKaniReviewTests {
       #expect(deed.review?.missedReadings == missed[deed.subject]?[.reading] ?? 0)
     }
     #expect(try await stage.reviews().isEmpty)
-    let answers = try await stage.number("SELECT count(*) FROM wanikani_answer")
-    #expect(answers == (try learner.sitting.answered))
+    let answers = try await stage.number("SELECT count(*) FROM answer")
+    #expect(answers == (try learner.session.answered))
   }
 
   @Test func `A face that opens it later goes on where it stands`() async throws {
@@ -80,11 +80,11 @@ struct WaniKaniReviewTests {
 
     let seen = try await learner.seenAnew()
 
-    #expect(try learner.sitting == seen)
+    #expect(try learner.session == seen)
     #expect(seen.answered == 2)
     let other = WaniKaniLearner(.reviews, at: stage)
     try await other.begin(seed: 99)
-    #expect(try other.sitting == seen)
+    #expect(try other.session == seen)
   }
 
   @Test func `An answer to what another face has answered changes nothing`() async throws {
@@ -99,8 +99,8 @@ struct WaniKaniReviewTests {
     try await other.answer()
 
     #expect(other.store.state.notice == .movedOn)
-    #expect(try other.sitting == one.sitting)
-    #expect(try await stage.number("SELECT count(*) FROM wanikani_answer") == 1)
+    #expect(try other.session == one.session)
+    #expect(try await stage.number("SELECT count(*) FROM answer") == 1)
   }
 
   @Test func `The last answers are undone one by one, and what they completed is withdrawn`()
@@ -124,7 +124,7 @@ struct WaniKaniReviewTests {
 
     #expect(try await stage.deeds().isEmpty)
     #expect(try await stage.reviews() == due)
-    #expect(try learner.sitting.answered == 0)
+    #expect(try learner.session.answered == 0)
     try await learner.undo()
     #expect(learner.store.state.notice == .nothingToUndo)
     try await learner.finish()
@@ -142,9 +142,9 @@ struct WaniKaniReviewTests {
     try await learner.undo()
 
     #expect(learner.question == asked)
-    #expect(try learner.sitting.answered == 1)
-    guard case .asking = try learner.sitting.standing else {
-      Issue.record("It stands at \(try learner.sitting.standing).")
+    #expect(try learner.session.answered == 1)
+    guard case .asking = try learner.session.step else {
+      Issue.record("It stands at \(try learner.session.step).")
       return
     }
   }
@@ -155,7 +155,7 @@ struct WaniKaniReviewTests {
     try await learner.begin()
     while try await stage.deeds().isEmpty { try await learner.answer() }
     try await stage.sync()
-    let before = try learner.sitting
+    let before = try learner.session
 
     let problem = await #expect(throws: Problem.self) { try await learner.undo() }
 
@@ -197,20 +197,20 @@ struct WaniKaniReviewTests {
     let question = try #require(learner.question)
 
     try await learner.type(question.asked == .meaning ? "qqqq" : "ぬ")
-    try await learner.send(.slipped(revision: try learner.sitting.revision, at: stage.now))
-    #expect(try learner.sitting.standing == .asking(question))
-    #expect(try learner.sitting.answered == 0)
+    try await learner.send(.slipped(revision: try learner.session.revision, at: stage.now))
+    #expect(try learner.session.step == .asking(question))
+    #expect(try learner.session.answered == 0)
     try await learner.type(question.asked == .meaning ? "qqqq" : "ぬ")
     try await learner.send(
-      .claimedRight(revision: try learner.sitting.revision, keystrokes: 1, at: stage.now))
+      .claimedRight(revision: try learner.session.revision, keystrokes: 1, at: stage.now))
     try await learner.finish()
 
     let deed = try await stage.deeds().first { $0.subject == question.sheet.id }
     #expect(deed?.review?.misses == 0)
     #expect(
-      try await stage.number("SELECT count(*) FROM wanikani_answer WHERE outcome = 'slip'") == 1)
+      try await stage.number("SELECT count(*) FROM answer WHERE outcome = 'slip'") == 1)
     #expect(
-      try await stage.number("SELECT count(*) FROM wanikani_answer WHERE is_claimed = 1") == 1)
+      try await stage.number("SELECT count(*) FROM answer WHERE is_claimed = 1") == 1)
   }
 
   @Test func `What was reviewed elsewhere meanwhile is asked no more`() async throws {
@@ -237,7 +237,7 @@ struct WaniKaniReviewTests {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
-    let before = try learner.sitting
+    let before = try learner.session
     stage.service.change { account, now in account.beginVacation(now: now) }
     try await stage.sync()
 
@@ -259,8 +259,8 @@ struct WaniKaniReviewTests {
 
     try await learner.type("Quite my own")
 
-    guard case .revealed(_, let revealed) = try learner.sitting.standing else {
-      Issue.record("It stands at \(try learner.sitting.standing).")
+    guard case .revealed(_, let revealed) = try learner.session.step else {
+      Issue.record("It stands at \(try learner.session.step).")
       return
     }
     #expect(revealed.check?.judgement?.verdict == .precise)
@@ -316,7 +316,7 @@ struct WaniKaniReviewTests {
     try await WaniKaniLearner(.reviews, at: stage).begin()
 
     let queue = try await stage.storage.database.read { db in
-      try db.rows("SELECT subject_id FROM wanikani_session_subject ORDER BY place")
+      try db.rows("SELECT entry_id FROM session_queue ORDER BY place")
         .map { $0[0] as Subject.ID }
     }
     let keys = queue.compactMap { id in waiting.first { $0.subject == id } }
