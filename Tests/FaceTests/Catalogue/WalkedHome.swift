@@ -28,11 +28,11 @@ struct WalkedHome {
     try await home.sanpo("settings", "leech-lapses", "1")
     let deck = Deck.ID(try await number(ofDeck: "Leeches"))
     let study = try study()
-    let session = study.reviewSession()
+    let session = study.cardSession()
     for (daysAgo, grade) in [(60.0, Grade.easy), (1, .again)] {
       let then = Date(timeIntervalSinceNow: -daysAgo * 86_400)
-      await session.send(.begun(Plan(.deck(deck)), at: then, seed: 1))
-      var revision: Int { session.state.sitting?.revision ?? -1 }
+      await session.send(.begun(StudyPlan(.deck(deck)), at: then, seed: 1))
+      var revision: Int { session.state.session?.revision ?? -1 }
       await session.send(.revealed(revision: revision, typed: nil, keystrokes: 1, at: then))
       await session.send(.graded(grade, revision: revision, keystrokes: 1, at: then))
     }
@@ -97,7 +97,7 @@ struct WalkedHome {
   func accepted() async throws -> String {
     let session = try study().waniKaniSession(.reviews)
     await session.send(.opened(at: Date()))
-    guard case .asking(let question)? = session.state.sitting?.standing else {
+    guard case .asking(let question)? = session.state.session?.step else {
       throw HelperError("Nothing is asked.")
     }
     return question.accepted[0]

@@ -59,9 +59,10 @@ struct Ledger: Sendable {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT front, grade FROM review
-        JOIN card ON card.id = review.card_id JOIN item ON item.id = card.item_id
-        WHERE review.id NOT IN (SELECT review_id FROM undo) ORDER BY review.id
+        SELECT front, grade FROM answer
+        JOIN card ON card.id = answer.card_id JOIN item ON item.id = card.item_id
+        WHERE outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo)
+        ORDER BY answer.id
         """
     ).compactMap { row in
       Grade(rawValue: row[1]).map { Entry(front: row[0], grade: $0) }
@@ -94,63 +95,48 @@ private struct Flaw {
       name: "a card that does not stand where its answers left it",
       query: """
         WITH counted AS (
-          SELECT card_id, count(*) AS answers, max(at) AS last FROM review
-          WHERE moves_schedule = 1 AND id NOT IN (SELECT review_id FROM undo) GROUP BY card_id)
+          SELECT card_id, count(*) AS answers, max(at) AS last FROM answer
+          WHERE moves_schedule = 1 AND id NOT IN (SELECT answer_id FROM undo) GROUP BY card_id)
         SELECT id, repetitions, answers FROM card LEFT JOIN counted ON card_id = card.id
         WHERE repetitions <> coalesce(answers, 0) OR last_reviewed_at IS NOT last
         """),
     Flaw(
       name: "a revision of a session that was answered twice",
       query: """
-        SELECT session_id, revision FROM review GROUP BY session_id, revision HAVING count(*) > 1
-        UNION ALL
-        SELECT session_id, revision FROM wanikani_answer
-        GROUP BY session_id, revision HAVING count(*) > 1
+        SELECT session_id, revision FROM answer GROUP BY session_id, revision HAVING count(*) > 1
         """),
     Flaw(
-      name: "an answer that its card, or the one after it, does not lead to",
+      name: "an answer before the one that its session had before it",
       query: """
-        SELECT id, previous_id FROM (
-          SELECT id, previous_id, lag(id) OVER (PARTITION BY card_id ORDER BY id) AS before
-          FROM review)
-        WHERE previous_id IS NOT before
-        UNION ALL
-        SELECT id, last_review_id FROM card
-        WHERE last_review_id IS NOT (SELECT max(id) FROM review WHERE card_id = card.id)
-        """),
-    Flaw(
-      name: "an answer in another's run",
-      query: """
-        SELECT id FROM review LEFT JOIN review_span AS span ON id BETWEEN first_id AND last_id
-        WHERE span.session_id IS NOT review.session_id OR span.day IS NOT review.day
-        UNION ALL
-        SELECT id FROM wanikani_answer AS answer
-        LEFT JOIN wanikani_answer_span AS span ON id BETWEEN first_id AND last_id
-        WHERE span.session_id IS NOT answer.session_id OR span.day IS NOT answer.day
+        SELECT id FROM (
+          SELECT id, revision, lag(revision) OVER (PARTITION BY session_id ORDER BY id) AS before
+          FROM answer)
+        WHERE revision <= before
         """),
     Flaw(
       name: "something for WaniKani without the answer that it came of",
       query: """
         SELECT id FROM wanikani_outbox WHERE kind IN ('review', 'lesson')
-          AND id NOT IN (SELECT entry_id FROM wanikani_answer WHERE entry_id IS NOT NULL)
+          AND id NOT IN (SELECT outbox_id FROM answer WHERE outbox_id IS NOT NULL)
         """),
     // After an answer a session has moved on by one, and by one more when the next is revealed.
     Flaw(
       name: "a session that does not stand where its answers left it",
       query: """
         WITH answered AS (
-          SELECT session_id, sum(id NOT IN (SELECT review_id FROM undo)) AS answers
-          FROM review GROUP BY session_id),
+          SELECT session_id,
+            sum(outcome <> 'slip' AND id NOT IN (SELECT answer_id FROM undo)) AS answers
+          FROM answer GROUP BY session_id),
         moved AS (
           SELECT session_id, max(revision) AS last
-          FROM (SELECT session_id, revision FROM review
+          FROM (SELECT session_id, revision FROM answer
             UNION ALL SELECT session_id, revision FROM undo) GROUP BY session_id)
         SELECT id, state, revision, answers, last
         FROM session JOIN answered ON answered.session_id = session.id
         JOIN moved ON moved.session_id = session.id
-        WHERE mode = 'scheduled' AND ended_at IS NULL
+        WHERE course = 'cards' AND json_extract(plan, '$.mode') = 'scheduled' AND ended_at IS NULL
           AND (json_extract(state, '$.answered') <> answers
-            OR revision <> last + iif(json_extract(state, '$.revealed') IS NULL, 1, 2))
+            OR revision <> last + iif(json_extract(state, '$.phase.revealed') IS NULL, 1, 2))
         """),
   ]
 }

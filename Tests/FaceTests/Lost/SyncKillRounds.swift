@@ -131,7 +131,7 @@ struct SyncKillRounds {
   private func isRevealed(_ study: Study) async -> Bool {
     let session = study.waniKaniSession(.reviews)
     await session.send(.opened(at: Date()))
-    guard case .revealed? = session.state.sitting?.standing else { return false }
+    guard case .revealed? = session.state.session?.step else { return false }
     return true
   }
 
