@@ -16,9 +16,9 @@ struct PageRates {
   private typealias Page = (name: String, path: String, share: Double)
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
-    let session = learner.study.reviewSession()
+    let session = learner.study.cardSession()
     let clock = learner.study.clock
-    await session.send(.begun(Plan(.deck(learner.deck)), at: clock.now(), seed: 2))
+    await session.send(.begun(StudyPlan(.deck(learner.deck)), at: clock.now(), seed: 2))
     // Built before, or it is the page that says so that is measured.
     await learner.study.lookup().send(.lookedUp("", isCounted: false, at: clock.now()))
     let hello = try await serving(hello()) { try await rate($0) }

@@ -10,14 +10,14 @@ struct StudyLoop {
   static let roundLength = 200
 
   private let study: Study
-  private let session: Store<ReviewSession>
+  private let session: Store<SessionMachine<CardCourse>>
   private let bare: BareCommits
 
   private init(_ learner: Learner) async throws {
     study = learner.study
     try await learner.allow(newPerDay: 9_999)
-    session = study.reviewSession()
-    await session.send(.begun(Plan(.deck(learner.deck)), at: study.clock.now(), seed: 1))
+    session = study.cardSession()
+    await session.send(.begun(StudyPlan(.deck(learner.deck)), at: study.clock.now(), seed: 1))
     bare = try await BareCommits(in: learner.folder)
   }
 
@@ -69,10 +69,10 @@ struct StudyLoop {
 
   private var revision: Int {
     get throws {
-      guard let sitting = session.state.sitting, !sitting.isFinished else {
+      guard let open = session.state.session, !open.isFinished else {
         throw Problem("The session has ended early.", remedy: "Give the bench more cards.")
       }
-      return sitting.revision
+      return open.revision
     }
   }
 }

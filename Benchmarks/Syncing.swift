@@ -84,17 +84,17 @@ struct Syncing {
     let study = try Study.open(
       folder, face: .sanpo, clock: WallClock { later }, dice: .loaded(1), course: nil)
     let session = study.waniKaniSession(.reviews)
-    await session.send(.begun(at: later, seed: 1))
+    await session.send(.begun(WaniKaniPlan(.reviews), at: later, seed: 1))
     let bare = try await BareCommits(in: folder)
     var (answers, commits): ([Double], [Double]) = ([], [])
     for _ in 0..<StudyLoop.rounds {
       for _ in 0..<StudyLoop.roundLength { commits.append(try await seconds(bare.commit)) }
       for _ in 0..<StudyLoop.roundLength {
         let asked = try await session.sent(type(session, at: later))
-        let revision = asked.sitting?.revision ?? -1
+        let revision = asked.session?.revision ?? -1
         answers.append(
           try await seconds {
-            try await session.sent(.confirmed(revision: revision, keystrokes: 1, at: later))
+            try await session.sent(.graded(.good, revision: revision, keystrokes: 1, at: later))
           })
       }
     }
@@ -106,13 +106,13 @@ struct Syncing {
     ]
   }
 
-  private func type(_ session: Store<WaniKaniSession>, at now: Date) throws
-    -> WaniKaniSession.Event
+  private func type(_ session: Store<SessionMachine<WaniKaniCourse>>, at now: Date) throws
+    -> SessionMachine<WaniKaniCourse>.Event
   {
-    guard let sitting = session.state.sitting, case .asking(let question) = sitting.standing,
+    guard let open = session.state.session, case .asking(let question) = open.step,
       let answer = question.accepted.first
     else { throw Problem("The reviews have ended early.", remedy: "See the account.") }
-    return .revealed(revision: sitting.revision, typed: answer, keystrokes: 3, at: now)
+    return .revealed(revision: open.revision, typed: answer, keystrokes: 3, at: now)
   }
 
   private func remove() {
