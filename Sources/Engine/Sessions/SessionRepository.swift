@@ -104,7 +104,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     let transaction: @Sendable (Database) throws -> Standing = { db in
       try rules.admit(db)
       guard var (row, context) = try open(at: now, db) else { return (nil, .movedOn) }
-      if move != .skip { try catchUp(&row, &context, db) }
+      if move != .skip, !rules.answersWhatIsSetAside { try catchUp(&row, &context, db) }
       guard row.number == id.number, row.revision == revision,
         try generation(db) == id.generation
       else { return (try session(row, context, db), .movedOn) }

@@ -31,6 +31,8 @@ public struct WaniKaniCourse: SessionRules {
 
   var name: String { "wanikani-\(kind.rawValue)" }
   var typingDecides: Bool { true }
+  /// What was studied elsewhere must not be told to WaniKani twice.
+  var answersWhatIsSetAside: Bool { false }
   /// A lesson's quiz is asked to its end.
   var canWrapUp: Bool { kind != .lessons }
 

@@ -36,6 +36,7 @@ public struct LessonCourse: SessionRules {
 
   var name: String { "lesson" }
   var typingDecides: Bool { true }
+  var answersWhatIsSetAside: Bool { true }
   var canWrapUp: Bool { false }
 
   func account(_ db: Database) -> String? { "" }

@@ -39,6 +39,7 @@ public struct CardCourse: SessionRules {
 
   var name: String { "cards" }
   var typingDecides: Bool { false }
+  var answersWhatIsSetAside: Bool { true }
   var canWrapUp: Bool { true }
 
   func account(_ db: Database) -> String? { "" }
