@@ -122,7 +122,8 @@ let package = Package(
     tests(
       "PagesTests",
       of: [
-        "Pages", "Terminals", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift"),
+        "HTML", "Pages", "Terminals", "WaniKaniStandIn",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],

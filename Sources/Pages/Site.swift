@@ -32,6 +32,7 @@ public struct Site: Service {
   }
 
   let application: Application<RouterResponder<SiteRequestContext>>
+  let kit: Kit
   let panes: Panes
   private let study: Study
   private let guide: Guide
@@ -55,6 +56,7 @@ public struct Site: Service {
       study, programs: options.programs ?? Panes.siblings(on: study.folder), log: logger,
       drawingsKept: options.drawingsKept, walked: walked)
     if let problem = study.problem { logger.tell(problem) }
+    self.kit = kit
     guide = kit.guide
     panes = kit.panes
     application = Application(

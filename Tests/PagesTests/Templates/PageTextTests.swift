@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+import Engine
+
 @testable import Pages
 
 @Suite struct PageTextTests {

@@ -1,6 +1,8 @@
 import Mustache
 import Testing
 
+import Engine
+
 @testable import Pages
 
 struct QuicklyDrawnTests {

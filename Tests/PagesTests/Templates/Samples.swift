@@ -1,4 +1,6 @@
 import Engine
+import HTML
+
 @testable import Pages
 
 /// A page in each of its states, with everything on it that can be on it.

@@ -1,3 +1,5 @@
+import Engine
+
 @testable import Pages
 
 extension Sample {

@@ -1,6 +1,8 @@
 import Helpers
 import Testing
 
+import Engine
+
 @testable import Pages
 
 struct SnapshotTests {
