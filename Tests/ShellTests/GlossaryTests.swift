@@ -1,5 +1,4 @@
 import Engine
-import Helpers
 import Foundation
 import Helpers
 import Testing
@@ -19,7 +18,7 @@ struct GlossaryTests {
   @Test func `The JSON of what is the learner's own keeps to the glossary`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.script(
-      "add 猫 cat --reading ねこ --deck Words", "add 犬 dog", "add 木 tree", "study", "", "3", "",
+      "add 猫 cat --reading ねこ --deck Words", "add 犬 dog", "add 亀 turtle", "study", "", "3", "",
       "1", "q")
     let file = stage.folder.file("rows.csv")
     try Data("鳥,bird\n,nothing\n".utf8).write(to: file)
@@ -53,9 +52,9 @@ struct GlossaryTests {
 
   private static let own = [
     ["today"], ["stats"], ["compare"], ["decks"], ["deck", "Words"], ["find", "-is:suspended"],
-    ["card", "猫"], ["why", "猫"], ["why", "木"], ["add", "水", "water"],
-    ["edit", "猫", "--back", "tom"], ["move", "水", "Words"], ["suspend", "水"],
-    ["unsuspend", "水"], ["bury", "水"], ["unbury", "水"], ["unleech", "水"], ["delete", "水"],
+    ["card", "猫"], ["why", "猫"], ["why", "亀"], ["add", "鰐", "crocodile"],
+    ["edit", "猫", "--back", "tom"], ["move", "鰐", "Words"], ["suspend", "鰐"],
+    ["unsuspend", "鰐"], ["bury", "鰐"], ["unbury", "鰐"], ["unleech", "鰐"], ["delete", "鰐"],
     ["restore", "4"], ["undo"], ["lesson"], ["lookup", "食べました"], ["lookup", "はし"],
     ["kanji", "木"], ["kanji", "tree"], ["kanji", "--level", "N5"], ["read", "橋を"],
     ["read", "--full", "橋を渡る"], ["correct", "橋", "--accent", "1"], ["correct", "今日", "きょう"],

@@ -52,15 +52,17 @@ struct LessonTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func inAQuizALoneKeyIsNoAnswerEither() async throws {
+  @Test func `in a quiz a lone key is no answer either`() async throws {
     let stage = try Stage(course: Course.bundled(), isInteractive: true)
     _ = try await stage.script("settings lesson-size 1")
 
-    let outcome = try await stage.script("lesson", "", "?", "q", ":u", ":q", "lesson --json")
+    let outcome = try await stage.script(
+      "lesson", "", "?", "q", ":e", ":u", ":q", "lesson --json")
 
     #expect(outcome.data.contains(":q leaves, :? keys"))
     #expect(outcome.data.contains("A line is the answer; an empty one shows it."))
-    #expect(outcome.talk.contains("“q” is no key here") && outcome.talk.contains("“:u” is no key"))
+    #expect(outcome.talk.contains("“q” is no key here") && outcome.talk.contains("“:e” is no key"))
+    #expect(outcome.talk.contains("There is nothing left to undo."))
     #expect(outcome.data.contains(#""stage":"asking""#))
   }
 

@@ -99,15 +99,12 @@ struct CardSessionText: SessionText {
     return Table(sides: [.left, .left], rows: rows).lines() + [note]
   }
 
-  func notice(_ notice: SessionNotice<CardCourse>) -> [Line] {
+  func tell(_ notice: SessionNotice<CardCourse>, on output: Output) {
     switch notice {
-    case .movedOn:
-      ["This card was answered elsewhere in the meantime; here is where you stand."]
-    case .undone: ["Undone."]
-    case .nothingToUndo: ["There is nothing left to undo."]
-    case .nothingWaits: ["Nothing waits there now; what you had begun goes on."]
     case .remark(.leech(let front)):
-      ["“\(Fields.line(front))” keeps being forgotten: a leech. A better mnemonic may help."]
+      output.say(
+        "“\(Fields.line(front))” keeps being forgotten: a leech. A better mnemonic may help.")
+    default: notice.sentence.map(output.say)
     }
   }
 
@@ -147,6 +144,19 @@ extension Question {
       return Fields.lines(answer, .strong) + pitch + Fields.lines(content.back) + notes
     }
     return Fields.lines(content.back, .strong) + word + readings + notes
+  }
+}
+
+extension SessionNotice {
+  /// What every course says alike; nil for a remark of its own.
+  var sentence: String? {
+    switch self {
+    case .movedOn: "This card was answered elsewhere in the meantime; here is where you stand."
+    case .undone: "Undone."
+    case .nothingToUndo: "There is nothing left to undo."
+    case .nothingWaits: "Nothing waits there now; what you had begun goes on."
+    case .remark: nil
+    }
   }
 }
 

@@ -36,7 +36,9 @@ struct LessonText: SessionText {
     question.revealedLines(revealed)
   }
 
-  func notice(_ notice: SessionNotice<LessonCourse>) -> [Line] { notice.lessonLines }
+  func tell(_ notice: SessionNotice<LessonCourse>, on output: Output) {
+    notice.sentence.map(output.say)
+  }
 
   func finished(
     _ summary: LessonCourse.Summary, _ session: Session<LessonCourse>, at now: Date
@@ -81,7 +83,9 @@ struct BriefLessonText: SessionText {
     return [now < earlier ? SessionLines.right : Line("✗ not yet", .wrong)]
   }
 
-  func notice(_ notice: SessionNotice<LessonCourse>) -> [Line] { notice.lessonLines }
+  func tell(_ notice: SessionNotice<LessonCourse>, on output: Output) {
+    notice.sentence.map(output.say)
+  }
 
   func finished(
     _ summary: LessonCourse.Summary, _ session: Session<LessonCourse>, at now: Date
@@ -109,18 +113,6 @@ enum LessonLines {
     return [
       "\(waiting.count, .strong) ready for lessons, \(waiting.locked) still locked; next: \(next)"
     ]
-  }
-}
-
-extension SessionNotice<LessonCourse> {
-  fileprivate var lessonLines: [Line] {
-    switch self {
-    case .movedOn:
-      ["This card was answered elsewhere in the meantime; here is where you stand."]
-    case .undone: ["Undone."]
-    case .nothingToUndo: ["There is nothing left to undo."]
-    case .nothingWaits, .remark: []
-    }
   }
 }
 

@@ -62,7 +62,7 @@ struct SessionRun<Text: SessionText> {
     if let problem = study.problem { console.say(problem) }
     defer { told = session.revision }
     guard told != session.revision, let notice = state.notice else { return }
-    console.output.show(text.notice(notice))
+    text.tell(notice, on: console.output)
   }
 
   // MARK: Before the questions
@@ -138,7 +138,7 @@ struct SessionRun<Text: SessionText> {
         case nil: return try await reveal(line, session)
         case .unknown(let key)?: try console.refuse(typed: key, keys)
         case let wish?:
-          if let turn = try await common(wish, prompt, session) { return turn }
+          if let turn = try await common(wish, prompt, session, said: line) { return turn }
         }
       }
     }
@@ -270,8 +270,10 @@ struct SessionRun<Text: SessionText> {
   // MARK: At any time
 
   /// Nil when nothing came of it and the same is asked again.
+  ///
+  /// - Parameter line: behind which the key stood, where an answer is typed.
   private func common(
-    _ wish: Wish, _ prompt: Course.Prompt, _ session: Session<Course>
+    _ wish: Wish, _ prompt: Course.Prompt, _ session: Session<Course>, said line: String? = nil
   ) async throws -> Turn? {
     switch wish {
     case .undo: return try await undo(session)
@@ -280,13 +282,13 @@ struct SessionRun<Text: SessionText> {
       return try await move(.wrapUpAsked(revision: session.revision, at: now))
     case .suspend:
       if let item = text.item(of: prompt) { return try await suspend(item, session) }
-      try refuse("s", prompt)
+      try refuse(line, "s")
     case .edit:
       if let item = text.item(of: prompt) { return try await edit(item) }
-      try refuse("e", prompt)
+      try refuse(line, "e")
     case .help: console.output.show(text.keys(keys))
-    case .unknown(let key): try refuse(key, prompt)
-    case .wrapUp: try refuse("w", prompt)
+    case .unknown(let key): try refuse(line, key)
+    case .wrapUp: try refuse(line, "w")
     case .claimRight:
       try console.refuse(keys[.right], try: "it is for a typed answer that was told wrong")
     case .takeBack: try console.refuse(keys[.slip], try: "it is for an answer that was typed")
@@ -295,8 +297,8 @@ struct SessionRun<Text: SessionText> {
     return nil
   }
 
-  private func refuse(_ key: String, _ prompt: Course.Prompt) throws {
-    if prompt.isTyped { return try console.refuse(typed: key, keys) }
+  private func refuse(_ line: String?, _ key: String) throws {
+    if let line { return try console.refuse(typed: line, keys) }
     try console.refuse(key, try: "\(keys[.help]) lists them")
   }
 

@@ -24,7 +24,7 @@ protocol SessionText<Course>: Sendable {
   func grades(_ prompt: Course.Prompt, _ revealed: Revealed, _ keys: Keys) -> Line
   /// What became of an answer that was saved.
   func saved(_ grade: Grade, _ prompt: Course.Prompt) -> [Line]
-  func notice(_ notice: SessionNotice<Course>) -> [Line]
+  func tell(_ notice: SessionNotice<Course>, on output: Output)
   /// What came of a step, whichever face made it.
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line]
   func finished(_ summary: Course.Summary, _ session: Session<Course>, at now: Date) -> [Line]

@@ -25,7 +25,9 @@ struct WaniKaniSessionText: SessionText {
     SubjectScreen.revealed(question, revealed)
   }
 
-  func notice(_ notice: SessionNotice<WaniKaniCourse>) -> [Line] { notice.waniKaniLines }
+  func tell(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
+    output.show([notice.line, Line()])
+  }
 
   func finished(
     _ summary: WaniKaniCourse.Summary, _ session: Session<WaniKaniCourse>, at now: Date
@@ -63,7 +65,9 @@ struct BriefWaniKaniSessionText: SessionText {
     return ["\("✗ not quite", .wrong): \(answers, .strong)"]
   }
 
-  func notice(_ notice: SessionNotice<WaniKaniCourse>) -> [Line] { notice.waniKaniLines }
+  func tell(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
+    output.show([notice.line, Line()])
+  }
 
   func finished(
     _ summary: WaniKaniCourse.Summary, _ session: Session<WaniKaniCourse>, at now: Date
@@ -141,18 +145,12 @@ extension WaniKaniPlan.Kind {
 }
 
 extension SessionNotice<WaniKaniCourse> {
-  fileprivate var waniKaniLines: [Line] {
-    let line: Line
+  fileprivate var line: Line {
     switch self {
-    case .movedOn:
-      line = "It was answered elsewhere, or is asked no more; here is where you stand."
-    case .undone: line = "Undone."
-    case .nothingToUndo: line = "There is nothing left to undo."
-    case .nothingWaits: line = "Nothing waits there now; what you had begun goes on."
+    case .movedOn: "It was answered elsewhere, or is asked no more; here is where you stand."
     case .remark(.done(let title, let from, let to)):
-      line =
-        "\(title, .strong)  \(StageGroup.name(of: from)) → \(StageGroup.name(of: to), to > from ? .right : .wrong)"
+      "\(title, .strong)  \(StageGroup.name(of: from)) → \(StageGroup.name(of: to), to > from ? .right : .wrong)"
+    default: Line(sentence ?? "")
     }
-    return [line, Line()]
   }
 }
