@@ -9,19 +9,20 @@ struct CareRepository: Sendable {
   let queue: OutboxRestoreRepository
 
   private var folder: Backups { Backups(folder: storage.folder) }
+  private var disk: Disk { folder.disk }
 
   func backups() -> [URL] { folder.files() }
 
   func takeBackup(at now: Date) async throws -> URL {
     if let problem = storage.problem { throw problem }
-    return try folder.take(of: storage.database, at: now)
+    return try folder.take(.byHand, of: storage.database, at: now)
   }
 
   /// - Returns: nil when the newest is less than a day old, or there is nothing to keep.
   func takeDueBackup(at now: Date) async throws -> URL? {
     guard storage.problem == nil, folder.isOneDue(at: now) else { return nil }
     do {
-      return try await takeBackup(at: now)
+      return try folder.take(.daily, of: storage.database, at: now)
     } catch {
       throw Problem.dayWithoutBackup(error)
     }
@@ -52,7 +53,7 @@ struct CareRepository: Sendable {
     let watch =
       storage.database is DatabasePool
       ? try CommitWatch(of: Storage.databaseFile(in: storage.folder)) : nil
-    let kept = try folder.take(of: storage.database, at: now, sparing: backup)
+    let kept = try folder.take(.beforeRestore, of: storage.database, at: now)
     let file = folder.unfinishedFile()
     defer { try? FileManager.default.removeItem(at: file) }  // Where it stays, it is cleared later.
     let prepared = try prepared(backup, carrying: kept, in: file)
@@ -116,10 +117,10 @@ struct CareRepository: Sendable {
     for ending in ["", "-wal", "-shm"] {
       let part = database.path + ending
       guard files.fileExists(atPath: part) else { continue }
-      try files.moveItem(atPath: part, toPath: aside.path + ending)
+      try disk.move(URL(filePath: part), to: URL(filePath: aside.path + ending))
     }
     guard isThere else {
-      try files.copyItem(at: backup, to: database)
+      try disk.copy(backup, to: database, through: folder.unfinishedFile())
       return .restored(backup, kept: nil, isQueueKept: true)
     }
     do {
@@ -127,7 +128,7 @@ struct CareRepository: Sendable {
       return .restored(backup, kept: aside, isQueueKept: true)
     } catch {
       // What is damaged may be just what holds the queue; the rest is in the backup all the same.
-      try files.copyItem(at: backup, to: database)
+      try disk.copy(backup, to: database, through: folder.unfinishedFile())
       return .restored(backup, kept: aside, isQueueKept: false)
     }
   }
@@ -146,6 +147,6 @@ struct CareRepository: Sendable {
     try Migrations.all.migrate(readable)
     try readable.close()
     try prepared(backup, carrying: copy, in: file).close()
-    try FileManager.default.moveItem(at: file, to: database)
+    try disk.put(file, at: database)
   }
 }

@@ -1,41 +1,48 @@
 public import Foundation
 import GRDB
 
-/// Whole copies of the database, kept beside it: one before every migration and one a day.
+/// The copies of the database, kept beside it: one a day, those made by hand, and one before every
+/// migration and restore.
 public struct Backups: Sendable {
-  public static let kept = 10
-
   /// Several of one second are named by the seconds after it.
   private static let sameTime: TimeInterval = 60
 
   private static let unfinished = "unfinished-"
 
   let folder: URL
+  let disk: Disk
 
-  init(folder: URL) {
+  init(folder: URL, disk: Disk = .system) {
     self.folder = folder.appending(path: "backups")
+    self.disk = disk
   }
 
   /// The backups there are, the newest first.
-  public func files() -> [URL] {
+  public func files() -> [URL] { all().map(\.file) }
+
+  private func all() -> [Backup] {
     // No folder means no backup yet.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { date(inName: $0) != nil }.sorted(by: >).map { folder.appending(path: $0) }
+    return names.compactMap { Backup(named: $0, in: folder) }.sorted { $0.name > $1.name }
   }
 
-  /// Whether none is of the last day. One from a clock that was far ahead does not count.
+  /// Whether no daily one is of the last day. One from a clock that was far ahead does not count.
   func isOneDue(at now: Date) -> Bool {
-    !files().compactMap(date(of:)).contains { abs(now.timeIntervalSince($0)) < 24 * 3600 }
+    !all().contains { $0.kind == .daily && abs(now.timeIntervalSince($0.date)) < 24 * 3600 }
   }
 
   /// The newest; where the clock was ahead and was put back, those from then come last.
   func latest(at now: Date) -> URL? { files(at: now).first }
 
-  /// Those that are not from a time to come first, the newest of each first.
-  private func files(at now: Date) -> [URL] {
-    let files = files()
-    let ahead = files.prefix { date(of: $0).map { $0 > now + Self.sameTime } ?? false }
-    return Array(files.dropFirst(ahead.count) + ahead)
+  /// The newest first, but for those of a time to come, which are last.
+  func files(at now: Date) -> [URL] {
+    let (past, ahead) = parted(all(), at: now)
+    return (past + ahead).map(\.file)
+  }
+
+  private func parted(_ backups: [Backup], at now: Date) -> (past: [Backup], ahead: [Backup]) {
+    let ahead = backups.filter { $0.date > now + Self.sameTime }
+    return (Array(backups.dropFirst(ahead.count)), ahead)
   }
 
   /// Takes the day's backup unless there is one.
@@ -46,7 +53,7 @@ public struct Backups: Sendable {
   func takeWhereDue(of database: any DatabaseReader, at now: Date) throws -> Problem? {
     guard isOneDue(at: now) else { return nil }
     do {
-      try take(of: database, at: now)
+      try take(.daily, of: database, at: now)
       return nil
     } catch DatabaseError.SQLITE_CORRUPT {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
@@ -56,40 +63,42 @@ public struct Backups: Sendable {
   }
 
   /// Copies under a passing name first, so that a backup that is there is a whole one.
-  ///
-  /// - Parameter spared: a backup that stays although it is an old one.
   @discardableResult
-  func take(of database: any DatabaseReader, at now: Date, sparing spared: URL? = nil) throws -> URL
-  {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  func take(_ kind: Backup.Kind, of database: any DatabaseReader, at now: Date) throws -> URL {
+    try disk.makeFolder(folder)
     try database.read(Inspection.isSound)
-    let file = newFile(at: now)
+    let backup = free(kind, at: now)
     let unfinished = unfinishedFile()
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
     // Without a transaction of GRDB's: VACUUM makes its own.
     try database.unsafeRead { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [unfinished.path])
     }
-    guard rename(unfinished.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    try prune(at: now, sparing: [file, spared].compactMap { $0?.lastPathComponent })
+    try disk.put(unfinished, at: backup.file)
+    if kind == .daily { try thin(at: now, sparing: backup) }
     try removeLeftovers(at: now)
-    return file
+    return backup.file
   }
 
   /// For what is made beside the data; what a kill leaves of it is cleared away later.
   func unfinishedFile() -> URL { folder.appending(path: Self.unfinished + UUID().uuidString) }
 
   /// A second later than now where there is a backup of this second already.
-  private func newFile(at now: Date) -> URL {
-    let file = folder.appending(path: "sanpo-\(now.formatted(Self.nameStyle)).sqlite")
-    return FileManager.default.fileExists(atPath: file.path) ? newFile(at: now + 1) : file
+  private func free(_ kind: Backup.Kind, at now: Date) -> Backup {
+    let taken = Set(all().map(\.date))
+    var date = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
+    while taken.contains(date) { date += 1 }
+    return Backup(kind, at: date, in: folder)
   }
 
-  /// What was just taken may bear the oldest name: a clock can be put back.
-  private func prune(at now: Date, sparing spared: [String]) throws {
-    let others = files(at: now).filter { !spared.contains($0.lastPathComponent) }
-    for file in others.dropFirst(Self.kept - spared.count) {
-      try FileManager.default.removeItem(at: file)
+  /// What was just taken may be the oldest by its name: a clock can be put back.
+  private func thin(at now: Date, sparing taken: Backup) throws {
+    let (past, ahead) = parted(all().filter { $0.kind == .daily }, at: now)
+    for group in [past, ahead] {
+      let kept = BackupThinning.kept(of: group.map(\.date))
+      for backup in group where backup.name != taken.name && !kept.contains(backup.date) {
+        try FileManager.default.removeItem(at: backup.file)
+      }
     }
   }
 
@@ -103,18 +112,5 @@ public struct Backups: Sendable {
       guard let made, now.timeIntervalSince(made) > 24 * 3600 else { continue }
       try FileManager.default.removeItem(at: file)
     }
-  }
-
-  /// 2026-11-21T041530Z: sorts by time and is a file name everywhere.
-  private static let nameStyle = Date.ISO8601FormatStyle()
-    .year().month().day().timeZone(separator: .omitted).time(includingFractionalSeconds: false)
-    .timeSeparator(.omitted)
-
-  private func date(of file: URL) -> Date? { date(inName: file.lastPathComponent) }
-
-  private func date(inName name: String) -> Date? {
-    guard name.hasPrefix("sanpo-"), name.hasSuffix(".sqlite") else { return nil }
-    // A file with another name is not one of ours.
-    return try? Date(String(name.dropFirst(6).dropLast(7)), strategy: Self.nameStyle)
   }
 }

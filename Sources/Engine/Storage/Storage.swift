@@ -64,7 +64,7 @@ public final class Storage: Sendable {
     if found == .content(isCurrent: true) {
       backupProblem = try backups.takeWhereDue(of: pool, at: now)
     } else {
-      if found != .nothing { try backups.take(of: pool, at: now) }
+      if found != .nothing { try backups.take(.beforeMigration, of: pool, at: now) }
       try Migrations.all.migrate(pool)
     }
     // What a statement may have to undo: in a file, which is SQLite's own choice, that is two system

@@ -6,7 +6,7 @@ struct BackupCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up your data now, or list the backups.",
-    discussion: "One is taken by itself every day; the last ten are kept.")
+    discussion: "One is taken by itself every day; of seven days, four weeks and six months one is kept.")
 
   static let intents: [Intent: String] = [.backUp: "backup"]
 

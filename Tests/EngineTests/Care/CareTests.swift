@@ -65,6 +65,25 @@ struct CareTests {
     #expect(try learner.storage.decks() == ["First"])
   }
 
+  @Test func `Backing up and restoring again and again pushes no daily backup out`() async throws {
+    let learner = try Learner(in: TemporaryFolder())
+    _ = try await learner.addDeck("Kept")
+    let backups = Backups(folder: learner.storage.folder)
+    for _ in 1...5 {
+      try await learner.care(.timePassed(at: learner.now))
+      learner.clock.advance(by: .days(1))
+    }
+    let daily = backups.files()
+
+    for _ in 1...10 {
+      try await learner.care(.backupAsked(at: learner.now))
+      try await learner.care(.restoreAsked("latest", at: learner.now))
+    }
+
+    #expect(daily.count == 5)
+    #expect(Set(backups.files()).isSuperset(of: daily))
+  }
+
   @Test func `A backup restored in the second it was taken is the one that was meant`()
     async throws
   {

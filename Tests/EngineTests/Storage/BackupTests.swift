@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import Helpers
+import Synchronization
 import Testing
 
 struct BackupTests {
@@ -24,18 +25,92 @@ struct BackupTests {
       ])
   }
 
-  @Test func `Ten are kept, and files of other names are left alone`() async throws {
+  @Test func `Of two weeks of daily ones seven days and the ends of weeks and months stay`()
+    async throws
+  {
     let folder = try await DataFolder.withItems(3)
     let backups = Backups(folder: folder.url)
     let storage = try folder.open(at: noon)
     let stranger = folder.url.appending(path: "backups/my-own-copy.sqlite")
     try Data("mine".utf8).write(to: stranger)
 
-    for day in 1...15 { try backups.take(of: storage.database, at: noon + Double(day) * 86_400) }
+    for day in 1...15 {
+      try backups.take(.daily, of: storage.database, at: noon + Double(day) * 86_400)
+    }
 
-    #expect(backups.files().count == 10)
-    #expect(backups.files().last?.lastPathComponent == "sanpo-2026-11-27T110000Z.sqlite")
+    let days = backups.files().map { String($0.lastPathComponent.dropFirst(6).prefix(10)) }
+    #expect(
+      days == [
+        "2026-12-06", "2026-12-05", "2026-12-04", "2026-12-03", "2026-12-02", "2026-12-01",
+        "2026-11-30", "2026-11-29", "2026-11-22",
+      ])
     #expect(FileManager.default.fileExists(atPath: stranger.path))
+  }
+
+  @Test func `Those made by hand, before a restore and before a migration stay, and push none out`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    let backups = Backups(folder: folder.url)
+    let storage = try folder.open(at: noon)
+
+    for day in 1...5 {
+      for kind in [Backup.Kind.byHand, .beforeRestore, .beforeMigration] {
+        try backups.take(kind, of: storage.database, at: noon + Double(day))
+      }
+    }
+    try backups.take(.daily, of: storage.database, at: noon + 300 * 86_400)
+
+    let kinds = backups.files().compactMap { Backup(named: $0.lastPathComponent, in: $0)?.kind }
+    #expect(kinds.count { $0 == .daily } == 2)
+    #expect(kinds.count == 17)
+  }
+
+  @Test func `A backup is synced, then named, and then its folder is synced`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    let storage = try folder.open(at: noon)
+    let steps = Mutex<[String]>([])
+    let disk = Disk(
+      sync: { url in steps.withLock { $0.append("sync \(Self.plain(url))") } },
+      rename: { file, other in
+        try Disk.system.rename(file, other)
+        steps.withLock { $0.append("\(Self.plain(file)) becomes \(Self.plain(other))") }
+      })
+
+    try Backups(folder: folder.url, disk: disk).take(.daily, of: storage.database, at: noon + 1)
+
+    let name = "sanpo-2026-11-21T110001Z.sqlite"
+    #expect(
+      steps.withLock(\.self)
+        == ["sync unfinished", "unfinished becomes \(name)", "sync backups"])
+  }
+
+  @Test func `What could not be synced is no backup`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    let queue = try DatabaseQueue(path: folder.file.path)
+    var disk = Disk.system
+    disk.sync = { url in
+      guard url.lastPathComponent.hasPrefix("unfinished") else { return }
+      throw DatabaseError(resultCode: .SQLITE_IOERR)
+    }
+    let backups = Backups(folder: folder.url, disk: disk)
+
+    #expect(throws: DatabaseError.self) { try backups.take(.daily, of: queue, at: noon) }
+
+    #expect(backups.files() == [])
+  }
+
+  @Test func `Backups are for their owner alone`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    let storage = try folder.open(at: noon)
+    let backups = Backups(folder: folder.url)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: backups.folder.path)
+
+    let file = try backups.take(.byHand, of: storage.database, at: noon + 1)
+
+    #expect(try permissions(of: backups.folder) == 0o700)
+    #expect(try permissions(of: file) == 0o600)
   }
 
   @Test func `What a kill left half made goes with a later backup, but nothing of the last day`()
@@ -51,7 +126,7 @@ struct BackupTests {
         [.modificationDate: noon - age * 3_600], ofItemAtPath: file)
     }
 
-    try Backups(folder: folder.url).take(of: storage.database, at: noon)
+    try Backups(folder: folder.url).take(.daily, of: storage.database, at: noon)
 
     let left = [old, young].filter {
       FileManager.default.fileExists(atPath: folder.url.appending(path: $0).path)
@@ -63,15 +138,18 @@ struct BackupTests {
     let folder = try await DataFolder.withItems(3)
     let backups = Backups(folder: folder.url)
     let storage = try folder.open(at: noon)
-    for day in 1...10 { try backups.take(of: storage.database, at: noon + Double(day) * 86_400) }
+    for day in 1...10 {
+      try backups.take(.daily, of: storage.database, at: noon + Double(day) * 86_400)
+    }
 
-    let file = try backups.take(of: storage.database, at: noon - 86_400)
+    let file = try backups.take(.daily, of: storage.database, at: noon - 86_400)
 
     #expect(FileManager.default.fileExists(atPath: file.path))
-    #expect(backups.files().count == 10)
+    #expect(backups.latest(at: noon - 86_400) == file)
   }
 
-  @Test func `After years ahead by mistake there is a backup a day again, and ten are kept`()
+  @Test
+  func `After years ahead by mistake there is a backup a day again, and all of them are kept`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -85,20 +163,19 @@ struct BackupTests {
     }
 
     let names = backups.files().map(\.lastPathComponent)
-    #expect(names.count == 10)
     #expect(
       names.suffix(4) == [
         "sanpo-2026-11-24T110000Z.sqlite", "sanpo-2026-11-23T110000Z.sqlite",
         "sanpo-2026-11-22T110000Z.sqlite", "sanpo-2026-11-21T110000Z.sqlite",
       ])
-    #expect(backups.latest(at: noon + 4 * 86_400)?.lastPathComponent == names[6])
+    #expect(backups.latest(at: noon + 4 * 86_400)?.lastPathComponent == names[names.count - 4])
   }
 
   @Test func `A backup is a whole database, with nothing unfinished beside it`() async throws {
     let folder = try await DataFolder.withItems(3)
     let storage = try folder.open()
 
-    let file = try Backups(folder: folder.url).take(of: storage.database, at: noon + 60)
+    let file = try Backups(folder: folder.url).take(.daily, of: storage.database, at: noon + 60)
 
     let fronts = try Inspection.reading(file) { reader in
       try reader.read { db in
@@ -120,9 +197,19 @@ struct BackupTests {
     let queue = try DatabaseQueue(path: folder.file.path)
 
     #expect(throws: DatabaseError.self) {
-      try Backups(folder: folder.url).take(of: queue, at: noon)
+      try Backups(folder: folder.url).take(.daily, of: queue, at: noon)
     }
 
     #expect(Backups(folder: folder.url).files() == [])
+  }
+
+  /// Its name, of a passing one what all have in common.
+  private static func plain(_ url: URL) -> String {
+    let name = url.lastPathComponent
+    return name.hasPrefix("unfinished") ? "unfinished" : name
+  }
+
+  private func permissions(of file: URL) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
   }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+
+/// Puts whole files in their place, so that a power cut leaves the old one or the new one.
+struct Disk: Sendable {
+  /// Returns when a file, or the names in a folder, have reached the disk.
+  var sync: @Sendable (URL) throws -> Void
+  /// Gives a file another name, in the place of any file that had it.
+  var rename: @Sendable (_ file: URL, _ other: URL) throws -> Void
+
+  static let system = Disk(
+    sync: { url in
+      let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw failure("open", url) }
+      defer { close(descriptor) }
+      guard fsync(descriptor) == 0 else { throw failure("fsync", url) }
+    },
+    rename: { file, other in
+      guard Foundation.rename(file.path, other.path) == 0 else { throw failure("rename", file) }
+    })
+
+  /// Makes a finished file the one at `place`, readable by its owner alone.
+  func put(_ finished: URL, at place: URL) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: finished.path)
+    try sync(finished)
+    try move(finished, to: place)
+  }
+
+  func move(_ file: URL, to place: URL) throws {
+    try rename(file, place)
+    try sync(place.deletingLastPathComponent())
+  }
+
+  /// - Parameter unfinished: a free name in the same file system.
+  func copy(_ file: URL, to place: URL, through unfinished: URL) throws {
+    defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
+    do {
+      try FileManager.default.copyItem(at: file, to: unfinished)
+    } catch CocoaError.fileWriteOutOfSpace {
+      throw DatabaseError(resultCode: .SQLITE_FULL, message: place.path)
+    }
+    try put(unfinished, at: place)
+  }
+
+  /// Makes a folder for its owner alone; one that is there becomes so.
+  func makeFolder(_ folder: URL) throws {
+    let files = FileManager.default
+    let isNew = !files.fileExists(atPath: folder.path)
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    if isNew { try sync(folder.deletingLastPathComponent()) }
+  }
+
+  private static func failure(_ call: String, _ url: URL) -> DatabaseError {
+    let isFull = errno == ENOSPC || errno == EDQUOT
+    return DatabaseError(
+      resultCode: isFull ? .SQLITE_FULL : .SQLITE_IOERR,
+      message: "\(call) \(url.path): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,55 @@
+@testable import Engine
+import Foundation
+import Testing
+
+struct BackupThinningTests {
+  @Test(arguments: [
+    ([], []),
+    (["2026-11-21"], ["2026-11-21"]),
+    // Of one day the newest.
+    (["2026-11-21T08", "2026-11-21T20"], ["2026-11-21T20"]),
+    // A gap makes none old: the last days that have one are kept, however long ago.
+    (["2019-03-04", "2019-03-05", "2026-11-21"], ["2019-03-04", "2019-03-05", "2026-11-21"]),
+    // From the eighth day on the newest of its week, which ends on Sunday.
+    (
+      (7...22).map { "2026-11-\($0 < 10 ? "0" : "")\($0)" },
+      ["2026-11-08", "2026-11-15"] + (16...22).map { "2026-11-\($0)" }
+    ),
+    // From the fifth week on the newest of its month; of those six.
+    (
+      [
+        "2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31", "2026-06-15",
+        "2026-06-30", "2026-07-31", "2026-08-09", "2026-08-16", "2026-08-23", "2026-08-24",
+        "2026-08-25", "2026-08-26", "2026-08-27", "2026-08-28", "2026-08-29", "2026-08-30",
+      ],
+      [
+        "2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30", "2026-07-31", "2026-08-09",
+        "2026-08-16", "2026-08-23", "2026-08-24", "2026-08-25", "2026-08-26", "2026-08-27",
+        "2026-08-28", "2026-08-29", "2026-08-30",
+      ]
+    ),
+  ])
+  func `Seven days, four weeks and six months are kept`(taken: [String], kept: [String]) throws {
+    let dates = try taken.map(date)
+
+    #expect(try BackupThinning.kept(of: dates) == Set(kept.map(date)))
+  }
+
+  @Test func `Who opens Sanpo every day for two years has fifteen backups at most`() throws {
+    let start = try date("2025-01-01")
+    var kept: Set<Date> = []
+
+    for day in 0..<730 {
+      kept = BackupThinning.kept(of: kept.union([start + Double(day) * 86_400]).sorted())
+      #expect(kept.count <= 15)
+    }
+
+    let oldest = try #require(kept.min())
+    #expect(try oldest == date("2026-07-31"))
+  }
+
+  private func date(_ text: String) throws -> Date {
+    let hour = text.contains("T") ? "" : "T11"
+    return try Date(text + hour + ":00:00Z", strategy: .iso8601)
+  }
+}
