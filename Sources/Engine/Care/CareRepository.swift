@@ -15,6 +15,7 @@ struct CareRepository: Sendable {
 
   func takeBackup(at now: Date) async throws -> URL {
     if let problem = storage.problem { throw problem }
+    try storage.movedFile?.check()
     return try folder.take(.byHand, of: storage.database, at: now)
   }
 
@@ -22,6 +23,7 @@ struct CareRepository: Sendable {
   func takeDueBackup(at now: Date) async throws -> URL? {
     guard storage.problem == nil, folder.isOneDue(at: now) else { return nil }
     do {
+      try storage.movedFile?.check()
       return try folder.take(.daily, of: storage.database, at: now)
     } catch {
       throw Problem.dayWithoutBackup(error)
@@ -35,6 +37,7 @@ struct CareRepository: Sendable {
     guard storage.problem == nil else {
       return try replaceDamaged(with: backup, at: now)
     }
+    try storage.movedFile?.check()
     for _ in 0..<Self.tries {
       if let kept = try putBack(backup, at: now) {
         return .restored(backup, kept: kept, isQueueKept: true)
@@ -62,6 +65,7 @@ struct CareRepository: Sendable {
       // From its first page on nobody else can write.
       try prepared.backup(to: storage.database, pagesPerStep: 1) { _ in
         guard !isAlone else { return }
+        try storage.movedFile?.check()
         if try watch?.isChanged() == true { throw WrittenMeanwhile() }
         isAlone = true
       }

@@ -16,14 +16,18 @@ public final class Storage: Sendable {
   /// Why the day's backup could not be taken at opening; nil when it is there.
   let backupProblem: Problem?
 
+  /// Whether the file is still where it was opened; nil for what lives in memory.
+  let movedFile: MovedFileGuard?
+
   init(
     folder: URL, database: any DatabaseWriter, problem: Problem? = nil,
-    backupProblem: Problem? = nil
+    backupProblem: Problem? = nil, movedFile: MovedFileGuard? = nil
   ) {
     self.folder = folder
     self.database = database
     self.problem = problem
     self.backupProblem = backupProblem
+    self.movedFile = movedFile
   }
 
   /// - Throws: `Problem` when the file was written by a newer Sanpo, or by one before 0.1.0;
@@ -36,7 +40,10 @@ public final class Storage: Sendable {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       return try alone(in: folder) {
         let (pool, backupProblem) = try pool(file, backups, at: now)
-        return Storage(folder: folder, database: pool, backupProblem: backupProblem)
+        let movedFile = MovedFileGuard(of: file)
+        pool.add(transactionObserver: movedFile, extent: .databaseLifetime)
+        return Storage(
+          folder: folder, database: pool, backupProblem: backupProblem, movedFile: movedFile)
       }
     } catch is NewerDatabase {
       throw Problem.newerDatabase
@@ -79,7 +86,7 @@ public final class Storage: Sendable {
 
   /// Faces that start together open the folder one after the other, so that none finds the
   /// database half made. The lock ends with the process, however it ends.
-  private static func alone<T>(in folder: URL, _ body: () throws -> T) throws -> T {
+  static func alone<T>(in folder: URL, _ body: () throws -> T) throws -> T {
     let handle = try FileHandle(forReadingFrom: folder)
     defer { flock(handle.fileDescriptor, LOCK_UN) }
     guard flock(handle.fileDescriptor, LOCK_EX) == 0 else {

@@ -6,7 +6,10 @@ struct BackupCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up your data now, or list the backups.",
-    discussion: "One is taken by itself every day; of seven days, four weeks and six months one is kept.")
+    discussion: """
+      One is taken by itself every day. Of those, seven days, four weeks and six months are kept; \
+      what you back up yourself stays.
+      """)
 
   static let intents: [Intent: String] = [.backUp: "backup"]
 

@@ -121,6 +121,31 @@ struct CareTests {
     #expect(try Data(contentsOf: kept) == damaged)
   }
 
+  @Test func `A face that ran while damaged data was replaced writes nothing beside it`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let running = try Learner(in: folder)
+    _ = try await running.addDeck("Before")
+    try await running.care(.backupAsked(at: running.now))
+    let page = try await running.number(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'item_tag'")
+    try DataFolder(folder).overwrite((page - 1) * 4_096..<page * 4_096, with: 0x5A)
+    let damaged = try Learner(in: folder, clock: running.clock)
+    let done = try await damaged.care(.restoreAsked("latest", at: running.now))
+    guard case .restored(_, let kept?, _) = done else {
+      Issue.record("It came to \(String(describing: done)).")
+      return
+    }
+    let before = try Data(contentsOf: kept)
+
+    let refusal = await #expect(throws: Problem.self) { try await running.addDeck("After") }
+
+    #expect(refusal?.sentence.contains("not where it was") == true)
+    #expect(try Data(contentsOf: kept) == before)
+    #expect(try Learner(in: folder, clock: running.clock).storage.decks() == ["Before"])
+  }
+
   @Test func `A backup that was made read-only is restored all the same`() async throws {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)

@@ -1,0 +1,39 @@
+import Foundation
+import GRDB
+
+/// Refuses every commit once another file, or none, is where the database was opened.
+///
+/// SQLite goes on writing to a file that was moved away, and what is written there is lost.
+final class MovedFileGuard: TransactionObserver, Sendable {
+  private struct Identity: Equatable {
+    let device: dev_t
+    let number: ino_t
+  }
+
+  private let path: String
+  private let opened: Identity?
+
+  init(of file: URL) {
+    path = file.path
+    opened = Self.identity(of: path)
+  }
+
+  func check() throws {
+    guard let opened, Self.identity(of: path) == opened else {
+      throw DatabaseError(resultCode: .SQLITE_READONLY_DBMOVED, message: path)
+    }
+  }
+
+  func databaseWillCommit() throws { try check() }
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+  func databaseDidChange(with event: DatabaseEvent) {}
+  func databaseDidCommit(_ db: Database) {}
+  func databaseDidRollback(_ db: Database) {}
+
+  private static func identity(of path: String) -> Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Identity(device: status.st_dev, number: status.st_ino)
+  }
+}

@@ -1,0 +1,121 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Helpers
+import Testing
+
+/// The database's file is moved away, replaced or removed while a face has it open.
+struct MovedFileTests {
+  typealias Write = @Sendable (Storage) async throws -> Void
+
+  static let writes: [(String, Write)] = [
+    ("in a transaction", { storage in try await storage.database.write { try put($0) } }),
+    (
+      "statement by statement",
+      { storage in try await storage.database.writeWithoutTransaction { try put($0) } }
+    ),
+    ("without a sync", { storage in try await storage.writeWithoutSync { try put($0) } }),
+  ]
+
+  private let folder: DataFolder
+  private let storage: Storage
+  private let file: URL
+  private let aside: URL
+
+  init() throws {
+    folder = try DataFolder()
+    storage = try folder.open()
+    file = Storage.databaseFile(in: folder.url)
+    aside = file.appendingPathExtension("aside")
+  }
+
+  @Test(arguments: writes)
+  func `Where another file has come to the place nothing is written into either`(
+    _: String, write: @escaping Write
+  ) async throws {
+    try moveAside()
+    let other = try folder.open()
+
+    await expectRefusal { try await write(storage) }
+
+    #expect(try await other.database.read(Self.names) == [])
+    #expect(try await storage.database.writeWithoutTransaction { try Self.names($0) } == [])
+  }
+
+  @Test(arguments: writes)
+  func `Where the file was taken away none is made in its place`(
+    _: String, write: @escaping Write
+  ) async throws {
+    try FileManager.default.removeItem(at: file)
+
+    await expectRefusal { try await write(storage) }
+
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test(arguments: writes)
+  func `Where the file is taken away after the first write the next is refused`(
+    _: String, write: @escaping Write
+  ) async throws {
+    try await storage.database.write { try Self.put("first", $0) }
+    try moveAside()
+
+    await expectRefusal { try await write(storage) }
+  }
+
+  @Test(arguments: writes)
+  func `Where the file is put back writing goes on`(_: String, write: @escaping Write) async throws
+  {
+    try moveAside()
+    await expectRefusal { try await write(storage) }
+    for ending in ["", "-wal", "-shm"] {
+      try FileManager.default.moveItem(atPath: aside.path + ending, toPath: file.path + ending)
+    }
+
+    try await write(storage)
+
+    #expect(try await storage.database.read(Self.names) == ["word"])
+  }
+
+  @Test func `Where the folder was moved no backup is taken, nor the folder made anew`()
+    async throws
+  {
+    let learner = try Learner(in: folder.temporary)
+    let elsewhere = try TemporaryFolder()
+    try FileManager.default.moveItem(at: folder.url, to: elsewhere.file("moved"))
+
+    await #expect(throws: Problem.self) { try await learner.care(.backupAsked(at: learner.now)) }
+    await #expect(throws: Problem.self) {
+      try await learner.care(.timePassed(at: learner.now + 2 * 86_400))
+    }
+
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+  }
+
+  private func moveAside() throws {
+    for ending in ["", "-wal", "-shm"] {
+      try FileManager.default.moveItem(atPath: file.path + ending, toPath: aside.path + ending)
+    }
+  }
+
+  private func expectRefusal(
+    _ location: SourceLocation = #_sourceLocation, of write: () async throws -> Void
+  ) async {
+    let refusal = await #expect(throws: DatabaseError.self, sourceLocation: location) {
+      try await write()
+    }
+    #expect(
+      refusal.map { Problem($0).sentence.contains("not where it was") } == true,
+      sourceLocation: location)
+  }
+
+  private static func put(_ name: String, _ db: Database) throws {
+    try db.execute(sql: "INSERT INTO setting (name, value) VALUES (?, '1')", arguments: [name])
+  }
+
+  private static func put(_ db: Database) throws { try put("word", db) }
+
+  private static func names(_ db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "SELECT name FROM setting ORDER BY name")
+  }
+}

@@ -1,0 +1,78 @@
+@testable import Engine
+import Foundation
+import GRDB
+import Testing
+
+struct WritingWithoutSyncTests {
+  private let storage: Storage
+  private let folder: DataFolder
+
+  init() throws {
+    folder = try DataFolder()
+    storage = try folder.open()
+  }
+
+  @Test func `Who comes while another writes waits, and is not refused`() async throws {
+    let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    async let other: Void = storage.database.write { db in
+      hasBegun.signal()
+      mayEnd.wait()
+      try Self.put("the other", db)
+    }
+    await wait(for: hasBegun)
+
+    async let found = storage.writeWithoutSync { try Self.names($0) }
+    mayEnd.signal()
+
+    #expect(try await found == ["the other"])
+    try await other
+  }
+
+  @Test func `What fails leaves nothing, and the next is written and synced`() async throws {
+    await #expect(throws: CocoaError.self) {
+      try await storage.writeWithoutSync { db in
+        try Self.put("half", db)
+        throw CocoaError(.userCancelled)
+      }
+    }
+
+    try await storage.writeWithoutSync { try Self.put("whole", $0) }
+
+    #expect(try await storage.database.read(Self.names) == ["whole"])
+    #expect(try storage.pragma("synchronous") == "2")
+  }
+
+  @Test func `What others wrote meanwhile is seen`() async throws {
+    try await storage.writeWithoutSync { try Self.put("first", $0) }
+    try await storage.database.write { try Self.put("second", $0) }
+
+    #expect(try await storage.writeWithoutSync { try Self.names($0) } == ["first", "second"])
+  }
+
+  @Test func `Who was cancelled writes nothing`() async throws {
+    let writing = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await storage.writeWithoutSync { try Self.put("too late", $0) }
+    }
+
+    await #expect(throws: CancellationError.self) { try await writing.value }
+    #expect(try await storage.database.read(Self.names) == [])
+  }
+
+  private static func put(_ name: String, _ db: Database) throws {
+    try db.execute(sql: "INSERT INTO setting (name, value) VALUES (?, '1')", arguments: [name])
+  }
+
+  private static func names(_ db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "SELECT name FROM setting ORDER BY name")
+  }
+
+  private func wait(for semaphore: DispatchSemaphore) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        semaphore.wait()
+        continuation.resume()
+      }
+    }
+  }
+}
