@@ -13,19 +13,27 @@ enum Inspection: Equatable {
   /// day, when their backup is taken.
   static let largestFileCheckedAtOpening = 8 << 20
 
-  /// - Throws: when something is there that is not a sound database of ours, or not writable.
+  /// - Throws: when something is there that is not a sound database of ours, or not writable; or
+  ///   nothing is there, but signs of what was.
   static func of(_ file: URL, expectingContent: Bool) throws -> Inspection {
-    guard FileManager.default.fileExists(atPath: file.path) else { return .nothing }
-    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    let files = FileManager.default
+    guard files.fileExists(atPath: file.path) else {
+      // A link to a disk that is not there, or what was written last without all before.
+      guard !expectingContent, !isLink(file), !hasLog(file) else { throw MissingDatabase() }
+      return .nothing
+    }
+    let attributes = try files.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
     let size = attributes[.size] as? Int ?? 0
     guard size > 0 else {
-      guard !expectingContent else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      guard !expectingContent, !hasLog(file) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+      }
       try isWritable(file, attributes)
       return .nothing
     }
     let found = try reading(file) { reader in
       try reader.read { db in
-        if size <= largestFileCheckedAtOpening { try isSound(db) }
+        if size <= largestFileCheckedAtOpening { try hasSoundPages(db) }
         return try contents(of: db)
       }
     }
@@ -44,15 +52,66 @@ enum Inspection: Equatable {
     }
   }
 
-  /// Reads through a connection that can write nothing.
+  /// Reads through a connection that can write nothing, also where nothing can be written beside
+  /// the file.
   static func reading<T>(_ file: URL, _ body: (DatabaseQueue) throws -> T) throws -> T {
-    let queue = try DatabaseQueue(
-      path: file.path, configuration: Storage.configuration(readonly: true))
-    return try body(queue)
+    if let queue = try connectionWithIndex(to: file) { return try body(queue) }
+    guard !hasLog(file) else { return try readingCopy(of: file, body) }
+    return try body(connection(to: file.absoluteURL.absoluteString + "?immutable=1"))
   }
 
-  static func isSound(_ db: Database) throws {
-    guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
+  /// Nil where the index of the log, without which SQLite reads nothing, cannot be made.
+  private static func connectionWithIndex(to file: URL) throws -> DatabaseQueue? {
+    do {
+      return try connection(to: file.path)
+    } catch DatabaseError.SQLITE_CANTOPEN, DatabaseError.SQLITE_READONLY {
+      return nil
+    }
+  }
+
+  private static func connection(to path: String) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(
+      path: path, configuration: Storage.configuration(readonly: true))
+    try queue.read { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+    return queue
+  }
+
+  private static func readingCopy<T>(
+    of file: URL, _ body: (DatabaseQueue) throws -> T
+  ) throws -> T {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "sanpo-\(UUID().uuidString)")
+    try files.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? files.removeItem(at: folder) }  // The system clears its temporary files.
+    let copy = folder.appending(path: "copy.sqlite")
+    let source = file.resolvingSymlinksInPath().path
+    for ending in ["", "-wal"] {
+      try files.copyItem(atPath: source + ending, toPath: copy.path + ending)
+    }
+    return try body(connection(to: copy.path))
+  }
+
+  private static func isLink(_ file: URL) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)) != nil
+  }
+
+  /// Whether SQLite has yet to take something into the file.
+  private static func hasLog(_ file: URL) -> Bool {
+    let log = file.resolvingSymlinksInPath().path + "-wal"
+    // No log there, or one that cannot be looked at, is none that could be read.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: log)
+    return (attributes?[.size] as? Int ?? 0) > 0
+  }
+
+  /// Looks at every page, and whether the indexes say what their tables say.
+  static func isSound(_ db: Database) throws { try check("integrity_check", db) }
+
+  /// As `isSound`, but for the indexes, at less than half the time.
+  static func hasSoundPages(_ db: Database) throws { try check("quick_check", db) }
+
+  private static func check(_ pragma: String, _ db: Database) throws {
+    guard try String.fetchOne(db, sql: "PRAGMA \(pragma)(1)") == "ok" else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
   }
@@ -81,3 +140,6 @@ enum Inspection: Equatable {
 
 struct NewerDatabase: Error {}
 struct OlderDatabase: Error {}
+
+/// No file is where one has to be.
+struct MissingDatabase: Error {}

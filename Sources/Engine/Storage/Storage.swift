@@ -13,6 +13,9 @@ public final class Storage: Sendable {
   /// Why nothing done now is kept; nil when all is well.
   public let problem: Problem?
 
+  /// Whether what is shown is a backup, or nothing, because the data themselves cannot be read.
+  public let isSubstitute: Bool
+
   /// Why the day's backup could not be taken at opening; nil when it is there.
   let backupProblem: Problem?
 
@@ -21,11 +24,12 @@ public final class Storage: Sendable {
 
   init(
     folder: URL, database: any DatabaseWriter, problem: Problem? = nil,
-    backupProblem: Problem? = nil, movedFile: MovedFileGuard? = nil
+    isSubstitute: Bool = false, backupProblem: Problem? = nil, movedFile: MovedFileGuard? = nil
   ) {
     self.folder = folder
     self.database = database
     self.problem = problem
+    self.isSubstitute = isSubstitute
     self.backupProblem = backupProblem
     self.movedFile = movedFile
   }
@@ -51,7 +55,7 @@ public final class Storage: Sendable {
       throw Problem.olderDatabase
     } catch {
       return try degraded(
-        folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty))
+        folder, because: .unusable(file, error, hasBackups: !backups.files().isEmpty), at: now)
     }
   }
 
@@ -99,9 +103,13 @@ public final class Storage: Sendable {
   public static func inMemory(
     folder: URL = URL(filePath: "/nonexistent"), problem: Problem? = nil
   ) throws -> Storage {
+    Storage(folder: folder, database: try emptyDatabase(), problem: problem)
+  }
+
+  private static func emptyDatabase() throws -> DatabaseQueue {
     let queue = try DatabaseQueue(configuration: configuration())
     try Migrations.all.migrate(queue)
-    return Storage(folder: folder, database: queue, problem: problem)
+    return queue
   }
 
   public static func databaseFile(in folder: URL) -> URL {
@@ -120,14 +128,18 @@ public final class Storage: Sendable {
 
   /// Shows what can still be shown: the file itself when it only cannot be written, else the
   /// newest sound backup, else nothing.
-  private static func degraded(_ folder: URL, because problem: Problem) throws -> Storage {
-    let storage = try inMemory(folder: folder, problem: problem)
-    let candidates = [databaseFile(in: folder)] + Backups(folder: folder).files()
-    _ = candidates.first(where: storage.shows(copyOf:))
-    return storage
+  private static func degraded(
+    _ folder: URL, because problem: Problem, at now: Date
+  ) throws -> Storage {
+    let database = try emptyDatabase()
+    let file = databaseFile(in: folder)
+    let candidates = [file] + Backups(folder: folder).files(at: now)
+    let shown = candidates.first { isCopied($0, into: database) }
+    return Storage(
+      folder: folder, database: database, problem: problem, isSubstitute: shown != file)
   }
 
-  private func shows(copyOf file: URL) -> Bool {
+  private static func isCopied(_ file: URL, into database: DatabaseQueue) -> Bool {
     do {
       return try Inspection.reading(file) { reader in
         try reader.read(Inspection.isSound)

@@ -19,6 +19,13 @@ extension Problem {
       ? "The newest backup is shown. Restore it with “sanpo restore latest”."
       : "There is no backup yet. Move the file away to begin anew."
     let detail = "\(file.path): \(error)"
+    if error is MissingDatabase {
+      return Problem(
+        "Your data is missing: \(file.path) is not there, so nothing you do now is kept.",
+        remedy: hasBackups
+          ? restore : "Put the file back, or move what is left of it away to begin anew.",
+        detail: detail)
+    }
     switch code(of: error) {
     case .SQLITE_FULL?, .SQLITE_IOERR?:
       return Problem(

@@ -57,6 +57,7 @@ struct DegradedStorageTests {
 
     let storage = try expectUntouched(folder, saying: "cannot be written")
 
+    #expect(!storage.isSubstitute)
     #expect(try storage.decks() == ["Kept", "Written"])
   }
 
@@ -87,6 +88,104 @@ struct DegradedStorageTests {
     #expect(try folder.bytes().isEmpty)
   }
 
+  @Test func `A file that is gone where backups say there was one is a loss, not a beginning`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    try folder.open().database.close()
+    try FileManager.default.removeItem(at: folder.file)
+
+    let storage = try folder.open()
+
+    #expect(storage.problem?.sentence.contains("Your data is missing") == true)
+    #expect(storage.problem?.remedy.contains("sanpo restore latest") == true)
+    #expect(storage.isSubstitute)
+    #expect(try storage.decks() == ["Kept"])
+    #expect(!FileManager.default.fileExists(atPath: folder.file.path))
+    #expect(Storage.problem(in: folder.url) == storage.problem)
+  }
+
+  @Test func `A file that is gone while its log is there is a loss, not a beginning`() throws {
+    let folder = try DataFolder()
+    let log = folder.file.path + "-wal"
+    try Data("pages".utf8).write(to: URL(filePath: log))
+
+    let storage = try folder.open()
+
+    #expect(storage.problem?.sentence.contains("Your data is missing") == true)
+    #expect(try Data(contentsOf: URL(filePath: log)) == Data("pages".utf8))
+    #expect(!FileManager.default.fileExists(atPath: folder.file.path))
+  }
+
+  @Test func `A link to a file that is not there is a loss, not a beginning`() throws {
+    let (folder, disk) = (try DataFolder(), try TemporaryFolder())
+    try FileManager.default.createSymbolicLink(
+      at: folder.file, withDestinationURL: disk.file("data.sqlite"))
+
+    let storage = try folder.open()
+
+    #expect(storage.problem?.sentence.contains("Your data is missing") == true)
+    #expect(storage.isSubstitute)
+    #expect(!FileManager.default.fileExists(atPath: disk.file("data.sqlite").path))
+  }
+
+  @Test func `A link to an empty file is a beginning, and where backups are a loss`() throws {
+    let (folder, disk) = (try DataFolder(), try TemporaryFolder())
+    let file = disk.file("data.sqlite")
+    try Data().write(to: file)
+    try FileManager.default.createSymbolicLink(at: folder.file, withDestinationURL: file)
+
+    let beginning = try folder.open()
+    #expect(beginning.problem == nil)
+    try Backups(folder: folder.url).take(.daily, of: beginning.database, at: Berlin.noon)
+    try beginning.database.close()
+    try Data().write(to: file)
+
+    #expect(try folder.open().problem?.sentence.contains("damaged") == true)
+  }
+
+  @Test func `Data behind a link are opened, and written where they are`() async throws {
+    let (folder, linked) = (try await DataFolder.withItems(3), try DataFolder())
+    try FileManager.default.createSymbolicLink(at: linked.file, withDestinationURL: folder.file)
+
+    let storage = try linked.open()
+
+    #expect(storage.problem == nil)
+    #expect(try storage.takesWrites())
+    try storage.database.close()
+    #expect(try folder.open().decks() == ["Kept", "Written"])
+  }
+
+  @Test func `Where no index of the log can be made the data themselves are shown`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    try folder.open().database.close()
+    try keepIndexFromBeingMade(in: folder)
+
+    let storage = try expectUntouched(folder, saying: "cannot be written")
+
+    #expect(!storage.isSubstitute)
+    #expect(try storage.decks() == ["Kept", "Written"])
+  }
+
+  @Test func `Where no index of the log can be made what the log holds is shown too`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    let storage = try folder.open()
+    _ = try await storage.database.write { db in
+      try DeckRepository().add("Late", DeckOptions(Settings(timeZone: .gmt)), db)
+    }
+    let killed = try DataFolder(PowerCut(of: folder.temporary).folder)
+    try keepIndexFromBeingMade(in: killed)
+
+    let shown = try expectUntouched(killed, saying: "cannot be written")
+
+    #expect(!shown.isSubstitute)
+    #expect(try shown.decks() == ["Kept", "Late", "Written"])
+  }
+
   @Test func `The newest sound backup is shown in place of a damaged file`() async throws {
     let folder = try await DataFolder.withItems(3)
     _ = try folder.open()
@@ -95,6 +194,7 @@ struct DegradedStorageTests {
     let storage = try expectUntouched(folder, saying: "damaged")
 
     #expect(try storage.decks() == ["Kept", "Written"])
+    #expect(storage.isSubstitute)
     #expect(storage.problem?.remedy.contains("sanpo restore latest") == true)
   }
 
@@ -113,6 +213,32 @@ struct DegradedStorageTests {
 
     #expect(storage.problem != nil)
     #expect(try storage.decks() == [])
+  }
+
+  @Test func `An index that says other than its table is found when the day's backup is taken`()
+    async throws
+  {
+    let folder = try await DataFolder.withItems(3)
+    try folder.write(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'item (deck_id, front)', 'item (deck_id, back)')
+      WHERE name = 'item_by_deck';
+      """)
+
+    let storage = try expectUntouched(folder, saying: "damaged")
+
+    #expect(Backups(folder: folder.url).files() == [])
+    #expect(storage.isSubstitute)
+  }
+
+  /// As in a folder in which nothing can be written, but for root too.
+  private func keepIndexFromBeingMade(in folder: DataFolder) throws {
+    let index = folder.file.path + "-shm"
+    try? FileManager.default.removeItem(atPath: index)  // Gone already where all had closed.
+    // SQLite follows no link there.
+    try FileManager.default.createSymbolicLink(
+      atPath: index, withDestinationPath: "/nonexistent")
   }
 
   @discardableResult
