@@ -28,7 +28,9 @@ func tests(_ name: String, of rooms: [Target.Dependency], resources: [Resource] 
 let package = Package(
   name: "sanpo",
   platforms: [.macOS(.v15)],
-  products: ["webview", "native", "hybrid", "sanpo"].map { .executable(name: $0, targets: [$0]) },
+  products: ["webview", "native", "hybrid", "sanpo", "demo"].map {
+    .executable(name: $0, targets: [$0])
+  },
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -84,10 +86,25 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
-    face("webview", over: ["Pages", "WaniKaniStandIn"]),
+    .target(
+      name: "Serving",
+      dependencies: [
+        "Engine", "Pages",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    face(
+      "webview",
+      over: ["Serving", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     face("native", over: ["Shell"]),
     face("hybrid", over: ["Pages", "Shell", .product(name: "Logging", package: "swift-log")]),
     face("sanpo", over: ["Shell"]),
+    face(
+      "demo",
+      over: [
+        "Serving", "WaniKaniStandIn",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "bench",
       dependencies: [

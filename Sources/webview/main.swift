@@ -1,19 +1,19 @@
+import ArgumentParser
 import Engine
 import Foundation
+import Serving
 
-do {
-  let options = try Options(CommandLine.arguments.dropFirst())
-  if options.wantsHelp {
-    say(Options.usage)
-    exit(0)
-  }
-  if options.isDemo {
-    try await Demo.run { try await serve($0, options) }
-  } else {
+/// The pages of one learner, in the browser.
+struct Webview: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "webview", abstract: "Sanpo in the browser: pages on localhost.")
+
+  @OptionGroup var server: ServerOptions
+
+  func run() async throws {
     let folder = Study.folder(in: ProcessInfo.processInfo.environment)
-    try await serve(Study.open(folder, face: .webview, course: .bundled()), options)
+    try await server.serve(Study.open(folder, face: .webview, course: .bundled()))
   }
-} catch {
-  complain("\(error)")
-  exit(error is Options.Misuse ? 2 : 1)
 }
+
+await Webview.runToExit()

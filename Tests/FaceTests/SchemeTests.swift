@@ -5,7 +5,7 @@ import Testing
 
 /// The schemes of the README, from wherever a person calls them.
 struct SchemeTests {
-  @Test(arguments: ["sanpo", "native", "hybrid", "webview"])
+  @Test(arguments: ["sanpo", "native", "hybrid", "webview", "demo"])
   func `A scheme runs where the person stands, with all it is given`(scheme: String) async throws {
     let project = try TemporaryFolder()
     let elsewhere = try TemporaryFolder()
@@ -35,7 +35,7 @@ struct SchemeTests {
     try Data().write(to: project.file("Package.swift"))
     try FileManager.default.copyItem(
       at: root.appending(path: "Schemes"), to: project.file("Schemes"))
-    for product in ["sanpo", "native", "hybrid", "webview"] {
+    for product in ["sanpo", "native", "hybrid", "webview", "demo"] {
       let program = project.file(".build/release/\(product)")
       let script = "#!/bin/sh\nbasename \"$0\"; pwd; printf '%s\\n' \"$@\"\n"
       try Data(script.utf8).write(to: program)

@@ -51,7 +51,7 @@ struct AboutPage: Page {
         Sanpo is not of WaniKani’s makers. Its subjects are theirs and come from your own \
         account; those that \("")
         """
-        code { "Schemes/webview --demo" }
+        code { "Schemes/demo" }
         " shows without one are invented here."
       }
     }

@@ -109,8 +109,8 @@ extension Panes {
       let program = place(face.rawValue).path
       guard FileManager.default.isExecutableFile(atPath: program) else {
         throw Problem(
-          "“\(face.rawValue)” is not on this computer.",
-          remedy: "Start the pages with Schemes/webview, which builds it, or build it yourself.",
+          "“\(face.rawValue)” is not built yet.",
+          remedy: "Schemes/\(face.rawValue) builds it; then stop here, and start again.",
           detail: program)
       }
       return Command(program, words, environment: environment)

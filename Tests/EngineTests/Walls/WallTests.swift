@@ -2,7 +2,7 @@ import Testing
 
 /// Which room may know which: what the compiler cannot keep apart.
 struct WallTests {
-  private let faces = ["webview", "native", "hybrid", "sanpo"]
+  private let faces = ["webview", "native", "hybrid", "sanpo", "demo"]
 
   @Test func `Only storage, repositories, rows and queries know the database`() throws {
     let knowing = try Checkout.sources(in: "Sources/Engine")

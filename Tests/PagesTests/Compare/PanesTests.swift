@@ -61,6 +61,16 @@ struct PanesTests {
     #expect(pane.isRunning)
   }
 
+  @Test func `A face that is not built yet is named with what builds it`() throws {
+    let folder = try TemporaryFolder()
+    let programs = Panes.siblings(on: folder.url) { folder.file($0) }
+
+    let problem = #expect(throws: Problem.self) { try programs(.native, ["study"]) }
+
+    #expect(problem?.sentence == "“native” is not built yet.")
+    #expect(problem?.remedy == "Schemes/native builds it; then stop here, and start again.")
+  }
+
   @Test func panesEndWithTheSite() async throws {
     let (panes, told) = AsyncStream<Pane>.makeStream()
     try await withRunningSite(programs: shell("cat")) { site, _ in

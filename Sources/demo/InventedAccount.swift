@@ -2,41 +2,44 @@ import Engine
 import Foundation
 import WaniKaniStandIn
 
-/// A synced account for whoever has none: invented subjects, a service on this machine that stands
-/// in for WaniKani, and a folder that ends with it.
-enum Demo {
-  static func run(_ body: (Study) async throws -> Void) async throws {
+/// Invented subjects, a service on this machine that stands in for WaniKani, and a study of them in
+/// a folder of its own.
+struct InventedAccount {
+  let folder: URL
+  let address: String
+  let token = StandInToken.full.text
+  let study: Study
+
+  /// The service and the folder end with the body.
+  static func open(_ body: (InventedAccount) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "sanpo-demo-\(UUID().uuidString)")
     // What cannot be removed lies where the system clears up by itself.
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))
-    let study = try await study(in: folder, beside: server)
-    complain(
-      """
-      This is a demo: the account is invented, and all of it ends with this. In another terminal:
-        export SANPO_HOME=\(folder.path) SANPO_WANIKANI_URL=\(server.base.absoluteString) \
-      SANPO_WANIKANI_TOKEN=\(StandInToken.full.text)
-        Schemes/native
-      """)
-    try await body(study)
-    await server.stop()
-  }
-
-  private static func study(in folder: URL, beside server: StandInServer) async throws -> Study {
     let address = server.base.absoluteString
     server.service.change { account, _ in
       account.hostFiles(at: address.replacing("/v2", with: ""))
     }
+    let account = try InventedAccount(in: folder, at: address)
+    try await account.sync()
+    try await body(account)
+    await server.stop()
+  }
+
+  private init(in folder: URL, at address: String) throws {
+    (self.folder, self.address) = (folder, address)
     // Not the desktop's keyring, which is the person's own.
     let connection = WaniKaniConnection(
       secrets: .system(in: folder, environment: [:]), address: address)
-    let study = try Study.open(folder, face: .webview, course: .bundled(), waniKani: connection)
+    study = try Study.open(folder, face: .webview, course: .bundled(), waniKani: connection)
+  }
+
+  private func sync() async throws {
     let (signIn, sync) = (study.signIn(), study.sync())
-    await signIn.send(.tokenGiven(StandInToken.full.text))
+    await signIn.send(.tokenGiven(token))
     await sync.send(.asked(.changes))
     if let problem = signIn.state.problem ?? sync.state.problem { throw problem }
-    return study
   }
 }

@@ -1,0 +1,37 @@
+public import ArgumentParser
+import Foundation
+import Glibc
+
+/// Standard output and standard error, written at once, also into a pipe: whoever started a server
+/// waits for its address.
+public enum Console {
+  public static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+  }
+
+  public static func complain(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+}
+
+extension AsyncParsableCommand {
+  /// Runs the command that the program's arguments name and ends the program: 0 fine, 1 a problem,
+  /// 2 not understood.
+  public static func runToExit() async -> Never {
+    do {
+      var command = try parse()
+      try await command.run()
+    } catch {
+      switch exitCode(for: error) {
+      case .success: Console.say(fullMessage(for: error))
+      case .validationFailure:
+        Console.complain(fullMessage(for: error))
+        Glibc.exit(2)
+      default:
+        Console.complain("\(error)")
+        Glibc.exit(1)
+      }
+    }
+    Glibc.exit(0)
+  }
+}

@@ -1,0 +1,55 @@
+public import ArgumentParser
+public import Engine
+import Pages
+
+/// Where the pages are served, and whether a browser is opened.
+public struct ServerOptions: ParsableArguments {
+  @Option(
+    help: "The address to listen on; 127.0.0.1, this computer alone, unless given.",
+    transform: Self.host)
+  var host = "127.0.0.1"
+
+  @Option(
+    help: "\(Site.Options.usualPort) unless given; 0 for any that is free.", transform: Self.port)
+  var port = Site.Options.usualPort
+
+  @Flag(help: "Open a browser.") var open = false
+
+  public init() {}
+
+  /// Serves the pages until a signal ends it, and says where they are.
+  public func serve(_ study: Study) async throws {
+    let site = try Site(study, options: Site.Options(host: host, port: port)) { [open] url in
+      Console.say("Sanpo is at \(url)")
+      if open { await Self.openBrowser(url) }
+    }
+    try await site.runUntilSignalled()
+  }
+
+  private static func openBrowser(_ url: String) async {
+    do {
+      try await WebBrowser().open(url)
+    } catch {
+      Console.complain("\(error)")
+    }
+  }
+
+  private static func host(_ name: String) throws -> String {
+    guard !["0.0.0.0", "::", "*"].contains(name) else {
+      throw ValidationError(
+        """
+        “\(name)” would listen everywhere and know none of its names, so that every browser but \
+        one on this computer is turned away. Name the address that others will use, as in \
+        --host 192.168.1.5.
+        """)
+    }
+    return name
+  }
+
+  private static func port(_ text: String) throws -> Int {
+    guard let port = Int(text), (0...65_535).contains(port) else {
+      throw ValidationError("“\(text)” is not a port; it is a number from 0 to 65535.")
+    }
+    return port
+  }
+}

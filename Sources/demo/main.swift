@@ -1,0 +1,26 @@
+import ArgumentParser
+import Serving
+
+/// The pages with a synced account for whoever has none.
+struct Demo: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "The pages with an account of WaniKani that is invented, and ends with this.")
+
+  @OptionGroup var server: ServerOptions
+
+  func run() async throws {
+    try await InventedAccount.open { account in
+      Console.complain(
+        """
+        This is a demo: the account is invented, and all of it ends with this. In another terminal:
+          export SANPO_HOME=\(account.folder.path) SANPO_WANIKANI_URL=\(account.address) \
+        SANPO_WANIKANI_TOKEN=\(account.token)
+          Schemes/native
+        """)
+      try await server.serve(account.study)
+    }
+  }
+}
+
+await Demo.runToExit()
