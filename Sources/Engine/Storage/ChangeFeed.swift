@@ -4,15 +4,13 @@ import Synchronization
 
 /// Notices every commit to the database, whichever process made it.
 ///
-/// It is looked for every 25 ms while someone observes, and never otherwise.
+/// It waits for the database's files to be written, and SQLite then says whether that was a commit.
+/// Nothing is looked at while nobody observes.
 public final class ChangeFeed: Sendable {
-  static let pause = Duration.milliseconds(25)
-  private static let pauseAfterFailure = Duration.milliseconds(500)
-
   private struct Listeners {
     var all: [Int: @Sendable () -> Void] = [:]
     var ever = 0
-    var watch: Watch?
+    var events: DatabaseFileEvents?
   }
 
   private let file: URL?
@@ -24,13 +22,13 @@ public final class ChangeFeed: Sendable {
       ? Storage.databaseFile(in: storage.folder) : nil
   }
 
-  deinit { listeners.withLock { $0.watch?.end() } }
+  deinit { listeners.withLock { $0.events?.end() } }
 
   public func observe(_ tell: @escaping @Sendable () -> Void) -> Observation {
     let id = listeners.withLock { listeners in
       listeners.ever += 1
       listeners.all[listeners.ever] = tell
-      if listeners.watch == nil { listeners.watch = watch() }
+      if listeners.events == nil { listeners.events = watch() }
       return listeners.ever
     }
     return Observation { [weak self] in self?.end(id) }
@@ -40,38 +38,46 @@ public final class ChangeFeed: Sendable {
     listeners.withLock { listeners in
       listeners.all[id] = nil
       guard listeners.all.isEmpty else { return }
-      listeners.watch?.end()
-      listeners.watch = nil
+      listeners.events?.end()
+      listeners.events = nil
     }
   }
 
-  private func watch() -> Watch? {
+  private func watch() -> DatabaseFileEvents? {
     guard let file else { return nil }  // What is in memory, no other process can change.
-    let watch = Watch()
+    let events = DatabaseFileEvents(of: file)
     // Begun before observing is said to have, so that no change falls between.
     let first = Result { try CommitWatch(of: file) }
-    // A sleeping thread is woken once for each look, a sleeping task several times.
     Thread.detachNewThread { [weak self] in
-      Self.look(at: file, beginning: first, during: watch) { self?.tellAll() }
+      Self.look(at: file, beginning: first, after: events) { self?.tellAll() }
     }
-    return watch
+    return events
   }
 
   /// Where a look fails it begins anew, and what may have come between is told as a change.
   private static func look(
-    at file: URL, beginning first: Result<CommitWatch, any Error>, during watch: Watch,
+    at file: URL, beginning first: Result<CommitWatch, any Error>, after events: DatabaseFileEvents,
     tell: () -> Void
   ) {
     var look = first
-    while !watch.isOver {
+    var rhythm = Rhythm()
+    while true {
+      switch events.next(within: rhythm.pause(isWatching: events.isWatching)) {
+      case .ended: return
+      case .none: rhythm.passed()
+      case .written: rhythm.written()
+      case .replaced:
+        rhythm.written()
+        look = .failure(CancellationError())
+      }
       do {
-        let looking = try look.get()
-        Thread.sleep(forTimeInterval: pause / .seconds(1))
-        if try looking.isChanged(), !watch.isOver { tell() }
+        if try look.get().isChanged(), !events.isOver { tell() }
+        rhythm.fails = false
       } catch {
-        Thread.sleep(forTimeInterval: pauseAfterFailure / .seconds(1))
+        events.watch()
         look = Result { try CommitWatch(of: file) }
-        if case .success = look, !watch.isOver { tell() }
+        if case .success = look { rhythm.fails = false } else { rhythm.fails = true }
+        if !rhythm.fails, !events.isOver { tell() }
       }
     }
   }
@@ -81,11 +87,30 @@ public final class ChangeFeed: Sendable {
   }
 }
 
-/// Looking for changes, from the first observer to the last.
-private final class Watch: Sendable {
-  private let over = Atomic(false)
+/// How long to wait for an event before the database is asked without one, in milliseconds.
+///
+/// A commit shows only when what was written has been synced, of which nobody tells.
+private struct Rhythm {
+  private static let shortest = 2
+  private static let longestSync = 5_000
+  private static let withoutEvents = 25
+  private static let afterFailure = 500
 
-  var isOver: Bool { over.load(ordering: .relaxed) }
+  var fails = false
+  private var sinceWritten: Int? = 0
 
-  func end() { over.store(true, ordering: .relaxed) }
+  func pause(isWatching: Bool) -> Int? {
+    if fails { return Self.afterFailure }
+    return isWatching ? toNextLook : Self.withoutEvents
+  }
+
+  private var toNextLook: Int? { sinceWritten.map { max(Self.shortest, $0 / 4) } }
+
+  mutating func written() { sinceWritten = 0 }
+
+  mutating func passed() {
+    guard let sinceWritten, let toNextLook else { return }
+    let passed = sinceWritten + toNextLook
+    self.sinceWritten = passed < Self.longestSync ? passed : nil
+  }
 }

@@ -37,6 +37,47 @@ struct ChangeFeedTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func `A database put in its place is told, and so is what is then written to it`() async throws {
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder)
+    let other = try TemporaryFolder()
+    let file = Storage.databaseFile(in: other.url)
+    try learner.storage.database.backup(to: DatabaseQueue(path: file.path))
+    let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
+    var heard = changes.makeAsyncIterator()
+    let observation = learner.study.changes.observe { hasChanged.yield() }
+
+    try learner.storage.database.close()
+    for name in ["sanpo.sqlite-wal", "sanpo.sqlite-shm"]
+    where FileManager.default.fileExists(atPath: folder.file(name).path) {
+      try FileManager.default.removeItem(at: folder.file(name))
+    }
+    try #require(rename(file.path, Storage.databaseFile(in: folder.url).path) == 0)
+    await heard.next()
+    _ = try await Learner(in: folder).addDeck("New")
+    await heard.next()
+
+    observation.cancel()
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `A database behind a symbolic link is watched where it lies`() async throws {
+    let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+    try Learner(in: elsewhere).storage.database.close()
+    try FileManager.default.createSymbolicLink(
+      at: Storage.databaseFile(in: folder.url),
+      withDestinationURL: Storage.databaseFile(in: elsewhere.url))
+    let (here, there) = (try Learner(in: folder), try Learner(in: folder))
+    let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
+
+    let observation = here.study.changes.observe { hasChanged.yield() }
+    _ = try await there.addDeck("New")
+
+    for await _ in changes { break }
+    observation.cancel()
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `A commit of its own is told too, to everyone who observes`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     let (first, firstHeard) = AsyncStream.makeStream(of: Void.self)
