@@ -79,11 +79,11 @@ struct DictionaryBuilder {
       let (bytes, isUnpacked) = try Gunzip.unpacked(sources.kanjidic)
       let parts = try KanjiParts.bundled()
       var kanji: [KanjiEntry] = []
-      Kanjidic.kanji(in: bytes) { entry in
+      let isRead = Kanjidic.read(bytes) { entry in
         kanji.append(entry)
         kanji[kanji.count - 1].parts = parts.parts[entry.literal] ?? []
       }
-      let isWhole = isUnpacked && Kanjidic.isWhole(bytes) && !kanji.isEmpty
+      let isWhole = isUnpacked && isRead && !kanji.isEmpty
       return (
         withLookAlikes(kanji, parts),
         isWhole ? [] : [.broken("kanji", "kanjidic-xml", sources.kanjidic)]

@@ -3,28 +3,21 @@
 /// Its elements are told in kanjidic2_dtdh.html, which comes with Debian's package.
 enum Kanjidic {
   /// Every kanji that is whole in the file.
-  static func kanji(in bytes: [UInt8], _ take: (KanjiEntry) throws -> Void) rethrows {
-    var scanner = XMLScanner(bytes)
+  ///
+  /// - Returns: whether the file goes on to its end.
+  static func read(_ bytes: [UInt8], _ take: (KanjiEntry) -> Void) -> Bool {
     var entry = KanjiEntry(literal: "", strokes: 0)
-    while let token = scanner.next() {
-      switch token {
-      case .began("character"): entry = KanjiEntry(literal: "", strokes: 0)
-      case .began: break
-      case .ended(let element) where element.name == "character":
-        if !entry.literal.isEmpty, entry.strokes > 0 { try take(entry) }
-      case .ended(let element): entry.take(element)
-      }
+    return XMLElements.read(bytes) { name in
+      if name == "character" { entry = KanjiEntry(literal: "", strokes: 0) }
+    } ended: { element in
+      guard element.name == "character" else { return entry.take(element) }
+      if !entry.literal.isEmpty, entry.strokes > 0 { take(entry) }
     }
-  }
-
-  /// Whether the file goes on to its end.
-  static func isWhole(_ bytes: [UInt8]) -> Bool {
-    String(decoding: bytes.suffix(64), as: UTF8.self).contains("</kanjidic2>")
   }
 }
 
 extension KanjiEntry {
-  fileprivate mutating func take(_ element: XMLScanner.Element) {
+  fileprivate mutating func take(_ element: XMLElements.Element) {
     let text = element.text
     switch element.name {
     case "literal": literal = text
@@ -42,14 +35,20 @@ extension KanjiEntry {
     }
   }
 
-  private mutating func take(reading: String, _ attributes: String) {
-    if attributes.contains("\"ja_on\"") { on.append(reading) }
-    if attributes.contains("\"ja_kun\"") { kun.append(reading) }
+  private mutating func take(reading: String, _ attributes: [String: String]) {
+    switch attributes["r_type"] {
+    case "ja_on": on.append(reading)
+    case "ja_kun": kun.append(reading)
+    default: break
+    }
   }
 
-  private mutating func take(code: String, _ attributes: String) {
-    guard !attributes.contains("skip_misclass") else { return }
-    if skip.isEmpty, attributes.contains("\"skip\"") { skip = code }
-    if fourCorner.isEmpty, attributes.contains("\"four_corner\"") { fourCorner = code }
+  private mutating func take(code: String, _ attributes: [String: String]) {
+    guard attributes["skip_misclass"] == nil else { return }
+    switch attributes["qc_type"] {
+    case "skip" where skip.isEmpty: skip = code
+    case "four_corner" where fourCorner.isEmpty: fourCorner = code
+    default: break
+    }
   }
 }

@@ -81,7 +81,7 @@ struct SourceReadingTests {
       let half = Array(text.utf8.prefix(count))
 
       #expect(kanji(in: String(decoding: half, as: UTF8.self)).count < 9)
-      #expect(!Kanjidic.isWhole(half))
+      #expect(!Kanjidic.read(half) { _ in })
     }
   }
 
@@ -94,19 +94,16 @@ struct SourceReadingTests {
   }
 
   @Test func `Signs that are spelled out are read as signs`() {
-    var scanner = XMLScanner(Array("<a>&lt;&amp;lt;&gt; &quot;&apos;</a>".utf8))
+    var texts: [String] = []
+    let bytes = Array("<a>&lt;&amp;lt;&gt; &quot;&apos;</a>".utf8)
 
-    _ = scanner.next()
-    guard case .ended(let element)? = scanner.next() else {
-      Issue.record("no element")
-      return
-    }
-    #expect(element.text == "<&lt;> \"'")
+    #expect(XMLElements.read(bytes, began: { _ in }, ended: { texts.append($0.text) }))
+    #expect(texts == ["<&lt;> \"'"])
   }
 
   private func kanji(in text: String) -> [KanjiEntry] {
     var found: [KanjiEntry] = []
-    Kanjidic.kanji(in: Array(text.utf8)) { found.append($0) }
+    _ = Kanjidic.read(Array(text.utf8)) { found.append($0) }
     return found
   }
 

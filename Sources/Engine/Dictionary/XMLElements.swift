@@ -1,0 +1,91 @@
+import CExpat
+
+/// The elements of an XML file one by one: names, attributes and text, read by Expat.
+///
+/// FoundationXML's parser dies of KANJIDIC2's document type on Linux.
+enum XMLElements {
+  struct Element {
+    var name: String
+    var attributes: [String: String]
+    /// What stands before its first inner element is not its text.
+    var text: String
+  }
+
+  /// - Parameters:
+  ///   - began: told the name of each element that begins.
+  ///   - ended: told each element that ends.
+  /// - Returns: whether it is a whole XML file; if not, what stands before the fault is told.
+  static func read(
+    _ bytes: [UInt8], began: (String) -> Void, ended: (Element) -> Void
+  ) -> Bool {
+    guard let parser = XML_ParserCreate("UTF-8") else { return false }
+    defer { XML_ParserFree(parser) }
+    return withoutActuallyEscaping(began) { began in
+      withoutActuallyEscaping(ended) { ended in
+        let reader = Reader(began: began, ended: ended)
+        return withExtendedLifetime(reader) {
+          reader.listen(to: parser)
+          return bytes.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            let count = Int32(clamping: bytes.count)
+            return XML_Parse(parser, start, count, 1) == XML_STATUS_OK
+          }
+        }
+      }
+    }
+  }
+
+  private final class Reader {
+    private let began: (String) -> Void
+    private let ended: (Element) -> Void
+    private var attributes: [String: String] = [:]
+    private var text: [UInt8] = []
+
+    init(began: @escaping (String) -> Void, ended: @escaping (Element) -> Void) {
+      (self.began, self.ended) = (began, ended)
+    }
+
+    /// The parser does not keep it alive.
+    func listen(to parser: XML_Parser) {
+      XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+      XML_SetElementHandler(
+        parser,
+        { reader, name, attributes in Reader.of(reader)?.begin(name, attributes) },
+        { reader, name in Reader.of(reader)?.end(name) })
+      XML_SetCharacterDataHandler(parser) { reader, characters, count in
+        Reader.of(reader)?.append(characters, count)
+      }
+    }
+
+    private static func of(_ data: UnsafeMutableRawPointer?) -> Reader? {
+      data.map { Unmanaged<Reader>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func begin(
+      _ name: UnsafePointer<CChar>?, _ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    ) {
+      guard let name, var pair = pairs else { return }
+      attributes.removeAll(keepingCapacity: true)
+      text.removeAll(keepingCapacity: true)
+      while let key = pair[0], let value = pair[1] {
+        attributes[String(cString: key)] = String(cString: value)
+        pair += 2
+      }
+      began(String(cString: name))
+    }
+
+    private func end(_ name: UnsafePointer<CChar>?) {
+      guard let name else { return }
+      ended(
+        Element(
+          name: String(cString: name), attributes: attributes,
+          text: String(decoding: text, as: UTF8.self)))
+      attributes.removeAll(keepingCapacity: true)
+      text.removeAll(keepingCapacity: true)
+    }
+
+    private func append(_ characters: UnsafePointer<CChar>?, _ count: Int32) {
+      text += UnsafeRawBufferPointer(start: characters, count: Int(count))
+    }
+  }
+}
