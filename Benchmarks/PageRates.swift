@@ -28,9 +28,6 @@ struct PageRates {
     ]
     let figures =
       try await shares(of: pages, Site.Options(port: 0), learner.study, hello)
-      + shares(
-        of: pages.map { ($0.name + ", drawn anew each time", $0.path, $0.share) },
-        Site.Options(port: 0, drawingsKept: 0), learner.study, hello)
     await session.send(.left(at: clock.now()))
     return figures
   }

@@ -46,7 +46,7 @@ struct AssetLibrary: Sendable {
   var iconURL: String { url("icon.svg") }
 
   private func url(_ name: String) -> String {
-    Route.asset(fingerprint: fingerprint, name: name).path
+    AssetFile(fingerprint: fingerprint, name: name).path
   }
 
   /// - Parameter knownTag: what the browser has already, by its If-None-Match.

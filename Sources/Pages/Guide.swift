@@ -27,30 +27,3 @@ final class Guide: Sendable {
     if let place, place != before { walked(place) }
   }
 }
-
-extension Route {
-  init(_ place: Place) {
-    switch place {
-    case .lesson: self = .lesson
-    case .item(let id): self = .item(id)
-    case .waniKani(let kind): self = .waniKani(.study(kind))
-    }
-  }
-
-  var place: Place? {
-    switch self {
-    case .lesson: .lesson
-    case .item(let id), .itemEditing(let id): .item(id)
-    case .waniKani(.study(let kind)): .waniKani(kind)
-    default: nil
-    }
-  }
-
-  var isPage: Bool {
-    switch self {
-    case .live, .asset, .media, .export, .deckExport: false
-    case .waniKani(let route): route.isPage
-    default: true
-    }
-  }
-}

@@ -18,16 +18,11 @@ public struct Site: Service {
     public var host: String
     /// 0 for any that is free.
     public var port: Int
-    /// Pages of which the drawing is kept, some 30 kB each, for when they are asked for again and
-    /// nothing in them has changed.
-    public var drawingsKept: Int
     /// What runs in the terminals of the page that compares the faces; the faces unless given.
     var programs: Panes.Programs?
 
-    public init(
-      host: String = "127.0.0.1", port: Int = Self.usualPort, drawingsKept: Int = 50
-    ) {
-      (self.host, self.port, self.drawingsKept) = (host, port, drawingsKept)
+    public init(host: String = "127.0.0.1", port: Int = Self.usualPort) {
+      (self.host, self.port) = (host, port)
     }
   }
 
@@ -54,7 +49,7 @@ public struct Site: Service {
     self.study = study
     let kit = try Kit(
       study, programs: options.programs ?? Panes.siblings(on: study.folder), log: logger,
-      drawingsKept: options.drawingsKept, walked: walked)
+      walked: walked)
     if let problem = study.problem { logger.tell(problem) }
     self.kit = kit
     guide = kit.guide
@@ -107,10 +102,12 @@ public struct Site: Service {
 extension Site {
   /// In the order of the navigation.
   static let pages: [any Page.Type] = [
-    TodayPage.self, LessonsPage.self, StudyStartPage.self, DecksPage.self, DeckPage.self,
+    TodayPage.self, LessonsPage.self, SessionPage<LessonSessionView>.self, StudyStartPage.self,
+    SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self,
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
-    WaniKaniPage.self, LessonChoicePage.self, SubjectPage.self, SyncPage.self, SettingsPage.self,
+    WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
+    SubjectPage.self, SyncPage.self, SettingsPage.self,
     ComparePage.self, AboutPage.self, KeysPage.self,
   ]
   static let files: [any Endpoint.Type] = [
@@ -125,7 +122,13 @@ extension Site {
 
 extension Site {
   /// Behind the address of the site.
-  public static func path(to place: Place) -> String { Route(place).path }
+  public static func path(to place: Place) -> String {
+    switch place {
+    case .lesson: SessionPage<LessonSessionView>().path
+    case .item(let id): ItemPage(id: id).path
+    case .waniKani(let kind): SessionPage(kind).path
+    }
+  }
 
   /// Leads the page that is open there, by its script.
   ///

@@ -3,28 +3,41 @@ import Testing
 
 @testable import Pages
 
-/// The catalogue of intents beside the addresses of the site.
+/// The catalogue of intents beside those that the pages declare.
 struct IntentTests {
-  private static var pages: Set<String> {
-    Set(
-      Intent.allCases.compactMap { intent in
-        if case .page(let address, _) = intent.onPages { address } else { nil }
+  private struct Served: Hashable {
+    var pattern: String
+    var intent: Intent
+    var control: String?
+  }
+
+  private static let served: [Served] = {
+    func served<P: Page>(_ page: P.Type) -> [Served] {
+      P.intents.map { Served(pattern: P.address.pattern, intent: $0.key, control: $0.value) }
+    }
+    return Site.pages.flatMap { served($0) }
+  }()
+
+  @Test(arguments: Intent.allCases)
+  func `a page serves what the catalogue says it does`(_ intent: Intent) {
+    guard case .page(let address, let control) = intent.onPages else { return }
+
+    #expect(
+      Self.served.contains {
+        $0.intent == intent && $0.control == control && Site.matches(address, $0.pattern)
       })
   }
 
-  @Test func everyAddressServesAnIntent() {
-    let pages = RouteTests.samples.compactMap(\.servedPage)
-      .map { $0.path.replacing(/\d+/, with: "*") }
+  @Test func `what a page serves is in the catalogue`() {
+    let unknown = Self.served.filter { served in
+      guard case .page(let address, let control) = served.intent.onPages else { return true }
+      return control != served.control || !Site.matches(address, served.pattern)
+    }
 
-    #expect(Set(pages).subtracting(Self.pages) == [])
+    #expect(unknown == [])
   }
 
-  @Test(arguments: pages.sorted())
-  func everyDeclaredPageIsThere(_ address: String) {
-    #expect(Route(path: address.replacing("*", with: "1"))?.servedPage != nil)
-  }
-
-  @Test func fewIntentsAreBeyondThePages() {
+  @Test func `few intents are beyond the pages`() {
     let beyond = Intent.allCases.filter { intent in
       if case .none = intent.onPages { true } else { false }
     }
@@ -34,23 +47,5 @@ struct IntentTests {
         .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
         .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit,
       ])
-  }
-}
-
-extension Route {
-  /// The page an intent begins on that comes here; nil for what pages are made of.
-  fileprivate var servedPage: Route? {
-    switch self {
-    case .live, .asset, .media: nil
-    case .export, .importing: .exchange
-    case .deckExport(let id, _): .deck(id)
-    case .word: .dictionary
-    case .kanji: .kanji("1")
-    case .waniKani(.sound(let id, _)), .waniKani(.picture(let id)): .subject(id)
-    case .waniKani(.unsentExport): .waniKani(.sync)
-    case .waniKani(.study(let kind)), .waniKani(.move(let kind, _)):
-      kind == .reviews ? page : .waniKani(.board)
-    default: page
-    }
   }
 }

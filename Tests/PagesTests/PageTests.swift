@@ -103,7 +103,7 @@ struct PageTests {
       for page in pages {
         try await browser.open(page)
         for match in browser.html.matches(of: /(?:href|action)="(\/[^"?#]*)/) {
-          #expect(Route(path: String(match.1)) != nil, "\(match.1) on \(page)")
+          #expect(Site.leads(to: String(match.1)), "\(match.1) on \(page)")
         }
       }
     }

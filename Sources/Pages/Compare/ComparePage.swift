@@ -276,7 +276,8 @@ extension ComparePage {
         span(.class("aside")) { "the session’s page" }
       }
       iframe(
-        .class("pane-page"), .src(Route.session.path), .title("The session as a page"))
+        .class("pane-page"), .src(SessionPage<CardSessionView>().path),
+        .title("The session as a page"))
     }
   }
 

@@ -20,6 +20,15 @@ struct Keys: Hashable {
 }
 
 extension Keys {
+  subscript(grade: Grade) -> String {
+    switch grade {
+    case .again: again
+    case .hard: hard
+    case .good: good
+    case .easy: easy
+    }
+  }
+
   init(_ settings: Settings) {
     func key(_ action: Engine.Keys.Action) -> String {
       let key = settings.keys[action]

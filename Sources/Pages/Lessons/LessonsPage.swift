@@ -55,7 +55,7 @@ struct LessonsPage: Page {
       .begun(
         LessonCourse.Plan(deck: context.form.number("deck")), at: context.now,
         seed: context.study.dice.seed()))
-    return context.seeOther(state.session == nil ? path : Route.lesson.path)
+    return context.seeOther(state.session == nil ? path : SessionPage<LessonSessionView>().path)
   }
 
   /// Met is what is not new any more.
@@ -139,7 +139,7 @@ extension LessonsPage {
     if waiting.isRunning {
       p {
         a(
-          .class("button large"), .href(Route.lesson.path), .data("enhance"),
+          .class("button large"), .href(SessionPage<LessonSessionView>().path), .data("enhance"),
           .data("key", value: layout.keys.enter)
         ) { "Continue the lesson" }
       }

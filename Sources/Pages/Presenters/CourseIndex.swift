@@ -37,7 +37,7 @@ struct CourseIndex: Sendable {
       Chip(
         text: entry.front, lang: "ja", gloss: entry.gloss,
         // By the tags it came with: its deck may have another name by now, and it another deck.
-        url: Route.find.path(["q": "tag:course tag:\(entry.kind.style) front:\(entry.front)"]))
+        url: FindPage().path(["q": "tag:course tag:\(entry.kind.style) front:\(entry.front)"]))
     }
   }
 }

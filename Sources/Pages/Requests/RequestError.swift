@@ -28,6 +28,8 @@ extension RequestError {
     switch error {
     case let error as RequestError: self = error
     case let problem as Problem: self.init(problem, refused: .conflict)
+    // There is no page at the address.
+    case let error as HTTPError where error.status == .notFound: self = .notFound
     default:
       self.init(
         .internalServerError,

@@ -1,21 +1,19 @@
 import Engine
 import Foundation
+import HTTPTypes
 import Hummingbird
 
-extension Route {
-  /// How much may be sent to it, in bytes.
-  var bodyLimit: Int {
-    switch self {
-    case .exchange: 20 << 20
-    case .deckItems, .itemEditing: MediaShelf.largest + (1 << 20)
-    default: 1 << 20
+extension HTTPFields {
+  /// A header by the name it has on the wire.
+  subscript(named name: String) -> String? {
+    get { HTTPField.Name(name).flatMap { self[$0] } }
+    set {
+      if let name = HTTPField.Name(name) { self[name] = newValue }
     }
   }
 }
 
 extension Request {
-  var querySent: FormData { FormData(urlEncoded: (uri.query ?? "")[...]) }
-
   /// - Throws: `RequestError` for what is too large, of another type, or not well-formed.
   func form(limit: Int) async throws -> FormData {
     let type = headers[.contentType] ?? ""

@@ -4,7 +4,6 @@ import Hummingbird
 /// Shows whatever went wrong as a page.
 struct ErrorMiddleware: RouterMiddleware {
   let site: Kit
-  let addresses: Addresses
 
   func handle(
     _ request: Request, context: SiteRequestContext,
@@ -15,9 +14,6 @@ struct ErrorMiddleware: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let visitor = context.visitor ?? Visitor()
-      if (error as? HTTPError)?.status == .notFound {
-        return await Front(site, addresses: addresses).answer(request, visitor)
-      }
       let page = PageContext(site, request, visitor: visitor)
       return await page.show(error, at: TodayPage().path)
     }

@@ -15,7 +15,7 @@ struct Routes {
     router.add(middleware: SafetyHeaderMiddleware())
     router.add(middleware: StrangerMiddleware(addresses: addresses))
     router.add(middleware: VisitorMiddleware(visitors: Visitors(), addresses: addresses))
-    router.add(middleware: ErrorMiddleware(site: site, addresses: addresses))
+    router.add(middleware: ErrorMiddleware(site: site))
     for page in Site.pages { add(page, to: router) }
     for file in Site.files { add(file, to: router) }
     return router.buildResponder()

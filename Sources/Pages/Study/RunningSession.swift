@@ -62,13 +62,13 @@ extension Kit {
     var running = RunningSession(
       name: "Lesson", isCram: false, done: open.done, total: total,
       place: "\(min(open.done + 1, total)) of \(total)",
-      origin: open.face.origin ?? "begun here", url: Route.lesson.path)
+      origin: open.face.origin ?? "begun here", url: SessionPage<LessonSessionView>().path)
     guard !open.isLesson else { return [running] }
     let state = try await study.cardSession().sent(.opened(at: now))
     guard let session = state.session else { return [] }
-    running.name = StudyPresenter.name(session)
+    running.name = CardSessionView().name(session)
     running.isCram = session.plan.mode == .cram
-    running.url = Route.session.path
+    running.url = SessionPage<CardSessionView>().path
     return [running]
   }
 }

@@ -89,8 +89,8 @@ struct StudyStartPage: Page {
       context.say("There is nothing to study in that just now.")
       return context.seeOther(path)
     }
-    context.visitor.leave(store.state.notice.map(Notice.init))
-    return context.seeOther(Route.session.path)
+    context.visitor.leave(store.state.notice.map(CardSessionView().notice))
+    return context.seeOther(SessionPage<CardSessionView>())
   }
 
   private func plan(_ query: String, _ form: FormData) -> StudyPlan {

@@ -53,7 +53,7 @@ struct BoardPresenter {
   private func waiting(
     _ kind: WaniKaniPlan.Kind, _ count: Int, _ session: Session<WaniKaniCourse>?
   ) -> WaniKaniPage.Waiting {
-    let route = Route.waniKani(.study(kind)).path
+    let route = SessionPage(kind).path
     let open = session.flatMap { $0.isFinished ? nil : $0 }
     let begins = count > 0 && open == nil
     return WaniKaniPage.Waiting(
@@ -70,7 +70,7 @@ struct BoardPresenter {
       let count = overview.count(of: kind)
       guard count > 0 || open != nil else { return nil }
       return WaniKaniPage.Extra(
-        count: Quantity.count(count, "item"), action: Route.waniKani(.study(kind)).path,
+        count: Quantity.count(count, "item"), action: SessionPage(kind).path,
         begin: kind.name, left: open.map { "\($0.left.total) left" })
     }
   }

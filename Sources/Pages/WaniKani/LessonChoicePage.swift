@@ -4,10 +4,16 @@ import Hummingbird
 
 /// What of WaniKani may be learned now, to choose from.
 struct LessonChoicePage: Page {
-  static let address = Address("wanikani/lessons/choose") { LessonChoicePage() }
+  /// For `lessons` alone. Were that word a part of the pattern, the router would look for nothing
+  /// else below it, and `wanikani/{kind}` would not be found.
+  static let address = Address("wanikani/{kind}/choose", \LessonChoicePage.kind) {
+    $0 == .lessons ? LessonChoicePage() : nil
+  }
   static let intents: KeyValuePairs<Intent, String?> = [.chooseLessons: "Start with these"]
   static let navigation: NavigationEntry? = .waniKani
   static var forms: [Form<Self>] { [Form { $0.take }] }
+
+  private let kind = WaniKaniPlan.Kind.lessons
 
   struct State: Hashable {
     /// "24 lessons to choose from, up to 10 at once."
@@ -51,7 +57,7 @@ struct LessonChoicePage: Page {
       .begun(
         WaniKaniPlan(.lessons, choice: chosen), at: context.now,
         seed: context.study.dice.seed()))
-    return context.seeOther(Route.waniKani(.study(.lessons)).path)
+    return context.seeOther(SessionPage(.lessons))
   }
 
   private func offers(_ context: PageContext) async throws -> [LessonChoice.Offer] {

@@ -16,7 +16,7 @@ struct WallTests {
 
   @Test func `The engine knows neither server nor commands`() throws {
     let others = try importing(
-      ["Hummingbird", "HummingbirdCore", "Mustache", "ArgumentParser", "CEdit"],
+      ["Hummingbird", "HummingbirdCore", "HTML", "ArgumentParser", "CEdit"],
       in: "Sources/Engine")
 
     #expect(others == [])
@@ -51,7 +51,7 @@ struct WallTests {
 
   @Test func `The pages know no commands and the shell no server`() throws {
     #expect(try importing(["ArgumentParser", "CEdit"], in: "Sources/Pages") == [])
-    #expect(try importing(["Hummingbird", "Mustache", "NIOCore"], in: "Sources/Shell") == [])
+    #expect(try importing(["Hummingbird", "HTML", "NIOCore"], in: "Sources/Shell") == [])
   }
 
   @Test(arguments: ["Sources/Engine", "Sources/Pages"])

@@ -11,15 +11,15 @@ struct DictionaryFlowTests {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
-      try await browser.open(Route.dictionary.path(["q": "食べられなかった"]))
+      try await browser.open(DictionaryPage().path(["q": "食べられなかった"]))
       #expect(browser.text.contains("食べる たべる common passive or potential · negative · past"))
 
-      try await browser.open(Route.word(WordName("食べる", "たべる")).path)
-      try await browser.submit(Route.word(WordName("食べる", "たべる")).path, ["parts": "true"])
+      try await browser.open(WordPage(WordName("食べる", "たべる")).path)
+      try await browser.submit(WordPage(WordName("食べる", "たべる")).path, ["parts": "true"])
 
       #expect(browser.text.contains("“食べる” was added to the deck “Dictionary”."))
       #expect(browser.text.contains("What you know of it"))
-      try await browser.open(Route.find.path(["q": "tag:dictionary"]))
+      try await browser.open(FindPage().path(["q": "tag:dictionary"]))
       #expect(browser.text.contains("食") && browser.text.contains("to eat"))
     }
   }
@@ -28,7 +28,7 @@ struct DictionaryFlowTests {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
-      let kanji = Route.kanji("休").path
+      let kanji = KanjiPage(literal: "休").path
       try await browser.open(kanji)
       try await browser.post(
         kanji, urlEncoded(["csrf": browser.csrf, "intent": "note", "mnemonic": "<b>A tree"]))
@@ -37,7 +37,7 @@ struct DictionaryFlowTests {
       try await browser.submit(kanji)
 
       #expect(browser.text.contains("“休” was added to the deck “Dictionary”."))
-      try await browser.open(Route.kanjiGrid.path(["by": "progress"]))
+      try await browser.open(KanjiGridPage().path(["by": "progress"]))
       #expect(browser.text.contains("Not met yet 1 kanji"))
     }
   }
@@ -47,7 +47,7 @@ struct DictionaryFlowTests {
     await site.openDictionary()
     try await site.browse { browser in
       for times in 1...3 {
-        try await browser.open(Route.dictionary.path(["q": "neko"]))
+        try await browser.open(DictionaryPage().path(["q": "neko"]))
         #expect(browser.text.contains("Looked up 3 times: make a card?") == (times == 3))
         site.clock.pass(.seconds(120))
       }
@@ -63,7 +63,7 @@ struct DictionaryFlowTests {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
-      try await browser.open(Route.dictionary.path(["text": "友達と食べました", "at": "\(place)"]))
+      try await browser.open(DictionaryPage().path(["text": "友達と食べました", "at": "\(place)"]))
 
       #expect(browser.status == .seeOther)
       #expect(browser.headers[.location] == path)
@@ -88,7 +88,7 @@ struct DictionaryFlowTests {
     await site.openDictionary()
     try await site.browse { browser in
       for kanji in ["橋"] {
-        try await browser.open(Route.kanji(kanji).path)
+        try await browser.open(KanjiPage(literal: kanji).path)
         let made = browser.links.filter { $0.contains("part%3A") || $0.contains("/kanji/") }
         #expect(made.contains { $0.contains("part%3A") })
         for part in made {
@@ -107,12 +107,12 @@ struct DictionaryFlowTests {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
-      for path in [Route.dictionary.path(["q": text]), Route.kanjiGrid.path(["q": text])] {
+      for path in [DictionaryPage().path(["q": text]), KanjiGridPage().path(["q": text])] {
         try await browser.open(path)
         #expect(browser.status == .ok)
         #expect(!browser.html.contains("<script>alert"))
       }
-      try await browser.open(Route.dictionary.path(["text": text, "at": "\(Int.max)"]))
+      try await browser.open(DictionaryPage().path(["text": text, "at": "\(Int.max)"]))
       #expect(browser.status == .seeOther)
     }
   }
@@ -120,11 +120,14 @@ struct DictionaryFlowTests {
   @Test func everyPageOfTheDictionarySaysWhoseItIs() async throws {
     let site = try TestSite()
     await site.openDictionary()
-    let word = Route.word(WordName("猫", "ねこ"))
+    let paths = [
+      DictionaryPage().path, KanjiGridPage().path, KanjiPage(literal: "猫").path,
+      WordPage(WordName("猫", "ねこ")).path,
+    ]
     try await site.browse { browser in
-      for route in [Route.dictionary, .kanjiGrid, .kanji("猫"), word] {
-        try await browser.open(route.path)
-        #expect(browser.text.contains("EDICT and KANJIDIC2 © EDRDG, CC BY-SA"), "\(route)")
+      for path in paths {
+        try await browser.open(path)
+        #expect(browser.text.contains("EDICT and KANJIDIC2 © EDRDG, CC BY-SA"), "\(path)")
       }
     }
   }

@@ -7,8 +7,8 @@ import Testing
 @testable import Pages
 
 struct ReadFlowTests {
-  private let read = Route.read.path
-  private let correction = Route.correction.path
+  private let read = ReadPage().path
+  private let correction = "/read/correction"
 
   @Test func aTextIsReadAndEveryWordLeadsToTheDictionary() async throws {
     let site = try TestSite()
@@ -17,7 +17,7 @@ struct ReadFlowTests {
       try await browser.submit(read, ["text": "橋を渡りました。\nはい。"])
 
       #expect(browser.html.contains("<ruby>橋<rp>(</rp><rt>はし</rt><rp>)</rp></ruby>"))
-      #expect(browser.html.contains("href=\"\(Route.dictionary.path(["q": "渡る"]))\""))
+      #expect(browser.html.contains("href=\"\(DictionaryPage().path(["q": "渡る"]))\""))
       #expect(!browser.html.contains("<svg class=\"pitch\""))
       #expect(browser.text.contains("橋 はし dictionary falls behind it dictionary Correct"))
 
@@ -51,7 +51,7 @@ struct ReadFlowTests {
   private func correct(
     _ browser: Browser, at place: String, _ fields: [String: String]
   ) async throws {
-    try await browser.open(Route.read.path(["word": place]))
+    try await browser.open(ReadPage().path(["word": place]))
     #expect(try await browser.submit(correction, fields) == .seeOther)
     #expect(browser.text.contains("Saved."))
   }
@@ -66,7 +66,7 @@ struct ReadFlowTests {
     try await site.browse { browser in
       try await browser.open(read)
       try await browser.submit(read, ["text": "橋"])
-      try await browser.open(Route.read.path(["word": "0.0"]))
+      try await browser.open(ReadPage().path(["word": "0.0"]))
 
       let status = try await browser.submit(correction, ["intent": "here", "reading": "<b>!"])
 
@@ -82,7 +82,7 @@ struct ReadFlowTests {
     try await site.browse { browser in
       try await browser.open(read)
       try await browser.submit(read, ["text": "橋"])
-      try await browser.open(Route.read.path(["word": place]))
+      try await browser.open(ReadPage().path(["word": place]))
       #expect(browser.status == .ok)
 
       let status = try await browser.post(

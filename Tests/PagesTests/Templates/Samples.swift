@@ -6,16 +6,9 @@ import HTML
 /// A page in each of its states, with everything on it that can be on it.
 struct Sample: Sendable, CustomStringConvertible {
   var name: String
-  /// One that is still drawn from a template.
-  var template: (any TemplatePage)?
   private var draw: @Sendable (_ isRegionOnly: Bool) throws -> String
 
   var description: String { name }
-
-  init(_ name: String, _ page: any TemplatePage) {
-    (self.name, template) = (name, page)
-    draw = { try TemplateLibrary.shared.get().html(of: page, regionOnly: $0) }
-  }
 
   init<Shown: PageContent>(
     _ name: String, _ page: Shown, _ state: Shown.State, _ layout: Layout = .sample()
@@ -31,10 +24,6 @@ struct Sample: Sendable, CustomStringConvertible {
     + waniKani + hostile
 }
 
-extension TemplateLibrary {
-  fileprivate static let shared = Result { try TemplateLibrary() }
-}
-
 extension Layout {
   static func sample(banner: Banner? = nil, notice: Notice? = nil) -> Layout {
     Layout(
@@ -43,37 +32,6 @@ extension Layout {
         styles: ["/assets/tokens.css", "/assets/app.css"], scripts: ["/assets/enhance.js"],
         icon: "/assets/icon.svg"))
   }
-}
-
-extension Chrome {
-  static func sample(
-    _ title: String, _ template: Template, in section: NavigationEntry? = nil,
-    banner: Layout.Banner? = nil,
-    notice: Notice? = nil
-  ) -> Chrome {
-    Chrome(
-      title: title, region: template.rawValue, section: section?.id ?? "",
-      isLive: section != nil, csrf: "token", keys: Keys(), keyList: "/keys", banner: banner,
-      notice: notice,
-      frame: Frame(
-        title: title, theme: "system", keys: Keys(), keyLines: KeyLine.all(Keys()),
-        nav: NavigationEntry.links(current: section),
-        links: .sample))
-  }
-
-  var immersive: Chrome {
-    var chrome = self
-    chrome.isImmersive = true
-    return chrome
-  }
-}
-
-extension Frame.Links {
-  static let sample = Frame.Links(
-    home: "/", keys: "/keys", about: "/about", compare: "/compare", live: "/live",
-    styles: ["/assets/tokens.css", "/assets/app.css"], scripts: ["/assets/enhance.js"],
-    dictionary: "/dictionary",
-    icon: "/assets/icon.svg")
 }
 
 extension Chip {
@@ -141,11 +99,14 @@ extension Comparison {
 }
 
 extension SessionFrame {
-  static func sample(name: String = "First Steps", isCram: Bool = false) -> SessionFrame {
+  static func sample(
+    name: String = "First Steps", isCram: Bool = false, wrapUp: String? = nil, leave: String = "/"
+  ) -> SessionFrame {
     SessionFrame(
-      session: "3", revision: "12", name: name, isCram: isCram, done: 6, total: 20,
-      progress: "7 of 20", origin: "begun in the terminal", shownAt: "1795168800000",
-      undo: "/session/undo", stop: "/session/stop", leave: "/")
+      session: "7402-3", revision: "12", name: name, isCram: isCram,
+      progress: SessionProgress(done: 6, total: 20, words: "7 of 20"),
+      origin: "begun in the terminal", shownAt: "1795168800000", canUndo: true, wrapUp: wrapUp,
+      leave: leave)
   }
 }
 

@@ -10,10 +10,8 @@ extension Sample {
 
   /// What learners write, and what others write for them to import.
   static let hostile = [
-    Sample(
-      "hostile-study",
-      studyPage(.question(asked(Headline(hostileText, lang: "ja"))), name: hostileText)),
-    Sample("hostile-endless", studyPage(.question(asked(Headline(endless, lang: "ja"))))),
+    Sample("hostile-study", asking(Headline(hostileText, lang: "ja")), named: hostileText),
+    Sample("hostile-endless", asking(Headline(endless, lang: "ja"))),
     Sample(
       "hostile-find", FindPage(),
       FindPage.State(
@@ -36,11 +34,11 @@ extension Sample {
     Sample("hostile-read", ReadPage(), readState(hostileText)),
     Sample("hostile-kanji", KanjiPage(literal: "食"), kanjiState(hostileText)),
     Sample("hostile-wanikani", WaniKaniPage(), boardState(saying: hostileText)),
-    Sample("hostile-wanikani-lesson", waniKaniPage(.item(presented(hostileText)))),
-    Sample("hostile-wanikani-question", waniKaniPage(.question(asked(hostileText)))),
-    Sample("hostile-wanikani-wrong", waniKaniPage(.told(told(hostileText)))),
-    Sample("hostile-wanikani-done", waniKaniPage(.done(done(hostileText)))),
-    Sample("hostile-wanikani-endless", waniKaniPage(.question(asked(endless)))),
+    waniKani("hostile-wanikani-lesson", presented(hostileText), .lessons),
+    waniKani("hostile-wanikani-question", asking(hostileText)),
+    waniKani("hostile-wanikani-wrong", told(hostileText)),
+    waniKani("hostile-wanikani-done", done(hostileText)),
+    waniKani("hostile-wanikani-endless", asking(endless)),
     Sample("hostile-choice", LessonChoicePage(), choiceState(hostileText, refusal: nil)),
     Sample(
       "hostile-subject", SubjectPage(id: 440), subjectState(hostileText, error: hostileText)),

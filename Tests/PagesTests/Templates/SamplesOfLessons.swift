@@ -12,26 +12,27 @@ extension Sample {
   ]
 
   static let lesson = [
-    Sample("lesson-first-item", lessonPage(.item(presentation(hasPrevious: false, isLast: false)))),
-    Sample("lesson-last-item", lessonPage(.item(presentation(hasPrevious: true, isLast: true)))),
-    Sample("lesson-typed-question", lessonPage(.question(question(isTyped: true)))),
-    Sample("lesson-question", lessonPage(.question(question(isTyped: false)))),
-    Sample("lesson-right", lessonPage(.told(told(.right)))),
-    Sample("lesson-wrong", lessonPage(.told(told(.wrong)))),
-    Sample(
+    lesson("lesson-first-item", presentation(at: 0)),
+    lesson("lesson-last-item", presentation(at: 1)),
+    lesson("lesson-typed-question", question(isTyped: true)),
+    lesson("lesson-question", question(isTyped: false)),
+    lesson("lesson-right", told(.right)),
+    lesson("lesson-wrong", told(.wrong)),
+    lesson(
       "lesson-judged",
-      lessonPage(
-        .recalled(
-          .init(
-            kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline("休", lang: "ja"),
-            answer: Headline("rest", lang: "en"), help: .rest, judge: "/lesson/grade")))),
-    Sample(
+      .revealed(
+        .resting("Meaning"),
+        AnswerView(answer: Headline("rest", lang: "en"), help: .rest, grading: .byPerson))),
+    lesson(
       "lesson-done",
-      lessonPage(
-        .done(
-          .init(
-            learned: [.person], again: "/lessons", waiting: 35,
-            firstReview: "They come back as reviews.", study: "/study", home: "/")))),
+      .finished(
+        SummaryView(
+          rest: "よくできました", title: "Met and remembered", lead: "They come back as reviews.",
+          chips: [.person],
+          ways: [
+            .init(action: "/study", label: "Study", isScheduled: true),
+            .init(action: "/lessons", label: "Another lesson", isOnEnter: true, note: "35 waiting"),
+          ], back: Link(label: "Back to today", url: "/")))),
   ]
 
   private static func lessonsState(isRunning: Bool) -> LessonsPage.State {
@@ -42,34 +43,34 @@ extension Sample {
         stages: [.init(name: "Kanji", met: 31, total: 80)]))
   }
 
-  private static func lessonPage(_ state: LessonPage.State) -> LessonPage {
-    LessonPage(
-      chrome: .sample("Lesson", .lesson, in: .lessons).immersive, frame: .sample(name: "Lesson"),
-      state: state)
+  private static func lesson(_ name: String, _ stage: SessionPageState.Stage) -> Sample {
+    Sample(
+      name, SessionPage<LessonSessionView>(),
+      SessionPageState(frame: .sample(name: "Lesson"), stage: stage))
   }
 
-  private static func presentation(hasPrevious: Bool, isLast: Bool) -> LessonPage.Presentation {
-    .init(
-      view: .kanji, step: "/lesson/step", hasPrevious: hasPrevious, isLast: isLast,
-      steps: [
-        .init(glyph: "亻", isCurrent: false, isSeen: true),
-        .init(glyph: "休", isCurrent: true, isSeen: false),
-      ])
+  private static func presentation(at place: Int) -> SessionPageState.Stage {
+    .presenting(SessionPresentation(view: .kanji, glyphs: ["亻", "休"], place: place))
   }
 
-  private static func question(isTyped: Bool) -> LessonPage.Question {
-    .init(
-      kind: "kanji", kindLabel: "Kanji", asks: "Reading", headline: Headline("休", lang: "ja"),
-      typing: isTyped
-        ? .init(action: "/lesson/reveal", lang: "ja", placeholder: "in Japanese") : nil,
-      reveal: isTyped ? nil : "/lesson/reveal")
+  private static func question(isTyped: Bool) -> SessionPageState.Stage {
+    var question = QuestionView.resting("Reading")
+    if isTyped { question.typing = .init(lang: "ja", placeholder: "in Japanese") }
+    return .asking(question)
   }
 
-  private static func told(_ comparison: Comparison) -> LessonPage.Told {
-    .init(
-      kind: "kanji", kindLabel: "Kanji", asks: "Reading", headline: Headline("休", lang: "ja"),
-      answer: Headline("きゅう", lang: "ja"), comparison: comparison, help: .rest,
-      proceed: "/lesson/grade", claim: comparison.isRight ? nil : "/lesson/claim",
-      takeBack: "/lesson/slip")
+  private static func told(_ comparison: Comparison) -> SessionPageState.Stage {
+    .revealed(
+      .resting("Reading"),
+      AnswerView(
+        answer: Headline("きゅう", lang: "ja"), help: .rest, comparison: comparison,
+        grading: .byTyping))
+  }
+}
+
+extension QuestionView {
+  fileprivate static func resting(_ asks: String) -> QuestionView {
+    QuestionView(
+      kind: "kanji", kindLabel: "Kanji", asks: asks, headline: Headline("休", lang: "ja"))
   }
 }

@@ -10,13 +10,10 @@ extension Sample {
       "wanikani-choice", LessonChoicePage(),
       choiceState("休", refusal: "Choose from 1 to 10; you chose 0.")),
     Sample("wanikani-nothing-waits", WaniKaniPage(), boardState(isOnVacation: true)),
-    Sample(
-      "wanikani-lesson",
-      waniKaniPage(
-        .item(presented("休")))),
-    Sample("wanikani-question", waniKaniPage(.question(drawnAsked), wrapsUp: true)),
-    Sample("wanikani-wrong", waniKaniPage(.told(told(.wrong)))),
-    Sample("wanikani-done", waniKaniPage(.done(done("休")))),
+    waniKani("wanikani-lesson", presented("休"), .lessons),
+    waniKani("wanikani-question", .asking(.drawn), wrapUp: "Wrap up"),
+    waniKani("wanikani-wrong", .revealed(.drawn, told("pole", .wrong, help: .rest))),
+    waniKani("wanikani-done", done("休")),
     Sample("wanikani-subject", SubjectPage(id: 440), subjectState("休", error: nil)),
     Sample(
       "sync-signed-out", SyncPage(),
@@ -98,64 +95,59 @@ extension Sample {
       synonyms: Field(value: text, error: error), meaningNote: text, readingNote: text)
   }
 
-  static func waniKaniPage(_ state: WaniKaniStudyPage.State, wrapsUp: Bool = false)
-    -> WaniKaniStudyPage
-  {
-    var frame = SessionFrame.sample(name: "WaniKani, reviews")
-    if wrapsUp { frame.wrapUp = .init(action: "/wanikani/reviews/wrap-up", label: "Wrap up") }
-    return WaniKaniStudyPage(
-      chrome: .sample("WaniKani reviews", .waniKaniStudy, in: .waniKani).immersive, frame: frame,
-      state: state)
+  static func waniKani(
+    _ name: String, _ stage: SessionPageState.Stage, _ kind: WaniKaniPlan.Kind = .reviews,
+    wrapUp: String? = nil
+  ) -> Sample {
+    Sample(
+      name, SessionPage(kind),
+      SessionPageState(
+        frame: .sample(
+          name: "WaniKani, \(kind.name.lowercased())", wrapUp: wrapUp, leave: "/wanikani"),
+        stage: stage))
   }
-
-  private static let drawnAsked = LessonPage.Question(
-    kind: "part", kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
-    picture: .init(url: "/wanikani/subjects/8/picture", description: "The radical, drawn"),
-    typing: .init(action: "/wanikani/reviews/reveal", lang: "en", placeholder: "in English"))
 
   /// A lesson's presentation of a subject that says nothing but this.
-  static func presented(_ text: String) -> LessonPage.Presentation {
-    .init(
-      view: subject(text), step: "/wanikani/lessons/step", hasPrevious: true, isLast: true,
-      steps: [.init(glyph: text, isCurrent: true, isSeen: false)])
+  static func presented(_ text: String) -> SessionPageState.Stage {
+    .presenting(SessionPresentation(view: subject(text), glyphs: ["1", text], place: 1))
   }
 
-  static func asked(_ text: String) -> LessonPage.Question {
-    .init(
-      kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja"),
-      picture: .init(url: "/wanikani/subjects/440/picture", description: text),
-      typing: .init(
-        action: "/wanikani/reviews/reveal", lang: "en", placeholder: "in English", typed: text,
-        reason: text))
+  static func asking(_ text: String) -> SessionPageState.Stage {
+    .asking(
+      QuestionView(
+        kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja"),
+        picture: .init(url: "/wanikani/subjects/440/picture", description: text),
+        typing: .init(lang: "en", placeholder: "in English", draft: text, reason: text)))
   }
 
-  static func told(_ text: String) -> LessonPage.Told {
-    .init(
-      kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja"),
-      answer: Headline(text, lang: "en"),
-      comparison: Comparison(
-        isRight: false, reason: text, showsExpected: true,
-        typed: [.init(text: text, mark: "extra")], expected: [.init(text: text, mark: "missing")],
-        lang: "en"),
-      help: subject(text).mnemonics.first, proceed: "/wanikani/reviews/grade",
-      claim: "/wanikani/reviews/claim", takeBack: "/wanikani/reviews/slip")
+  static func told(_ text: String) -> SessionPageState.Stage {
+    let comparison = Comparison(
+      isRight: false, reason: text, showsExpected: true,
+      typed: [.init(text: text, mark: "extra")], expected: [.init(text: text, mark: "missing")],
+      lang: "en")
+    return .revealed(
+      QuestionView(
+        kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja")),
+      told(text, comparison, help: subject(text).mnemonics.first))
   }
 
-  private static func told(_ comparison: Comparison) -> LessonPage.Told {
-    .init(
-      kind: "part", kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
-      picture: .init(url: "/wanikani/subjects/8/picture", description: "The radical, drawn"),
-      answer: Headline("pole", lang: "en"), comparison: comparison, help: .rest,
-      proceed: "/wanikani/reviews/grade", claim: "/wanikani/reviews/claim",
-      takeBack: "/wanikani/reviews/slip")
+  private static func told(
+    _ text: String, _ comparison: Comparison, help: ItemView.Mnemonic?
+  ) -> AnswerView {
+    AnswerView(
+      answer: Headline(text, lang: "en"), help: help, comparison: comparison, grading: .byTyping)
   }
 
-  static func done(_ text: String) -> WaniKaniStudyPage.Done {
-    .init(
-      title: "Reviewed", lead: "WaniKani hears of it at the next sync.",
-      subjects: [Chip(text: text, gloss: text, url: "/wanikani/subjects/440")], right: "90 %",
-      again: .init(action: "/wanikani/reviews", label: "On with 4 reviews"),
-      sync: "/wanikani/sync", board: "/wanikani")
+  static func done(_ text: String) -> SessionPageState.Stage {
+    .finished(
+      SummaryView(
+        rest: "お疲れさま", title: "Reviewed", lead: "WaniKani hears of it at the next sync.",
+        figures: [Fact(label: "Right", value: "90 %")],
+        chips: [Chip(text: text, gloss: text, url: "/wanikani/subjects/440")],
+        ways: [
+          .init(action: "/wanikani/reviews", label: "On with 4 reviews", isOnEnter: true),
+          .init(action: "/wanikani/sync", label: "Sync now", isQuiet: true),
+        ], back: Link(label: "Back to WaniKani", url: "/wanikani")))
   }
 
   static func entry(_ text: String, isStuck: Bool) -> SyncPage.Entry {
@@ -198,4 +190,11 @@ extension Subject {
           metadata: .init(gender: "female", pronunciation: "きゅう", voiceActorName: text))
       ], images: [], system: 1, page: "https://www.wanikani.example/kanji/1")
   }
+}
+
+extension QuestionView {
+  fileprivate static let drawn = QuestionView(
+    kind: "part", kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
+    picture: .init(url: "/wanikani/subjects/8/picture", description: "The radical, drawn"),
+    typing: .init(lang: "en", placeholder: "in English"))
 }

@@ -1,0 +1,132 @@
+import Engine
+import Foundation
+
+/// Studying cards, as a page.
+struct CardSessionView: SessionView {
+  typealias Course = CardCourse
+
+  static let address = Address("session") { SessionPage(view: CardSessionView()) }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .showAnswer: "Show answer", .gradeAgain: "Again", .gradeHard: "Hard", .gradeGood: "Good",
+    .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "The whole item",
+    .suspendAskedItem: "The whole item", .leaveStudy: "Finish here", .typeAnswer: "Check",
+    .claimRight: "I was right", .takeSlipBack: "I slipped",
+  ]
+  static let navigation: NavigationEntry? = .study
+  static let style = "study"
+
+  let pageName = "Study"
+  let isTimedToTheGrade = true
+  let canWrapUp = true
+
+  var start: String { StudyStartPage().path }
+  var end: String { TodayPage().path }
+
+  func store(_ study: Study) -> Store<SessionMachine<CardCourse>> { study.cardSession() }
+
+  func name(_ session: Session<CardCourse>) -> String {
+    session.title.isEmpty ? "All decks" : session.title
+  }
+
+  func isCram(_ session: Session<CardCourse>) -> Bool { session.plan.mode == .cram }
+
+  func progress(_ session: Session<CardCourse>) -> SessionProgress {
+    let total = session.answered + session.left.total
+    let place = session.isFinished ? session.answered : min(session.answered + 1, max(total, 1))
+    return SessionProgress(done: session.answered, total: total, words: "\(place) of \(total)")
+  }
+
+  /// Of the front a picture would give away too much, so it comes with the answer.
+  func question(
+    _ prompt: Question, isRevealed: Bool, _ context: PageContext
+  ) -> QuestionView {
+    var question = QuestionView(prompt, context.site.course.entry(prompt.item))
+    if isRevealed || prompt.card.kind == .production {
+      question.picture = ItemView.Picture(prompt.item.content)
+    }
+    return question
+  }
+
+  func answer(
+    _ prompt: Question, _ revealed: Revealed, _ context: PageContext
+  ) -> AnswerView {
+    let content = prompt.item.content
+    return AnswerView(
+      answer: Headline(Prose.lines(prompt.answer)),
+      reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
+      pitch: content.pitch.map(PitchDrawing.init), notes: Prose.lines(content.notes),
+      example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
+      comparison: revealed.check.map(Comparison.init), item: ItemPage(id: prompt.item.id).path,
+      grading: .byGrade(
+        intervals: Grade.allCases.map { grade in
+          prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? "–"
+        }))
+  }
+
+  func summary(
+    _ summary: CardCourse.Summary, _ session: Session<CardCourse>, _ context: PageContext
+  ) -> SummaryView {
+    SummaryView(
+      rest: "お疲れさま", title: "\(name(session)): done",
+      figures: [
+        Fact(label: "Answers", value: "\(summary.answers)"),
+        Fact(label: "Right", value: Quantity.share(summary.right, of: summary.answers)),
+        Fact(label: "Time", value: Span.clock(summary.time)),
+        Fact(label: "A card", value: Span.clock(summary.time / max(summary.answers, 1))),
+      ],
+      next: summary.nextDue.map { "The next come back \(context.dates.wait(until: $0))." },
+      ways: [.init(action: start, label: "Study on", isScheduled: true, isOnEnter: true)],
+      back: Link(label: "Back to today", url: TodayPage().path))
+  }
+
+  func grade(_ form: FormData) -> Grade? { Grade.allCases.first { $0.name == form["grade"] } }
+
+  func words(_ remark: CardCourse.Remark) -> String {
+    switch remark {
+    case .leech(let front):
+      "“\(SafeHTML.plainText(front))” keeps being forgotten. A better mnemonic may help."
+    }
+  }
+}
+
+extension SessionPage where View == CardSessionView {
+  init() { self.init(view: CardSessionView()) }
+}
+
+extension QuestionView {
+  /// A card as study and lessons ask it.
+  init(_ question: Question, _ entry: CourseEntry?) {
+    let kind = ItemKind(question.item, entry)
+    self.init(
+      kind: kind.style, kindLabel: kind.label, asks: Self.asks(question.card.kind, kind),
+      headline: Headline(Prose.lines(question.prompt)),
+      typing: question.isTyped ? Typing(question, kind) : nil)
+  }
+
+  private static func asks(_ card: CardKind, _ item: ItemKind) -> String {
+    switch (card, item) {
+    case (.production, _): "Recall the front"
+    case (.reading, _): "Reading"
+    case (.meaning, _): "Meaning"
+    case (_, .hiragana), (_, .katakana): "Reading"
+    case (_, .part), (_, .kanji), (_, .word): "Meaning"
+    case (.typed, .note): "Type the answer"
+    case (.recall, .note): "Recall"
+    }
+  }
+}
+
+extension QuestionView.Typing {
+  fileprivate init(_ question: Question, _ kind: ItemKind) {
+    switch (question.card.kind, kind) {
+    case (.typed, .hiragana), (.typed, .katakana):
+      self.init(lang: "en", placeholder: "in Latin letters")
+    case _ where question.isTypedInKana:
+      self.init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
+    default:
+      let isJapanese = Script.language(of: question.answer) == "ja"
+      self.init(
+        lang: isJapanese ? "ja" : "en", placeholder: isJapanese ? "in Japanese" : "your answer")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Engine
+
+/// A lesson under way, as a page.
+struct LessonSessionView: SessionView {
+  typealias Course = LessonCourse
+
+  static let address = Address("lesson") { SessionPage(view: LessonSessionView()) }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .nextInLesson: "Next", .previousInLesson: "Back", .judgeQuiz: "Knew it",
+    .answerQuiz: "Check", .leaveLesson: "Finish here",
+  ]
+  static let navigation: NavigationEntry? = .lessons
+  static let style = "study lesson"
+
+  let place: Place? = .lesson
+  let pageName = "Lesson"
+  let canWrapUp = false
+
+  var start: String { LessonsPage().path }
+  var end: String { LessonsPage().path }
+
+  func store(_ study: Study) -> Store<SessionMachine<LessonCourse>> { study.lessonSession() }
+
+  func name(_ session: Session<LessonCourse>) -> String { "Lesson" }
+
+  func progress(_ session: Session<LessonCourse>) -> SessionProgress {
+    .left(session.left.total, of: max(session.presented.count, session.left.total))
+  }
+
+  func item(_ presented: LessonItem, _ context: PageContext) -> ItemView {
+    ItemView(presented.item, presented.entry, context.site.course)
+  }
+
+  func glyphs(_ presented: [LessonItem], at place: Int) -> [String] {
+    presented.map { SafeHTML.plainText($0.item.content.front) }
+  }
+
+  func question(
+    _ prompt: Question, isRevealed: Bool, _ context: PageContext
+  ) -> QuestionView {
+    QuestionView(prompt, context.site.course.entry(prompt.item))
+  }
+
+  func answer(
+    _ prompt: Question, _ revealed: Revealed, _ context: PageContext
+  ) -> AnswerView {
+    let course = context.site.course
+    let item = ItemView(prompt.item, course.entry(prompt.item), course)
+    return AnswerView(
+      answer: Headline(Prose.lines(prompt.answer)),
+      help: revealed.check?.verdict == .right ? nil : item.mnemonics.first,
+      comparison: revealed.check.map(Comparison.init),
+      grading: revealed.check == nil ? .byPerson : .byTyping)
+  }
+
+  func summary(
+    _ summary: LessonCourse.Summary, _ session: Session<LessonCourse>, _ context: PageContext
+  ) async throws -> SummaryView {
+    let waiting = try await context.study.lessonList().sent(.opened()).waiting.count
+    let study = SummaryView.Way(
+      action: StudyStartPage().path, label: "Study", isScheduled: true)
+    let another = SummaryView.Way(
+      action: start, label: "Another lesson", isOnEnter: true, note: "\(waiting) waiting")
+    return SummaryView(
+      rest: "よくできました", title: "Met and remembered",
+      lead: "They come back as reviews, the first of them in a few minutes.",
+      chips: session.presented.map { Chip($0.item) },
+      ways: waiting > 0 ? [study, another] : [study],
+      back: Link(label: "Back to today", url: TodayPage().path))
+  }
+
+  /// Counts where nothing was typed.
+  func grade(_ form: FormData) -> Grade? { form.isOn("right") ? .good : .again }
+
+  func words(_ remark: Never) -> String {}
+}
+
+extension SessionPage where View == LessonSessionView {
+  init() { self.init(view: LessonSessionView()) }
+}

@@ -1,0 +1,135 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// A session under way: what is presented or asked, its answer, and in the end what came of it.
+///
+/// What can be done in a session is the same for every course; what differs is its `SessionView`.
+struct SessionPage<View: SessionView>: Page {
+  static var address: Address<Self> { View.address }
+  static var intents: KeyValuePairs<Intent, String?> { View.intents }
+  static var navigation: NavigationEntry? { View.navigation }
+  static var style: String { View.style }
+  static var forms: [Form<Self>] { SessionAction.allCases.map(form) + View.forms }
+
+  let view: View
+
+  var place: Place? { view.place }
+
+  func load(_ context: PageContext) async throws -> SessionPageState {
+    guard let session = try await session(context) else { throw RequestError.notFound }
+    return try await state(session, context)
+  }
+
+  func response(to context: PageContext) async throws -> Response {
+    guard let session = try await session(context) else { return context.seeOther(view.start) }
+    return context.show(self, try await state(session, context))
+  }
+
+  func name(_ state: SessionPageState) -> String { view.pageName }
+
+  func isImmersive(_ state: SessionPageState) -> Bool {
+    if case .finished = state.stage { false } else { true }
+  }
+
+  func path(_ action: SessionAction) -> String { path(Self.form(action)) }
+
+  private static func form(_ action: SessionAction) -> Form<Self> {
+    Form(action.rawValue) { page in { try await page.take(action, $0) } }
+  }
+}
+
+/// What one can do in a session, by the end of the form's address.
+enum SessionAction: String, CaseIterable {
+  case step, reveal, grade, claim, slip, undo
+  case wrapUp = "wrap-up"
+  case stop
+}
+
+// MARK: - What it loads
+
+extension SessionPage {
+  private func session(_ context: PageContext) async throws -> Session<View.Course>? {
+    try await view.store(context.study).sent(.opened(at: context.now)).session
+  }
+
+  private func state(
+    _ session: Session<View.Course>, _ context: PageContext
+  ) async throws -> SessionPageState {
+    SessionPageState(
+      frame: SessionFrame(session, view), stage: try await stage(session, context))
+  }
+
+  private func stage(
+    _ session: Session<View.Course>, _ context: PageContext
+  ) async throws -> SessionPageState.Stage {
+    switch session.step {
+    case .presenting(let presented, let place, _):
+      return .presenting(
+        SessionPresentation(
+          view: view.item(presented, context),
+          glyphs: view.glyphs(session.presented, at: place), place: place))
+    case .asking(let prompt):
+      var question = view.question(prompt, isRevealed: false, context)
+      question.typing?.draft = session.askedAgain?.draft ?? ""
+      question.typing?.reason = session.askedAgain?.reason
+      return .asking(question)
+    case .revealed(let prompt, let revealed):
+      return .revealed(
+        view.question(prompt, isRevealed: true, context), view.answer(prompt, revealed, context))
+    case .finished(let summary):
+      return .finished(try await view.summary(summary, session, context))
+    }
+  }
+}
+
+// MARK: - What its forms do
+
+extension SessionPage {
+  /// A form of an older state, or of another session, changes nothing: what is shown next is
+  /// where the session stands.
+  private func take(_ action: SessionAction, _ context: PageContext) async throws -> Response {
+    let store = view.store(context.study)
+    try await store.sent(.opened(at: context.now))
+    guard let session = store.state.session, session.id.description == context.form["session"],
+      let event = event(action, session, context)
+    else {
+      context.visitor.leave(.movedOn)
+      return context.seeOther(self)
+    }
+    try await store.sent(event)
+    guard action != .stop else {
+      context.visitor.leave(view.farewell(session).map { Notice(text: $0) })
+      return context.seeOther(view.end)
+    }
+    context.visitor.leave(store.state.notice.map(view.notice))
+    return context.seeOther(self)
+  }
+
+  private func event(
+    _ action: SessionAction, _ session: Session<View.Course>, _ context: PageContext
+  ) -> SessionMachine<View.Course>.Event? {
+    let (form, now) = (context.form, context.now)
+    let revision = form.number("revision") ?? -1
+    // A browser may say anything; nobody types so much for one answer.
+    let keystrokes = min(max(0, form.number("keystrokes") ?? 0), 100_000)
+    switch action {
+    case .step:
+      guard case .presenting(_, let place, _) = session.step else { return nil }
+      let step = form["step"] == "back" ? max(0, place - 1) : place + 1
+      return .turned(to: step, revision: revision, at: now)
+    case .reveal:
+      return .revealed(
+        revision: revision, typed: form.fields["typed"], keystrokes: keystrokes, at: now)
+    case .grade:
+      return view.grade(form).map {
+        .graded($0, revision: revision, keystrokes: keystrokes, at: now)
+      }
+    case .claim: return .claimedRight(revision: revision, keystrokes: keystrokes, at: now)
+    case .slip: return .slipped(revision: revision, at: now)
+    case .undo: return .undoAsked(revision: revision, at: now)
+    case .wrapUp: return .wrapUpAsked(revision: revision, at: now)
+    case .stop: return revision == session.revision ? .left(at: now) : nil
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Engine
+import Hummingbird
+
+/// WaniKani's lessons, reviews and extra study, as a page.
+struct WaniKaniSessionView: SessionView {
+  typealias Course = WaniKaniCourse
+
+  static let address = Address("wanikani/{kind}", \SessionPage<Self>.view.kind) {
+    SessionPage(view: WaniKaniSessionView(kind: $0))
+  }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .wrapUpWaniKani: "Wrap up", .undoWaniKani: "Undo",
+  ]
+  static let navigation: NavigationEntry? = .waniKani
+  static let style = "study lesson"
+  static var forms: [Form<SessionPage<Self>>] { [Form { $0.view.begin }] }
+
+  let kind: WaniKaniPlan.Kind
+
+  var place: Place? { .waniKani(kind) }
+  var pageName: String { "WaniKani: \(kind.name.lowercased())" }
+  var start: String { WaniKaniPage().path }
+  var leave: String { WaniKaniPage().path }
+  var end: String { WaniKaniPage().path }
+  /// A lesson's quiz is asked to its end.
+  var canWrapUp: Bool { kind != .lessons }
+
+  func store(_ study: Study) -> Store<SessionMachine<WaniKaniCourse>> {
+    study.waniKaniSession(kind)
+  }
+
+  func name(_ session: Session<WaniKaniCourse>) -> String {
+    "WaniKani, \(kind.name.lowercased())"
+  }
+
+  func progress(_ session: Session<WaniKaniCourse>) -> SessionProgress {
+    .left(session.left.total, of: max(session.answered + session.left.total, 1))
+  }
+
+  func item(_ presented: SubjectSheet, _ context: PageContext) -> ItemView { ItemView(presented) }
+
+  func glyphs(_ presented: [SubjectSheet], at place: Int) -> [String] {
+    presented.enumerated().map { index, sheet in
+      index == place ? sheet.subject.characters ?? "" : "\(index + 1)"
+    }
+  }
+
+  func question(
+    _ prompt: WaniKaniQuestion, isRevealed: Bool, _ context: PageContext
+  ) -> QuestionView {
+    let subject = prompt.sheet.subject
+    return QuestionView(
+      kind: subject.kind.style, kindLabel: subject.kind.label, asks: prompt.asked.label,
+      headline: .subject(subject), picture: ItemView.Picture(subject),
+      typing: prompt.asked == .reading
+        ? .init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
+        : .init(lang: "en", placeholder: "in English"))
+  }
+
+  func answer(
+    _ prompt: WaniKaniQuestion, _ revealed: Revealed, _ context: PageContext
+  ) -> AnswerView {
+    let isMeaning = prompt.asked == .meaning
+    return AnswerView(
+      answer: Headline(
+        prompt.accepted.joined(separator: isMeaning ? ", " : "、"), lang: isMeaning ? "en" : "ja"),
+      help: revealed.isRefused ? .init(prompt.asked, of: prompt.sheet.subject) : nil,
+      comparison: revealed.check.map(Comparison.init), grading: .byTyping)
+  }
+
+  func summary(
+    _ summary: WaniKaniCourse.Summary, _ session: Session<WaniKaniCourse>, _ context: PageContext
+  ) async throws -> SummaryView {
+    let waiting = try await context.site.waniKani(at: context.now)?.count(of: kind) ?? 0
+    let again = SummaryView.Way(
+      action: SessionPage(view: self).path, label: again(waiting), isOnEnter: true)
+    let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
+    return SummaryView(
+      rest: "お疲れさま", title: title, lead: lead(summary),
+      figures: [
+        Fact(label: "Right", value: Quantity.share(summary.right, of: summary.answers))
+      ], chips: summary.subjects.map { Chip($0) },
+      ways: (waiting > 0 ? [again] : []) + (kind.isExtra ? [] : [sync]),
+      back: Link(label: "Back to WaniKani", url: WaniKaniPage().path))
+  }
+
+  private var title: String {
+    switch kind {
+    case .lessons: "Met and remembered"
+    case .reviews: "Reviewed"
+    case .recent, .mistakes, .burned: "Studied once more"
+    }
+  }
+
+  private func lead(_ summary: WaniKaniCourse.Summary) -> String {
+    if summary.subjects.isEmpty { return "Nothing more is to be asked." }
+    return kind.isExtra
+      ? "WaniKani hears nothing of it."
+      : "What WaniKani has not heard yet goes up at the next sync."
+  }
+
+  private func again(_ waiting: Int) -> String {
+    switch kind {
+    case .lessons: "On with \(Quantity.count(waiting, "lesson"))"
+    case .reviews: "On with \(Quantity.count(waiting, "review"))"
+    case .recent, .mistakes, .burned: "Once again"
+    }
+  }
+
+  /// What was typed decides.
+  func grade(_ form: FormData) -> Grade? { .good }
+
+  func words(_ remark: WaniKaniCourse.Remark) -> String {
+    switch remark {
+    case .done(let title, let from, let to):
+      "\(title): \(StageGroup.name(of: from)) → \(StageGroup.name(of: to))"
+    }
+  }
+
+  /// As at WaniKani itself, which hears of an item only when all of it is done.
+  func farewell(_ session: Session<WaniKaniCourse>) -> String? {
+    guard session.begun > 0, !kind.isExtra else { return nil }
+    let items = Quantity.count(session.begun, "item")
+    return "\(items) half done: asked from the beginning next time."
+  }
+
+  private func begin(_ context: PageContext) async throws -> Response {
+    let state = try await store(context.study).sent(
+      .begun(WaniKaniPlan(kind), at: context.now, seed: context.study.dice.seed()))
+    guard state.session != nil else {
+      context.say("\(kind.name): nothing waits now.")
+      return context.seeOther(start)
+    }
+    return context.seeOther(SessionPage(view: self))
+  }
+}
+
+extension SessionPage where View == WaniKaniSessionView {
+  init(_ kind: WaniKaniPlan.Kind) { self.init(view: WaniKaniSessionView(kind: kind)) }
+}
+
+extension WaniKaniPlan.Kind: PathValue {}
+
+extension Asked {
+  var label: String { self == .meaning ? "Meaning" : "Reading" }
+}
