@@ -113,7 +113,7 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
       ] + http,
-      path: "Benchmarks", swiftSettings: strict),
+      path: "Benchmarks", exclude: ["peer.py"], swiftSettings: strict),
     .target(
       name: "Helpers",
       dependencies: ["Engine", "Terminals"] + http,

@@ -8,7 +8,8 @@ struct Bench: AsyncParsableCommand {
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
     // Looking up adds the course to the learner's data, so it comes after what counts cards.
-    case opening, processes, reading, pages, study, replay, waniKani = "wanikani", dictionary
+    case opening, importing = "import", processes, reading, pages, study, replay
+    case waniKani = "wanikani", dictionary
   }
 
   @Option(help: "How many cards the learner has.")
@@ -34,14 +35,14 @@ struct Bench: AsyncParsableCommand {
     }
     if json { print(try Self.json(figures)) }
     if let notes, only.isEmpty, cards == 100_000 {
-      try FiguresPage(figures, cards: cards).text.write(
-        toFile: notes, atomically: true, encoding: .utf8)
+      try FiguresPage(figures, cards: cards).write(to: URL(filePath: notes))
     }
   }
 
   private func measure(_ part: Part, _ learner: Learner) async throws -> [Figure] {
     switch part {
     case .opening: try await Opening.figures(learner)
+    case .importing: try await Importing.figures(cards: cards)
     case .processes: try await Processes.figures(learner)
     case .reading: try await ReadingText.figures(learner)
     case .dictionary: try await LookingUp.figures(learner)

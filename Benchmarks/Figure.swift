@@ -47,7 +47,7 @@ struct Figure: Encodable {
       + (remark.isEmpty ? "" : "; \(remark)")
   }
 
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     if value >= 1000 { return value.formatted(.number.precision(.fractionLength(0))) }
     return value.formatted(.number.precision(.significantDigits(1...3)))
   }

@@ -9,7 +9,16 @@ struct FiguresPage {
     (self.figures, self.cards) = (figures, cards)
   }
 
-  var text: String {
+  private static let byHand = "\n## Measured by hand\n"
+
+  /// What was measured by hand stays.
+  func write(to file: URL) throws {
+    let old = try String(contentsOf: file, encoding: .utf8)
+    let kept = old.firstRange(of: Self.byHand).map { old[$0.lowerBound...] } ?? ""
+    try (text + kept).write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  private var text: String {
     """
     # Figures
 

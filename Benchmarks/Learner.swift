@@ -6,15 +6,16 @@ struct Learner {
   let folder: URL
   let study: Study
   let deck: Deck.ID
+  let cards: Int
 
   init(cards: Int) async throws {
+    self.cards = cards
     folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
     study = try Study.open(folder, face: .sanpo, dice: .loaded(1), course: nil)
-    let rows = (1...cards).map { "word \($0),meaning \($0),よみ\($0),note \($0 % 977)" }
     let exchange = study.exchange()
     await exchange.send(
       .importAsked(
-        ImportRequest(text: rows.joined(separator: "\n"), deck: "Bench", format: .csv),
+        ImportRequest(text: SampleFile.plain.text(rows: cards), deck: "Bench", format: .csv),
         at: study.clock.now()))
     let shelf = study.deckShelf()
     await shelf.send(.opened(at: study.clock.now()))
@@ -22,18 +23,6 @@ struct Learner {
       throw exchange.state.problem ?? Problem("Nothing was imported.", remedy: "See the log.")
     }
     self.deck = deck
-  }
-
-  /// Lets a day have more new cards than anyone would meet.
-  func allow(newPerDay: Int) async throws {
-    let shelf = study.deckShelf()
-    await shelf.send(.opened(at: study.clock.now()))
-    for line in shelf.state.decks where line.deck.id == deck {
-      var deck = line.deck
-      deck.options.newPerDay = newPerDay
-      await shelf.send(.deckChanged(deck))
-    }
-    if let problem = shelf.state.problem { throw problem }
   }
 
   func remove() {

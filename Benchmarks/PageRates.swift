@@ -9,39 +9,52 @@ import Pages
 
 /// Requests a second for the pages, beside the server's own bare "hello" route, through the same
 /// client in the same run.
+///
+/// Before each request something is written, so that no page can be one that was drawn before.
 struct PageRates {
-  static let requests = 4_000
-  static let connections = 8
+  private static let requests = 1_000
 
-  private typealias Page = (name: String, path: String, share: Double)
+  private let study: Study
+  private let desk: Store<ItemDesk>
+  private let deck: Deck.ID
+
+  private init(_ learner: Learner) {
+    (study, desk, deck) = (learner.study, learner.study.itemDesk(), learner.deck)
+  }
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
-    let session = learner.study.cardSession()
-    let clock = learner.study.clock
-    await session.send(.begun(StudyPlan(.deck(learner.deck)), at: clock.now(), seed: 2))
+    let answering = try await Answering(learner.study, learner.deck, seed: 2)
     // Built before, or it is the page that says so that is measured.
+<<<<<<< ours
+    await learner.study.lookup().send(
+      .lookedUp("", isCounted: false, at: learner.study.clock.now()))
+    let figures = try await PageRates(learner).figures()
+    await answering.leave()
+=======
     await learner.study.lookup().send(.lookedUp("", isCounted: false, at: clock.now()))
     let hello = try await serving(hello()) { try await rate($0) }
     let pages: [Page] = [
       ("study page", "session", 0.25), ("dashboard", "", 0.1),
       ("deck page", "decks/\(learner.deck)", 0.1), ("grid of all kanji", "kanji", 0.05),
     ]
-    let figures =
-      try await shares(of: pages, Site.Options(port: 0), learner.study, hello)
+    let figures = try await shares(of: pages, Site.Options(port: 0), learner.study, hello)
     await session.send(.left(at: clock.now()))
+>>>>>>> theirs
     return figures
   }
 
-  private static func shares(
-    of pages: [Page], _ options: Site.Options, _ study: Study, _ hello: Double
-  ) async throws -> [Figure] {
-    try await serving(site(of: study, options)) { address in
+  private func figures() async throws -> [Figure] {
+    let hello = try await Self.serving(Self.hello()) { try await rate($0) }
+    let pages = [
+      ("study page", "session", 0.25), ("dashboard", "", 0.1),
+      ("deck page", "decks/\(deck)", 0.1), ("grid of all kanji", "kanji", 0.05),
+    ]
+    return try await Self.serving(Self.site(of: study)) { address in
       var figures: [Figure] = []
-      for page in pages {
+      for (name, path, share) in pages {
+        let rate = try await rate(address + path)
         figures.append(
-          .share(
-            page.name, try await rate(address + page.path), of: "the bare hello route", hello,
-            atLeast: page.share))
+          .share(name, rate, of: "the bare hello route", hello, atLeast: share))
       }
       return figures
     }
@@ -70,9 +83,9 @@ struct PageRates {
     }
   }
 
-  private static func site(of study: Study, _ options: Site.Options) -> Server {
+  private static func site(of study: Study) -> Server {
     { addresses in
-      try await Site(study, options: options, logger: silent) {
+      try await Site(study, options: Site.Options(port: 0), logger: silent) {
         addresses.yield($0)
       }.run()
     }
@@ -88,20 +101,15 @@ struct PageRates {
     throw Problem("The server did not start.", remedy: "See the log.")
   }
 
-  private static func rate(_ url: String) async throws -> Double {
-    let each = requests / connections
-    try await fetch(url, times: connections)
-    let time = try await seconds {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<connections { group.addTask { try await fetch(url, times: each) } }
-        try await group.waitForAll()
-      }
+  private func rate(_ url: String) async throws -> Double {
+    _ = try await page(at: url)
+    var time = 0.0
+    for number in 0..<Self.requests {
+      let content = ItemContent(front: "front \(number)", back: "written between two requests")
+      await desk.send(.added(content, to: deck, at: study.clock.now()))
+      time += try await seconds { _ = try await page(at: url) }
     }
-    return Double(requests) / time
-  }
-
-  private static func fetch(_ url: String, times: Int) async throws {
-    for _ in 0..<times { _ = try await page(at: url) }
+    return Double(Self.requests) / time
   }
 }
 

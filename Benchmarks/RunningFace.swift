@@ -56,13 +56,15 @@ final class RunningFace: Sendable {
   /// The most it had in use at any time, in megabytes.
   func peakMemory() throws -> Double { try memory("VmHWM", of: terminal.processID) }
 
-  /// Seconds of processor time so far, by the clock of the scheduler (a hundredth of a second).
+  /// Seconds of processor time so far, of all its threads.
   func processorTime() throws -> Double {
-    let stat = try String(contentsOfFile: "/proc/\(terminal.processID)/stat", encoding: .utf8)
-    // The name, in brackets, may hold anything; user and system time are 12 and 13 behind it.
-    let fields = stat.drop { $0 != ")" }.split(separator: " ")
-    return fields[12...13].compactMap { Double($0) }.reduce(0, +)
-      / Double(sysconf(Int32(_SC_CLK_TCK)))
+    let threads = URL(filePath: "/proc/\(terminal.processID)/task")
+    return try FileManager.default.contentsOfDirectory(atPath: threads.path).reduce(0) {
+      sum, thread in
+      let file = threads.appending(path: thread).appending(path: "schedstat")
+      let nanoseconds = try String(contentsOf: file, encoding: .utf8).split(separator: " ").first
+      return sum + (nanoseconds.flatMap { Double($0) } ?? 0) / 1e9
+    }
   }
 }
 

@@ -81,38 +81,14 @@ struct Syncing {
 
   private func reviews() async throws -> [Figure] {
     let later = Date() + 200 * 86_400
-    let study = try Study.open(
-      folder, face: .sanpo, clock: WallClock { later }, dice: .loaded(1), course: nil)
-    let session = study.waniKaniSession(.reviews)
-    await session.send(.begun(WaniKaniPlan(.reviews), at: later, seed: 1))
-    let bare = try await BareCommits(in: folder)
-    var (answers, commits): ([Double], [Double]) = ([], [])
-    for _ in 0..<StudyLoop.rounds {
-      for _ in 0..<StudyLoop.roundLength { commits.append(try await seconds(bare.commit)) }
-      for _ in 0..<StudyLoop.roundLength {
-        let asked = try await session.sent(type(session, at: later))
-        let revision = asked.session?.revision ?? -1
-        answers.append(
-          try await seconds {
-            try await session.sent(.graded(.good, revision: revision, keystrokes: 1, at: later))
-          })
-      }
-    }
-    return [
-      .share(
-        "WaniKani's reviews: next part and durable answer",
-        Double(answers.count) / answers.reduce(0, +), of: "bare one-row durable commits",
-        Double(commits.count) / commits.reduce(0, +), atLeast: 0.7)
-    ]
-  }
-
-  private func type(_ session: Store<SessionMachine<WaniKaniCourse>>, at now: Date) throws
-    -> SessionMachine<WaniKaniCourse>.Event
-  {
-    guard let open = session.state.session, case .asking(let question) = open.step,
-      let answer = question.accepted.first
-    else { throw Problem("The reviews have ended early.", remedy: "See the account.") }
-    return .revealed(revision: open.revision, typed: answer, keystrokes: 3, at: now)
+    let answering = try await WaniKaniAnswering(folder, at: later)
+    let anki = try Anki()
+    let file = folder.appending(path: "cards.csv")
+    try SampleFile.plain.write(to: file, rows: 100_000)
+    try anki.open(file)
+    let race = try await AnswerRace(
+      against: anki, prepare: answering.type, answer: answering.answer)
+    return race.figures("WaniKani’s reviews: next part and durable answer")
   }
 
   private func remove() {

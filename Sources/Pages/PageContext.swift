@@ -5,7 +5,7 @@ import Hummingbird
 
 /// One request, as the pages see it.
 struct PageContext: Sendable {
-  let site: Kit
+  let site: SiteServices
   let request: Request
   let visitor: Visitor
   let now: Date
@@ -14,7 +14,7 @@ struct PageContext: Sendable {
   /// What was posted; empty for a page that is only looked at.
   var form = FormData()
 
-  init(_ site: Kit, _ request: Request, visitor: Visitor) {
+  init(_ site: SiteServices, _ request: Request, visitor: Visitor) {
     (self.site, self.request, self.visitor) = (site, request, visitor)
     now = site.study.clock.now()
     query = FormData(urlEncoded: (request.uri.query ?? "")[...])

@@ -27,7 +27,7 @@ public struct Site: Service {
   }
 
   let application: Application<RouterResponder<SiteRequestContext>>
-  let kit: Kit
+  let services: SiteServices
   let panes: Panes
   private let study: Study
   private let guide: Guide
@@ -47,15 +47,15 @@ public struct Site: Service {
     let hasBegun = hasBegun
     self.addresses = addresses
     self.study = study
-    let kit = try Kit(
+    let services = try SiteServices(
       study, programs: options.programs ?? Panes.siblings(on: study.folder), log: logger,
       walked: walked)
     if let problem = study.problem { logger.tell(problem) }
-    self.kit = kit
-    guide = kit.guide
-    panes = kit.panes
+    self.services = services
+    guide = services.guide
+    panes = services.panes
     application = Application(
-      responder: Routes(site: kit, addresses: addresses).responder(),
+      responder: Routes(site: services, addresses: addresses).responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port)),

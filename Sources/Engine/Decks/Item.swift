@@ -40,14 +40,12 @@ public struct ItemContent: Hashable, Sendable {
 
   /// Synonyms as a person writes them: with semicolons between.
   public static func synonyms(from text: String) -> [String] {
-    text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }
+    text.unicodeScalars.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
   /// Tags as a person writes them: with blanks between.
   public static func tags(from text: String) -> [String] {
-    text.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).map(
-      String.init)
+    Normalization.composed(text).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   /// Trimmed, NFC, HTML made safe, tags once each.
@@ -57,35 +55,50 @@ public struct ItemContent: Hashable, Sendable {
     let tidy = ItemContent(
       front: Self.tidy(front), back: Self.tidy(back), reading: Self.tidy(reading),
       notes: Self.tidy(notes),
-      tags: tags.map(\.precomposedStringWithCanonicalMapping).reduce(into: []) { unique, tag in
-        if !tag.isEmpty, !unique.contains(tag) { unique.append(tag) }
-      },
+      tags: tags.map(Normalization.composed).filter { !$0.isEmpty }.uniqued(),
       picture: try MediaName.checked(picture),
-      synonyms: synonyms.map(Self.tidy).reduce(into: []) { unique, synonym in
-        if !synonym.isEmpty, !unique.contains(synonym) { unique.append(synonym) }
-      })
+      synonyms: synonyms.map(Self.tidy).filter { !$0.isEmpty }.uniqued())
     guard !SafeHTML.plainText(tidy.front).isEmpty else {
       throw Problem("The front is empty.", remedy: "Write what should be asked.")
     }
     return tidy
   }
 
-  /// Tags are kept without order, and without regard to case.
-  func saysTheSame(as other: ItemContent) -> Bool {
-    func folded(_ content: ItemContent) -> ItemContent {
-      var folded = content
-      folded.tags = Set(content.tags.map { $0.lowercased() }).sorted()
-      return folded
-    }
-    return folded(self) == folded(other)
+  /// Equal for contents that say the same: tags and synonyms are kept without order, and tags
+  /// without regard to case.
+  var comparable: ItemContent {
+    guard !tags.isEmpty || !synonyms.isEmpty else { return self }
+    var comparable = self
+    comparable.tags = Set(tags.map { $0.lowercased() }).sorted()
+    comparable.synonyms = synonyms.sorted()
+    return comparable
   }
 
   /// Without control characters: SQLite ends a text at its first NUL, and a terminal obeys others.
   private static func tidy(_ text: String) -> String {
-    let scalars = text.unicodeScalars.filter {
-      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
-    }
-    return SafeHTML.reduced(String(scalars).precomposedStringWithCanonicalMapping)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let isClean = !text.unicodeScalars.contains(where: \.isUnwanted)
+    let clean = isClean ? text : String(text.unicodeScalars.filter { !$0.isUnwanted })
+    return SafeHTML.reduced(Normalization.composed(clean)).trimmed
   }
+}
+
+extension String {
+  /// Without the blanks and line breaks around it.
+  var trimmed: String {
+    let isTrimmed = [unicodeScalars.first, unicodeScalars.last].allSatisfy { $0?.isBlank != true }
+    return isTrimmed ? self : trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isUnwanted: Bool {
+    switch value {
+    case 0x09, 0x0A: false
+    case 0...0x1F, 0x7F...0x9F: true
+    default: false
+    }
+  }
+
+  /// Foundation trims the zero-width space too.
+  fileprivate var isBlank: Bool { properties.isWhitespace || value == 0x200B }
 }

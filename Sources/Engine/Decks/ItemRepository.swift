@@ -41,7 +41,7 @@ struct ItemRepository: Sendable {
     try write(content.tags, of: id, db)
     try write(synonyms: content.synonyms, of: id, db)
     try db.run(
-      "INSERT INTO item_text (rowid, words) VALUES (?, ?)", [id, Self.searchable(content)])
+      "INSERT INTO item_text (rowid, words) VALUES (?, ?)", [id, SearchText.indexed(content)])
     try addMissingCards(of: id, in: deck, db)
     return id
   }
@@ -61,7 +61,7 @@ struct ItemRepository: Sendable {
     try write(content.tags, of: id, db)
     try db.run("DELETE FROM item_synonym WHERE item_id = ?", [id])
     try write(synonyms: content.synonyms, of: id, db)
-    try db.run("UPDATE item_text SET words = ? WHERE rowid = ?", [Self.searchable(content), id])
+    try db.run("UPDATE item_text SET words = ? WHERE rowid = ?", [SearchText.indexed(content), id])
     try addMissingCards(of: id, in: deck, db)
   }
 
@@ -123,17 +123,20 @@ struct ItemRepository: Sendable {
 
   /// The item of a deck with this very front, the newest of them.
   func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
-    try items(withFront: front, in: deck, db).first
+    try items(withFronts: [front], in: deck, db).first
   }
 
   /// The newest first: はし is a bridge, chopsticks and an edge.
-  func items(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> [Item] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT \(Item.columns) FROM item
-        WHERE deck_id = ? AND front = ? AND is_deleted = 0 ORDER BY id DESC
-        """)
-    return try Row.fetchAll(statement, arguments: [deck, front]).map { try Item($0) }
+  func items(withFronts fronts: [String], in deck: Deck.ID, _ db: Database) throws -> [Item] {
+    let many = 500
+    return try stride(from: 0, to: fronts.count, by: many).flatMap { first in
+      let some = fronts[first..<min(first + many, fronts.count)]
+      let request: SQLRequest<Row> = """
+        SELECT \(sql: Item.columns) FROM item
+        WHERE deck_id = \(deck) AND front IN \(some) AND is_deleted = 0 ORDER BY id DESC
+        """
+      return try request.fetchAll(db).map { try Item($0) }
+    }
   }
 
   private func write(_ tags: [String], of item: Item.ID, _ db: Database) throws {
@@ -147,16 +150,6 @@ struct ItemRepository: Sendable {
       try db.run(
         "INSERT OR IGNORE INTO item_synonym (item_id, synonym) VALUES (?, ?)", [item, synonym])
     }
-  }
-
-  private static func searchable(_ content: ItemContent) -> String {
-    [
-      content.front, content.back, content.reading, content.notes,
-      content.tags.joined(separator: " "), content.synonyms.joined(separator: " "),
-    ]
-    .map { SearchText.indexed(SafeHTML.plainText($0)) }
-    .filter { !$0.isEmpty }
-    .joined(separator: " ")
   }
 }
 

@@ -7,8 +7,7 @@ public enum MediaName {
   /// - Throws: `Problem` when it is a path, hidden, or no picture. The empty name is no picture
   ///   and is allowed.
   public static func checked(_ text: String) throws -> String {
-    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      .precomposedStringWithCanonicalMapping
+    let name = Normalization.composed(text.trimmed)
     guard !name.isEmpty else { return "" }
     // Scalar by scalar: a combining mark behind a slash would hide it within one character.
     let isBare =

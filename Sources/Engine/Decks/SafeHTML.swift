@@ -52,16 +52,20 @@ public enum SafeHTML {
     var reader = Reader(html)
     var pieces: [Piece] = []
     var open: [String] = []
+    var counts: [String: Int] = [:]
     while let piece = reader.next() {
       switch piece {
       case .open("br"): pieces.append(piece)
       case .open(let tag):
         open.append(tag)
+        counts[tag, default: 0] += 1
         pieces.append(piece)
       case .close(let tag):
-        guard let place = open.lastIndex(of: tag) else { continue }
-        pieces += open[place...].reversed().map(Piece.close)
-        open.removeSubrange(place...)
+        guard counts[tag, default: 0] > 0 else { continue }
+        repeat {
+          counts[open[open.count - 1], default: 0] -= 1
+          pieces.append(.close(open.removeLast()))
+        } while pieces.last != piece
       case .text: pieces.append(piece)
       }
     }
@@ -70,13 +74,19 @@ public enum SafeHTML {
 
   /// A text piece as it reads: its entities as the characters they stand for.
   public static func entitiesRead(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    return [
-      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),
-      ("&amp;", "&"),
-    ]
-    .reduce(text) { $0.replacing($1.0, with: $1.1) }
+    var parts = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    let first = parts.removeFirst()
+    guard !parts.isEmpty else { return text }
+    return parts.reduce(into: String(Substring(first))) { read, part in
+      let entity = entities.first { part.starts(with: $0.name.utf8) }
+      read += entity?.character ?? "&"
+      read += Substring(part.dropFirst(entity?.name.utf8.count ?? 0))
+    }
   }
+
+  private static let entities: [(name: String, character: String)] = [
+    ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("#39;", "'"), ("nbsp;", " "), ("amp;", "&"),
+  ]
 
   /// Goes by Unicode scalars: a character such as U+0600 swallows the "<" behind it, which a
   /// browser does not.

@@ -8,25 +8,16 @@ struct ExchangeRepository: Sendable {
   let decks: DeckRepository
   let items: ItemRepository
 
-  /// A row whose front the deck has already updates what that item says. All rows enter in one
-  /// transaction, so that an import is there as a whole or not at all.
+  /// A row whose front the deck has already updates what that item says.
   func take(
     _ request: ImportRequest, at now: Date,
     progress: @escaping @Sendable (Exchange.Passed) async -> Void
   ) async throws -> ImportReport {
-    let table = try TextTable(request.text, format: request.format)
-    let reader = RowReader(table, defaultDeck: request.deck)
-    let (rows, bad) = Self.read(reader)
+    let (rows, bad) = try Self.read(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
-    let (steps, passed) = AsyncStream.makeStream(of: Exchange.Passed.self)
-    async let written = {
-      defer { passed.finish() }
-      return try await storage.database.write { db in
-        try write(rows, at: now, db) { passed.yield(Exchange.Passed(rows: $0, of: rows.count)) }
-      }
-    }()
-    for await step in steps { await progress(step) }
-    var report = try await written
+    let imports = ImportRepository(
+      storage: storage, settings: settings, decks: decks, items: items)
+    var report = try await imports.take(rows, at: now, progress: progress)
     report.badRows = bad
     return report
   }
@@ -51,7 +42,11 @@ struct ExchangeRepository: Sendable {
   }
 
   /// Everything that can be told without the database, so that a long file keeps no one waiting.
-  private static func read(_ reader: RowReader) -> ([RowReader.Row], [ImportReport.BadRow]) {
+  private static func read(_ request: ImportRequest) throws
+    -> (rows: [RowReader.Row], bad: [ImportReport.BadRow])
+  {
+    let table = try TextTable(request.text, format: request.format)
+    var reader = RowReader(table, defaultDeck: request.deck)
     var rows: [RowReader.Row] = []
     var bad: [ImportReport.BadRow] = []
     for record in reader.records {
@@ -62,51 +57,6 @@ struct ExchangeRepository: Sendable {
       }
     }
     return (rows, bad)
-  }
-
-  private func write(
-    _ rows: [RowReader.Row], at now: Date, _ db: Database, passed: (Int) -> Void
-  ) throws -> ImportReport {
-    let defaults = DeckOptions(try settings.current(db))
-    var report = ImportReport()
-    var known: [String: Deck] = [:]
-    let namesakes = Dictionary(grouping: rows, by: Name.init).filter { $1.count > 1 }
-    var taken: Set<Item.ID> = []
-    for (place, row) in rows.enumerated() {
-      if place.isMultiple(of: 1_000) { passed(place) }
-      let deck = try known[row.deck] ?? decks.findOrAdd(row.deck, defaults, db)
-      known[row.deck] = deck
-      // Two rows of one front are two items, not one that was changed twice.
-      let left = try items.items(withFront: row.content.front, in: deck.id, db)
-        .filter { !taken.contains($0.id) }
-      let others = namesakes[Name(row)] ?? []
-      if let same = left.first(where: row.saysTheSame) {
-        taken.insert(same.id)
-        report.unchanged += 1
-      } else if let item = left.first(where: { item in
-        !others.contains { $0.saysTheSame(as: item) }
-      }) {
-        try items.update(item.id, row.taken(over: item.content), in: deck, db)
-        taken.insert(item.id)
-        report.updated += 1
-      } else {
-        taken.insert(try items.add(row.content, to: deck, at: now, db))
-        report.added += 1
-      }
-    }
-    passed(rows.count)
-    report.decks = Set(known.values.map(\.name)).sorted()
-    return report
-  }
-}
-
-/// What rows of a file may share: はし is a bridge, chopsticks and an edge.
-private struct Name: Hashable {
-  let deck: String
-  let front: String
-
-  init(_ row: RowReader.Row) {
-    (deck, front) = (row.deck, row.content.front)
   }
 }
 

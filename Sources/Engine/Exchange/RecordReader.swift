@@ -1,36 +1,33 @@
 /// Reads the rows of a CSV or TSV text, as RFC 4180 has them, one after the other.
 ///
-/// It goes by Unicode scalars, because a Swift character may join a separator or a quotation
-/// mark with a combining mark beside it and so hide it. A row that cannot be read ends with its
-/// line, so that one quotation mark cannot swallow the rows behind it.
+/// It goes by bytes, because a Swift character may join a separator or a quotation mark with a
+/// combining mark beside it and so hide it. A row that cannot be read ends with its line, so that
+/// one quotation mark cannot swallow the rows behind it.
 struct RecordReader {
-  typealias Scalars = Substring.UnicodeScalarView
-
   private enum Flaw: Error { case neverClosed, misplaced }
 
-  private let separator: Unicode.Scalar
-  private var rest: Scalars
+  private let bytes: [UInt8]
+  private let separator: [UInt8]
+  private var place = 0
   private var line: Int
 
   init(_ text: Substring, separator: Unicode.Scalar, from line: Int) {
-    (rest, self.separator, self.line) = (text.unicodeScalars, separator, line)
+    (bytes, self.separator, self.line) = (Array(text.utf8), Array(separator.utf8), line)
   }
 
   /// The next row with anything in it; nil at the end.
   mutating func next() -> TextTable.Record? {
-    while !rest.isEmpty {
-      let start = rest
-      let row = start.prefix { !$0.endsLine }
-      guard !row.allSatisfy(\.properties.isWhitespace) else {
-        skip(row)
+    while place < bytes.count {
+      let (start, first) = (place, line)
+      guard !isBlankLine else {
+        skipLine(from: start)
         continue
       }
-      let first = line
       do {
         return TextTable.Record(line: first, fields: .success(try fields()))
       } catch {
-        (rest, line) = (start, first)
-        skip(row)
+        line = first
+        skipLine(from: start)
         return TextTable.Record(line: first, fields: .failure(Self.problem(error)))
       }
     }
@@ -41,61 +38,108 @@ struct RecordReader {
     var fields: [String] = []
     while true {
       fields.append(try field())
-      guard rest.first == separator else {
+      guard isSeparator(at: place) else {
         endLine()
         return fields
       }
-      rest.removeFirst()
+      place += separator.count
     }
   }
 
   /// Blanks around a quoted field are not part of it.
   private mutating func field() throws(Flaw) -> String {
-    let content = rest.drop(while: isBlank)
-    guard content.first != "\"" else {
-      rest = content.dropFirst()
+    let start = place
+    skipBlanks()
+    guard !isMark(at: place) else {
+      place += 1
       return try quoted()
     }
-    let text = rest.prefix { $0 != separator && !$0.endsLine }
-    guard !text.contains("\"") else { throw .misplaced }
-    rest = rest[text.endIndex...]
-    return String(text)
+    while !isFieldEnd(at: place) {
+      guard bytes[place] != .mark else { throw .misplaced }
+      place += 1
+    }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
   /// What stands up to the closing mark; two marks are one of the text.
   private mutating func quoted() throws(Flaw) -> String {
-    let first = line
-    var text = ""
-    while true {
-      guard let mark = rest.firstIndex(of: "\"") else { throw .neverClosed }
-      text.unicodeScalars += rest[..<mark]
-      line += rest[..<mark].lineEnds
-      rest = rest[mark...].dropFirst()
-      guard rest.first == "\"" else { break }
-      text.unicodeScalars.append("\"")
-      rest.removeFirst()
+    let start = place
+    guard let end = closingMark() else { throw .neverClosed }
+    place = end + 1
+    skipBlanks()
+    let text = bytes[start..<end]
+    guard isFieldEnd(at: place) else {
+      throw text.contains(where: \.endsLine) ? .neverClosed : .misplaced
     }
-    rest = rest.drop(while: isBlank)
-    guard rest.first.map({ $0 == separator || $0.endsLine }) ?? true else {
-      throw line > first ? .neverClosed : .misplaced
-    }
-    return text
+    line += Self.lineEnds(in: text)
+    return Self.halvingMarks(of: text)
   }
 
-  private mutating func skip(_ row: Scalars) {
-    rest = rest[row.endIndex...]
+  /// The first that is not one of two.
+  private func closingMark() -> Int? {
+    var next = place
+    while let mark = bytes[next...].firstIndex(of: .mark) {
+      guard isMark(at: mark + 1) else { return mark }
+      next = mark + 2
+    }
+    return nil
+  }
+
+  private static func halvingMarks(of text: ArraySlice<UInt8>) -> String {
+    guard text.contains(.mark) else { return String(decoding: text, as: UTF8.self) }
+    var halved: [UInt8] = []
+    var isSecond = false
+    for byte in text {
+      isSecond = byte == .mark && !isSecond
+      if byte != .mark || isSecond { halved.append(byte) }
+    }
+    return String(decoding: halved, as: UTF8.self)
+  }
+
+  /// A carriage return with its line feed is one.
+  private static func lineEnds(in text: ArraySlice<UInt8>) -> Int {
+    var previous: UInt8 = 0
+    return text.reduce(into: 0) { count, byte in
+      if byte.endsLine, !(byte == .lineFeed && previous == .carriageReturn) { count += 1 }
+      previous = byte
+    }
+  }
+
+  private mutating func skipLine(from start: Int) {
+    place = bytes[start...].firstIndex(where: \.endsLine) ?? bytes.count
     endLine()
   }
 
   private mutating func endLine() {
-    if rest.first == "\r", rest.dropFirst().first == "\n" { rest.removeFirst() }
-    rest = rest.dropFirst()
+    let isPair = bytes[place...].starts(with: [.carriageReturn, .lineFeed])
+    place = min(place + (isPair ? 2 : 1), bytes.count)
     line += 1
   }
 
-  private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    (scalar == " " || scalar == "\t") && scalar != separator
+  private var isBlankLine: Bool {
+    let first = bytes[place...].first { !$0.isBlank }
+    guard let first, !first.endsLine else { return true }
+    // Nearly always the first byte tells; the rest may be blanks of another kind.
+    guard first >= 0x80 || first < 0x20 else { return false }
+    let line = bytes[place...].prefix { !$0.endsLine }
+    return String(decoding: line, as: UTF8.self).unicodeScalars
+      .allSatisfy(\.properties.isWhitespace)
   }
+
+  private mutating func skipBlanks() {
+    while place < bytes.count, bytes[place].isBlank, !isSeparator(at: place) { place += 1 }
+  }
+
+  private func isFieldEnd(at place: Int) -> Bool {
+    place == bytes.count || bytes[place].endsLine || isSeparator(at: place)
+  }
+
+  private func isSeparator(at place: Int) -> Bool {
+    place < bytes.count && bytes[place] == separator[0]
+      && (separator.count == 1 || bytes[place...].starts(with: separator))
+  }
+
+  private func isMark(at place: Int) -> Bool { place < bytes.count && bytes[place] == .mark }
 
   private static func problem(_ flaw: Flaw) -> Problem {
     switch flaw {
@@ -108,17 +152,11 @@ struct RecordReader {
   }
 }
 
-extension Unicode.Scalar {
-  var endsLine: Bool { self == "\n" || self == "\r" }
-}
+extension UInt8 {
+  fileprivate static let mark = UInt8(ascii: "\"")
+  fileprivate static let lineFeed = UInt8(ascii: "\n")
+  fileprivate static let carriageReturn = UInt8(ascii: "\r")
 
-extension RecordReader.Scalars {
-  /// A carriage return with its line feed is one.
-  fileprivate var lineEnds: Int {
-    var previous: Unicode.Scalar?
-    return reduce(into: 0) { count, scalar in
-      if scalar.endsLine, !(scalar == "\n" && previous == "\r") { count += 1 }
-      previous = scalar
-    }
-  }
+  fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Makes items of the rows of a table.
 struct RowReader {
-  struct Row: Hashable {
+  struct Row {
     var deck: String
     var content: ItemContent
     /// What the row says anything of; the rest is not for it to change.
@@ -18,10 +18,6 @@ struct RowReader {
         picture: given.contains(.picture) ? content.picture : old.picture,
         synonyms: given.contains(.synonyms) ? content.synonyms : old.synonyms)
     }
-
-    func saysTheSame(as item: Item) -> Bool {
-      taken(over: item.content).saysTheSame(as: item.content)
-    }
   }
 
   enum Field: String, CaseIterable {
@@ -30,9 +26,13 @@ struct RowReader {
 
   private let header: TableHeader
   private let defaultDeck: String
-  private var columns: [Field: Int]
+  private let columns: [Field: Int]
   /// How many fields a row may have: as many as have a name or a meaning, or as the first has.
   private let width: Int
+  /// What a row of so many fields says anything of.
+  private let given: [Set<Field>]
+  /// By what a row says.
+  private var deckNames: [String: String] = [:]
   /// Where the rows begin: behind the line of names, if there is one.
   let records: ArraySlice<TextTable.Record>
 
@@ -46,18 +46,23 @@ struct RowReader {
     let areAllKnown = titled.count == titles.count
     let hasTitles = titled[.front] != nil && (areAllKnown || titled[.back] != nil)
     records = hasTitles ? table.records.dropFirst() : table.records[...]
-    columns = hasTitles ? titled : named
+    var columns = hasTitles ? titled : named
     if columns[.front] == nil { columns = Self.inOrder(table.header) }
     if let tags = table.header.tagsColumn { columns[.tags] = tags }
     if let deck = table.header.deckColumn { columns[.deck] = deck }
+    self.columns = columns
     let skipped = table.header.skippedColumns.max() ?? 0
+    let last = columns.values.max() ?? 0
     width = max(
-      max(first?.count ?? .max, table.header.columns.count),
-      max(columns.values.max() ?? 0, skipped) + 1)
+      max(first?.count ?? .max, table.header.columns.count), max(last, skipped) + 1)
+    let always: Set<Field> = table.header.tags.isEmpty ? [] : [.tags]
+    given = (0...last + 1).map { count in
+      always.union(columns.filter { $0.value < count }.keys)
+    }
   }
 
   /// - Throws: `Problem` with the reason when the row cannot be an item.
-  func row(_ record: TextTable.Record) throws -> Row {
+  mutating func row(_ record: TextTable.Record) throws -> Row {
     let fields = try record.fields.get()
     guard fields.dropFirst(width).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
       throw Problem(
@@ -66,9 +71,11 @@ struct RowReader {
         separator needs quotation marks.
         """, remedy: "Put them around it.")
     }
-    let given = columns.filter { fields.indices.contains($0.value) }
-    func text(_ field: Field) -> String { given[field].map { fields[$0] } ?? "" }
-    let deck = text(.deck).isEmpty ? defaultDeck : text(.deck)
+    func text(_ field: Field) -> String {
+      guard let column = columns[field], column < fields.count else { return "" }
+      return fields[column]
+    }
+    let deck = text(.deck)
     let content = try ItemContent(
       front: markup(text(.front)), back: markup(text(.back)), reading: markup(text(.reading)),
       notes: markup(text(.notes)), tags: header.tags + ItemContent.tags(from: text(.tags)),
@@ -79,20 +86,24 @@ struct RowReader {
       throw Problem("There is only one column.", remedy: "Check the separator.")
     }
     return Row(
-      deck: try Deck.name(from: deck), content: content,
-      given: Set(given.keys).union(header.tags.isEmpty ? [] : [.tags]))
+      deck: try deckName(deck.isEmpty ? defaultDeck : deck), content: content,
+      given: given[min(fields.count, given.count - 1)])
+  }
+
+  private mutating func deckName(_ text: String) throws -> String {
+    if let known = deckNames[text] { return known }
+    let name = try Deck.name(from: text)
+    deckNames[text] = name
+    return name
   }
 
   /// Without HTML, what looks like a tag is text.
   private func markup(_ text: String) -> String {
     guard !header.isHTML else { return text }
-    return text.unicodeScalars.reduce(into: "") { markup, scalar in
-      switch scalar {
-      case "&": markup += "&amp;"
-      case "<": markup += "&lt;"
-      case ">": markup += "&gt;"
-      default: markup.unicodeScalars.append(scalar)
-      }
+    let signs: [(Unicode.Scalar, String)] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")]
+    return signs.reduce(text) { text, sign in
+      text.unicodeScalars.split(separator: sign.0, omittingEmptySubsequences: false)
+        .map(String.init).joined(separator: sign.1)
     }
   }
 

@@ -39,3 +39,7 @@ struct TextTable {
     return first.count { $0 == ";" } > first.count { $0 == "," } ? ";" : ","
   }
 }
+
+extension Unicode.Scalar {
+  var endsLine: Bool { self == "\n" || self == "\r" }
+}

@@ -65,7 +65,3 @@ public struct MadeCorrection: Hashable, Sendable {
   public var correction: Correction
   public var madeAt: Date
 }
-
-extension String {
-  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
-}

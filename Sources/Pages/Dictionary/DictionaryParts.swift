@@ -280,7 +280,7 @@ struct DeckEntryView: HTML {
 
 // MARK: - Looking up
 
-extension Kit {
+extension SiteServices {
   /// What came of looking something up, when the dictionary is there.
   func lookedUp(_ event: Lookup.Event) async throws -> Lookup.State {
     _ = await dictionary.open(patience: .seconds(60))

@@ -57,7 +57,7 @@ struct ItemPage: Page {
   }
 }
 
-extension Kit {
+extension SiteServices {
   func sheet(_ id: Item.ID, at now: Date) async throws -> ItemSheet {
     let desk = study.itemDesk()
     await desk.send(.opened(id, at: now))

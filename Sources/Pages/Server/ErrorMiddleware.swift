@@ -3,7 +3,7 @@ import Hummingbird
 
 /// Shows whatever went wrong as a page.
 struct ErrorMiddleware: RouterMiddleware {
-  let site: Kit
+  let site: SiteServices
 
   func handle(
     _ request: Request, context: SiteRequestContext,

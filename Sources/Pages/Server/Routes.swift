@@ -3,7 +3,7 @@ import Hummingbird
 
 /// The routes of the site, made from its list of pages.
 struct Routes {
-  let site: Kit
+  let site: SiteServices
   let addresses: Addresses
 
   private static let methods: [HTTPRequest.Method] = [

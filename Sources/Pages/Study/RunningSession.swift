@@ -48,7 +48,7 @@ struct StudyButton: HTML {
   }
 }
 
-extension Kit {
+extension SiteServices {
   func overview(at now: Date) async throws -> Overview {
     let state = try await study.today().sent(.opened(at: now))
     guard let overview = state.overview else { throw RequestError.notFound }

@@ -98,7 +98,7 @@ struct WaniKaniPage: Page {
   func name(_ state: State) -> String { "WaniKani" }
 }
 
-extension Kit {
+extension SiteServices {
   /// Nil while nobody is signed in.
   func waniKani(at now: Date) async throws -> WaniKaniOverview? {
     try await study.waniKaniBoard().sent(.opened(at: now)).overview

@@ -31,7 +31,7 @@ struct ExchangeFlowTests {
 
       try await browser.upload(
         to: "/exchange", file: "file", name: "words.tsv", Array("\u{FEFF}\(rows)".utf8))
-      let job = try #require(site.site.kit.imports[1])
+      let job = try #require(site.site.services.imports[1])
       await job.end()
       try await browser.open("/exchange/\(job.id)")
 
@@ -49,7 +49,7 @@ struct ExchangeFlowTests {
     let otherWriter = try OtherWriter(in: site.folder)
     try await site.browse { browser in
       try otherWriter.begin()
-      let job = await site.site.kit.imports.begin(
+      let job = await site.site.services.imports.begin(
         ImportRequest(text: rows, deck: "Many"), with: site.study.exchange(),
         at: TestClock.start, patience: .zero)
 

@@ -63,6 +63,24 @@ struct LessonFlowTests {
     }
   }
 
+  @Test func `the last answer of a quiz is taken back`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    try await site.browse { browser in
+      try await browser.open("/lessons")
+      try await browser.submit("/lessons")
+      for _ in 0..<5 { try await browser.submit("/lesson/step", ["step": "next"]) }
+      let first = asked(browser)
+      try await browser.submit("/lesson/reveal", ["typed": readings[first, default: ""]])
+      try await browser.submit("/lesson/grade")
+      #expect(browser.text.contains("4 left"))
+
+      try await browser.submit("/lesson/undo")
+
+      #expect(browser.text.contains("taken back") && browser.text.contains("5 left"))
+      #expect(asked(browser) == first)
+    }
+  }
+
   @Test func oneCanLookBackAtTheItemBefore() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in

@@ -46,6 +46,24 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `a session is wrapped up, and goes on with the others after all`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", words)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study")
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "good"])
+      #expect(browser.text.contains("犬") && browser.text.contains("Wrap up"))
+
+      try await browser.submit("/session/wrap-up")
+      #expect(browser.text.contains("猫") && browser.text.contains("wrapping up"))
+
+      try await browser.submit("/session/wrap-up")
+      #expect(browser.text.contains("犬") && !browser.text.contains("wrapping up"))
+    }
+  }
+
   @Test func aSessionEndsWithItsSum() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)

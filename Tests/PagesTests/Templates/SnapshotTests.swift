@@ -28,6 +28,13 @@ struct SnapshotTests {
     #expect(!html.contains("\"' onload"))
   }
 
+  @Test(arguments: Sample.all)
+  func `nothing is styled or scripted in line`(_ sample: Sample) throws {
+    let html = try sample.html(isRegionOnly: false)
+
+    #expect(html.firstMatch(of: /<[^>]*\s(?:style|on\w+)="|<style|<script>/) == nil)
+  }
+
   @Test func regionsAreWhatTheirPagesHold() throws {
     for sample in Sample.all {
       let page = try sample.html(isRegionOnly: false)

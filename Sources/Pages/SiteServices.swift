@@ -3,8 +3,8 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// What every handler works with.
-struct Kit: Sendable {
+/// What every page works with.
+struct SiteServices: Sendable {
   let study: Study
   let assets: AssetLibrary
   let live: Live

@@ -1,0 +1,84 @@
+import Engine
+import Foundation
+
+/// The real Anki, in a process of its own, doing as it is told by `peer.py`.
+final class Anki {
+  static let version = "26.9.3"
+
+  /// Seconds of processor time, and of wall time for each answer.
+  struct Said: Decodable {
+    var processor: Double
+    var times: [Double]?
+  }
+
+  private let process = Process()
+  private let (input, output) = (Pipe(), Pipe())
+  private var heard = Data()
+
+  init() throws {
+    process.executableURL = try Self.python()
+    process.arguments = [Self.script.path]
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+  }
+
+  deinit {
+    // It ends with its input, and takes its folder along.
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// Imports a file into a collection of its own.
+  func importing(_ file: URL) throws -> Said { try ask("import \(file.path)") }
+
+  /// Imports a file into the collection that is studied.
+  func open(_ file: URL) throws { _ = try ask("open \(file.path)") }
+
+  /// Next card and durable answer, one after the other.
+  func answer(_ count: Int) throws -> Said { try ask("answer \(count)") }
+
+  private func ask(_ command: String) throws -> Said {
+    try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+    while true {
+      if let end = heard.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { heard.removeSubrange(...end) }
+        return try JSONDecoder().decode(Said.self, from: heard[..<end])
+      }
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw Problem("Anki ended early.", remedy: "See above why.") }
+      heard += more
+    }
+  }
+
+  // MARK: Its environment
+
+  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "peer.py")
+  private static let environment = script.deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: ".build/anki-\(version)")
+
+  /// Made once; the package comes from PyPI.
+  private static func python() throws -> URL {
+    let python = environment.appending(path: "bin/python")
+    let done = environment.appending(path: "installed")
+    guard !FileManager.default.fileExists(atPath: done.path) else { return python }
+    try run(URL(filePath: "/usr/bin/env"), ["python3", "-m", "venv", environment.path])
+    try run(python, ["-m", "pip", "install", "--quiet", "anki==\(version)"])
+    try Data().write(to: done)
+    return python
+  }
+
+  private static func run(_ program: URL, _ arguments: [String]) throws {
+    let process = Process()
+    (process.executableURL, process.arguments) = (program, arguments)
+    process.standardOutput = FileHandle.standardError
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Problem(
+        "Anki \(version) could not be installed.",
+        remedy: "It needs Python 3 with venv, and PyPI; or leave out what is measured beside it.",
+        detail: arguments.joined(separator: " "))
+    }
+  }
+}

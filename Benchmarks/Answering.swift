@@ -1,0 +1,75 @@
+import Engine
+import Foundation
+
+/// Answering one question after the other, durably: all that the benchmarks know of sessions.
+struct Answering {
+  private let session: Store<SessionMachine<CardCourse>>
+  private let clock: WallClock
+
+  /// A session of all cards of a deck, of which none runs out.
+  init(_ study: Study, _ deck: Deck.ID, seed: UInt64) async throws {
+    (session, clock) = (study.cardSession(), study.clock)
+    try await Self.allow(newPerDay: 9_999, study, deck)
+    await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now(), seed: seed))
+  }
+
+  func turnOver() async throws {
+    try await session.sent(
+      .revealed(revision: try revision, typed: nil, keystrokes: 1, at: clock.now()))
+  }
+
+  /// The answer is durable and the next card is there when it returns.
+  func answer() async throws {
+    try await session.sent(
+      .graded(.easy, revision: try revision, keystrokes: 1, at: clock.now()))
+  }
+
+  func leave() async { await session.send(.left(at: clock.now())) }
+
+  private var revision: Int {
+    get throws {
+      guard let open = session.state.session, !open.isFinished else {
+        throw Problem("The session has ended early.", remedy: "Give the bench more cards.")
+      }
+      return open.revision
+    }
+  }
+
+  private static func allow(newPerDay: Int, _ study: Study, _ deck: Deck.ID) async throws {
+    let shelf = study.deckShelf()
+    await shelf.send(.opened(at: study.clock.now()))
+    for line in shelf.state.decks where line.deck.id == deck {
+      var deck = line.deck
+      deck.options.newPerDay = newPerDay
+      await shelf.send(.deckChanged(deck))
+    }
+    if let problem = shelf.state.problem { throw problem }
+  }
+}
+
+/// Reviews of WaniKani's subjects, each part typed and answered.
+struct WaniKaniAnswering {
+  private let session: Store<SessionMachine<WaniKaniCourse>>
+  private let now: Date
+
+  init(_ folder: URL, at now: Date) async throws {
+    let study = try Study.open(
+      folder, face: .sanpo, clock: WallClock { now }, dice: .loaded(1), course: nil)
+    (session, self.now) = (study.waniKaniSession(.reviews), now)
+    await session.send(.begun(WaniKaniPlan(.reviews), at: now, seed: 1))
+  }
+
+  func type() async throws {
+    guard let open = session.state.session, case .asking(let question) = open.step,
+      let answer = question.accepted.first
+    else { throw Problem("The reviews have ended early.", remedy: "See the account.") }
+    try await session.sent(
+      .revealed(revision: open.revision, typed: answer, keystrokes: 3, at: now))
+  }
+
+  /// The answer is durable and the next part is there when it returns.
+  func answer() async throws {
+    let revision = session.state.session?.revision ?? -1
+    try await session.sent(.graded(.good, revision: revision, keystrokes: 1, at: now))
+  }
+}

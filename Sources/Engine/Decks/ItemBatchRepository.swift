@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+
+/// Adds many items at once, by statements of many rows.
+struct ItemBatchRepository: Sendable {
+  struct NewItem {
+    var id: Item.ID
+    var deck: Deck
+    /// Tidied.
+    var content: ItemContent
+  }
+
+  /// Gives so many items numbers that no others get.
+  func reserve(_ count: Int, _ db: Database) throws -> Range<Item.ID> {
+    let query = "SELECT seq FROM sqlite_sequence WHERE name = 'item'"
+    let last = try Item.ID.fetchOne(db, sql: query)
+    let first = (last ?? 0) + 1
+    let end = first + Item.ID(count)
+    try db.execute(
+      sql: last == nil
+        ? "INSERT INTO sqlite_sequence (seq, name) VALUES (?, 'item')"
+        : "UPDATE sqlite_sequence SET seq = ? WHERE name = 'item'", arguments: [end - 1])
+    return first..<end
+  }
+
+  /// What items are found by. It may come before them: no search finds words without an item.
+  func add(words: [(id: Item.ID, text: String)], _ db: Database) throws {
+    try insert("INTO item_text (rowid, words)", words.map { [$0.id, $0.text] }, db)
+  }
+
+  func removeWords(of items: Range<Item.ID>, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM item_text WHERE rowid >= ? AND rowid < ?",
+      arguments: [items.lowerBound, items.upperBound])
+  }
+
+  /// The items and their cards, without the words they are found by.
+  func add(_ items: [NewItem], at now: Date, _ db: Database) throws {
+    let milliseconds = now.milliseconds
+    try insert(
+      "INTO item (id, deck_id, front, back, reading, notes, picture, created_at)",
+      items.lazy.map { item in
+        let content = item.content
+        return [
+          item.id, item.deck.id, content.front, content.back, content.reading, content.notes,
+          content.picture, milliseconds,
+        ]
+      }, db)
+    try insert(
+      "OR IGNORE INTO item_tag (item_id, tag)",
+      items.lazy.flatMap { item in item.content.tags.map { [item.id, $0] } }, db)
+    try insert(
+      "OR IGNORE INTO item_synonym (item_id, synonym)",
+      items.lazy.flatMap { item in item.content.synonyms.map { [item.id, $0] } }, db)
+    try insert(
+      "INTO card (item_id, deck_id, is_deleted, kind)",
+      items.lazy.flatMap { item in
+        item.deck.options.cardKinds.filter { $0 != .reading || item.content.asksReading }
+          .map { [item.id, item.deck.id, false, $0.rawValue] }
+      }, db)
+  }
+
+  private static let rowsInStatement = 50
+
+  private typealias Values = [any DatabaseValueConvertible]
+
+  private func insert(_ target: String, _ rows: some Sequence<Values>, _ db: Database) throws {
+    var waiting: Values = []
+    var count = 0
+    for row in rows {
+      waiting += row
+      count += 1
+      guard count == Self.rowsInStatement else { continue }
+      try insert(target, rows: count, waiting, db)
+      waiting.removeAll(keepingCapacity: true)
+      count = 0
+    }
+    if count > 0 { try insert(target, rows: count, waiting, db) }
+  }
+
+  private func insert(_ target: String, rows: Int, _ values: Values, _ db: Database) throws {
+    let row = "(" + repeatElement("?", count: values.count / rows).joined(separator: ",") + ")"
+    let all = repeatElement(row, count: rows).joined(separator: ",")
+    try db.cachedStatement(sql: "INSERT \(target) VALUES \(all)")
+      .execute(arguments: StatementArguments(values))
+  }
+}
+
+extension ItemContent {
+  /// What is read as it is written has no reading to ask for.
+  fileprivate var asksReading: Bool { !reading.isEmpty && reading != front }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+
+/// Takes the rows of a file in, as a whole or not at all, and holds others up as little as it can.
+///
+/// The items of all rows enter in one transaction. The words they are found by take as long to
+/// write as the items, so of a long file these come first: in small transactions with pauses, under
+/// numbers kept for its items. An import that is killed leaves words without an item at most.
+struct ImportRepository: Sendable {
+  private typealias Row = RowReader.Row
+  /// The numbers kept for the items of rows, by the places of the rows.
+  private typealias Numbers = [Int: Item.ID]
+
+  let storage: Storage
+  let settings: SettingsRepository
+  let decks: DeckRepository
+  let items: ItemRepository
+  private let batches = ItemBatchRepository()
+
+  init(
+    storage: Storage, settings: SettingsRepository, decks: DeckRepository, items: ItemRepository
+  ) {
+    (self.storage, self.settings, self.decks, self.items) = (storage, settings, decks, items)
+  }
+
+  func take(
+    _ rows: [RowReader.Row], at now: Date, progress: (Exchange.Passed) async -> Void
+  ) async throws -> ImportReport {
+    await progress(Exchange.Passed(rows: 0, of: rows.count))
+    let places = Self.isLong(rows) ? try await placesOfNew(rows) : []
+    let numbers = try await reserve(places.count)
+    do {
+      try await addWords(rows, places, numbers, progress)
+      let kept = Dictionary(uniqueKeysWithValues: zip(places, numbers))
+      let report = try await storage.database.write { try write(rows, kept, at: now, $0) }
+      await progress(Exchange.Passed(rows: rows.count, of: rows.count))
+      return report
+    } catch {
+      await removeWords(of: numbers)
+      throw error
+    }
+  }
+
+  // MARK: Words
+
+  private static let rowsInBatch = 1_000
+  private static let bytesInBatch = 1 << 18
+  /// Whoever waits for a transaction to end asks again after some milliseconds.
+  private static let pause = Duration.milliseconds(5)
+
+  private static func isLong(_ rows: [Row]) -> Bool {
+    rows.count > rowsInBatch
+      || rows.reduce(0) { $0 + $1.content.back.utf8.count + $1.content.notes.utf8.count }
+        > bytesInBatch
+  }
+
+  private func placesOfNew(_ rows: [Row]) async throws -> [Int] {
+    try await storage.database.read { db in
+      let known = try Set(rows.map(\.deck)).reduce(into: [:]) { known, name in
+        known[name] = try decks.deck(named: name, db)
+      }
+      let matches = try matches(of: rows, in: known, db)
+      return matches.indices.filter { if case .new = matches[$0] { true } else { false } }
+    }
+  }
+
+  private func reserve(_ count: Int) async throws -> Range<Item.ID> {
+    guard count > 0 else { return 0..<0 }
+    return try await storage.database.write { try batches.reserve(count, $0) }
+  }
+
+  /// In a task of its own, because this one may have been cancelled.
+  private func removeWords(of numbers: Range<Item.ID>) async {
+    guard !numbers.isEmpty else { return }
+    let removing = Task {
+      try await storage.database.write { try batches.removeWords(of: numbers, $0) }
+    }
+    _ = await removing.result  // Words that stay are found by nobody.
+  }
+
+  private func addWords(
+    _ rows: [Row], _ places: [Int], _ numbers: Range<Item.ID>,
+    _ progress: (Exchange.Passed) async -> Void
+  ) async throws {
+    var words: [(id: Item.ID, text: String)] = []
+    var bytes = 0
+    for (place, number) in zip(places, numbers) {
+      words.append((number, SearchText.indexed(rows[place].content)))
+      bytes += words[words.count - 1].text.utf8.count
+      guard
+        words.count == Self.rowsInBatch || bytes > Self.bytesInBatch
+          || number + 1 == numbers.upperBound
+      else { continue }
+      try await storage.database.write { [words] in try batches.add(words: words, $0) }
+      await progress(Exchange.Passed(rows: place + 1, of: rows.count))
+      try await Task.sleep(for: Self.pause)
+      words.removeAll(keepingCapacity: true)
+      bytes = 0
+    }
+  }
+
+  // MARK: Items
+
+  private func write(
+    _ rows: [Row], _ numbers: Numbers, at now: Date, _ db: Database
+  ) throws -> ImportReport {
+    let known = try decks(of: rows, db)
+    var report = ImportReport()
+    var numbers = numbers
+    var new: [ItemBatchRepository.NewItem] = []
+    for (place, match) in try matches(of: rows, in: known, db).enumerated() {
+      let row = rows[place]
+      guard let deck = known[row.deck] else { continue }
+      switch match {
+      case .same: report.unchanged += 1
+      case .changed(let item):
+        try items.update(item.id, row.taken(over: item.content), in: deck, db)
+        report.updated += 1
+      case .new:
+        let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)
+        new.append(.init(id: number, deck: deck, content: row.content))
+      }
+    }
+    try batches.add(new, at: now, db)
+    // Their rows are other items' by now, which somebody else has added meanwhile.
+    for number in numbers.values { try batches.removeWords(of: number..<number + 1, db) }
+    report.added = new.count
+    report.decks = Set(known.values.map(\.name)).sorted()
+    return report
+  }
+
+  private func decks(of rows: [Row], _ db: Database) throws -> [String: Deck] {
+    let defaults = DeckOptions(try settings.current(db))
+    return try rows.reduce(into: [:]) { known, row in
+      if known[row.deck] == nil {
+        known[row.deck] = try decks.findOrAdd(row.deck, defaults, db)
+      }
+    }
+  }
+
+  private func addWords(_ row: Row, _ db: Database) throws -> Item.ID {
+    let number = try batches.reserve(1, db).lowerBound
+    try batches.add(words: [(number, SearchText.indexed(row.content))], db)
+    return number
+  }
+
+  /// - Parameter decks: by the names that rows have for them; those that are not there hold nothing.
+  private func matches(
+    of rows: [Row], in decks: [String: Deck], _ db: Database
+  ) throws -> [RowMatch] {
+    let named = Dictionary(grouping: rows.indices) { decks[rows[$0].deck]?.id }
+    var matches = [RowMatch](repeating: .new, count: rows.count)
+    for (deck, places) in named {
+      guard let deck else { continue }
+      let byFront = Dictionary(grouping: places) { rows[$0].content.front }
+      let there = Dictionary(
+        grouping: try items.items(withFronts: Array(byFront.keys), in: deck, db),
+        by: \.content.front)
+      for (front, items) in there {
+        let places = byFront[front] ?? []
+        let found = RowMatch.matches(of: places.map { rows[$0] }, among: items)
+        for (place, match) in zip(places, found) { matches[place] = match }
+      }
+    }
+    return matches
+  }
+}

@@ -1,0 +1,27 @@
+@testable import Engine
+import Foundation
+import Testing
+
+struct NormalizationTests {
+  @Test(arguments: [
+    "é", "e\u{301}", "か\u{3099}", "각", "ｶﾞ", "q\u{323}\u{307}", "語 word、", "\u{301}",
+  ])
+  func `A long text is in the form that its parts are in`(_ part: String) {
+    let text = String(repeating: part, count: 1_000)
+
+    let whole = Normalization.composed(text)
+
+    #expect(
+      whole.unicodeScalars.elementsEqual(
+        text.precomposedStringWithCanonicalMapping.unicodeScalars))
+  }
+
+  @Test(arguments: [("Ｃａｆｅ\u{301} ", "cafe "), ("カタカナ", "かたかな"), ("ｶﾞｷﾞ", "がぎ")])
+  func `A long text is folded as a short one is`(text: String, folded: String) {
+    let many = 3_000
+
+    let long = SearchText.folded(String(repeating: text, count: many))
+
+    #expect(long == String(repeating: folded, count: many))
+  }
+}

@@ -1,0 +1,54 @@
+@testable import Engine
+import Foundation
+import Testing
+
+struct RowMatchTests {
+  @Test func `A row is the item's that says the same, before any other`() {
+    let matches = matches(["edge", "bridge"], among: ["bridge", "chopsticks"])
+
+    #expect(matches == ["changed chopsticks", "same bridge"])
+  }
+
+  @Test func `Of items that none says the same as, the newest was changed`() {
+    #expect(matches(["edge"], among: ["newest", "oldest"]) == ["changed newest"])
+  }
+
+  @Test func `No item has two rows`() {
+    #expect(matches(["a", "a", "a"], among: ["a", "a"]) == ["same a", "same a", "new"])
+    #expect(matches(["b", "c"], among: ["a"]) == ["changed a", "new"])
+  }
+
+  @Test func `A field that a row does not have makes no difference`() {
+    let item = item(ItemContent(front: "はし", back: "bridge", notes: "mine"))
+    let row = RowReader.Row(
+      deck: "A", content: ItemContent(front: "はし", back: "bridge"), given: [.front, .back])
+
+    let found = RowMatch.matches(of: [row], among: [item])
+
+    #expect(words(found) == ["same bridge"])
+  }
+
+  private func matches(_ rows: [String], among items: [String]) -> [String] {
+    words(
+      RowMatch.matches(
+        of: rows.map {
+          RowReader.Row(
+            deck: "A", content: ItemContent(front: "はし", back: $0), given: [.front, .back])
+        }, among: items.map { item(ItemContent(front: "はし", back: $0)) }))
+  }
+
+  private func item(_ content: ItemContent) -> Item {
+    Item(
+      id: 1, deck: 1, content: content, createdAt: Date(timeIntervalSince1970: 0), isDeleted: false)
+  }
+
+  private func words(_ matches: [RowMatch]) -> [String] {
+    matches.map { match in
+      switch match {
+      case .new: "new"
+      case .same(let item): "same \(item.content.back)"
+      case .changed(let item): "changed \(item.content.back)"
+      }
+    }
+  }
+}
