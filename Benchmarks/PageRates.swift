@@ -25,21 +25,10 @@ struct PageRates {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let answering = try await Answering(learner.study, learner.deck, seed: 2)
     // Built before, or it is the page that says so that is measured.
-<<<<<<< ours
     await learner.study.lookup().send(
       .lookedUp("", isCounted: false, at: learner.study.clock.now()))
     let figures = try await PageRates(learner).figures()
     await answering.leave()
-=======
-    await learner.study.lookup().send(.lookedUp("", isCounted: false, at: clock.now()))
-    let hello = try await serving(hello()) { try await rate($0) }
-    let pages: [Page] = [
-      ("study page", "session", 0.25), ("dashboard", "", 0.1),
-      ("deck page", "decks/\(learner.deck)", 0.1), ("grid of all kanji", "kanji", 0.05),
-    ]
-    let figures = try await shares(of: pages, Site.Options(port: 0), learner.study, hello)
-    await session.send(.left(at: clock.now()))
->>>>>>> theirs
     return figures
   }
 

@@ -78,12 +78,16 @@ struct CareRepository: Sendable {
 
   private struct WrittenMeanwhile: Error {}
 
-  /// The backup as it will stand: of this version, with what WaniKani has yet to hear.
-  private func prepared(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
+  /// The backup as it will stand: of this version and of a new generation, with what WaniKani has
+  /// yet to hear.
+  ///
+  /// - Parameter kept: what was there before; nil where nothing of it can be read.
+  private func prepared(_ backup: URL, carrying kept: URL?, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
     try Inspection.reading(backup) { try $0.backup(to: prepared) }
     try Migrations.all.migrate(prepared)
-    try queue.carry(from: kept, into: prepared)
+    try prepared.write { try $0.beginGeneration() }
+    if let kept { try queue.carry(from: kept, into: prepared) }
     return prepared
   }
 
@@ -124,7 +128,7 @@ struct CareRepository: Sendable {
       try disk.move(URL(filePath: part), to: URL(filePath: aside.path + ending))
     }
     guard isThere else {
-      try disk.copy(backup, to: database, through: folder.unfinishedFile())
+      try restore(backup, to: database)
       return .restored(backup, kept: nil, isQueueKept: true)
     }
     do {
@@ -132,9 +136,16 @@ struct CareRepository: Sendable {
       return .restored(backup, kept: aside, isQueueKept: true)
     } catch {
       // What is damaged may be just what holds the queue; the rest is in the backup all the same.
-      try disk.copy(backup, to: database, through: folder.unfinishedFile())
+      try restore(backup, to: database)
       return .restored(backup, kept: aside, isQueueKept: false)
     }
+  }
+
+  private func restore(_ backup: URL, to database: URL) throws {
+    let file = folder.unfinishedFile()
+    defer { try? FileManager.default.removeItem(at: file) }  // Gone already when it worked.
+    try prepared(backup, carrying: nil, in: file).close()
+    try disk.put(file, at: database)
   }
 
   /// Of a damaged database mostly not all is damaged. It is read from a copy, so that it stays.

@@ -1,0 +1,29 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+/// A restore beside a face that still shows what was before it.
+struct GenerationTests {
+  @Test func `A card that was shown before a restore is not graded after it`() async throws {
+    let clock = TestClock()
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder, clock: clock)
+    try await learner.addItems(3, to: learner.addDeck())
+    let here = Sitter(learner)
+    try await here.begin()
+    let care = learner.study.care()
+    try await care.sent(.backupAsked(at: clock.now))
+    let revision = try await here.reveal().revision
+    clock.advance(by: .seconds(60))
+
+    try await care.sent(.restoreAsked("latest", at: clock.now))
+    let there = Sitter(try Learner(in: folder, clock: clock))
+    try await there.open()
+    try await there.reveal()
+    await here.store.send(.graded(.good, revision: revision, keystrokes: 1, at: clock.now))
+
+    #expect(here.state.notice == .movedOn)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
+  }
+}
