@@ -60,7 +60,10 @@ struct StudyFlowTests {
       #expect(browser.text.contains("猫") && browser.text.contains("wrapping up"))
 
       try await browser.submit("/session/wrap-up")
-      #expect(browser.text.contains("犬") && !browser.text.contains("wrapping up"))
+      #expect(browser.text.contains("猫") && !browser.text.contains("wrapping up"))
+      try await browser.submit("/session/reveal")
+      try await browser.submit("/session/grade", ["grade": "easy"])
+      #expect(browser.text.contains("犬"))
     }
   }
 
