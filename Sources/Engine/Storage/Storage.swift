@@ -63,6 +63,10 @@ public final class Storage: Sendable {
     -> (pool: DatabasePool, backupProblem: Problem?)
   {
     let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
+    // Before a connection that can write is there: what is damaged stays as it is, byte for byte.
+    if found != .nothing, backups.isOneDue(at: now) {
+      try Inspection.reading(file) { try $0.read(Inspection.isSound) }
+    }
     let pool = try DatabasePool(path: file.path, configuration: configuration())
     // Only now: GRDB sets it to NORMAL when it turns write-ahead logging on.
     try pool.writeWithoutTransaction { db in
