@@ -36,14 +36,14 @@ struct Answering {
   }
 
   private static func allow(newPerDay: Int, _ study: Study, _ deck: Deck.ID) async throws {
-    let shelf = study.deckShelf()
-    await shelf.send(.opened(at: study.clock.now()))
-    for line in shelf.state.decks where line.deck.id == deck {
+    let list = study.deckList()
+    await list.send(.opened(at: study.clock.now()))
+    for line in list.state.decks where line.deck.id == deck {
       var deck = line.deck
       deck.options.newPerDay = newPerDay
-      await shelf.send(.deckChanged(deck))
+      await list.send(.deckChanged(deck))
     }
-    if let problem = shelf.state.problem { throw problem }
+    if let problem = list.state.problem { throw problem }
   }
 }
 
@@ -54,7 +54,7 @@ struct WaniKaniAnswering {
 
   init(_ folder: URL, at now: Date) async throws {
     let study = try Study.open(
-      folder, face: .sanpo, clock: WallClock { now }, dice: .loaded(1), course: nil)
+      folder, face: .sanpo, clock: WallClock { now }, random: .seeded(1), course: nil)
     (session, self.now) = (study.waniKaniSession(.reviews), now)
     await session.send(.begun(WaniKaniPlan(.reviews), at: now, seed: 1))
   }

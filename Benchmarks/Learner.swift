@@ -11,15 +11,15 @@ struct Learner {
   init(cards: Int) async throws {
     self.cards = cards
     folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
-    study = try Study.open(folder, face: .sanpo, dice: .loaded(1), course: nil)
+    study = try Study.open(folder, face: .sanpo, random: .seeded(1), course: nil)
     let exchange = study.exchange()
     await exchange.send(
       .importAsked(
         ImportRequest(text: SampleFile.plain.text(rows: cards), deck: "Bench", format: .csv),
         at: study.clock.now()))
-    let shelf = study.deckShelf()
-    await shelf.send(.opened(at: study.clock.now()))
-    guard let deck = shelf.state.decks.first?.deck.id else {
+    let list = study.deckList()
+    await list.send(.opened(at: study.clock.now()))
+    guard let deck = list.state.decks.first?.deck.id else {
       throw exchange.state.problem ?? Problem("Nothing was imported.", remedy: "See the log.")
     }
     self.deck = deck

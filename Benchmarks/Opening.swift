@@ -14,12 +14,12 @@ struct Opening {
           await study.today().send(.opened(at: study.clock.now()))
         })
     }
-    let shelf = learner.study.deckShelf()
+    let list = learner.study.deckList()
     var finds: [Double] = []
     for number in 0..<100 {
       finds.append(
         await seconds {
-          await shelf.send(.lookedFor("よみ\(number * 97)", page: 1, at: learner.study.clock.now()))
+          await list.send(.lookedFor("よみ\(number * 97)", page: 1, at: learner.study.clock.now()))
         })
     }
     return [

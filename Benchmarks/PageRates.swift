@@ -15,11 +15,11 @@ struct PageRates {
   private static let requests = 1_000
 
   private let study: Study
-  private let desk: Store<ItemDesk>
+  private let detail: Store<ItemDetail>
   private let deck: Deck.ID
 
   private init(_ learner: Learner) {
-    (study, desk, deck) = (learner.study, learner.study.itemDesk(), learner.deck)
+    (study, detail, deck) = (learner.study, learner.study.itemDetail(), learner.deck)
   }
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
@@ -95,7 +95,7 @@ struct PageRates {
     var time = 0.0
     for number in 0..<Self.requests {
       let content = ItemContent(front: "front \(number)", back: "written between two requests")
-      await desk.send(.added(content, to: deck, at: study.clock.now()))
+      await detail.send(.added(content, to: deck, at: study.clock.now()))
       time += try await seconds { _ = try await page(at: url) }
     }
     return Double(Self.requests) / time

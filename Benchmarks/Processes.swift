@@ -49,12 +49,12 @@ struct Processes {
     let events = try await HTTPClient.shared.execute(listening, timeout: .seconds(120)).body
     var event = events.makeAsyncIterator()
     _ = try await event.next()
-    let desk = learner.study.itemDesk()
+    let detail = learner.study.itemDetail()
     var times: [Double] = []
     for number in 0..<changes {
       let content = ItemContent(front: "change \(number)", back: "seen")
       let start = ContinuousClock.now
-      await desk.send(.added(content, to: learner.deck, at: learner.study.clock.now()))
+      await detail.send(.added(content, to: learner.deck, at: learner.study.clock.now()))
       while let told = try await event.next(), !String(buffer: told).contains("changed") {}
       times.append((ContinuousClock.now - start) / .seconds(1))
     }

@@ -85,7 +85,7 @@ struct ReadingText {
   }
 }
 
-/// The same dice for every run.
+/// The same numbers for every run.
 private struct Xorshift: RandomNumberGenerator {
   private var state: UInt64 = 0x2545_F491_4F6C_DD1D
 

@@ -7,7 +7,7 @@ import Synchronization
 public final class Study: Sendable {
   public let face: Face
   public let clock: WallClock
-  public let dice: Dice
+  public let random: RandomSource
   public let course: Course?
   /// Tells of every commit, by whichever process.
   public let changes: ChangeFeed
@@ -38,13 +38,13 @@ public final class Study: Sendable {
   /// - Throws: `Problem` when the data is of a newer version; anything else that is wrong with it
   ///   is `problem` of a study that goes on in memory.
   public static func open(
-    _ folder: URL, face: Face, clock: WallClock = .system, dice: Dice = .system,
+    _ folder: URL, face: Face, clock: WallClock = .system, random: RandomSource = .system,
     timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
     waniKani: WaniKaniConnection? = nil
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
-      storage, face: face, clock: clock, dice: dice, timeZone: timeZone, course: course,
+      storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
       sources: sources, waniKani: waniKani)
     try study.installCourse()
     return study
@@ -61,11 +61,11 @@ public final class Study: Sendable {
   }
 
   init(
-    _ storage: Storage, face: Face, clock: WallClock, dice: Dice, timeZone: TimeZone,
+    _ storage: Storage, face: Face, clock: WallClock, random: RandomSource, timeZone: TimeZone,
     course: Course?, sources: DictionarySources = .installed,
     waniKani: WaniKaniConnection? = nil
   ) {
-    (self.storage, self.face, self.clock, self.dice) = (storage, face, clock, dice)
+    (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
     changes = ChangeFeed(storage)
     missedBackup = Mutex(storage.backupProblem)
@@ -97,7 +97,7 @@ public final class Study: Sendable {
         folder: storage.folder, dictionary: sources.tagger, edict: sources.edict))
     self.waniKani = WaniKaniRoom(
       storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
-      dice: dice)
+      random: random)
     overview = OverviewRepository(
       storage: storage, settings: settings, queue: queue, lessons: lessons, cards: cards,
       lesson: lesson, waniKani: self.waniKani.board)
@@ -129,7 +129,7 @@ public final class Study: Sendable {
   public var backupProblem: Problem? { missedBackup.withLock(\.self) }
   public var folder: URL { storage.folder }
   /// The pictures of items.
-  public var media: MediaShelf { MediaShelf(folder: storage.folder.appending(path: "media")) }
+  public var media: MediaFolder { MediaFolder(folder: storage.folder.appending(path: "media")) }
 
   /// The settings as the last look at the data found them. Every store looks at them when it
   /// loads, so a face that has just loaded something need not load these.
@@ -154,22 +154,22 @@ public final class Study: Sendable {
     Store(Lab(faces.figures), state: .init())
   }
 
-  public func deckShelf() -> Store<DeckShelf> {
-    let repository = DeckShelfRepository(
+  public func deckList() -> Store<DeckList> {
+    let repository = DeckListRepository(
       storage: storage, settings: settings, items: items, search: search, overview: overview)
-    return Store(DeckShelf(repository), state: .init())
+    return Store(DeckList(repository), state: .init())
   }
 
-  public func itemDesk() -> Store<ItemDesk> {
-    let repository = ItemDeskRepository(
+  public func itemDetail() -> Store<ItemDetail> {
+    let repository = ItemDetailRepository(
       storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
       course: course)
-    return Store(ItemDesk(repository), state: .init())
+    return Store(ItemDetail(repository), state: .init())
   }
 
   public func lookup() -> Store<Lookup> { Store(Lookup(lookups), state: .init()) }
 
-  public func kanjiShelf() -> Store<KanjiShelf> { Store(KanjiShelf(kanji), state: .init()) }
+  public func kanjiList() -> Store<KanjiList> { Store(KanjiList(kanji), state: .init()) }
 
   public func reader() -> Store<Reading> { Store(Reading(reading), state: .init()) }
 
@@ -187,7 +187,7 @@ public final class Study: Sendable {
 
   public func lessonChoice() -> Store<LessonChoice> { waniKani.lessonChoice() }
 
-  public func subjectDesk() -> Store<SubjectDesk> { waniKani.subjectDesk() }
+  public func subjectDetail() -> Store<SubjectDetail> { waniKani.subjectDetail() }
 
   /// A recording of a subject, fetched once.
   ///

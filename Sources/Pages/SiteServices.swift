@@ -13,7 +13,7 @@ struct SiteServices: Sendable {
   let panes: Panes
   let sync: SyncRun
   let course: CourseIndex
-  let dictionary: DictionaryDoor
+  let dictionary: DictionaryOpener
   let log: Logger
 
   init(
@@ -28,7 +28,7 @@ struct SiteServices: Sendable {
     panes = Panes(live, programs: programs)
     sync = SyncRun(study.sync(), live)
     course = CourseIndex(study.course)
-    dictionary = DictionaryDoor(study, live)
+    dictionary = DictionaryOpener(study, live)
   }
 
   func settings() async throws -> Settings {
@@ -37,7 +37,7 @@ struct SiteServices: Sendable {
   }
 
   func decks(at now: Date) async throws -> [Overview.DeckLine] {
-    try await study.deckShelf().sent(.opened(at: now)).decks
+    try await study.deckList().sent(.opened(at: now)).decks
   }
 
   /// After a write: the page that shows what came of it.

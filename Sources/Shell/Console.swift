@@ -81,12 +81,12 @@ extension [Find] {
 
 /// What was done last in this shell, for undoing it, and the item at hand.
 final class Recent: Sendable {
-  enum Deed: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     case studied
     case deleted(Item.ID)
   }
 
-  private let deeds = Mutex<[Deed]>([])
+  private let actions = Mutex<[Action]>([])
   private let lookedAt = Mutex<Item.ID?>(nil)
   private let found = Mutex<[Find]>([])
 
@@ -104,14 +104,14 @@ final class Recent: Sendable {
     found.withLock { $0 = finds }
   }
 
-  func did(_ deed: Deed) {
-    deeds.withLock { $0.append(deed) }
+  func did(_ action: Action) {
+    actions.withLock { $0.append(action) }
   }
 
-  func last() -> Deed? { deeds.withLock(\.last) }
+  func last() -> Action? { actions.withLock(\.last) }
 
   func forgetLast() {
-    deeds.withLock { _ = $0.popLast() }
+    actions.withLock { _ = $0.popLast() }
   }
 }
 

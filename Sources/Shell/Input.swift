@@ -6,7 +6,7 @@ struct Input: Sendable {
   var isInteractive: Bool
   /// Keys arrive one by one, without enter.
   var hasSingleKeys: Bool
-  var bell: Bell
+  var bell: Interruption
   /// A line that is a command.
   var command: @Sendable () async -> Heard<String>
   /// A line that is an answer, behind a prompt, with text on it already.
@@ -22,7 +22,7 @@ struct Input: Sendable {
   static let prompt = "sanpo> "
 
   /// Line editing and single keys, as on any terminal that is not dumb.
-  static func terminal(commands: LineEditor, answers: LineEditor, bell: Bell) -> Input {
+  static func terminal(commands: LineEditor, answers: LineEditor, bell: Interruption) -> Input {
     Input(
       isInteractive: true, hasSingleKeys: true, bell: bell,
       command: { await commands.line(prompt, prefilled: "").map(\.text) },
@@ -32,7 +32,7 @@ struct Input: Sendable {
       key: { await KeyReader(bell: bell).key() }, linesRead: { 0 })
   }
 
-  private static func kana(behind prompt: String, prefilled: String, _ bell: Bell) async
+  private static func kana(behind prompt: String, prefilled: String, _ bell: Interruption) async
     -> Heard<TypedLine>
   {
     let output = Output.standard([:])
@@ -48,7 +48,7 @@ struct Input: Sendable {
     return heard.map(\.line)
   }
 
-  private static func secret(behind prompt: String, _ bell: Bell) async -> Heard<String> {
+  private static func secret(behind prompt: String, _ bell: Interruption) async -> Heard<String> {
     let output = Output.standard([:])
     let heard = await KeyReader(bell: bell).keys(
       making: "", prompting: { output.data(prompt) }
@@ -71,7 +71,7 @@ struct Input: Sendable {
   ///
   /// - Parameter talk: where prompts go; nil when nobody is there to read them.
   static func lines(
-    _ next: @escaping @Sendable () async -> Heard<String>, bell: Bell,
+    _ next: @escaping @Sendable () async -> Heard<String>, bell: Interruption,
     prompting talk: (@Sendable (String) -> Void)?
   ) -> Input {
     let count = LineCount()

@@ -21,7 +21,7 @@ extension Study {
   }
 
   func decks() async throws -> [Overview.DeckLine] {
-    try await deckShelf().sent(.opened(at: clock.now())).decks
+    try await deckList().sent(.opened(at: clock.now())).decks
   }
 
   /// By its number, else by its front.
@@ -43,7 +43,7 @@ extension Study {
 
   /// The first page of what a search finds.
   private func items(_ search: String) async throws -> [Item] {
-    let state = try await deckShelf().sent(.lookedFor(search, page: 1, at: clock.now()))
+    let state = try await deckList().sent(.lookedFor(search, page: 1, at: clock.now()))
     return state.finds?.cards.map(\.item) ?? []
   }
 
@@ -52,12 +52,12 @@ extension Study {
   }
 
   func sheet(_ id: Item.ID) async throws -> ItemSheet {
-    try await onDesk(.opened(id, at: clock.now()))
+    try await onItem(.opened(id, at: clock.now()))
   }
 
-  /// What the desk holds after an event.
-  func onDesk(_ event: ItemDesk.Event) async throws -> ItemSheet {
-    guard let sheet = try await itemDesk().sent(event).sheet else {
+  /// What is held after an event.
+  func onItem(_ event: ItemDetail.Event) async throws -> ItemSheet {
+    guard let sheet = try await itemDetail().sent(event).sheet else {
       throw Problem("That did not work.", remedy: "Try again.")
     }
     return sheet

@@ -14,7 +14,7 @@ public enum TerminalFace {
     pages: @Sendable (Study, Logger) -> Companion? = { _, _ in nil }
   ) async -> Int32 {
     let isRepl = arguments.allSatisfy { $0 == "--verbose" }
-    let bell = Bell()
+    let bell = Interruption()
     let news = News(bell)
     let vocabulary = Vocabulary(
       commands: Commands.vocabulary, settings: Settings.table.map(\.name))
@@ -77,7 +77,7 @@ public enum TerminalFace {
 
   /// Editing and single keys at a terminal; bare lines on a dumb one and by pipe.
   private static func input(
-    _ environment: [String: String], _ folder: URL, _ bell: Bell, _ vocabulary: Vocabulary,
+    _ environment: [String: String], _ folder: URL, _ bell: Interruption, _ vocabulary: Vocabulary,
     isRepl: Bool, news: @escaping @Sendable () -> String?
   ) -> Input {
     let isTerminal = isatty(STDIN_FILENO) == 1

@@ -7,6 +7,6 @@ exit(
   await TerminalFace.run(
     as: .hybrid, arguments: Array(CommandLine.arguments.dropFirst()),
     pages: { study, log in
-      let door = PageDoor(study, log)
+      let door = PageOpener(study, log)
       return Companion(walked: door.walked) { place in try await door.show(place) }
     }))

@@ -21,7 +21,7 @@ struct Learner {
     self.folder = folder
     storage = try folder.map { try Storage.open($0.url, at: clock.now) } ?? Storage.inMemory()
     study = Study(
-      storage, face: face, clock: clock.wall, dice: .loaded(7),
+      storage, face: face, clock: clock.wall, random: .seeded(7),
       timeZone: try #require(TimeZone(identifier: zone)), course: course)
     guard let course else { return }
     let settings = SettingsRepository(defaults: Settings(timeZone: .gmt))
@@ -43,20 +43,20 @@ extension Learner {
     options.newOrder = order
     options.buriesSiblings = buriesSiblings
     options.isTaught = isTaught
-    return try #require(try await shelf(.deckAdded(name: name, options)).changed)
+    return try #require(try await list(.deckAdded(name: name, options)).changed)
   }
 
   /// Sends one event and gives the state it leads to; a problem is thrown.
   @discardableResult
-  func shelf(_ event: DeckShelf.Event) async throws -> DeckShelf.State {
-    let store = study.deckShelf()
+  func list(_ event: DeckList.Event) async throws -> DeckList.State {
+    let store = study.deckList()
     try await store.sent(event)
     return store.state
   }
 
   @discardableResult
-  func desk(_ event: ItemDesk.Event) async throws -> ItemSheet {
-    let store = study.itemDesk()
+  func detail(_ event: ItemDetail.Event) async throws -> ItemSheet {
+    let store = study.itemDetail()
     try await store.sent(event)
     return try #require(store.state.sheet)
   }
@@ -67,7 +67,7 @@ extension Learner {
     to deck: Deck
   ) async throws -> Item.ID {
     let content = ItemContent(front: front, back: back, reading: reading, tags: tags)
-    return try await desk(.added(content, to: deck.id, at: now)).item.id
+    return try await detail(.added(content, to: deck.id, at: now)).item.id
   }
 
   /// Items with the fronts 1, 2, 3 …
@@ -119,7 +119,7 @@ extension Learner {
   }
 
   func card(of item: Item.ID) async throws -> Card {
-    try #require(try await desk(.opened(item, at: now)).cards.first).card
+    try #require(try await detail(.opened(item, at: now)).cards.first).card
   }
 
   func run(_ sql: String) async throws {

@@ -34,7 +34,7 @@ struct LiveTests {
       _ = await page.receive(upTo: "\n\n")
       let terminal = try Study.open(site.folder.url, face: .native, course: nil)
 
-      await terminal.deckShelf().send(.deckAdded(name: "From elsewhere", nil))
+      await terminal.deckList().send(.deckAdded(name: "From elsewhere", nil))
 
       let told = await page.receive(upTo: "\n\n")
       #expect(told.contains("event: changed") && id(in: told) != nil)

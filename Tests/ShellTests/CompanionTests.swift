@@ -119,7 +119,7 @@ struct CompanionTests {
   @Test func aProblemOfWhatGoesOnBesideIsNewsToAPersonAndSaidInAScript() throws {
     let problem = Problem("No backup could be made.", remedy: "Make room.")
     let stage = try Stage()
-    let person = Input.lines({ .ended }, bell: Bell(), prompting: { _ in })
+    let person = Input.lines({ .ended }, bell: Interruption(), prompting: { _ in })
     let console = stage.console(person, isRepl: true)
 
     console.announce(problem)
@@ -144,6 +144,6 @@ extension Stage {
     let study = try study()
     var deck = try await study.deck(named: name).deck
     deck.options.isTaught = true
-    await study.deckShelf().send(.deckChanged(deck))
+    await study.deckList().send(.deckChanged(deck))
   }
 }

@@ -22,8 +22,8 @@ struct DoctorTests {
 
     #expect(
       texts[0]
-        == #"{"check":"tokeniser","remedy":null,"says":"libmecab 0.996","standing":"fine"}"#)
-    #expect(texts[1].contains(#""standing":"wrong""#) && texts[1].contains("package edict"))
+        == #"{"check":"tokeniser","remedy":null,"says":"libmecab 0.996","status":"fine"}"#)
+    #expect(texts[1].contains(#""status":"wrong""#) && texts[1].contains("package edict"))
   }
 
   @Test func `Every check is made, and what is wrong is in the status`() async throws {
@@ -31,6 +31,6 @@ struct DoctorTests {
 
     let lines = outcome.data.split(separator: "\n")
     #expect(lines.count == 8)
-    #expect(outcome.status == (outcome.data.contains(#""standing":"wrong""#) ? 1 : 0))
+    #expect(outcome.status == (outcome.data.contains(#""status":"wrong""#) ? 1 : 0))
   }
 }

@@ -18,7 +18,7 @@ struct OtherFaceTests {
           await there.send(.left(at: Stage.noon))
           await here.send(.changedElsewhere(at: Stage.noon))
           return .changed(.changed)
-        }, bell: Bell(), prompting: { _ in }), isRepl: true)
+        }, bell: Interruption(), prompting: { _ in }), isRepl: true)
 
     var run = SessionRun(
       console, study, here, keys: Keys(), text: CardSessionText(columns: { 80 }))

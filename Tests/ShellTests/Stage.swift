@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// A shell with a script for a person, a stopped clock and loaded dice, on data of its own.
+/// A shell with a script for a person, a stopped clock and known chance, on data of its own.
 final class Stage: Sendable {
   static let noon = Date(timeIntervalSince1970: 1_795_262_400)  // 21 November 2026, 12:00 UTC
 
@@ -45,7 +45,7 @@ final class Stage: Sendable {
   func study() throws -> Study {
     try Study.open(
       folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
-      dice: .loaded(7), timeZone: .gmt, course: course, sources: dictionary.sources,
+      random: .seeded(7), timeZone: .gmt, course: course, sources: dictionary.sources,
       waniKani: waniKani)
   }
 
@@ -73,7 +73,7 @@ final class Stage: Sendable {
         }
         heard.withLock { $0 += "> \(line)\n" }
         return .said(String(line))
-      }, bell: Bell(), prompting: isInteractive ? { @Sendable _ in } : nil)
+      }, bell: Interruption(), prompting: isInteractive ? { @Sendable _ in } : nil)
     let console = console(input, isRepl: true)
     let interpreter = Interpreter(console: console, open: { study })
     return outcome(await Repl(console: console, interpreter: interpreter, study: study).run())
@@ -81,7 +81,7 @@ final class Stage: Sendable {
 
   /// A console nobody types at.
   var console: Console {
-    console(Input.lines({ .ended }, bell: Bell(), prompting: nil), isRepl: true)
+    console(Input.lines({ .ended }, bell: Interruption(), prompting: nil), isRepl: true)
   }
 
   /// Does one command and ends.
@@ -90,7 +90,7 @@ final class Stage: Sendable {
   }
 
   func sanpo(_ words: [String]) async throws -> Outcome {
-    let nobody = Input.lines({ .ended }, bell: Bell(), prompting: nil)
+    let nobody = Input.lines({ .ended }, bell: Interruption(), prompting: nil)
     let interpreter = Interpreter(
       console: console(nobody, isRepl: false), open: StudyOpener { [self] in try study() }.study)
     do {

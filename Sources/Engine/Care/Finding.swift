@@ -1,6 +1,6 @@
 /// What the doctor found of one thing that Sanpo works with.
 public struct Finding: Hashable, Sendable {
-  public enum Standing: String, Sendable {
+  public enum Status: String, Sendable {
     case fine
     /// Missing or broken.
     case wrong
@@ -10,21 +10,21 @@ public struct Finding: Hashable, Sendable {
 
   /// What was looked at, in a word or two.
   public var subject: String
-  public var standing: Standing
+  public var status: Status
   public var sentence: String
   /// What to do; empty where all is well.
   public var remedy: String
 
   static func fine(_ subject: String, _ sentence: String) -> Finding {
-    Finding(subject: subject, standing: .fine, sentence: sentence, remedy: "")
+    Finding(subject: subject, status: .fine, sentence: sentence, remedy: "")
   }
 
   static func wrong(_ subject: String, _ problem: Problem) -> Finding {
     Finding(
-      subject: subject, standing: .wrong, sentence: problem.sentence, remedy: problem.remedy)
+      subject: subject, status: .wrong, sentence: problem.sentence, remedy: problem.remedy)
   }
 
   static func offered(_ subject: String, _ sentence: String, remedy: String) -> Finding {
-    Finding(subject: subject, standing: .offered, sentence: sentence, remedy: remedy)
+    Finding(subject: subject, status: .offered, sentence: sentence, remedy: remedy)
   }
 }

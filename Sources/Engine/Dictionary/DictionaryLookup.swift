@@ -25,7 +25,7 @@ struct DictionaryLookup: Sendable {
       if isCounted, first.match != .gloss { try await learner.log(looked, by: face, at: now) }
       (finds.known, finds.kanji) = try await known(first.entry, around: kanji, at: now)
     } else {
-      finds.kanji = try await learner.standing(kanji)
+      finds.kanji = try await learner.withStatus(kanji)
     }
     return finds
   }
@@ -170,10 +170,10 @@ struct DictionaryLookup: Sendable {
 }
 
 extension KanjiTile {
-  init(_ entry: KanjiEntry, _ standings: [String: KanjiStanding] = [:]) {
+  init(_ entry: KanjiEntry, _ statuses: [String: KanjiStatus] = [:]) {
     self.init(
       literal: entry.literal, meaning: entry.meanings.first ?? "",
-      standing: standings[entry.literal] ?? .notAdded)
+      status: statuses[entry.literal] ?? .notAdded)
   }
 }
 

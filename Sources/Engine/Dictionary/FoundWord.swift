@@ -35,17 +35,17 @@ public struct FoundWord: Hashable, Sendable {
 public struct KanjiTile: Hashable, Sendable, Identifiable {
   public var literal: String
   public var meaning: String
-  public var standing: KanjiStanding
+  public var status: KanjiStatus
 
-  public init(literal: String, meaning: String, standing: KanjiStanding = .notAdded) {
-    (self.literal, self.meaning, self.standing) = (literal, meaning, standing)
+  public init(literal: String, meaning: String, status: KanjiStatus = .notAdded) {
+    (self.literal, self.meaning, self.status) = (literal, meaning, status)
   }
 
   public var id: String { literal }
 }
 
 /// How far one is with a kanji.
-public enum KanjiStanding: String, CaseIterable, Hashable, Sendable {
+public enum KanjiStatus: String, CaseIterable, Hashable, Sendable {
   /// In none of the learner's decks.
   case notAdded = "not in a deck"
   case waiting = "not met yet"

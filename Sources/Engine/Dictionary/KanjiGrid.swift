@@ -13,8 +13,8 @@ public struct KanjiGrid: Hashable, Sendable {
       (self.name, self.tiles) = (name, tiles)
     }
 
-    public func count(_ standing: KanjiStanding) -> Int {
-      tiles.count { $0.standing == standing }
+    public func count(_ status: KanjiStatus) -> Int {
+      tiles.count { $0.status == status }
     }
   }
 
@@ -41,7 +41,7 @@ public struct KanjiGrid: Hashable, Sendable {
 extension KanjiGrid {
   /// - Parameter kanji: the most used first.
   init(
-    _ grouping: Grouping, of kanji: [KanjiEntry], _ standings: [String: KanjiStanding],
+    _ grouping: Grouping, of kanji: [KanjiEntry], _ statuses: [String: KanjiStatus],
     edition: Int
   ) {
     let sections: [(name: String, kanji: [KanjiEntry])] =
@@ -53,11 +53,11 @@ extension KanjiGrid {
       case .grade: Self.grades.map { grade in (grade.name, kanji.filter { $0.grade == grade }) }
       case .frequency: Self.byFrequency(kanji)
       case .progress:
-        KanjiStanding.allCases.reversed().map { standing in
+        KanjiStatus.allCases.reversed().map { status in
           (
-            standing.rawValue.firstUppercased,
+            status.rawValue.firstUppercased,
             kanji.filter {
-              standings[$0.literal] ?? .notAdded == standing
+              statuses[$0.literal] ?? .notAdded == status
             }
           )
         }
@@ -65,7 +65,7 @@ extension KanjiGrid {
     self.init(
       grouping,
       sections.filter { !$0.kanji.isEmpty }.map { section in
-        Section(name: section.name, tiles: section.kanji.map { KanjiTile($0, standings) })
+        Section(name: section.name, tiles: section.kanji.map { KanjiTile($0, statuses) })
       }, edition: edition)
   }
 

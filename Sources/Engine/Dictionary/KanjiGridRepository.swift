@@ -41,12 +41,12 @@ final class KanjiGridRepository: Sendable {
     }
     if let known { return known }
     let kanji = try allKanji(stamp, opened)
-    let standings = try await learner.standings()
+    let statuses = try await learner.statuses()
     return cache.withLock { cache in
       if cache.version != version { cache.grids = [:] }
       cache.version = version
       cache.editions += 1
-      let grid = KanjiGrid(grouping, of: kanji, standings, edition: cache.editions)
+      let grid = KanjiGrid(grouping, of: kanji, statuses, edition: cache.editions)
       cache.grids[grouping] = grid
       return grid
     }
@@ -56,7 +56,7 @@ final class KanjiGridRepository: Sendable {
     -> [KanjiTile]
   {
     let kanji = try dictionary.kanji(like: search, opened)
-    return try await learner.standing(kanji.map { KanjiTile($0) })
+    return try await learner.withStatus(kanji.map { KanjiTile($0) })
   }
 
   private func allKanji(_ stamp: String, _ opened: DictionaryLibrary.Opened) throws

@@ -73,12 +73,12 @@ struct LookupRepository: Sendable {
         Known.Place(
           item: place.item, deckName: place.deckName, gist: place.gist,
           cards: try items.cards(of: place.item, db).map { card in
-            Known.CardStanding(
+            Known.KnownCard(
               card: card, retrievability: settings.retrievability(of: card.progress, at: now))
           })
       }
       let known = Known(places: held, lookups: try lookups(looked, db))
-      return (known, try Self.standing(tiles, db))
+      return (known, try Self.withStatus(tiles, db))
     }
   }
 
@@ -98,27 +98,27 @@ struct LookupRepository: Sendable {
   }
 
   /// How far one is with every kanji that is in a deck.
-  func standings() async throws -> [String: KanjiStanding] {
-    try await storage.database.read { try Self.standings(of: nil, $0) }
+  func statuses() async throws -> [String: KanjiStatus] {
+    try await storage.database.read { try Self.statuses(of: nil, $0) }
   }
 
   /// Each with how far one is with it.
-  func standing(_ tiles: [KanjiTile]) async throws -> [KanjiTile] {
-    try await storage.database.read { try Self.standing(tiles, $0) }
+  func withStatus(_ tiles: [KanjiTile]) async throws -> [KanjiTile] {
+    try await storage.database.read { try Self.withStatus(tiles, $0) }
   }
 
-  private static func standing(_ tiles: [KanjiTile], _ db: Database) throws -> [KanjiTile] {
+  private static func withStatus(_ tiles: [KanjiTile], _ db: Database) throws -> [KanjiTile] {
     guard !tiles.isEmpty else { return [] }
-    let standings = try standings(of: tiles.map(\.literal), db)
+    let statuses = try statuses(of: tiles.map(\.literal), db)
     return tiles.map { tile in
       var tile = tile
-      tile.standing = standings[tile.literal] ?? .notAdded
+      tile.status = statuses[tile.literal] ?? .notAdded
       return tile
     }
   }
 
-  private static func standings(of literals: [String]?, _ db: Database) throws
-    -> [String: KanjiStanding]
+  private static func statuses(of literals: [String]?, _ db: Database) throws
+    -> [String: KanjiStatus]
   {
     let wanted: SQL = literals.map { "AND item.front IN \($0)" } ?? ""
     // A kanji in two decks is as far as it is in the better one. Grouped by the front first, or
@@ -136,7 +136,7 @@ struct LookupRepository: Sendable {
         GROUP BY item.front, item.id)
       GROUP BY front
       """)
-    let kinds: [KanjiStanding] = [.waiting, .learning, .known]
+    let kinds: [KanjiStatus] = [.waiting, .learning, .known]
     return try Dictionary(
       rows.map { row in
         let place: Int = row[1]

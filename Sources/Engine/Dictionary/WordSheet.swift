@@ -85,7 +85,7 @@ public struct KanjiNote: Hashable, Sendable {
 
 /// What the learner has done with a word or kanji.
 public struct Known: Hashable, Sendable {
-  public struct CardStanding: Hashable, Sendable {
+  public struct KnownCard: Hashable, Sendable {
     public var card: Card
     /// The chance of recall now; nil for a new card.
     public var retrievability: Double?
@@ -97,7 +97,7 @@ public struct Known: Hashable, Sendable {
     public var deckName: String
     /// What the item says of it: "ねこ, cat".
     public var gist: String
-    public var cards: [CardStanding]
+    public var cards: [KnownCard]
   }
 
   /// Look-ups at which a card is offered.

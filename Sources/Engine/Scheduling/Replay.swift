@@ -37,7 +37,7 @@ public struct Replay: Sendable {
   }
 
   /// A line that cannot be used, and why.
-  public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct InvalidLine: Error, Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     public let reason: String
 
@@ -59,14 +59,14 @@ public struct Replay: Sendable {
     days = DayTable(boundary)
   }
 
-  public mutating func step(_ review: Review) throws(Refusal) -> Step {
+  public mutating func step(_ review: Review) throws(InvalidLine) -> Step {
     let day = days.day(of: review.time)
     guard let last = cards[review.card] else {
       let memory = fsrs.first(review.grade)
       return record(review, day, elapsed: 0, retrievability: nil, memory)
     }
     guard review.time >= last.time else {
-      throw Refusal(
+      throw InvalidLine(
         line: review.line, reason: "card \(review.card) was already reviewed at \(last.time)")
     }
     let elapsed = fsrs.version.elapsed(

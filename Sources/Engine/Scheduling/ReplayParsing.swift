@@ -4,14 +4,14 @@ extension Replay {
   /// The first line may be those three words; blank lines and a byte order mark are passed over;
   /// lines end in LF or CRLF. Times lie between the years 1970 and 9999, ratings between 1 (Again)
   /// and 4 (Easy).
-  public static func parse(_ text: String) -> (reviews: [Review], refusals: [Refusal]) {
+  public static func parse(_ text: String) -> (reviews: [Review], refusals: [InvalidLine]) {
     var text = text
     return text.withUTF8 { bytes in
       var reviews: [Review] = []
-      var refusals: [Refusal] = []
+      var refusals: [InvalidLine] = []
       var lines = Lines(bytes)
       while let line = lines.next() {
-        do throws(Refusal) {
+        do throws(InvalidLine) {
           guard let review = try review(line.bytes, number: line.number) else { continue }
           reviews.append(review)
         } catch {
@@ -25,33 +25,33 @@ extension Replay {
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
   /// Nil for a header or a blank line.
-  private static func review(_ line: Bytes, number: Int) throws(Refusal) -> Review? {
+  private static func review(_ line: Bytes, number: Int) throws(InvalidLine) -> Review? {
     if line.allSatisfy({ $0 == space || $0 == tab }) { return nil }
     if number == 1, line.elementsEqual("card_id,review_time_ms,rating".utf8) { return nil }
     let fields = try fields(line, number: number)
     guard let card = integer(fields.0) else {
-      throw Refusal(line: number, reason: "card_id “\(quoted(fields.0))” is not a whole number")
+      throw InvalidLine(line: number, reason: "card_id “\(quoted(fields.0))” is not a whole number")
     }
     guard let time = integer(fields.1), times.contains(time) else {
-      throw Refusal(
+      throw InvalidLine(
         line: number,
         reason: "review_time_ms “\(quoted(fields.1))” is not a time in milliseconds since 1970")
     }
     guard let rating = integer(fields.2), let grade = Grade(rawValue: Int(rating)) else {
-      throw Refusal(line: number, reason: "rating “\(quoted(fields.2))” is not 1, 2, 3 or 4")
+      throw InvalidLine(line: number, reason: "rating “\(quoted(fields.2))” is not 1, 2, 3 or 4")
     }
     return Review(line: number, card: card, time: time, grade: grade)
   }
 
   private static func fields(
     _ line: Bytes, number: Int
-  ) throws(Refusal) -> (Bytes, Bytes, Bytes) {
+  ) throws(InvalidLine) -> (Bytes, Bytes, Bytes) {
     guard let first = line.firstIndex(of: comma),
       let second = line[(first + 1)...].firstIndex(of: comma),
       !line[(second + 1)...].contains(comma)
     else {
       let count = line.count { $0 == comma } + 1
-      throw Refusal(
+      throw InvalidLine(
         line: number, reason: "\(count) of the 3 fields card_id,review_time_ms,rating")
     }
     return (line[..<first], line[(first + 1)..<second], line[(second + 1)...])

@@ -10,7 +10,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   typealias Row = SessionRow<Rules>
   typealias Context = SessionContext<Rules.Plan>
   typealias Notice = SessionNotice<Rules>
-  typealias Standing = (session: Session<Rules>?, notice: Notice?)
+  typealias Current = (session: Session<Rules>?, notice: Notice?)
 
   let storage: Storage
   let settings: SettingsRepository
@@ -61,7 +61,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   /// nothing to ask ends none.
   private func begin(
     _ plan: Rules.Plan, isAnew: Bool, in face: Face, at now: Date, seed: UInt64
-  ) async throws -> Standing {
+  ) async throws -> Current {
     try await storage.database.write { db in
       let moment = try settings.moment(now, db)
       let beginning = try rules.begin(plan, moment, seed: seed, db)
@@ -100,8 +100,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
 
   private func carryOut(
     _ move: SessionMove, _ id: SessionID, revision: Int, in face: Face, at now: Date
-  ) async throws -> Standing {
-    let transaction: @Sendable (Database) throws -> Standing = { db in
+  ) async throws -> Current {
+    let transaction: @Sendable (Database) throws -> Current = { db in
       try rules.admit(db)
       guard var (row, context) = try open(at: now, db) else { return (nil, .movedOn) }
       if move != .skip, !rules.answersWhatIsSetAside { try catchUp(&row, &context, db) }

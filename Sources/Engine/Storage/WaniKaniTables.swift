@@ -92,12 +92,12 @@ enum WaniKaniTables {
 
     -- As it stands here: what the service said, with all that is not yet sent upon it. Made anew
     -- from both at any time; the number is null of what the service has not unlocked yet.
-    CREATE TABLE wanikani_standing (
+    CREATE TABLE wanikani_progress (
       \(assignment)
     ) STRICT;
-    CREATE INDEX wanikani_standing_available ON wanikani_standing (available_at)
+    CREATE INDEX wanikani_standing_available ON wanikani_progress (available_at)
       WHERE available_at IS NOT NULL;
-    CREATE INDEX wanikani_standing_lessons ON wanikani_standing (subject_id)
+    CREATE INDEX wanikani_standing_lessons ON wanikani_progress (subject_id)
       WHERE unlocked_at IS NOT NULL AND started_at IS NULL;
 
     CREATE TABLE wanikani_statistic (

@@ -1,6 +1,6 @@
 /// A feature's behaviour as a value: what there is, what can happen, what is then to be done.
 ///
-/// `reduce` decides and is pure: it reads no clock, disk, network or chance; time and dice
+/// `reduce` decides and is pure: it reads no clock, disk, network or chance; time and chance
 /// arrive inside events. `perform` does one effect and reports what came of it, failures too,
 /// as events.
 public protocol Machine: Sendable {

@@ -63,7 +63,7 @@ public struct SignIn: Machine {
           return await report(.unsentFound(unsent))
         }
       }
-      await report(try await work.standing())
+      await report(try await work.current())
     } catch {
       await report(.failed(Problem(error)))
     }

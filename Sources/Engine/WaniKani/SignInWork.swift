@@ -9,7 +9,7 @@ struct SignInWork: Sendable {
   let face: Face
   let clock: WallClock
 
-  func standing() async throws -> SignIn.Event {
+  func current() async throws -> SignIn.Event {
     let account = try await accounts.current()
     return .loaded(account, try await source(account), unsent: try await unsent(of: account))
   }

@@ -106,7 +106,7 @@ struct WaniKaniBoardRepository: Sendable {
     let row = try db.rows(
       """
       SELECT count(passed_at), count(*) FROM wanikani_subject
-      LEFT JOIN wanikani_standing ON subject_id = wanikani_subject.id
+      LEFT JOIN wanikani_progress ON subject_id = wanikani_subject.id
       WHERE level = \(level) AND wanikani_subject.kind = 'kanji' AND hidden_at IS NULL
       """
     ).first
@@ -147,7 +147,7 @@ struct WaniKaniBoardRepository: Sendable {
   static let open = SQL(sql: openRows)
 
   private static let openRows = """
-    FROM wanikani_standing
+    FROM wanikani_progress
     JOIN wanikani_subject ON wanikani_subject.id = subject_id
     JOIN wanikani_account ON is_current = 1
     WHERE is_hidden = 0 AND hidden_at IS NULL

@@ -23,7 +23,7 @@ extension WaniKaniHighlights {
     try db.rows(
       """
       SELECT \(SubjectTile.columns), percentage FROM wanikani_statistic
-      JOIN wanikani_standing USING (subject_id)
+      JOIN wanikani_progress USING (subject_id)
       JOIN wanikani_subject ON wanikani_subject.id = subject_id
       JOIN wanikani_account ON is_current = 1
       WHERE percentage < 75 AND available_at IS NOT NULL AND hidden_at IS NULL
@@ -55,10 +55,10 @@ extension WaniKaniHighlights {
       """
       SELECT \(SubjectTile.columns), part.id, part.kind, part.characters, part.meaning
       FROM wanikani_subject JOIN wanikani_account ON is_current = 1
-      LEFT JOIN wanikani_standing AS own ON own.subject_id = wanikani_subject.id
+      LEFT JOIN wanikani_progress AS own ON own.subject_id = wanikani_subject.id
       JOIN wanikani_component ON wanikani_component.subject_id = wanikani_subject.id
       JOIN wanikani_subject AS part ON part.id = component_id AND part.hidden_at IS NULL
-      LEFT JOIN wanikani_standing AS known ON known.subject_id = part.id
+      LEFT JOIN wanikani_progress AS known ON known.subject_id = part.id
       WHERE wanikani_subject.level <= min(reached_level, granted_level)
         AND wanikani_subject.hidden_at IS NULL AND own.unlocked_at IS NULL
         AND known.passed_at IS NULL
@@ -76,9 +76,9 @@ extension WaniKaniHighlights {
   private static func earliestPass(of subject: Subject.ID, at now: Date, _ db: Database) throws
     -> Date?
   {
-    guard let standing = try Assignment.of(subject, in: .standing, db),
+    guard let assignment = try Assignment.of(subject, in: .progress, db),
       let system = try SRSSystem.of(subject, db)
     else { return nil }
-    return standing.earliestPass(in: system, from: now)
+    return assignment.earliestPass(in: system, from: now)
   }
 }

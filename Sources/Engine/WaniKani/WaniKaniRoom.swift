@@ -18,16 +18,16 @@ struct WaniKaniRoom: Sendable {
 
   init(
     _ storage: Storage, _ settings: SettingsRepository, _ connection: WaniKaniConnection,
-    face: Face, clock: WallClock, dice: Dice
+    face: Face, clock: WallClock, random: RandomSource
   ) {
     (self.storage, self.settings, self.face, self.clock) = (storage, settings, face, clock)
     let outbox = OutboxRepository()
     subjects = SubjectRepository()
-    let standings = StandingRepository(outbox: outbox)
+    let progress = ProgressRepository(outbox: outbox)
     let leases = LeaseRepository(storage: storage)
     let requests = RequestLogRepository(storage: storage)
-    restoring = OutboxRestoreRepository(standings: standings)
-    study = WaniKaniStudyRepository(outbox: outbox, standings: standings)
+    restoring = OutboxRestoreRepository(progress: progress)
+    study = WaniKaniStudyRepository(outbox: outbox, progress: progress)
     board = WaniKaniBoardRepository(storage: storage)
     subjectDetails = SubjectDetailRepository(
       storage: storage, settings: settings, subjects: subjects, study: study)
@@ -36,18 +36,18 @@ struct WaniKaniRoom: Sendable {
       media: SubjectMedia(
         http: connection.http, folder: storage.folder.appending(path: "media/wanikani")))
     unsent = UnsentRepository(
-      storage: storage, outbox: outbox, standings: standings, leases: leases)
-    makers = ClientMaker(connection: connection, clock: clock, dice: dice, log: requests) {
+      storage: storage, outbox: outbox, progress: progress, leases: leases)
+    makers = ClientMaker(connection: connection, clock: clock, random: random, log: requests) {
       try await settings.current(in: storage).waniKaniAddress
     }
     stores = SyncWork.Stores(
-      accounts: AccountRepository(storage: storage, standings: standings),
+      accounts: AccountRepository(storage: storage, progress: progress),
       sending: OutboxSendingRepository(
-        storage: storage, outbox: outbox, standings: standings, leases: leases,
+        storage: storage, outbox: outbox, progress: progress, leases: leases,
         requests: requests),
-      mirror: MirrorRepository(storage: storage, leases: leases, standings: standings),
+      mirror: MirrorRepository(storage: storage, leases: leases, progress: progress),
       leases: leases,
-      upkeep: SyncUpkeepRepository(storage: storage, leases: leases, standings: standings))
+      upkeep: SyncUpkeepRepository(storage: storage, leases: leases, progress: progress))
   }
 
   func client(token: String) async throws -> WaniKaniClient {
@@ -72,8 +72,8 @@ struct WaniKaniRoom: Sendable {
 
   func lessonChoice() -> Store<LessonChoice> { Store(LessonChoice(board.offers), state: .init()) }
 
-  func subjectDesk() -> Store<SubjectDesk> {
-    Store(SubjectDesk(subjectDetails.portrait), state: .init())
+  func subjectDetail() -> Store<SubjectDetail> {
+    Store(SubjectDetail(subjectDetails.portrait), state: .init())
   }
 
   func session(_ kind: WaniKaniPlan.Kind) -> Store<SessionMachine<WaniKaniCourse>> {

@@ -20,7 +20,7 @@ extension Assignment {
       burnedAt: date(7), availableAt: date(8), resurrectedAt: date(9), isHidden: row[first + 10])
   }
 
-  enum Table: String { case assignment, standing }
+  enum Table: String { case assignment, progress }
 
   static func of(_ subject: Subject.ID, in table: Table, _ db: Database) throws -> Assignment? {
     try db.first(
@@ -51,7 +51,7 @@ extension Assignment {
     let dates = [startedAt, passedAt, burnedAt, availableAt].map { $0?.milliseconds }
     try db.run(
       """
-      UPDATE wanikani_standing SET stage = ?, started_at = ?, passed_at = ?, burned_at = ?,
+      UPDATE wanikani_progress SET stage = ?, started_at = ?, passed_at = ?, burned_at = ?,
         available_at = ? WHERE subject_id = ?
       """, [stage, dates[0], dates[1], dates[2], dates[3], subject])
   }

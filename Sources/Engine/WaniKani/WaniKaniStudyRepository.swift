@@ -5,40 +5,40 @@ import GRDB
 /// in the transaction of whoever calls, so that an answer is there as a whole or not at all.
 struct WaniKaniStudyRepository: Sendable {
   let outbox: OutboxRepository
-  let standings: StandingRepository
+  let progress: ProgressRepository
 
   struct Recorded: Equatable {
     var entry: OutboxEntry.ID
     var stageBefore: Int
-    var standing: Assignment
+    var assignment: Assignment
   }
 
   func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws -> Recorded {
-    let (account, standing, system) = try ground(subject, db)
-    guard standing.awaitsLesson else { throw Problem.notForNow }
+    let (account, assignment, system) = try ground(subject, db)
+    guard assignment.awaitsLesson else { throw Problem.notForNow }
     let time = time.wholeMilliseconds
-    let started = standing.started(at: time, in: system)
-    try standings.settle(started, after: standing, at: time, db)
+    let started = assignment.started(at: time, in: system)
+    try progress.settle(started, after: assignment, at: time, db)
     let entry = try outbox.add(.lesson, of: subject, account: account.id, at: time, db)
-    return Recorded(entry: entry, stageBefore: standing.stage, standing: started)
+    return Recorded(entry: entry, stageBefore: assignment.stage, assignment: started)
   }
 
   /// - Parameters: wrong answers, until both parts were right once.
   func review(
     _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, _ db: Database
   ) throws -> Recorded {
-    let (account, standing, system) = try ground(subject, db)
+    let (account, assignment, system) = try ground(subject, db)
     let time = time.wholeMilliseconds
-    guard standing.isDue(at: time), account.vacationSince == nil else { throw Problem.notForNow }
-    var deed = ReviewDeed(
+    guard assignment.isDue(at: time), account.vacationSince == nil else { throw Problem.notForNow }
+    var change = ReviewChange(
       missedMeanings: max(0, missedMeanings),
-      missedReadings: standing.kind.hasReading ? max(0, missedReadings) : 0,
-      stageBefore: standing.stage, stageAfter: standing.stage)
-    let reviewed = standing.reviewed(misses: deed.misses, at: time, in: system)
-    deed.stageAfter = reviewed.stage
-    try standings.settle(reviewed, after: standing, at: time, db)
-    let entry = try outbox.add(.review(deed), of: subject, account: account.id, at: time, db)
-    return Recorded(entry: entry, stageBefore: standing.stage, standing: reviewed)
+      missedReadings: assignment.kind.hasReading ? max(0, missedReadings) : 0,
+      stageBefore: assignment.stage, stageAfter: assignment.stage)
+    let reviewed = assignment.reviewed(misses: change.misses, at: time, in: system)
+    change.stageAfter = reviewed.stage
+    try progress.settle(reviewed, after: assignment, at: time, db)
+    let entry = try outbox.add(.review(change), of: subject, account: account.id, at: time, db)
+    return Recorded(entry: entry, stageBefore: assignment.stage, assignment: reviewed)
   }
 
   @discardableResult
@@ -48,7 +48,7 @@ struct WaniKaniStudyRepository: Sendable {
       .material(material), of: material.subject, account: account.id, at: time, db)
   }
 
-  /// Takes a deed back that was not sent yet: the last of its item.
+  /// Takes a change back that was not sent yet: the last of its item.
   ///
   /// - Throws: `Problem` when it is on its way already, or something was done upon it.
   func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
@@ -59,17 +59,17 @@ struct WaniKaniStudyRepository: Sendable {
         "That was sent to WaniKani already.", remedy: "WaniKani takes no answer back.")
     }
     try outbox.step(id, .withdrawn, at: now, db)
-    try standings.rebuild(db)
+    try progress.rebuild(db)
   }
 
   private func ground(_ subject: Subject.ID, _ db: Database) throws
     -> (WaniKaniAccount, Assignment, SRSSystem)
   {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
-    guard let standing = try Assignment.of(subject, in: .standing, db),
+    guard let assignment = try Assignment.of(subject, in: .progress, db),
       let system = try SRSSystem.ofReached(subject, db)
     else { throw Problem.notForNow }
-    return (account, standing, system)
+    return (account, assignment, system)
   }
 }
 

@@ -35,9 +35,9 @@ struct ComparePage: Page {
   /// A pane with a terminal.
   struct Terminal: Hashable {
     var face: Face
-    var state: Standing
+    var state: Status
 
-    enum Standing: Hashable {
+    enum Status: Hashable {
       /// - Parameters:
       ///   - before: what stands before the cursor, and `after` behind it.
       ///   - keys: by the names a browser has for them, with what they are called here.
@@ -72,8 +72,8 @@ struct ComparePage: Page {
     guard panes.isEmpty else {
       let isTyping = hasSession ? try await isTyping(context) : false
       let keys = Terminal.keys(Keys(context.settings), areTypedInto: isTyping)
-      let allRun = panes.allSatisfy { _, standing in
-        if case .open(let pane) = standing { pane.isRunning } else { false }
+      let allRun = panes.allSatisfy { _, state in
+        if case .open(let pane) = state { pane.isRunning } else { false }
       }
       return .running(
         panes.map { Terminal($0, $1, keys) }, canStart: !allRun && canStart)
@@ -130,7 +130,7 @@ extension ComparePage {
     let store = context.study.cardSession()
     await store.send(.opened(at: context.now))
     if store.state.session?.isFinished ?? true {
-      await store.send(.begun(StudyPlan(), at: context.now, seed: context.study.dice.seed()))
+      await store.send(.begun(StudyPlan(), at: context.now, seed: context.study.random.seed()))
     }
     if let problem = store.state.problem { throw problem }
     return store.state.session.flatMap { $0.isFinished ? nil : $0 }
@@ -149,14 +149,14 @@ extension ComparePage.Terminal {
     return named.map { Link(label: $0, url: $0) } + [Link(label: keys.enter, url: "Enter")]
   }
 
-  init(_ face: Face, _ standing: Panes.Standing, _ keys: [Link]) {
-    self.init(face: face, state: Standing(standing, keys))
+  init(_ face: Face, _ state: Panes.Status, _ keys: [Link]) {
+    self.init(face: face, state: Status(state, keys))
   }
 }
 
-extension ComparePage.Terminal.Standing {
-  fileprivate init(_ standing: Panes.Standing, _ keys: [Link]) {
-    switch standing {
+extension ComparePage.Terminal.Status {
+  fileprivate init(_ state: Panes.Status, _ keys: [Link]) {
+    switch state {
     case .failed(let problem):
       self = .missing(sentence: problem.sentence, remedy: problem.remedy)
     case .open(let pane):

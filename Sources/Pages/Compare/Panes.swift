@@ -15,18 +15,18 @@ final class Panes: Sendable {
   /// Without a look, a key or a word for so long, nobody is there.
   static let patience = Duration.seconds(600)
 
-  enum Standing {
+  enum Status {
     case open(Pane)
     case failed(Problem)
   }
 
   private struct Inside {
-    var standings: [Face: Standing] = [:]
+    var states: [Face: Status] = [:]
     var lastLook = ContinuousClock.now
 
-    mutating func takeAll() -> [Standing] {
-      defer { standings = [:] }
-      return Array(standings.values)
+    mutating func takeAll() -> [Status] {
+      defer { states = [:] }
+      return Array(states.values)
     }
   }
 
@@ -39,7 +39,7 @@ final class Panes: Sendable {
   }
 
   /// Nil before it was started, and after it was stopped.
-  subscript(face: Face) -> Standing? { inside.withLock { $0.standings[face] } }
+  subscript(face: Face) -> Status? { inside.withLock { $0.states[face] } }
 
   /// Starts those that do not run, and gives those it has started.
   @discardableResult
@@ -47,10 +47,10 @@ final class Panes: Sendable {
     inside.withLock { inside in
       inside.lastLook = now
       return Self.faces.compactMap { face in
-        if case .open(let pane) = inside.standings[face], pane.isRunning { return nil }
-        let standing = open(face, words)
-        inside.standings[face] = standing
-        return if case .open(let pane) = standing { pane } else { nil }
+        if case .open(let pane) = inside.states[face], pane.isRunning { return nil }
+        let state = open(face, words)
+        inside.states[face] = state
+        return if case .open(let pane) = state { pane } else { nil }
       }
     }
   }
@@ -74,12 +74,12 @@ final class Panes: Sendable {
     while (try? await Task.sleep(for: .seconds(60))) != nil { endForgotten(at: .now) }
   }
 
-  private func end(_ standings: [Standing]) {
-    for case .open(let pane) in standings { pane.kill() }
-    if !standings.isEmpty { live.changed() }
+  private func end(_ states: [Status]) {
+    for case .open(let pane) in states { pane.kill() }
+    if !states.isEmpty { live.changed() }
   }
 
-  private func open(_ face: Face, _ words: [String]) -> Standing {
+  private func open(_ face: Face, _ words: [String]) -> Status {
     do {
       return .open(try Pane(try programs(face, words)) { [live] in live.changed() })
     } catch let problem as Problem {

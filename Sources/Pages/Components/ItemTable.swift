@@ -28,7 +28,7 @@ extension ItemTable {
   ///   - url: where another page of the same finds is.
   ///   - namesDecks: they may come from more than one.
   init(
-    _ finds: DeckShelf.Finds, _ dates: LocalDates, namesDecks: Bool = true,
+    _ finds: DeckList.Finds, _ dates: LocalDates, namesDecks: Bool = true,
     url: (_ page: Int) -> String
   ) {
     self.init(
@@ -38,10 +38,10 @@ extension ItemTable {
       next: finds.page < finds.pages ? url(finds.page + 1) : nil)
   }
 
-  private static func count(_ finds: DeckShelf.Finds) -> String {
+  private static func count(_ finds: DeckList.Finds) -> String {
     guard finds.total > 0 else { return "Nothing was found." }
     guard finds.pages > 1 else { return Quantity.count(finds.total, "card") }
-    let first = (finds.page - 1) * DeckShelf.Finds.pageSize + 1
+    let first = (finds.page - 1) * DeckList.Finds.pageSize + 1
     let last = first + finds.cards.count - 1
     return
       "\(Quantity.grouped(first))–\(Quantity.grouped(last)) of \(Quantity.grouped(finds.total))"

@@ -43,12 +43,12 @@ struct DeckPage: Page {
 extension DeckPage {
   /// A search that is not understood comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
-    let shelf = context.study.deckShelf()
-    await shelf.send(
+    let list = context.study.deckList()
+    await list.send(
       .deckOpened(
         id, query: context.query["q"], page: context.query.number("page") ?? 1, at: context.now))
-    guard let problem = shelf.state.problem else {
-      var state = try State(shelf.state, context)
+    guard let problem = list.state.problem else {
+      var state = try State(list.state, context)
       state.isAdding = context.query.isOn("adding")
       return context.show(self, state)
     }
@@ -60,16 +60,16 @@ extension DeckPage {
 
   /// Renames or deletes, by the button that was pressed.
   private func edit(_ context: PageContext) async throws -> Response {
-    let shelf = try await open(context)
-    guard var deck = shelf.state.open?.line.deck else { throw RequestError.notFound }
+    let list = try await open(context)
+    guard var deck = list.state.open?.line.deck else { throw RequestError.notFound }
     let isDeleting = context.form["intent"] == "delete"
     if isDeleting {
-      await shelf.send(.deckRemoved(id))
+      await list.send(.deckRemoved(id))
     } else {
       deck.name = context.form["name"]
-      await shelf.send(.deckChanged(deck))
+      await list.send(.deckChanged(deck))
     }
-    if let problem = shelf.state.problem {
+    if let problem = list.state.problem {
       var state = try await load(context)
       state.rename = Field(value: context.form["name"], error: problem.description)
       return context.show(self, state, refusing: problem)
@@ -78,11 +78,11 @@ extension DeckPage {
   }
 
   private func changeOptions(_ context: PageContext) async throws -> Response {
-    let shelf = try await open(context)
-    guard var deck = shelf.state.open?.line.deck else { throw RequestError.notFound }
+    let list = try await open(context)
+    guard var deck = list.state.open?.line.deck else { throw RequestError.notFound }
     deck.options.take(context.form)
-    await shelf.send(.deckChanged(deck))
-    if let problem = shelf.state.problem {
+    await list.send(.deckChanged(deck))
+    if let problem = list.state.problem {
       var state = try await load(context)
       state.options.fill(from: context.form, problem.description)
       return context.show(self, state, refusing: problem)
@@ -94,7 +94,7 @@ extension DeckPage {
   private func addItem(_ context: PageContext) async throws -> Response {
     do {
       let content = try context.form.itemContent(keeping: context.study.media)
-      try await context.study.itemDesk().sent(
+      try await context.study.itemDetail().sent(
         .added(content, to: context.form.number("deck") ?? id, at: context.now))
     } catch let problem as Problem {
       var state = try await load(context)
@@ -106,20 +106,20 @@ extension DeckPage {
     return context.seeOther(path(["adding": "true"]))
   }
 
-  private func open(_ context: PageContext) async throws -> Store<DeckShelf> {
-    let shelf = context.study.deckShelf()
-    await shelf.send(.deckOpened(id, query: "", page: 1, at: context.now))
-    if let problem = shelf.state.problem {
+  private func open(_ context: PageContext) async throws -> Store<DeckList> {
+    let list = context.study.deckList()
+    await list.send(.deckOpened(id, query: "", page: 1, at: context.now))
+    if let problem = list.state.problem {
       throw problem == .noDeck ? RequestError.notFound : problem
     }
-    return shelf
+    return list
   }
 }
 
 // MARK: - What is shown
 
 extension DeckPage.State {
-  fileprivate init(_ state: DeckShelf.State, _ context: PageContext) throws {
+  fileprivate init(_ state: DeckList.State, _ context: PageContext) throws {
     guard let open = state.open else { throw RequestError.notFound }
     let deck = open.line.deck
     let query = open.finds.query

@@ -45,13 +45,13 @@ struct DecksPage: Page {
 
   @Sendable private func add(_ context: PageContext) async throws -> Response {
     let name = context.form["name"]
-    let shelf = context.study.deckShelf()
-    await shelf.send(.deckAdded(name: name, nil))
-    if let problem = shelf.state.problem {
+    let list = context.study.deckList()
+    await list.send(.deckAdded(name: name, nil))
+    if let problem = list.state.problem {
       var state = try await load(context)
       state.name = Field(value: name, error: problem.description)
       return context.show(self, state, refusing: problem)
     }
-    return context.seeOther(shelf.state.changed.map { DeckPage(id: $0.id).path } ?? path)
+    return context.seeOther(list.state.changed.map { DeckPage(id: $0.id).path } ?? path)
   }
 }

@@ -197,9 +197,9 @@ struct KnownPlace: Hashable {
   var item: Item.ID
   /// What the item says, which tells a kanji from the word that is written so: "ねこ, cat".
   var gist: String
-  var cards: [Standing]
+  var cards: [CardLine]
 
-  struct Standing: Hashable {
+  struct CardLine: Hashable {
     var kindLabel: String
     var phase: String
     var due: String
@@ -217,14 +217,14 @@ extension DeckEntry {
       places: known.places.map { place in
         KnownPlace(
           deck: place.deckName, item: place.item, gist: place.gist,
-          cards: place.cards.map { KnownPlace.Standing($0.card, $0.retrievability, dates) })
+          cards: place.cards.map { KnownPlace.CardLine($0.card, $0.retrievability, dates) })
       },
       decks: [own] + [Choice].decks(decks, chosen: nil).filter { $0.label != own.label },
       partsLabel: partsLabel, offer: LookupOffer.sentence(known))
   }
 }
 
-extension KnownPlace.Standing {
+extension KnownPlace.CardLine {
   fileprivate init(_ card: Card, _ retrievability: Double?, _ dates: LocalDates) {
     let due = card.progress.due
     self.init(

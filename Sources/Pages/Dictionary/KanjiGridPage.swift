@@ -22,16 +22,16 @@ struct KanjiGridPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let building = await context.site.dictionary.open()
     let query = context.query["q"]
-    let shelf = context.study.kanjiShelf()
+    let list = context.study.kanjiList()
     if building == nil {
       let grouping = KanjiGrid.Grouping(rawValue: context.query["by"]) ?? .level
       let isGrid = query.allSatisfy(\.isWhitespace)
-      await shelf.send(isGrid ? .opened(grouping) : .lookedFor(query))
+      await list.send(isGrid ? .opened(grouping) : .lookedFor(query))
     }
-    if let problem = shelf.state.problem { throw problem }
+    if let problem = list.state.problem { throw problem }
     return State(
-      header: DictionaryHeader(self, building: building, shelf.state.flaws),
-      query: Field(value: query), shown: shelf.state.shown.map(Shown.init))
+      header: DictionaryHeader(self, building: building, list.state.flaws),
+      query: Field(value: query), shown: list.state.shown.map(Shown.init))
   }
 
   func response(to context: PageContext) async throws -> Response {
@@ -47,7 +47,7 @@ struct KanjiGridPage: Page {
 }
 
 extension KanjiGridPage.Shown {
-  fileprivate init(_ shown: KanjiShelf.Shown) {
+  fileprivate init(_ shown: KanjiList.Shown) {
     switch shown {
     case .grid(let grid): self = .grid(grid)
     case .found(let tiles, _):
@@ -127,7 +127,7 @@ extension KanjiGridPage {
     markup.reserveCapacity(part.tiles.count * 72)
     for tile in part.tiles {
       markup += "<a class=\""
-      markup += tile.standing.style
+      markup += tile.status.style
       markup += "\" href=\"/kanji/"
       markup += tile.literal.percentEncoded
       markup += "\">"
@@ -139,7 +139,7 @@ extension KanjiGridPage {
   }
 }
 
-extension KanjiStanding {
+extension KanjiStatus {
   fileprivate var style: String {
     switch self {
     case .notAdded: "tile-none"

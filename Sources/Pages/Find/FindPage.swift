@@ -23,10 +23,10 @@ struct FindPage: Page {
       _ = try await context.site.settings()
       return context.show(self, State())
     }
-    let shelf = context.study.deckShelf()
-    await shelf.send(
+    let list = context.study.deckList()
+    await list.send(
       .lookedFor(query, page: context.query.number("page") ?? 1, at: context.now))
-    let (finds, problem) = (shelf.state.finds, shelf.state.problem)
+    let (finds, problem) = (list.state.finds, list.state.problem)
     let state = State(
       query: Field(value: query, error: problem?.description),
       table: finds.map { finds in

@@ -33,7 +33,7 @@ struct OriginGuard {
 
 /// Turns strangers away, without a page, a cookie or a token: requests made under a name that is
 /// not ours, and what other sites fetch from here.
-struct StrangerMiddleware: RouterMiddleware {
+struct HostMiddleware: RouterMiddleware {
   let addresses: Addresses
 
   func handle(

@@ -41,12 +41,12 @@ struct ItemEditPage: Page {
 
   private func save(_ context: PageContext) async throws -> Response {
     let sheet = try await context.site.sheet(id, at: context.now)
-    let desk = context.study.itemDesk()
+    let detail = context.study.itemDetail()
     do {
       let content = try context.form.itemContent(sheet.item.content, keeping: context.study.media)
-      try await desk.sent(.edited(id, content, at: context.now))
+      try await detail.sent(.edited(id, content, at: context.now))
       if let deck: Deck.ID = context.form.number("deck"), deck != sheet.deck.id {
-        try await desk.sent(.moved(id, to: deck, at: context.now))
+        try await detail.sent(.moved(id, to: deck, at: context.now))
       }
     } catch let problem as Problem {
       var state = State(sheet)

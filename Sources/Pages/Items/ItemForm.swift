@@ -44,14 +44,14 @@ extension ItemForm {
   }
 
   /// Pictures are sent with it.
-  static let limit = MediaShelf.largest + (1 << 20)
+  static let limit = MediaFolder.largest + (1 << 20)
 }
 
 extension FormData {
   /// What an item's form says of it. A new picture is kept before the item names it.
-  func itemContent(_ old: ItemContent? = nil, keeping shelf: MediaShelf) throws -> ItemContent {
+  func itemContent(_ old: ItemContent? = nil, keeping list: MediaFolder) throws -> ItemContent {
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
-    if let file = file("picture") { picture = try shelf.keep(Data(file.bytes), called: file.name) }
+    if let file = file("picture") { picture = try list.keep(Data(file.bytes), called: file.name) }
     return ItemContent(
       front: self["front"], back: self["back"], reading: self["reading"], notes: self["notes"],
       tags: ItemContent.tags(from: self["tags"]), picture: picture,

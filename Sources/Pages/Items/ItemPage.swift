@@ -41,30 +41,30 @@ struct ItemPage: Page {
   func name(_ state: State) -> String { state.name }
 
   private func act(_ context: PageContext) async throws -> Response {
-    guard let action = ItemDesk.Action(rawValue: context.form["intent"]) else {
+    guard let action = ItemDetail.Action(rawValue: context.form["intent"]) else {
       throw RequestError.malformed
     }
-    let desk = context.study.itemDesk()
-    await desk.send(.acted(action, id, at: context.now))
-    if let problem = desk.state.problem {
+    let detail = context.study.itemDetail()
+    await detail.send(.acted(action, id, at: context.now))
+    if let problem = detail.state.problem {
       throw problem == .noItem ? RequestError.notFound : problem
     }
-    guard action == .delete, let sheet = desk.state.sheet else { return context.seeOther(path) }
+    guard action == .delete, let sheet = detail.state.sheet else { return context.seeOther(path) }
     context.say(
       "“\(SafeHTML.plainText(sheet.item.content.front))” is deleted.",
-      undo: .init(action: path(Self.actions), intent: ItemDesk.Action.restore.rawValue))
+      undo: .init(action: path(Self.actions), intent: ItemDetail.Action.restore.rawValue))
     return context.seeOther(DeckPage(id: sheet.deck.id))
   }
 }
 
 extension SiteServices {
   func sheet(_ id: Item.ID, at now: Date) async throws -> ItemSheet {
-    let desk = study.itemDesk()
-    await desk.send(.opened(id, at: now))
-    if let problem = desk.state.problem {
+    let detail = study.itemDetail()
+    await detail.send(.opened(id, at: now))
+    if let problem = detail.state.problem {
       throw problem == .noItem ? RequestError.notFound : problem
     }
-    guard let sheet = desk.state.sheet else { throw RequestError.notFound }
+    guard let sheet = detail.state.sheet else { throw RequestError.notFound }
     return sheet
   }
 }
@@ -125,7 +125,7 @@ extension ItemPage.State {
 }
 
 extension ItemPage.Action {
-  init(_ action: ItemDesk.Action, _ label: String) {
+  init(_ action: ItemDetail.Action, _ label: String) {
     self.init(intent: action.rawValue, label: label)
   }
 }

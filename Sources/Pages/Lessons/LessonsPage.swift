@@ -54,18 +54,18 @@ struct LessonsPage: Page {
     let state = try await context.study.lessonSession().sent(
       .begun(
         LessonCourse.Plan(deck: context.form.number("deck")), at: context.now,
-        seed: context.study.dice.seed()))
+        seed: context.study.random.seed()))
     return context.seeOther(state.session == nil ? path : SessionPage<LessonSessionView>().path)
   }
 
   /// Met is what is not new any more.
   private func stages(_ context: PageContext) async throws -> [Stage] {
-    let shelf = context.study.deckShelf()
+    let list = context.study.deckList()
     var stages: [Stage] = []
     for deck in context.study.course?.decks ?? [] {
-      await shelf.send(.lookedFor("deck:\"\(deck.name)\" is:new", page: 1, at: context.now))
-      let line = shelf.state.decks.first { $0.deck.name == deck.name }
-      guard let line, let new = shelf.state.finds?.total else { continue }
+      await list.send(.lookedFor("deck:\"\(deck.name)\" is:new", page: 1, at: context.now))
+      let line = list.state.decks.first { $0.deck.name == deck.name }
+      guard let line, let new = list.state.finds?.total else { continue }
       stages.append(
         Stage(name: line.deck.leafName, met: max(0, line.items - new), total: line.items))
     }

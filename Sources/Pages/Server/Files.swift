@@ -31,7 +31,7 @@ struct MediaFile: Endpoint {
   }
 }
 
-extension MediaShelf.Kind {
+extension MediaFolder.Kind {
   fileprivate var type: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 }
 

@@ -13,7 +13,7 @@ struct Routes {
   func responder() -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware())
-    router.add(middleware: StrangerMiddleware(addresses: addresses))
+    router.add(middleware: HostMiddleware(addresses: addresses))
     router.add(middleware: VisitorMiddleware(visitors: Visitors(), addresses: addresses))
     router.add(middleware: ErrorMiddleware(site: site))
     for page in Site.pages { add(page, to: router) }

@@ -126,7 +126,7 @@ struct WaniKaniSessionView: SessionView {
 
   private func begin(_ context: PageContext) async throws -> Response {
     let state = try await store(context.study).sent(
-      .begun(WaniKaniPlan(kind), at: context.now, seed: context.study.dice.seed()))
+      .begun(WaniKaniPlan(kind), at: context.now, seed: context.study.random.seed()))
     guard state.session != nil else {
       context.say("\(kind.name): nothing waits now.")
       return context.seeOther(start)

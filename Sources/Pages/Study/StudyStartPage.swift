@@ -84,7 +84,7 @@ struct StudyStartPage: Page {
     }
     let store = context.study.cardSession()
     try await store.sent(
-      .begun(plan(query, context.form), at: context.now, seed: context.study.dice.seed()))
+      .begun(plan(query, context.form), at: context.now, seed: context.study.random.seed()))
     guard let session = store.state.session, !session.isFinished else {
       context.say("There is nothing to study in that just now.")
       return context.seeOther(path)

@@ -56,7 +56,7 @@ struct LessonChoicePage: Page {
     try await store.sent(
       .begun(
         WaniKaniPlan(.lessons, choice: chosen), at: context.now,
-        seed: context.study.dice.seed()))
+        seed: context.study.random.seed()))
     return context.seeOther(SessionPage(.lessons))
   }
 

@@ -27,9 +27,9 @@ struct SubjectPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let desk = context.study.subjectDesk()
-    await desk.send(.opened(id))
-    return try State(desk.state, context.dates)
+    let detail = context.study.subjectDetail()
+    await detail.send(.opened(id))
+    return try State(detail.state, context.dates)
   }
 
   func name(_ state: State) -> String { state.name }
@@ -42,14 +42,14 @@ extension SubjectPage {
   private func take(_ context: PageContext) async throws -> Response {
     let form = context.form
     guard form["intent"] != "fetch" else { return try await fetch(context) }
-    let desk = context.study.subjectDesk()
-    await desk.send(.opened(id))
+    let detail = context.study.subjectDetail()
+    await detail.send(.opened(id))
     let material = StudyMaterial(
       subject: id, meaningNote: form["meaningNote"], readingNote: form["readingNote"],
       synonyms: form["synonyms"].split(separator: ",").map(String.init))
-    await desk.send(.wrote(material, at: context.now))
-    if let problem = desk.state.problem {
-      var state = try State(desk.state, context.dates)
+    await detail.send(.wrote(material, at: context.now))
+    if let problem = detail.state.problem {
+      var state = try State(detail.state, context.dates)
       state.synonyms = Field(value: form["synonyms"], error: problem.description)
       (state.meaningNote, state.readingNote) = (form["meaningNote"], form["readingNote"])
       return context.show(self, state, refusing: problem)
@@ -74,7 +74,7 @@ extension SubjectPage {
 }
 
 extension SubjectPage.State {
-  fileprivate init(_ state: SubjectDesk.State, _ dates: LocalDates) throws {
+  fileprivate init(_ state: SubjectDetail.State, _ dates: LocalDates) throws {
     guard let portrait = state.portrait else {
       let problem = state.problem ?? .noSubject
       throw problem == .noSubject ? RequestError.notFound : problem
@@ -90,13 +90,13 @@ extension SubjectPage.State {
   }
 
   private static func facts(_ portrait: SubjectPortrait, _ dates: LocalDates) -> [Fact] {
-    let standing = portrait.standing.flatMap { $0.unlockedAt == nil ? nil : $0 }
-    let next = standing?.availableAt.map {
+    let assignment = portrait.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
+    let next = assignment?.availableAt.map {
       Fact(label: "Next review", value: dates.wait(until: $0))
     }
     return [
       Fact(label: "Level", value: "\(portrait.sheet.subject.level)"),
-      Fact(label: "Stage", value: standing.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
+      Fact(label: "Stage", value: assignment.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
     ] + (next.map { [$0] } ?? [])
   }
 }

@@ -6,29 +6,29 @@ import Foundation
 extension Why {
   /// Nil where no review is to come.
   init?(_ portrait: SubjectPortrait, _ dates: LocalDates) {
-    guard let standing = portrait.standing,
+    guard let assignment = portrait.assignment,
       let right = portrait.foreseen(misses: 0, at: dates.now),
       let missed = portrait.foreseen(misses: 1, at: dates.now)
     else { return nil }
     self.init(
-      sentence: Self.sentence(standing, dates),
+      sentence: Self.sentence(assignment, dates),
       terms: [
         Self.term("✓", "If all right", right, dates),
         Self.term("✗", "If missed once", missed, dates),
       ] + Self.fsrs(portrait.fsrs, dates))
   }
 
-  private static func sentence(_ standing: Assignment, _ dates: LocalDates) -> String {
-    let next = standing.availableAt.map { "asks it \(dates.wait(until: $0))" } ?? "waits"
-    return "At \(StageGroup.name(of: standing.stage)), WaniKani \(next)."
+  private static func sentence(_ assignment: Assignment, _ dates: LocalDates) -> String {
+    let next = assignment.availableAt.map { "asks it \(dates.wait(until: $0))" } ?? "waits"
+    return "At \(StageGroup.name(of: assignment.stage)), WaniKani \(next)."
   }
 
   private static func term(
-    _ symbol: String, _ name: String, _ standing: Assignment, _ dates: LocalDates
+    _ symbol: String, _ name: String, _ assignment: Assignment, _ dates: LocalDates
   ) -> Term {
-    let next = standing.availableAt.map { "asked again \(dates.wait(until: $0))" }
+    let next = assignment.availableAt.map { "asked again \(dates.wait(until: $0))" }
     return Term(
-      symbol: symbol, name: name, value: StageGroup.name(of: standing.stage),
+      symbol: symbol, name: name, value: StageGroup.name(of: assignment.stage),
       meaning: next ?? "asked no more")
   }
 

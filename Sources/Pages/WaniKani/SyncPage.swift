@@ -210,7 +210,7 @@ extension SyncPage.Progress {
 extension SyncPage.Entry {
   fileprivate init(_ one: Outbox.Unsent, _ dates: LocalDates) {
     self.init(
-      number: "\(one.id)", kind: one.entry.deed.kind, name: one.name,
+      number: "\(one.id)", kind: one.entry.change.kind, name: one.name,
       lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,
       isStuck: one.entry.isStuck && !one.isOthers,
       isHeld: one.entry.step.state == .held && !one.isOthers)

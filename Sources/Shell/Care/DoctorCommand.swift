@@ -15,7 +15,7 @@ struct DoctorCommand: ShellCommand {
 
       With --json, a line for each check:
         check     what was looked at
-        standing  fine; wrong; or offered, for what is not needed
+        status  fine; wrong; or offered, for what is not needed
         says      how it is
         remedy    what to do; null where all is well
       """)
@@ -35,7 +35,7 @@ struct DoctorCommand: ShellCommand {
     if install != nil { return try await bring(console) }
     let findings = Doctor(console.folder).findings()
     try console.show(Self.lines(findings), jsonLines: findings.map(FindingRow.init))
-    let wrong = findings.filter { $0.standing == .wrong }.count
+    let wrong = findings.filter { $0.status == .wrong }.count
     guard wrong == 0 else {
       throw Problem(
         "\(Quantity.count(wrong, "thing")) to mend.", remedy: "Each says above what to do.")
@@ -61,7 +61,7 @@ extension DoctorCommand {
 
   private static func row(_ finding: Finding) -> [Line] {
     let mark =
-      switch finding.standing {
+      switch finding.status {
       case .fine: Line("✓", .right)
       case .wrong: Line("✗", .wrong)
       case .offered: Line("+", .accent)
@@ -75,11 +75,11 @@ extension DoctorCommand {
 
 /// What was found, as the help of the command says.
 struct FindingRow: Encodable {
-  let check, standing, says: String
+  let check, status, says: String
   @Nullable var remedy: String?
 
   init(_ finding: Finding) {
-    (check, standing) = (finding.subject, finding.standing.rawValue)
+    (check, status) = (finding.subject, finding.status.rawValue)
     says = finding.sentence
     remedy = finding.remedy.isEmpty ? nil : finding.remedy
   }

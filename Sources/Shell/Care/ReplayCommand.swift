@@ -33,7 +33,7 @@ struct ReplayCommand: ShellCommand {
     var lines = ReplayLines(console.output.data)
     for review in reviews {
       if review.line.isMultiple(of: 4_096) { try Task.checkCancellation() }
-      do throws(Replay.Refusal) {
+      do throws(Replay.InvalidLine) {
         lines.add(try replay.step(review))
       } catch {
         refused.append(error)

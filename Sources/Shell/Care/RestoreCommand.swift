@@ -22,7 +22,7 @@ struct RestoreCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if let item {
-      let sheet = try await study.onDesk(.acted(.restore, item, at: study.clock.now()))
+      let sheet = try await study.onItem(.acted(.restore, item, at: study.clock.now()))
       return try await console.show(
         ["Brought back \(Fields.withReading(sheet.item.content), .strong)."],
         json: sheet, on: study)

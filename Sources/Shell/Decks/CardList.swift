@@ -3,7 +3,7 @@ import Foundation
 
 /// Cards that were found, a page of them.
 enum CardList {
-  static func lines(_ finds: DeckShelf.Finds, at now: Date) -> [Line] {
+  static func lines(_ finds: DeckList.Finds, at now: Date) -> [Line] {
     guard finds.total > 0 else {
       return [finds.query.isEmpty ? "It holds no cards yet." : "Nothing fits “\(finds.query)”."]
     }
@@ -21,14 +21,14 @@ enum CardList {
       Line(Fields.withReading(found.item.content), .strong),
       """
       \(Fields.line(found.item.content.back))  \(marks(found.card), .wrong)\
-      \("\(found.card.kind.rawValue), \(standing(found.card, today, now))", .faint)
+      \("\(found.card.kind.rawValue), \(status(found.card, today, now))", .faint)
       """,
     ]
   }
 
   static func marks(_ card: Card) -> String { card.isLeech ? "leech " : "" }
 
-  static func standing(_ card: Card, _ today: Day, _ now: Date) -> String {
+  static func status(_ card: Card, _ today: Day, _ now: Date) -> String {
     if card.isSuspended { return "suspended" }
     if card.buriedUntil > today { return "buried until tomorrow" }
     return Phrase.due(card.progress.due, on: today, at: now)
@@ -80,7 +80,7 @@ private struct FoundRow: Encodable {
 }
 
 extension CardList {
-  static func rows(_ finds: DeckShelf.Finds, _ boundary: DayBoundary) -> [any Encodable] {
+  static func rows(_ finds: DeckList.Finds, _ boundary: DayBoundary) -> [any Encodable] {
     finds.cards.map { Joined(CardRow($0.card, boundary), FoundRow($0)) }
   }
 }

@@ -40,33 +40,33 @@ struct DeckCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let shelf = study.deckShelf()
-    if delete { return try await remove(shelf, console, study) }
+    let list = study.deckList()
+    if delete { return try await remove(list, console, study) }
     if add {
       let options = DeckOptions(try await study.settings())
       let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: deck), options: options))
-      await shelf.send(.deckAdded(name: new.name, new.options))
+      await list.send(.deckAdded(name: new.name, new.options))
     } else if !changes.areNone {
-      await shelf.send(.deckChanged(try changes.applied(to: await study.deck(named: deck).deck)))
+      await list.send(.deckChanged(try changes.applied(to: await study.deck(named: deck).deck)))
     }
-    if let problem = shelf.state.problem { throw problem }
-    let changed = shelf.state.changed?.id
+    if let problem = list.state.problem { throw problem }
+    let changed = list.state.changed?.id
     let id = if let changed { changed } else { try await study.deck(named: deck).id }
-    try await shelf.sent(.deckOpened(id, query: find, page: page, at: study.clock.now()))
-    guard let open = shelf.state.open else { return }
-    console.vocabulary.learn(decks: shelf.state.decks.map(\.deck.name))
+    try await list.sent(.deckOpened(id, query: find, page: page, at: study.clock.now()))
+    guard let open = list.state.open else { return }
+    console.vocabulary.learn(decks: list.state.decks.map(\.deck.name))
     try await show(open, console, study)
   }
 
   private func remove(
-    _ shelf: Store<DeckShelf>, _ console: Console, _ study: Study
+    _ list: Store<DeckList>, _ console: Console, _ study: Study
   ) async throws {
     let line = try await study.deck(named: deck)
-    try await shelf.sent(.deckRemoved(line.id))
+    try await list.sent(.deckRemoved(line.id))
     try console.show(["\(line.deck.name, .strong) is deleted."], json: DeckRow(line))
   }
 
-  private func show(_ open: DeckShelf.OpenDeck, _ console: Console, _ study: Study) async throws {
+  private func show(_ open: DeckList.OpenDeck, _ console: Console, _ study: Study) async throws {
     let boundary = try await study.settings().boundary
     try console.show(
       Self.lines(open, at: study.clock.now()),
@@ -81,7 +81,7 @@ struct DeckCommand: StudyCommand {
 
 extension DeckCommand {
   /// The deck with its options, and what is found in it.
-  private static func lines(_ open: DeckShelf.OpenDeck, at now: Date) -> [Line] {
+  private static func lines(_ open: DeckList.OpenDeck, at now: Date) -> [Line] {
     options(open.line) + [Line()] + CardList.lines(open.finds, at: now)
   }
 

@@ -24,7 +24,7 @@ struct FindCommand: StudyCommand {
   var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.deckShelf().sent(
+    let state = try await study.deckList().sent(
       .lookedFor(Self.text(query), page: page, at: study.clock.now()))
     guard let finds = state.finds else { return }
     let boundary = try await study.settings().boundary

@@ -10,9 +10,9 @@ enum DictionaryText {
   /// What the decks have of it, and the offer of a card for what is looked up often.
   static func known(_ known: Known) -> [Line] {
     var lines: [Line] = known.places.map { place in
-      let cards = place.cards.map { standing in
-        let recall = standing.retrievability.map { " R \(Quantity.percent($0))" } ?? ""
-        return "\(standing.card.kind.rawValue) \(standing.card.progress.phase.name)\(recall)"
+      let cards = place.cards.map { status in
+        let recall = status.retrievability.map { " R \(Quantity.percent($0))" } ?? ""
+        return "\(status.card.kind.rawValue) \(status.card.progress.phase.name)\(recall)"
       }
       return Line.labelled(
         "In",

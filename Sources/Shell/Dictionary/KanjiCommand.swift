@@ -62,13 +62,13 @@ struct KanjiCommand: StudyCommand {
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.kanjiShelf(.lookedFor(query), telling: console)
+    let state = try await study.kanjiList(.lookedFor(query), telling: console)
     guard case .found(let tiles, _)? = state.shown else { return }
     try console.show(Self.lines(tiles, query), jsonLines: tiles.map(TileRow.init))
   }
 
   private func showGrid(_ console: Console, _ study: Study) async throws {
-    let state = try await study.kanjiShelf(.opened(by ?? .level), telling: console)
+    let state = try await study.kanjiList(.opened(by ?? .level), telling: console)
     guard case .grid(var grid)? = state.shown else { return }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {
@@ -167,10 +167,10 @@ extension KanjiCommand {
 
 /// A kanji among others.
 private struct TileRow: Encodable {
-  let kanji, meaning, standing: String
+  let kanji, meaning, status: String
 
   init(_ tile: KanjiTile) {
-    (kanji, meaning, standing) = (tile.literal, tile.meaning, tile.standing.rawValue)
+    (kanji, meaning, status) = (tile.literal, tile.meaning, tile.status.rawValue)
   }
 }
 

@@ -5,7 +5,7 @@ extension Study {
   /// What came of a look-up. The dictionary is built on the way when it has to be, which is told.
   func lookedUp(_ event: Lookup.Event, telling console: Console) async throws -> Lookup.State {
     let store = lookup()
-    let news = BuildingNews(console)
+    let news = BuildProgress(console)
     let watching = store.observe { news.tell($0.building) }
     defer { watching.cancel() }
     try await store.sent(event)
@@ -13,21 +13,21 @@ extension Study {
     return store.state
   }
 
-  func kanjiShelf(_ event: KanjiShelf.Event, telling console: Console) async throws
-    -> KanjiShelf.State
+  func kanjiList(_ event: KanjiList.Event, telling console: Console) async throws
+    -> KanjiList.State
   {
-    let shelf = kanjiShelf()
-    let news = BuildingNews(console)
-    let watching = shelf.observe { news.tell($0.building) }
+    let list = kanjiList()
+    let news = BuildProgress(console)
+    let watching = list.observe { news.tell($0.building) }
     defer { watching.cancel() }
-    try await shelf.sent(event)
-    for flaw in shelf.state.flaws { console.say(flaw) }
-    return shelf.state
+    try await list.sent(event)
+    for flaw in list.state.flaws { console.say(flaw) }
+    return list.state
   }
 }
 
 /// Says how far the dictionary is built: every tenth to a person at a terminal, once to a log.
-private final class BuildingNews: Sendable {
+private final class BuildProgress: Sendable {
   private let console: Console
   private let hasBegun = Mutex(false)
 

@@ -87,7 +87,7 @@ struct AddCommand: StudyCommand {
     var content = ItemContent(front: front, back: back)
     try fields.apply(to: &content, media: study.media, in: console)
     let deck = try await findOrAddDeck(deck ?? "My items", study)
-    let sheet = try await study.onDesk(.added(content, to: deck.id, at: study.clock.now()))
+    let sheet = try await study.onItem(.added(content, to: deck.id, at: study.clock.now()))
     console.recent.look(at: sheet.item.id)
     try await console.show(
       [
@@ -109,7 +109,7 @@ struct AddCommand: StudyCommand {
   }
 
   private func needed(_ name: String, _ study: Study) async throws -> Deck {
-    let state = try await study.deckShelf().sent(.deckNeeded(name: name))
+    let state = try await study.deckList().sent(.deckNeeded(name: name))
     guard let deck = state.changed else { return try await study.deck(named: name).deck }
     return deck
   }

@@ -53,7 +53,7 @@ extension CardCommand {
 
   private static func card(_ sheet: ItemSheet.CardSheet, _ today: Day, _ now: Date) -> [Line] {
     let card = sheet.card
-    var facts = [CardList.standing(card, today, now)]
+    var facts = [CardList.status(card, today, now)]
     if card.progress.interval > 0 {
       facts.append("every \(Wait.short(days: Double(card.progress.interval)))")
     }

@@ -34,7 +34,7 @@ struct EditCommand: StudyCommand {
     if let front { content.front = front }
     if let back { content.back = back }
     try fields.apply(to: &content, media: study.media, in: console)
-    let edited = try await study.onDesk(.edited(sheet.item.id, content, at: study.clock.now()))
+    let edited = try await study.onItem(.edited(sheet.item.id, content, at: study.clock.now()))
     try await console.show(
       ["Saved \(Fields.withReading(edited.item.content), .strong)."], json: edited, on: study)
   }

@@ -23,7 +23,7 @@ struct ItemFields: ParsableArguments {
     [reading, notes, tags, synonyms, picture].allSatisfy { $0 == nil }
   }
 
-  func apply(to content: inout ItemContent, media: MediaShelf, in console: Console) throws {
+  func apply(to content: inout ItemContent, media: MediaFolder, in console: Console) throws {
     if let reading { content.reading = reading }
     if let notes { content.notes = notes }
     if let tags { content.tags = ItemContent.tags(from: tags) }

@@ -65,7 +65,7 @@ extension WhyCommand {
       ("raw interval", "\(number(why.rawInterval, "d")) for R = \(Quantity.percent(why.retention))")
     )
     rows += wait(why.wait)
-    rows.append(("due", CardList.standing(card.card, today, now)))
+    rows.append(("due", CardList.status(card.card, today, now)))
     return Table(
       sides: [.left, .left],
       rows: rows.map { [Line("  \($0.0)", .faint), Line($0.1)] }

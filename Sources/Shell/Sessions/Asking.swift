@@ -67,7 +67,7 @@ final class Watch: Sendable {
   ///   - revision: at which the store stands.
   ///   - reload: brings the store up to date.
   init(
-    _ study: Study, _ bell: Bell, revision: @escaping @Sendable () -> Int?,
+    _ study: Study, _ bell: Interruption, revision: @escaping @Sendable () -> Int?,
     reload: @escaping @Sendable () async -> Void
   ) {
     self.revision = revision

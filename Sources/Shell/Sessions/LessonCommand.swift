@@ -25,11 +25,11 @@ struct LessonCommand: StudyCommand {
     let store = study.lessonSession()
     guard !common.json else {
       let open = try await store.sent(.opened(at: study.clock.now())).session
-      return try console.output.give(LessonStanding(waiting, open: open))
+      return try console.output.give(LessonStatus(waiting, open: open))
     }
     if console.canHoldSession {
       try await store.sent(
-        .begun(.init(deck: deck), at: study.clock.now(), seed: study.dice.seed()))
+        .begun(.init(deck: deck), at: study.clock.now(), seed: study.random.seed()))
     }
     guard console.canHoldSession, store.state.session != nil else {
       return console.output.show(LessonLines.waiting(waiting))
@@ -65,7 +65,7 @@ extension Optional where Wrapped: Sendable {
 }
 
 /// What could be met, and where the open lesson stands.
-private struct LessonStanding: Encodable {
+private struct LessonStatus: Encodable {
   let ready: Int
   let locked: Int
   let next: [ItemRow]

@@ -68,7 +68,7 @@ struct SessionInput<Course: SessionCourse> {
     }
   }
 
-  private func tell(_ ring: Bell.Ring) {
+  private func tell(_ ring: Interruption.Reason) {
     if ring == .changed, let movedOn { console.output.say(movedOn) }
   }
 

@@ -303,7 +303,7 @@ struct SessionRun<Text: SessionText> {
   }
 
   private func suspend(_ item: Item.ID, _ session: Session<Course>) async throws -> Turn {
-    _ = try await study.onDesk(.acted(.suspend, item, at: now))
+    _ = try await study.onItem(.acted(.suspend, item, at: now))
     console.output.say("Suspended; “unsuspend \(item)” brings it back.")
     return try await move(.setAside(revision: session.revision, at: now))
   }

@@ -57,7 +57,7 @@ struct StudySessionCommand: StudyCommand {
       if let deck { try await study.deck(named: deck).counts } else {
         try await study.overview().due
       }
-    try console.output.give(StudyStanding(waiting: due, session: store.state.session))
+    try console.output.give(SessionStatus(waiting: due, session: store.state.session))
   }
 
   private func begin(_ store: Store<SessionMachine<CardCourse>>, _ console: Console, _ study: Study)
@@ -71,7 +71,7 @@ struct StudySessionCommand: StudyCommand {
     }
     let plan = StudyPlan(try await scope(study), isCram: cram)
     try await store.sent(
-      .begun(plan, isAnew: anew, at: study.clock.now(), seed: study.dice.seed()))
+      .begun(plan, isAnew: anew, at: study.clock.now(), seed: study.random.seed()))
   }
 
   private func goesOn(with open: Session<CardCourse>) -> Bool {
@@ -87,7 +87,7 @@ struct StudySessionCommand: StudyCommand {
 }
 
 /// What waits, and where the open session stands.
-private struct StudyStanding: Encodable {
+private struct SessionStatus: Encodable {
   let waiting: CountsRow
   @Nullable var session: SessionRow?
 

@@ -15,7 +15,7 @@ struct UndoCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if case .deleted(let item) = console.recent.last() {
-      let sheet = try await study.onDesk(.acted(.restore, item, at: study.clock.now()))
+      let sheet = try await study.onItem(.acted(.restore, item, at: study.clock.now()))
       console.recent.forgetLast()
       let front = Fields.line(sheet.item.content.front)
       return try console.show(

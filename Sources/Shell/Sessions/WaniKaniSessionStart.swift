@@ -21,7 +21,7 @@ struct WaniKaniSessionStart {
     try await store.sent(.opened(at: study.clock.now()))
     guard !common.json else {
       return try console.output.give(
-        Standing(waiting: overview.count(of: kind), session: store.state.session))
+        Status(waiting: overview.count(of: kind), session: store.state.session))
     }
     guard console.canHoldSession else {
       throw Misuse("“\(kind.command)” needs a terminal, or --json.")
@@ -59,14 +59,14 @@ struct WaniKaniSessionStart {
     } else {
       try await store.sent(
         .begun(
-          WaniKaniPlan(kind, choice: choice), at: study.clock.now(), seed: study.dice.seed()))
+          WaniKaniPlan(kind, choice: choice), at: study.clock.now(), seed: study.random.seed()))
     }
     guard wrapsUp, let open = store.state.session, !open.isWrappingUp else { return }
     try await store.sent(.wrapUpAsked(revision: open.revision, at: study.clock.now()))
   }
 
   /// What waits, and where the open session stands.
-  private struct Standing: Encodable {
+  private struct Status: Encodable {
     let waiting: Int
     @Nullable var session: SessionRow?
 

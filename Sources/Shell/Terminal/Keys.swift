@@ -40,7 +40,7 @@ enum Key: Hashable, Sendable {
 
 /// Reads single keys. The terminal is out of its ordinary modes only while a key is awaited.
 struct KeyReader: Sendable {
-  let bell: Bell
+  let bell: Interruption
   var descriptor = STDIN_FILENO
 
   func key() async -> Heard<Key> {

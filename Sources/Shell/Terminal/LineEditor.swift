@@ -7,20 +7,20 @@ import Glibc
 /// Unchecked: libedit's state is touched by one thread at a time, the one that waits for the line.
 final class LineEditor: @unchecked Sendable {
   private let editor: OpaquePointer
-  private let bell: Bell
+  private let bell: Interruption
   private let complete: Completion?
   private let news: @Sendable () -> String?
   private var past: OpaquePointer?
   private var historyFile: URL?
   private var prompt: UnsafeMutablePointer<CChar>?
   private var keystrokes = KeystrokeCount()
-  fileprivate var ring: Bell.Ring?
+  fileprivate var ring: Interruption.Reason?
 
   /// Nil where libedit cannot work, as on a terminal it does not know.
   ///
   /// - Parameter news: whole lines to be told above the one that is typed, when the bell rings.
   init?(
-    bell: Bell, completing complete: Completion? = nil,
+    bell: Interruption, completing complete: Completion? = nil,
     news: @escaping @Sendable () -> String? = { nil }
   ) {
     guard Width.locale else { return nil }

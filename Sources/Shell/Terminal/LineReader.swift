@@ -4,10 +4,10 @@ import Synchronization
 /// Reads line by line without editing: from a pipe, a file, or a terminal that is dumb.
 final class LineReader: Sendable {
   private let descriptor: Int32
-  private let bell: Bell
+  private let bell: Interruption
   private let unread = Mutex<[UInt8]>([])
 
-  init(descriptor: Int32 = STDIN_FILENO, bell: Bell) {
+  init(descriptor: Int32 = STDIN_FILENO, bell: Interruption) {
     self.descriptor = descriptor
     self.bell = bell
   }

@@ -2,10 +2,10 @@ import Synchronization
 
 /// What is to be told above the prompt. Only the latest is worth a line.
 final class News: Sendable {
-  private let bell: Bell
+  private let bell: Interruption
   private let latest = Mutex<Line?>(nil)
 
-  init(_ bell: Bell) {
+  init(_ bell: Interruption) {
     self.bell = bell
   }
 

@@ -8,7 +8,7 @@ final class Signals {
   private var sources: [any DispatchSourceSignal] = []
   private let queue = DispatchQueue(label: "signals")
 
-  init(_ bell: Bell) {
+  init(_ bell: Interruption) {
     TerminalModes.remember()
     hear(SIGINT) { bell.ring(.interrupted) }
     hear(SIGWINCH) { bell.ring(.resized) }

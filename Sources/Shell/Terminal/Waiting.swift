@@ -9,7 +9,7 @@ enum Heard<Value: Sendable>: Sendable {
   /// ctrl-D, or the end of the input.
   case ended
   /// What is on the screen is no longer so: the window's size, or the session elsewhere.
-  case changed(Bell.Ring)
+  case changed(Interruption.Reason)
 }
 
 extension Heard: Equatable where Value: Equatable {}
@@ -23,10 +23,10 @@ func onOwnThread<Value: Sendable>(_ wait: @escaping @Sendable () -> Value) async
 
 enum Readiness {
   case ready
-  case rung(Bell.Ring)
+  case rung(Interruption.Reason)
 
   /// Returns when something can be read or the bell has rung, whichever is first.
-  static func wait(for descriptor: Int32, _ bell: Bell) -> Readiness {
+  static func wait(for descriptor: Int32, _ bell: Interruption) -> Readiness {
     while true {
       var polled = [
         pollfd(fd: bell.wakes, events: Int16(POLLIN), revents: 0),

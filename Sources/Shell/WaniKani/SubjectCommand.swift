@@ -33,13 +33,13 @@ struct SubjectCommand: StudyCommand {
   var writes: Bool { synonyms != nil || meaningNote != nil || readingNote != nil }
 
   func run(in console: Console, on study: Study) async throws {
-    let desk = study.subjectDesk()
-    try await desk.sent(.soughtFor(subject))
-    guard let found = desk.state.portrait else { return }
+    let detail = study.subjectDetail()
+    try await detail.sent(.soughtFor(subject))
+    guard let found = detail.state.portrait else { return }
     if writes {
-      try await desk.sent(.wrote(changed(found.sheet.material), at: study.clock.now()))
+      try await detail.sent(.wrote(changed(found.sheet.material), at: study.clock.now()))
     }
-    guard let portrait = desk.state.portrait else { return }
+    guard let portrait = detail.state.portrait else { return }
     try console.show(
       SubjectScreen.portrait(
         portrait, now: study.clock.now(), columns: console.output.columns()),
@@ -75,7 +75,7 @@ private struct SubjectRow: Encodable {
     (level, characters) = (subject.level, subject.characters)
     meanings = portrait.sheet.accepted(.meaning)
     readings = portrait.sheet.accepted(.reading)
-    (stage, availableAt) = (portrait.sheet.stage, portrait.standing?.availableAt)
+    (stage, availableAt) = (portrait.sheet.stage, portrait.assignment?.availableAt)
     synonyms = material.synonyms
     (meaningNote, readingNote) = (material.meaningNote, material.readingNote)
   }

@@ -12,9 +12,9 @@ enum SubjectScreen {
   }
 
   static func portrait(_ portrait: SubjectPortrait, now: Date, columns: Int) -> [Line] {
-    let standing = portrait.standing.flatMap { $0.unlockedAt == nil ? nil : $0 }
-    let stage = standing.map { StageGroup.name(of: $0.stage) } ?? "locked"
-    let next = standing?.availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
+    let assignment = portrait.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
+    let stage = assignment.map { StageGroup.name(of: $0.stage) } ?? "locked"
+    let next = assignment?.availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
     let uses = portrait.usedIn.map(\.title).joined(separator: " ")
     return told(of: portrait.sheet, "number \(portrait.sheet.id)", columns)
       + (uses.isEmpty ? [] : [.labelled("Found in", uses)])

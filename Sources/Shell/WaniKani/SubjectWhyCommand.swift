@@ -22,7 +22,7 @@ struct SubjectWhyCommand: StudyCommand {
   var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.subjectDesk().sent(.soughtFor(subject))
+    let state = try await study.subjectDetail().sent(.soughtFor(subject))
     guard let portrait = state.portrait else { return }
     let now = study.clock.now()
     try console.show(Self.lines(portrait, at: now), json: SubjectWhyRow(portrait, at: now))
@@ -40,18 +40,18 @@ extension SubjectWhyCommand {
   }
 
   private static func stages(_ portrait: SubjectPortrait, _ now: Date) -> [(String, String)] {
-    guard let standing = portrait.standing, standing.unlockedAt != nil else {
+    guard let assignment = portrait.assignment, assignment.unlockedAt != nil else {
       return [("stage", "locked")]
     }
-    return [("stage", words(standing, now))]
+    return [("stage", words(assignment, now))]
       + [("if all right", 0), ("if missed once", 1)].compactMap { name, misses in
         portrait.foreseen(misses: misses, at: now).map { (name, words($0, now)) }
       }
   }
 
-  private static func words(_ standing: Assignment, _ now: Date) -> String {
-    let next = standing.availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
-    return StageGroup.name(of: standing.stage) + next
+  private static func words(_ assignment: Assignment, _ now: Date) -> String {
+    let next = assignment.availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
+    return StageGroup.name(of: assignment.stage) + next
   }
 
   private static func fsrs(_ comparison: SubjectPortrait.Comparison, _ now: Date) -> [Line] {
@@ -123,7 +123,7 @@ private struct SubjectWhyRow: Encodable {
 
   init(_ portrait: SubjectPortrait, at now: Date) {
     (subject, stage) = (portrait.sheet.id, portrait.sheet.stage)
-    availableAt = portrait.standing?.availableAt
+    availableAt = portrait.assignment?.availableAt
     ifRight = portrait.foreseen(misses: 0, at: now).map(Stage.init)
     ifMissedOnce = portrait.foreseen(misses: 1, at: now).map(Stage.init)
     fsrs = if case .memory(let memory) = portrait.fsrs { Memory(memory, at: now) } else { nil }

@@ -88,9 +88,9 @@ extension SyncSubjectCommand {
   /// One that is not here yet can only be named by its number.
   private func number(_ study: Study) async throws -> Subject.ID {
     if let number = Subject.ID(subject) { return number }
-    let desk = study.subjectDesk()
-    await desk.send(.soughtFor(subject))
-    guard let portrait = desk.state.portrait else { throw desk.state.problem ?? .noSubject }
+    let detail = study.subjectDetail()
+    await detail.send(.soughtFor(subject))
+    guard let portrait = detail.state.portrait else { throw detail.state.problem ?? .noSubject }
     return portrait.sheet.id
   }
 }
@@ -98,7 +98,7 @@ extension SyncSubjectCommand {
 extension Console {
   fileprivate func sync(_ plan: Sync.Plan, _ study: Study) async throws {
     let sync = study.sync()
-    let teller = SyncTeller(self)
+    let teller = SyncReporter(self)
     let watching = input.isInteractive ? sync.observe { teller.tell($0.phase) } : nil
     await sync.send(.asked(plan))
     watching?.cancel()
@@ -111,7 +111,7 @@ extension Console {
 }
 
 /// Tells how far a sync is, a line for each new step.
-private final class SyncTeller: Sendable {
+private final class SyncReporter: Sendable {
   private let console: Console
   private let last = Mutex("")
 

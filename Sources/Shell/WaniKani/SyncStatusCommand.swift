@@ -54,7 +54,7 @@ struct SyncDiscardCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let unsent = try await study.unsent(.opened(at: study.clock.now())).unsent
-    let name = unsent.first { $0.id == entry }.map { "\($0.entry.deed.name) \($0.name)" }
+    let name = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
     if let name, console.input.isInteractive { try await confirm(name, console) }
     try await console.showOutbox(.discardAsked(entry, at: study.clock.now()), study)
     if let name { console.hint("Let go: \(name).") }
@@ -122,7 +122,7 @@ extension SyncStatusCommand {
   private static func rows(_ unsent: [Outbox.Unsent], in zone: TimeZone) -> [Line] {
     let rows = unsent.map { one in
       [
-        Line("\(one.id)", .faint), Line(one.entry.deed.name),
+        Line("\(one.id)", .faint), Line(one.entry.change.name),
         Line(one.name, .strong), Line(moment(one.entry.at, zone), .faint), Line(one.why),
       ]
     }
@@ -134,7 +134,7 @@ extension SyncStatusCommand {
   }
 }
 
-extension OutboxEntry.Deed {
+extension OutboxEntry.Change {
   /// As a person calls it.
   var name: String {
     if case .material = self { "notes" } else { kind }
@@ -193,12 +193,12 @@ private struct EntryRow: Encodable {
   var synonyms: [String]?
 
   init(_ unsent: Outbox.Unsent) {
-    (entry, account, kind) = (unsent.id, unsent.entry.account, unsent.entry.deed.kind)
+    (entry, account, kind) = (unsent.id, unsent.entry.account, unsent.entry.change.kind)
     (subject, characters) = (unsent.entry.subject, unsent.characters)
     (meaning, at) = (unsent.meaning, unsent.entry.at)
     (state, reason) = (unsent.entry.step.state.rawValue, unsent.entry.step.hold?.rawValue)
     (isStuck, says) = (unsent.entry.isStuck, unsent.why)
-    switch unsent.entry.deed {
+    switch unsent.entry.change {
     case .lesson: break
     case .review(let review):
       (missedMeanings, missedReadings) = (review.missedMeanings, review.missedReadings)

@@ -13,7 +13,7 @@ struct Course {
   /// What is answered in place of the service.
   enum Instead {
     case html(Int, String)
-    case refusal(Refusal)
+    case refusal(ServiceError)
     case tooMany(retryAfter: String?)
   }
 
@@ -41,7 +41,7 @@ struct Course {
     case .trouble(let status, let after):
       answer(.html(status, "Something went wrong"), afterProcessing: after)
     case .refusal(let status, let message):
-      answer(.refusal(Refusal(status: status, message: message)))
+      answer(.refusal(ServiceError(status: status, message: message)))
     case .captivePortal: answer(.html(200, "Welcome to our network"))
     case .halfJSON: halvesJSON = true
     case .repeatedPage: repeatsPage = true

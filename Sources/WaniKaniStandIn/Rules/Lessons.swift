@@ -2,7 +2,8 @@ import Foundation
 
 extension StandInAccount {
   /// From the lessons into the reviews. Without a time the lesson was done now.
-  mutating func start(_ id: Assignment.ID, at time: Date?, now: Date) throws(Refusal) -> Assignment
+  mutating func start(_ id: Assignment.ID, at time: Date?, now: Date) throws(ServiceError)
+    -> Assignment
   {
     guard let assignment = assignments[id], let subject = subjects[assignment.subjectID] else {
       throw .notFound
@@ -29,7 +30,7 @@ extension StandInAccount {
   }
 
   /// Nothing hidden, above the level or beyond the subscription is studied, nor anything on vacation.
-  func checkStudy(of subject: Subject) throws(Refusal) {
+  func checkStudy(of subject: Subject) throws(ServiceError) {
     guard user.vacationStartedAt == nil else { throw .unprocessable("The user is on vacation") }
     guard subject.hiddenAt == nil else { throw .unprocessable("The subject is hidden") }
     guard subject.level <= highestLevelAllowed else {

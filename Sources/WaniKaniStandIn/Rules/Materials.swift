@@ -10,7 +10,7 @@ extension StandInAccount {
 
   mutating func addMaterial(
     ofSubject id: Subject.ID, _ change: MaterialChange, now: Date
-  ) throws(Refusal) -> StudyMaterial {
+  ) throws(ServiceError) -> StudyMaterial {
     guard let subject = subjects[id] else { throw .unprocessable("Subject not found") }
     guard material(ofSubject: id) == nil else {
       throw .unprocessable("Subject has a study material already")
@@ -26,7 +26,7 @@ extension StandInAccount {
 
   mutating func changeMaterial(
     _ id: StudyMaterial.ID, _ change: MaterialChange, now: Date
-  ) throws(Refusal) -> StudyMaterial {
+  ) throws(ServiceError) -> StudyMaterial {
     guard var material = materials[id] else { throw .notFound }
     try Self.check(change)
     Self.apply(change, to: &material)
@@ -35,7 +35,7 @@ extension StandInAccount {
     return material
   }
 
-  private static func check(_ change: MaterialChange) throws(Refusal) {
+  private static func check(_ change: MaterialChange) throws(ServiceError) {
     let synonyms = change.meaningSynonyms ?? []
     guard synonyms.count <= 8, synonyms.allSatisfy({ $0.count <= 64 }) else {
       throw .unprocessable("At most 8 synonyms of 64 characters")

@@ -21,7 +21,7 @@ extension StandInAccount {
     var createdAt: Date?
   }
 
-  mutating func review(_ report: ReviewReport, now: Date) throws(Refusal) -> Review {
+  mutating func review(_ report: ReviewReport, now: Date) throws(ServiceError) -> Review {
     guard let assignment = assignments[report.assignmentID],
       let subject = subjects[assignment.subjectID]
     else { throw .unprocessable("Assignment not found") }
@@ -51,7 +51,7 @@ extension StandInAccount {
   /// A retry of a review that was taken is refused here: its time lies before the new availability.
   private func time(
     of report: ReviewReport, _ assignment: Assignment, now: Date
-  ) throws(Refusal) -> Date {
+  ) throws(ServiceError) -> Date {
     let createdAt = report.createdAt ?? now
     guard let availableAt = assignment.availableAt, availableAt < now else {
       throw .unprocessable("Assignment is not available for review")

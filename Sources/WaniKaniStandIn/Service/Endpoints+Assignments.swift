@@ -3,7 +3,7 @@ import Foundation
 extension Endpoints {
   func assignmentFilter(
     _ filters: Filters
-  ) throws(Refusal) -> (StandInAccount.Assignment) -> Bool {
+  ) throws(ServiceError) -> (StandInAccount.Assignment) -> Bool {
     let (about, milestones) = (try SubjectFilter(filters), try Milestones(filters))
     let stages = try filters.integers("srs_stages", in: 0...9)
     let levels = try filters.integers("levels", in: 1...60)
@@ -56,7 +56,7 @@ extension StandInAccount {
 private struct Milestones {
   private let burned, started, unlocked: Bool?
 
-  init(_ filters: Filters) throws(Refusal) {
+  init(_ filters: Filters) throws(ServiceError) {
     burned = try filters.flag("burned")
     started = try filters.flag("started")
     unlocked = try filters.flag("unlocked")

@@ -2,7 +2,7 @@ import Foundation
 
 /// Which resources of a collection are asked for.
 extension Endpoints {
-  func list(_ collection: Route.Collection, _ query: Query) throws(Refusal) -> Reply {
+  func list(_ collection: Route.Collection, _ query: Query) throws(ServiceError) -> Reply {
     let filters = Filters(query: query, now: now)
     switch collection {
     case .subjects: return try page(account.subjects.rows, filters, try subjectFilter(filters))
@@ -22,7 +22,7 @@ extension Endpoints {
 
   private func subjectFilter(
     _ filters: Filters
-  ) throws(Refusal) -> (StandInAccount.Subject) -> Bool {
+  ) throws(ServiceError) -> (StandInAccount.Subject) -> Bool {
     let (types, slugs) = (try filters.kinds("types"), try filters.words("slugs"))
     let levels = try filters.integers("levels", in: 1...60)
     let hidden = try filters.flag("hidden")
@@ -35,7 +35,7 @@ extension Endpoints {
 
   private func statisticFilter(
     _ filters: Filters
-  ) throws(Refusal) -> (StandInAccount.ReviewStatistic) -> Bool {
+  ) throws(ServiceError) -> (StandInAccount.ReviewStatistic) -> Bool {
     let about = try SubjectFilter(filters)
     let above = try filters.integers("percentages_greater_than", in: 0...100)?.first
     let below = try filters.integers("percentages_less_than", in: 0...100)?.first
@@ -48,7 +48,7 @@ extension Endpoints {
 
   private func materialFilter(
     _ filters: Filters
-  ) throws(Refusal) -> (StandInAccount.StudyMaterial) -> Bool {
+  ) throws(ServiceError) -> (StandInAccount.StudyMaterial) -> Bool {
     let about = try SubjectFilter(filters)
     return { about.admits($0.subjectID, $0.subjectKind, isHidden: $0.isHidden) }
   }
@@ -69,7 +69,7 @@ struct SubjectFilter {
   private let kinds: Set<String>?
   private let hidden: Bool?
 
-  init(_ filters: Filters) throws(Refusal) {
+  init(_ filters: Filters) throws(ServiceError) {
     ids = try filters.integers("subject_ids")
     kinds = try filters.kinds("subject_types")
     hidden = try filters.flag("hidden")

@@ -5,7 +5,7 @@ extension Endpoints {
   /// Count and newest update are those of all that the filters leave, not of the page.
   func page<Row: Resource>(
     _ rows: [Row], _ filters: Filters, _ admits: (Row) -> Bool
-  ) throws(Refusal) -> Reply {
+  ) throws(ServiceError) -> Reply {
     let ids = try filters.integers("ids")
     let updatedAfter = try filters.updatedAfter()
     let scope = rows.filter { row in
@@ -46,7 +46,7 @@ struct Page<Row: Resource> {
   let previousBefore: Int?
 
   /// If both cursors are given, `page_after_id` wins.
-  init(_ scope: [Row], _ filters: Filters, size: Int, isRepeated: Bool) throws(Refusal) {
+  init(_ scope: [Row], _ filters: Filters, size: Int, isRepeated: Bool) throws(ServiceError) {
     let after = try filters.integers("page_after_id")?.first
     let before = after == nil ? try filters.integers("page_before_id")?.first : nil
     var range = Self.range(of: scope, after: after, before: before, size: size)

@@ -7,7 +7,7 @@ extension Endpoints {
     "reviews_autoplay_audio", "reviews_display_srs_indicator", "reviews_presentation_order",
   ]
 
-  mutating func changeUser(_ posted: Posted) throws(Refusal) -> Reply {
+  mutating func changeUser(_ posted: Posted) throws(ServiceError) -> Reply {
     let wished = try posted.inside("preferences")
     if let other = wished.names.first(where: { !Self.settable.contains($0) }) {
       throw wished.invalid(other)
@@ -21,7 +21,7 @@ extension Endpoints {
 
   private func changed(
     _ old: StandInAccount.Preferences, by wished: Posted
-  ) throws(Refusal) -> StandInAccount.Preferences {
+  ) throws(ServiceError) -> StandInAccount.Preferences {
     StandInAccount.Preferences(
       extraStudyAutoplayAudio: try wished.flag("extra_study_autoplay_audio")
         ?? old.extraStudyAutoplayAudio,
@@ -33,13 +33,13 @@ extension Endpoints {
       reviewsPresentationOrder: try order(wished) ?? old.reviewsPresentationOrder)
   }
 
-  private func batchSize(_ wished: Posted) throws(Refusal) -> Int? {
+  private func batchSize(_ wished: Posted) throws(ServiceError) -> Int? {
     guard let size = try wished.integer("lessons_batch_size") else { return nil }
     guard (3...10).contains(size) else { throw wished.invalid("lessons_batch_size") }
     return size
   }
 
-  private func order(_ wished: Posted) throws(Refusal) -> String? {
+  private func order(_ wished: Posted) throws(ServiceError) -> String? {
     guard let order = try wished.text("reviews_presentation_order") else { return nil }
     guard ["shuffled", "lower_levels_first"].contains(order) else {
       throw wished.invalid("reviews_presentation_order")

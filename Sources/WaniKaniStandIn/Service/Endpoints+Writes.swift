@@ -2,14 +2,14 @@ import Foundation
 
 /// What a client may change.
 extension Endpoints {
-  mutating func start(_ id: Int, _ posted: Posted) throws(Refusal) -> Reply {
+  mutating func start(_ id: Int, _ posted: Posted) throws(ServiceError) -> Reply {
     let assignment = try account.start(id, at: try posted.time("started_at"), now: now)
     return reply(
       with: assignment,
       .lesson(assignmentID: id, startedAt: assignment.startedAt ?? now))
   }
 
-  mutating func review(_ posted: Posted) throws(Refusal) -> Reply {
+  mutating func review(_ posted: Posted) throws(ServiceError) -> Reply {
     let report = StandInAccount.ReviewReport(
       assignmentID: try assignmentID(posted),
       meaningMisses: try misses("incorrect_meaning_answers", posted),
@@ -19,19 +19,19 @@ extension Endpoints {
     return Reply(json: json(of: review), updatedAt: now, effect: .review(review))
   }
 
-  mutating func addMaterial(_ posted: Posted) throws(Refusal) -> Reply {
+  mutating func addMaterial(_ posted: Posted) throws(ServiceError) -> Reply {
     guard let subject = try posted.integer("subject_id") else { throw posted.invalid("subject_id") }
     let material = try account.addMaterial(ofSubject: subject, try change(posted), now: now)
     return reply(with: material, .material(subjectID: subject))
   }
 
-  mutating func changeMaterial(_ id: Int, _ posted: Posted) throws(Refusal) -> Reply {
+  mutating func changeMaterial(_ id: Int, _ posted: Posted) throws(ServiceError) -> Reply {
     let material = try account.changeMaterial(id, try change(posted), now: now)
     return reply(with: material, .material(subjectID: material.subjectID))
   }
 
   /// By the assignment or by the subject; if both are told they have to agree.
-  private func assignmentID(_ posted: Posted) throws(Refusal) -> Int {
+  private func assignmentID(_ posted: Posted) throws(ServiceError) -> Int {
     let assignment = try posted.integer("assignment_id")
     let ofSubject = try posted.integer("subject_id").map {
       account.assignment(ofSubject: $0)?.id ?? 0
@@ -42,14 +42,14 @@ extension Endpoints {
     return id
   }
 
-  private func misses(_ name: String, _ posted: Posted) throws(Refusal) -> Int {
+  private func misses(_ name: String, _ posted: Posted) throws(ServiceError) -> Int {
     guard let count = try posted.integer(name), (0...1_000_000).contains(count) else {
       throw posted.invalid(name)
     }
     return count
   }
 
-  private func change(_ posted: Posted) throws(Refusal) -> StandInAccount.MaterialChange {
+  private func change(_ posted: Posted) throws(ServiceError) -> StandInAccount.MaterialChange {
     StandInAccount.MaterialChange(
       meaningNote: try posted.text("meaning_note"), readingNote: try posted.text("reading_note"),
       meaningSynonyms: try posted.texts("meaning_synonyms"))

@@ -20,7 +20,7 @@ struct Endpoints {
 
   mutating func reply(
     to route: Route, _ query: Query, body: Data, type: String?
-  ) throws(Refusal) -> Reply {
+  ) throws(ServiceError) -> Reply {
     switch route {
     case .user: return userReply
     case .summary: return summaryReply
@@ -43,7 +43,7 @@ struct Endpoints {
     Reply(json: resource.json(at: base), updatedAt: resource.updatedAt, effect: effect)
   }
 
-  private func one(_ collection: Route.Collection, _ id: Int) throws(Refusal) -> Reply {
+  private func one(_ collection: Route.Collection, _ id: Int) throws(ServiceError) -> Reply {
     switch collection {
     case .subjects: return try found(account.subjects[id])
     case .assignments: return try found(account.assignments[id])
@@ -57,7 +57,7 @@ struct Endpoints {
     }
   }
 
-  private func found(_ resource: (some Resource)?) throws(Refusal) -> Reply {
+  private func found(_ resource: (some Resource)?) throws(ServiceError) -> Reply {
     guard let resource else { throw .notFound }
     return reply(with: resource)
   }

@@ -5,7 +5,7 @@ struct Posted {
   private let members: JSON
 
   /// No body at all counts as an empty one.
-  init(_ body: Data, type: String?, in wrapper: String) throws(Refusal) {
+  init(_ body: Data, type: String?, in wrapper: String) throws(ServiceError) {
     guard !body.isEmpty else {
       members = [:]
       return
@@ -30,12 +30,12 @@ struct Posted {
     return members.map(\.name)
   }
 
-  func inside(_ name: String) throws(Refusal) -> Posted {
+  func inside(_ name: String) throws(ServiceError) -> Posted {
     guard let value = members[name], case .object = value else { throw invalid(name) }
     return Posted(value)
   }
 
-  func integer(_ name: String) throws(Refusal) -> Int? {
+  func integer(_ name: String) throws(ServiceError) -> Int? {
     switch members[name] {
     case nil, .null: return nil
     case .int(let number): return number
@@ -43,7 +43,7 @@ struct Posted {
     }
   }
 
-  func flag(_ name: String) throws(Refusal) -> Bool? {
+  func flag(_ name: String) throws(ServiceError) -> Bool? {
     switch members[name] {
     case nil: return nil
     case .bool(let flag): return flag
@@ -51,7 +51,7 @@ struct Posted {
     }
   }
 
-  func text(_ name: String) throws(Refusal) -> String? {
+  func text(_ name: String) throws(ServiceError) -> String? {
     switch members[name] {
     case nil, .null: return nil
     case .string(let text): return text
@@ -59,7 +59,7 @@ struct Posted {
     }
   }
 
-  func texts(_ name: String) throws(Refusal) -> [String]? {
+  func texts(_ name: String) throws(ServiceError) -> [String]? {
     guard let value = members[name] else { return nil }
     guard case .array(let values) = value else { throw invalid(name) }
     var texts: [String] = []
@@ -70,11 +70,11 @@ struct Posted {
     return texts
   }
 
-  func time(_ name: String) throws(Refusal) -> Date? {
+  func time(_ name: String) throws(ServiceError) -> Date? {
     guard let text = try text(name) else { return nil }
     guard let date = Timestamp.date(text) else { throw invalid(name) }
     return date
   }
 
-  func invalid(_ name: String) -> Refusal { .unprocessable("\(name) is invalid") }
+  func invalid(_ name: String) -> ServiceError { .unprocessable("\(name) is invalid") }
 }

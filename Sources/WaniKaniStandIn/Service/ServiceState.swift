@@ -81,7 +81,7 @@ struct ServiceState {
   /// The account changes only when the reply could be made.
   private mutating func reply(
     to request: StandInRequest, _ course: Course, at now: Date
-  ) throws(Refusal) -> Endpoints.Reply {
+  ) throws(ServiceError) -> Endpoints.Reply {
     guard let token = request.token, let permissions = tokens[token] else { throw .unauthorised }
     guard limit.admit(token, at: now) else { throw .tooManyRequests }
     guard !account.user.isHibernating else { throw .hibernating }

@@ -22,7 +22,7 @@ public struct StandInAnswer: Sendable {
       body: Array(page.utf8))
   }
 
-  static func refusal(_ refusal: Refusal) -> StandInAnswer {
+  static func refusal(_ refusal: ServiceError) -> StandInAnswer {
     json(refusal.status, ["error": .string(refusal.message), "code": .int(refusal.status)])
   }
 

@@ -27,8 +27,8 @@ struct DoctorTests {
   @Test func `A newcomer is told of an upgrade and of nothing wrong, and nothing is made`() throws {
     let findings = Doctor(learner, sources: sources, packages: []).findings()
 
-    #expect(findings.filter { $0.standing != .fine }.map(\.subject) == ["unidic-lite"])
-    #expect(findings.allSatisfy { $0.standing == .fine || !$0.remedy.isEmpty })
+    #expect(findings.filter { $0.status != .fine }.map(\.subject) == ["unidic-lite"])
+    #expect(findings.allSatisfy { $0.status == .fine || !$0.remedy.isEmpty })
     #expect(!FileManager.default.fileExists(atPath: learner.path))
   }
 
@@ -39,7 +39,7 @@ struct DoctorTests {
 
     let data = try finding("your data")
 
-    #expect(data.standing == .wrong && data.sentence.contains("damaged"))
+    #expect(data.status == .wrong && data.sentence.contains("damaged"))
     #expect(!data.remedy.isEmpty)
     #expect(try Data(contentsOf: file) == Data("no database".utf8))
   }
@@ -50,8 +50,8 @@ struct DoctorTests {
 
     let words = try finding("words")
 
-    #expect(words.standing == .wrong && words.remedy.contains("edict"))
-    #expect(try finding("kanji").standing == .fine)
+    #expect(words.status == .wrong && words.remedy.contains("edict"))
+    #expect(try finding("kanji").status == .fine)
   }
 
   @Test
@@ -64,19 +64,19 @@ struct DoctorTests {
     try await openStudy().lookup().send(.lookedUp("cat", isCounted: false, at: Date()))
 
     let built = try finding("dictionary")
-    #expect(built.standing == .wrong && built.sentence.contains("kanjidic2.xml.gz is broken"))
+    #expect(built.status == .wrong && built.sentence.contains("kanjidic2.xml.gz is broken"))
   }
 
   @Test func `A tokeniser that is chosen and not there is wrong; one not chosen is offered`()
     async throws
   {
-    #expect(try finding("unidic-lite").standing == .offered)
+    #expect(try finding("unidic-lite").status == .offered)
 
     let preferences = try openStudy().preferences()
     await preferences.send(.changed(["tokeniser": "unidic-lite"]))
 
     let missing = try finding("unidic-lite")
-    #expect(missing.standing == .wrong && missing.remedy.contains("--install unidic-lite"))
+    #expect(missing.status == .wrong && missing.remedy.contains("--install unidic-lite"))
   }
 
   @Test func `A dictionary that cannot be read is wrong although it is there`() throws {
@@ -89,6 +89,6 @@ struct DoctorTests {
 
     let broken = try finding("unidic-lite", packages: [packages])
 
-    #expect(broken.standing == .wrong && broken.sentence.contains(place.path))
+    #expect(broken.status == .wrong && broken.sentence.contains(place.path))
   }
 }

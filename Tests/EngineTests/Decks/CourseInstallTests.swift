@@ -14,7 +14,7 @@ struct CourseInstallTests {
 
   @Test func `Every entry is an item of its deck, in the order of the course`() async throws {
     let keys = try await learner.rows("SELECT course_key FROM item ORDER BY id")
-    let decks = try await learner.shelf(.opened(at: learner.now)).decks
+    let decks = try await learner.list(.opened(at: learner.now)).decks
 
     #expect(keys == course.entries.map { "[course_key:\"\($0.key)\"]" })
     #expect(Set(decks.map(\.deck.name)) == Set(course.decks.map(\.name)))
@@ -53,10 +53,10 @@ struct CourseInstallTests {
     let moved = try await item("hiragana-u")
     let mine = try await learner.addDeck("Mine")
     let edited = ItemContent(front: "あ", back: "a", notes: "my own picture")
-    try await learner.desk(.edited(cat, edited, at: learner.now))
-    try await learner.desk(.acted(.delete, deleted, at: learner.now))
-    try await learner.desk(.moved(moved, to: mine.id, at: learner.now))
-    try await learner.desk(.acted(.suspend, moved, at: learner.now))
+    try await learner.detail(.edited(cat, edited, at: learner.now))
+    try await learner.detail(.acted(.delete, deleted, at: learner.now))
+    try await learner.detail(.moved(moved, to: mine.id, at: learner.now))
+    try await learner.detail(.acted(.suspend, moved, at: learner.now))
     let before = try await everything()
 
     var newer = course
@@ -75,7 +75,8 @@ struct CourseInstallTests {
     let added = try await item("hiragana-new")
     #expect(after.count == before.count + 1)
     #expect(Array(after.prefix(before.count)) == before)
-    #expect(try await learner.desk(.opened(added, at: learner.now)).deck.name.hasSuffix("Hiragana"))
+    #expect(
+      try await learner.detail(.opened(added, at: learner.now)).deck.name.hasSuffix("Hiragana"))
     #expect(
       try await learner.number("SELECT part_id FROM item_part WHERE item_id = \(added)")
         == Int(item("hiragana-yo")))
@@ -84,15 +85,15 @@ struct CourseInstallTests {
   @Test func `What a newer course brings joins the rest, also where its deck was renamed`()
     async throws
   {
-    let kana = try await learner.desk(.opened(item("hiragana-a"), at: learner.now)).deck
+    let kana = try await learner.detail(.opened(item("hiragana-a"), at: learner.now)).deck
     var renamed = kana
     renamed.name = "My kana"
     renamed.options.newPerDay = 3
-    try await learner.shelf(.deckChanged(renamed))
+    try await learner.list(.deckChanged(renamed))
 
     try install(newerCourse(teaching: "ゟ"))
 
-    let added = try await learner.desk(.opened(item("hiragana-new"), at: learner.now))
+    let added = try await learner.detail(.opened(item("hiragana-new"), at: learner.now))
     #expect(added.deck == renamed)
     #expect(try await learner.number("SELECT count(*) FROM deck") == course.decks.count)
   }

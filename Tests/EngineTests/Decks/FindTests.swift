@@ -45,7 +45,7 @@ struct FindTests {
     let before = [
       try await learner.fronts(finding: "dog"), try await learner.fronts(finding: "animal"),
     ]
-    try await learner.desk(.edited(id, ItemContent(front: "犬", back: "hound"), at: learner.now))
+    try await learner.detail(.edited(id, ItemContent(front: "犬", back: "hound"), at: learner.now))
 
     #expect(before == [["犬"], ["犬"]])
     #expect(try await learner.fronts(finding: "dog") == [])
@@ -170,7 +170,7 @@ struct FindTests {
     let learner = try Learner()
     let id = try await learner.addItem("犬", to: learner.addDeck())
 
-    try await learner.desk(.acted(.delete, id, at: learner.now))
+    try await learner.detail(.acted(.delete, id, at: learner.now))
 
     #expect(try await learner.fronts(finding: "犬") == [])
     #expect(try await learner.fronts(finding: "") == [])
@@ -185,7 +185,7 @@ struct FindTests {
     let learner = try Learner()
     try await learner.addItems(105, to: learner.addDeck())
 
-    let state = try await learner.shelf(.lookedFor("", page: page, at: learner.now))
+    let state = try await learner.list(.lookedFor("", page: page, at: learner.now))
 
     #expect(state.finds?.cards.count == count)
     #expect(state.finds?.total == 105)
@@ -195,7 +195,7 @@ struct FindTests {
 
 extension Learner {
   func fronts(finding query: String) async throws -> [String] {
-    try await shelf(.lookedFor(query, page: 1, at: now)).finds?.cards.map(\.item.content.front)
+    try await list(.lookedFor(query, page: 1, at: now)).finds?.cards.map(\.item.content.front)
       ?? []
   }
 }

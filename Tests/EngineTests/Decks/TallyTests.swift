@@ -9,14 +9,14 @@ struct TallyTests {
     let items = try await learner.addItems(5, to: a)
     #expect(try learner.tallies() == [5, 5, 0, 0])
 
-    try await learner.desk(.moved(items[0], to: b.id, at: learner.now))
+    try await learner.detail(.moved(items[0], to: b.id, at: learner.now))
     #expect(try learner.tallies() == [4, 4, 1, 2])
 
-    try await learner.desk(.acted(.delete, items[0], at: learner.now))
-    try await learner.desk(.acted(.delete, items[1], at: learner.now))
+    try await learner.detail(.acted(.delete, items[0], at: learner.now))
+    try await learner.detail(.acted(.delete, items[1], at: learner.now))
     #expect(try learner.tallies() == [3, 3, 0, 0])
 
-    try await learner.desk(.acted(.restore, items[0], at: learner.now))
+    try await learner.detail(.acted(.restore, items[0], at: learner.now))
     #expect(try learner.tallies() == [3, 3, 1, 2])
   }
 
@@ -28,10 +28,10 @@ struct TallyTests {
     try await learner.addItems(3, to: deck)
 
     deck.options.cardKinds.append(.production)
-    try await learner.shelf(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck))
 
     #expect(try learner.tallies() == [3, 6])
-    let open = try await learner.shelf(.deckOpened(deck.id, query: "", page: 1, at: learner.now))
+    let open = try await learner.list(.deckOpened(deck.id, query: "", page: 1, at: learner.now))
     #expect(open.open?.finds.total == 6)
   }
 
@@ -42,7 +42,7 @@ struct TallyTests {
     try await learner.addItems(3, to: learner.addDeck("A::B"))
     try await learner.addItems(4, to: learner.addDeck("Apart"))
 
-    let open = try await learner.shelf(.deckOpened(parent.id, query: "", page: 1, at: learner.now))
+    let open = try await learner.list(.deckOpened(parent.id, query: "", page: 1, at: learner.now))
 
     #expect(open.open?.finds.total == 5)
     #expect(open.open?.line.items == 5)

@@ -113,9 +113,9 @@ struct LookupLogTests {
   }
 
   @Test func `In a deck of one's own its kinds of card hold`() async throws {
-    let shelf = stage.study.deckShelf()
-    await shelf.send(.deckAdded(name: "Mine", nil))
-    let deck = try #require(shelf.state.changed)
+    let lookup = stage.study.deckList()
+    await lookup.send(.deckAdded(name: "Mine", nil))
+    let deck = try #require(lookup.state.changed)
 
     let added = try await stage.add(.word(cat), to: deck.id)
 
@@ -157,9 +157,9 @@ struct LookupLogTests {
   @Test func `It goes into the deck that is named, and one that is not there is a problem`()
     async throws
   {
-    let shelf = stage.study.deckShelf()
-    await shelf.send(.deckAdded(name: "Mine", nil))
-    let deck = try #require(shelf.state.changed)
+    let lookup = stage.study.deckList()
+    await lookup.send(.deckAdded(name: "Mine", nil))
+    let deck = try #require(lookup.state.changed)
 
     let added = try await stage.add(.kanji("猫"), to: deck.id)
 
@@ -191,8 +191,8 @@ struct LookupLogTests {
 
 extension Study {
   fileprivate func sheet(_ item: Item.ID) async throws -> ItemSheet {
-    let desk = itemDesk()
-    await desk.send(.opened(item, at: clock.now()))
-    return try #require(desk.state.sheet)
+    let detail = itemDetail()
+    await detail.send(.opened(item, at: clock.now()))
+    return try #require(detail.state.sheet)
   }
 }

@@ -78,19 +78,19 @@ struct LookupStage {
   }
 
   func grid(_ grouping: KanjiGrid.Grouping) async throws -> KanjiGrid {
-    let shelf = study.kanjiShelf()
-    await shelf.send(.opened(grouping))
-    guard case .grid(let grid)? = shelf.state.shown else {
-      throw shelf.state.problem ?? Problem.noKanji
+    let lookup = study.kanjiList()
+    await lookup.send(.opened(grouping))
+    guard case .grid(let grid)? = lookup.state.shown else {
+      throw lookup.state.problem ?? Problem.noKanji
     }
     return grid
   }
 
   func tiles(_ query: String) async throws -> [String] {
-    let shelf = study.kanjiShelf()
-    await shelf.send(.lookedFor(query))
-    guard case .found(let tiles, _)? = shelf.state.shown else {
-      throw shelf.state.problem ?? Problem.noKanji
+    let lookup = study.kanjiList()
+    await lookup.send(.lookedFor(query))
+    guard case .found(let tiles, _)? = lookup.state.shown else {
+      throw lookup.state.problem ?? Problem.noKanji
     }
     return tiles.map(\.literal)
   }

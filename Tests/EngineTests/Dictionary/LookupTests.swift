@@ -6,10 +6,10 @@ import Testing
 
 /// Looking things up, through the machine as the faces do.
 struct LookupTests {
-  private let desk: LookupStage
+  private let detail: LookupStage
 
   init() throws {
-    desk = try LookupStage()
+    detail = try LookupStage()
   }
 
   @Test(arguments: [
@@ -22,43 +22,43 @@ struct LookupTests {
   func `A word is found by its writing, its reading, its meaning and its forms`(
     _ query: String, _ word: String
   ) async throws {
-    let finds = try await desk.finds(query)
+    let finds = try await detail.finds(query)
 
     #expect(finds.words.first?.entry.writing == word)
   }
 
   @Test func `The way from the word to the form is told`() async throws {
-    let found = try #require(try await desk.finds("食べられなかった").words.first)
+    let found = try #require(try await detail.finds("食べられなかった").words.first)
 
     #expect(found.match == .inflected([.passiveOrPotential, .negative, .past]))
   }
 
   @Test func `The form that was looked for is shown`() async throws {
-    let found = try #require(try await desk.finds("ゆく").words.first)
+    let found = try #require(try await detail.finds("ゆく").words.first)
 
     #expect(found.form.reading == "ゆく" && found.entry.writing == "行く")
   }
 
   @Test func `A form that the word does not have finds nothing`() async throws {
-    #expect(try await desk.finds("猫ない").words.isEmpty)
-    #expect(try await desk.finds("高った").words.isEmpty)
+    #expect(try await detail.finds("猫ない").words.isEmpty)
+    #expect(try await detail.finds("高った").words.isEmpty)
   }
 
   @Test func `The common ones come first`() async throws {
-    let words = try await desk.finds("はし").words.map(\.entry.writing)
+    let words = try await detail.finds("はし").words.map(\.entry.writing)
 
     #expect(words == ["橋", "箸", "端"])
   }
 
   @Test func `Words that mean just that come before words that mention it`() async throws {
-    let words = try await desk.finds("rest").words
+    let words = try await detail.finds("rest").words
 
     #expect(words.first?.match == .meaning)
     #expect(Set(words.prefix(2).map(\.entry.writing)) == ["休む", "休み"])
   }
 
   @Test func `The kanji of what was looked for are shown`() async throws {
-    let finds = try await desk.finds("食べる橋")
+    let finds = try await detail.finds("食べる橋")
 
     #expect(finds.kanji.map(\.literal) == ["食", "橋"])
     #expect(finds.words.isEmpty)
@@ -66,14 +66,14 @@ struct LookupTests {
 
   @Test(arguments: ["", " ", "%", "\"*", "-", "\0"])
   func `Where nothing is said nothing is found`(query: String) async throws {
-    #expect(try await desk.finds(query).words.isEmpty)
+    #expect(try await detail.finds(query).words.isEmpty)
   }
 
   @Test func `Vulgar words and senses are shown only to who wants them`() async throws {
-    let decent = try await [desk.finds("ひご"), desk.finds("ののしり")].map(\.words)
-    try await desk.set("vulgar-words", to: "on")
+    let decent = try await [detail.finds("ひご"), detail.finds("ののしり")].map(\.words)
+    try await detail.set("vulgar-words", to: "on")
 
-    let frank = try await [desk.finds("ひご"), desk.finds("ののしり")].map(\.words)
+    let frank = try await [detail.finds("ひご"), detail.finds("ののしり")].map(\.words)
 
     #expect(decent[0].isEmpty && decent[1].first?.entry.senses.count == 1)
     #expect(frank[0].count == 1 && frank[1].first?.entry.senses.count == 2)
@@ -85,18 +85,18 @@ struct LookupTests {
     "\u{301}", "a\u{301}\u{301}",
   ])
   func `Anything is answered`(_ query: String) async throws {
-    _ = try await desk.finds(query)
-    _ = try await desk.tiles(query)
-    _ = try await desk.under(1, in: query)
+    _ = try await detail.finds(query)
+    _ = try await detail.tiles(query)
+    _ = try await detail.under(1, in: query)
   }
 
   @Test func `A hundred thousand characters are answered`() async throws {
     for text in ["あ", "食", "a ", "\u{3099}", "👩‍👩‍👧"] {
       let long = String(repeating: text, count: 100_000 / text.utf8.count)
 
-      _ = try await desk.finds(long)
-      _ = try await desk.tiles(long)
-      _ = try await desk.under(50_000, in: long)
+      _ = try await detail.finds(long)
+      _ = try await detail.tiles(long)
+      _ = try await detail.under(50_000, in: long)
     }
   }
 
@@ -107,7 +107,7 @@ struct LookupTests {
   func `The longest word that covers a place in a text is opened`(_ place: Int, _ word: String?)
     async throws
   {
-    let shown = try await desk.under(place, in: "友達と食べました。")
+    let shown = try await detail.under(place, in: "友達と食べました。")
 
     guard case .word(let sheet) = shown else {
       #expect(word == nil)
@@ -118,11 +118,11 @@ struct LookupTests {
 
   @Test func `One kana of a katakana word is no word of its own`() async throws {
     for (place, text) in [(0, "キミュ"), (0, "キー")] {
-      if case .word(let sheet)? = try? await desk.under(place, in: text) {
+      if case .word(let sheet)? = try? await detail.under(place, in: text) {
         Issue.record("\(text) opens \(sheet.entry.writing).")
       }
     }
-    guard case .word(let tree) = try await desk.under(0, in: "キの下") else {
+    guard case .word(let tree) = try await detail.under(0, in: "キの下") else {
       Issue.record("キ alone opens nothing.")
       return
     }
@@ -131,7 +131,7 @@ struct LookupTests {
 
   @Test func `A word is opened by any of its forms, with its kanji`() async throws {
     for name in [WordName("食べる", "たべる"), WordName("喰べる", "たべる")] {
-      let sheet = try await desk.word(name)
+      let sheet = try await detail.word(name)
 
       #expect(sheet.entry.writing == "食べる")
       #expect(sheet.kanji.map(\.literal) == ["食"])
@@ -139,19 +139,19 @@ struct LookupTests {
   }
 
   @Test func `A word and a kanji that are not there are a problem`() async throws {
-    await #expect(throws: Problem.noWord) { try await desk.word(WordName("犬", "いぬ")) }
-    await #expect(throws: Problem.noWord) { try await desk.word(WordName("食べる", "x")) }
-    await #expect(throws: Problem.noKanji) { try await desk.kanji("犬") }
-    await #expect(throws: Problem.noKanji) { try await desk.kanji("") }
+    await #expect(throws: Problem.noWord) { try await detail.word(WordName("犬", "いぬ")) }
+    await #expect(throws: Problem.noWord) { try await detail.word(WordName("食べる", "x")) }
+    await #expect(throws: Problem.noKanji) { try await detail.kanji("犬") }
+    await #expect(throws: Problem.noKanji) { try await detail.kanji("") }
   }
 
   @Test func `A kanji is shown with its parts, its words and what looks like it`() async throws {
-    let sheet = try await desk.kanji("休")
+    let sheet = try await detail.kanji("休")
 
     #expect(sheet.parts.map(\.literal) == ["亻", "木"])
     #expect(sheet.parts.last?.meaning == "tree")
     #expect(Set(sheet.words.map(\.writing)) == ["休む", "休み"])
     #expect(sheet.lookAlikes.map(\.literal) == ["体"])
-    #expect(try await desk.kanji("木").partOf.map(\.literal) == ["体", "休", "林", "橋"])
+    #expect(try await detail.kanji("木").partOf.map(\.literal) == ["体", "休", "林", "橋"])
   }
 }

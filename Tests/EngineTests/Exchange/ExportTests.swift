@@ -71,7 +71,7 @@ struct ExportTests {
       Entry(front: "x", back: "y", deck: "\(name) of old"),
     ])
     let deck = try #require(
-      try await learner.shelf(.opened(at: learner.now)).decks.first {
+      try await learner.list(.opened(at: learner.now)).decks.first {
         $0.deck.name == name
       })
 
@@ -87,7 +87,7 @@ struct ExportTests {
     try await learner.take("犬,dog\n猫,cat\n")
     let dog = Item.ID(try await learner.number("SELECT id FROM item WHERE front = '犬'"))
 
-    try await learner.desk(.acted(.delete, dog, at: learner.now))
+    try await learner.detail(.acted(.delete, dog, at: learner.now))
 
     #expect(try await learner.give(.csv).items == 1)
   }
@@ -121,7 +121,7 @@ extension Learner {
       let content = ItemContent(
         front: entry.front, back: entry.back, reading: entry.reading, notes: entry.notes,
         tags: entry.tags.sorted(), picture: entry.picture)
-      try await desk(.added(content, to: deck.id, at: now))
+      try await detail(.added(content, to: deck.id, at: now))
     }
   }
 }

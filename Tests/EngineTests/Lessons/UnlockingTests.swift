@@ -72,9 +72,9 @@ struct UnlockingTests {
     #expect(waiting.locked == 1)
   }
 
-  @Test(arguments: [ItemDesk.Action.delete, .suspend])
-  func `A part that was set aside holds nothing back`(_ action: ItemDesk.Action) async throws {
-    try await learner.desk(.acted(action, part, at: learner.now))
+  @Test(arguments: [ItemDetail.Action.delete, .suspend])
+  func `A part that was set aside holds nothing back`(_ action: ItemDetail.Action) async throws {
+    try await learner.detail(.acted(action, part, at: learner.now))
 
     let waiting = try await pupil.waiting()
 
@@ -82,10 +82,10 @@ struct UnlockingTests {
     #expect(waiting.locked == 0)
   }
 
-  @Test(arguments: [ItemDesk.Action.delete, .suspend])
-  func `An item that was set aside does not wait`(_ action: ItemDesk.Action) async throws {
-    try await learner.desk(.acted(action, whole, at: learner.now))
-    try await learner.desk(.acted(action, part, at: learner.now))
+  @Test(arguments: [ItemDetail.Action.delete, .suspend])
+  func `An item that was set aside does not wait`(_ action: ItemDetail.Action) async throws {
+    try await learner.detail(.acted(action, whole, at: learner.now))
+    try await learner.detail(.acted(action, part, at: learner.now))
 
     let waiting = try await pupil.waiting()
 

@@ -189,11 +189,11 @@ struct ReadingTests {
   }
 
   private func addWord(_ front: String, reading: String = "") async throws -> Deck.ID {
-    let shelf = study.deckShelf()
-    await shelf.send(.deckAdded(name: "Words", nil))
-    let deck = try #require(shelf.state.changed).id
+    let list = study.deckList()
+    await list.send(.deckAdded(name: "Words", nil))
+    let deck = try #require(list.state.changed).id
     let content = ItemContent(front: front, back: "to eat", reading: reading)
-    await study.itemDesk().send(.added(content, to: deck, at: clock.now))
+    await study.itemDetail().send(.added(content, to: deck, at: clock.now))
     return deck
   }
 

@@ -108,7 +108,7 @@ struct CramTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     let ids = try await learner.addItems(2, to: deck)
-    try await learner.desk(.acted(.suspend, ids[0], at: learner.now))
+    try await learner.detail(.acted(.suspend, ids[0], at: learner.now))
     let sitter = Sitter(learner)
 
     try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))

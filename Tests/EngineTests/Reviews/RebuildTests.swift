@@ -140,9 +140,9 @@ extension Learner {
   }
 
   private func setRetention(_ retention: Double) async throws {
-    var deck = try #require(try await shelf(.opened(at: now)).decks.first).deck
+    var deck = try #require(try await list(.opened(at: now)).decks.first).deck
     deck.options.retention = retention
-    try await shelf(.deckChanged(deck))
+    try await list(.deckChanged(deck))
   }
 }
 

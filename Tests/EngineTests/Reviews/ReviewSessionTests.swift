@@ -14,7 +14,7 @@ struct ReviewSessionTests {
     try await sitter.reveal(typed: "Dog ", keystrokes: 4, after: .seconds(3))
     let session = try await sitter.grade(.good, keystrokes: 1, after: .milliseconds(1_500))
 
-    let sheet = try await learner.desk(.opened(id, at: learner.now))
+    let sheet = try await learner.detail(.opened(id, at: learner.now))
     let entry = try #require(sheet.cards.first?.history.first)
     #expect(entry.at == learner.now)
     #expect(entry.day == Berlin.today)
@@ -71,7 +71,7 @@ struct ReviewSessionTests {
     try await sitter.reveal(after: .hours(1))
     try await sitter.grade(.good)
 
-    let entry = try await learner.desk(.opened(id, at: learner.now)).cards.first?.history.first
+    let entry = try await learner.detail(.opened(id, at: learner.now)).cards.first?.history.first
     #expect(entry?.timing.think == .seconds(60))
     #expect(entry?.timing.wasIdle == true)
   }

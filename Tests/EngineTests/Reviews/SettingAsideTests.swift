@@ -10,8 +10,8 @@ struct SettingAsideTests {
     let sitter = Sitter(learner)
     try await sitter.begin()
 
-    let aside = try #require(ItemDesk.Action(rawValue: action))
-    try await learner.desk(.acted(aside, ids[1], at: learner.now))
+    let aside = try #require(ItemDetail.Action(rawValue: action))
+    try await learner.detail(.acted(aside, ids[1], at: learner.now))
 
     #expect(try await sitter.fronts() == ["1", "3"])
   }
@@ -24,8 +24,8 @@ struct SettingAsideTests {
     try await sitter.begin()
     try await sitter.reveal()
 
-    let aside = try #require(ItemDesk.Action(rawValue: action))
-    try await learner.desk(.acted(aside, ids[0], at: learner.now))
+    let aside = try #require(ItemDetail.Action(rawValue: action))
+    try await learner.detail(.acted(aside, ids[0], at: learner.now))
     await sitter.store.send(.changedElsewhere(at: learner.now))
 
     #expect(try await sitter.fronts() == ["2", "3"])
@@ -46,7 +46,7 @@ struct SettingAsideTests {
 
     #expect(sitter.state.notice == .remark(.leech(front: "犬")))
     #expect(try await learner.card(of: id).isLeech)
-    try await learner.desk(.acted(.clearLeech, id, at: learner.now))
+    try await learner.detail(.acted(.clearLeech, id, at: learner.now))
     #expect(try await learner.card(of: id).isLeech == false)
   }
 

@@ -131,8 +131,8 @@ struct TwoFacesTests {
     let here = Sitter(native)
     try await here.begin(StudyPlan(.deck(deck.id)))
 
-    try await webview.desk(.moved(id, to: other.id, at: clock.now))
-    try await webview.shelf(.deckRemoved(deck.id))
+    try await webview.detail(.moved(id, to: other.id, at: clock.now))
+    try await webview.list(.deckRemoved(deck.id))
 
     #expect(try await webview.overview().decks.map(\.deck.name) == ["Stays"])
     let session = try await here.open()

@@ -96,7 +96,7 @@ struct ReplayTests {
     let first = try replay.step(reviews[0])
     _ = try replay.step(reviews[1])
 
-    let refusal = #expect(throws: Replay.Refusal.self) { try replay.step(reviews[2]) }
+    let refusal = #expect(throws: Replay.InvalidLine.self) { try replay.step(reviews[2]) }
     #expect(refusal?.description == "line 3: card 1 was already reviewed at 2000")
     #expect(try replay.step(reviews[3]).memory == FSRS().next(first.memory, .good, after: 0))
   }

@@ -113,7 +113,7 @@ struct OverviewTests {
     try await learner.addItems(2, to: learner.addDeck("\(name)::Child"))
 
     deck.name = "🎌 New"
-    try await learner.shelf(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck))
     let overview = try await learner.overview()
 
     #expect(overview.decks.map(\.deck.name) == ["🎌 New", "🎌 New::Child"])
@@ -158,8 +158,8 @@ struct OverviewTests {
     let items = try await learner.addItems(3, to: deck)
     for item in items { try await learner.schedule(item, on: Berlin.today) }
 
-    try await learner.desk(.acted(.suspend, items[0], at: learner.now))
-    try await learner.desk(.acted(.delete, items[1], at: learner.now))
+    try await learner.detail(.acted(.suspend, items[0], at: learner.now))
+    try await learner.detail(.acted(.delete, items[1], at: learner.now))
     let overview = try await learner.overview()
 
     #expect(overview.due == Counts(review: 1))

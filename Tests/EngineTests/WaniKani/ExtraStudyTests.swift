@@ -34,7 +34,7 @@ struct ExtraStudyTests {
     #expect(
       overview.count(of: .recent)
         == (try await stage.number(
-          "SELECT count(*) FROM wanikani_standing WHERE started_at > \(week)")))
+          "SELECT count(*) FROM wanikani_progress WHERE started_at > \(week)")))
     #expect(overview.count(of: .burned) == overview.stages[9])
     #expect(overview.count(of: .mistakes) == overview.highlights.mistakes.count)
     for kind in WaniKaniPlan.Kind.extra {
@@ -157,7 +157,8 @@ extension WaniKaniStage {
   /// All that the service is to hear, and all that stands here of what it said.
   fileprivate func contents() async throws -> [[String]] {
     try await storage.database.read { db in
-      try ["outbox", "outbox_step", "assignment", "standing", "statistic", "account"].map { table in
+      try ["outbox", "outbox_step", "assignment", "progress", "statistic", "account"].map {
+        table in
         try Row.fetchAll(db, sql: "SELECT * FROM wanikani_\(table)").map(\.description)
       }
     }

@@ -64,12 +64,12 @@ struct FaultRunTests {
 extension WaniKaniStage {
   /// Answers what is asked, a little of it wrongly, whoever asks it; a sync may fail.
   fileprivate func answerAndSync(_ count: Int, seed: UInt64) async throws {
-    var dice = SplitMix64(seed: seed)
+    var random = SplitMix64(seed: seed)
     for kind in [WaniKaniPlan.Kind.lessons, .reviews] {
       let learner = WaniKaniLearner(kind, at: self)
       try await learner.begin(seed: seed)
       for _ in 0..<count {
-        try await learner.step(rightly: Int.random(in: 0..<5, using: &dice) > 0)
+        try await learner.step(rightly: Int.random(in: 0..<5, using: &random) > 0)
       }
       _ = await syncProblem()
     }
@@ -83,10 +83,10 @@ extension WaniKaniStage {
     #expect(log.reviewsWithoutTime.isEmpty)
     #expect(log.overLimit.isEmpty)
     #expect(log.tokens == [StandInToken.full.text])
-    for assignment in service.account.assignments.rows {
-      let standing = try await standing(Int64(assignment.subjectID))
-      #expect(standing.stage == assignment.stage)
-      #expect(standing.availableAt == assignment.availableAt)
+    for theirs in service.account.assignments.rows {
+      let ours = try await assignment(Int64(theirs.subjectID))
+      #expect(ours.stage == theirs.stage)
+      #expect(ours.availableAt == theirs.availableAt)
     }
   }
 }

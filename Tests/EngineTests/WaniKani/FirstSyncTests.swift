@@ -15,7 +15,7 @@ struct FirstSyncTests {
     #expect(report.fetched[.assignments] == account.assignments.rows.count)
     #expect(report.skipped == 0)
     #expect(
-      try await stage.number("SELECT count(*) FROM wanikani_standing")
+      try await stage.number("SELECT count(*) FROM wanikani_progress")
         == account.assignments.rows.count)
     let overview = try await stage.overview()
     #expect(overview.account.username == "stroller")
@@ -87,7 +87,7 @@ struct FirstSyncTests {
       try await stage.number("SELECT count(*) FROM wanikani_subject") == account.subjects.rows.count
     )
     #expect(
-      try await stage.number("SELECT count(*) FROM wanikani_standing")
+      try await stage.number("SELECT count(*) FROM wanikani_progress")
         == account.assignments.rows.count)
     let again = try await stage.sync()
     #expect(again.notices == [])

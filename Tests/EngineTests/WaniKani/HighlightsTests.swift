@@ -66,43 +66,43 @@ struct HighlightsTests {
     #expect((36...37).contains(at.timeIntervalSince(stage.now) / 3_600))
     try await stage.passInTime(radical)
     #expect(stage.now == at)
-    #expect(try await stage.standing(unlock.tile.id).unlockedAt == at)
+    #expect(try await stage.assignment(unlock.tile.id).unlockedAt == at)
   }
 
   @Test func `A subject is found by its number, its characters or its meaning`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let desk = stage.study.subjectDesk()
-    await desk.send(.soughtFor("1"))
-    #expect(desk.state.portrait?.sheet.title == "一")
-    await desk.send(.soughtFor("good morning"))
-    #expect(desk.state.portrait?.sheet.title == "おはよう")
+    let detail = stage.study.subjectDetail()
+    await detail.send(.soughtFor("1"))
+    #expect(detail.state.portrait?.sheet.title == "一")
+    await detail.send(.soughtFor("good morning"))
+    #expect(detail.state.portrait?.sheet.title == "おはよう")
 
-    await desk.send(.soughtFor("山"))
+    await detail.send(.soughtFor("山"))
 
-    #expect(desk.state.problem?.sentence.hasPrefix("There are 3 of that name") == true)
+    #expect(detail.state.problem?.sentence.hasPrefix("There are 3 of that name") == true)
     for nonsense in ["", "zzz", "999999", "-1"] {
-      await desk.send(.soughtFor(nonsense))
-      #expect(desk.state.problem == .noSubject)
+      await detail.send(.soughtFor(nonsense))
+      #expect(detail.state.problem == .noSubject)
     }
   }
 
   @Test func `Own synonyms are put in order, count at once, and go up`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let desk = stage.study.subjectDesk()
+    let detail = stage.study.subjectDetail()
     let written = StudyMaterial(
       subject: 1, meaningNote: " a line \0", synonyms: [" stroke ", "", "stroke", "dash"])
 
-    await desk.send(.wrote(written, at: stage.now))
-    await desk.send(.wrote(written, at: stage.now))
+    await detail.send(.wrote(written, at: stage.now))
+    await detail.send(.wrote(written, at: stage.now))
 
-    #expect(desk.state.portrait?.sheet.material.synonyms == ["stroke", "dash"])
-    #expect(desk.state.portrait?.sheet.material.meaningNote == "a line")
+    #expect(detail.state.portrait?.sheet.material.synonyms == ["stroke", "dash"])
+    #expect(detail.state.portrait?.sheet.material.meaningNote == "a line")
     #expect(try await stage.unsent().count == 1)
     try await stage.sync()
     #expect(stage.service.account.material(ofSubject: 1)?.meaningSynonyms == ["stroke", "dash"])
     let tooMany = StudyMaterial(subject: 1, synonyms: (0..<9).map { "s\($0)" })
-    await desk.send(.wrote(tooMany, at: stage.now))
-    #expect(desk.state.problem?.sentence.contains("8 synonyms") == true)
+    await detail.send(.wrote(tooMany, at: stage.now))
+    #expect(detail.state.problem?.sentence.contains("8 synonyms") == true)
   }
 
   @Test func `Nothing above the subscription is shown`() async throws {
@@ -111,19 +111,21 @@ struct HighlightsTests {
     try await stage.storage.database.write { db in
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 2")
     }
-    let desk = stage.study.subjectDesk()
+    let detail = stage.study.subjectDetail()
 
-    await desk.send(.opened(Int64(above)))
+    await detail.send(.opened(Int64(above)))
 
-    #expect(desk.state.portrait == nil)
-    #expect(desk.state.problem == .noSubject)
+    #expect(detail.state.portrait == nil)
+    #expect(detail.state.problem == .noSubject)
   }
 }
 
 extension WaniKaniStage {
   /// Every review as soon as it is due, and right.
   fileprivate func passInTime(_ subject: Subject.ID) async throws {
-    while let due = try await standing(subject).availableAt, try await standing(subject).stage < 5 {
+    while let due = try await assignment(subject).availableAt,
+      try await assignment(subject).stage < 5
+    {
       clock.advance(by: .seconds(due.timeIntervalSince(now)))
       try await review(subject)
     }

@@ -17,11 +17,11 @@ struct RestoreTests {
     try await stage.sync()
     stage.clock.advance(by: .minutes(5))
     try await stage.review(due[1])
-    let queued = try await stage.deeds().map(\.deed)
+    let queued = try await stage.changes().map(\.change)
 
     try await stage.care(.restoreAsked("latest", at: stage.now))
 
-    #expect(try await stage.deeds().map(\.deed) == queued)
+    #expect(try await stage.changes().map(\.change) == queued)
     #expect(try await !stage.reviews().contains(due[1]))
     try await stage.sync()
     try await stage.expectHeardOnce([due[0], due[1]])
@@ -39,7 +39,7 @@ struct RestoreTests {
 
     try await stage.care(.restoreAsked("latest", at: stage.now))
 
-    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.changes().isEmpty)
     try await stage.sync()
     #expect(stage.service.log.appliedReviews.isEmpty)
   }
@@ -73,9 +73,9 @@ struct RestoreTests {
 
     let elsewhere = try WaniKaniStage(in: folder, beside: stage)
 
-    #expect(try await elsewhere.deeds().count == 1)
+    #expect(try await elsewhere.changes().count == 1)
     try await elsewhere.sync()
-    #expect(try await elsewhere.deeds().isEmpty)
+    #expect(try await elsewhere.changes().isEmpty)
     try await elsewhere.expectHeardOnce([due[0]])
   }
 
@@ -90,7 +90,7 @@ struct RestoreTests {
     let (restored, isQueueKept) = try await stage.restored(fromDamageTo: "lookup", in: folder)
 
     #expect(isQueueKept == true)
-    #expect(try await restored.deeds().map(\.subject) == [due[0]])
+    #expect(try await restored.changes().map(\.subject) == [due[0]])
     try await restored.sync()
     try await restored.expectHeardOnce([due[0]])
   }
@@ -108,7 +108,7 @@ struct RestoreTests {
       fromDamageTo: "wanikani_outbox", in: folder)
 
     #expect(isQueueKept == false)
-    #expect(try await restored.deeds().map(\.subject) == [due[0]])
+    #expect(try await restored.changes().map(\.subject) == [due[0]])
   }
 
   private static func stage(in folder: TemporaryFolder) async throws -> WaniKaniStage {
@@ -146,7 +146,7 @@ extension WaniKaniStage {
   }
 
   fileprivate func expectHeardOnce(_ subjects: [Subject.ID]) async throws {
-    #expect(try await deeds().isEmpty)
+    #expect(try await changes().isEmpty)
     let heard = service.log.appliedReviews.compactMap {
       service.account.assignments[$0.assignmentID]
     }

@@ -94,7 +94,7 @@ struct SignInTests {
         http: .standIn(other), secrets: stage.vault.secrets,
         pause: Pause { stage.clock.advance(by: $0) }, address: "http://localhost/v2",
         token: StandInToken.full.text),
-      face: .native, clock: stage.clock.wall, dice: .loaded(1))
+      face: .native, clock: stage.clock.wall, random: .seeded(1))
 
     await room.sync().send(.asked(.changes))
 

@@ -50,8 +50,8 @@ struct SubjectMemoryTests {
     try await stage.set("wanikani-pairing", to: "back-to-back")
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
-    while try await stage.deeds().isEmpty { try await learner.answer() }
-    let subject = try #require(try await stage.deeds().first).subject
+    while try await stage.changes().isEmpty { try await learner.answer() }
+    let subject = try #require(try await stage.changes().first).subject
     let once = try await stage.memory(subject)
     #expect(once?.answers == 1)
 
@@ -60,7 +60,7 @@ struct SubjectMemoryTests {
 
     try await learner.answer()
     try await stage.sync()
-    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.changes().isEmpty)
     #expect(try await stage.memory(subject) == once)
   }
 
@@ -68,14 +68,14 @@ struct SubjectMemoryTests {
     let stage = try await UploadTests.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     let portrait = try await stage.portrait(subject)
-    let before = try #require(portrait.standing).stage
+    let before = try #require(portrait.assignment).stage
 
     let right = try #require(portrait.foreseen(misses: 0, at: stage.now))
     let missed = try #require(portrait.foreseen(misses: 1, at: stage.now))
 
     #expect(right.stage == before + 1)
     #expect(missed.stage == max(1, before - (before >= 5 ? 2 : 1)))
-    #expect(try await stage.review(subject).standing == right)
+    #expect(try await stage.review(subject).assignment == right)
     let locked = try #require(try await stage.lessons().first)
     #expect(try await stage.portrait(locked).foreseen(misses: 0, at: stage.now) == nil)
   }
@@ -98,9 +98,9 @@ struct SubjectMemoryTests {
 
 extension WaniKaniStage {
   fileprivate func portrait(_ subject: Subject.ID) async throws -> SubjectPortrait {
-    let desk = study.subjectDesk()
-    try await desk.sent(.opened(subject))
-    return try #require(desk.state.portrait)
+    let detail = study.subjectDetail()
+    try await detail.sent(.opened(subject))
+    return try #require(detail.state.portrait)
   }
 
   fileprivate func memory(_ subject: Subject.ID) async throws -> SubjectMemory? {

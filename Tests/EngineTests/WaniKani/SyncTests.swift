@@ -101,11 +101,11 @@ struct SyncTests {
   @Test func `Everything anew keeps what is queued on top`() async throws {
     let stage = try await UploadTests.stageWithReviews(token: .readOnly)
     let subject = try #require(try await stage.reviews().first)
-    let standing = try await stage.review(subject).standing
+    let assignment = try await stage.review(subject).assignment
 
     #expect(await stage.syncProblem(.everything) != nil)
 
-    #expect(try await stage.standing(subject) == standing)
+    #expect(try await stage.assignment(subject) == assignment)
     #expect(try await stage.unsent().count == 1)
   }
 

@@ -19,8 +19,8 @@ struct UploadTests {
     #expect(report.sent == 1)
     #expect(applied.count == 1)
     #expect(abs((applied.first?.createdAt ?? .distantPast).timeIntervalSince(time)) < 0.001)
-    #expect(applied.first?.endingStage == recorded.standing.stage)
-    #expect(try await stage.standing(subject).availableAt == recorded.standing.availableAt)
+    #expect(applied.first?.endingStage == recorded.assignment.stage)
+    #expect(try await stage.assignment(subject).availableAt == recorded.assignment.availableAt)
     #expect(try await stage.unsent().isEmpty)
     #expect(stage.service.log.reviewsWithoutTime.isEmpty)
   }
@@ -70,7 +70,7 @@ struct UploadTests {
     let outbox = OutboxRepository()
     let leases = LeaseRepository(storage: stage.storage)
     let sending = OutboxSendingRepository(
-      storage: stage.storage, outbox: outbox, standings: StandingRepository(outbox: outbox),
+      storage: stage.storage, outbox: outbox, progress: ProgressRepository(outbox: outbox),
       leases: leases, requests: RequestLogRepository(storage: stage.storage))
     _ = try await leases.take("sync", .native, at: stage.now)
     let entry = try #require(try await stage.unsent().first?.entry)
@@ -95,13 +95,13 @@ struct UploadTests {
       stage.clock.advance(by: .hours(hours))
       try await stage.review(subject)
     }
-    #expect(try await stage.standing(subject).stage == 4)
+    #expect(try await stage.assignment(subject).stage == 4)
 
     let report = try await stage.sync()
 
     #expect(report.sent == 4)
     #expect(stage.service.log.appliedReviews.map(\.endingStage) == [2, 3, 4])
-    #expect(try await stage.standing(subject).stage == 4)
+    #expect(try await stage.assignment(subject).stage == 4)
   }
 
   @Test func `A lesson goes up in the same second as the review that unlocks it`() async throws {
@@ -122,7 +122,7 @@ struct UploadTests {
     let report = try await stage.sync()
 
     #expect((report.sent, report.held) == (6, 0))
-    #expect(try await stage.standing(kanji).stage == 1)
+    #expect(try await stage.assignment(kanji).stage == 1)
     #expect(try await stage.unsent().isEmpty)
   }
 
@@ -176,7 +176,7 @@ struct UploadTests {
     try await outbox.sent(.discardAsked(first, at: stage.now))
 
     let kept = StudyMaterial(subject: subject, meaningNote: "Mine.", synonyms: ["rise"])
-    #expect(try await stage.unsent().map(\.entry.deed) == [.material(kept)])
+    #expect(try await stage.unsent().map(\.entry.change) == [.material(kept)])
     try await stage.sync()
     let served = stage.service.account.material(ofSubject: Int(subject))
     #expect(served?.meaningSynonyms == ["rise"])

@@ -60,7 +60,7 @@ struct VerdictTests {
     #expect(Verdict.ofLesson(found: nil, isRefused: false, calm) == .hold(.locked))
   }
 
-  @Test func `A deed goes with its own time, within what the service takes`() {
+  @Test func `A change goes with its own time, within what the service takes`() {
     let now = hour + 600
 
     #expect(SendingTime.of(hour + 60, after: hour, now: now) == .at(hour + 60))

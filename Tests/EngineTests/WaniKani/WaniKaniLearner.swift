@@ -82,9 +82,9 @@ extension WaniKaniStage {
     try await preferences.sent(.changed([name: value]))
   }
 
-  func deeds() async throws -> [OutboxEntry] { try await unsent().map(\.entry) }
+  func changes() async throws -> [OutboxEntry] { try await unsent().map(\.entry) }
 }
 
 extension OutboxEntry {
-  var review: ReviewDeed? { if case .review(let deed) = deed { deed } else { nil } }
+  var review: ReviewChange? { if case .review(let change) = change { change } else { nil } }
 }

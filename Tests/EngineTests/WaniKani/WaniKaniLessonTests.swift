@@ -19,17 +19,17 @@ struct WaniKaniLessonTests {
     #expect(sheet.id == waiting.first)
     try await learner.read()
     try await learner.answer(rightly: false)
-    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.changes().isEmpty)
     try await learner.finish()
 
-    let deeds = try await stage.deeds()
-    #expect(Set(deeds.map(\.subject)) == Set(waiting.prefix(5)))
-    #expect(deeds.allSatisfy { $0.deed == .lesson })
-    #expect(try await stage.standing(sheet.id).stage == 1)
+    let changes = try await stage.changes()
+    #expect(Set(changes.map(\.subject)) == Set(waiting.prefix(5)))
+    #expect(changes.allSatisfy { $0.change == .lesson })
+    #expect(try await stage.assignment(sheet.id).stage == 1)
     #expect(try await stage.lessons() == Array(waiting.dropFirst(5)))
     try await stage.sync()
-    #expect(try await stage.deeds().map(\.step) == [])
-    #expect(try await stage.standing(sheet.id).stage == 1)
+    #expect(try await stage.changes().map(\.step) == [])
+    #expect(try await stage.assignment(sheet.id).stage == 1)
   }
 
   @Test func `One goes back and forth in what is shown, and any face goes on with it`() async throws
@@ -74,12 +74,12 @@ struct WaniKaniLessonTests {
     try await learner.read()
     let question = learner.question
     try await learner.answer()
-    #expect(try await stage.deeds().count == 1)
+    #expect(try await stage.changes().count == 1)
 
     try await learner.undo()
 
     #expect(learner.question == question)
-    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.changes().isEmpty)
     #expect(try await stage.lessons() == waiting)
   }
 

@@ -15,10 +15,10 @@ struct WaniKaniReviewTests {
     try await learner.begin()
     try await learner.finish()
 
-    let deeds = try await stage.deeds()
-    #expect(Set(deeds.map(\.subject)) == Set(due))
-    #expect(deeds.count == due.count)
-    #expect(deeds.allSatisfy { $0.review?.misses == 0 })
+    let changes = try await stage.changes()
+    #expect(Set(changes.map(\.subject)) == Set(due))
+    #expect(changes.count == due.count)
+    #expect(changes.allSatisfy { $0.review?.misses == 0 })
     guard case .finished(let summary) = try learner.session.step else {
       Issue.record("It stands at \(try learner.session.step).")
       return
@@ -27,7 +27,7 @@ struct WaniKaniReviewTests {
     #expect(summary.right == summary.answers)
     try await stage.sync()
     #expect(stage.service.log.appliedReviews.count == due.count)
-    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.changes().isEmpty)
   }
 
   @Test(arguments: ["", " ", "　"])
@@ -51,19 +51,19 @@ struct WaniKaniReviewTests {
   func `Whatever is missed in whatever order is counted as it was`(seed: UInt64) async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
-    var dice = SplitMix64(seed: seed)
+    var random = SplitMix64(seed: seed)
     var missed: [Subject.ID: [Asked: Int]] = [:]
 
     try await learner.begin(seed: seed)
     while let question = learner.question {
-      let isRight = Int.random(in: 0..<3, using: &dice) > 0
+      let isRight = Int.random(in: 0..<3, using: &random) > 0
       if !isRight { missed[question.sheet.id, default: [:]][question.asked, default: 0] += 1 }
       try await learner.answer(rightly: isRight)
     }
 
-    for deed in try await stage.deeds() {
-      #expect(deed.review?.missedMeanings == missed[deed.subject]?[.meaning] ?? 0)
-      #expect(deed.review?.missedReadings == missed[deed.subject]?[.reading] ?? 0)
+    for change in try await stage.changes() {
+      #expect(change.review?.missedMeanings == missed[change.subject]?[.meaning] ?? 0)
+      #expect(change.review?.missedReadings == missed[change.subject]?[.reading] ?? 0)
     }
     #expect(try await stage.reviews().isEmpty)
     let answers = try await stage.number("SELECT count(*) FROM answer")
@@ -111,7 +111,7 @@ struct WaniKaniReviewTests {
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
     var asked: [WaniKaniQuestion?] = []
-    while try await stage.deeds().isEmpty {
+    while try await stage.changes().isEmpty {
       asked.append(learner.question)
       try await learner.answer()
     }
@@ -122,13 +122,13 @@ struct WaniKaniReviewTests {
       #expect(learner.question == question)
     }
 
-    #expect(try await stage.deeds().isEmpty)
+    #expect(try await stage.changes().isEmpty)
     #expect(try await stage.reviews() == due)
     #expect(try learner.session.answered == 0)
     try await learner.undo()
     #expect(learner.store.state.notice == .nothingToUndo)
     try await learner.finish()
-    #expect(try await stage.deeds().count == due.count)
+    #expect(try await stage.changes().count == due.count)
   }
 
   @Test func `An answer that is told and not yet confirmed is the one taken back`() async throws {
@@ -153,7 +153,7 @@ struct WaniKaniReviewTests {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
-    while try await stage.deeds().isEmpty { try await learner.answer() }
+    while try await stage.changes().isEmpty { try await learner.answer() }
     try await stage.sync()
     let before = try learner.session
 
@@ -182,10 +182,10 @@ struct WaniKaniReviewTests {
       try await learner.answer()
     }
 
-    #expect(Set(try await stage.deeds().map(\.subject)) == begun)
+    #expect(Set(try await stage.changes().map(\.subject)) == begun)
     try await learner.wrapUp()
     try await learner.finish()
-    #expect(try await stage.deeds().count == due.count)
+    #expect(try await stage.changes().count == due.count)
   }
 
   @Test func `A slip is asked once more, and a refused answer counts by the person's word`()
@@ -205,8 +205,8 @@ struct WaniKaniReviewTests {
       .claimedRight(revision: try learner.session.revision, keystrokes: 1, at: stage.now))
     try await learner.finish()
 
-    let deed = try await stage.deeds().first { $0.subject == question.sheet.id }
-    #expect(deed?.review?.misses == 0)
+    let change = try await stage.changes().first { $0.subject == question.sheet.id }
+    #expect(change?.review?.misses == 0)
     #expect(
       try await stage.number("SELECT count(*) FROM answer WHERE outcome = 'slip'") == 1)
     #expect(
@@ -230,7 +230,7 @@ struct WaniKaniReviewTests {
     #expect(learner.question != nil)
     #expect(learner.question?.sheet.id != gone)
     try await learner.finish()
-    #expect(try await !stage.deeds().map(\.subject).contains(gone))
+    #expect(try await !stage.changes().map(\.subject).contains(gone))
   }
 
   @Test func `On vacation nothing is asked, and what was begun waits`() async throws {
@@ -298,7 +298,7 @@ struct WaniKaniReviewTests {
       try await learner.answer()
     }
 
-    #expect(try await !stage.deeds().isEmpty)
+    #expect(try await !stage.changes().isEmpty)
   }
 
   @Test func `Without an account there is a problem with a remedy`() async throws {

@@ -44,11 +44,11 @@ struct WaniKaniStage {
       pause: Pause { clock.advance(by: min($0, step)) },
       address: "http://localhost/v2", token: token)
     study = Study(
-      storage, face: .native, clock: clock.wall, dice: .loaded(7), timeZone: .gmt, course: nil,
+      storage, face: .native, clock: clock.wall, random: .seeded(7), timeZone: .gmt, course: nil,
       waniKani: connection)
     room = WaniKaniRoom(
       storage, SettingsRepository(defaults: Settings(timeZone: .gmt)), connection, face: .native,
-      clock: clock.wall, dice: .loaded(7))
+      clock: clock.wall, random: .seeded(7))
   }
 
   /// 2026-11-21 10:20 UTC: in the middle of an hour and of a minute.
@@ -124,11 +124,11 @@ extension WaniKaniStage {
     }
   }
 
-  func standing(_ subject: Subject.ID) async throws -> Engine.Assignment {
-    let standing = try await storage.database.read { db in
-      try Engine.Assignment.of(subject, in: .standing, db)
+  func assignment(_ subject: Subject.ID) async throws -> Engine.Assignment {
+    let assignment = try await storage.database.read { db in
+      try Engine.Assignment.of(subject, in: .progress, db)
     }
-    return try #require(standing)
+    return try #require(assignment)
   }
 
   func number(_ sql: String) async throws -> Int {

@@ -12,7 +12,7 @@ extension Alone {
       let home = try Home()
       let rows = home.file("rows.csv")
       try Data(Home.words(1...3_000).utf8).write(to: rows)
-      let seed = Dice.system.seed()
+      let seed = RandomSource.system.seed()
       var chance = SplitMix64(seed: seed)
       let whole = try await ContinuousClock().measure {
         try await home.sanpo("import", rows.path, "--deck", "First")

@@ -11,7 +11,7 @@ extension Alone {
     {
       let home = try Home()
       try await home.addWords(4_000)
-      var rounds = KillRounds(home, seed: Dice.system.seed())
+      var rounds = KillRounds(home, seed: RandomSource.system.seed())
 
       for round in 1...200 {
         try await rounds.next()

@@ -12,7 +12,7 @@ extension Alone {
     {
       let home = try Home()
       try await home.presentFirstLesson()
-      let seed = Dice.system.seed()
+      let seed = RandomSource.system.seed()
       var chance = SplitMix64(seed: seed)
       var given: [Ledger.Entry] = []
       var last: [Ledger.Entry] = []

@@ -137,14 +137,14 @@ struct SyncKillRounds {
 
   private func expectAgreement() async throws {
     let study = try Study.open(home.file("data"), face: .sanpo, course: nil)
-    let (outbox, desk) = (study.outbox(), study.subjectDesk())
+    let (outbox, detail) = (study.outbox(), study.subjectDetail())
     await outbox.send(.opened(at: Date()))
     #expect(outbox.state.contents?.unsent == [], "seed \(seed)")
     for assignment in service.account.assignments.rows {
-      await desk.send(.opened(Int64(assignment.subjectID)))
-      let standing = desk.state.portrait?.standing
-      #expect(standing?.stage == assignment.stage, "seed \(seed)")
-      #expect(standing?.availableAt == assignment.availableAt, "seed \(seed)")
+      await detail.send(.opened(Int64(assignment.subjectID)))
+      let ours = detail.state.portrait?.assignment
+      #expect(ours?.stage == assignment.stage, "seed \(seed)")
+      #expect(ours?.availableAt == assignment.availableAt, "seed \(seed)")
     }
   }
 

@@ -174,9 +174,9 @@ struct StudyFlowTests {
       try await browser.submit("/session/reveal")
       try await browser.submit("/session/grade", ["grade": "easy"])
 
-      let shelf = site.study.deckShelf()
-      await shelf.send(.lookedFor("cat is:new", page: 1, at: TestClock.start))
-      #expect(shelf.state.finds?.total == 1)
+      let list = site.study.deckList()
+      await list.send(.lookedFor("cat is:new", page: 1, at: TestClock.start))
+      #expect(list.state.finds?.total == 1)
     }
   }
 
@@ -197,7 +197,7 @@ struct StudyFlowTests {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     let terminal = try Study.open(
-      site.folder.url, face: .native, clock: site.clock.wallClock, dice: .loaded(1),
+      site.folder.url, face: .native, clock: site.clock.wallClock, random: .seeded(1),
       timeZone: .gmt, course: nil)
     await terminal.cardSession().send(.begun(StudyPlan(), at: TestClock.start, seed: 1))
     try await site.browse { browser in

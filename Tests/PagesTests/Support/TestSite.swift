@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Logging
 @testable import Pages
 
-/// A site over a fresh learner's folder, with a stopped clock and loaded dice.
+/// A site over a fresh learner's folder, with a stopped clock and known chance.
 final class TestSite: Sendable {
   let folder: TemporaryFolder
   private let dictionary: TemporaryFolder
@@ -28,7 +28,7 @@ final class TestSite: Sendable {
     var sources = try SmallDictionary(in: dictionary.url).sources
     if let tagger { sources.tagger = tagger }
     let study = try Study.open(
-      folder.url, face: .webview, clock: clock.wallClock, dice: .loaded(7), timeZone: .gmt,
+      folder.url, face: .webview, clock: clock.wallClock, random: .seeded(7), timeZone: .gmt,
       course: course, sources: sources, waniKani: waniKani)
     self.study = study
     var options = Site.Options(host: host, port: port)
@@ -55,17 +55,17 @@ final class TestSite: Sendable {
   func addDeck(
     _ name: String, _ items: [ItemContent], kinds: [CardKind]? = nil
   ) async throws -> Deck.ID {
-    let shelf = study.deckShelf()
+    let list = study.deckList()
     let options = kinds.map { kinds in
       var options = DeckOptions(study.settingsSeen)
       options.cardKinds = kinds
       return options
     }
-    await shelf.send(.deckAdded(name: name, options))
-    guard let deck = shelf.state.changed else { throw shelf.state.problem ?? Problem.noDeck }
-    let desk = study.itemDesk()
+    await list.send(.deckAdded(name: name, options))
+    guard let deck = list.state.changed else { throw list.state.problem ?? Problem.noDeck }
+    let detail = study.itemDetail()
     for item in items {
-      try await desk.sent(.added(item, to: deck.id, at: clock.wallClock.now()))
+      try await detail.sent(.added(item, to: deck.id, at: clock.wallClock.now()))
     }
     return deck.id
   }

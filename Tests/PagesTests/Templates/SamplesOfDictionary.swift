@@ -76,9 +76,9 @@ extension Sample {
 
   private static let grid: KanjiGrid = {
     let (rest, tree, body) = (
-      KanjiTile(literal: "休", meaning: "rest", standing: .known),
+      KanjiTile(literal: "休", meaning: "rest", status: .known),
       KanjiTile(literal: "木", meaning: "tree"),
-      KanjiTile(literal: "体", meaning: "body", standing: .learning)
+      KanjiTile(literal: "体", meaning: "body", status: .learning)
     )
     let sections = [
       KanjiGrid.Section(name: "N5", tiles: [rest, tree]),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the service says to a deed that it has heard of.
+/// What the service says to a change that it has heard of.
 struct Acknowledgement: Equatable {
   var assignment: Assignment?
   var statistic: ReviewStatistic?
@@ -10,8 +10,8 @@ struct Acknowledgement: Equatable {
     (self.assignment, self.material) = (assignment, material)
   }
 
-  init(of deed: OutboxEntry.Deed, _ body: Data) throws {
-    switch deed {
+  init(of change: OutboxEntry.Change, _ body: Data) throws {
+    switch change {
     case .lesson: assignment = try Assignment(wire: body)
     case .review:
       let answer = try JSONDecoder().decode(ReviewAnswer.self, from: body)

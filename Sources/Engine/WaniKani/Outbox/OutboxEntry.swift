@@ -9,13 +9,13 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public var subject: Subject.ID
   /// When the person did it.
   public var at: Date
-  public var deed: Deed
+  public var change: Change
   /// The last that happened to it; queued where nothing did.
   public var step: Step
 
-  public enum Deed: Hashable, Sendable, Codable {
+  public enum Change: Hashable, Sendable, Codable {
     case lesson
-    case review(ReviewDeed)
+    case review(ReviewChange)
     case material(StudyMaterial)
 
     public var kind: String {
@@ -55,7 +55,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
 }
 
 /// A review as the person did it, with what was thought of it then.
-public struct ReviewDeed: Hashable, Sendable, Codable {
+public struct ReviewChange: Hashable, Sendable, Codable {
   public var missedMeanings: Int
   public var missedReadings: Int
   public var stageBefore: Int

@@ -6,7 +6,8 @@ struct OutboxRepository: Sendable {
   /// In the transaction of the answer itself. What nothing has happened to yet is queued.
   @discardableResult
   func add(
-    _ deed: OutboxEntry.Deed, of subject: Subject.ID, account: WaniKaniAccount.ID, at time: Date,
+    _ change: OutboxEntry.Change, of subject: Subject.ID, account: WaniKaniAccount.ID,
+    at time: Date,
     _ db: Database
   ) throws -> OutboxEntry.ID {
     try db.run(
@@ -14,7 +15,7 @@ struct OutboxRepository: Sendable {
       INSERT INTO wanikani_outbox (account_id, kind, subject_id, at, body)
       VALUES (?, ?, ?, ?, ?)
       """,
-      [account, deed.kind, subject, time.milliseconds, try JSONText.of(deed)])
+      [account, change.kind, subject, time.milliseconds, try JSONText.of(change)])
     return db.lastInsertedRowID
   }
 
@@ -73,7 +74,7 @@ extension OutboxEntry {
   fileprivate init(_ row: Row) throws {
     self.init(
       id: row[0], account: row[1], subject: row[2], at: Date(milliseconds: row[3]),
-      deed: try JSONText.value(row[4]),
+      change: try JSONText.value(row[4]),
       step: Step(
         state: try row.word(5), hold: Hold(rawValue: row[6]),
         sentAt: (row[7] as Int64?).map(Date.init(milliseconds:)), at: Date(milliseconds: row[8])))

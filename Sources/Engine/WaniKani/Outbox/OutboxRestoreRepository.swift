@@ -5,7 +5,7 @@ import GRDB
 /// but by the service's word or the person's, and a backup is neither; nor does it know what was
 /// sent after it.
 struct OutboxRestoreRepository: Sendable {
-  let standings: StandingRepository
+  let progress: ProgressRepository
 
   /// - Parameter before: the data as they were, of this version.
   func carry(from before: URL, into database: any DatabaseWriter) throws {
@@ -15,7 +15,7 @@ struct OutboxRestoreRepository: Sendable {
       let carrying = Result {
         try db.inTransaction {
           try db.execute(sql: Self.accounts + Self.entries + Self.steps + Self.limit)
-          try standings.rebuild(db)
+          try progress.rebuild(db)
           return .commit
         }
       }

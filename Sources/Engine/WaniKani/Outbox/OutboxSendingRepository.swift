@@ -6,7 +6,7 @@ import GRDB
 struct OutboxSendingRepository: Sendable {
   let storage: Storage
   let outbox: OutboxRepository
-  let standings: StandingRepository
+  let progress: ProgressRepository
   let leases: LeaseRepository
   let requests: RequestLogRepository
 
@@ -83,7 +83,7 @@ struct OutboxSendingRepository: Sendable {
       guard try outbox.isOpen(entry.id, db) else { return false }
       try outbox.step(entry.id, .held, hold: hold, at: now, db)
       // What the service does not take is no longer counted upon.
-      if !hold.isPassing { try standings.rebuild(db) }
+      if !hold.isPassing { try progress.rebuild(db) }
       return true
     }
   }

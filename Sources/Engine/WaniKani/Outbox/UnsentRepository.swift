@@ -5,7 +5,7 @@ import GRDB
 struct UnsentRepository: Sendable {
   let storage: Storage
   let outbox: OutboxRepository
-  let standings: StandingRepository
+  let progress: ProgressRepository
   let leases: LeaseRepository
 
   func contents(at now: Date) async throws -> Outbox.Contents {
@@ -53,17 +53,17 @@ struct UnsentRepository: Sendable {
       if state == .queued, entry.isUncertain { return }
       if state == .discarded { try letGo(of: entry, at: now, db) }
       try outbox.step(id, state, at: now, db)
-      try standings.rebuild(db)
+      try progress.rebuild(db)
     }
   }
 
   /// Notes and synonyms are sent as a whole, so later ones hold an earlier change too. They are
   /// written anew without it.
   private func letGo(of entry: OutboxEntry, at now: Date, _ db: Database) throws {
-    guard case .material(let change) = entry.deed else { return }
+    guard case .material(let change) = entry.change else { return }
     var before = try StudyMaterial.served(change.subject, db)
     for other in try outbox.open(of: entry.account, db) where other.subject == entry.subject {
-      guard case .material(let material) = other.deed else { continue }
+      guard case .material(let material) = other.change else { continue }
       if other.id < entry.id { before = material }
       guard other.id > entry.id, !other.isUncertain else { continue }
       try outbox.step(other.id, .withdrawn, at: now, db)

@@ -42,17 +42,17 @@ extension Outbox.Contents {
     var at: Date
     var state: String
     var reason: String
-    var review: ReviewDeed?
+    var review: ReviewChange?
     var material: StudyMaterial?
 
     init(_ unsent: Outbox.Unsent) {
       (entry, account) = (unsent.id, unsent.entry.account)
-      (kind, subject) = (unsent.entry.deed.kind, unsent.entry.subject)
+      (kind, subject) = (unsent.entry.change.kind, unsent.entry.subject)
       (characters, meaning, at) = (unsent.characters, unsent.meaning, unsent.entry.at)
       (state, reason) = (unsent.entry.step.state.rawValue, unsent.reason)
-      switch unsent.entry.deed {
+      switch unsent.entry.change {
       case .lesson: break
-      case .review(let deed): review = deed
+      case .review(let change): review = change
       case .material(let written): material = written
       }
     }

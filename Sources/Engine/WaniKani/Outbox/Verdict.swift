@@ -69,7 +69,7 @@ extension Verdict.Circumstances {
   }
 }
 
-/// The time a deed is sent with: its own, within what the service takes.
+/// The time a change is sent with: its own, within what the service takes.
 enum SendingTime: Equatable {
   case at(Date)
   case tooEarly

@@ -4,7 +4,7 @@ import Foundation
 struct ClientMaker: Sendable {
   let connection: WaniKaniConnection
   let clock: WallClock
-  let dice: Dice
+  let random: RandomSource
   let log: RequestLogRepository
   /// What the settings say of the address.
   let settled: @Sendable () async throws -> String
@@ -16,7 +16,7 @@ struct ClientMaker: Sendable {
     return WaniKaniClient(
       base: try WaniKaniSettings.address(from: address), token: token, http: connection.http,
       limiter: RateLimiter(log: log, clock: clock, pause: connection.pause, tell: tell),
-      clock: clock, pause: connection.pause, dice: dice)
+      clock: clock, pause: connection.pause, random: random)
   }
 
   /// The token to go with; the environment's comes first.

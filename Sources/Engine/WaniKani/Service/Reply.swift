@@ -31,7 +31,7 @@ struct Reply: Sendable {
 
   private static func failure(_ response: HTTP.Response) -> ServiceFailure {
     // One without a reason has its status.
-    let reason = (try? JSONDecoder().decode(Refusal.self, from: response.body))?.error ?? ""
+    let reason = (try? JSONDecoder().decode(ErrorBody.self, from: response.body))?.error ?? ""
     return switch response.status {
     case 401: .unauthorised
     case 403: .forbidden(reason)
@@ -41,7 +41,7 @@ struct Reply: Sendable {
     }
   }
 
-  private struct Refusal: Decodable {
+  private struct ErrorBody: Decodable {
     var error: String?
   }
 }

@@ -14,7 +14,7 @@ struct ServiceWrite: Sendable {
 
   /// Always with its time: a review that was heard already is then refused the second time.
   static func review(
-    of assignment: Assignment.ID, _ review: ReviewDeed, at time: Date
+    of assignment: Assignment.ID, _ review: ReviewChange, at time: Date
   ) throws -> ServiceWrite {
     struct Fields: Encodable {
       var assignment_id: Int64

@@ -8,7 +8,7 @@ struct WaniKaniClient: Sendable {
   let limiter: RateLimiter
   let clock: WallClock
   let pause: Pause
-  let dice: Dice
+  let random: RandomSource
 
   private static let tries = 3
 
@@ -113,7 +113,7 @@ struct WaniKaniClient: Sendable {
     // The limiter waits by itself until the service hears again.
     if case .limited = failure { return }
     guard failure.isPassing else { throw failure }
-    let share = Double(dice.seed() % 1_000) / 1_000
+    let share = Double(random.seed() % 1_000) / 1_000
     try await pause.wait(.seconds(Double(1 << attempt) * (0.5 + share / 2)))
   }
 

@@ -8,7 +8,7 @@ extension SubjectSheet {
     return try db.value(
       """
       SELECT characters FROM wanikani_subject
-      JOIN wanikani_standing ON subject_id = wanikani_subject.id
+      JOIN wanikani_progress ON subject_id = wanikani_subject.id
       WHERE meaning = \(meaning) COLLATE NOCASE AND wanikani_subject.id <> \(id)
         AND characters <> '' AND hidden_at IS NULL AND started_at IS NOT NULL
       ORDER BY wanikani_subject.id LIMIT 1
@@ -27,7 +27,7 @@ extension StudyMaterial {
       ORDER BY wanikani_outbox.id DESC LIMIT 1
       """, [subject]
     ) { try $0[0] }
-    if let unsent, case .material(let material) = try JSONText.value(unsent) as OutboxEntry.Deed {
+    if let unsent, case .material(let material) = try JSONText.value(unsent) as OutboxEntry.Change {
       return material
     }
     return try served(subject, db)

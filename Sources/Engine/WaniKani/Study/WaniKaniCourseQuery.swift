@@ -105,7 +105,7 @@ public struct WaniKaniCourse: SessionRules {
     }
     let remark = try subjects.subject(pass.subject, db).map { subject in
       Remark.done(
-        title: subject.title, from: recorded.stageBefore, to: recorded.standing.stage)
+        title: subject.title, from: recorded.stageBefore, to: recorded.assignment.stage)
     }
     return AnswerEffect(outbox: recorded.entry, remark: remark)
   }

@@ -64,7 +64,7 @@ struct SubjectDetailRepository: Sendable {
       """
     ).map { try SubjectTile($0) }
     return SubjectPortrait(
-      sheet: sheet, standing: try Assignment.of(id, in: .standing, db), usedIn: usedIn,
+      sheet: sheet, assignment: try Assignment.of(id, in: .progress, db), usedIn: usedIn,
       system: try SRSSystem.of(id, db), fsrs: try comparison(id, account, db))
   }
 

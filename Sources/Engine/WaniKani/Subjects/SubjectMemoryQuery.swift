@@ -22,7 +22,7 @@ extension SubjectMemory {
 
 extension Grade {
   /// A lesson ends with right answers; a review that had a miss was not known.
-  fileprivate init(_ deed: OutboxEntry.Deed) {
-    if case .review(let review) = deed, review.misses > 0 { self = .again } else { self = .good }
+  fileprivate init(_ change: OutboxEntry.Change) {
+    if case .review(let review) = change, review.misses > 0 { self = .again } else { self = .good }
   }
 }

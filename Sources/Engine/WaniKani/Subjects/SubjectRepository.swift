@@ -60,7 +60,7 @@ final class SubjectRepository: Sendable {
     let edition = try edition(db)
     guard let subject = try subject(id, of: edition, db) else { return nil }
     return SubjectSheet(
-      subject: subject, stage: try Assignment.of(id, in: .standing, db)?.stage ?? 0,
+      subject: subject, stage: try Assignment.of(id, in: .progress, db)?.stage ?? 0,
       components: try subject.components.compactMap { try self.subject($0, of: edition, db) }
         .filter { $0.hiddenAt == nil },
       material: try StudyMaterial.of(id, db))

@@ -4,7 +4,7 @@ import GRDB
 /// Keeps whose things are here. Another account's queue stays; its things make room.
 struct AccountRepository: Sendable {
   let storage: Storage
-  let standings: StandingRepository
+  let progress: ProgressRepository
 
   func current() async throws -> WaniKaniAccount? {
     try await storage.database.read { try WaniKaniAccount.current($0) }
@@ -42,7 +42,7 @@ struct AccountRepository: Sendable {
           lesson_batch = excluded.lesson_batch, review_order = excluded.review_order,
           etag = excluded.etag
         """)
-    if before != account { try standings.rebuild(db) }
+    if before != account { try progress.rebuild(db) }
   }
 
   /// Subjects are the same for everyone, but for those above what another was granted.
@@ -51,7 +51,7 @@ struct AccountRepository: Sendable {
       sql: """
         UPDATE wanikani_account SET is_current = 0, etag = '';
         DELETE FROM wanikani_assignment;
-        DELETE FROM wanikani_standing;
+        DELETE FROM wanikani_progress;
         DELETE FROM wanikani_statistic;
         DELETE FROM wanikani_material;
         DELETE FROM wanikani_progression;

@@ -5,7 +5,7 @@ import GRDB
 struct MirrorRepository: Sendable {
   let storage: Storage
   let leases: LeaseRepository
-  let standings: StandingRepository
+  let progress: ProgressRepository
 
   /// How far a collection was fetched.
   struct Place: Equatable {
@@ -77,7 +77,7 @@ struct MirrorRepository: Sendable {
       try leases.keep(owner, progress, at: now, db)
       let stored = try PageWriter(collection, isFirst: isFirst).write(things, db)
       try save(place, of: collection, db)
-      if collection == .assignments, place.rest == nil { try standings.rebuild(db) }
+      if collection == .assignments, place.rest == nil { try self.progress.rebuild(db) }
       return stored
     }
   }

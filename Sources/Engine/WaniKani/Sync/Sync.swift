@@ -22,7 +22,7 @@ public struct Sync: Machine {
     /// Held by us.
     var hasLease = false
     var toSend: [OutboxEntry] = []
-    /// An item's later deeds wait for its earlier ones.
+    /// An item's later changes wait for its earlier ones.
     var blocked: Set<Subject.ID> = []
     var toFetch: [WaniKaniCollection] = []
     /// Of the collection that is fetched now.

@@ -5,7 +5,7 @@ import GRDB
 struct SyncUpkeepRepository: Sendable {
   let storage: Storage
   let leases: LeaseRepository
-  let standings: StandingRepository
+  let progress: ProgressRepository
 
   /// What hardly ever changes is asked for after this long.
   private static let seldom: TimeInterval = 24 * 3600
@@ -31,7 +31,7 @@ struct SyncUpkeepRepository: Sendable {
   }
 
   func rebuild() async throws {
-    try await storage.database.write { try standings.rebuild($0) }
+    try await storage.database.write { try progress.rebuild($0) }
   }
 
   private func isFirst(_ db: Database) throws -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sends one deed, and looks before it is ever sent a second time.
+/// Sends one change, and looks before it is ever sent a second time.
 struct Uploader: Sendable {
   let client: WaniKaniClient
   let sending: OutboxSendingRepository
@@ -43,7 +43,7 @@ struct Uploader: Sendable {
       return .withdrawn
     }
     let body = try await client.write(write)
-    let said = try client.understood(body) { try Acknowledgement(of: entry.deed, $0) }
+    let said = try client.understood(body) { try Acknowledgement(of: entry.change, $0) }
     try await sending.acknowledge(entry, said, owner: owner, at: clock.now())
     return .sent
   }
@@ -95,7 +95,7 @@ struct Uploader: Sendable {
   private func verdict(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool) async throws
     -> (Acknowledgement, Verdict)
   {
-    if case .material(let material) = entry.deed {
+    if case .material(let material) = entry.change {
       let found = try await servedMaterial(of: entry.subject)
       let verdict = Verdict.ofMaterial(material, found: found?.material, isRefused: isRefused)
       return (Acknowledgement(material: found), verdict)
@@ -104,7 +104,7 @@ struct Uploader: Sendable {
     let circumstances = Verdict.Circumstances(account, subjectLevel: ground.level)
     let found = try await assignment(of: entry.subject, ground.known?.id)
     let said = Acknowledgement(assignment: found)
-    guard case .review(let review) = entry.deed else {
+    guard case .review(let review) = entry.change else {
       return (said, .ofLesson(found: found, isRefused: isRefused, circumstances))
     }
     guard let known = ground.known, let system = ground.system else { return (said, .hold(.gone)) }
@@ -154,12 +154,12 @@ struct Uploader: Sendable {
   /// - Returns: nil when the service has not unlocked the item.
   private func timedWrite(_ entry: OutboxEntry) async throws -> TimedWrite? {
     let now = try await sending.serverTime(at: clock.now())
-    if case .material(let material) = entry.deed {
+    if case .material(let material) = entry.change {
       let id = try await sending.materialNumber(of: entry.subject)
       return TimedWrite(write: try .material(material, replacing: id), time: .at(entry.at))
     }
     guard let known = try await known(entry), let id = known.id else { return nil }
-    guard case .review(let review) = entry.deed else {
+    guard case .review(let review) = entry.change else {
       // What the service unlocked a moment ago, for the review before this, may by our knowledge of
       // its clock lie ahead: then it takes its own time, and does so only once in any case.
       let time = SendingTime.of(entry.at, after: known.unlockedAt, now: now).date

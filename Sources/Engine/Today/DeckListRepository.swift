@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// What the deck pages ask and change, each in one transaction.
-struct DeckShelfRepository: Sendable {
+struct DeckListRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let items: ItemRepository
@@ -11,7 +11,7 @@ struct DeckShelfRepository: Sendable {
 
   private var decks: DeckRepository { overview.queue.decks }
 
-  func list(at now: Date) async throws -> DeckShelf.Event {
+  func list(at now: Date) async throws -> DeckList.Event {
     try await storage.database.read { db in
       let moment = try settings.moment(now, db)
       return .loaded(try overview.deckLines(moment, db), nil)
@@ -19,7 +19,7 @@ struct DeckShelfRepository: Sendable {
   }
 
   func open(_ deck: Deck.ID, findingIn query: String, page: Int, at now: Date) async throws
-    -> DeckShelf.Event
+    -> DeckList.Event
   {
     try await storage.database.read { db in
       let moment = try settings.moment(now, db)
@@ -28,11 +28,11 @@ struct DeckShelfRepository: Sendable {
       var search = try Search(query)
       search.conditions.append(.deck(line.deck.name))
       let finds = try finds(search, query, page, moment, db)
-      return .loaded(lines, DeckShelf.OpenDeck(line: line, finds: finds))
+      return .loaded(lines, DeckList.OpenDeck(line: line, finds: finds))
     }
   }
 
-  func find(_ query: String, page: Int, at now: Date) async throws -> DeckShelf.Finds {
+  func find(_ query: String, page: Int, at now: Date) async throws -> DeckList.Finds {
     try await storage.database.read { db in
       try finds(Search(query), query, page, settings.moment(now, db), db)
     }
@@ -72,10 +72,10 @@ struct DeckShelfRepository: Sendable {
   private func finds(
     _ search: Search, _ query: String, _ page: Int, _ moment: StudyMoment,
     _ db: Database
-  ) throws -> DeckShelf.Finds {
-    let size = DeckShelf.Finds.pageSize
+  ) throws -> DeckList.Finds {
+    let size = DeckList.Finds.pageSize
     let page = page.clamped(to: 1...1_000_000)
-    return DeckShelf.Finds(
+    return DeckList.Finds(
       query: query, page: page,
       total: try self.search.count(search, today: moment.today, now: moment.now, db),
       cards: try self.search.found(

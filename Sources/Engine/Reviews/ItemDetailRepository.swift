@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// What is asked of and done to one item, each in one transaction.
-struct ItemDeskRepository: Sendable {
+struct ItemDetailRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let decks: DeckRepository
@@ -32,7 +32,7 @@ struct ItemDeskRepository: Sendable {
     try await changing(id, at: now) { try items.move(id, to: decks.deck(deck, $0), $0) }
   }
 
-  func act(_ action: ItemDesk.Action, _ id: Item.ID, at now: Date) async throws -> ItemSheet {
+  func act(_ action: ItemDetail.Action, _ id: Item.ID, at now: Date) async throws -> ItemSheet {
     try await changing(id, at: now) { db in
       let today = try settings.current(db).boundary.day(of: now)
       switch action {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One of WaniKani's subjects, with all that is known of it and what the learner wrote to it.
-public typealias SubjectDesk = Loader<SubjectRequest, SubjectPortrait>
+public typealias SubjectDetail = Loader<SubjectRequest, SubjectPortrait>
 
 /// What can be asked of a subject; each is answered with how it then is.
 public enum SubjectRequest: Hashable, Sendable {
@@ -12,7 +12,7 @@ public enum SubjectRequest: Hashable, Sendable {
   case write(StudyMaterial, at: Date)
 }
 
-extension SubjectDesk.Event {
+extension SubjectDetail.Event {
   public static func opened(_ id: Subject.ID) -> Self { .requested(.open(id)) }
   public static func soughtFor(_ name: String) -> Self { .requested(.seek(name)) }
   public static func wrote(_ material: StudyMaterial, at now: Date) -> Self {
@@ -20,7 +20,7 @@ extension SubjectDesk.Event {
   }
 }
 
-extension SubjectDesk.State {
+extension SubjectDetail.State {
   /// Nil before one was opened.
   public var portrait: SubjectPortrait? { value }
 }
@@ -29,7 +29,7 @@ extension SubjectDesk.State {
 public struct SubjectPortrait: Hashable, Sendable {
   public var sheet: SubjectSheet
   /// Nil while it is locked.
-  public var standing: Assignment?
+  public var assignment: Assignment?
   /// What it is a part of, as far as the subscription goes.
   public var usedIn: [SubjectTile]
   /// By which its stages wait; nil while the service has not said it.
@@ -48,10 +48,10 @@ public struct SubjectPortrait: Hashable, Sendable {
   /// Where its next review will take it, when it is done in time, or now where that is late; nil
   /// where there is none to come.
   public func foreseen(misses: Int, at now: Date) -> Assignment? {
-    guard let standing, let system, standing.startedAt != nil, standing.stage < system.burning
+    guard let assignment, let system, assignment.startedAt != nil, assignment.stage < system.burning
     else { return nil }
-    let time = max(now, standing.availableAt ?? now)
-    return standing.reviewed(misses: misses, at: time, in: system)
+    let time = max(now, assignment.availableAt ?? now)
+    return assignment.reviewed(misses: misses, at: time, in: system)
   }
 }
 

@@ -1,5 +1,5 @@
 /// All kanji at once: in sections, or those that were looked for.
-public struct KanjiShelf: Machine {
+public struct KanjiList: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var shown: Shown?
     /// How much of the dictionary is built, from 0 to 1, while it is.

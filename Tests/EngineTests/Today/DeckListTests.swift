@@ -1,16 +1,16 @@
 @testable import Engine
 import Testing
 
-struct DeckShelfTests {
+struct DeckListTests {
   @Test func `A deck stands where its name says, with the learner's defaults`() async throws {
     let learner = try Learner()
     try await learner.set("new-per-day", to: "7")
 
-    try await learner.shelf(.deckAdded(name: "B", nil))
-    try await learner.shelf(.deckAdded(name: "A::x", nil))
-    try await learner.shelf(.deckAdded(name: "A", nil))
+    try await learner.list(.deckAdded(name: "B", nil))
+    try await learner.list(.deckAdded(name: "A::x", nil))
+    try await learner.list(.deckAdded(name: "A", nil))
 
-    let decks = try await learner.shelf(.opened(at: learner.now)).decks.map(\.deck)
+    let decks = try await learner.list(.opened(at: learner.now)).decks.map(\.deck)
     #expect(decks.map(\.name) == ["A", "A::x", "B"])
     #expect(decks.map(\.options.newPerDay) == [7, 7, 7])
   }
@@ -21,7 +21,7 @@ struct DeckShelfTests {
     _ = try await learner.addDeck("A")
 
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.shelf(.deckAdded(name: name, nil))
+      try await learner.list(.deckAdded(name: name, nil))
     }
 
     #expect(refusal?.sentence.contains("already a deck") == true)
@@ -31,8 +31,8 @@ struct DeckShelfTests {
   @Test func `A deck that is needed by two at once is made once`() async throws {
     let learner = try Learner()
 
-    let first = try await learner.shelf(.deckNeeded(name: "A")).changed
-    let second = try await learner.shelf(.deckNeeded(name: " a ")).changed
+    let first = try await learner.list(.deckNeeded(name: "A")).changed
+    let second = try await learner.list(.deckNeeded(name: " a ")).changed
 
     #expect(first == second)
     #expect(try await learner.number("SELECT count(*) FROM deck") == 1)
@@ -53,7 +53,7 @@ struct DeckShelfTests {
     }
 
     deck.name = new
-    try await learner.shelf(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck))
 
     let after = try learner.storage.decks()
     #expect(Set(after) == Set(names + ["\(old) other", "Z"]))
@@ -84,7 +84,7 @@ struct DeckShelfTests {
     var deck = try await learner.addDeck("A")
 
     deck.name = name
-    await #expect(throws: Problem.self) { try await learner.shelf(.deckChanged(deck)) }
+    await #expect(throws: Problem.self) { try await learner.list(.deckChanged(deck)) }
 
     #expect(try learner.storage.decks() == ["A"])
   }
@@ -99,7 +99,7 @@ struct DeckShelfTests {
     deck.name = "B"
     deck.options.newPerDay = 1
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.shelf(.deckChanged(deck))
+      try await learner.list(.deckChanged(deck))
     }
 
     #expect(refusal?.sentence.contains("already a deck") == true)
@@ -123,9 +123,9 @@ struct DeckShelfTests {
     var deck = try await learner.addDeck("Old")
 
     deck.options = options
-    await #expect(throws: Problem.self) { try await learner.shelf(.deckChanged(deck)) }
+    await #expect(throws: Problem.self) { try await learner.list(.deckChanged(deck)) }
     await #expect(throws: Problem.self) {
-      try await learner.shelf(.deckAdded(name: "New", options))
+      try await learner.list(.deckAdded(name: "New", options))
     }
 
     #expect(try learner.storage.decks() == ["Old"])
@@ -148,8 +148,8 @@ struct DeckShelfTests {
     try await learner.addItems(3, to: deck)
 
     deck.options.cardKinds = [.typed, .recall]
-    try await learner.shelf(.deckChanged(deck))
-    try await learner.shelf(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck))
 
     #expect(
       try await learner.rows("SELECT kind, count(*) AS cards FROM card GROUP BY kind") == [
@@ -163,11 +163,11 @@ struct DeckShelfTests {
     let other = try await learner.addDeck("B")
     let id = try await learner.addItem(to: deck)
 
-    await #expect(throws: Problem.self) { try await learner.shelf(.deckRemoved(deck.id)) }
-    try await learner.desk(.acted(.delete, id, at: learner.now))
-    await #expect(throws: Problem.self) { try await learner.shelf(.deckRemoved(deck.id)) }
-    try await learner.desk(.moved(id, to: other.id, at: learner.now))
-    try await learner.shelf(.deckRemoved(deck.id))
+    await #expect(throws: Problem.self) { try await learner.list(.deckRemoved(deck.id)) }
+    try await learner.detail(.acted(.delete, id, at: learner.now))
+    await #expect(throws: Problem.self) { try await learner.list(.deckRemoved(deck.id)) }
+    try await learner.detail(.moved(id, to: other.id, at: learner.now))
+    try await learner.list(.deckRemoved(deck.id))
 
     #expect(try learner.storage.decks() == ["B"])
   }
@@ -176,7 +176,7 @@ struct DeckShelfTests {
     let learner = try Learner()
 
     await #expect(throws: Problem.noDeck) {
-      try await learner.shelf(.deckOpened(99, query: "", page: 1, at: learner.now))
+      try await learner.list(.deckOpened(99, query: "", page: 1, at: learner.now))
     }
   }
 
@@ -187,7 +187,7 @@ struct DeckShelfTests {
     let other = try await learner.addDeck("B")
     for deck in [parent, child, other] { try await learner.addItem("犬 \(deck.name)", to: deck) }
 
-    let state = try await learner.shelf(
+    let state = try await learner.list(
       .deckOpened(parent.id, query: "犬", page: 1, at: learner.now))
 
     #expect(state.open?.finds.cards.map(\.deckName) == ["A", "A::x"])

@@ -5,7 +5,7 @@ import Shell
 
 /// Pages of the learner's study beside the REPL, in a browser; served from the first time on, on a
 /// free port of this computer.
-actor PageDoor {
+actor PageOpener {
   private struct Open {
     var site: Site
     /// Ends with a slash.

@@ -1,14 +1,14 @@
 @testable import Engine
 import Testing
 
-struct ItemDeskTests {
+struct ItemDetailTests {
   @Test func `An item has a card of every kind its deck asks`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck(kinds: [.recall, .production, .typed])
 
     let id = try await learner.addItem(to: deck)
 
-    let sheet = try await learner.desk(.opened(id, at: learner.now))
+    let sheet = try await learner.detail(.opened(id, at: learner.now))
     #expect(sheet.cards.map(\.card.kind) == [.recall, .production, .typed])
     #expect(sheet.cards.allSatisfy { $0.card.progress == .new && $0.history.isEmpty })
     #expect(sheet.item.createdAt == learner.now)
@@ -23,7 +23,7 @@ struct ItemDeskTests {
     let before = try await learner.cardRows()
 
     let content = ItemContent(front: "猫", back: "cat", tags: ["pet"])
-    let sheet = try await learner.desk(.edited(id, content, at: learner.now))
+    let sheet = try await learner.detail(.edited(id, content, at: learner.now))
 
     #expect(sheet.item.content == content)
     #expect(try await learner.cardRows() == before)
@@ -41,7 +41,8 @@ struct ItemDeskTests {
     try await sitter.answer(.easy)
     let before = try await learner.card(of: id)
 
-    let cards = try await learner.desk(.moved(id, to: target.id, at: learner.now)).cards.map(\.card)
+    let cards = try await learner.detail(.moved(id, to: target.id, at: learner.now)).cards.map(
+      \.card)
 
     #expect(cards.map(\.kind) == [.recall, .production])
     #expect(cards.map(\.deck) == [target.id, target.id])
@@ -54,7 +55,7 @@ struct ItemDeskTests {
     let before = try await learner.cardRows()
 
     await #expect(throws: Problem.noDeck) {
-      try await learner.desk(.moved(id, to: 99, at: learner.now))
+      try await learner.detail(.moved(id, to: 99, at: learner.now))
     }
 
     #expect(try await learner.cardRows() == before)
@@ -64,9 +65,9 @@ struct ItemDeskTests {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
-    try await learner.desk(.acted(.suspend, id, at: learner.now))
+    try await learner.detail(.acted(.suspend, id, at: learner.now))
     let suspended = try await learner.asked()
-    try await learner.desk(.acted(.unsuspend, id, at: learner.now))
+    try await learner.detail(.acted(.unsuspend, id, at: learner.now))
 
     #expect(suspended == [])
     #expect(try await learner.asked() == ["犬"])
@@ -76,7 +77,7 @@ struct ItemDeskTests {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
-    try await learner.desk(.acted(.bury, id, at: learner.now))
+    try await learner.detail(.acted(.bury, id, at: learner.now))
     let today = try await learner.asked()
     learner.clock.advance(by: .hours(15) + .minutes(59))
     let beforeFour = try await learner.asked()
@@ -91,8 +92,8 @@ struct ItemDeskTests {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
-    try await learner.desk(.acted(.bury, id, at: learner.now))
-    try await learner.desk(.acted(.unbury, id, at: learner.now))
+    try await learner.detail(.acted(.bury, id, at: learner.now))
+    try await learner.detail(.acted(.unbury, id, at: learner.now))
 
     #expect(try await learner.asked() == ["犬"])
   }
@@ -101,12 +102,12 @@ struct ItemDeskTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     let id = try await learner.addItem(to: deck)
-    let before = try await learner.desk(.opened(id, at: learner.now))
+    let before = try await learner.detail(.opened(id, at: learner.now))
 
-    try await learner.desk(.acted(.delete, id, at: learner.now))
+    try await learner.detail(.acted(.delete, id, at: learner.now))
     let asked = try await learner.asked()
     let items = try await learner.overview().decks.map(\.items)
-    let after = try await learner.desk(.acted(.restore, id, at: learner.now))
+    let after = try await learner.detail(.acted(.restore, id, at: learner.now))
 
     #expect(asked == [])
     #expect(items == [0])
@@ -119,7 +120,7 @@ struct ItemDeskTests {
 
     let id = try await learner.addItem(tags: ["verb", "Verb", "n5"], to: learner.addDeck())
 
-    let tags = try await learner.desk(.opened(id, at: learner.now)).item.content.tags
+    let tags = try await learner.detail(.opened(id, at: learner.now)).item.content.tags
     #expect(tags == ["n5", "verb"])
   }
 
@@ -133,14 +134,14 @@ struct ItemDeskTests {
     #expect(try await learner.fronts(finding: "橋") == ["橋", "橋"])
   }
 
-  @Test(arguments: ItemDesk.Action.allCases)
-  func `What is done to an item that is not there is refused`(action: ItemDesk.Action)
+  @Test(arguments: ItemDetail.Action.allCases)
+  func `What is done to an item that is not there is refused`(action: ItemDetail.Action)
     async throws
   {
     let learner = try Learner()
 
     await #expect(throws: Problem.noItem) {
-      try await learner.desk(.acted(action, 99, at: learner.now))
+      try await learner.detail(.acted(action, 99, at: learner.now))
     }
   }
 
@@ -149,12 +150,12 @@ struct ItemDeskTests {
   {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
-    let fresh = try await learner.desk(.opened(id, at: learner.now)).cards
+    let fresh = try await learner.detail(.opened(id, at: learner.now)).cards
     let sitter = Sitter(learner)
     try await sitter.begin()
     try await sitter.answer(.easy)
 
-    let answered = try await learner.desk(.opened(id, at: learner.now)).cards
+    let answered = try await learner.detail(.opened(id, at: learner.now)).cards
 
     #expect(fresh.first?.why == nil)
     #expect(fresh.first?.retrievability == nil)

@@ -2,7 +2,7 @@ import Engine
 import Synchronization
 
 /// Opens the dictionary for all pages, so that none of them has to wait while it is built.
-final class DictionaryDoor: Sendable {
+final class DictionaryOpener: Sendable {
   private struct Inside {
     var opening: Task<Void, Never>?
     var isOpen = false

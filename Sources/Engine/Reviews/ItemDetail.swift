@@ -1,7 +1,7 @@
 public import Foundation
 
-/// One item on the desk: looked at with all its cards know, written, moved, set aside.
-public struct ItemDesk: Machine {
+/// One item: looked at with all its cards know, written, moved, set aside.
+public struct ItemDetail: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var sheet: ItemSheet?
     /// The item that was saved last.
@@ -35,10 +35,10 @@ public struct ItemDesk: Machine {
     case act(Action, Item.ID, at: Date)
   }
 
-  private let desk: ItemDeskRepository
+  private let detail: ItemDetailRepository
 
-  init(_ desk: ItemDeskRepository) {
-    self.desk = desk
+  init(_ detail: ItemDetailRepository) {
+    self.detail = detail
   }
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
@@ -70,15 +70,15 @@ public struct ItemDesk: Machine {
   private func done(_ effect: Effect) async throws -> Event {
     switch effect {
     case .load(let item, let now):
-      .laid(try await desk.sheet(item, at: now), isSaved: false)
+      .laid(try await detail.sheet(item, at: now), isSaved: false)
     case .add(let content, let deck, let now):
-      .laid(try await desk.add(content, to: deck, at: now), isSaved: true)
+      .laid(try await detail.add(content, to: deck, at: now), isSaved: true)
     case .edit(let item, let content, let now):
-      .laid(try await desk.edit(item, content, at: now), isSaved: true)
+      .laid(try await detail.edit(item, content, at: now), isSaved: true)
     case .move(let item, let deck, let now):
-      .laid(try await desk.move(item, to: deck, at: now), isSaved: true)
+      .laid(try await detail.move(item, to: deck, at: now), isSaved: true)
     case .act(let action, let item, let now):
-      .laid(try await desk.act(action, item, at: now), isSaved: true)
+      .laid(try await detail.act(action, item, at: now), isSaved: true)
     }
   }
 }

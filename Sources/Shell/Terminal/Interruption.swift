@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 
 /// Ends a wait for the keyboard from another thread, and says why.
-final class Bell: Sendable {
-  enum Ring: Hashable, Sendable {
+final class Interruption: Sendable {
+  enum Reason: Hashable, Sendable {
     /// ctrl-C.
     case interrupted
     case resized
@@ -14,7 +14,7 @@ final class Bell: Sendable {
   }
 
   private struct Inside {
-    var rings: [Ring] = []
+    var rings: [Reason] = []
     var waits = 0
     var whileBusy: (@Sendable () -> Void)?
 
@@ -44,7 +44,7 @@ final class Bell: Sendable {
   }
 
   /// An interruption while nobody waits for the keyboard stops what is being done instead.
-  func ring(_ ring: Ring) {
+  func ring(_ ring: Reason) {
     let stop: (@Sendable () -> Void)? = inside.withLock { inside in
       if ring == .interrupted, !inside.isAwaited { return inside.whileBusy }
       if inside.isAwaited, !inside.rings.contains(ring) { inside.rings.append(ring) }
@@ -55,7 +55,7 @@ final class Bell: Sendable {
     write(waker, &byte, 1)
   }
 
-  func heard() -> Ring? {
+  func heard() -> Reason? {
     inside.withLock { inside in
       var bytes = [UInt8](repeating: 0, count: 64)
       while read(wakes, &bytes, bytes.count) > 0 {}

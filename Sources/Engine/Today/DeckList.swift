@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The decks, and one of them opened to look into, find in and arrange.
-public struct DeckShelf: Machine {
+public struct DeckList: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var decks: [Overview.DeckLine] = []
     /// What was opened last; nil for the list alone.
@@ -59,10 +59,10 @@ public struct DeckShelf: Machine {
     case remove(Deck.ID)
   }
 
-  private let shelf: DeckShelfRepository
+  private let list: DeckListRepository
 
-  init(_ shelf: DeckShelfRepository) {
-    self.shelf = shelf
+  init(_ list: DeckListRepository) {
+    self.list = list
   }
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
@@ -106,15 +106,15 @@ public struct DeckShelf: Machine {
 
   private func done(_ effect: Effect) async throws -> Event {
     switch effect {
-    case .list(let now): try await shelf.list(at: now)
+    case .list(let now): try await list.list(at: now)
     case .open(let deck, let query, let page, let now):
-      try await shelf.open(deck, findingIn: query, page: page, at: now)
+      try await list.open(deck, findingIn: query, page: page, at: now)
     case .find(let query, let page, let now):
-      .found(try await shelf.find(query, page: page, at: now))
-    case .add(let name, let options): .saved(try await shelf.add(name, options))
-    case .findOrAdd(let name): .saved(try await shelf.findOrAdd(name))
-    case .change(let deck): .saved(try await shelf.change(deck))
-    case .remove(let id): .saved(try await shelf.remove(id))
+      .found(try await list.find(query, page: page, at: now))
+    case .add(let name, let options): .saved(try await list.add(name, options))
+    case .findOrAdd(let name): .saved(try await list.findOrAdd(name))
+    case .change(let deck): .saved(try await list.change(deck))
+    case .remove(let id): .saved(try await list.remove(id))
     }
   }
 }

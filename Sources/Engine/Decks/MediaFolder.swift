@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The learner's media folder: the pictures of items.
-public struct MediaShelf: Sendable {
+public struct MediaFolder: Sendable {
   /// In bytes.
   public static let largest = InputLimit.picture
 

@@ -3,15 +3,15 @@ import GRDB
 
 /// Keeps how far the learner is: what the service last said, with all that it has not heard yet
 /// upon it. What is queued wins, because it is laid on top whenever the service's word changes.
-struct StandingRepository: Sendable {
+struct ProgressRepository: Sendable {
   let outbox: OutboxRepository
 
   /// Makes everything anew, from the service's word and the queue.
   func rebuild(_ db: Database) throws {
     try db.execute(
       sql: """
-        DELETE FROM wanikani_standing;
-        INSERT INTO wanikani_standing SELECT * FROM wanikani_assignment;
+        DELETE FROM wanikani_progress;
+        INSERT INTO wanikani_progress SELECT * FROM wanikani_assignment;
         UPDATE wanikani_account SET reached_level = level;
         """)
     guard let account = try WaniKaniAccount.current(db) else { return }
@@ -22,17 +22,17 @@ struct StandingRepository: Sendable {
   }
 
   private func replay(_ entry: OutboxEntry, _ db: Database) throws {
-    guard let standing = try Assignment.of(entry.subject, in: .standing, db),
+    guard let assignment = try Assignment.of(entry.subject, in: .progress, db),
       let system = try SRSSystem.of(entry.subject, db)
     else { return }
-    switch entry.deed {
+    switch entry.change {
     case .lesson:
-      guard standing.awaitsLesson else { return }
-      try settle(standing.started(at: entry.at, in: system), after: standing, at: entry.at, db)
+      guard assignment.awaitsLesson else { return }
+      try settle(assignment.started(at: entry.at, in: system), after: assignment, at: entry.at, db)
     case .review(let review):
-      guard standing.startedAt != nil else { return }
+      guard assignment.startedAt != nil else { return }
       try settle(
-        standing.reviewed(misses: review.misses, at: entry.at, in: system), after: standing,
+        assignment.reviewed(misses: review.misses, at: entry.at, in: system), after: assignment,
         at: entry.at, db)
     case .material: return
     }
@@ -63,14 +63,14 @@ struct StandingRepository: Sendable {
       """
     ).first
     guard let row else { return }
-    var standing =
-      try Assignment.of(subject, in: .standing, db)
+    var assignment =
+      try Assignment.of(subject, in: .progress, db)
       ?? Assignment(subject: subject, kind: try row.word(1))
     let opens = Unlocking.opens(
       level: row[0], components: try passedComponents(of: subject, db), learnerLevel: row[2])
-    guard opens, standing.unlockedAt == nil else { return }
-    standing.unlockedAt = time
-    try standing.save(in: .standing, db)
+    guard opens, assignment.unlockedAt == nil else { return }
+    assignment.unlockedAt = time
+    try assignment.save(in: .progress, db)
   }
 
   private func passedComponents(of subject: Subject.ID, _ db: Database) throws -> [Bool] {
@@ -78,7 +78,7 @@ struct StandingRepository: Sendable {
       """
       SELECT passed_at IS NOT NULL FROM wanikani_component
       JOIN wanikani_subject ON wanikani_subject.id = component_id AND hidden_at IS NULL
-      LEFT JOIN wanikani_standing ON wanikani_standing.subject_id = component_id
+      LEFT JOIN wanikani_progress ON wanikani_progress.subject_id = component_id
       WHERE wanikani_component.subject_id = \(subject)
       """
     ).map { $0[0] }
@@ -91,7 +91,7 @@ struct StandingRepository: Sendable {
       FROM wanikani_account
       JOIN wanikani_subject ON wanikani_subject.level = reached_level
         AND wanikani_subject.kind = 'kanji' AND hidden_at IS NULL
-      LEFT JOIN wanikani_standing ON subject_id = wanikani_subject.id
+      LEFT JOIN wanikani_progress ON subject_id = wanikani_subject.id
       WHERE is_current = 1
         AND reached_level = (SELECT level FROM wanikani_subject WHERE id = \(kanji))
       GROUP BY reached_level, granted_level
