@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The learner's own words to a subject.
 public struct StudyMaterial: Hashable, Sendable, Codable {
   public var subject: Subject.ID
@@ -45,31 +43,4 @@ public struct ReviewStatistic: Hashable, Sendable {
   public var reading: Tally
   public var percentageCorrect: Int
   public var isHidden: Bool
-}
-
-/// A level, from its beginning to its end or to a reset.
-public struct LevelProgression: Hashable, Sendable {
-  public var id: Int64
-  public var level: Int
-  public var unlockedAt: Date?
-  public var startedAt: Date?
-  public var passedAt: Date?
-  public var completedAt: Date?
-  public var abandonedAt: Date?
-}
-
-/// The learner went back to an earlier level.
-public struct LevelReset: Hashable, Sendable {
-  public var id: Int64
-  public var originalLevel: Int
-  public var targetLevel: Int
-  public var createdAt: Date?
-  public var confirmedAt: Date?
-}
-
-public struct VoiceActor: Hashable, Sendable {
-  public var id: Int64
-  public var name: String
-  public var gender: String
-  public var description: String
 }

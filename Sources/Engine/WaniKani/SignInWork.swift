@@ -21,7 +21,7 @@ struct SignInWork: Sendable {
     let client = try await makers.client(token: token)
     let reply = try await client.user()
     guard let body = reply.body else { throw ServiceFailure.malformed("304 unasked") }
-    let account = try client.understood(body) { try WaniKaniAccount(wire: $0) }
+    let account = try WaniKaniAccount(json: body)
     try await apart {
       try await makers.connection.secrets.keep(token, ClientMaker.name(account.id))
       try await accounts.save(account, etag: nil)

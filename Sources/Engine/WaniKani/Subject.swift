@@ -30,14 +30,11 @@ public struct Subject: Hashable, Sendable, Identifiable {
   public var meaningHint: String
   public var readingHint: String
   public var components: [ID]
-  public var amalgamations: [ID]
-  public var visuallySimilar: [ID]
   public var partsOfSpeech: [String]
   public var sentences: [Sentence]
   public var audio: [Audio]
   public var images: [Image]
   public var system: SRSSystem.ID
-  public var page: String
   public var hiddenAt: Date?
 
   public struct Meaning: Hashable, Sendable, Codable {
@@ -68,20 +65,17 @@ public struct Subject: Hashable, Sendable, Identifiable {
   /// Kept at another host, to which no token goes.
   public struct Audio: Hashable, Sendable, Codable {
     public var url: String
-    public var contentType: String
     public var metadata: Voice?
 
     public struct Voice: Hashable, Sendable, Codable {
       public var gender: String?
       public var pronunciation: String?
-      public var voiceActorId: Int?
       public var voiceActorName: String?
     }
   }
 
   public struct Image: Hashable, Sendable, Codable {
     public var url: String
-    public var contentType: String
   }
 
   public var primaryMeaning: String {

@@ -50,10 +50,6 @@ struct WaniKaniRoom: Sendable {
       upkeep: SyncUpkeepRepository(storage: storage, leases: leases, progress: progress))
   }
 
-  func client(token: String) async throws -> WaniKaniClient {
-    try await makers.client(token: token)
-  }
-
   func sync() -> Store<Sync> {
     Store(
       Sync(SyncWork(face: face, clock: clock, makers: makers, stores: stores)), state: .init())

@@ -140,7 +140,6 @@ extension ServedMaterial {
 
 extension LevelProgression {
   func save(_ db: Database) throws {
-    let dates = [unlockedAt, startedAt, passedAt, completedAt, abandonedAt]
     try db.run(
       "INSERT OR REPLACE INTO wanikani_progression VALUES (?, ?, ?, ?, ?, ?, ?)",
       [id, level] + dates.map { $0?.milliseconds })

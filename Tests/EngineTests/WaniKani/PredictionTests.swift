@@ -85,6 +85,6 @@ struct PredictionTests {
   }
 
   private func at(_ time: String) -> Date {
-    Instant.date("2026-11-21T\(time):00Z") ?? .distantPast
+    ServiceTime.date("2026-11-21T\(time):00Z") ?? .distantPast
   }
 }

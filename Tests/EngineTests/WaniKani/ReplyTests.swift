@@ -1,18 +1,20 @@
 @testable import Engine
 import Foundation
+import GRDB
 import Testing
 
 /// What comes back over the wire, and is not always what was asked for.
 struct ReplyTests {
-  @Test func `Things are found in a page as they were written`() throws {
+  @Test func `Resources are found in a page as they were written`() throws {
     let body = Data(
       #"{"data":[{"id":1,"a":{"data":[{"id":9}]}},{"id":2,"t":"} ] \" 猫"}],"object":"collection","pages":{"next_url":null},"total_count":2,"data_updated_at":null}"#
         .utf8)
 
     let page = try Page(body)
+    let resources = try Storage.inMemory().database.read { try page.resources($0) }
 
     #expect(
-      page.things.map { String(decoding: $0, as: UTF8.self) } == [
+      resources.map { String(decoding: $0, as: UTF8.self) } == [
         #"{"id":1,"a":{"data":[{"id":9}]}}"#, #"{"id":2,"t":"} ] \" 猫"}"#,
       ])
     #expect(page.total == 2)
@@ -23,7 +25,7 @@ struct ReplyTests {
     "2017-10-30T03:51:10+02:00",
   ])
   func `Times are read with any number of digits behind the second`(text: String) throws {
-    let date = try #require(Instant.date(text))
+    let date = try #require(ServiceTime.date(text))
 
     #expect(abs(date.timeIntervalSince1970 - 1_509_328_270) < 0.5)
   }
@@ -31,7 +33,7 @@ struct ReplyTests {
   @Test func `A time that is sent reads back as it was, to the millisecond`() {
     let date = Date(timeIntervalSince1970: 1_795_255_200.123)
 
-    let read = Instant.date(Instant.text(date))
+    let read = ServiceTime.date(ServiceTime.text(date))
 
     #expect(abs((read?.timeIntervalSince(date) ?? 1)) < 0.0006)
   }

@@ -66,7 +66,7 @@ struct SubjectAnswerTests {
         .init(reading: "もと", primary: false, acceptedAnswer: false, type: "kunyomi"),
       ],
       meaningMnemonic: "", readingMnemonic: "", meaningHint: "", readingHint: "", components: [],
-      amalgamations: [], visuallySimilar: [], partsOfSpeech: [], sentences: [], audio: [],
-      images: [], system: 1, page: ""),
+      partsOfSpeech: [], sentences: [], audio: [],
+      images: [], system: 1),
     stage: 1, components: [], material: StudyMaterial(subject: 1, synonyms: ["My Word"]))
 }

@@ -182,13 +182,13 @@ extension Subject {
       readings: [Reading(reading: "きゅう", primary: true, acceptedAnswer: true, type: "onyomi")],
       meaningMnemonic: "\(marked.joined(separator: " "))\r\n<b>\(text)</b>",
       readingMnemonic: "Hear <reading>きゅう</reading> in it.", meaningHint: "Look at <ja>木</ja>.",
-      readingHint: "", components: [1], amalgamations: [3], visuallySimilar: [],
+      readingHint: "", components: [1],
       partsOfSpeech: [text], sentences: [Sentence(en: text, ja: text)],
       audio: [
         Audio(
-          url: "https://files.example/1.mp3", contentType: "audio/mpeg",
+          url: "https://files.example/1.mp3",
           metadata: .init(gender: "female", pronunciation: "きゅう", voiceActorName: text))
-      ], images: [], system: 1, page: "https://www.wanikani.example/kanji/1")
+      ], images: [], system: 1)
   }
 }
 

@@ -10,13 +10,21 @@ struct Acknowledgement: Equatable {
     (self.assignment, self.material) = (assignment, material)
   }
 
-  init(of change: OutboxEntry.Change, _ body: Data) throws {
+  init(of change: OutboxEntry.Change, _ body: Data) throws(ServiceFailure) {
     switch change {
-    case .lesson: assignment = try Assignment(wire: body)
-    case .review:
-      let answer = try JSONDecoder().decode(ReviewAnswer.self, from: body)
-      (assignment, statistic) = (answer.assignment, answer.statistic)
-    case .material: material = try ServedMaterial(wire: body)
+    case .lesson: assignment = try Assignment(json: body)
+    case .review: self = try ServiceJSON.decode(from: body)
+    case .material: material = try ServedMaterial(json: body)
     }
+  }
+}
+
+extension Acknowledgement: Decodable {
+  /// What came of a review.
+  init(from decoder: any Decoder) throws {
+    let updated: Fields? = try Fields(from: decoder)[optional: "resources_updated"]
+    let assignment: Decoded<Assignment>? = try updated?[optional: "assignment"]
+    let statistic: Decoded<ReviewStatistic>? = try updated?[optional: "review_statistic"]
+    (self.assignment, self.statistic) = (assignment?.value, statistic?.value)
   }
 }

@@ -8,7 +8,7 @@ struct ServiceWrite: Sendable {
 
   /// - Parameter time: nil for the moment at which the service hears of it.
   static func start(_ assignment: Assignment.ID, at time: Date?) throws -> ServiceWrite {
-    let fields = time.map { ["started_at": Instant.text($0)] } ?? [:]
+    let fields = time.map { ["started_at": ServiceTime.text($0)] } ?? [:]
     return try ServiceWrite("PUT", "assignments/\(assignment)/start", ["assignment": fields])
   }
 
@@ -27,7 +27,7 @@ struct ServiceWrite: Sendable {
       [
         "review": Fields(
           assignment_id: assignment, incorrect_meaning_answers: review.missedMeanings,
-          incorrect_reading_answers: review.missedReadings, created_at: Instant.text(time))
+          incorrect_reading_answers: review.missedReadings, created_at: ServiceTime.text(time))
       ])
   }
 
@@ -47,55 +47,8 @@ struct ServiceWrite: Sendable {
       ["study_material": fields])
   }
 
-  static func preferences(_ preferences: ServicePreferences) throws -> ServiceWrite {
-    try ServiceWrite("PUT", "user", ["user": ["preferences": preferences]])
-  }
-
   private init(_ method: String, _ path: String, _ body: some Encodable) throws {
     (self.method, self.path) = (method, path)
     self.body = try JSONEncoder().encode(body)
-  }
-}
-
-/// What of the learner's preferences can be changed at the service. What is nil stays as it is.
-struct ServicePreferences: Encodable, Sendable {
-  var lessonBatchSize: Int?
-  /// “shuffled” or “lower_levels_first”.
-  var reviewOrder: String?
-  var autoplaysLessons: Bool?
-  var autoplaysReviews: Bool?
-  var autoplaysExtraStudy: Bool?
-  var showsStages: Bool?
-
-  enum CodingKeys: String, CodingKey {
-    case lessonBatchSize = "lessons_batch_size"
-    case reviewOrder = "reviews_presentation_order"
-    case autoplaysLessons = "lessons_autoplay_audio"
-    case autoplaysReviews = "reviews_autoplay_audio"
-    case autoplaysExtraStudy = "extra_study_autoplay_audio"
-    case showsStages = "reviews_display_srs_indicator"
-  }
-}
-
-/// What the service says to a review: what came of it, at once.
-struct ReviewAnswer: Decodable {
-  var assignment: Assignment?
-  var statistic: ReviewStatistic?
-
-  init(from decoder: any Decoder) throws {
-    let answer = try decoder.container(keyedBy: Key.self)
-    guard answer.contains(.updated) else { return }
-    let updated = try answer.nestedContainer(keyedBy: Key.self, forKey: .updated)
-    assignment = try updated.decodeIfPresent(Resource<Assignment.Fields>.self, forKey: .assignment)
-      .map(Assignment.init)
-    statistic = try updated.decodeIfPresent(
-      Resource<ReviewStatistic.Fields>.self, forKey: .statistic
-    ).map(ReviewStatistic.init)
-  }
-
-  private enum Key: String, CodingKey {
-    case updated = "resources_updated"
-    case assignment
-    case statistic = "review_statistic"
   }
 }

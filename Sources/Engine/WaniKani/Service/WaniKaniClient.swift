@@ -32,30 +32,15 @@ struct WaniKaniClient: Sendable {
       .absoluteString
   }
 
-  func thing(_ collection: WaniKaniCollection, _ id: Int64) async throws -> Data {
-    try await body(of: base.appending(path: "\(collection.rawValue)/\(id)"))
-  }
-
-  func things(_ collection: WaniKaniCollection, ofSubject id: Subject.ID) async throws -> [Data] {
-    let query = [URLQueryItem(name: "subject_ids", value: "\(id)")]
-    let url = base.appending(path: collection.rawValue).appending(queryItems: query)
-    return try understood(try await body(of: url)) { try Page($0) }.things
-  }
-
-  func summary() async throws -> ServiceSummary {
-    try understood(try await body(of: base.appending(path: "summary"))) {
-      try ServiceSummary(wire: $0)
+  /// What a collection has of one subject: there is one of each at most.
+  func page(of collection: WaniKaniCollection, ofSubject id: Subject.ID) async throws -> Page {
+    let name = collection == .subjects ? "ids" : "subject_ids"
+    let url = base.appending(path: collection.rawValue)
+      .appending(queryItems: [URLQueryItem(name: name, value: "\(id)")])
+    guard let body = try await read(url, etag: nil).body else {
+      throw ServiceFailure.malformed("304 unasked")
     }
-  }
-
-  /// The first page of the reviews that the service tells of.
-  func reviews() async throws -> [ServedReview] {
-    let page = try understood(try await body(of: base.appending(path: "reviews"))) { try Page($0) }
-    return try page.things.map { try understood($0) { try ServedReview(wire: $0) } }
-  }
-
-  func change(_ preferences: ServicePreferences) async throws -> WaniKaniAccount {
-    try understood(try await write(.preferences(preferences))) { try WaniKaniAccount(wire: $0) }
+    return try Page(body)
   }
 
   /// Once: whoever writes looks before it is done again.
@@ -64,21 +49,6 @@ struct WaniKaniClient: Sendable {
       HTTP.Request(
         write.method, base.appending(path: write.path), headers: headers(), body: write.body))
     guard let body = reply.body else { throw ServiceFailure.malformed("304 to a write") }
-    return body
-  }
-
-  /// Makes sense of what came, or says that it makes none.
-  func understood<Value>(_ body: Data, _ make: (Data) throws -> Value) throws -> Value {
-    do {
-      return try make(body)
-    } catch let error as DecodingError {
-      throw ServiceFailure.malformed(Self.brief(error))
-    }
-  }
-
-  private func body(of url: URL) async throws -> Data {
-    let reply = try await read(url, etag: nil)
-    guard let body = reply.body else { throw ServiceFailure.malformed("304 unasked") }
     return body
   }
 
@@ -99,13 +69,8 @@ struct WaniKaniClient: Sendable {
   /// Half an answer is as good as none, and found out while it can still be asked for again.
   private func checked(_ reply: Reply) throws -> Reply {
     guard let body = reply.body else { return reply }
-    _ = try understood(body) { try JSONDecoder().decode(Anything.self, from: $0) }
+    _ = try ServiceJSON.decode(Fields.self, from: body)
     return reply
-  }
-
-  private struct Anything: Decodable {
-    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Nothing.self) }
-    private enum Nothing: CodingKey {}
   }
 
   /// - Throws: the failure, where asking again is of no use.
@@ -142,16 +107,5 @@ struct WaniKaniClient: Sendable {
   func isOwn(_ address: String) -> Bool {
     guard let url = URL(string: address), url.user() == nil else { return false }
     return url.scheme == base.scheme && url.host() == base.host() && url.port == base.port
-  }
-
-  /// Where it makes no sense, not what stands there.
-  private static func brief(_ error: DecodingError) -> String {
-    switch error {
-    case .keyNotFound(let key, _): "no \(key.stringValue)"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
-      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
-    @unknown default: "unknown"
-    }
   }
 }

@@ -24,7 +24,7 @@ final class SubjectRepository: Sendable {
   private func subject(_ id: Subject.ID, of edition: Int64?, _ db: Database) throws -> Subject? {
     try known(id, of: edition)
       ?? db.first("SELECT json FROM wanikani_subject WHERE id = ?", [id]) { row in
-        let subject = try Subject(wire: Data((row[0] as String).utf8))
+        let subject = try Subject(json: Data((row[0] as String).utf8))
         keep(subject, id, of: edition)
         return subject
       }
@@ -46,13 +46,6 @@ final class SubjectRepository: Sendable {
       }
       known.subjects[id] = subject
     }
-  }
-
-  /// Reads those that will be asked soon, so that the next question need not wait for it.
-  func meet(_ ids: [Subject.ID], _ db: Database) throws {
-    let edition = try edition(db)
-    // What is wrong with one is told when it is asked.
-    for id in ids where known(id, of: edition) == nil { _ = try? sheet(id, db) }
   }
 
   /// Nil for a subject that is not here.

@@ -16,7 +16,7 @@ struct Downloader: Sendable {
     var isLast = true
   }
 
-  /// - Parameter done: how many things of this run are here already.
+  /// - Parameter done: how many resources of this run are here already.
   func page(of collection: WaniKaniCollection, done: Int) async throws -> Fetched {
     let place = try await mirror.place(of: collection)
     let address = place.rest?.address ?? client.first(of: collection, after: place.marker)
@@ -26,16 +26,12 @@ struct Downloader: Sendable {
       try await mirror.checked(collection, owner: owner, at: clock.now())
       return Fetched(collection: collection)
     }
-    let page = try client.understood(body) { try Page($0) }
+    let page = try Page(body)
     try check(page, at: address, done: done)
-    var progress = SyncProgress()
-    progress.step = .fetching(collection)
-    (progress.done, progress.of) = (done + page.things.count, page.total)
     let stored = try await mirror.store(
-      page.things, of: collection, isFirst: place.checkedAt == .distantPast,
-      then: next(of: collection, place, page, address, reply.etag),
-      owner: owner,
-      progress: progress, at: clock.now())
+      page, of: collection, isFirst: place.checkedAt == .distantPast,
+      then: next(of: collection, place, page, address, reply.etag), owner: owner, done: done,
+      at: clock.now())
     return Fetched(
       collection: collection, stored: stored, total: page.total, isLast: page.next == nil)
   }

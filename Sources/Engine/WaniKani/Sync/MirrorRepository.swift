@@ -68,14 +68,18 @@ struct MirrorRepository: Sendable {
   /// One page and the place behind it, together; with the last of the assignments, where the
   /// learner stands by them.
   ///
-  /// - Parameter isFirst: nothing of it was here before this run, so nothing of it changed.
+  /// - Parameters:
+  ///   - isFirst: nothing of it was here before this run, so nothing of it changed.
+  ///   - done: how many resources of this run are here already.
   func store(
-    _ things: [Data], of collection: WaniKaniCollection, isFirst: Bool, then place: Place,
-    owner: String, progress: SyncProgress, at now: Date
+    _ page: Page, of collection: WaniKaniCollection, isFirst: Bool, then place: Place,
+    owner: String, done: Int, at now: Date
   ) async throws -> Stored {
     try await storage.database.write { db in
+      let stored = try PageWriter(collection, isFirst: isFirst).write(page, db)
+      let progress = SyncProgress(
+        step: .fetching(collection), done: done + stored.count + stored.skipped, of: page.total)
       try leases.keep(owner, progress, at: now, db)
-      let stored = try PageWriter(collection, isFirst: isFirst).write(things, db)
       try save(place, of: collection, db)
       if collection == .assignments, place.rest == nil { try self.progress.rebuild(db) }
       return stored
@@ -94,12 +98,12 @@ struct MirrorRepository: Sendable {
     }
   }
 
-  func save(_ things: [Data], of collection: WaniKaniCollection, owner: String, at now: Date)
+  func save(_ page: Page, of collection: WaniKaniCollection, owner: String, at now: Date)
     async throws -> Stored
   {
     try await storage.database.write { db in
       try leases.keep(owner, nil, at: now, db)
-      return try PageWriter(collection, isFirst: false).write(things, db)
+      return try PageWriter(collection, isFirst: false).write(page, db)
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Writes the things of one collection into its table, and notices what a learner would wonder
+/// Writes the resources of one collection into its table, and notices what a learner would wonder
 /// about.
 struct PageWriter {
   private let collection: WaniKaniCollection
@@ -13,31 +13,31 @@ struct PageWriter {
     (self.collection, self.isFirst) = (collection, isFirst)
   }
 
-  /// What cannot be understood is counted and left out; the service may come to give out things
-  /// that this version knows nothing of.
-  func write(_ things: [Data], _ db: Database) throws -> MirrorRepository.Stored {
+  /// What cannot be understood is counted and left out; the service may come to give out what this
+  /// version knows nothing of.
+  func write(_ page: Page, _ db: Database) throws -> MirrorRepository.Stored {
     var writer = self
-    for thing in things {
+    for json in try page.resources(db) {
       do {
-        try writer.write(thing, db)
+        try writer.write(json, db)
         writer.stored.count += 1
-      } catch is DecodingError {
+      } catch ServiceFailure.malformed {
         writer.stored.skipped += 1
       }
     }
     return writer.stored
   }
 
-  private mutating func write(_ thing: Data, _ db: Database) throws {
+  private mutating func write(_ json: Data, _ db: Database) throws {
     switch collection {
-    case .systems: try SRSSystem(wire: thing).save(db)
-    case .subjects: try write(Subject(wire: thing), thing, db)
-    case .assignments: try write(Assignment(wire: thing), db)
-    case .statistics: try ReviewStatistic(wire: thing).save(db)
-    case .materials: try ServedMaterial(wire: thing).save(db)
-    case .progressions: try LevelProgression(wire: thing).save(db)
-    case .resets: try write(LevelReset(wire: thing), db)
-    case .voices: try VoiceActor(wire: thing).save(db)
+    case .systems: try SRSSystem(json: json).save(db)
+    case .subjects: try write(Subject(json: json), json, db)
+    case .assignments: try write(Assignment(json: json), db)
+    case .statistics: try ReviewStatistic(json: json).save(db)
+    case .materials: try ServedMaterial(json: json).save(db)
+    case .progressions: try LevelProgression(json: json).save(db)
+    case .resets: try write(LevelReset(json: json), db)
+    case .voices: try VoiceActor(json: json).save(db)
     }
   }
 
@@ -74,5 +74,18 @@ struct PageWriter {
 
   private mutating func notice(_ kind: SyncNotice.Kind, _ subject: Subject.ID?) {
     stored.notices.append(SyncNotice(kind: kind, subject: subject))
+  }
+}
+
+extension Page {
+  /// What it lists, each as the service wrote it. SQLite takes it apart, because `JSONDecoder` has
+  /// no way to keep a value's own text, in which what a later version will understand is kept.
+  func resources(_ db: Database) throws -> [Data] {
+    let texts: [String] = try db.values(
+      """
+      SELECT value FROM json_each(\(String(decoding: body, as: UTF8.self)), '$.data')
+      WHERE type = 'object'
+      """)
+    return texts.map { Data($0.utf8) }
   }
 }

@@ -15,7 +15,9 @@ public struct SyncProgress: Hashable, Sendable, Codable {
   /// The service hears nothing until then.
   public var quietUntil: Date?
 
-  public init() {}
+  public init(step: Step = .signingIn, done: Int = 0, of: Int = 0) {
+    (self.step, self.done, self.of) = (step, done, of)
+  }
 
   /// What it waits for, and how long; nil while it does not.
   public var pause: String? {

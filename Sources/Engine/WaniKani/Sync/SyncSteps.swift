@@ -66,10 +66,8 @@ extension Sync {
       return [.settleQueue(hasSent: state.report.sent + state.report.held > 0)]
     }
     state.toSend.removeFirst()
-    var progress = SyncProgress()
-    progress.step = .sending
-    progress.done = state.report.sent + state.report.held
-    progress.of = progress.done + state.toSend.count + 1
+    let done = state.report.sent + state.report.held
+    let progress = SyncProgress(step: .sending, done: done, of: done + state.toSend.count + 1)
     state.phase = .working(progress)
     return [.send(entry, progress)]
   }
@@ -90,9 +88,7 @@ extension Sync {
     if case .subject(let id) = state.plan { return [.fetchSubject(id)] }
     guard let collection = state.toFetch.first else { return finish(&state) }
     if state.fetchedOfRun == 0 {
-      var progress = SyncProgress()
-      progress.step = .fetching(collection)
-      state.phase = .working(progress)
+      state.phase = .working(SyncProgress(step: .fetching(collection)))
     }
     return [.fetch(collection, done: state.fetchedOfRun)]
   }
@@ -104,10 +100,8 @@ extension Sync {
     state.report.skipped += page.skipped
     state.report.notices += page.notices.prefix(noticesKept - state.report.notices.count)
     state.fetchedOfRun += page.count + page.skipped
-    var progress = SyncProgress()
-    progress.step = .fetching(collection)
-    (progress.done, progress.of) = (state.fetchedOfRun, page.total)
-    state.phase = .working(progress)
+    state.phase = .working(
+      SyncProgress(step: .fetching(collection), done: state.fetchedOfRun, of: page.total))
     if page.isLast {
       state.toFetch.removeAll { $0 == collection }
       state.fetchedOfRun = 0

@@ -45,7 +45,7 @@ struct SyncUpkeepRepository: Sendable {
     -> [WaniKaniCollection]
   {
     // The service takes no time to come, and its clock is known by a header alone.
-    let marker = Instant.text(serviceTime - 60)
+    let marker = ServiceTime.text(serviceTime - 60)
     try db.execute(
       literal: """
         INSERT INTO wanikani_collection (name, marker, checked_at)

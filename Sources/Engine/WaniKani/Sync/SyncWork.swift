@@ -88,7 +88,7 @@ final class SyncWork: Sendable {
       guard let known else { throw ServiceFailure.malformed("304 unasked") }
       return known
     }
-    let account = try client.understood(body) { try WaniKaniAccount(wire: $0) }
+    let account = try WaniKaniAccount(json: body)
     try await stores.accounts.save(account, etag: reply.etag)
     return account
   }
@@ -131,13 +131,12 @@ final class SyncWork: Sendable {
 
   private func fetchSubject(_ id: Subject.ID, _ report: Report<Sync.Event>) async throws {
     let client = try ready().client
-    let subject = try await client.thing(.subjects, id)
-    let stored = try await stores.mirror.save(
-      [subject], of: .subjects, owner: owner, at: clock.now())
-    guard stored.skipped == 0 else { throw ServiceFailure.malformed("subject \(id)") }
-    for collection in [WaniKaniCollection.assignments, .statistics, .materials] {
-      let things = try await client.things(collection, ofSubject: id)
-      _ = try await stores.mirror.save(things, of: collection, owner: owner, at: clock.now())
+    for collection in [WaniKaniCollection.subjects, .assignments, .statistics, .materials] {
+      let page = try await client.page(of: collection, ofSubject: id)
+      let stored = try await stores.mirror.save(page, of: collection, owner: owner, at: clock.now())
+      guard collection == .subjects else { continue }
+      guard stored.skipped == 0 else { throw ServiceFailure.malformed("subject \(id)") }
+      guard stored.count == 1 else { throw ServiceFailure.missing }
     }
     try await stores.upkeep.rebuild()
     await report(.fetchedSubject)

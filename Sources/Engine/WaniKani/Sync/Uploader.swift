@@ -43,7 +43,7 @@ struct Uploader: Sendable {
       return .withdrawn
     }
     let body = try await client.write(write)
-    let said = try client.understood(body) { try Acknowledgement(of: entry.change, $0) }
+    let said = try Acknowledgement(of: entry.change, body)
     try await sending.acknowledge(entry, said, owner: owner, at: clock.now())
     return .sent
   }
@@ -96,13 +96,14 @@ struct Uploader: Sendable {
     -> (Acknowledgement, Verdict)
   {
     if case .material(let material) = entry.change {
-      let found = try await servedMaterial(of: entry.subject)
+      let found: ServedMaterial? = try await client.page(of: .materials, ofSubject: entry.subject)
+        .first()
       let verdict = Verdict.ofMaterial(material, found: found?.material, isRefused: isRefused)
       return (Acknowledgement(material: found), verdict)
     }
     let ground = try await sending.ground(entry)
     let circumstances = Verdict.Circumstances(account, subjectLevel: ground.level)
-    let found = try await assignment(of: entry.subject, ground.known?.id)
+    let found = try await assignment(of: entry.subject)
     let said = Acknowledgement(assignment: found)
     guard case .review(let review) = entry.change else {
       return (said, .ofLesson(found: found, isRefused: isRefused, circumstances))
@@ -116,25 +117,8 @@ struct Uploader: Sendable {
     )
   }
 
-  private func assignment(of subject: Subject.ID, _ id: Assignment.ID?) async throws -> Assignment?
-  {
-    guard let id else {
-      let things = try await client.things(.assignments, ofSubject: subject)
-      return try things.first.map { try client.understood($0) { try Assignment(wire: $0) } }
-    }
-    do {
-      return try client.understood(try await client.thing(.assignments, id)) {
-        try Assignment(wire: $0)
-      }
-    } catch ServiceFailure.missing {
-      return nil
-    }
-  }
-
-  private func servedMaterial(of subject: Subject.ID) async throws -> ServedMaterial? {
-    try await client.things(.materials, ofSubject: subject).first.map {
-      try client.understood($0) { try ServedMaterial(wire: $0) }
-    }
+  private func assignment(of subject: Subject.ID) async throws -> Assignment? {
+    try await client.page(of: .assignments, ofSubject: subject).first()
   }
 
   private func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil)
@@ -172,7 +156,7 @@ struct Uploader: Sendable {
   /// What was unlocked here has its number only after the service has heard why.
   private func known(_ entry: OutboxEntry) async throws -> Assignment? {
     if let known = try await sending.ground(entry).known { return known }
-    guard let found = try await assignment(of: entry.subject, nil), found.unlockedAt != nil
+    guard let found = try await assignment(of: entry.subject), found.unlockedAt != nil
     else { return nil }
     try await sending.save(found, owner: owner, at: clock.now())
     return found

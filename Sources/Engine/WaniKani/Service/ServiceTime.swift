@@ -1,18 +1,8 @@
 import Foundation
 
 /// A time as the service writes it: ISO 8601 with six, three or no digits behind the second.
-struct Instant: Decodable {
-  let date: Date
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let date = Self.date(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time: \(text)")
-    }
-    self.date = date
-  }
-
+enum ServiceTime {
+  /// Nil for what is no such time.
   static func date(_ text: String) -> Date? {
     let style = text.contains(".") ? fractional : whole
     return try? style.parse(text)  // Nil says it.

@@ -1,0 +1,170 @@
+import Foundation
+
+extension Assignment: ResourceValue {
+  init(_ resource: Resource) throws {
+    let data = resource.data
+    try self.init(
+      id: resource.head["id"], subject: data["subject_id"], kind: data["subject_type"],
+      stage: data["srs_stage"], unlockedAt: data[optional: "unlocked_at"],
+      startedAt: data[optional: "started_at"], passedAt: data[optional: "passed_at"],
+      burnedAt: data[optional: "burned_at"], availableAt: data[optional: "available_at"],
+      resurrectedAt: data[optional: "resurrected_at"], isHidden: data[optional: "hidden"] ?? false)
+  }
+}
+
+extension Subject: ResourceValue {
+  /// Its fields differ by its kind; what a kind lacks is absent.
+  init(_ resource: Resource) throws {
+    let data = resource.data
+    func list<Value: Decodable>(_ name: String) throws -> [Value] {
+      try data[optional: name] ?? []
+    }
+    func text(_ name: String) throws -> String { try data[optional: name] ?? "" }
+    try self.init(
+      id: resource.head["id"], kind: resource.head["object"], level: data["level"],
+      lessonPosition: data[optional: "lesson_position"] ?? 0, slug: text("slug"),
+      characters: data[optional: "characters"], meanings: list("meanings"),
+      auxiliaryMeanings: list("auxiliary_meanings"), readings: list("readings"),
+      meaningMnemonic: text("meaning_mnemonic"), readingMnemonic: text("reading_mnemonic"),
+      meaningHint: text("meaning_hint"), readingHint: text("reading_hint"),
+      components: list("component_subject_ids"), partsOfSpeech: list("parts_of_speech"),
+      sentences: list("context_sentences"), audio: list("pronunciation_audios"),
+      images: list("character_images"), system: data[optional: "spaced_repetition_system_id"] ?? 1,
+      hiddenAt: data[optional: "hidden_at"])
+  }
+}
+
+extension SRSSystem: ResourceValue {
+  init(_ resource: Resource) throws {
+    let data = resource.data
+    let stages: [Fields] = try data["stages"]
+    let intervals = try stages.compactMap { stage -> (Int, Double)? in
+      let interval: Double? = try stage[optional: "interval"]
+      let seconds = Self.seconds[try stage[optional: "interval_unit"] ?? "seconds"]
+      guard let interval, let seconds else { return nil }
+      return (try stage["position"], interval * seconds)
+    }
+    try self.init(
+      id: resource.head["id"], name: data["name"], starting: data["starting_stage_position"],
+      passing: data["passing_stage_position"], burning: data["burning_stage_position"],
+      intervals: Dictionary(intervals) { $1 })
+  }
+
+  private static let seconds: [String: Double] = [
+    "milliseconds": 0.001, "seconds": 1, "minutes": 60, "hours": 3_600, "days": 86_400,
+    "weeks": 604_800,
+  ]
+}
+
+extension ReviewStatistic: ResourceValue {
+  init(_ resource: Resource) throws {
+    let data = resource.data
+    try self.init(
+      id: resource.head["id"], subject: data["subject_id"], meaning: Tally(data, "meaning"),
+      reading: Tally(data, "reading"), percentageCorrect: data["percentage_correct"],
+      isHidden: data[optional: "hidden"] ?? false)
+  }
+}
+
+extension ReviewStatistic.Tally {
+  fileprivate init(_ data: Fields, _ part: String) throws {
+    try self.init(
+      correct: data["\(part)_correct"], incorrect: data["\(part)_incorrect"],
+      maxStreak: data["\(part)_max_streak"], currentStreak: data["\(part)_current_streak"])
+  }
+}
+
+/// A study material with the number it goes by at the service.
+struct ServedMaterial: Hashable, ResourceValue {
+  var id: Int64
+  var material: StudyMaterial
+  var isHidden: Bool
+
+  init(_ resource: Resource) throws {
+    let data = resource.data
+    (id, isHidden) = (try resource.head["id"], try data[optional: "hidden"] ?? false)
+    material = try StudyMaterial(
+      subject: data["subject_id"], meaningNote: data[optional: "meaning_note"] ?? "",
+      readingNote: data[optional: "reading_note"] ?? "",
+      synonyms: data[optional: "meaning_synonyms"] ?? [])
+  }
+}
+
+extension WaniKaniAccount: ResourceValue {
+  /// The one resource that has its number inside.
+  init(_ resource: Resource) throws {
+    let data = resource.data
+    let subscription: Fields = try data["subscription"]
+    let preferences: Fields? = try data[optional: "preferences"]
+    try self.init(
+      id: data["id"], username: data["username"], level: max(0, data["level"]),
+      // Of a subscription this version does not know, only what everyone may see.
+      grantedLevel: min(max(0, subscription[optional: "max_level_granted"] ?? 3), 60),
+      vacationSince: data[optional: "current_vacation_started_at"],
+      lessonBatchSize: preferences?[optional: "lessons_batch_size"] ?? 5,
+      reviewOrder: preferences?[optional: "reviews_presentation_order"] ?? "shuffled")
+  }
+}
+
+/// A level, from its beginning to its end or to a reset.
+struct LevelProgression: ResourceValue {
+  let id: Int64
+  let level: Int
+  /// In the order of the columns.
+  let dates: [Date?]
+
+  init(_ resource: Resource) throws {
+    (id, level) = (try resource.head["id"], try resource.data["level"])
+    dates = try ["unlocked_at", "started_at", "passed_at", "completed_at", "abandoned_at"]
+      .map { try resource.data[optional: $0] }
+  }
+}
+
+/// The learner went back to an earlier level.
+struct LevelReset: ResourceValue {
+  let id: Int64
+  let originalLevel, targetLevel: Int
+  let createdAt, confirmedAt: Date?
+
+  init(_ resource: Resource) throws {
+    let data = resource.data
+    (id, originalLevel) = (try resource.head["id"], try data["original_level"])
+    targetLevel = try data["target_level"]
+    (createdAt, confirmedAt) = (
+      try data[optional: "created_at"], try data[optional: "confirmed_at"]
+    )
+  }
+}
+
+struct VoiceActor: ResourceValue {
+  let id: Int64
+  let name, gender, description: String
+
+  init(_ resource: Resource) throws {
+    let data = resource.data
+    (id, name) = (try resource.head["id"], try data["name"])
+    gender = try data[optional: "gender"] ?? ""
+    description = try data[optional: "description"] ?? ""
+  }
+}
+
+extension Subject.Meaning {
+  enum CodingKeys: String, CodingKey {
+    case meaning, primary
+    case acceptedAnswer = "accepted_answer"
+  }
+}
+
+extension Subject.Reading {
+  enum CodingKeys: String, CodingKey {
+    case reading, primary, type
+    case acceptedAnswer = "accepted_answer"
+  }
+}
+
+extension Subject.Audio.Voice {
+  enum CodingKeys: String, CodingKey {
+    case gender, pronunciation
+    case voiceActorName = "voice_actor_name"
+  }
+}
