@@ -63,6 +63,7 @@ struct Importing {
     importing.arguments = ["import", file.path, "--deck", file.lastPathComponent]
     importing.environment = ["SANPO_HOME": folder.path]
     importing.standardOutput = FileHandle.nullDevice
+    importing.standardInput = FileHandle.nullDevice
     try importing.run()
     var times: [Double] = []
     while importing.isRunning {
