@@ -15,7 +15,7 @@ struct DoctorCommand: ShellCommand {
 
       With --json, a line for each check:
         check     what was looked at
-        status  fine; wrong; or offered, for what is not needed
+        status    fine; wrong; or offered, for what is not needed
         says      how it is
         remedy    what to do; null where all is well
       """)
