@@ -45,7 +45,6 @@ extension HTMLAttribute {
   public static func src(_ value: String) -> Self { Self("src", value) }
   public static func step(_ value: String) -> Self { Self("step", value) }
   public static func tabindex(_ value: String) -> Self { Self("tabindex", value) }
-  public static func target(_ value: String) -> Self { Self("target", value) }
   public static func title(_ value: String) -> Self { Self("title", value) }
   public static func type(_ value: String) -> Self { Self("type", value) }
   public static func value(_ value: String) -> Self { Self("value", value) }
@@ -58,10 +57,7 @@ extension HTMLAttribute {
   public static var checked: Self { Self("checked") }
   public static var controls: Self { Self("controls") }
   public static var `defer`: Self { Self("defer") }
-  public static var disabled: Self { Self("disabled") }
   public static var download: Self { Self("download") }
-  public static var hidden: Self { Self("hidden") }
-  public static var multiple: Self { Self("multiple") }
   public static var open: Self { Self("open") }
   public static var required: Self { Self("required") }
   public static var selected: Self { Self("selected") }

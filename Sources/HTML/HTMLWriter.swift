@@ -7,32 +7,33 @@ struct HTMLWriter {
   mutating func write(_ content: HTMLContent) {
     switch content {
     case .text(let text): escape(text)
-    case .raw(let markup): bytes.append(contentsOf: markup.utf8)
+    case .raw(let markup): append(markup)
     case .group(let parts): for part in parts { write(part) }
-    case .void(let name, let attributes): open(name, attributes)
-    case .element(let name, let attributes, let children):
-      open(name, attributes)
-      for child in children { write(child) }
-      bytes.append(UInt8(ascii: "<"))
-      bytes.append(UInt8(ascii: "/"))
-      bytes.append(contentsOf: name.utf8)
-      bytes.append(UInt8(ascii: ">"))
+    case .element(let element): write(element)
     }
   }
 
-  private mutating func open(_ name: String, _ attributes: [HTMLAttribute]) {
-    bytes.append(UInt8(ascii: "<"))
-    bytes.append(contentsOf: name.utf8)
-    for attribute in attributes {
-      bytes.append(UInt8(ascii: " "))
-      bytes.append(contentsOf: attribute.name.utf8)
+  private mutating func write(_ element: HTMLElement) {
+    append("<")
+    append(element.name)
+    for attribute in element.attributes {
+      append(" ")
+      append(attribute.name)
       guard let value = attribute.value else { continue }
-      bytes.append(UInt8(ascii: "="))
-      bytes.append(UInt8(ascii: "\""))
+      append("=\"")
       escape(value)
-      bytes.append(UInt8(ascii: "\""))
+      append("\"")
     }
-    bytes.append(UInt8(ascii: ">"))
+    append(">")
+    guard let content = element.content else { return }
+    write(content)
+    append("</")
+    append(element.name)
+    append(">")
+  }
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
   }
 
   /// Byte by byte, as a browser reads it: a mark that joins a quotation mark or a bracket to one

@@ -22,7 +22,6 @@ extension Endpoint {
 /// What is drawn within the layout.
 protocol PageContent: Sendable {
   associatedtype State: Sendable
-  associatedtype Content: HTML
 
   /// The entry of the navigation that leads here, or above here.
   static var navigation: NavigationEntry? { get }
@@ -34,7 +33,7 @@ protocol PageContent: Sendable {
   func name(_ state: State) -> String
   /// Hides the navigation, so that studying has the screen to itself.
   func isImmersive(_ state: State) -> Bool
-  @HTMLBuilder func body(_ state: State, _ layout: Layout) -> Content
+  @HTMLBuilder func body(_ state: State, _ layout: Layout) -> HTMLContent
 }
 
 extension PageContent {

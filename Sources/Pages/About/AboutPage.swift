@@ -31,7 +31,7 @@ struct AboutPage: Page {
 
   func name(_ state: State) -> String { "About" }
 
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     p(.class("eyebrow"), .lang("ja")) { "散歩・三方" }
     h1 { "About Sanpo" }
     p(.class("lead")) {

@@ -12,7 +12,7 @@ struct KeysPage: Page {
 
   func name(_ state: Void) -> String { "Keys" }
 
-  func body(_ state: Void, _ layout: Layout) -> some HTML {
+  func body(_ state: Void, _ layout: Layout) -> HTMLContent {
     h1 { "Keys" }
     section(.class("sheet")) { KeyList(keys: layout.keys) }
     p(.class("aside")) {

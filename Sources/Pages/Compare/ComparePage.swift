@@ -203,7 +203,7 @@ extension ComparePage.FaceRow {
 
 extension ComparePage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     header(.class("compare-head")) {
       p(.class("eyebrow")) { "webview, native, hybrid" }
       h1(.tabindex("-1")) { "One card, three faces" }
@@ -215,7 +215,7 @@ extension ComparePage {
       bar(canStart: canStart, layout.csrf)
       div(.class("panes")) {
         sessionPane
-        ForEach(terminals) { view($0, layout.csrf).content }
+        for one in terminals { view(one, layout.csrf) }
       }
     }
     figuresView(state.figures)

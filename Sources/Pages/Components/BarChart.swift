@@ -80,7 +80,7 @@ extension BarChart {
 }
 
 extension BarChart {
-  @HTMLBuilder var body: some HTML {
+  @HTMLBuilder var body: HTMLContent {
     figure(.class("chart sheet")) {
       figcaption { name }
       drawing

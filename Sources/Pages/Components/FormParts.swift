@@ -20,7 +20,7 @@ struct PostForm: HTML {
     self.fields = fields()
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     form(attributes: attributes) {
       HiddenField("csrf", csrf)
       fields
@@ -34,7 +34,7 @@ struct HiddenField: HTML {
 
   init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 
-  var body: some HTML { input(.type("hidden"), .name(name), .value(text)) }
+  var body: HTMLContent { input(.type("hidden"), .name(name), .value(text)) }
 }
 
 /// What a form field holds, and what was wrong with it when it came back.
@@ -60,7 +60,7 @@ struct InputField: HTML {
     self.hint = hint()
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     div(.class("field")) {
       label(.for("field-\(name)")) { caption }
       " "
@@ -86,7 +86,7 @@ struct TextArea: HTML {
     self.attributes = attributes
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     div(.class("field")) {
       label(.for("field-\(name)")) { caption }
       " "
@@ -117,7 +117,7 @@ struct FieldNote: HTML {
     self.hint = hint()
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     div(.class("note"), .id("note-\(name)")) {
       if let error { p(.class("error")) { error } }
       hint
@@ -149,7 +149,7 @@ struct SelectField: HTML {
     self.id = id ?? name
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     div(.class("field")) {
       label(.for("field-\(id)")) { caption }
       " "
@@ -171,7 +171,7 @@ struct Selection: HTML {
     self.choices = choices
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     select(attributes: attributes) {
       for choice in choices {
         option(.value(choice.value)) { choice.label }
@@ -192,7 +192,7 @@ struct CheckBox: HTML {
     (self.name, self.words, self.isOn, self.style) = (name, words, isOn, style)
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     label(attributes: style.map { [.class($0)] } ?? []) {
       input(.type("checkbox"), .name(name), .value("true")).attributes(.checked, when: isOn)
       " \(words)"
@@ -219,7 +219,7 @@ struct Fact: Hashable {
 struct Figures: HTML {
   let facts: [Fact]
 
-  var body: some HTML {
+  var body: HTMLContent {
     dl(.class("figures")) {
       for fact in facts {
         div {
@@ -238,7 +238,7 @@ struct Chip: Hashable, HTML {
   var gloss: String?
   var url: String
 
-  var body: some HTML {
+  var body: HTMLContent {
     a(.class("chip"), .href(url), .data("enhance")) {
       span(.lang(lang)) { text }
       if let gloss {
@@ -253,7 +253,7 @@ struct Chip: Hashable, HTML {
 struct ChipRow: HTML {
   let chips: [Chip]
 
-  var body: some HTML {
+  var body: HTMLContent {
     div(.class("chips")) {
       for chip in chips {
         chip

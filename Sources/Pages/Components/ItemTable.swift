@@ -65,7 +65,7 @@ extension ItemTable.Row {
 }
 
 extension ItemTable {
-  @HTMLBuilder var body: some HTML {
+  @HTMLBuilder var body: HTMLContent {
     p(.class("summary")) { count }
     if !rows.isEmpty {
       table(.class("items")) {
@@ -78,7 +78,7 @@ extension ItemTable {
             th(.scope("col"), .class("wide")) { "State" }
           }
         }
-        tbody { ForEach(rows) { Self.markup($0).content } }
+        tbody { rows.map(Self.markup) }
       }
     }
     nav(.class("paging"), .aria("label", value: "More of the list")) {
@@ -120,7 +120,7 @@ struct Badge: HTML {
 
   init(_ words: String, _ style: String? = nil) { (self.words, self.style) = (words, style) }
 
-  var body: some HTML {
+  var body: HTMLContent {
     span(.class(style.map { "flag flag-\($0)" } ?? "flag")) { words }
     " "
   }

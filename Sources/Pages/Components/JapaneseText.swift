@@ -65,9 +65,9 @@ struct TextLine: Hashable, HTML {
   }
 
   /// As a paragraph.
-  var body: some HTML { p(.lang(lang)) { inline } }
+  var body: HTMLContent { p(.lang(lang)) { inline } }
 
-  var inline: some HTML { ForEach(runs) { $0.content } }
+  var inline: some HTML { runs }
 }
 
 /// What stands large on a card, set as big as its length allows.
@@ -87,7 +87,7 @@ struct Headline: Hashable, HTML {
     self.init([TextLine(text, lang: lang)])
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     span(.class("headline headline-\(size)")) {
       for line in lines {
         span(.class("line"), .lang(line.lang)) { line.inline }

@@ -45,7 +45,7 @@ extension Keys {
 struct KeyList: HTML {
   let keys: Keys
 
-  var body: some HTML {
+  var body: HTMLContent {
     dl(.class("keys")) {
       for (intent, action) in Intent.chosenKeys {
         line(intent.rawValue, answering(to: action))

@@ -44,7 +44,7 @@ struct PitchDrawing: Hashable, HTML {
     line = dots.map { "\($0.x),\($0.y)" }.joined(separator: " ")
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     svg(
       .class("pitch"), .role("img"), .aria("label", value: label), .viewBox("0 0 \(width) 32"),
       .height("2.2em")

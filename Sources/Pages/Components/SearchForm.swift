@@ -16,7 +16,7 @@ struct SearchForm: HTML {
     self.isFocused = isFocused
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     form(
       .class(style), .method("get"), .action(action), .role("search"), .data("enhance")
     ) {
@@ -43,7 +43,7 @@ struct Drawer: HTML {
     self.inside = inside()
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     details(.class("sheet drawer")) {
       summary { words }
       inside

@@ -55,7 +55,7 @@ struct DeckOptionsView: HTML {
   let action: String
   let csrf: String
 
-  var body: some HTML {
+  var body: HTMLContent {
     PostForm(action, csrf, style: "form") {
       div(.class("fields")) {
         InputField(

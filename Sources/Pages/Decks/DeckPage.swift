@@ -140,7 +140,7 @@ extension DeckPage.State {
 
 extension DeckPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     nav(.class("crumbs"), .aria("label", value: "Decks above")) {
       for parent in state.parents {
         a(.href(parent.url), .data("enhance")) { parent.label }

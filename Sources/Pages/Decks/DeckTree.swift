@@ -44,7 +44,7 @@ struct DeckTree: HTML {
   let decks: [DeckRow]
   let csrf: String
 
-  var body: some HTML {
+  var body: HTMLContent {
     table(.class("decks")) {
       thead {
         tr {

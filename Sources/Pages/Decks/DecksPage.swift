@@ -20,7 +20,7 @@ struct DecksPage: Page {
 
   func name(_ state: State) -> String { "Decks" }
 
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     div(.class("heading")) {
       h1 { "Decks" }
       a(.class("button quiet"), .href("/exchange"), .data("enhance")) { "Import" }

@@ -78,7 +78,7 @@ extension DictionaryPage.FoundWords {
 
 extension DictionaryPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Dictionary" }
     state.header
     searchForm(state.query)

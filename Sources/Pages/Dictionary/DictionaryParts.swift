@@ -21,7 +21,7 @@ struct DictionaryHeader: Hashable, HTML {
     self.flaws = flaws
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     nav(.class("tabs"), .aria("label", value: "Dictionary")) {
       tab("Words", DictionaryPage().path)
       tab("Kanji", KanjiGridPage().path)
@@ -57,7 +57,7 @@ struct DictionaryHeader: Hashable, HTML {
 struct Attribution: HTML {
   var more = ""
 
-  var body: some HTML {
+  var body: HTMLContent {
     p(.class("attribution")) { "\(DictionarySources.attribution)\(more)" }
   }
 }
@@ -95,8 +95,8 @@ struct WordList: HTML {
   /// Where each can be put into a deck from here.
   var csrf: String?
 
-  var body: some HTML {
-    ul(.class("entries")) { ForEach(rows) { item($0).content } }
+  var body: HTMLContent {
+    ul(.class("entries")) { rows.map(item) }
   }
 
   private func item(_ row: FoundWordRow) -> some HTML {
@@ -148,7 +148,7 @@ extension SenseView {
 struct Senses: HTML {
   let senses: [SenseView]
 
-  var body: some HTML {
+  var body: HTMLContent {
     ol(.class("senses")) {
       for sense in senses {
         li {
@@ -170,7 +170,7 @@ struct LookupOffer: HTML {
   let action: String
   let csrf: String
 
-  var body: some HTML {
+  var body: HTMLContent {
     PostForm(action, csrf, style: "row offer") {
       p { sentence }
       button(.class("button small"), .name("intent"), .value("add")) { "Make a card" }
@@ -239,7 +239,7 @@ struct DeckEntryView: HTML {
   let action: String
   let csrf: String
 
-  var body: some HTML {
+  var body: HTMLContent {
     if !entry.places.isEmpty {
       section(.class("labelled")) {
         h2 { "What you know of it" }

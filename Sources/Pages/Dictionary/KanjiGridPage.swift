@@ -62,7 +62,7 @@ extension KanjiGridPage.Shown {
 
 extension KanjiGridPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Kanji" }
     state.header
     form(
@@ -100,7 +100,7 @@ extension KanjiGridPage {
           "\(part.name) "
           span(.class("aside")) { Self.count(part) }
         }
-        div(.class("tile-grid"), .lang("ja")) { HTMLRaw(Self.tiles(part)) }
+        div(.class("tile-grid"), .lang("ja")) { HTMLContent.raw(Self.tiles(part)) }
       }
       .attributes(.open, when: place == 0)
     }

@@ -115,7 +115,7 @@ extension Chip {
 
 extension KanjiPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     state.header
     article(.class("sheet item kind-kanji")) {
       header(.class("item-face")) {
@@ -127,7 +127,7 @@ extension KanjiPage {
         if let others = state.otherMeanings { p(.class("item-others")) { "also \(others)" } }
         facts("readings", state.readings)
         facts("facts", state.facts)
-        ForEach(state.mnemonics) { $0.content }
+        state.mnemonics
         Chips("Made of", state.parts)
         Chips("Looks like", state.lookAlikes)
         DeckEntryView(entry: state.inDecks, action: path, csrf: layout.csrf)

@@ -250,7 +250,7 @@ extension ReadingSource {
 
 extension ReadPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Read" }
     state.header
     PostForm(path(Self.text), layout.csrf, style: "form sheet") {
@@ -269,7 +269,7 @@ extension ReadPage {
     if !state.rows.isEmpty {
       section(.class("sheet"), .aria("label", value: "The text")) {
         div(.class(state.showsPitch ? "reading with-pitch" : "reading"), .lang("ja")) {
-          for line in state.lines { p { ForEach(line.phrases) { Self.view($0).content } } }
+          for line in state.lines { p { line.phrases.map(Self.view) } }
         }
       }
       rowTable(state.rows)
@@ -280,13 +280,13 @@ extension ReadPage {
   private static func view(_ phrase: Phrase) -> some HTML {
     span(.class("phrase")) {
       if let pitch = phrase.pitch { pitch }
-      span { ForEach(phrase.words) { view($0) } }
+      span { phrase.words.map(view) }
     }
   }
 
   @HTMLBuilder
   private static func view(_ word: Word) -> HTMLContent {
-    let runs = ForEach(word.runs) { $0.content }
+    let runs = word.runs
     if let url = word.url {
       let style = (word.isKnown ? "known" : "") + (word.isCorrected ? " corrected" : "")
       a(.href(url), .title(word.told), .data("enhance"), .class(style)) { runs }
@@ -351,7 +351,7 @@ extension ReadPage {
           thead {
             tr { for name in ["Word", "Reading", "by", "Pitch", "by", ""] { th { name } } }
           }
-          tbody { ForEach(rows) { Self.view($0).content } }
+          tbody { rows.map(Self.view) }
         }
       }
     }

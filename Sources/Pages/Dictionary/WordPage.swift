@@ -79,7 +79,7 @@ extension WordPage.State {
 
 extension WordPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     state.header
     article(.class("sheet item kind-word")) {
       header(.class("item-face")) {
@@ -98,7 +98,7 @@ extension WordPage {
         Senses(senses: state.senses)
         if !state.otherForms.isEmpty { otherForms(state.otherForms) }
         Chips("Kanji", state.kanji)
-        ForEach(state.examples) { $0.content }
+        state.examples
         DeckEntryView(entry: state.inDecks, action: path, csrf: layout.csrf)
         Attribution()
       }

@@ -105,7 +105,7 @@ extension ExchangePage.State {
 
 extension ExchangePage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Import and export" }
     if let progress = state.progress { view(progress) }
     if let report = state.report { view(report) }

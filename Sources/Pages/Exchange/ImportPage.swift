@@ -15,7 +15,7 @@ struct ImportPage: Page {
 
   func name(_ state: ExchangePage.State) -> String { ExchangePage().name(state) }
 
-  func body(_ state: ExchangePage.State, _ layout: Layout) -> some HTML {
+  func body(_ state: ExchangePage.State, _ layout: Layout) -> HTMLContent {
     ExchangePage().body(state, layout)
   }
 

@@ -40,7 +40,7 @@ struct FindPage: Page {
 
   func name(_ state: State) -> String { "Find" }
 
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Find" }
     SearchForm(
       path, "A word in any script, or a filter", state.query, style: "search sheet",

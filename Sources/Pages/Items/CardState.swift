@@ -96,7 +96,7 @@ extension CardKind {
 // MARK: - What is shown
 
 extension CardState {
-  @HTMLBuilder var body: some HTML {
+  @HTMLBuilder var body: HTMLContent {
     section(.class("sheet memory"), .id("card-\(id)")) {
       div(.class("heading")) {
         h2 {
@@ -141,7 +141,7 @@ extension CardState {
               }
             }
           }
-          tbody { ForEach(history) { Self.row($0).content } }
+          tbody { history.map(Self.row) }
         }
       }
     }

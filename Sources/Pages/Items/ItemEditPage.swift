@@ -24,7 +24,7 @@ struct ItemEditPage: Page {
 
   func name(_ state: State) -> String { "Edit \(state.front)" }
 
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     nav(.class("crumbs"), .aria("label", value: "Back")) {
       a(
         .href(ItemPage(id: id).path), .data("enhance"), .lang(Script.language(of: state.front))

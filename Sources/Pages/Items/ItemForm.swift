@@ -64,7 +64,7 @@ struct ItemFormView: HTML {
   let action: String
   let csrf: String
 
-  var body: some HTML {
+  var body: HTMLContent {
     PostForm(action, csrf, style: "form", isMultipart: true) {
       div(.class("fields two")) {
         InputField(

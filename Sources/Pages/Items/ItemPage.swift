@@ -73,7 +73,7 @@ extension SiteServices {
 
 extension ItemPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     div(.class("heading")) {
       nav(.class("crumbs"), .aria("label", value: "Deck")) {
         a(.href(state.deck.url), .data("enhance")) { state.deck.label }
@@ -97,7 +97,7 @@ extension ItemPage {
       }
     }
     div(.class("sheet")) { state.view }
-    ForEach(state.cards) { $0.content }
+    state.cards
   }
 }
 

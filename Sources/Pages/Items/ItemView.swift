@@ -183,7 +183,7 @@ extension Chip {
 // MARK: - What is shown
 
 extension ItemView {
-  @HTMLBuilder var body: some HTML {
+  @HTMLBuilder var body: HTMLContent {
     article(.class("item kind-\(kind)")) {
       header(.class("item-face")) {
         p(.class("kind")) { kindLabel }
@@ -194,9 +194,9 @@ extension ItemView {
         p(.class("item-meaning"), .lang(meaningLang)) { meaning }
         if let otherMeanings { p(.class("item-others")) { "also \(otherMeanings)" } }
         if !readings.isEmpty { readingList }
-        ForEach(mnemonics) { $0.content }
+        mnemonics
         for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
-        ForEach(examples) { $0.content }
+        examples
         if !recordings.isEmpty { recordingList }
         Chips("Made of", parts)
         Chips("Found in", usedIn)
@@ -251,16 +251,16 @@ extension ItemView {
 }
 
 extension ItemView.Mnemonic {
-  @HTMLBuilder var body: some HTML {
+  @HTMLBuilder var body: HTMLContent {
     section(.class("mnemonic")) {
       h2 { label }
-      ForEach(lines) { $0.content }
+      lines
     }
   }
 }
 
 extension ItemView.Example {
-  @HTMLBuilder var body: some HTML {
+  @HTMLBuilder var body: HTMLContent {
     figure(.class("example")) {
       line
       figcaption { translation }
@@ -269,7 +269,7 @@ extension ItemView.Example {
 }
 
 extension ItemView.Picture {
-  @HTMLBuilder var body: some HTML { img(.class("picture"), .src(url), .alt(description)) }
+  @HTMLBuilder var body: HTMLContent { img(.class("picture"), .src(url), .alt(description)) }
 }
 
 /// Words that belong to something, under what they are to it; nothing where there are none.
@@ -279,7 +279,7 @@ struct Chips: HTML {
 
   init(_ name: String, _ chips: [Chip]) { (self.name, self.chips) = (name, chips) }
 
-  var body: some HTML {
+  var body: HTMLContent {
     if !chips.isEmpty {
       section(.class("labelled")) {
         h2 { name }

@@ -14,11 +14,11 @@ struct Why: Hashable, HTML {
     var meaning: String
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     details(.class("why"), .open) {
       summary { "Why then" }
       p(.class("lead")) { sentence }
-      dl(.class("terms")) { ForEach(terms) { Self.line($0).content } }
+      dl(.class("terms")) { terms.map(Self.line) }
     }
   }
 

@@ -110,7 +110,7 @@ extension Layout {
   private func document(
     named name: String, in entry: NavigationEntry?, _ region: some HTML
   ) -> HTMLContent {
-    HTMLRaw("<!DOCTYPE html>\n")
+    HTMLContent.raw("<!DOCTYPE html>\n")
     html(
       .lang("en"), .data("theme", value: theme), .data("hotkeys", value: keys.state)
     ) {
@@ -136,8 +136,8 @@ extension Layout {
       meta(.name("color-scheme"), .content("light dark"))
       title { "\(name) · Sanpo" }
       link(.rel("icon"), .type("image/svg+xml"), .href(assets.icon))
-      ForEach(assets.styles) { link(.rel("stylesheet"), .href($0)) }
-      ForEach(assets.scripts) { script(.src($0), .defer) }
+      for url in assets.styles { link(.rel("stylesheet"), .href(url)) }
+      for url in assets.scripts { script(.src(url), .defer) }
     }
   }
 

@@ -14,7 +14,7 @@ struct ProblemPage: PageContent {
 
   func name(_ state: State) -> String { "Problem" }
 
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     section(.class("empty sheet")) {
       p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { "通行止め" }
       h1(.tabindex("-1")) { state.sentence }
@@ -32,7 +32,7 @@ struct ProblemPage: PageContent {
 struct NotFoundPage: PageContent {
   func name(_ path: String) -> String { "Not found" }
 
-  func body(_ path: String, _ layout: Layout) -> some HTML {
+  func body(_ path: String, _ layout: Layout) -> HTMLContent {
     section(.class("empty sheet")) {
       p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { "迷子" }
       h1(.tabindex("-1")) { "This path leads nowhere" }

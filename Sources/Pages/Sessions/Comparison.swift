@@ -17,7 +17,7 @@ struct Comparison: Hashable, Sendable, HTML {
     var mark: String
   }
 
-  @HTMLBuilder var body: some HTML {
+  @HTMLBuilder var body: HTMLContent {
     dl(.class(isRight ? "comparison is-right" : "comparison")) {
       line("You typed", typed)
       if showsExpected { line("Expected", expected) }

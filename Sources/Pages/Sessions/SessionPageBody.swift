@@ -87,7 +87,7 @@ extension SessionMarkup {
     }
     form(.reveal, style: "actions") {
       if let typing = question.typing {
-        typing.content
+        typing
         button(.class("button large")) {
           "Check "
           kbd { keys.enter }
@@ -155,7 +155,7 @@ extension SessionMarkup {
       if let next = summary.next { p(.class("lead")) { next } }
       if let chips = summary.chips { ChipRow(chips: chips) }
       div(.class("row")) {
-        ForEach(summary.ways) { way($0).content }
+        summary.ways.map(way)
         a(.class("button quiet large"), .href(summary.back.url), .data("enhance")) {
           summary.back.label
         }

@@ -76,7 +76,7 @@ extension SettingsPage.State {
 
 extension SettingsPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Settings" }
     PostForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
       day(state)
@@ -114,7 +114,7 @@ extension SettingsPage {
         number("newPerDay", "New a day", state, 0...9_999)
         number("reviewsPerDay", "Reviews a day", state, 0...99_999)
       }
-      datalist(.id("zones")) { ForEach(state.timeZones) { option(.value($0)).content } }
+      datalist(.id("zones")) { for zone in state.timeZones { option(.value(zone)) } }
     }
   }
 
@@ -154,7 +154,7 @@ extension SettingsPage {
           hint: p {
             code { "sanpo doctor --install unidic-lite" }
             " installs the larger one."
-          }.content)
+          }.body)
       }
       box("vulgarWords", "Show the vulgar words of the dictionary", state)
     }

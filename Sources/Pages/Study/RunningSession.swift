@@ -13,7 +13,7 @@ struct RunningSession: Hashable, HTML {
   var origin: String
   var url: String
 
-  var body: some HTML {
+  var body: HTMLContent {
     a(.class(isCram ? "running is-cram" : "running"), .href(url), .data("enhance")) {
       " "
       span(.class("running-words")) {
@@ -38,7 +38,7 @@ struct StudyButton: HTML {
     (self.words, self.keys, self.estimate) = (words, keys, estimate)
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     button(
       .class("button large"), .name("mode"), .value("scheduled"),
       .data("key", value: keys.enter)

@@ -34,7 +34,7 @@ struct StudyStartPage: Page {
 
   func name(_ state: State) -> String { "Study" }
 
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     p(.class("eyebrow")) { "Study" }
     if state.due > 0 {
       h1 { "\(state.due) due now" }
@@ -45,7 +45,7 @@ struct StudyStartPage: Page {
       h1 { "Nothing is due" }
       if let next = state.next { p(.class("lead")) { "The next come back \(next)." } }
     }
-    ForEach(state.running) { $0.content }
+    state.running
     section(.class("sheet")) {
       h2 { "Choose what to study" }
       PostForm(path, layout.csrf, style: "form") {

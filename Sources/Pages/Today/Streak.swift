@@ -16,13 +16,13 @@ struct Streak: Hashable, HTML {
     var isToday: Bool
   }
 
-  var body: some HTML {
+  var body: HTMLContent {
     section(.class("streak sheet")) {
       h2 {
         "\(length) "
         span { "on the road\(best.map { ", \($0)" } ?? "")" }
       }
-      ol(.class("stamps")) { ForEach(days) { stamp($0).content } }
+      ol(.class("stamps")) { days.map(stamp) }
     }
   }
 

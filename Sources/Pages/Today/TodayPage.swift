@@ -47,7 +47,7 @@ struct TodayPage: Page {
 
   func name(_ state: State) -> String { "Today" }
 
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     if let welcome = state.welcome { WelcomeView(welcome: welcome, csrf: layout.csrf) }
     if let today = state.today { view(today, state.date, layout) }
   }
@@ -64,8 +64,8 @@ extension TodayPage {
       if let waiting = today.lessons { lessons(waiting, layout.csrf) }
     }
     if let waiting = today.waniKani { waniKani(waiting) }
-    ForEach(today.running) { $0.content }
-    div(.class("charts")) { ForEach(today.forecast) { $0.content } }
+    today.running
+    div(.class("charts")) { today.forecast }
     today.streak
     section(.class("sheet")) {
       h2 { "Decks" }

@@ -31,7 +31,7 @@ struct WelcomeView: HTML {
   let welcome: Welcome
   let csrf: String
 
-  var body: some HTML {
+  var body: HTMLContent {
     section(.class("welcome sheet")) {
       div(.class("welcome-words")) {
         p(.class("eyebrow"), .lang("ja")) { "はじめまして" }
@@ -67,17 +67,15 @@ struct WelcomeView: HTML {
 struct Glyphs: HTML {
   let glyphs: [String]
 
-  var body: some HTML {
-    ForEach(glyphs) { glyph in
-      li(.class("genko"), .lang("ja")) { span { glyph } }
-    }
+  var body: HTMLContent {
+    for glyph in glyphs { li(.class("genko"), .lang("ja")) { span { glyph } } }
   }
 }
 
 /// The sun over hills.
 struct Scene: HTML {
-  var body: some HTML {
-    HTMLRaw(
+  var body: HTMLContent {
+    HTMLContent.raw(
       """
       <svg class="scene" viewBox="0 0 400 240" aria-hidden="true" focusable="false">
         <circle class="scene-sun" cx="296" cy="84" r="36"/>

@@ -96,7 +96,7 @@ extension LessonChoicePage.Offer {
 
 extension LessonChoicePage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     nav(.class("crumbs"), .aria("label", value: "Back")) {
       a(.href(WaniKaniPage().path), .data("enhance")) { "WaniKani" }
       " "
@@ -109,7 +109,7 @@ extension LessonChoicePage {
       for group in state.groups {
         fieldset(.class("sheet")) {
           legend { group.name }
-          div(.class("boxes")) { ForEach(group.offers) { box($0).content } }
+          div(.class("boxes")) { group.offers.map(box) }
         }
       }
       if !state.groups.isEmpty { button(.class("button large")) { "Start with these" } }

@@ -105,7 +105,7 @@ extension SubjectPage.State {
 
 extension SubjectPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     div(.class("heading")) {
       nav(.class("crumbs"), .aria("label", value: "Back")) {
         a(.href(WaniKaniPage().path), .data("enhance")) { "WaniKani" }

@@ -221,7 +221,7 @@ extension SyncPage.Entry {
 
 extension SyncPage {
   @HTMLBuilder
-  func body(_ state: State, _ layout: Layout) -> some HTML {
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Sync" }
     if let token = state.token { signInForm(token, layout.csrf) }
     if let parting = state.parting {
@@ -231,7 +231,7 @@ extension SyncPage {
     if !state.unsent.isEmpty {
       section(.class("sheet")) {
         h2 { "WaniKani has not heard of" }
-        ul(.class("unsent")) { ForEach(state.unsent) { view($0, layout.csrf).content } }
+        ul(.class("unsent")) { for one in state.unsent { view(one, layout.csrf) } }
         p { exportLink }
       }
     }

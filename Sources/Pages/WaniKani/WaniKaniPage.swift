@@ -160,7 +160,7 @@ extension WaniKaniPage {
       }
       PostForm(SyncPage().path, csrf) { button(.class("button quiet")) { "Sync now" } }
     }
-    div(.class("charts")) { ForEach(board.forecast) { $0.content } }
+    div(.class("charts")) { board.forecast }
     section(.class("sheet")) {
       if let level = board.progress { view(level) }
       h2 { "Items by stage" }
@@ -242,7 +242,7 @@ extension WaniKaniPage {
       " "
       span(.class("aside")) { "\(unlock.kind), \(unlock.when), through" }
       " "
-      span(.class("chips")) { ForEach(unlock.parts) { $0.content } }
+      span(.class("chips")) { unlock.parts }
     }
   }
 }
