@@ -220,7 +220,7 @@ public final class Study: Sendable {
 
   public func care() -> Store<Care> {
     let repository = CareRepository(
-      storage: storage, settings: settings, reviews: reviews, queue: waniKani.restoring)
+      storage: storage, settings: settings, reviews: reviews)
     return Store(Care(repository), state: .init())
   }
 }

@@ -6,7 +6,6 @@ struct CareRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let reviews: ReviewRepository
-  let queue: OutboxRestoreRepository
 
   private var folder: Backups { Backups(folder: storage.folder) }
   private var disk: Disk { folder.disk }
@@ -87,7 +86,7 @@ struct CareRepository: Sendable {
     try Inspection.reading(backup) { try $0.backup(to: prepared) }
     try Migrations.all.migrate(prepared)
     try prepared.write { try $0.beginGeneration() }
-    if let kept { try queue.carry(from: kept, into: prepared) }
+    if let kept { try OutboxRestoreRepository.carry(from: kept, into: prepared) }
     return prepared
   }
 

@@ -3,11 +3,9 @@ import GRDB
 
 /// Keeps how far the learner is: what the service last said, with all that it has not heard yet
 /// upon it. What is queued wins, because it is laid on top whenever the service's word changes.
-struct ProgressRepository: Sendable {
-  let outbox: OutboxRepository
-
+enum ProgressRepository {
   /// Makes everything anew, from the service's word and the queue.
-  func rebuild(_ db: Database) throws {
+  static func rebuild(_ db: Database) throws {
     try db.execute(
       sql: """
         DELETE FROM wanikani_progress;
@@ -16,12 +14,12 @@ struct ProgressRepository: Sendable {
         """)
     guard let account = try WaniKaniAccount.current(db) else { return }
     // One that the service would not take is in dispute: its own word holds until that is settled.
-    for entry in try outbox.open(of: account.id, db) where !entry.isStuck {
+    for entry in try OutboxEntry.open(of: account.id, db) where !entry.isStuck {
       try replay(entry, db)
     }
   }
 
-  private func replay(_ entry: OutboxEntry, _ db: Database) throws {
+  private static func replay(_ entry: OutboxEntry, _ db: Database) throws {
     guard let assignment = try Assignment.of(entry.subject, in: .progress, db),
       let system = try SRSSystem.of(entry.subject, db)
     else { return }
@@ -39,7 +37,7 @@ struct ProgressRepository: Sendable {
   }
 
   /// Writes down where a subject has come to, and unlocks what that opens.
-  func settle(
+  static func settle(
     _ assignment: Assignment, after before: Assignment, at time: Date, _ db: Database
   ) throws {
     try assignment.saveProgress(db)
@@ -50,12 +48,12 @@ struct ProgressRepository: Sendable {
     if assignment.kind == .kanji { try levelUp(with: assignment.subject, at: time, db) }
   }
 
-  private func dependants(of subject: Subject.ID, _ db: Database) throws -> [Subject.ID] {
+  private static func dependants(of subject: Subject.ID, _ db: Database) throws -> [Subject.ID] {
     try db.rows("SELECT subject_id FROM wanikani_component WHERE component_id = \(subject)")
       .map { $0[0] }
   }
 
-  private func unlock(_ subject: Subject.ID, at time: Date, _ db: Database) throws {
+  private static func unlock(_ subject: Subject.ID, at time: Date, _ db: Database) throws {
     let row = try db.rows(
       """
       SELECT wanikani_subject.level, kind, reached_level FROM wanikani_subject, wanikani_account
@@ -73,7 +71,7 @@ struct ProgressRepository: Sendable {
     try assignment.save(in: .progress, db)
   }
 
-  private func passedComponents(of subject: Subject.ID, _ db: Database) throws -> [Bool] {
+  private static func passedComponents(of subject: Subject.ID, _ db: Database) throws -> [Bool] {
     try db.rows(
       """
       SELECT passed_at IS NOT NULL FROM wanikani_component
@@ -84,7 +82,7 @@ struct ProgressRepository: Sendable {
     ).map { $0[0] }
   }
 
-  private func levelUp(with kanji: Subject.ID, at time: Date, _ db: Database) throws {
+  private static func levelUp(with kanji: Subject.ID, at time: Date, _ db: Database) throws {
     let row = try db.rows(
       """
       SELECT reached_level, min(granted_level, 60), count(passed_at), count(*)

@@ -2,68 +2,67 @@ import Foundation
 
 /// Keeps the token once the service has taken it, and lets it go again.
 struct SignInWork: Sendable {
-  let makers: ClientMaker
+  let clients: ClientFactory
   let accounts: AccountRepository
-  let sending: OutboxSendingRepository
-  let leases: LeaseRepository
-  let face: Face
-  let clock: WallClock
+  let lease: LeaseRepository
 
-  func current() async throws -> SignIn.Event {
-    let account = try await accounts.current()
-    return .loaded(account, try await source(account), unsent: try await unsent(of: account))
+  func status(_ request: SignInRequest) async throws -> SignInStatus {
+    switch request {
+    case .look: break
+    case .keep(let token): try await keep(token)
+    case .logout(let isConfirmed):
+      guard let account = try await accounts.current() else { throw Problem.noAccount }
+      var status = try await status(of: account)
+      guard status.unsent == 0 || isConfirmed else {
+        status.asksAboutUnsent = true
+        return status
+      }
+      // What was fetched and what is unsent stays; only the token goes.
+      try await clients.connection.secrets.remove(ClientFactory.name(account.id))
+    }
+    return try await status(of: accounts.current())
+  }
+
+  private func status(of account: WaniKaniAccount?) async throws -> SignInStatus {
+    guard let account else {
+      return SignInStatus(token: clients.connection.token == nil ? .none : .environment)
+    }
+    return SignInStatus(
+      account: account, token: try await token(of: account),
+      unsent: try await accounts.unsent(of: account))
   }
 
   /// Nothing is kept that the service does not know.
-  func keep(_ text: String) async throws {
+  private func keep(_ text: String) async throws {
     let token = try Self.token(text)
-    if let other = makers.connection.token, other != token { throw Problem.tokenIsSet }
-    let client = try await makers.client(token: token)
-    let reply = try await client.user()
+    if let other = clients.connection.token, other != token { throw Problem.tokenIsSet }
+    let reply = try await clients.client(token: token).user()
     guard let body = reply.body else { throw ServiceFailure.malformed("304 unasked") }
     let account = try WaniKaniAccount(json: body)
     try await apart {
-      try await makers.connection.secrets.keep(token, ClientMaker.name(account.id))
+      try await clients.connection.secrets.keep(token, ClientFactory.name(account.id))
       try await accounts.save(account, etag: nil)
     }
   }
 
-  /// What was fetched and what is unsent stays; only the token goes.
-  ///
-  /// - Returns: how much is unsent, when that was not said to be well.
-  func logout(isConfirmed: Bool) async throws -> Int? {
-    guard let account = try await accounts.current() else { throw Problem.noAccount }
-    let unsent = try await unsent(of: account)
-    guard unsent == 0 || isConfirmed else { return unsent }
-    try await makers.connection.secrets.remove(ClientMaker.name(account.id))
-    return nil
-  }
-
   /// Not while a sync fetches another's things.
   private func apart(_ body: () async throws -> Void) async throws {
-    let owner = UUID().uuidString
-    guard try await leases.take(owner, face, at: clock.now()) == nil else {
+    guard try await lease.take() == nil else {
       throw Problem("A sync goes on.", remedy: "Sign in once more when it has ended.")
     }
     do {
       try await body()
-      try await leases.letGo(owner)
+      try await lease.release()
     } catch {
-      try await leases.letGo(owner)
+      try await lease.release()
       throw error
     }
   }
 
-  private func source(_ account: WaniKaniAccount?) async throws -> SignIn.Token {
-    if makers.connection.token != nil { return .environment }
-    guard let account else { return .none }
-    let kept = try await makers.connection.secrets.secret(ClientMaker.name(account.id))
+  private func token(of account: WaniKaniAccount) async throws -> SignInStatus.Token {
+    if clients.connection.token != nil { return .environment }
+    let kept = try await clients.connection.secrets.secret(ClientFactory.name(account.id))
     return kept == nil ? .none : .kept
-  }
-
-  private func unsent(of account: WaniKaniAccount?) async throws -> Int {
-    guard let account else { return 0 }
-    return try await sending.open(of: account.id).count
   }
 
   /// It becomes part of a header, in which a line break would begin another.

@@ -19,7 +19,7 @@ struct WaniKaniBoardRepository: Sendable {
         reviews: try reviews(at: now, account, db).count,
         extra: try extraCounts(at: now, account, db),
         hours: try hours(from: now, account, db), progress: try progress(of: level, db),
-        stages: try stages(db), unsent: try unsent(account, db),
+        stages: try stages(db), unsent: try OutboxEntry.openCount(of: account.id, db),
         highlights: try .of(account, at: now, db))
     }
   }
@@ -119,11 +119,6 @@ struct WaniKaniBoardRepository: Sendable {
       "SELECT stage, count(*) \(Self.open) AND unlocked_at IS NOT NULL GROUP BY stage")
     for row in rows where stages.indices.contains(row[0]) { stages[row[0]] = row[1] }
     return stages
-  }
-
-  private func unsent(_ account: WaniKaniAccount, _ db: Database) throws -> Int {
-    try db.value(
-      "SELECT count(*) FROM wanikani_outbox WHERE is_open = 1 AND account_id = \(account.id)") ?? 0
   }
 
   static let waiting = SQL(sql: columns)

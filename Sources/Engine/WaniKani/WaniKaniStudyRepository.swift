@@ -3,28 +3,25 @@ import GRDB
 
 /// Writes down what is studied of WaniKani: where it has come to, and what the service must hear,
 /// in the transaction of whoever calls, so that an answer is there as a whole or not at all.
-struct WaniKaniStudyRepository: Sendable {
-  let outbox: OutboxRepository
-  let progress: ProgressRepository
-
+enum WaniKaniStudyRepository {
   struct Recorded: Equatable {
     var entry: OutboxEntry.ID
     var stageBefore: Int
     var assignment: Assignment
   }
 
-  func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws -> Recorded {
+  static func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws -> Recorded {
     let (account, assignment, system) = try ground(subject, db)
     guard assignment.awaitsLesson else { throw Problem.notForNow }
     let time = time.wholeMilliseconds
     let started = assignment.started(at: time, in: system)
-    try progress.settle(started, after: assignment, at: time, db)
-    let entry = try outbox.add(.lesson, of: subject, account: account.id, at: time, db)
+    try ProgressRepository.settle(started, after: assignment, at: time, db)
+    let entry = try OutboxEntry.add(.lesson, of: subject, account: account.id, at: time, db)
     return Recorded(entry: entry, stageBefore: assignment.stage, assignment: started)
   }
 
   /// - Parameters: wrong answers, until both parts were right once.
-  func review(
+  static func review(
     _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, _ db: Database
   ) throws -> Recorded {
     let (account, assignment, system) = try ground(subject, db)
@@ -36,33 +33,36 @@ struct WaniKaniStudyRepository: Sendable {
       stageBefore: assignment.stage, stageAfter: assignment.stage)
     let reviewed = assignment.reviewed(misses: change.misses, at: time, in: system)
     change.stageAfter = reviewed.stage
-    try progress.settle(reviewed, after: assignment, at: time, db)
-    let entry = try outbox.add(.review(change), of: subject, account: account.id, at: time, db)
+    try ProgressRepository.settle(reviewed, after: assignment, at: time, db)
+    let entry = try OutboxEntry.add(.review(change), of: subject, account: account.id, at: time, db)
     return Recorded(entry: entry, stageBefore: assignment.stage, assignment: reviewed)
   }
 
   @discardableResult
-  func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws -> OutboxEntry.ID {
+  static func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws
+    -> OutboxEntry.ID
+  {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
-    return try outbox.add(
+    return try OutboxEntry.add(
       .material(material), of: material.subject, account: account.id, at: time, db)
   }
 
   /// Takes a change back that was not sent yet: the last of its item.
   ///
   /// - Throws: `Problem` when it is on its way already, or something was done upon it.
-  func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
-    guard let entry = try outbox.entry(id, db), entry.step.state == .queued,
-      try outbox.open(of: entry.account, db).last(where: { $0.subject == entry.subject })?.id == id
+  static func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
+    guard let entry = try OutboxEntry.entry(id, db), entry.step.state == .queued,
+      try OutboxEntry.open(of: entry.account, db).last(where: { $0.subject == entry.subject })?.id
+        == id
     else {
       throw Problem(
         "That was sent to WaniKani already.", remedy: "WaniKani takes no answer back.")
     }
-    try outbox.step(id, .withdrawn, at: now, db)
-    try progress.rebuild(db)
+    try OutboxEntry.step(id, .withdrawn, at: now, db)
+    try ProgressRepository.rebuild(db)
   }
 
-  private func ground(_ subject: Subject.ID, _ db: Database) throws
+  private static func ground(_ subject: Subject.ID, _ db: Database) throws
     -> (WaniKaniAccount, Assignment, SRSSystem)
   {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }

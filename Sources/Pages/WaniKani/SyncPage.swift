@@ -66,7 +66,7 @@ struct SyncPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let signIn = try await context.study.signIn().sent(.opened)
+    let signIn = try await context.study.signIn().sent(.opened).status
     let contents = try await context.site.unsent(.opened(at: context.now))
     return State(signIn, contents, context.site.sync.goesOn ?? contents.running, context.dates)
   }
@@ -118,7 +118,7 @@ extension SyncPage {
 
   private func signOut(_ signIn: Store<SignIn>, _ context: PageContext) async throws -> Response {
     try await signIn.sent(.logoutAsked(isConfirmed: context.form.isOn("confirmed")))
-    guard !signIn.state.asksAboutUnsent else {
+    guard !signIn.state.status.asksAboutUnsent else {
       var state = try await load(context)
       let count = Quantity.count(state.unsent.count, "entry")
       state.parting =
@@ -145,7 +145,7 @@ struct UnsentFile: Endpoint {
 
 extension SyncPage.State {
   fileprivate init(
-    _ signIn: SignIn.State, _ contents: Outbox.Contents, _ progress: SyncProgress?,
+    _ signIn: SignInStatus, _ contents: OutboxContents, _ progress: SyncProgress?,
     _ dates: LocalDates
   ) {
     let isSignedIn = signIn.token != .none
@@ -159,7 +159,7 @@ extension SyncPage.State {
 }
 
 extension SyncPage.Account {
-  fileprivate init(_ account: WaniKaniAccount, _ token: SignIn.Token) {
+  fileprivate init(_ account: WaniKaniAccount, _ token: SignInStatus.Token) {
     self.init(
       name: account.username, level: account.level,
       token: token == .environment
@@ -208,7 +208,7 @@ extension SyncPage.Progress {
 }
 
 extension SyncPage.Entry {
-  fileprivate init(_ one: Outbox.Unsent, _ dates: LocalDates) {
+  fileprivate init(_ one: UnsentEntry, _ dates: LocalDates) {
     self.init(
       number: "\(one.id)", kind: one.entry.change.kind, name: one.name,
       lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,

@@ -104,7 +104,7 @@ extension SiteServices {
     try await study.waniKaniBoard().sent(.opened(at: now)).overview
   }
 
-  func unsent(_ event: Outbox.Event) async throws -> Outbox.Contents {
+  func unsent(_ event: Outbox.Event) async throws -> OutboxContents {
     let state = try await study.outbox().sent(event)
     guard let contents = state.contents else { throw RequestError.notFound }
     return contents

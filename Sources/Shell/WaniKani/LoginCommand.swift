@@ -23,7 +23,7 @@ struct LoginCommand: StudyCommand {
       throw CancellationError()
     }
     let state = try await study.signIn().sent(.tokenGiven(token))
-    guard let account = state.account else { return }
+    guard let account = state.status.account else { return }
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],
       json: AccountRow(account))

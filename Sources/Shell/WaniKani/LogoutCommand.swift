@@ -22,14 +22,15 @@ struct LogoutCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let signIn = study.signIn()
     await signIn.send(.logoutAsked(isConfirmed: yes))
-    if signIn.state.asksAboutUnsent { try await confirm(signIn, console) }
+    if signIn.state.status.asksAboutUnsent { try await confirm(signIn, console) }
     if let problem = signIn.state.problem { throw problem }
     try console.show(
-      ["The token is removed."], json: SignedOutRow(isSignedOut: true, unsent: signIn.state.unsent))
+      ["The token is removed."],
+      json: SignedOutRow(isSignedOut: true, unsent: signIn.state.status.unsent))
   }
 
   private func confirm(_ signIn: Store<SignIn>, _ console: Console) async throws {
-    let unsent = "\(Quantity.count(signIn.state.unsent, "entry")) not sent to WaniKani yet"
+    let unsent = "\(Quantity.count(signIn.state.status.unsent, "entry")) not sent to WaniKani yet"
     guard console.input.isInteractive else {
       throw Problem(
         "There is work of yours, \(unsent).",

@@ -81,13 +81,13 @@ extension Console {
   /// What was fetched is still shown then, and could pass for what is there now.
   func sayWhetherSignedOut(_ study: Study) async throws {
     let state = try await study.signIn().sent(.opened)
-    guard state.token == .none else { return }
+    guard state.status.token == .none else { return }
     output.say("Signed out; what was fetched stays. “wanikani login” signs in again.")
   }
 }
 
 extension Study {
-  func unsent(_ event: Outbox.Event) async throws -> Outbox.Contents {
+  func unsent(_ event: Outbox.Event) async throws -> OutboxContents {
     let state = try await outbox().sent(event)
     guard let contents = state.contents else { throw CancellationError() }
     return contents
@@ -98,11 +98,11 @@ extension Study {
 
 extension SyncStatusCommand {
   /// What WaniKani has not heard of, with why and what can be done.
-  fileprivate static func lines(_ contents: Outbox.Contents, in zone: TimeZone) -> [Line] {
+  fileprivate static func lines(_ contents: OutboxContents, in zone: TimeZone) -> [Line] {
     [header(contents, in: zone)] + rows(contents.unsent, in: zone)
   }
 
-  private static func header(_ contents: Outbox.Contents, in zone: TimeZone) -> Line {
+  private static func header(_ contents: OutboxContents, in zone: TimeZone) -> Line {
     let who = contents.account.map { "\($0.username), level \($0.level)" } ?? "Not signed in"
     let last =
       switch contents.lastSync?.outcome {
@@ -119,7 +119,7 @@ extension SyncStatusCommand {
     return "\(who, .strong) · \(unsent) · \(last)\(now)"
   }
 
-  private static func rows(_ unsent: [Outbox.Unsent], in zone: TimeZone) -> [Line] {
+  private static func rows(_ unsent: [UnsentEntry], in zone: TimeZone) -> [Line] {
     let rows = unsent.map { one in
       [
         Line("\(one.id)", .faint), Line(one.entry.change.name),
@@ -141,7 +141,7 @@ extension OutboxEntry.Change {
   }
 }
 
-extension Outbox.Unsent {
+extension UnsentEntry {
   /// With what can be done about it here.
   fileprivate var why: String {
     guard !isOthers, entry.isStuck else { return reason }
@@ -164,7 +164,7 @@ private struct QueueRow: Encodable {
   /// What a sync that runs is doing.
   @Nullable var now: String?
 
-  init(_ contents: Outbox.Contents) {
+  init(_ contents: OutboxContents) {
     (username, unsent) = (contents.account?.username, contents.unsent.count)
     (lastSync, lastTry) = (contents.lastDone, contents.lastSync?.at)
     lastFailure =
@@ -192,7 +192,7 @@ private struct EntryRow: Encodable {
   var meaningNote, readingNote: String?
   var synonyms: [String]?
 
-  init(_ unsent: Outbox.Unsent) {
+  init(_ unsent: UnsentEntry) {
     (entry, account, kind) = (unsent.id, unsent.entry.account, unsent.entry.change.kind)
     (subject, characters) = (unsent.entry.subject, unsent.characters)
     (meaning, at) = (unsent.meaning, unsent.entry.at)

@@ -81,7 +81,7 @@ struct ExtraStudyTests {
     let summary = try await stage.storage.database.read { db in
       let course = WaniKaniCourse(
         kind: .recent, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
-        subjects: SubjectRepository(), board: stage.room.board, study: stage.room.study)
+        subjects: SubjectRepository(), board: stage.room.board)
       let row = try #require(
         try SessionRow<WaniKaniCourse>.open(course.name, of: try course.account(db) ?? "", db))
       let context = SessionContext(

@@ -34,7 +34,7 @@ struct RestoreTests {
     try await stage.care(.backupAsked(at: stage.now))
     stage.clock.advance(by: .minutes(5))
     try await stage.storage.database.write { db in
-      try stage.room.study.withdraw(entry, at: stage.now, db)
+      try WaniKaniStudyRepository.withdraw(entry, at: stage.now, db)
     }
 
     try await stage.care(.restoreAsked("latest", at: stage.now))

@@ -13,8 +13,8 @@ struct SignInTests {
     await signIn.send(.tokenGiven(" \(StandInToken.full.text)\n"))
 
     #expect(signIn.state.problem == nil)
-    #expect(signIn.state.account?.username == "stroller")
-    #expect(signIn.state.token == .kept)
+    #expect(signIn.state.status.account?.username == "stroller")
+    #expect(signIn.state.status.token == .kept)
     #expect(Array(stage.vault.all.values) == [StandInToken.full.text])
     try await stage.sync()
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -65,7 +65,7 @@ struct SignInTests {
     try await stage.review(try #require(try await stage.reviews().first))
 
     await signIn.send(.logoutAsked(isConfirmed: false))
-    #expect(signIn.state.asksAboutUnsent)
+    #expect(signIn.state.status.asksAboutUnsent)
     #expect(stage.vault.all.count == 1)
     await signIn.send(.logoutAsked(isConfirmed: true))
     #expect(stage.vault.all.isEmpty)

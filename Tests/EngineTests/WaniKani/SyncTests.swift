@@ -137,8 +137,9 @@ struct SyncTests {
   @Test func `A sync whose process was killed is taken over at once`() async throws {
     let stage = try WaniKaniStage()
     let gone = Processes(own: .max) { _ in true }
-    let leases = LeaseRepository(storage: stage.storage, processes: gone)
-    #expect(try await leases.take("dead", .webview, at: stage.now) == nil)
+    let lease = LeaseRepository(
+      storage: stage.storage, clock: stage.clock.wall, face: .webview, processes: gone)
+    #expect(try await lease.take() == nil)
 
     try await stage.sync()
 
@@ -147,25 +148,24 @@ struct SyncTests {
 
   @Test func `A sync that hangs is taken over when it was silent for a minute`() async throws {
     let stage = try WaniKaniStage()
-    let leases = LeaseRepository(storage: stage.storage)
-    #expect(try await leases.take("dead", .webview, at: stage.now) == nil)
+    let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
+    #expect(try await lease.take() == nil)
 
     try await stage.sync()
 
     #expect(stage.now.timeIntervalSince(WaniKaniStage.start) >= LeaseRepository.expiry)
-    #expect(try await leases.holder(at: stage.now) == nil)
+    #expect(try await lease.holder() == nil)
   }
 
   @Test func `Whoever lost the lease writes nothing any more`() async throws {
     let stage = try WaniKaniStage()
-    let leases = LeaseRepository(storage: stage.storage)
-    _ = try await leases.take("slow", .webview, at: stage.now)
+    let slow = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
+    let quick = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .native)
+    _ = try await slow.take()
     stage.clock.advance(by: .minutes(2))
-    #expect(try await leases.take("quick", .native, at: stage.now) == nil)
+    #expect(try await quick.take() == nil)
 
-    await #expect(throws: LeaseLost.self) {
-      try await leases.beat("slow", SyncProgress(), at: stage.now)
-    }
+    await #expect(throws: LeaseLost.self) { try await slow.beat(SyncProgress()) }
   }
 
   @Test func `What unlocks offline is what unlocks at the service`() async throws {

@@ -67,22 +67,20 @@ struct UploadTests {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     let recorded = try await stage.review(subject)
-    let outbox = OutboxRepository()
-    let leases = LeaseRepository(storage: stage.storage)
-    let sending = OutboxSendingRepository(
-      storage: stage.storage, outbox: outbox, progress: ProgressRepository(outbox: outbox),
-      leases: leases, requests: RequestLogRepository(storage: stage.storage))
-    _ = try await leases.take("sync", .native, at: stage.now)
+    let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .native)
+    let sending = SendingRepository(lease: lease)
+    _ = try await lease.take()
     let entry = try #require(try await stage.unsent().first?.entry)
 
     try await stage.storage.database.write { [now = stage.now] db in
-      try stage.room.study.withdraw(recorded.entry, at: now, db)
+      try WaniKaniStudyRepository.withdraw(recorded.entry, at: now, db)
     }
 
-    #expect(
-      try await !sending.claim(entry, sentAt: stage.now, owner: "sync", at: stage.now))
-    #expect(try await !sending.hold(entry, .locked, nil, owner: "sync", at: stage.now))
-    let step = try await stage.storage.database.read { try outbox.entry(recorded.entry, $0)?.step }
+    #expect(try await !sending.claim(entry, sentAt: stage.now))
+    #expect(try await !sending.hold(entry, .locked, nil))
+    let step = try await stage.storage.database.read { db in
+      try OutboxEntry.entry(recorded.entry, db)?.step
+    }
     #expect(step?.state == .withdrawn)
   }
 

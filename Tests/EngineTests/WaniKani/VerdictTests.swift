@@ -5,7 +5,6 @@ import Testing
 /// What a look at the service tells of something whose answer was lost or refused.
 struct VerdictTests {
   private let hour = Date(timeIntervalSince1970: 1_795_255_200)
-  private let calm = Verdict.Circumstances()
 
   private var known: Engine.Assignment {
     Assignment(
@@ -17,7 +16,7 @@ struct VerdictTests {
 
   @Test func `What has come to where the review leads was heard`() {
     #expect(verdict(expected) == .done)
-    #expect(verdict(expected, isRefused: true) == .done)
+    #expect(verdict(expected, refusal: .refused) == .done)
   }
 
   @Test func `What is as it was has to be sent`() {
@@ -25,11 +24,15 @@ struct VerdictTests {
   }
 
   @Test func `What is as it was and is refused is held, for the likeliest reason`() {
-    #expect(verdict(known, isRefused: true) == .hold(.refused))
-    #expect(
-      verdict(known, isRefused: true, .init(isOnVacation: true)) == .hold(.vacation))
-    #expect(
-      verdict(known, isRefused: true, .init(isAboveLevel: true)) == .hold(.aboveLevel))
+    var account = WaniKaniAccount(
+      id: "1", username: "stroller", level: 2, grantedLevel: 60, lessonBatchSize: 5,
+      reviewOrder: "shuffled")
+    #expect(account.refusal(subjectLevel: 2) == .refused)
+    #expect(account.refusal(subjectLevel: 3) == .aboveLevel)
+    account.vacationSince = hour
+    #expect(account.refusal(subjectLevel: 2) == .vacation)
+
+    #expect(verdict(known, refusal: .vacation) == .hold(.vacation))
   }
 
   @Test func `What has come elsewhere was reviewed elsewhere`() {
@@ -53,22 +56,22 @@ struct VerdictTests {
     var locked = unlocked
     locked.unlockedAt = nil
 
-    #expect(Verdict.ofLesson(found: known, isRefused: true, calm) == .done)
-    #expect(Verdict.ofLesson(found: unlocked, isRefused: false, calm) == .send)
-    #expect(Verdict.ofLesson(found: unlocked, isRefused: true, calm) == .hold(.refused))
-    #expect(Verdict.ofLesson(found: locked, isRefused: false, calm) == .hold(.locked))
-    #expect(Verdict.ofLesson(found: nil, isRefused: false, calm) == .hold(.locked))
+    #expect(Verdict.ofLesson(found: known, refusal: .refused) == .done)
+    #expect(Verdict.ofLesson(found: unlocked, refusal: nil) == .send)
+    #expect(Verdict.ofLesson(found: unlocked, refusal: .refused) == .hold(.refused))
+    #expect(Verdict.ofLesson(found: locked, refusal: nil) == .hold(.locked))
+    #expect(Verdict.ofLesson(found: nil, refusal: nil) == .hold(.locked))
   }
 
   @Test func `A change goes with its own time, within what the service takes`() {
     let now = hour + 600
 
-    #expect(SendingTime.of(hour + 60, after: hour, now: now) == .at(hour + 60))
+    #expect(SendingTime.of(hour + 60, after: hour, now: now) == hour + 60)
     // Our clock is hours ahead.
-    #expect(SendingTime.of(hour + 9_000, after: hour, now: now) == .at(now))
+    #expect(SendingTime.of(hour + 9_000, after: hour, now: now) == now)
     // The service unlocked it later than was foreseen.
-    #expect(SendingTime.of(hour - 60, after: hour, now: now) == .at(hour + 0.001))
-    #expect(SendingTime.of(hour, after: hour + 3_600, now: now) == .tooEarly)
+    #expect(SendingTime.of(hour - 60, after: hour, now: now) == hour + 0.001)
+    #expect(SendingTime.of(hour, after: hour + 3_600, now: now) == nil)
   }
 
   private func moved(to stage: Int, _ availableAt: Date) -> Engine.Assignment {
@@ -77,11 +80,7 @@ struct VerdictTests {
     return moved
   }
 
-  private func verdict(
-    _ found: Engine.Assignment?, isRefused: Bool = false,
-    _ circumstances: Verdict.Circumstances = .init()
-  ) -> Verdict {
-    .ofReview(
-      known: known, expected: expected, found: found, isRefused: isRefused, circumstances)
+  private func verdict(_ found: Engine.Assignment?, refusal: Hold? = nil) -> Verdict {
+    .ofReview(known: known, expected: expected, found: found, refusal: refusal)
   }
 }

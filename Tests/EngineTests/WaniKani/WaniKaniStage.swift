@@ -81,7 +81,7 @@ extension WaniKaniStage {
     return try #require(store.state.overview)
   }
 
-  func unsent() async throws -> [Outbox.Unsent] {
+  func unsent() async throws -> [UnsentEntry] {
     let store = study.outbox()
     try await store.sent(.opened(at: now))
     return try #require(store.state.contents).unsent
@@ -105,7 +105,7 @@ extension WaniKaniStage {
 
   @discardableResult
   func start(_ subject: Subject.ID) async throws -> WaniKaniStudyRepository.Recorded {
-    try await storage.database.write { try room.study.start(subject, at: now, $0) }
+    try await storage.database.write { try WaniKaniStudyRepository.start(subject, at: now, $0) }
   }
 
   @discardableResult
@@ -113,14 +113,14 @@ extension WaniKaniStage {
     -> WaniKaniStudyRepository.Recorded
   {
     try await storage.database.write { db in
-      try room.study.review(
+      try WaniKaniStudyRepository.review(
         subject, missedMeanings: meanings, missedReadings: readings, at: now, db)
     }
   }
 
   func write(_ material: Engine.StudyMaterial) async throws {
     try await storage.database.write { db in
-      _ = try room.study.write(material, at: now, db)
+      _ = try WaniKaniStudyRepository.write(material, at: now, db)
     }
   }
 

@@ -1,82 +1,49 @@
 public import Foundation
 
 /// What the service has not heard of yet, and what the person may do about it.
-public struct Outbox: Machine {
-  public struct State: Equatable, Failing, Sendable {
-    public var contents: Contents?
-    public var problem: Problem?
+public typealias Outbox = Loader<OutboxRequest, OutboxContents>
 
-    public init() {}
+/// What can be asked of the outbox; each is answered with how it then is.
+public enum OutboxRequest: Hashable, Sendable {
+  case open(at: Date)
+  /// The service is to be tried once more with what it did not take.
+  case retry(OutboxEntry.ID, at: Date)
+  /// The service is never to hear of it.
+  case discard(OutboxEntry.ID, at: Date)
+}
+
+extension Outbox.Event {
+  public static func opened(at now: Date) -> Self { .requested(.open(at: now)) }
+  public static func retryAsked(_ id: OutboxEntry.ID, at now: Date) -> Self {
+    .requested(.retry(id, at: now))
   }
-
-  public struct Contents: Hashable, Sendable {
-    public var account: WaniKaniAccount?
-    public var unsent: [Unsent]
-    /// However it ended.
-    public var lastSync: PastSync?
-    /// When the last one ended that came to its end.
-    public var lastDone: Date?
-    /// A sync that goes on now.
-    public var running: SyncProgress?
+  public static func discardAsked(_ id: OutboxEntry.ID, at now: Date) -> Self {
+    .requested(.discard(id, at: now))
   }
+}
 
-  /// An entry, with what its item is called.
-  public struct Unsent: Hashable, Sendable, Identifiable {
-    public var entry: OutboxEntry
-    /// Empty of an item that is not here.
-    public var characters: String
-    public var meaning: String
-    /// Whether its account is not the one that is signed in.
-    public var isOthers: Bool
-    public var id: OutboxEntry.ID { entry.id }
-  }
+extension Outbox.State {
+  public var contents: OutboxContents? { value }
+}
 
-  public enum Event: Sendable {
-    case opened(at: Date)
-    /// The service is to be tried once more with what it did not take.
-    case retryAsked(OutboxEntry.ID, at: Date)
-    /// The service is never to hear of it.
-    case discardAsked(OutboxEntry.ID, at: Date)
-    case loaded(Contents)
-    case failed(Problem)
-  }
+public struct OutboxContents: Hashable, Sendable {
+  public var account: WaniKaniAccount?
+  public var unsent: [UnsentEntry]
+  /// However it ended.
+  public var lastSync: PastSync?
+  /// When the last one ended that came to its end.
+  public var lastDone: Date?
+  /// A sync that goes on now.
+  public var running: SyncProgress?
+}
 
-  public enum Effect: Hashable, Sendable {
-    case load(at: Date)
-    case retry(OutboxEntry.ID, at: Date)
-    case discard(OutboxEntry.ID, at: Date)
-  }
-
-  private let repository: UnsentRepository
-
-  init(_ repository: UnsentRepository) {
-    self.repository = repository
-  }
-
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .opened(let now): return [.load(at: now)]
-    case .retryAsked(let id, let now): return [.retry(id, at: now)]
-    case .discardAsked(let id, let now): return [.discard(id, at: now)]
-    case .loaded(let contents): (state.contents, state.problem) = (contents, nil)
-    case .failed(let problem): state.problem = problem
-    }
-    return []
-  }
-
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      switch effect {
-      case .load(let now): await report(.loaded(try await repository.contents(at: now)))
-      case .retry(let id, let now):
-        try await repository.retry(id, at: now)
-        await report(.loaded(try await repository.contents(at: now)))
-      case .discard(let id, let now):
-        try await repository.discard(id, at: now)
-        await report(.loaded(try await repository.contents(at: now)))
-      }
-    } catch {
-      await report(.failed(Problem(error)))
-    }
-  }
+/// An entry, with what its subject is called.
+public struct UnsentEntry: Hashable, Sendable, Identifiable {
+  public var entry: OutboxEntry
+  /// Empty of a subject that is not here.
+  public var characters: String
+  public var meaning: String
+  /// Whether its account is not the one that is signed in.
+  public var isOthers: Bool
+  public var id: OutboxEntry.ID { entry.id }
 }

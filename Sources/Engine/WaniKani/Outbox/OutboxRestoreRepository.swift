@@ -4,18 +4,16 @@ import GRDB
 /// Brings what WaniKani has yet to hear into data that came from a backup. Nothing leaves the queue
 /// but by the service's word or the person's, and a backup is neither; nor does it know what was
 /// sent after it.
-struct OutboxRestoreRepository: Sendable {
-  let progress: ProgressRepository
-
+enum OutboxRestoreRepository {
   /// - Parameter before: the data as they were, of this version.
-  func carry(from before: URL, into database: any DatabaseWriter) throws {
+  static func carry(from before: URL, into database: any DatabaseWriter) throws {
     try database.writeWithoutTransaction { db in
       // Of no transaction: SQLite attaches only outside of one.
       try db.execute(sql: "ATTACH DATABASE ? AS before", arguments: [before.path])
       let carrying = Result {
         try db.inTransaction {
-          try db.execute(sql: Self.accounts + Self.entries + Self.steps + Self.limit)
-          try progress.rebuild(db)
+          try db.execute(sql: accounts + entries + steps + limit)
+          try ProgressRepository.rebuild(db)
           return .commit
         }
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Outbox.Unsent {
+extension UnsentEntry {
   /// What is said of it in lists.
   public var name: String {
     let name = [characters, meaning].filter { !$0.isEmpty }.joined(separator: " ")
@@ -21,7 +21,7 @@ extension Outbox.Unsent {
   }
 }
 
-extension Outbox.Contents {
+extension OutboxContents {
   /// All that is unsent as JSON, a line each.
   public func exported() throws -> String {
     let encoder = JSONEncoder()
@@ -45,7 +45,7 @@ extension Outbox.Contents {
     var review: ReviewChange?
     var material: StudyMaterial?
 
-    init(_ unsent: Outbox.Unsent) {
+    init(_ unsent: UnsentEntry) {
       (entry, account) = (unsent.id, unsent.entry.account)
       (kind, subject) = (unsent.entry.change.kind, unsent.entry.subject)
       (characters, meaning, at) = (unsent.characters, unsent.meaning, unsent.entry.at)

@@ -11,20 +11,13 @@ enum Verdict: Equatable {
   case send
   case hold(Hold)
 
-  /// What is known of the learner at the service.
-  struct Circumstances: Equatable {
-    var isOnVacation = false
-    var isAboveLevel = false
-  }
-
   /// - Parameters:
   ///   - known: as the service had said before it was sent.
   ///   - expected: as it would say had it heard.
   ///   - found: as it says now; nil when it knows no such assignment.
-  ///   - isRefused: whether it has refused, which then was not for being heard twice.
+  ///   - refusal: why it has refused, if that was not for being heard twice; nil where it has not.
   static func ofReview(
-    known: Assignment, expected: Assignment, found: Assignment?, isRefused: Bool,
-    _ circumstances: Circumstances
+    known: Assignment, expected: Assignment, found: Assignment?, refusal: Hold?
   ) -> Verdict {
     guard let found else { return .hold(.gone) }
     let isUnchanged = found.stage == known.stage && found.availableAt == known.availableAt
@@ -36,51 +29,42 @@ enum Verdict: Equatable {
       return .hold(found.unlockedAt == nil || known.startedAt != nil ? .wasReset : .notStarted)
     }
     guard isUnchanged else { return .hold(.reviewedElsewhere) }
-    return isRefused ? .hold(circumstances.hold) : .send
+    return refusal.map(Verdict.hold) ?? .send
   }
 
-  static func ofLesson(
-    found: Assignment?, isRefused: Bool, _ circumstances: Circumstances
-  ) -> Verdict {
+  static func ofLesson(found: Assignment?, refusal: Hold?) -> Verdict {
     guard let found, found.unlockedAt != nil else { return .hold(.locked) }
     if found.startedAt != nil { return .done }
     if found.isHidden { return .hold(.hidden) }
-    return isRefused ? .hold(circumstances.hold) : .send
+    return refusal.map(Verdict.hold) ?? .send
   }
 
   static func ofMaterial(
-    _ material: StudyMaterial, found: StudyMaterial?, isRefused: Bool
+    _ material: StudyMaterial, found: StudyMaterial?, refusal: Hold?
   ) -> Verdict {
-    if found == material { return .done }
-    return isRefused ? .hold(.refused) : .send
+    found == material ? .done : refusal.map(Verdict.hold) ?? .send
   }
 }
 
-extension Verdict.Circumstances {
-  init(_ account: WaniKaniAccount, subjectLevel: Int?) {
-    isOnVacation = account.vacationSince != nil
-    isAboveLevel = subjectLevel.map { $0 > account.studyLevel } ?? false
-  }
-
+extension WaniKaniAccount {
   /// The likeliest reason of a refusal that names none.
-  fileprivate var hold: Hold {
-    if isOnVacation { return .vacation }
-    return isAboveLevel ? .aboveLevel : .refused
+  func refusal(subjectLevel: Int?) -> Hold {
+    if vacationSince != nil { return .vacation }
+    return subjectLevel.map { $0 > studyLevel } ?? false ? .aboveLevel : .refused
   }
 }
 
-/// The time a change is sent with: its own, within what the service takes.
-enum SendingTime: Equatable {
-  case at(Date)
-  case tooEarly
-
+/// The time a change is sent with.
+enum SendingTime {
+  /// The change's own, within what the service takes; nil where it is too early for that.
+  ///
   /// - Parameters:
   ///   - earliest: what it has to lie behind.
   ///   - now: by the service's clock, which is known to the second and never too late; ours may be
   ///     ahead of it.
-  static func of(_ time: Date, after earliest: Date?, now: Date) -> SendingTime {
+  static func of(_ time: Date, after earliest: Date?, now: Date) -> Date? {
     let latest = min(time, now)
-    guard let earliest, latest <= earliest else { return .at(latest) }
-    return earliest < now ? .at(earliest + 0.001) : .tooEarly
+    guard let earliest, latest <= earliest else { return latest }
+    return earliest < now ? earliest + 0.001 : nil
   }
 }

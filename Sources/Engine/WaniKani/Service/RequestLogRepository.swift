@@ -36,7 +36,7 @@ struct RequestLogRepository: Sendable {
   }
 
   /// The time by the service's clock, as of its last answer.
-  func serverTime(at now: Date) async throws -> Date {
+  func serviceTime(at now: Date) async throws -> Date {
     try await storage.database.read { db in
       let ahead: Int64 = try db.value("SELECT ahead_ms FROM wanikani_limit") ?? 0
       return now + Double(ahead) / 1_000

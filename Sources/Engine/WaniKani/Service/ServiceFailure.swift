@@ -18,15 +18,8 @@ enum ServiceFailure: Error, Hashable {
   /// The service named a next page at another host.
   case foreign(String)
 
-  /// Whether a write may have been done all the same.
-  var isUncertain: Bool {
-    switch self {
-    case .trouble, .stranger, .lost, .malformed: true
-    default: false
-    }
-  }
-
-  /// Whether the same read may well succeed in a moment. Who is offline is told so at once.
+  /// Whether the same read may well succeed in a moment, and a write may have been done all the
+  /// same. Who is offline is told so at once.
   var isPassing: Bool {
     switch self {
     case .trouble, .stranger, .lost, .malformed: true

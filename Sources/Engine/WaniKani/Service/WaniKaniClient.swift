@@ -12,6 +12,9 @@ struct WaniKaniClient: Sendable {
 
   private static let tries = 3
 
+  /// Now, by the service's clock as of its last answer.
+  func serviceTime() async throws -> Date { try await limiter.log.serviceTime(at: clock.now()) }
+
   func user(etag: String? = nil) async throws -> Reply {
     try await read(base.appending(path: "user"), etag: etag)
   }

@@ -27,7 +27,6 @@ public struct WaniKaniCourse: SessionRules {
   let settings: SettingsRepository
   let subjects: SubjectRepository
   let board: WaniKaniBoardRepository
-  let study: WaniKaniStudyRepository
 
   var name: String { "wanikani-\(kind.rawValue)" }
   var typingDecides: Bool { true }
@@ -96,9 +95,9 @@ public struct WaniKaniCourse: SessionRules {
   ) throws -> AnswerEffect<Remark> {
     let recorded: WaniKaniStudyRepository.Recorded
     switch kind {
-    case .lessons: recorded = try study.start(pass.subject, at: time, db)
+    case .lessons: recorded = try WaniKaniStudyRepository.start(pass.subject, at: time, db)
     case .reviews:
-      recorded = try study.review(
+      recorded = try WaniKaniStudyRepository.review(
         pass.subject, missedMeanings: pass.missedMeanings, missedReadings: pass.missedReadings,
         at: time, db)
     case .recent, .mistakes, .burned: return AnswerEffect()
@@ -112,7 +111,9 @@ public struct WaniKaniCourse: SessionRules {
 
   /// - Throws: `Problem` when WaniKani has heard of it already.
   func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
-    if let entry = answer.outbox { try study.withdraw(entry, at: context.moment.now, db) }
+    if let entry = answer.outbox {
+      try WaniKaniStudyRepository.withdraw(entry, at: context.moment.now, db)
+    }
   }
 
   /// Whether what is asked is still to be studied: not done elsewhere, taken away …

@@ -6,7 +6,6 @@ struct SubjectDetailRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let subjects: SubjectRepository
-  let study: WaniKaniStudyRepository
 
   /// - Throws: `Problem`, also where there are several of that name.
   func portrait(_ request: SubjectRequest) async throws -> SubjectPortrait {
@@ -46,7 +45,7 @@ struct SubjectDetailRepository: Sendable {
     return try await storage.database.write { db in
       let before = try portrait(of: material.subject, db)
       guard before.sheet.material != material else { return before }
-      try study.write(material, at: now, db)
+      try WaniKaniStudyRepository.write(material, at: now, db)
       return try portrait(of: material.subject, db)
     }
   }

@@ -4,7 +4,6 @@ import GRDB
 /// Keeps whose things are here. Another account's queue stays; its things make room.
 struct AccountRepository: Sendable {
   let storage: Storage
-  let progress: ProgressRepository
 
   func current() async throws -> WaniKaniAccount? {
     try await storage.database.read { try WaniKaniAccount.current($0) }
@@ -17,6 +16,11 @@ struct AccountRepository: Sendable {
     }
   }
 
+  /// How much the service has not heard of.
+  func unsent(of account: WaniKaniAccount) async throws -> Int {
+    try await storage.database.read { try OutboxEntry.openCount(of: account.id, $0) }
+  }
+
   /// What the service said of the learner who is signed in.
   func save(_ account: WaniKaniAccount, etag: String?) async throws {
     try await storage.database.write { try save(account, etag: etag, $0) }
@@ -27,7 +31,7 @@ struct AccountRepository: Sendable {
     if before?.id != account.id { try clear(db) }
     if let before, before.id == account.id, account.grantedLevel > before.grantedLevel {
       // What lay above was perhaps not given out.
-      try MirrorRepository.forget([.subjects], db)
+      try CollectionRepository.forget(.subjects, db)
     }
     try db.execute(
       literal: """
@@ -42,7 +46,12 @@ struct AccountRepository: Sendable {
           lesson_batch = excluded.lesson_batch, review_order = excluded.review_order,
           etag = excluded.etag
         """)
-    if before != account { try progress.rebuild(db) }
+    if before != account { try ProgressRepository.rebuild(db) }
+  }
+
+  /// Progress anew, from the service's word and the queue.
+  func rebuildProgress() async throws {
+    try await storage.database.write { try ProgressRepository.rebuild($0) }
   }
 
   /// Subjects are the same for everyone, but for those above what another was granted.

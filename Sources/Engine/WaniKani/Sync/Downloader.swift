@@ -1,50 +1,36 @@
-import Foundation
-
 /// Fetches one page after another, and keeps each with the place behind it, so that a run that is
 /// broken off goes on where it was.
 struct Downloader: Sendable {
-  let client: WaniKaniClient
-  let mirror: MirrorRepository
-  let owner: String
-  let clock: WallClock
+  typealias Place = CollectionRepository.Place
 
-  struct Fetched: Equatable, Sendable {
-    var collection: WaniKaniCollection
-    var stored = MirrorRepository.Stored()
-    /// Of all that was asked for.
-    var total = 0
-    var isLast = true
-  }
+  let client: WaniKaniClient
+  let collections: CollectionRepository
 
   /// - Parameter done: how many resources of this run are here already.
-  func page(of collection: WaniKaniCollection, done: Int) async throws -> Fetched {
-    let place = try await mirror.place(of: collection)
+  func page(of collection: WaniKaniCollection, done: Int) async throws -> SyncReport.Page {
+    let place = try await collections.place(of: collection)
     let address = place.rest?.address ?? client.first(of: collection, after: place.marker)
     let isKnown = place.rest == nil && place.address == address && !place.etag.isEmpty
     let reply = try await reply(address, etag: isKnown ? place.etag : nil, collection, place)
     guard let body = reply.body else {
-      try await mirror.checked(collection, owner: owner, at: clock.now())
-      return Fetched(collection: collection)
+      try await collections.checked(collection)
+      return SyncReport.Page()
     }
     let page = try Page(body)
     try check(page, at: address, done: done)
-    let stored = try await mirror.store(
-      page, of: collection, isFirst: place.checkedAt == .distantPast,
-      then: next(of: collection, place, page, address, reply.etag), owner: owner, done: done,
-      at: clock.now())
-    return Fetched(
-      collection: collection, stored: stored, total: page.total, isLast: page.next == nil)
+    return try await collections.store(
+      page, of: collection, done: done, then: next(of: collection, place, page, address, reply.etag)
+    )
   }
 
   /// The service may have forgotten the place of a run that was broken off long ago.
   private func reply(
-    _ address: String, etag: String?, _ collection: WaniKaniCollection,
-    _ place: MirrorRepository.Place
+    _ address: String, etag: String?, _ collection: WaniKaniCollection, _ place: Place
   ) async throws -> Reply {
     do {
       return try await client.page(address, etag: etag)
     } catch ServiceFailure.missing where place.rest != nil {
-      try await mirror.forget([collection], owner: owner, at: clock.now())
+      try await collections.forget(collection)
       throw ServiceFailure.missing
     }
   }
@@ -53,12 +39,11 @@ struct Downloader: Sendable {
   /// asked for the next time. Where nothing changed it stays, and so does the address, whose
   /// answer may be “not modified” from then on.
   private func next(
-    of collection: WaniKaniCollection, _ place: MirrorRepository.Place, _ page: Page,
-    _ address: String, _ etag: String?
-  ) -> MirrorRepository.Place {
+    of collection: WaniKaniCollection, _ place: Place, _ page: Page, _ address: String,
+    _ etag: String?
+  ) -> Place {
     let marker = place.rest.map(\.marker) ?? page.updatedAt ?? place.marker
     var after = place
-    after.checkedAt = clock.now()
     after.rest = page.next.map { .init(address: $0, marker: marker) }
     guard page.next == nil else { return after }
     after.marker = marker

@@ -6,6 +6,9 @@ import GRDB
 /// it, and the first is kept from writing.
 struct LeaseRepository: Sendable {
   let storage: Storage
+  let clock: WallClock
+  let face: Face
+  let owner = UUID().uuidString
   var processes = Processes.system
 
   /// Longer than a request may take, and than the limiter naps.
@@ -13,13 +16,13 @@ struct LeaseRepository: Sendable {
 
   struct Holder: Equatable {
     var owner: String
-    var face: String
     var progress: SyncProgress
   }
 
   /// - Returns: who holds it otherwise; nil when it is taken.
-  func take(_ owner: String, _ face: Face, at now: Date) async throws -> Holder? {
+  func take() async throws -> Holder? {
     try await storage.database.write { db in
+      let now = clock.now()
       if let holder = try holder(at: now, db), holder.owner != owner { return holder }
       try db.execute(
         literal: """
@@ -32,50 +35,49 @@ struct LeaseRepository: Sendable {
     }
   }
 
-  func holder(at now: Date) async throws -> Holder? {
-    try await storage.database.read { try holder(at: now, $0) }
+  func holder() async throws -> Holder? {
+    try await storage.database.read { try holder(at: clock.now(), $0) }
   }
 
-  func beat(_ owner: String, _ progress: SyncProgress, at now: Date) async throws {
-    try await storage.writeWithoutSync { db in
-      try keep(owner, progress, at: now, db)
+  /// A sign of life, with how far it is where that changed.
+  func beat(_ progress: SyncProgress? = nil) async throws {
+    try await storage.writeWithoutSync { try keep($0, progress) }
+  }
+
+  /// What is written under the lease, with the time at which it is.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, _ now: Date) throws -> Value
+  ) async throws -> Value {
+    try await storage.database.write { db in
+      try keep(db)
+      return try body(db, clock.now())
     }
-  }
-
-  /// A sign of life without any progress.
-  func sign(of owner: String, at now: Date) async throws {
-    try await storage.writeWithoutSync { try keep(owner, nil, at: now, $0) }
   }
 
   /// In the transaction of whatever is written under the lease.
   ///
   /// - Throws: when another has it now, so that nothing is written.
-  func keep(_ owner: String, _ progress: SyncProgress?, at now: Date, _ db: Database) throws {
+  func keep(_ db: Database, _ progress: SyncProgress? = nil) throws {
     try db.execute(
       literal: """
-        UPDATE wanikani_lease SET beat_at = \(now.milliseconds),
+        UPDATE wanikani_lease SET beat_at = \(clock.now().milliseconds),
           progress = coalesce(\(try progress.map(JSONText.of)), progress)
         WHERE owner = \(owner)
         """)
     guard db.changesCount == 1 else { throw LeaseLost() }
   }
 
-  func release(_ owner: String, _ outcome: SyncOutcome, at now: Date) async throws {
+  /// - Parameter outcome: nil for what was no sync.
+  func release(_ outcome: SyncOutcome? = nil) async throws {
     try await storage.database.write { db in
-      let began: Int64? = try db.value("SELECT taken_at FROM wanikani_lease WHERE owner = \(owner)")
-      guard let began else { return }
-      try db.execute(
-        literal: """
-          INSERT INTO wanikani_sync (owner, began_at, ended_at, outcome)
-          VALUES (\(owner), \(began), \(now.milliseconds), \(try JSONText.of(outcome)))
-          """)
-      try db.execute(literal: "DELETE FROM wanikani_lease WHERE owner = \(owner)")
-    }
-  }
-
-  /// For what was no sync.
-  func letGo(_ owner: String) async throws {
-    try await storage.database.write { db in
+      if let outcome {
+        try db.execute(
+          literal: """
+            INSERT INTO wanikani_sync (owner, began_at, ended_at, outcome)
+            SELECT owner, taken_at, \(clock.now().milliseconds), \(try JSONText.of(outcome))
+            FROM wanikani_lease WHERE owner = \(owner)
+            """)
+      }
       try db.execute(literal: "DELETE FROM wanikani_lease WHERE owner = \(owner)")
     }
   }
@@ -105,13 +107,12 @@ struct LeaseRepository: Sendable {
   }
 
   func holder(at now: Date, _ db: Database) throws -> Holder? {
-    let row = try db.rows("SELECT owner, face, beat_at, progress, process FROM wanikani_lease")
-      .first
+    let row = try db.rows("SELECT owner, beat_at, progress, process FROM wanikani_lease").first
     // A sign of life from a time to come is of a clock that was put back.
-    guard let row, isHeld(by: row[4]),
-      abs(now.timeIntervalSince(Date(milliseconds: row[2]))) < Self.expiry
+    guard let row, isHeld(by: row[3]),
+      abs(now.timeIntervalSince(Date(milliseconds: row[1]))) < Self.expiry
     else { return nil }
-    return Holder(owner: row[0], face: row[1], progress: try JSONText.value(row[3]))
+    return Holder(owner: row[0], progress: try JSONText.value(row[2]))
   }
 
   /// A number that was given to another program meanwhile only makes the wait a longer one.

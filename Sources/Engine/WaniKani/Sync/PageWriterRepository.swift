@@ -7,7 +7,7 @@ struct PageWriter {
   private let collection: WaniKaniCollection
   /// Nothing of a collection was here before, so nothing changed.
   private let isFirst: Bool
-  private var stored = MirrorRepository.Stored()
+  private var written = SyncReport.Page()
 
   init(_ collection: WaniKaniCollection, isFirst: Bool) {
     (self.collection, self.isFirst) = (collection, isFirst)
@@ -15,17 +15,18 @@ struct PageWriter {
 
   /// What cannot be understood is counted and left out; the service may come to give out what this
   /// version knows nothing of.
-  func write(_ page: Page, _ db: Database) throws -> MirrorRepository.Stored {
+  func write(_ page: Page, _ db: Database) throws -> SyncReport.Page {
     var writer = self
+    (writer.written.total, writer.written.isLast) = (page.total, page.next == nil)
     for json in try page.resources(db) {
       do {
         try writer.write(json, db)
-        writer.stored.count += 1
+        writer.written.count += 1
       } catch ServiceFailure.malformed {
-        writer.stored.skipped += 1
+        writer.written.skipped += 1
       }
     }
-    return writer.stored
+    return writer.written
   }
 
   private mutating func write(_ json: Data, _ db: Database) throws {
@@ -73,7 +74,7 @@ struct PageWriter {
   }
 
   private mutating func notice(_ kind: SyncNotice.Kind, _ subject: Subject.ID?) {
-    stored.notices.append(SyncNotice(kind: kind, subject: subject))
+    written.notices.append(SyncNotice(kind: kind, subject: subject))
   }
 }
 

@@ -39,6 +39,13 @@ public struct Sync: Machine {
     case done(SyncReport)
   }
 
+  /// What became of an entry.
+  public enum Delivery: Hashable, Sendable {
+    case sent, held
+    /// The person took it back before it went.
+    case withdrawn
+  }
+
   public enum Event: Sendable {
     case asked(Plan)
     case leaseTaken
@@ -48,9 +55,7 @@ public struct Sync: Machine {
     case otherEnded(SyncOutcome?)
     case signedIn(queue: [OutboxEntry], due: [WaniKaniCollection])
     case quiet(until: Date?)
-    case delivered(OutboxEntry, held: Bool)
-    /// It was taken back before it went.
-    case passedOver
+    case delivered(OutboxEntry, Delivery)
     case queueSettled
     case fetched(WaniKaniCollection, SyncReport.Page)
     case fetchedSubject
@@ -84,11 +89,13 @@ public struct Sync: Machine {
 extension SyncReport {
   /// What came of one page.
   public struct Page: Hashable, Sendable {
-    public var count: Int
-    public var skipped: Int
-    public var notices: [SyncNotice]
+    public var count = 0
+    public var skipped = 0
+    public var notices: [SyncNotice] = []
     /// Of all that was asked for.
-    public var total: Int
-    public var isLast: Bool
+    public var total = 0
+    public var isLast = true
+
+    public init() {}
   }
 }

@@ -23,8 +23,7 @@ extension Sync {
       progress.quietUntil = until
       state.phase = .working(progress)
       return []
-    case .delivered(let entry, let isHeld): return count(entry, isHeld, &state)
-    case .passedOver: return next(&state)
+    case .delivered(let entry, let delivery): return count(entry, delivery, &state)
     case .queueSettled: return fetch(&state)
     case .fetched(let collection, let page): return count(page, of: collection, &state)
     case .fetchedSubject: return finish(&state)
@@ -72,14 +71,15 @@ extension Sync {
     return [.send(entry, progress)]
   }
 
-  private static func count(_ entry: OutboxEntry, _ isHeld: Bool, _ state: inout State)
-    -> [Effect]
-  {
-    if isHeld {
+  private static func count(
+    _ entry: OutboxEntry, _ delivery: Delivery, _ state: inout State
+  ) -> [Effect] {
+    switch delivery {
+    case .sent: state.report.sent += 1
+    case .held:
       state.report.held += 1
       state.blocked.insert(entry.subject)
-    } else {
-      state.report.sent += 1
+    case .withdrawn: break
     }
     return next(&state)
   }

@@ -3,32 +3,22 @@ import Foundation
 /// Sends one change, and looks before it is ever sent a second time.
 struct Uploader: Sendable {
   let client: WaniKaniClient
-  let sending: OutboxSendingRepository
+  let sending: SendingRepository
   let account: WaniKaniAccount
-  let owner: String
-  let clock: WallClock
-
-  enum Delivery: Equatable {
-    case sent
-    case held(Hold)
-    /// The person took it back before it went.
-    case withdrawn
-  }
 
   private static let tries = 3
 
-  func deliver(_ entry: OutboxEntry) async throws -> Delivery {
+  func deliver(_ entry: OutboxEntry) async throws -> Sync.Delivery {
     if entry.isUncertain, let end = try await look(entry, sentAt: entry.step.sentAt) { return end }
     for attempt in 1...Self.tries {
-      guard let timedWrite = try await timedWrite(entry) else {
-        return try await hold(entry, .locked)
-      }
-      guard case .at(let time) = timedWrite.time else { return try await hold(entry, .notYetDue) }
-      do {
-        return try await send(entry, timedWrite.write, at: time)
-      } catch let failure as ServiceFailure {
-        if let end = try await settle(entry, failure, sentAt: time, isLast: attempt == Self.tries) {
-          return end
+      switch try await prepared(entry) {
+      case .hold(let hold): return try await self.hold(entry, hold)
+      case .write(let write, let time):
+        do {
+          return try await send(entry, write, at: time)
+        } catch let failure as ServiceFailure {
+          let isLast = attempt == Self.tries
+          if let end = try await settle(entry, failure, sentAt: time, isLast: isLast) { return end }
         }
       }
     }
@@ -37,14 +27,11 @@ struct Uploader: Sendable {
 
   /// It is written down that it goes before it goes, so that a kill leaves no doubt behind.
   private func send(_ entry: OutboxEntry, _ write: ServiceWrite, at time: Date) async throws
-    -> Delivery
+    -> Sync.Delivery
   {
-    guard try await sending.claim(entry, sentAt: time, owner: owner, at: clock.now()) else {
-      return .withdrawn
-    }
-    let body = try await client.write(write)
-    let said = try Acknowledgement(of: entry.change, body)
-    try await sending.acknowledge(entry, said, owner: owner, at: clock.now())
+    guard try await sending.claim(entry, sentAt: time) else { return .withdrawn }
+    let answer = try await client.write(write)
+    try await sending.acknowledge(entry, try Acknowledgement(of: entry.change, answer))
     return .sent
   }
 
@@ -54,20 +41,20 @@ struct Uploader: Sendable {
   /// - Throws: when nothing more can be sent for now.
   private func settle(
     _ entry: OutboxEntry, _ failure: ServiceFailure, sentAt: Date, isLast: Bool
-  ) async throws -> Delivery? {
+  ) async throws -> Sync.Delivery? {
     switch failure {
     case .refused, .missing:
       return try await look(entry, sentAt: sentAt, isRefused: true)
-    case _ where failure.isUncertain:
-      try await sending.step(entry, .lost, sentAt: sentAt, owner: owner, at: clock.now())
+    case _ where failure.isPassing:
+      try await sending.step(entry, .lost, sentAt: sentAt)
       let end = try await look(entry, sentAt: sentAt)
       if end == nil, isLast { throw failure }
       return end
     case .limited where !isLast:
-      try await sending.step(entry, .queued, owner: owner, at: clock.now())
+      try await sending.step(entry, .queued)
       return nil
     default:
-      try await sending.step(entry, .queued, owner: owner, at: clock.now())
+      try await sending.step(entry, .queued)
       throw failure
     }
   }
@@ -76,15 +63,15 @@ struct Uploader: Sendable {
 
   /// - Returns: nil when it has to be sent.
   private func look(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool = false) async throws
-    -> Delivery?
+    -> Sync.Delivery?
   {
     let (found, verdict) = try await verdict(entry, sentAt: sentAt, isRefused: isRefused)
     switch verdict {
     case .done:
-      try await sending.acknowledge(entry, found, owner: owner, at: clock.now())
+      try await sending.acknowledge(entry, found)
       return .sent
     case .send:
-      try await sending.step(entry, .queued, owner: owner, at: clock.now())
+      try await sending.step(entry, .queued)
       return nil
     case .hold(let hold):
       // Kept beside the queue, so that what stands here is the service's word.
@@ -96,75 +83,73 @@ struct Uploader: Sendable {
     -> (Acknowledgement, Verdict)
   {
     if case .material(let material) = entry.change {
-      let found: ServedMaterial? = try await client.page(of: .materials, ofSubject: entry.subject)
-        .first()
-      let verdict = Verdict.ofMaterial(material, found: found?.material, isRefused: isRefused)
+      let found: ServedMaterial? = try await found(.materials, entry)
+      let verdict = Verdict.ofMaterial(
+        material, found: found?.material, refusal: isRefused ? .refused : nil)
       return (Acknowledgement(material: found), verdict)
     }
-    let ground = try await sending.ground(entry)
-    let circumstances = Verdict.Circumstances(account, subjectLevel: ground.level)
-    let found = try await assignment(of: entry.subject)
+    let known = try await sending.known(of: entry.subject)
+    let refusal = isRefused ? account.refusal(subjectLevel: known.level) : nil
+    let found: Assignment? = try await found(.assignments, entry)
     let said = Acknowledgement(assignment: found)
     guard case .review(let review) = entry.change else {
-      return (said, .ofLesson(found: found, isRefused: isRefused, circumstances))
+      return (said, .ofLesson(found: found, refusal: refusal))
     }
-    guard let known = ground.known, let system = ground.system else { return (said, .hold(.gone)) }
-    let expected = known.reviewed(misses: review.misses, at: sentAt ?? entry.at, in: system)
-    return (
-      said,
-      .ofReview(
-        known: known, expected: expected, found: found, isRefused: isRefused, circumstances)
-    )
+    guard let before = known.assignment, let system = known.system else {
+      return (said, .hold(.gone))
+    }
+    let expected = before.reviewed(misses: review.misses, at: sentAt ?? entry.at, in: system)
+    return (said, .ofReview(known: before, expected: expected, found: found, refusal: refusal))
   }
 
-  private func assignment(of subject: Subject.ID) async throws -> Assignment? {
-    try await client.page(of: .assignments, ofSubject: subject).first()
+  private func found<Value: ResourceValue>(
+    _ collection: WaniKaniCollection, _ entry: OutboxEntry
+  ) async throws -> Value? {
+    try await client.page(of: collection, ofSubject: entry.subject).first()
   }
 
   private func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil)
-    async throws -> Delivery
+    async throws -> Sync.Delivery
   {
-    let isHeld = try await sending.hold(entry, hold, found, owner: owner, at: clock.now())
-    return isHeld ? .held(hold) : .withdrawn
+    try await sending.hold(entry, hold, found) ? .held : .withdrawn
   }
 
   // MARK: What is sent
 
-  private struct TimedWrite {
-    var write: ServiceWrite
-    var time: SendingTime
+  private enum Prepared {
+    case write(ServiceWrite, at: Date)
+    case hold(Hold)
   }
 
-  /// - Returns: nil when the service has not unlocked the item.
-  private func timedWrite(_ entry: OutboxEntry) async throws -> TimedWrite? {
-    let now = try await sending.serverTime(at: clock.now())
+  private func prepared(_ entry: OutboxEntry) async throws -> Prepared {
+    let now = try await client.serviceTime()
+    let known = try await sending.known(of: entry.subject)
     if case .material(let material) = entry.change {
-      let id = try await sending.materialNumber(of: entry.subject)
-      return TimedWrite(write: try .material(material, replacing: id), time: .at(entry.at))
+      return .write(try .material(material, replacing: known.material), at: entry.at)
     }
-    guard let known = try await known(entry), let id = known.id else { return nil }
+    guard let assignment = try await assignment(entry, known), let id = assignment.id else {
+      return .hold(.locked)
+    }
     guard case .review(let review) = entry.change else {
       // What the service unlocked a moment ago, for the review before this, may by our knowledge of
       // its clock lie ahead: then it takes its own time, and does so only once in any case.
-      let time = SendingTime.of(entry.at, after: known.unlockedAt, now: now).date
-      return TimedWrite(write: try .start(id, at: time), time: .at(time ?? entry.at))
+      let time = SendingTime.of(entry.at, after: assignment.unlockedAt, now: now)
+      return .write(try .start(id, at: time), at: time ?? entry.at)
     }
-    let time = SendingTime.of(entry.at, after: known.availableAt, now: now)
-    return TimedWrite(write: try .review(of: id, review, at: time.date ?? entry.at), time: time)
+    guard let time = SendingTime.of(entry.at, after: assignment.availableAt, now: now) else {
+      return .hold(.notYetDue)
+    }
+    return .write(try .review(of: id, review, at: time), at: time)
   }
 
   /// What was unlocked here has its number only after the service has heard why.
-  private func known(_ entry: OutboxEntry) async throws -> Assignment? {
-    if let known = try await sending.ground(entry).known { return known }
-    guard let found = try await assignment(of: entry.subject), found.unlockedAt != nil
-    else { return nil }
-    try await sending.save(found, owner: owner, at: clock.now())
+  private func assignment(
+    _ entry: OutboxEntry, _ known: SendingRepository.Known
+  ) async throws -> Assignment? {
+    if let assignment = known.assignment { return assignment }
+    let found: Assignment? = try await found(.assignments, entry)
+    guard let found, found.unlockedAt != nil else { return nil }
+    try await sending.save(found)
     return found
-  }
-}
-
-extension SendingTime {
-  fileprivate var date: Date? {
-    if case .at(let date) = self { date } else { nil }
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
 
-/// Keeps what the service has yet to hear. Nothing is ever deleted; steps are only added.
-struct OutboxRepository: Sendable {
+// What the service has yet to hear, in its tables. Nothing is ever deleted; steps are only added.
+
+extension OutboxEntry {
   /// In the transaction of the answer itself. What nothing has happened to yet is queued.
   @discardableResult
-  func add(
-    _ change: OutboxEntry.Change, of subject: Subject.ID, account: WaniKaniAccount.ID,
-    at time: Date,
+  static func add(
+    _ change: Change, of subject: Subject.ID, account: WaniKaniAccount.ID, at time: Date,
     _ db: Database
-  ) throws -> OutboxEntry.ID {
+  ) throws -> ID {
     try db.run(
       """
       INSERT INTO wanikani_outbox (account_id, kind, subject_id, at, body)
@@ -19,9 +19,9 @@ struct OutboxRepository: Sendable {
     return db.lastInsertedRowID
   }
 
-  func step(
-    _ entry: OutboxEntry.ID, _ state: OutboxEntry.Step.State, hold: Hold? = nil,
-    sentAt: Date? = nil, at now: Date, _ db: Database
+  static func step(
+    _ entry: ID, _ state: Step.State, hold: Hold? = nil, sentAt: Date? = nil, at now: Date,
+    _ db: Database
   ) throws {
     try db.run(
       """
@@ -34,29 +34,28 @@ struct OutboxRepository: Sendable {
   }
 
   /// What is open of an account, in the order in which it was done.
-  func open(of account: WaniKaniAccount.ID, _ db: Database) throws -> [OutboxEntry] {
+  static func open(of account: WaniKaniAccount.ID, _ db: Database) throws -> [OutboxEntry] {
     try entries("account_id = \(account) AND is_open = 1", db)
   }
 
-  /// What is open of every account.
-  func open(_ db: Database) throws -> [OutboxEntry] { try entries("is_open = 1", db) }
+  static func openCount(of account: WaniKaniAccount.ID, _ db: Database) throws -> Int {
+    try db.value(
+      "SELECT count(*) FROM wanikani_outbox WHERE is_open = 1 AND account_id = \(account)") ?? 0
+  }
 
-  func entry(_ id: OutboxEntry.ID, _ db: Database) throws -> OutboxEntry? {
+  /// What is open of every account.
+  static func open(_ db: Database) throws -> [OutboxEntry] { try entries("is_open = 1", db) }
+
+  static func entry(_ id: ID, _ db: Database) throws -> OutboxEntry? {
     try entries("wanikani_outbox.id = \(id)", db).first
   }
 
   /// False once it was settled, or taken back.
-  func isOpen(_ id: OutboxEntry.ID, _ db: Database) throws -> Bool {
+  static func isOpen(_ id: ID, _ db: Database) throws -> Bool {
     try db.value("SELECT is_open FROM wanikani_outbox WHERE id = \(id)") ?? false
   }
 
-  func isEmpty(_ account: WaniKaniAccount.ID, _ db: Database) throws -> Bool {
-    let one: Int? = try db.value(
-      "SELECT 1 FROM wanikani_outbox WHERE account_id = \(account) AND is_open = 1 LIMIT 1")
-    return one == nil
-  }
-
-  private func entries(_ condition: SQL, _ db: Database) throws -> [OutboxEntry] {
+  private static func entries(_ condition: SQL, _ db: Database) throws -> [OutboxEntry] {
     try db.rows(
       """
       SELECT wanikani_outbox.id, account_id, subject_id, wanikani_outbox.at, body,
@@ -68,10 +67,8 @@ struct OutboxRepository: Sendable {
       """
     ).map(OutboxEntry.init)
   }
-}
 
-extension OutboxEntry {
-  fileprivate init(_ row: Row) throws {
+  private init(_ row: Row) throws {
     self.init(
       id: row[0], account: row[1], subject: row[2], at: Date(milliseconds: row[3]),
       change: try JSONText.value(row[4]),

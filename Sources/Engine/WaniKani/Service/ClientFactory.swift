@@ -1,7 +1,7 @@
 import Foundation
 
 /// Makes clients that share one limiter.
-struct ClientMaker: Sendable {
+struct ClientFactory: Sendable {
   let connection: WaniKaniConnection
   let clock: WallClock
   let random: RandomSource

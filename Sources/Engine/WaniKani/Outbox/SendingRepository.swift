@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+
+/// What becomes of what is sent: the entry's step and the service's word, in one transaction, and
+/// only by whoever holds the lease.
+struct SendingRepository: Sendable {
+  let lease: LeaseRepository
+
+  /// What is to be sent, in the order in which it was done. What waits for the person keeps other
+  /// changes of its subject back.
+  func queue(of account: WaniKaniAccount.ID) async throws -> [OutboxEntry] {
+    let open = try await lease.storage.database.read { try OutboxEntry.open(of: account, $0) }
+    let stuck = Set(open.filter(\.isStuck).map(\.subject))
+    return open.filter { !stuck.contains($0.subject) }
+  }
+
+  /// What is known of an entry's subject.
+  struct Known: Equatable {
+    /// As the service last said.
+    var assignment: Assignment?
+    var system: SRSSystem?
+    var level: Int?
+    /// The number of its study material at the service.
+    var material: Int64?
+  }
+
+  func known(of subject: Subject.ID) async throws -> Known {
+    try await lease.storage.database.read { db in
+      Known(
+        assignment: try Assignment.of(subject, in: .assignment, db),
+        system: try SRSSystem.of(subject, db),
+        level: try db.value("SELECT level FROM wanikani_subject WHERE id = \(subject)"),
+        material: try db.value("SELECT id FROM wanikani_material WHERE subject_id = \(subject)"))
+    }
+  }
+
+  /// Writes down that an entry goes, before it goes.
+  ///
+  /// - Returns: false when the person took it back since the queue was read.
+  func claim(_ entry: OutboxEntry, sentAt: Date) async throws -> Bool {
+    try await lease.write { db, now in
+      guard try OutboxEntry.isOpen(entry.id, db) else { return false }
+      try OutboxEntry.step(entry.id, .sending, sentAt: sentAt, at: now, db)
+      return true
+    }
+  }
+
+  func step(_ entry: OutboxEntry, _ state: OutboxEntry.Step.State, sentAt: Date? = nil)
+    async throws
+  {
+    try await lease.write { db, now in
+      try OutboxEntry.step(entry.id, state, sentAt: sentAt, at: now, db)
+    }
+  }
+
+  func acknowledge(_ entry: OutboxEntry, _ said: Acknowledgement) async throws {
+    try await lease.write { db, now in
+      try said.save(db)
+      try OutboxEntry.step(entry.id, .acknowledged, at: now, db)
+    }
+  }
+
+  /// - Returns: false when the person took it back since the queue was read.
+  func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?) async throws -> Bool {
+    try await lease.write { db, now in
+      try found?.save(db)
+      guard try OutboxEntry.isOpen(entry.id, db) else { return false }
+      try OutboxEntry.step(entry.id, .held, hold: hold, at: now, db)
+      // What the service does not take is no longer counted upon.
+      if !hold.isPassing { try ProgressRepository.rebuild(db) }
+      return true
+    }
+  }
+
+  func save(_ assignment: Assignment) async throws {
+    try await lease.write { db, _ in try assignment.save(in: .assignment, db) }
+  }
+}
+
+extension Acknowledgement {
+  fileprivate func save(_ db: Database) throws {
+    try assignment?.save(in: .assignment, db)
+    try statistic?.save(db)
+    try material?.save(db)
+  }
+}
