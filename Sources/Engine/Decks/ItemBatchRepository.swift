@@ -25,7 +25,9 @@ struct ItemBatchRepository: Sendable {
 
   /// What items are found by. It may come before them: no search finds words without an item.
   func add(words: [(id: Item.ID, text: String)], _ db: Database) throws {
-    try insert("INTO item_text (rowid, words)", words.map { [$0.id, $0.text] }, db)
+    try insert(
+      "INTO item_text (rowid, words)",
+      words.lazy.map { [$0.id.databaseValue, $0.text.databaseValue] }, db)
   }
 
   func removeWords(of items: Range<Item.ID>, _ db: Database) throws {
@@ -36,33 +38,43 @@ struct ItemBatchRepository: Sendable {
 
   /// The items and their cards, without the words they are found by.
   func add(_ items: [NewItem], at now: Date, _ db: Database) throws {
-    let milliseconds = now.milliseconds
+    let milliseconds = now.milliseconds.databaseValue
     try insert(
       "INTO item (id, deck_id, front, back, reading, notes, picture, created_at)",
       items.lazy.map { item in
         let content = item.content
         return [
-          item.id, item.deck.id, content.front, content.back, content.reading, content.notes,
-          content.picture, milliseconds,
+          item.id.databaseValue, item.deck.id.databaseValue, content.front.databaseValue,
+          content.back.databaseValue, content.reading.databaseValue, content.notes.databaseValue,
+          content.picture.databaseValue, milliseconds,
         ]
       }, db)
     try insert(
       "OR IGNORE INTO item_tag (item_id, tag)",
-      items.lazy.flatMap { item in item.content.tags.map { [item.id, $0] } }, db)
+      items.lazy.flatMap { item in
+        item.content.tags.map { [item.id.databaseValue, $0.databaseValue] }
+      }, db)
     try insert(
       "OR IGNORE INTO item_synonym (item_id, synonym)",
-      items.lazy.flatMap { item in item.content.synonyms.map { [item.id, $0] } }, db)
+      items.lazy.flatMap { item in
+        item.content.synonyms.map { [item.id.databaseValue, $0.databaseValue] }
+      }, db)
     try insert(
       "INTO card (item_id, deck_id, is_deleted, kind)",
       items.lazy.flatMap { item in
         item.deck.options.cardKinds.filter { $0 != .reading || item.content.asksReading }
-          .map { [item.id, item.deck.id, false, $0.rawValue] }
+          .map {
+            [
+              item.id.databaseValue, item.deck.id.databaseValue, false.databaseValue,
+              $0.rawValue.databaseValue,
+            ]
+          }
       }, db)
   }
 
   private static let rowsInStatement = 50
 
-  private typealias Values = [any DatabaseValueConvertible]
+  private typealias Values = [DatabaseValue]
 
   private func insert(_ target: String, _ rows: some Sequence<Values>, _ db: Database) throws {
     var waiting: Values = []

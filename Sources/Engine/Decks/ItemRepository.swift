@@ -126,6 +126,11 @@ struct ItemRepository: Sendable {
     try items(withFronts: [front], in: deck, db).first
   }
 
+  func hasItems(in deck: Deck.ID, _ db: Database) throws -> Bool {
+    let query = "SELECT EXISTS (SELECT * FROM item WHERE deck_id = ? AND is_deleted = 0)"
+    return try Bool.fetchOne(db, sql: query, arguments: [deck]) ?? false
+  }
+
   /// The newest first: はし is a bridge, chopsticks and an edge.
   func items(withFronts fronts: [String], in deck: Deck.ID, _ db: Database) throws -> [Item] {
     let many = 500

@@ -14,13 +14,10 @@ enum SearchText {
   }
 
   static func indexed(_ content: ItemContent) -> String {
-    [
-      content.front, content.back, content.reading, content.notes,
-      content.tags.joined(separator: " "), content.synonyms.joined(separator: " "),
-    ]
-    .map { $0.isEmpty ? "" : indexed(SafeHTML.plainText($0)) }
-    .filter { !$0.isEmpty }
-    .joined(separator: " ")
+    let fields = [content.front, content.back, content.reading, content.notes]
+    return indexed(
+      (fields.map(SafeHTML.plainText) + content.tags + content.synonyms)
+        .joined(separator: "\n"))
   }
 
   /// FTS5 phrases: the pairs in order, the last of them open-ended. What may be romaji is looked for
@@ -68,7 +65,10 @@ enum SearchText {
 
   private static func append(_ run: Run, to terms: inout [Unicode.Scalar]) {
     for (place, scalar) in zip(run.scalars.indices, run.scalars) {
-      if run.isJapanese, place > run.scalars.startIndex { terms += [scalar, " "] }
+      if run.isJapanese, place > run.scalars.startIndex {
+        terms.append(scalar)
+        terms.append(" ")
+      }
       terms.append(scalar)
     }
   }

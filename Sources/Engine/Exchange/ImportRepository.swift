@@ -151,7 +151,7 @@ struct ImportRepository: Sendable {
     let named = Dictionary(grouping: rows.indices) { decks[rows[$0].deck]?.id }
     var matches = [RowMatch](repeating: .new, count: rows.count)
     for (deck, places) in named {
-      guard let deck else { continue }
+      guard let deck, try items.hasItems(in: deck, db) else { continue }
       let byFront = Dictionary(grouping: places) { rows[$0].content.front }
       let there = Dictionary(
         grouping: try items.items(withFronts: Array(byFront.keys), in: deck, db),

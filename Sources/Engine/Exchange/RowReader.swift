@@ -99,7 +99,9 @@ struct RowReader {
 
   /// Without HTML, what looks like a tag is text.
   private func markup(_ text: String) -> String {
-    guard !header.isHTML else { return text }
+    guard !header.isHTML, text.utf8.contains(where: { "&<>".utf8.contains($0) }) else {
+      return text
+    }
     let signs: [(Unicode.Scalar, String)] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")]
     return signs.reduce(text) { text, sign in
       text.unicodeScalars.split(separator: sign.0, omittingEmptySubsequences: false)

@@ -79,8 +79,9 @@ extension Unicode.Scalar {
   var isKanaOrIdeograph: Bool {
     switch value {
     case JapaneseRange.marksOfKanji, 0x3041...JapaneseRange.kanaBlocks.upperBound,
-      JapaneseRange.smallKatakana:
+      JapaneseRange.smallKatakana, JapaneseRange.kanji:
       true
+    case 0..<JapaneseRange.marks.lowerBound: false
     default: properties.isIdeographic
     }
   }
