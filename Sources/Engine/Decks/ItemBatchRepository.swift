@@ -3,6 +3,8 @@ import GRDB
 
 /// Adds many items at once, by statements of many rows.
 struct ItemBatchRepository: Sendable {
+  let repository: ItemRepository
+
   struct NewItem {
     var id: Item.ID
     var deck: Deck
@@ -59,17 +61,10 @@ struct ItemBatchRepository: Sendable {
       items.lazy.flatMap { item in
         item.content.synonyms.map { [item.id.databaseValue, $0.databaseValue] }
       }, db)
-    try insert(
-      "INTO card (item_id, deck_id, is_deleted, kind)",
-      items.lazy.flatMap { item in
-        item.deck.options.cardKinds.filter { $0 != .reading || item.content.asksReading }
-          .map {
-            [
-              item.id.databaseValue, item.deck.id.databaseValue, false.databaseValue,
-              $0.rawValue.databaseValue,
-            ]
-          }
-      }, db)
+    for (deck, items) in Dictionary(grouping: items, by: \.deck) {
+      guard let first = items.map(\.id).min(), let last = items.map(\.id).max() else { continue }
+      try repository.addMissingCards(of: first...last, in: deck, db)
+    }
   }
 
   private static let rowsInStatement = 50
@@ -96,9 +91,4 @@ struct ItemBatchRepository: Sendable {
     try db.cachedStatement(sql: "INSERT \(target) VALUES \(all)")
       .execute(arguments: StatementArguments(values))
   }
-}
-
-extension ItemContent {
-  /// What is read as it is written has no reading to ask for.
-  fileprivate var asksReading: Bool { !reading.isEmpty && reading != front }
 }

@@ -42,7 +42,7 @@ struct ItemRepository: Sendable {
     try write(synonyms: content.synonyms, of: id, db)
     try db.run(
       "INSERT INTO item_text (rowid, words) VALUES (?, ?)", [id, SearchText.indexed(content)])
-    try addMissingCards(of: id, in: deck, db)
+    try addMissingCards(of: id...id, in: deck, db)
     return id
   }
 
@@ -62,13 +62,13 @@ struct ItemRepository: Sendable {
     try db.run("DELETE FROM item_synonym WHERE item_id = ?", [id])
     try write(synonyms: content.synonyms, of: id, db)
     try db.run("UPDATE item_text SET words = ? WHERE rowid = ?", [SearchText.indexed(content), id])
-    try addMissingCards(of: id, in: deck, db)
+    try addMissingCards(of: id...id, in: deck, db)
   }
 
   /// The cards follow by their foreign key.
   func move(_ id: Item.ID, to deck: Deck, _ db: Database) throws {
     try db.execute(sql: "UPDATE item SET deck_id = ? WHERE id = ?", arguments: [deck.id, id])
-    try addMissingCards(of: id, in: deck, db)
+    try addMissingCards(of: id...id, in: deck, db)
   }
 
   /// An item is made of parts that are items too, and unlocks when they are known.
@@ -98,27 +98,23 @@ struct ItemRepository: Sendable {
     try db.execute(sql: "UPDATE card SET is_leech = 0 WHERE item_id = ?", arguments: [item])
   }
 
-  /// What is read as it is written has no reading to ask for.
-  func addMissingCards(of item: Item.ID, in deck: Deck, _ db: Database) throws {
-    for kind in deck.options.cardKinds {
-      try db.run(
-        """
-        INSERT INTO card (item_id, deck_id, is_deleted, kind)
-        SELECT id, deck_id, is_deleted, ?2 FROM item
-        WHERE id = ?1 AND (?2 <> 'reading' OR reading NOT IN ('', front))
-        ON CONFLICT (item_id, kind) DO NOTHING
-        """, [item, kind.rawValue])
-    }
-  }
-
-  func addMissingCards(ofKind kind: CardKind, toItemsIn deck: Deck.ID, _ db: Database) throws {
-    try db.execute(
-      literal: """
-        INSERT INTO card (item_id, deck_id, is_deleted, kind)
-        SELECT id, deck_id, is_deleted, \(kind.rawValue) FROM item
-        WHERE deck_id = \(deck) AND (\(kind != .reading) OR reading NOT IN ('', front))
-        ON CONFLICT (item_id, kind) DO NOTHING
-        """)
+  /// One card for each kind the deck asks, unless it is there. What is read as it is written has
+  /// no reading to ask for.
+  func addMissingCards(
+    of items: ClosedRange<Item.ID>, in deck: Deck, _ db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO card (item_id, deck_id, is_deleted, kind)
+      SELECT item.id, deck_id, is_deleted, kind.value FROM item CROSS JOIN json_each(?) AS kind
+      WHERE item.id BETWEEN ? AND ? AND deck_id = ?
+        AND (kind.value <> 'reading' OR reading NOT IN ('', front))
+      ON CONFLICT (item_id, kind) DO NOTHING
+      """,
+      [
+        "[\(deck.options.cardKinds.map { "\"\($0.rawValue)\"" }.joined(separator: ","))]",
+        items.lowerBound, items.upperBound, deck.id,
+      ])
   }
 
   /// The item of a deck with this very front, the newest of them.

@@ -15,12 +15,13 @@ struct ImportRepository: Sendable {
   let settings: SettingsRepository
   let decks: DeckRepository
   let items: ItemRepository
-  private let batches = ItemBatchRepository()
+  private let batches: ItemBatchRepository
 
   init(
     storage: Storage, settings: SettingsRepository, decks: DeckRepository, items: ItemRepository
   ) {
     (self.storage, self.settings, self.decks, self.items) = (storage, settings, decks, items)
+    batches = ItemBatchRepository(repository: items)
   }
 
   func take(

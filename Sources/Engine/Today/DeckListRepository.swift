@@ -55,8 +55,8 @@ struct DeckListRepository: Sendable {
     try await storage.database.write { db in
       let before = try decks.deck(deck.id, db).options.cardKinds
       try decks.update(deck, db)
-      for kind in deck.options.cardKinds where !before.contains(kind) {
-        try items.addMissingCards(ofKind: kind, toItemsIn: deck.id, db)
+      if !Set(deck.options.cardKinds).isSubset(of: before) {
+        try items.addMissingCards(of: 0...Item.ID.max, in: deck, db)
       }
       return try decks.deck(deck.id, db)
     }
