@@ -20,14 +20,15 @@ struct OverviewRepository: Sendable {
       let days = try studiedDays(db)
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
+      let reviews = try reviews(from: moment.today, db)
       return Overview(
         now: now, today: moment.today,
         due: decks.outermost.map(\.counts).reduce(Counts(), +),
         lessonsWaiting: unmet.unlocked.count, lessonSize: settings.lessonSize,
         nextLesson: try lessons.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
         open: try openSession(moment, db),
-        nextHours: try nextHours(moment, db),
-        nextDays: try nextDays(moment, db),
+        nextHours: try nextHours(reviews, moment, db),
+        nextDays: try nextDays(reviews, moment, db),
         streak: streak.current, longestStreak: streak.longest,
         studiedDays: (0..<14).reversed().map {
           days.contains(moment.today.advanced(by: -$0))
@@ -88,7 +89,9 @@ struct OverviewRepository: Sendable {
   }
 
   /// Reviews come up when their day begins, learning steps at their minute.
-  private func nextHours(_ moment: StudyMoment, _ db: Database) throws -> [Int] {
+  private func nextHours(
+    _ reviews: [(Day, Int)], _ moment: StudyMoment, _ db: Database
+  ) throws -> [Int] {
     var hours = [Int](repeating: 0, count: 24)
     let start = moment.now.milliseconds
     let steps = try Row.fetchAll(
@@ -98,7 +101,7 @@ struct OverviewRepository: Sendable {
           WHERE due_at < :now + 86400000 AND is_suspended = 0 AND is_deleted = 0 GROUP BY hour
           """), arguments: ["now": start])
     for row in steps { hours[row[0]] += row[1] as Int }
-    for (day, count) in try reviews(from: moment.today, days: 2, db) {
+    for (day, count) in reviews {
       let begins = moment.boundary.start(of: day).timeIntervalSince(moment.now)
       let hour = Int(max(0, begins) / 3600)
       if hour < 24 { hours[hour] += count }
@@ -106,32 +109,38 @@ struct OverviewRepository: Sendable {
     return hours
   }
 
-  private func nextDays(_ moment: StudyMoment, _ db: Database) throws -> [Int] {
-    var days = [Int](repeating: 0, count: 7)
+  private func nextDays(
+    _ reviews: [(Day, Int)], _ moment: StudyMoment, _ db: Database
+  ) throws -> [Int] {
+    var days = [Int](repeating: 0, count: Self.daysAhead)
     let steps = try Int64.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT due_at FROM card WHERE due_at < ? AND is_suspended = 0 AND is_deleted = 0
-          """), arguments: [moment.boundary.start(of: moment.today.advanced(by: 7)).milliseconds])
+          """),
+      arguments: [moment.boundary.start(of: moment.today.advanced(by: Self.daysAhead)).milliseconds]
+    )
     for due in steps {
       let day = moment.boundary.day(of: Date(milliseconds: due))
       days[max(0, moment.today.distance(to: day))] += 1
     }
-    for (day, count) in try reviews(from: moment.today, days: 7, db) {
+    for (day, count) in reviews {
       days[moment.today.distance(to: day)] += count
     }
     return days
   }
 
-  /// Reviews by the day they come up; those overdue count as today's.
-  private func reviews(from today: Day, days: Int, _ db: Database) throws -> [(Day, Int)] {
+  private static let daysAhead = 7
+
+  /// Reviews of the next days, by the day they come up; those overdue count as today's.
+  private func reviews(from today: Day, _ db: Database) throws -> [(Day, Int)] {
     try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT max(due_day, :today) AS day, count(*) FROM card
           WHERE due_day < :end AND is_suspended = 0 AND is_deleted = 0
             AND deck_id IN (SELECT id FROM deck) GROUP BY day
-          """), arguments: ["today": today.number, "end": today.number + days]
+          """), arguments: ["today": today.number, "end": today.number + Self.daysAhead]
     ).map { (Day($0[0]), $0[1]) }
   }
 
