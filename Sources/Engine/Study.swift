@@ -125,6 +125,8 @@ public final class Study: Sendable {
 
   /// Why nothing done now is kept; nil when all is well. Shown on every screen.
   public var problem: Problem? { storage.problem }
+  /// Whether what is shown is a backup, or nothing, because the data cannot be read.
+  public var isSubstitute: Bool { storage.isSubstitute }
   /// Why the day's backup is missing; nil when it is there.
   public var backupProblem: Problem? { missedBackup.withLock(\.self) }
   public var folder: URL { storage.folder }

@@ -11,6 +11,8 @@ struct Interpreter {
     case problem = 1
     /// The command was not understood.
     case misuse = 2
+    /// What was shown is not the person's data, which cannot be read.
+    case substitute = 3
   }
 
   var console: Console
@@ -36,6 +38,7 @@ struct Interpreter {
         console.say(problem)
       }
       try await command.run(in: console, on: study)
+      if study.isSubstitute, !console.isRepl, !(command is RestoreCommand) { throw ShownInstead() }
     case let command as any ShellCommand:
       try await command.run(in: console)
     default:
@@ -60,6 +63,7 @@ struct Interpreter {
     case let misuse as Misuse:
       console.say(misuse.sentence, after: line)
       return .misuse
+    case is ShownInstead: return .substitute  // The problem was said before.
     case is CancellationError:
       console.say("Stopped.")
       return .problem
@@ -96,3 +100,6 @@ struct Interpreter {
     .replacing("sanpo help <", with: "help <")
   }
 }
+
+/// A backup, or nothing, was shown in place of data that cannot be read.
+private struct ShownInstead: Error {}

@@ -20,7 +20,7 @@ struct Repl {
       switch await command() {
       case .ended:
         console.endLine()
-        return 0
+        return farewell.rawValue
       case .interrupted:
         console.endLine()
       case .changed:
@@ -62,13 +62,18 @@ struct Repl {
       try await perform(line)
       return nil
     } catch is Leaving {
-      return 0
+      return farewell.rawValue
     } catch {
       let isScript = !console.input.isInteractive
       let status = interpreter.tell(
         error, line: isScript ? console.input.linesRead() : nil, givesJSON: line.contains("--json"))
       return isScript && status != .fine ? status.rawValue : nil
     }
+  }
+
+  /// Who sits there was told; a script has only the status.
+  private var farewell: Interpreter.Status {
+    study.isSubstitute && !console.input.isInteractive ? .substitute : .fine
   }
 
   /// ctrl-C stops what is being done, not the shell.

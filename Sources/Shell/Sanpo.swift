@@ -15,6 +15,7 @@ struct Sanpo: AsyncParsableCommand {
         0  all is well
         1  it could not be done; the message says what to do
         2  the command was not understood
+        3  your data cannot be read; a backup, or nothing, was shown in their place
       """,
     groupedSubcommands: Commands.groups)
 }

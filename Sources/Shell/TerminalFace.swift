@@ -7,7 +7,7 @@ public import Logging
 public enum TerminalFace {
   /// - Parameter pages: the pages beside the REPL, for a face that has any; they write to the log
   ///   they are given, never to the terminal.
-  /// - Returns: the exit status: 0 fine, 1 a problem, 2 not understood.
+  /// - Returns: the exit status, as `Interpreter.Status` has it.
   public static func run(
     as face: Face, arguments: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment,

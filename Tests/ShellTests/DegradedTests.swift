@@ -17,8 +17,36 @@ struct DegradedTests {
 
     #expect(command.talk.contains("nothing you do now is kept"))
     #expect(repl.talk.contains("nothing you do now is kept"))
-    #expect(command.status == 0)
+    #expect(command.status == 3 && repl.status == 3)
     #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test func `A backup that is shown in place of damaged data is given out only when told`()
+    async throws
+  {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("backup")
+    try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
+
+    let refused = try await stage.sanpo("export")
+    let given = try await stage.sanpo("export", "--from-backup")
+
+    #expect(refused.status == 1 && refused.data.isEmpty)
+    #expect(refused.talk.contains("--from-backup"))
+    #expect(given.status == 3 && given.data.contains("猫"))
+  }
+
+  @Test func `Data that can be read but not written are shown as ever`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: stage.folder.file("sanpo.sqlite").path)
+
+    let outcome = try await stage.sanpo("export")
+
+    #expect(outcome.status == 0 && outcome.data.contains("猫"))
+    #expect(outcome.talk.contains("cannot be written"))
   }
 
   @Test(arguments: [

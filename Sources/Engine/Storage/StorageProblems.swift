@@ -52,13 +52,17 @@ extension Problem {
     return error.code == .fileWriteOutOfSpace ? .SQLITE_FULL : .SQLITE_CANTOPEN
   }
 
+  /// A backup, or nothing, is shown in place of data that cannot be read.
+  public static func notYourData(remedy: String) -> Problem {
+    Problem("What is shown is not your data, so nothing was given out.", remedy: remedy)
+  }
+
   static func dayWithoutBackup(_ error: any Error) -> Problem {
     let reason = Problem(error)
     return Problem(
       "The day's backup is missing. \(reason.sentence)",
       remedy: "\(reason.remedy) The backup is tried again by itself.", detail: reason.detail)
   }
-
 }
 
 extension DatabaseError: Explained {

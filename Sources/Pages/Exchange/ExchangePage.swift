@@ -23,6 +23,8 @@ struct ExchangePage: Page {
     var report: Report?
     /// "80 items, with Anki’s header lines"
     var exported: String
+    /// Whether a backup is shown because the data cannot be read.
+    var isSubstitute = false
   }
 
   struct Progress: Hashable {
@@ -47,9 +49,11 @@ struct ExchangePage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(
+    var state = State(
       decks: try await context.site.decks(at: context.now),
       chosen: context.form.number("deck") ?? context.query.number("deck"))
+    state.isSubstitute = context.study.isSubstitute
+    return state
   }
 
   func name(_ state: State) -> String { "Import and export" }
@@ -118,9 +122,13 @@ extension ExchangePage {
     }
     section(.class("sheet")) {
       h2 { "Take items out" }
-      ul(.class("exports")) {
-        exportLine("Everything, CSV", .csv, state.exported)
-        exportLine("Everything, TSV", .tsv, state.exported)
+      if state.isSubstitute {
+        backupForm
+      } else {
+        ul(.class("exports")) {
+          exportLine("Everything, CSV", .csv, state.exported)
+          exportLine("Everything, TSV", .tsv, state.exported)
+        }
       }
     }
   }
@@ -180,6 +188,18 @@ extension ExchangePage {
       CheckBox("strict", "If a row is bad, bring in none", isOn: state.isStrict)
       " "
       button(.class("button")) { "Import" }
+    }
+  }
+
+  private var backupForm: some HTML {
+    form(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
+      CheckBox("from-backup", "Give out what is shown, although it is not my data")
+      button(.class("button")) { "Everything, CSV" }
+      " "
+      button(
+        .class("button"),
+        .custom(name: "formaction", value: ExportFile(format: .tsv).path)
+      ) { "Everything, TSV" }
     }
   }
 

@@ -32,6 +32,10 @@ extension PageContext {
   fileprivate func exported(
     _ deck: Deck.ID?, _ format: TextFormat, name: String
   ) async throws -> Response {
+    guard !study.isSubstitute || query.isOn("from-backup") else {
+      throw Problem.notYourData(
+        remedy: "Restore a backup first, or tick under “Import and export” that you want it.")
+    }
     let exchange = study.exchange()
     await exchange.send(.exportAsked(deck, format))
     if let problem = exchange.state.problem {

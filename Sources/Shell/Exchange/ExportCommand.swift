@@ -17,11 +17,17 @@ struct ExportCommand: StudyCommand {
   @Option(help: "csv or tsv.")
   var format = TextFormat.csv
 
+  @Flag(help: "Also when a backup is shown because your data cannot be read.")
+  var fromBackup = false
+
   @OptionGroup var common: CommonOptions
 
   var writes: Bool { false }
 
   func run(in console: Console, on study: Study) async throws {
+    if study.isSubstitute, !fromBackup {
+      throw Problem.notYourData(remedy: "Restore a backup first, or say --from-backup.")
+    }
     let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
     let state = try await study.exchange().sent(.exportAsked(deck, format))
     guard let export = state.export else { return }

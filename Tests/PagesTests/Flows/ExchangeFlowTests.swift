@@ -1,5 +1,7 @@
 import Engine
+import Foundation
 import HTTPTypes
+import Helpers
 import Hummingbird
 import Testing
 
@@ -131,6 +133,25 @@ struct ExchangeFlowTests {
 
         #expect(browser.text.contains("As before 1"))
       }
+    }
+  }
+
+  @Test func `What is shown in place of damaged data is given out only with a tick`() async throws {
+    let folder = try TemporaryFolder()
+    try Data("this is no database".utf8).write(to: folder.file("sanpo.sqlite"))
+    let site = try TestSite(folder: folder)
+    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      for page in ["/export.csv", "/decks/\(deck)/export.csv"] {
+        try await browser.open(page)
+        #expect(browser.status == .conflict && !browser.html.contains("猫"))
+      }
+
+      try await browser.open("/exchange")
+      #expect(!browser.links.contains("/export.csv"))
+      #expect(browser.html.contains("type=\"checkbox\" name=\"from-backup\""))
+      try await browser.open("/export.csv?from-backup=true")
+      #expect(browser.status == .ok && browser.html.contains("猫"))
     }
   }
 }
