@@ -3,7 +3,7 @@ import Helpers
 import Testing
 
 @Suite(.serialized, .browser()) struct BrowserCompareTests {
-  @Test func `an answer in one face moves the others on, and is counted for it`() async throws {
+  @Test func `An answer in one face moves the others on, and is counted for it`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/compare"))
@@ -22,7 +22,7 @@ import Testing
     #expect(try await browser.complaints() == [])
   }
 
-  @Test func `a terminal on the page is typed into, and the page in the frame follows`()
+  @Test func `A terminal on the page is typed into, and the page in the frame follows`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -43,7 +43,7 @@ import Testing
       try await browser.evaluate("return window.kept === document.querySelector('iframe')"))
   }
 
-  @Test func `a line that was sent leaves its field empty`() async throws {
+  @Test func `A line that was sent leaves its field empty`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/compare"))
@@ -58,7 +58,7 @@ import Testing
     #expect(try await field.property("value") == "")
   }
 
-  @Test func `a key that the server does not take is said to be lost`() async throws {
+  @Test func `A key that the server does not take is said to be lost`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/compare"))
@@ -72,7 +72,7 @@ import Testing
     try await browser.waitFor(css: "#announcer", containing: "did not take the key")
   }
 
-  @Test func `when the session is over the terminals say so`() async throws {
+  @Test func `When the session is over the terminals say so`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("add", "猫", "cat")
     try await browser.go(to: stage.url("/compare"))

@@ -4,7 +4,7 @@ import Testing
 
 /// Decks, items and files, as someone with words of their own makes them.
 @Suite(.serialized, .browser()) struct BrowserDeckTests {
-  @Test func `an item with a picture is added, found, changed, suspended, deleted, restored`()
+  @Test func `An item with a picture is added, found, changed, suspended, deleted, restored`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -62,7 +62,7 @@ import Testing
     try await browser.swap { try await browser.press(.enter) }
   }
 
-  @Test func `a file is brought in, its bad row is named by its line, the rest is studied`()
+  @Test func `A file is brought in, its bad row is named by its line, the rest is studied`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -83,7 +83,7 @@ import Testing
     try await browser.waitFor(css: ".run-progress", containing: "1 of 2")
   }
 
-  @Test func `what was brought in can be taken out again as a file`() async throws {
+  @Test func `What was brought in can be taken out again as a file`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/exchange"))
@@ -99,7 +99,7 @@ import Testing
     #expect(answer.last?.contains("猫,cat,ねこ") == true)
   }
 
-  @Test func `a refused setting is explained at its field, and what was typed stays`()
+  @Test func `A refused setting is explained at its field, and what was typed stays`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())

@@ -4,7 +4,7 @@ import Testing
 
 /// The field of a reading, where romaji becomes kana while it is typed.
 @Suite(.serialized, .browser()) struct BrowserKanaTests {
-  @Test func `kana come as the engine would make them, key by key`() async throws {
+  @Test func `Kana come as the engine would make them, key by key`() async throws {
     let (stage, browser) = try await readingAsked()
     defer { withExtendedLifetime(stage) {} }
     let field = try await browser.find("main [name=typed]")
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `only what stands before the cursor is converted`() async throws {
+  @Test func `Only what stands before the cursor is converted`() async throws {
     let (stage, browser) = try await readingAsked()
     defer { withExtendedLifetime(stage) {} }
     let field = try await browser.find("main [name=typed]")
@@ -34,7 +34,7 @@ import Testing
     #expect(try await field.property("value") == "かにゃな")
   }
 
-  @Test func `a reading typed in romaji is right`() async throws {
+  @Test func `A reading typed in romaji is right`() async throws {
     let (stage, browser) = try await readingAsked()
     defer { withExtendedLifetime(stage) {} }
 

@@ -3,7 +3,7 @@ import Helpers
 import Testing
 
 @Suite(.serialized, .browser()) struct BrowserKeysTests {
-  @Test func `cards are shown, graded and taken back by single keys`() async throws {
+  @Test func `Cards are shown, graded and taken back by single keys`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await beginStudy(stage, browser)
 
@@ -16,7 +16,7 @@ import Testing
     #expect(try await browser.prompt.contains("犬"))
   }
 
-  @Test func `with the keys turned off in the settings they do nothing`() async throws {
+  @Test func `With the keys turned off in the settings they do nothing`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     try await browser.find("[name=keysOn]").click()
@@ -32,7 +32,7 @@ import Testing
     #expect(try await browser.find(".grade kbd").isDisplayed == false)
   }
 
-  @Test func `a key chosen in the settings takes the old one's place`() async throws {
+  @Test func `A key chosen in the settings takes the old one's place`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     try await browser.fill("keyGood", "j")
@@ -47,7 +47,7 @@ import Testing
     try await browser.waitFor(css: "main .prompt", containing: "犬")
   }
 
-  @Test func `after each step the focus is on what is new, and on the screen`() async throws {
+  @Test func `After each step the focus is on what is new, and on the screen`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await beginStudy(stage, browser)
     #expect(try await browser.focused == "H1.prompt")

@@ -4,7 +4,7 @@ import Testing
 
 /// Pages that stay open while other faces work on the same data.
 @Suite(.serialized, .browser()) struct BrowserLiveTests {
-  @Test func `what the terminal adds is due on the open page at once`() async throws {
+  @Test func `What the terminal adds is due on the open page at once`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.address)
@@ -17,7 +17,7 @@ import Testing
     #expect(try await browser.isMarked, "nothing was loaded anew")
   }
 
-  @Test func `an answer in another process counts on the open page`() async throws {
+  @Test func `An answer in another process counts on the open page`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.address)
@@ -35,7 +35,7 @@ import Testing
     try await other.quit()
   }
 
-  @Test func `an answer taken back in the terminal brings its card back to the open page`()
+  @Test func `An answer taken back in the terminal brings its card back to the open page`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test
-  func `a page that is typed into is told that the session went on, and takes it up when asked`()
+  func `A page that is typed into is told that the session went on, and takes it up when asked`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["/", "/decks", "/study", "/settings", "/kanji", "/items/1"])
-  func `a page that begins to listen keeps what it shows when nothing has changed`(
+  func `A page that begins to listen keeps what it shows when nothing has changed`(
     _ path: String
   ) async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -101,7 +101,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func `a box that was cleared stays so when another face writes`() async throws {
+  @Test func `A box that was cleared stays so when another face writes`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     try await browser.find("main [name=fuzz]").click()

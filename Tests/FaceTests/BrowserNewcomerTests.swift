@@ -4,7 +4,7 @@ import Testing
 
 /// The first quarter of an hour, from the welcome to the first reviews.
 @Suite(.serialized, .browser()) struct BrowserNewcomerTests {
-  @Test func `a newcomer meets five things, is asked for them, and reviews them by keys`()
+  @Test func `A newcomer meets five things, is asked for them, and reviews them by keys`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())

@@ -10,7 +10,7 @@ import Testing
     "/about", "/keys", "/nowhere",
   ]
 
-  @Test func `no page scrolls sideways on a telephone, and none breaks its own rules`()
+  @Test func `No page scrolls sideways on a telephone, and none breaks its own rules`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `nor does a session, at its question, its answer and its sum`() async throws {
+  @Test func `Nor does a session, at its question, its answer and its sum`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     let sentence = String(repeating: "とても長い例文です。", count: 6)
     try await stage.terminal("add", sentence, String(repeating: "long", count: 30))
@@ -48,7 +48,7 @@ import Testing
     #expect(try await browser.strayJapanese == [])
   }
 
-  @Test func `the paper of the night is chosen in the settings`() async throws {
+  @Test func `The paper of the night is chosen in the settings`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     let light = try await browser.find("html").style("background-color")

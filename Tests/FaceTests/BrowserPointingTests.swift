@@ -4,7 +4,7 @@ import Testing
 
 /// The word under a finger, and under the mouse when a key is pressed.
 @Suite(.serialized, .browser()) struct BrowserPointingTests {
-  @Test func `a long press on a sentence opens the word under the finger`() async throws {
+  @Test func `A long press on a sentence opens the word under the finger`() async throws {
     let stage = try await BrowserStage()
     let browser = try await browserAtSentence(stage)
 
@@ -16,7 +16,7 @@ import Testing
     #expect(try await browser.complaints() == [])
   }
 
-  @Test func `a short touch in a session opens nothing`() async throws {
+  @Test func `A short touch in a session opens nothing`() async throws {
     let stage = try await BrowserStage()
     let browser = try await browserAtSentence(stage)
     let address = try await browser.address
@@ -27,7 +27,7 @@ import Testing
     #expect(try await browser.prompt == "猫が休む")
   }
 
-  @Test func `a key with Alt opens the word under the mouse, by the letter that was chosen`()
+  @Test func `A key with Alt opens the word under the mouse, by the letter that was chosen`()
     async throws
   {
     let stage = try await BrowserStage()

@@ -9,7 +9,7 @@ import Testing
 /// What others on this computer, or behind a page of another site, may try over plain HTTP.
 @Suite struct BrowserStrangerTests {
   @Test(arguments: ["evil.example", "localhost", "127.0.0.1:1"])
-  func `under a name that is not its own it answers nothing`(_ host: String) async throws {
+  func `Under a name that is not its own it answers nothing`(_ host: String) async throws {
     let stage = try await BrowserStage()
     let answer = try await send("/", to: stage, ["Host": host])
 
@@ -17,7 +17,7 @@ import Testing
     #expect(!answer.body.contains("A first walk"))
   }
 
-  @Test func `a form from another site, or without the token, changes nothing`() async throws {
+  @Test func `A form from another site, or without the token, changes nothing`() async throws {
     let stage = try await BrowserStage()
     let page = try await send("/decks", to: stage)
     let token = try #require(page.body.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
@@ -43,7 +43,7 @@ import Testing
     "/media/../sanpo.sqlite", "/media/..%2Fsanpo.sqlite", "/media/%2e%2e%2fsanpo.sqlite",
     "/media/%2Fetc%2Fpasswd", "/assets/x/..%2F..%2Flayout.mustache", "/../../etc/passwd",
   ])
-  func `no path leads out of what is served`(_ path: String) async throws {
+  func `No path leads out of what is served`(_ path: String) async throws {
     let stage = try await BrowserStage()
 
     #expect(try await send(path, to: stage).status == 404)
@@ -51,7 +51,7 @@ import Testing
 
   /// Who listens on every address of a computer also answers at its other loopback addresses.
   @Test(arguments: ["127.0.0.2", "::1"])
-  func `it listens on no other address of this computer`(_ address: String) async throws {
+  func `It listens on no other address of this computer`(_ address: String) async throws {
     let stage = try await BrowserStage()
     let port = try #require(stage.address.port)
     let elsewhere = try SocketAddress(ipAddress: address, port: port)

@@ -4,7 +4,7 @@ import Testing
 
 /// The same pages with JavaScript off: forms and links alone.
 @Suite(.serialized, .browser(javaScript: false)) struct BrowserWithoutScriptsTests {
-  @Test func `without scripts a newcomer comes as far, by forms and links`() async throws {
+  @Test func `Without scripts a newcomer comes as far, by forms and links`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)
     try await browser.nextPage(byClicking: "Start the first lesson")
@@ -47,7 +47,7 @@ import Testing
     try await browser.nextPage(byClicking: "Check")
   }
 
-  @Test func `a stale page's answer changes nothing and leads to where the session stands`()
+  @Test func `A stale page's answer changes nothing and leads to where the session stands`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -68,7 +68,7 @@ import Testing
     #expect(try await browser.find(".run-progress").text.contains("1 of 2"))
   }
 
-  @Test func `without scripts the keys are listed on a page of their own`() async throws {
+  @Test func `Without scripts the keys are listed on a page of their own`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)
 

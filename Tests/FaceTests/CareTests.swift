@@ -6,7 +6,7 @@ import Testing
 /// Data that is damaged, too new, or to be brought back.
 @Suite(.serialized)
 struct CareTests {
-  @Test func damagedDataIsSaidWithItsRemedyAndStaysAsItIs() async throws {
+  @Test func `Damaged data is reported with a remedy and left as it is`() async throws {
     let home = try Home()
     try await home.sanpo("today")
     let damaged = Data("This is no database any more.".utf8)
@@ -19,7 +19,7 @@ struct CareTests {
     #expect(try Data(contentsOf: home.database) == damaged)
   }
 
-  @Test func damagedDataIsRestoredFromTheLatestBackup() async throws {
+  @Test func `Damaged data is restored from the latest backup`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     try await home.sanpo("backup")
@@ -36,7 +36,7 @@ struct CareTests {
     #expect(after.errors == "")
   }
 
-  @Test func `data of a newer version is refused and stays as it is`() async throws {
+  @Test func `Data of a newer version is refused and stays as it is`() async throws {
     let home = try Home()
     try await home.sanpo("today")
     let newer = try writtenByANewerVersion(Data(contentsOf: home.database))
@@ -49,7 +49,7 @@ struct CareTests {
     #expect(try Data(contentsOf: home.database) == newer)
   }
 
-  @Test func `the latest backup is restored`() async throws {
+  @Test func `The latest backup is restored`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let backup = try await home.sanpo("backup")

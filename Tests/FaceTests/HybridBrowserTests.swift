@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct HybridBrowserTests {
   @Test(arguments: ["keep-address", "no-such-browser:keep-address --new %s"])
-  func theBrowserOfTheEnvironmentIsGivenTheAddress(_ wish: String) async throws {
+  func `The browser of the environment is given the address`(_ wish: String) async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     try home.addProgram("keep-address", #"printf %s "$*" >"$HOME/address""#)
@@ -27,7 +27,7 @@ struct HybridBrowserTests {
     #expect(address.path.hasPrefix("/items/"))
   }
 
-  @Test func whereNoBrowserCanBeOpenedTheAddressIsLeft() async throws {
+  @Test func `Where no browser can be opened, the address is left`() async throws {
     let home = try Home()
     try home.addProgram("xdg-open", "exit 3")
     let terminal = try await home.repl(
@@ -42,7 +42,7 @@ struct HybridBrowserTests {
     #expect(log.contains("xdg-open: ended with status 3"))
   }
 
-  @Test func byPipeItPrintsWhatNativePrintsAndOpensNoBrowser() async throws {
+  @Test func `By pipe, hybrid prints what native prints and opens no browser`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     try home.addProgram("keep-address", #"printf %s "$*" >"$HOME/address""#)

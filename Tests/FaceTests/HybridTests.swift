@@ -6,7 +6,7 @@ import WaniKaniStandIn
 
 /// The REPL and its page go along with each other.
 @Suite(.serialized, .browser()) struct HybridTests {
-  @Test func aLessonIsTurnedInEitherAndShowsInBoth() async throws {
+  @Test func `A lesson's items are turned in either face and show in both`() async throws {
     let stage = try await HybridStage()
     try await stage.open("lesson")
     let (terminal, browser) = (stage.terminal, stage.browser)
@@ -27,7 +27,7 @@ import WaniKaniStandIn
     #expect(!terminal.screen.text.contains("in another face"))
   }
 
-  @Test func theQuizIsAnsweredInThePageAndToldInTheTerminal() async throws {
+  @Test func `A quiz answered in the page is told in the terminal`() async throws {
     let home = try Home()
     try await home.sanpo("settings", "lesson-size", "1")
     let stage = try await HybridStage(in: home)
@@ -52,7 +52,7 @@ import WaniKaniStandIn
     try await browser.swap { try await browser.press(.enter) }
   }
 
-  @Test func waniKanisLessonsAndReviewsGoAlongInBoth() async throws {
+  @Test func `WaniKani's lessons and reviews go along in both faces`() async throws {
     let server = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))
     let reaching = [
@@ -90,7 +90,7 @@ import WaniKaniStandIn
     #expect(!terminal.screen.text.contains("in another face"))
   }
 
-  @Test func oneItemAfterAnotherIsShownInTheSamePage() async throws {
+  @Test func `One item after another is shown in the same page`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let stage = try await HybridStage(in: home)
@@ -105,7 +105,7 @@ import WaniKaniStandIn
     try await stage.browser.waitFor(css: ".item-meaning", containing: "a house cat")
   }
 
-  @Test func aPageThatIsTypedIntoIsNotLedButToldWhereTo() async throws {
+  @Test func `A page that is typed into is not led, but told where to go`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let stage = try await HybridStage(in: home)
@@ -128,7 +128,9 @@ import WaniKaniStandIn
     #expect(try await browser.findAll("#signpost").isEmpty)
   }
 
-  @Test func anItemWalkedToInThePageIsTheOneMeantAndWhatIsTypedStays() async throws {
+  @Test func `An item opened in the page becomes the item at hand, and what is typed stays`()
+    async throws
+  {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let stage = try await HybridStage(in: home)
@@ -150,7 +152,7 @@ import WaniKaniStandIn
     try await stage.browser.waitFor(css: ".memory .flag", containing: "suspended")
   }
 
-  @Test func aLessonBegunInThePageIsToldAtThePrompt() async throws {
+  @Test func `A lesson begun in the page is told at the prompt`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let stage = try await HybridStage(in: home)

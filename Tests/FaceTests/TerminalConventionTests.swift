@@ -9,7 +9,8 @@ import Testing
 struct TerminalConventionTests {
   // MARK: Stopping and leaving
 
-  @Test func controlCAtAQuestionReturnsToThePromptAndTheSessionStaysOpen() async throws {
+  @Test func `Ctrl-C at a question returns to the prompt, and the session stays open`() async throws
+  {
     let home = try Home()
     let terminal = try await home.native()
     let lesson = FirstLesson(at: terminal)
@@ -24,7 +25,7 @@ struct TerminalConventionTests {
     #expect(goingOn.contains("quiz · 5 left"))
   }
 
-  @Test func controlCIsHeardAsSoonAsAKeyIsAskedFor() async throws {
+  @Test func `Ctrl-C is heard as soon as a key is asked for`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()
@@ -37,7 +38,7 @@ struct TerminalConventionTests {
     }
   }
 
-  @Test func controlCAtThePromptOnlyBeginsTheLineAnew() async throws {
+  @Test func `Ctrl-C at the prompt only begins the line anew`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -49,7 +50,7 @@ struct TerminalConventionTests {
     #expect(try await terminal.command("settings lesson-size").contains("5"))
   }
 
-  @Test func controlDLeavesWithoutAnError() async throws {
+  @Test func `Ctrl-D leaves without an error`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -61,7 +62,7 @@ struct TerminalConventionTests {
 
   // MARK: The window
 
-  @Test func aNewSizeOfTheWindowDrawsTheCardAnew() async throws {
+  @Test func `A new size of the window draws the card anew`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()
@@ -74,7 +75,7 @@ struct TerminalConventionTests {
     #expect(widths(ofLinesIn: drawn).allSatisfy { $0 <= 40 })
   }
 
-  @Test func fortyColumnsAreNeverOverrun() async throws {
+  @Test func `Forty columns are never overrun`() async throws {
     let home = try Home()
     try await home.add(["国際連合安全保障理事会の常任理事国である五か国": "permanent members"])
     let terminal = try await home.native(columns: 40)
@@ -91,7 +92,7 @@ struct TerminalConventionTests {
     }
   }
 
-  @Test func fortyColumnsHoldALessonAndACard() async throws {
+  @Test func `Forty columns hold a lesson and a card`() async throws {
     let home = try Home()
     let terminal = try await home.native(columns: 40)
 
@@ -109,7 +110,7 @@ struct TerminalConventionTests {
     }
   }
 
-  @Test func wideCharactersLineUp() async throws {
+  @Test func `Wide characters line up`() async throws {
     let home = try Home()
     try await home.add(["猫": "first", "ねこじゃらし": "second", "cat": "third"])
     let terminal = try await home.native()
@@ -127,7 +128,7 @@ struct TerminalConventionTests {
 
   // MARK: Escape sequences
 
-  @Test func aDumbTerminalIsSentNoEscapeSequence() async throws {
+  @Test func `A dumb terminal is sent no escape sequence`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native(["TERM": "dumb"])
@@ -145,7 +146,7 @@ struct TerminalConventionTests {
     #expect(!said.contains("\u{1B}"))
   }
 
-  @Test func withoutColourNothingIsColoured() async throws {
+  @Test func `Without colour nothing is coloured`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native(["NO_COLOR": "1"])
@@ -161,7 +162,7 @@ struct TerminalConventionTests {
     #expect(!said.contains(/\u{1B}\[[0-9;]*m/))
   }
 
-  @Test func whatGoesIntoAPipeHasNoEscapeSequence() async throws {
+  @Test func `What goes into a pipe has no escape sequence`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
 
@@ -173,7 +174,7 @@ struct TerminalConventionTests {
 
   // MARK: Scripts
 
-  @Test func aScriptRunsWithoutPrompts() async throws {
+  @Test func `A script runs without prompts`() async throws {
     let home = try Home()
 
     let outcome = try await home.script("add 猫 cat", "# a comment", "", "study", "", "4", "today")
@@ -185,7 +186,9 @@ struct TerminalConventionTests {
   }
 
   @Test(arguments: [("dance", 2), ("deck Nowhere", 1)])
-  func aScriptStopsAtItsFirstErrorAndNamesTheLine(line: String, status: Int32) async throws {
+  func `A script stops at its first error and names the line`(line: String, status: Int32)
+    async throws
+  {
     let home = try Home()
 
     let outcome = try await home.script("today", "", line, "add 猫 cat")
@@ -197,7 +200,7 @@ struct TerminalConventionTests {
 
   // MARK: The terminal's modes
 
-  @Test func theTerminalIsSetBackWhenTheProgramIsLeft() async throws {
+  @Test func `The terminal is set back when the program is left`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -207,7 +210,7 @@ struct TerminalConventionTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalThatEndsTheProgramSetsTheTerminalBackFirst(signal: Int32) async throws {
+  func `A signal that ends the program sets the terminal back first`(signal: Int32) async throws {
     let home = try Home()
     let terminal = try await home.native()
     try await terminal.type("lesson", expecting: "enter next")
@@ -219,7 +222,7 @@ struct TerminalConventionTests {
   }
 
   /// Nobody can tidy up after SIGKILL; but where lines are read bare the modes never change.
-  @Test func aDumbTerminalIsLeftAsItWasEvenByAKill() async throws {
+  @Test func `A dumb terminal is left as it was, even by a kill`() async throws {
     let home = try Home()
     let terminal = try await home.native(["TERM": "dumb"])
     try await terminal.send("lesson\n")
@@ -231,7 +234,7 @@ struct TerminalConventionTests {
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 
-  @Test func whatWasAnsweredBeforeAKillIsKept() async throws {
+  @Test func `What was answered before a kill is kept`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let killed = try await home.native()
@@ -249,7 +252,7 @@ struct TerminalConventionTests {
 
   // MARK: Typing less
 
-  @Test func whatWasTypedInAnEarlierRunIsStillThere() async throws {
+  @Test func `What was typed in an earlier run is still there`() async throws {
     let home = try Home()
     let first = try await home.native()
     try await first.command("settings lesson-size")
@@ -264,7 +267,7 @@ struct TerminalConventionTests {
     #expect(try await second.command("").contains("Items met in one lesson."))
   }
 
-  @Test func aCommandIsCompletedByTab() async throws {
+  @Test func `A command is completed by tab`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -274,7 +277,7 @@ struct TerminalConventionTests {
     #expect(try await terminal.command("lesson-size").contains("Items met in one lesson."))
   }
 
-  @Test func aDecksNameIsCompletedByTab() async throws {
+  @Test func `A deck's name is completed by tab`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()

@@ -6,7 +6,7 @@ import Testing
 /// Someone learns at the keyboard, in the REPL of `native`.
 @Suite(.serialized)
 struct TerminalTests {
-  @Test func aNewcomerMeetsFiveItemsAndIsAskedEachUntilItIsRight() async throws {
+  @Test func `A newcomer meets five items and is asked each until it is right`() async throws {
     let home = try Home()
     let terminal = try await home.native()
     try await terminal.screen(showing: "Welcome! Begin with a first lesson: type lesson.")
@@ -21,7 +21,7 @@ struct TerminalTests {
     #expect(try await terminal.quit() == .exited(0))
   }
 
-  @Test func theFirstReviewsAreAskedAheadOfTheirStep() async throws {
+  @Test func `The first reviews are asked ahead of their step`() async throws {
     let home = try Home()
     try await home.sanpo("settings", "lesson-size", "2")
     let terminal = try await home.native()
@@ -37,7 +37,7 @@ struct TerminalTests {
     #expect(graded.contains("card 2 · 2 left"))
   }
 
-  @Test func aCardIsRevealedGradedAndUndoneByKeys() async throws {
+  @Test func `A card is revealed, graded and undone by keys`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let terminal = try await home.native()
@@ -53,7 +53,7 @@ struct TerminalTests {
     #expect(try await home.reviews() == 0)
   }
 
-  @Test func aSessionGoesOnAtTheSameCardAfterARestart() async throws {
+  @Test func `A session goes on at the same card after a restart`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let first = try await home.native()
@@ -71,7 +71,7 @@ struct TerminalTests {
     #expect(goingOn.contains("犬") && !goingOn.contains("猫"))
   }
 
-  @Test func aSessionEndsWithItsSumAndTheDayKnowsOfIt() async throws {
+  @Test func `A session ends with its sum, and the day counts it`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()
@@ -87,7 +87,7 @@ struct TerminalTests {
     #expect(stats.contains("answers today") && stats.contains("1 day"))
   }
 
-  @Test func anItemIsAddedFoundLookedAtAndStudiedInItsDeck() async throws {
+  @Test func `An item is added, found, looked at and studied in its deck`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -109,7 +109,7 @@ struct TerminalTests {
     #expect(why.contains("easy") && why.contains("S"))
   }
 
-  @Test func aSettingIsChangedAndACommandExplained() async throws {
+  @Test func `A setting is changed and a command explained`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -125,7 +125,7 @@ struct TerminalTests {
     #expect(try await terminal.quit() == .exited(0))
   }
 
-  @Test func anImportNamesItsBadRowAndAnExportHasTheRest() async throws {
+  @Test func `An import names its bad row, and an export has the rest`() async throws {
     let home = try Home()
     let rows = "front,back\n鳥,bird\n,nothing asked\n魚,fish\n"
     try Data(rows.utf8).write(to: home.file("animals.csv"))

@@ -9,7 +9,7 @@ extension Alone {
     /// From the key that grades to the next card on each of the other two faces. What WebDriver
     /// takes to press and to look is counted in.
     @Test(.timeLimit(.minutes(3)))
-    func anAnswerInOneFaceIsOnTheOthersWithinAFifthOfASecond() async throws {
+    func `An answer in one face is on the others within a fifth of a second`() async throws {
       let faces = try await ThreeFaces(cards: 101)
       var delays: [Duration] = []
       for number in 1...100 {
@@ -47,7 +47,9 @@ extension Alone {
       return delays
     }
 
-    @Test func aSessionGoesFromFaceToFaceInTheMiddleOfACardAndItsHistoryWithIt() async throws {
+    @Test func `A session goes from face to face in the middle of a card, and its history with it`()
+      async throws
+    {
       let faces = try await ThreeFaces(cards: 3)
       let (one, two, three) = (
         ThreeFaces.Card(number: 1), ThreeFaces.Card(number: 2), ThreeFaces.Card(number: 3)
@@ -71,7 +73,7 @@ extension Alone {
       #expect(try await faces.complaints() == [])
     }
 
-    @Test func aCardAnsweredInTwoOrThreeFacesAtOnceIsOneReview() async throws {
+    @Test func `A card answered in two or three faces at once is one review`() async throws {
       let faces = try await ThreeFaces(cards: 21)
       for number in 1...20 {
         let card = ThreeFaces.Card(number: number)
@@ -94,7 +96,7 @@ extension Alone {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func importsAndAddsByManyProcessesHoldNobodyUp() async throws {
+    func `Imports and adds by many processes hold nobody up`() async throws {
       let faces = try await ThreeFaces(cards: 31)
       async let written: Void = write(into: faces.home)
       for number in 1...30 {

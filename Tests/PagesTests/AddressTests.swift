@@ -6,7 +6,7 @@ import Testing
 @testable import Pages
 
 struct AddressTests {
-  @Test func `what is written into an address is read back`() throws {
+  @Test func `What is written into an address is read back`() throws {
     let words = [WordName("食べる", "たべる"), WordName("a/b", "?#%")]
 
     for word in words {
@@ -16,17 +16,17 @@ struct AddressTests {
     }
   }
 
-  @Test func `no two pages, forms or files share an address`() {
+  @Test func `No two pages, forms or files share an address`() {
     #expect(Set(Site.patterns).count == Site.patterns.count)
   }
 
-  @Test func `a query is encoded, and what is missing left out`() {
+  @Test func `A query is encoded, and what is missing left out`() {
     let path = FindPage().path(["q": "deck:\"A B\" 猫&x", "page": nil])
 
     #expect(path == "/find?q=deck%3A%22A%20B%22%20%E7%8C%AB%26x")
   }
 
-  @Test func `anything else leads nowhere`() async throws {
+  @Test func `Anything else leads nowhere`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       for path in Self.nowhere {

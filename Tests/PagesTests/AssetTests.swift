@@ -5,7 +5,7 @@ import Testing
 @testable import Pages
 
 struct AssetTests {
-  @Test func whatThePagesNameIsThereAndMayBeKeptForEver() async throws {
+  @Test func `What the pages name is there and may be kept for ever`() async throws {
     let site = try TestSite()
     let assets = try AssetLibrary()
     try await site.browse { browser in
@@ -24,7 +24,7 @@ struct AssetTests {
     ("app.css", "text/css; charset=utf-8"), ("enhance.js", "text/javascript; charset=utf-8"),
     ("icon.svg", "image/svg+xml"),
   ])
-  func assetsSayWhatTheyAre(_ name: String, _ type: String) async throws {
+  func `Assets say what they are`(_ name: String, _ type: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/assets/old/\(name)")
@@ -34,7 +34,7 @@ struct AssetTests {
     }
   }
 
-  @Test func aBrowserThatHasItIsNotSentItAgain() async throws {
+  @Test func `A browser that has an asset is not sent it again`() async throws {
     let site = try TestSite()
     let url = try #require(try AssetLibrary().scriptURLs.first)
     try await site.browse { browser in
@@ -48,7 +48,7 @@ struct AssetTests {
     }
   }
 
-  @Test func theFingerprintIsTheSameAtEveryStart() throws {
+  @Test func `An asset's fingerprint is the same at every start`() throws {
     #expect(try AssetLibrary().fingerprint == AssetLibrary().fingerprint)
   }
 }

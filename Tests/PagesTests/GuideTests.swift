@@ -11,7 +11,7 @@ struct GuideTests {
   private let cat = ItemContent(front: "猫", back: "cat")
   private let dog = ItemContent(front: "犬", back: "dog")
 
-  @Test func thePageThatCameLastIsLed() async throws {
+  @Test func `The page that came last is led`() async throws {
     try await withRunningSite { site, port in
       let first = try await listen(port)
       let last = try await listen(port)
@@ -24,7 +24,7 @@ struct GuideTests {
     }
   }
 
-  @Test func aPageInAFrameIsNotLed() async throws {
+  @Test func `A page in a frame is not led`() async throws {
     try await withRunningSite { site, port in
       let framed = try await listen(port, "/live?framed=true")
       #expect(!site.site.lead(to: .lesson))
@@ -39,13 +39,13 @@ struct GuideTests {
     }
   }
 
-  @Test func whereNoPageIsOpenNoneIsLed() async throws {
+  @Test func `Where no page is open, none is led`() async throws {
     try await withRunningSite { site, _ in
       #expect(!site.site.lead(to: .lesson))
     }
   }
 
-  @Test func whereThePersonWalksIsToldOnce() async throws {
+  @Test func `Where the person goes is told once`() async throws {
     let walked = Mutex<[Place]>([])
     let site = try TestSite(walked: { place in walked.withLock { $0.append(place) } })
     try await site.addDeck("Animals", [cat, dog])
@@ -60,7 +60,7 @@ struct GuideTests {
     #expect(told == [.item(1), .item(2), .item(2)])
   }
 
-  @Test func neitherWhereItWasLedNorWhatOnlyFollowsAChangeIsNews() async throws {
+  @Test func `Neither where a page was led nor what only follows a change is told`() async throws {
     let walked = Mutex<[Place]>([])
     let site = try TestSite(walked: { place in walked.withLock { $0.append(place) } })
     try await site.addDeck("Animals", [cat, dog])

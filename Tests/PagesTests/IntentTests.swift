@@ -19,7 +19,7 @@ struct IntentTests {
   }()
 
   @Test(arguments: Intent.allCases)
-  func `a page serves what the catalogue says it does`(_ intent: Intent) {
+  func `A page serves what the catalogue says it does`(_ intent: Intent) {
     guard case .page(let address, let control) = intent.onPages else { return }
 
     #expect(
@@ -28,7 +28,7 @@ struct IntentTests {
       })
   }
 
-  @Test func `what a page serves is in the catalogue, by the same words`() {
+  @Test func `What a page serves is in the catalogue, by the same words`() {
     let unknown = Self.served.filter { served in
       guard case .page(_, let control) = served.intent.onPages else { return true }
       return control != served.control
@@ -37,7 +37,7 @@ struct IntentTests {
     #expect(unknown == [])
   }
 
-  @Test func `few intents are beyond the pages`() {
+  @Test func `Few intents are beyond the pages`() {
     let beyond = Intent.allCases.filter { intent in
       if case .none = intent.onPages { true } else { false }
     }

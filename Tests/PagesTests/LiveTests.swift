@@ -16,7 +16,9 @@ struct LiveTests {
     answer.firstMatch(of: /id: ([\d-]+)\n/).map { String($0.1) }
   }
 
-  @Test func aPageThatBeginsToListenLooksForWhatItMissedSinceItWasLoaded() async throws {
+  @Test func `A page that begins to listen looks for what it missed since it was loaded`()
+    async throws
+  {
     try await withRunningSite { _, port in
       let page = try listen(port: port)
 
@@ -28,7 +30,7 @@ struct LiveTests {
     }
   }
 
-  @Test func whatAnotherFaceWritesIsHeard() async throws {
+  @Test func `What another face writes is heard`() async throws {
     try await withRunningSite { site, port in
       let page = try listen(port: port)
       _ = await page.receive(upTo: "\n\n")
@@ -41,7 +43,7 @@ struct LiveTests {
     }
   }
 
-  @Test func whatIsWrittenHereIsHeardByTheOtherPages() async throws {
+  @Test func `What is written here is heard by the other pages`() async throws {
     try await withRunningSite { site, port in
       let page = try listen(port: port)
       _ = await page.receive(upTo: "\n\n")
@@ -53,7 +55,7 @@ struct LiveTests {
     }
   }
 
-  @Test func aPageThatComesBackHearsAtOnceWhatItMissed() async throws {
+  @Test func `A page that comes back hears at once what it missed`() async throws {
     try await withRunningSite { site, port in
       let other = try listen(port: port)
       _ = await other.receive(upTo: "\n\n")
@@ -69,7 +71,7 @@ struct LiveTests {
     }
   }
 
-  @Test func aPageThatMissedNothingHearsNothing() async throws {
+  @Test func `A page that missed nothing hears nothing`() async throws {
     try await withRunningSite { site, port in
       let other = try listen(port: port)
       _ = await other.receive(upTo: "\n\n")
@@ -84,7 +86,7 @@ struct LiveTests {
   }
 
   @Test(arguments: ["1-1", "nonsense", "99999-99999"])
-  func anIdOfAnotherTimeCountsAsOld(_ id: String) async throws {
+  func `An event's number of another run counts as old`(_ id: String) async throws {
     try await withRunningSite { _, port in
       let page = try listen(port: port, after: id)
 
@@ -94,7 +96,7 @@ struct LiveTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aListeningPageDoesNotKeepTheSiteFromEnding() async throws {
+  func `A listening page does not keep the site from ending`() async throws {
     try await withRunningSite { _, port in
       let page = try listen(port: port)
       _ = await page.receive(upTo: "\n\n")

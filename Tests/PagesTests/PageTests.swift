@@ -17,7 +17,7 @@ struct PageTests {
     "/compare",
   ]
 
-  @Test func everyPageAnswersWholeOrAsARegion() async throws {
+  @Test func `Every page answers whole or as a region`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     await site.openDictionary()
     try await site.browse { browser in
@@ -37,7 +37,7 @@ struct PageTests {
     }
   }
 
-  @Test func aRefusedFormComesBackAsARegionToo() async throws {
+  @Test func `A refused form comes back as a region too`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       browser.wantsRegions = true
@@ -50,7 +50,7 @@ struct PageTests {
     }
   }
 
-  @Test func headHasTheHeadersWithoutThePage() async throws {
+  @Test func `HEAD has the headers without the page`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.send(.head, "/keys")
@@ -60,7 +60,7 @@ struct PageTests {
     }
   }
 
-  @Test func anAddressThatLeadsNowhereSaysSo() async throws {
+  @Test func `An address that leads nowhere says so`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/no/such/page?csrf=secret")
@@ -71,7 +71,7 @@ struct PageTests {
     }
   }
 
-  @Test func dataThatCannotBeUsedIsSaidOnEveryPage() async throws {
+  @Test func `Data that cannot be used is said on every page`() async throws {
     let folder = try TemporaryFolder()
     try Data("no database at all, but long enough to be looked at".utf8)
       .write(to: folder.file("sanpo.sqlite"))
@@ -85,7 +85,7 @@ struct PageTests {
     }
   }
 
-  @Test func japaneseIsMarkedAsJapanese() async throws {
+  @Test func `Japanese is marked as Japanese`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/find?q=deck:%22First%20Steps::Words%22%20%E9%A3%9F%E3%81%B9")
@@ -97,7 +97,7 @@ struct PageTests {
     }
   }
 
-  @Test func everyLinkAndFormLeadsSomewhere() async throws {
+  @Test func `Every link and form leads somewhere`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       for page in pages {
@@ -120,7 +120,7 @@ struct ProblemTests {
     #expect(failed.problem.sentence == "Full.")
   }
 
-  @Test func aProblemLeadsBackToWhereOneWas() async throws {
+  @Test func `A problem leads back to where one was`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -131,7 +131,7 @@ struct ProblemTests {
     }
   }
 
-  @Test func whatNobodyExpectedIsToldWithoutItsInsides() {
+  @Test func `An unexpected error is told without its details`() {
     let error = RequestError(CocoaError(.fileReadCorruptFile))
 
     #expect(error.status == .internalServerError)

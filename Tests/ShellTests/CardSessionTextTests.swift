@@ -14,7 +14,7 @@ struct CardSessionTextTests {
   }
 
   @Test(arguments: [40, 100])
-  func `a card is asked and revealed`(columns: Int) throws {
+  func `A card is asked and revealed`(columns: Int) throws {
     let question = Question.sample(item: .sample(notes: "Ichidan. Eat the る and add ます."))
     let session = Session.sample(.asking(question))
     let revealed = Revealed(at: Stage.noon, keystrokes: 1)
@@ -29,7 +29,7 @@ struct CardSessionTextTests {
       of: plain(lines, columns: columns), named: "card-\(columns).txt", in: "Transcripts")
   }
 
-  @Test func `a wrong answer shows the difference, also without colour`() throws {
+  @Test func `A wrong answer shows the difference, also without colour`() throws {
     let question = Question.sample(.typed, item: .sample(front: "食べる", back: "taberu", reading: ""))
     let revealed = revealed(question, typed: "tabelu")
 
@@ -42,7 +42,7 @@ struct CardSessionTextTests {
     try expectSnapshot(of: plain(lines, columns: 40), named: "typed-wrong.txt", in: "Transcripts")
   }
 
-  @Test func `a near answer that counts says why and shows what was meant`() {
+  @Test func `A near answer that counts says why and shows what was meant`() {
     let question = Question.sample(.meaning)
     let judgement = Judgement(.imprecise, "Nearly right: one letter off.")
     let revealed = revealed(question, typed: "to eet", judgement, isAccepted: true)
@@ -55,7 +55,7 @@ struct CardSessionTextTests {
     #expect(said(question, revealed).contains("t I slipped"))
   }
 
-  @Test func `a refused answer may be claimed right`() {
+  @Test func `A refused answer may be claimed right`() {
     let question = Question.sample(.meaning)
     let judgement = Judgement(.wrong, "That is 熊.")
 
@@ -65,7 +65,7 @@ struct CardSessionTextTests {
     #expect(said(question, revealed).contains("r I was right · t I slipped"))
   }
 
-  @Test func `an answer that is asked again says why`() {
+  @Test func `An answer that is asked again says why`() {
     let question = Question.sample(.reading)
     var session = Session.sample(.asking(question))
     session.askedAgain = .init(typed: "たべた", judgement: Judgement(.okurigana, "Look at the kana."))
@@ -96,7 +96,7 @@ struct CardSessionTextTests {
     return revealed
   }
 
-  @Test func `nothing typed is said`() {
+  @Test func `Nothing typed is said`() {
     let question = Question.sample(.typed)
     let revealed = revealed(question, typed: "")
 
@@ -104,7 +104,7 @@ struct CardSessionTextTests {
     #expect(revealed.suggestedGrade == .again)
   }
 
-  @Test func `production asks for the word and then shows it with its reading`() {
+  @Test func `Production asks for the word and then shows it with its reading`() {
     let question = Question.sample(.production)
     let revealed = Revealed(at: Stage.noon, keystrokes: 1)
 
@@ -114,7 +114,7 @@ struct CardSessionTextTests {
     #expect(plain(text.revealed(question, revealed)) == "    食べる(たべる)  たべ＼る [2]\n\n")
   }
 
-  @Test func `cramming promises no return`() {
+  @Test func `Cramming promises no return`() {
     let question = Question.sample(isCram: true)
     let session = Session.sample(.asking(question), isCram: true)
 
@@ -125,7 +125,7 @@ struct CardSessionTextTests {
     #expect(plain(text.saved(.good, question)) == "→ good\n\n")
   }
 
-  @Test func `the learner's own keys are shown and understood`() throws {
+  @Test func `The learner's own keys are shown and understood`() throws {
     var keys = Keys()
     try keys.bind(.again, to: "j")
     try keys.bind(.undo, to: "q")
@@ -138,7 +138,7 @@ struct CardSessionTextTests {
     #expect(keys.wish(.character("1")) == .unknown("1"))
   }
 
-  @Test func `a session ends with its sum`() {
+  @Test func `A session ends with its sum`() {
     let summary = CardCourse.Summary(
       answers: 20, right: 18, time: .seconds(300), nextDue: Stage.noon + 600)
 
@@ -149,7 +149,7 @@ struct CardSessionTextTests {
         == "Done: 20 answers, 90 % right, 5 min; the next card comes in 10 min.\n")
   }
 
-  @Test func `what a field holds never steers the terminal`() {
+  @Test func `What a field holds never steers the terminal`() {
     let item = Item.sample(front: "\u{1B}[2J猫\u{202E}<b>bold</b>\r", back: "<script>x</script>cat")
     let question = Question.sample(item: item)
 

@@ -35,7 +35,7 @@ struct CommandTests {
     ["backup", "--list"],
     ["help"], ["help", "deck"], ["help", "doctor"],
   ])
-  func aCommandSays(words: [String]) async throws {
+  func `What a command says`(words: [String]) async throws {
     let outcome = try await run(words)
 
     try expectTranscript(outcome, "command-\(words.joined(separator: "-"))")
@@ -108,7 +108,7 @@ struct CommandTests {
       "--bury-siblings", "off", "--reviews-per-day", "9", "--rename", "Words::Outside",
     ],
   ])
-  func aChangeSaysWhatItDid(words: [String]) async throws {
+  func `A change says what it did`(words: [String]) async throws {
     let outcome = try await run(words)
 
     let name = words.prefix(3).joined(separator: "-")
@@ -122,7 +122,7 @@ struct CommandTests {
     ["restore", "nothing.sqlite"], ["import", "/nowhere.csv"], ["add", "", "x"],
     ["deck", "Words", "--add"], ["deck", "Words", "--retention", "7"],
   ])
-  func aProblemIsASentenceAndARemedyOnTheOtherSide(words: [String]) async throws {
+  func `A problem is a sentence and a remedy on standard error`(words: [String]) async throws {
     let outcome = try await run(words)
 
     try expectTranscript(
@@ -139,7 +139,7 @@ struct CommandTests {
     ["deck", "Words", "--delete", "--taught", "on"],
     ["schedule", "rebuild", "--fsrs", "4"],
   ])
-  func whatIsNotUnderstoodIsMisuse(words: [String]) async throws {
+  func `What is not understood is misuse`(words: [String]) async throws {
     let outcome = try await run(words)
 
     #expect(outcome.status == 2)
@@ -147,14 +147,14 @@ struct CommandTests {
     #expect(!outcome.talk.isEmpty)
   }
 
-  @Test func everyCommandTakesJSON() {
+  @Test func `Every command takes JSON`() {
     let groups = ["help", "schedule", "sync", "wanikani"]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {
       #expect(options.contains("--json"), "\(name)")
     }
   }
 
-  @Test func everyCommandOfWaniKaniTakesJSON() {
+  @Test func `Every command of WaniKani takes JSON`() {
     let commands = SyncCommand.configuration.subcommands + WaniKaniCommand.configuration.subcommands
     for command in commands {
       #expect(Sanpo.helpMessage(for: command).contains("--json"), "\(command)")

@@ -27,7 +27,7 @@ struct CompanionTests {
     }
   }
 
-  @Test func aCardIsShownInThePageAndALineSaysSo() async throws {
+  @Test func `A card is shown in the page, and a line says so`() async throws {
     let pages = Pages()
     let stage = try Stage(companion: pages.companion, isInteractive: true)
 
@@ -38,7 +38,7 @@ struct CompanionTests {
     #expect(!outcome.data.contains("recall"))
   }
 
-  @Test func theAddressIsSaidWhetherABrowserCouldBeOpenedOrNot() async throws {
+  @Test func `The address is said whether a browser could be opened or not`() async throws {
     let problem = Problem("No browser could be opened.", remedy: "")
     let opened = try Stage(companion: Pages(.opened(at: url)).companion, isInteractive: true)
     let unopened = try Stage(
@@ -52,7 +52,7 @@ struct CompanionTests {
     #expect([one.status, other.status] == [0, 0])
   }
 
-  @Test func dataIsAskedOfTheTerminalStill() async throws {
+  @Test func `JSON is printed in the terminal all the same`() async throws {
     let pages = Pages()
     let stage = try Stage(companion: pages.companion, isInteractive: true)
 
@@ -62,7 +62,7 @@ struct CompanionTests {
     #expect(outcome.data.contains(#""front":"猫""#) && outcome.data.contains(#""open":null"#))
   }
 
-  @Test func aLessonInThePageIsToldInALineAStep() async throws {
+  @Test func `A lesson in the page is told in a line for each step`() async throws {
     let stage = try Stage(
       course: .bundled(), companion: Pages().companion, isInteractive: true)
     _ = try await stage.script("settings lesson-size 2")
@@ -72,7 +72,7 @@ struct CompanionTests {
     try expectTranscript(outcome, "lesson-brief")
   }
 
-  @Test func whatWasOnlyRememberedIsToldOnceItWasJudged() async throws {
+  @Test func `An answer that was only remembered is told once it was judged`() async throws {
     let stage = try Stage(companion: Pages().companion, isInteractive: true)
     _ = try await stage.script(
       "add 猫 cat --deck Words", "add 犬 dog --deck Words", "settings lesson-size 2")
@@ -83,7 +83,9 @@ struct CompanionTests {
     try expectTranscript(outcome, "lesson-brief-recalled")
   }
 
-  @Test func whereThePersonWalksIsTheItemAtHandAndNews() async throws {
+  @Test func `The item a person opens in the page becomes the item at hand, and is told`()
+    async throws
+  {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat --reading ねこ")
     let console = stage.console
@@ -107,7 +109,7 @@ struct CompanionTests {
       "Extra study of WaniKani is open in the page; “wanikani study burned” goes along with it."
     ),
   ])
-  func aSessionBegunInThePageIsNews(place: Place, words: String) async throws {
+  func `A session begun in the page is told`(place: Place, words: String) async throws {
     let stage = try Stage()
     let follower = PageFollower(console: stage.console, study: try stage.study())
 
@@ -116,7 +118,11 @@ struct CompanionTests {
     #expect(follower.console.news.take()?.text == words)
   }
 
-  @Test func aProblemOfWhatGoesOnBesideIsNewsToAPersonAndSaidInAScript() throws {
+  @Test
+  func
+    `A problem in the background is told to a person at the next prompt, and in a script at once`()
+    throws
+  {
     let problem = Problem("No backup could be made.", remedy: "Make room.")
     let stage = try Stage()
     let person = Input.lines({ .ended }, bell: Interruption(), prompting: { _ in })

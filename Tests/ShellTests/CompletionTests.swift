@@ -18,17 +18,17 @@ struct CompletionTests {
     ("study F", "\"First Steps::Kana\" "), ("study \"First S", "\"First Steps::Kana\" "),
     ("settings re", "retention "), ("study --", "--cram "), ("add 猫 cat --deck W", "Words "),
   ])
-  func theOnlyWayToGoOnIsWritten(typed: String, text: String) {
+  func `The only way to go on is written`(typed: String, text: String) {
     #expect(completion(typed).text == text)
   }
 
-  @Test func severalWaysAreWrittenAsFarAsTheyAgreeAndThenListed() {
+  @Test func `Several ways are written as far as they agree, and then listed`() {
     #expect(completion("s").choices == ["settings", "stats", "study"])
     #expect(completion("s").text.isEmpty)
     #expect(completion("st").choices == ["stats", "study"])
   }
 
-  @Test func whatCannotGoOnIsLeftAlone() {
+  @Test func `What cannot go on is left alone`() {
     #expect(completion("nothing") == Completion.Found())
     #expect(completion("settings theme d") == Completion.Found())
   }

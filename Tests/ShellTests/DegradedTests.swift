@@ -6,7 +6,7 @@ import Testing
 @testable import Shell
 
 struct DegradedTests {
-  @Test func damagedDataIsSaidBeforeEveryCommandAndLeftAsItIs() async throws {
+  @Test func `Damaged data is reported before every command and left as it is`() async throws {
     let stage = try Stage()
     let file = stage.folder.file("sanpo.sqlite")
     try Data("this is no database, but it is long enough to be taken for one".utf8).write(to: file)
@@ -54,7 +54,8 @@ struct DegradedTests {
     ["deck", "Animals", "--delete"], ["deck", "Animals", "--rename", "Pets"], ["delete", "1"],
     ["restore", "5"], ["lesson"],
   ])
-  func aCommandByItselfIsRefusedWhenWhatItDoesIsNotKept(words: [String]) async throws {
+  func `A command by itself is refused when what it does is not kept`(words: [String]) async throws
+  {
     let stage = try Stage()
     try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
 
@@ -65,7 +66,7 @@ struct DegradedTests {
     #expect(said.count == 1 && outcome.talk.contains("nothing you do now is kept"), "\(said)")
   }
 
-  @Test func aBackupIsBroughtBackInPlaceOfDamagedData() async throws {
+  @Test func `A backup is brought back in place of damaged data`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")
     _ = try await stage.sanpo("backup")
@@ -79,7 +80,7 @@ struct DegradedTests {
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
 
-  @Test func aSentenceGoesToThePersonAndTheDetailOnlyToTheLog() async throws {
+  @Test func `A problem's sentence goes to the person, its detail only to the log`() async throws {
     let outcome = try await Stage().sanpo("import", "/nowhere.csv")
 
     #expect(outcome.talk == "There is no file /nowhere.csv. Check the name.\n")

@@ -12,7 +12,7 @@ struct DictionaryTests {
     ["kanji", "8", "strokes"], ["kanji", "hashi"], ["kanji", "tree", "--json"], ["kanji", "zzz"],
     ["kanji", "犬"],
   ])
-  func aLookUpSays(_ words: [String]) async throws {
+  func `What looking up says, in narrow and wide terminals`(_ words: [String]) async throws {
     for columns in [40, 80] {
       let stage = try Stage(columns: columns)
 
@@ -27,7 +27,7 @@ struct DictionaryTests {
     }
   }
 
-  @Test func aWordThatWasLookedUpIsAddedAndThenKnown() async throws {
+  @Test func `A word that was looked up is added, and is then known`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -38,7 +38,7 @@ struct DictionaryTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func whatACommandLookedUpTheNextOneAdds() async throws {
+  @Test func `What one command looked up, the next one adds`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(["lookup", "食べました"])
 
@@ -48,7 +48,7 @@ struct DictionaryTests {
     #expect(outcome.data.contains("食べる"))
   }
 
-  @Test func anyFindOfALookUpIsAddedByItsNumberOrItsName() async throws {
+  @Test func `Anything that was found is added by its number or its name`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -58,7 +58,7 @@ struct DictionaryTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func whatTheLookUpDidNotFindIsNotAdded() async throws {
+  @Test func `What was not found is not added`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script("lookup はし", "add 4")
@@ -67,7 +67,7 @@ struct DictionaryTests {
     #expect(outcome.talk.contains("did not find “4”"))
   }
 
-  @Test func whatIsLookedUpOftenIsOffered() async throws {
+  @Test func `What is looked up often is offered`() async throws {
     let stage = try Stage()
     var offers: [Bool] = []
     for _ in 0..<3 {
@@ -81,7 +81,7 @@ struct DictionaryTests {
   @Test(arguments: [
     ["add"], ["add", "front"], ["lookup"], ["kanji", "--level", "N9"], ["kanji", "--by", "colour"],
   ])
-  func whatIsNotUnderstoodIsMisuse(_ words: [String]) async throws {
+  func `A look-up that is not understood is misuse`(_ words: [String]) async throws {
     let outcome = try await Stage().sanpo(words)
 
     #expect(outcome.status == 2)
@@ -89,14 +89,15 @@ struct DictionaryTests {
   }
 
   @Test(arguments: ["\0", "\u{202E}食べる", "👩‍👩‍👧", String(repeating: "食", count: 30_000)])
-  func anythingIsAnswered(_ text: String) async throws {
+  func `Anything may be looked up`(_ text: String) async throws {
     let stage = try Stage()
 
     #expect(try await stage.sanpo("lookup", text).status == 0)
     #expect(try await stage.sanpo("kanji", text).status == 0)
   }
 
-  @Test func aDictionaryThatIsNotThereIsSaidAndTheCourseIsThere() async throws {
+  @Test func `A missing dictionary is said, and the course is looked up all the same`() async throws
+  {
     let stage = try Stage(course: Course.bundled())
     try stage.removeDictionary()
 
@@ -107,7 +108,7 @@ struct DictionaryTests {
     #expect(outcome.talk.contains("Install Debian's package edict"))
   }
 
-  @Test func nothingFoundForWantOfADictionaryIsAFailure() async throws {
+  @Test func `To find nothing for want of a dictionary is a failure`() async throws {
     let stage = try Stage()
     try stage.removeDictionary()
 

@@ -10,7 +10,7 @@ struct ExchangeTests {
 
   init() throws { stage = try Stage() }
 
-  @Test func aFileIsImportedAndItsBadRowsAreNamed() async throws {
+  @Test func `A file is imported and its bad rows are named`() async throws {
     let file = try written("猫,cat\n\n,nothing in front\n犬,dog\n")
 
     let text = try await stage.sanpo("import", file, "--deck", "Animals")
@@ -22,7 +22,7 @@ struct ExchangeTests {
     #expect(text.status == 0)
   }
 
-  @Test func aStrictImportTakesAllOrNothing() async throws {
+  @Test func `A strict import takes all or nothing`() async throws {
     let file = try written("猫,cat\n,nothing in front\n")
 
     let outcome = try await stage.sanpo("import", file, "--strict")
@@ -33,7 +33,7 @@ struct ExchangeTests {
     #expect(found.data == "Nothing fits “cat”.\n")
   }
 
-  @Test func anExportIsWrittenThroughALinkNotOverIt() async throws {
+  @Test func `An export is written through a link, not over it`() async throws {
     _ = try await stage.sanpo("add", "猫", "cat")
     let (link, file) = (stage.folder.file("link.csv"), stage.folder.file("items.csv"))
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
@@ -45,7 +45,7 @@ struct ExchangeTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains("猫"))
   }
 
-  @Test func anExportIsReadBackAsItWas() async throws {
+  @Test func `An export is read back as it was`() async throws {
     _ = try await stage.sanpo("add", "猫", "a \"cat\", of course", "--reading", "ねこ", "--tags", "n5")
     let file = stage.folder.file("items.csv").path
 
@@ -96,7 +96,7 @@ struct ExchangeTests {
     #expect(outcome.talk.contains("Here a file has to be named."))
   }
 
-  @Test func aBackupIsTakenAndRestored() async throws {
+  @Test func `A backup is taken and restored`() async throws {
     _ = try await stage.sanpo("add", "猫", "cat")
     _ = try await stage.sanpo("backup")
     stage.advance(by: .seconds(60))

@@ -10,23 +10,23 @@ struct KanaLineTests {
     return line
   }
 
-  @Test func kanaStandWhereTheirLettersWereTyped() {
+  @Test func `Kana stand where their letters were typed`() {
     #expect(pressed("hon").text == "ほn")
     #expect(pressed("hon").line == TypedLine(text: "ほん", keystrokes: 3))
     #expect(pressed("neko<").text == "ね")
   }
 
-  @Test func aLineThatBeginsWithAColonIsAKey() {
+  @Test func `A line that begins with a colon is a key`() {
     #expect(pressed(":u").line.text == ":u")
     #expect(pressed(":<ka").text == "か")
     #expect(pressed(":q", "はんd").line.text == ":q")
   }
 
-  @Test func whatWasPutBackIsMended() {
+  @Test func `An answer that was put back is mended`() {
     #expect(pressed("<ru", "たべた").text == "たべる")
   }
 
-  @Test func theLineIsBegunAnew() {
+  @Test func `A line is cleared, with what waits to become kana`() {
     var line = pressed("ka", "はんd")
 
     _ = line.press(.clear)
@@ -34,7 +34,7 @@ struct KanaLineTests {
     #expect(line.text == "")
   }
 
-  @Test func enterSendsIt() {
+  @Test func `Enter sends the line`() {
     var line = KanaLine("ねこ")
 
     let sent = [Key.other, .enter].map { line.press($0) }
@@ -42,7 +42,7 @@ struct KanaLineTests {
     #expect(sent == [false, true])
   }
 
-  @Test func ofALongLineTheEndIsShown() {
+  @Test func `Of a long line the end is shown`() {
     let drawn = Mutex("")
     let output = Output(
       data: { text in drawn.withLock { $0 += text } }, talk: { _ in }, columns: { 13 })

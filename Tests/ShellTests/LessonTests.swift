@@ -5,7 +5,7 @@ import Testing
 @testable import Shell
 
 struct LessonTests {
-  @Test func aLessonIsMetAndItsQuizAnsweredByPipe() async throws {
+  @Test func `A lesson is met and its quiz answered by pipe`() async throws {
     let course = try Course.bundled()
     let stage = try Stage(course: course)
     let first = course.entries.prefix(5)
@@ -35,7 +35,8 @@ struct LessonTests {
     #expect(none.data.contains("There is nothing left to meet."))
   }
 
-  @Test func aWrongAnswerIsAskedAgainAndTheLastRightOneEndsTheLesson() async throws {
+  @Test func `A wrong answer is asked again, and the last right one ends the lesson`() async throws
+  {
     let course = try Course.bundled()
     let stage = try Stage(course: course)
     _ = try await stage.script("settings lesson-size 1", "lesson", "", ":q")
@@ -52,7 +53,7 @@ struct LessonTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `in a quiz a lone key is no answer either`() async throws {
+  @Test func `In a quiz a lone key is no answer either`() async throws {
     let stage = try Stage(course: Course.bundled(), isInteractive: true)
     _ = try await stage.script("settings lesson-size 1")
 
@@ -66,7 +67,7 @@ struct LessonTests {
     #expect(outcome.data.contains(#""stage":"asking""#))
   }
 
-  @Test func aWordIsPresentedWithItsExampleAndWhereItsFactsComeFrom() throws {
+  @Test func `A word is presented with its example and where its facts come from`() throws {
     let course = try Course.bundled()
     let word = CourseEntry.Word(
       id: "word-朝ごはん", deck: "words", word: "朝ごはん", reading: "あさごはん",

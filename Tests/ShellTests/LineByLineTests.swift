@@ -22,14 +22,14 @@ struct LineByLineTests {
     (["is-kana", "あ", "a", ""], "true\nfalse\nfalse\n"), (["is-mixed", "お腹A"], "true\n"),
     (["tokenize", "感じ", "--json"], "[\"感\",\"じ\"]\n"), (["is-kanji", "切腹", "--json"], "true\n"),
   ])
-  func kanaAnswersEveryLine(words: [String], expected: String) async throws {
+  func `“kana” answers every line`(words: [String], expected: String) async throws {
     let outcome = try await stage.sanpo(["kana"] + words)
 
     #expect(outcome.data == expected)
     #expect(outcome.status == 0)
   }
 
-  @Test func anAnswerIsCheckedAndToldWhy() async throws {
+  @Test func `An answer is checked and the reason told`() async throws {
     let outcome = try await stage.sanpo(
       "check", #"{"meanings":["bear"],"asked":"meaning","typed":"Bear"}"#,
       #"{"type":"kanji","readings":["じん"],"otherReadings":["ひと"],"asked":"reading","typed":"ひと"}"#)
@@ -55,7 +55,8 @@ struct LineByLineTests {
       "“block” is of another type than it should be."
     ),
   ])
-  func aMalformedLineIsNamedAndTheRestAnswered(line: String, reason: String) async throws {
+  func `A malformed line is named and the rest answered`(line: String, reason: String) async throws
+  {
     let outcome = try await stage.sanpo("check", line, #"{"asked":"reading","typed":"あ"}"#)
 
     #expect(
@@ -68,13 +69,13 @@ struct LineByLineTests {
     #expect(outcome.talk.contains("1 line could not be checked."))
   }
 
-  @Test func theDataIsNotOpened() async throws {
+  @Test func `Commands on Japanese alone do not open the data`() async throws {
     let nobody = Interpreter(console: stage.console) { throw Misuse("opened") }
 
     try await nobody.perform(nobody.parsed(["kana", "to-kana", "neko"]))
   }
 
-  @Test func theReplHasNoLinesToReadButItsOwn() async throws {
+  @Test func `The REPL has no lines to read but its own`() async throws {
     let outcome = try await stage.script("kana to-kana neko", "kana to-kana")
 
     #expect(outcome.data == "ねこ\n")

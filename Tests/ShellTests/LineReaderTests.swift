@@ -4,13 +4,13 @@ import Testing
 @testable import Shell
 
 struct LineReaderTests {
-  @Test func linesComeOneByOneAndTheLastNeedsNoEnd() async throws {
+  @Test func `Lines come one by one, and the last needs no end`() async throws {
     let lines = try await lines(of: "due\r\n\nstudy")
 
     #expect(lines == ["due", "", "study"])
   }
 
-  @Test func whatNeverEndsIsCutAndNotReadOnIntoMemory() async throws {
+  @Test func `A line that never ends is cut, and not read on into memory`() async throws {
     let lines = try await lines(of: String(repeating: "x", count: 3 * LineReader.longestLine))
 
     #expect(lines.count >= 3)

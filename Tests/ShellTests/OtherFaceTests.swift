@@ -5,7 +5,7 @@ import Testing
 
 /// A session that another face has moved on, or ended while this one waits for a key.
 struct OtherFaceTests {
-  @Test func `a session that was ended in another face says so`() async throws {
+  @Test func `A session that was ended in another face says so`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat")
     let study = try stage.study()
@@ -27,7 +27,7 @@ struct OtherFaceTests {
     #expect(stage.talk.hasSuffix("The session was ended in another face.\n"))
   }
 
-  @Test func `a card turned over elsewhere is shown with its question`() async throws {
+  @Test func `A card turned over elsewhere is shown with its question`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat")
     let study = try stage.study()

@@ -5,7 +5,7 @@ import Testing
 
 struct ReadingTests {
   @Test(arguments: [40, 80])
-  func aTextIsShownWithFuriganaAndPitch(columns: Int) async throws {
+  func `A text is shown with furigana and pitch`(columns: Int) async throws {
     let stage = try Stage(columns: columns)
 
     let outcome = try await stage.script(
@@ -18,7 +18,7 @@ struct ReadingTests {
     #expect(outcome.data.split(separator: "\n").allSatisfy { Line(String($0)).width <= columns })
   }
 
-  @Test func aWordIsCorrectedInOneLineAlone() async throws {
+  @Test func `A word is corrected in one line alone`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -45,7 +45,7 @@ struct ReadingTests {
     #expect(again.status == 1 && again.talk.contains("Nothing is corrected of “橋” in that line."))
   }
 
-  @Test func whatWasCorrectedIsReadSoByEveryCommand() async throws {
+  @Test func `What was corrected is read so by every command`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -56,7 +56,7 @@ struct ReadingTests {
     #expect(lines == ["きょうのはし", "こんじつのはし", "今[こん]日[じつ] の 橋[はし]", "きょうのはし"])
   }
 
-  @Test func aTextIsGivenToMachinesToo() async throws {
+  @Test func `A text is given as JSON too`() async throws {
     let outcome = try await Stage().sanpo("read", "--full", "--json", "橋を")
 
     try expectTranscript(outcome, "reading-json")
@@ -67,7 +67,7 @@ struct ReadingTests {
     ["correct", "橋", "--accent", "-1"], ["correct", "橋", "--undo"],
     ["correct", "橋", "きょう", "--in", "猫がいる"], ["correct", "橋", "--undo", "--in", "橋です"],
   ])
-  func whatCannotBeCorrectedIsAProblem(_ words: [String]) async throws {
+  func `What cannot be corrected is a problem`(_ words: [String]) async throws {
     let outcome = try await Stage().sanpo(words)
 
     #expect(outcome.status != 0)
@@ -78,7 +78,7 @@ struct ReadingTests {
     ["read", "--full"], ["read", "--full", "橋", "--dictionary", "x"], ["correct", "--undo"],
     ["correct", "橋", "はし", "--undo"], ["read", "橋", "--all"],
   ])
-  func whatIsNotUnderstoodIsMisuse(_ words: [String]) async throws {
+  func `A reading that is not understood is misuse`(_ words: [String]) async throws {
     #expect(try await Stage().sanpo(words).status == 2)
   }
 }

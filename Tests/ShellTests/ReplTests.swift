@@ -12,7 +12,7 @@ struct ReplTests {
     add 水 water --reading みず --tags "n5 nature" --deck Words
     """
 
-  @Test func cardsAreStudiedByPipeAndTheLastAnswerIsUndone() async throws {
+  @Test func `Cards are studied by pipe and the last answer is undone`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -21,7 +21,7 @@ struct ReplTests {
     try expectTranscript(outcome, "study")
   }
 
-  @Test func aTypedAnswerIsComparedAndGradedWithEnter() async throws {
+  @Test func `A typed answer is compared and graded with enter`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -31,7 +31,10 @@ struct ReplTests {
     try expectTranscript(outcome, "typed")
   }
 
-  @Test func whereAnAnswerIsTypedAPersonLearnsOfTheKeysOnceAndALoneOneIsNoAnswer() async throws {
+  @Test
+  func `Where an answer is typed, a person learns of the keys once, and a lone key is no answer`()
+    async throws
+  {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("deck Words --add --kinds typed", Self.threeWords)
 
@@ -41,7 +44,7 @@ struct ReplTests {
     #expect(try await stage.sanpo("compare", "--json").data.contains(#""answers":2"#))
   }
 
-  @Test func aLoneKeyIsAnAnswerWhereItIsAskedFor() async throws {
+  @Test func `A lone key is an answer where it is asked for`() async throws {
     let outcome = try await Stage().script(
       "deck Signs --add --kinds typed", "add question ? --deck Signs", "study", "?", "3")
 
@@ -49,7 +52,7 @@ struct ReplTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func aLoneQuitIsAnErrorInAScriptRatherThanAWrongAnswer() async throws {
+  @Test func `A lone “quit” is an error in a script rather than a wrong answer`() async throws {
     let outcome = try await Stage().script(
       "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
 
@@ -57,14 +60,14 @@ struct ReplTests {
     #expect(outcome.talk == "Line 4: “q” is no key here: :q leaves, :? lists the keys\n")
   }
 
-  @Test func aScriptStopsAtItsFirstErrorAndSaysWhere() async throws {
+  @Test func `A script stops at its first error and says where`() async throws {
     let outcome = try await Stage().script("# a remark", "", "decks", "deck Nowhere", "decks")
 
     #expect(outcome.status == 1)
     #expect(outcome.talk == "Line 4: There is no deck “Nowhere”. “decks” lists them all.\n")
   }
 
-  @Test func whatIsNotUnderstoodEndsAScriptWithItsOwnStatus() async throws {
+  @Test func `What is not understood ends a script with its own status`() async throws {
     let stage = try Stage()
 
     let command = try await stage.script("frobnicate")
@@ -77,21 +80,21 @@ struct ReplTests {
     #expect([command.status, option.status, quote.status] == [2, 2, 2])
   }
 
-  @Test func aKeyThatMeansNothingIsAnErrorInAScript() async throws {
+  @Test func `A key that means nothing is an error in a script`() async throws {
     let outcome = try await Stage().script("add 猫 cat", "study", "", "x", "3")
 
     #expect(outcome.status == 2)
     #expect(outcome.talk.contains("Line 4: “x” is no key here: ? lists them"))
   }
 
-  @Test func quitLeavesWithTheRestUnread() async throws {
+  @Test func `“quit” leaves with the rest unread`() async throws {
     let outcome = try await Stage().script("quit", "nonsense")
 
     #expect(outcome.status == 0)
     #expect(outcome.talk.isEmpty)
   }
 
-  @Test func theEndOfTheInputLeavesASessionOpen() async throws {
+  @Test func `The end of the input leaves a session open`() async throws {
     let stage = try Stage()
 
     _ = try await stage.script("add 猫 cat", "study")
@@ -101,28 +104,28 @@ struct ReplTests {
     #expect(standing.data.contains(#""prompt":"猫""#))
   }
 
-  @Test func aDeletedItemComesBackWithUndo() async throws {
+  @Test func `A deleted item comes back with “undo”`() async throws {
     let outcome = try await Stage().script(
       "add 猫 cat", "delete 猫", "find 猫", "undo", "find 猫 --json")
 
     try expectTranscript(outcome, "undelete")
   }
 
-  @Test func anItemSuspendedInASessionIsAskedNoMore() async throws {
+  @Test func `An item suspended in a session is asked no more`() async throws {
     let outcome = try await Stage().script(
       Self.threeWords, "study", "s", "s", "s", "find is:suspended")
 
     try expectTranscript(outcome, "suspend")
   }
 
-  @Test func anItemIsEditedInASession() async throws {
+  @Test func `An item is edited in a session`() async throws {
     let outcome = try await Stage().script(
       "add 猫 cat", "study", "e", "", "house cat", "ねこ", "", "kitty", "pet", "", "3", "q", "card 猫")
 
     try expectTranscript(outcome, "edit")
   }
 
-  @Test func theHelpInTheReplLeavesOutTheProgramsName() async throws {
+  @Test func `The help in the REPL leaves out the program's name`() async throws {
     let outcome = try await Stage().script("help study")
 
     try expectTranscript(outcome, "help-study")

@@ -7,11 +7,12 @@ struct WidthTests {
     ("cat", 3), ("猫", 2), ("ねこ", 4), ("ﾈｺ", 2), ("Ａ", 2), ("か\u{3099}", 2), ("e\u{301}", 1),
     ("。", 2), ("", 0), ("—", 1), ("🐈", 2), ("한", 2),
   ])
-  func wideCharactersTakeTwoColumnsAndMarksThatJoinNone(text: String, columns: Int) {
+  func `Wide characters take two columns, and marks that join take none`(text: String, columns: Int)
+  {
     #expect(Width.of(text) == columns)
   }
 
-  @Test func aLineBreaksAtItsBlanks() {
+  @Test func `A line breaks at its blanks`() {
     let line: Line = "One line, lying flat: a single finger held out sideways."
 
     #expect(
@@ -19,7 +20,7 @@ struct WidthTests {
         == ["One line, lying", "flat: a single", "finger held out", "sideways."])
   }
 
-  @Test func japaneseBreaksAnywhereButNeverBeginsALineWithItsFullStop() {
+  @Test func `Japanese breaks anywhere, but no line begins with a full stop`() {
     let line: Line = "わたしはねこである。なまえはまだない。"
 
     let wrapped = line.wrapped(to: 18).map(\.text)
@@ -28,7 +29,7 @@ struct WidthTests {
     #expect(wrapped.allSatisfy { Width.of($0) <= 18 })
   }
 
-  @Test func whatIsWrappedKeepsItsIndentAndItsRoles() {
+  @Test func `What is wrapped keeps its indent and its roles`() {
     let line: Line = "    \("strong words", .strong) and plain ones"
 
     let wrapped = line.wrapped(to: 24)
@@ -37,11 +38,11 @@ struct WidthTests {
     #expect(wrapped[0].spans.map(\.role) == [.plain, .strong, .plain])
   }
 
-  @Test func aWordLongerThanTheLineIsCut() {
+  @Test func `A word longer than the line is cut`() {
     #expect(Line("abcdefghij").wrapped(to: 4).map(\.text) == ["abcd", "efgh", "ij"])
   }
 
-  @Test func tableColumnsAreSetByWidth() {
+  @Test func `Table columns are set by width`() {
     let table = Table(
       sides: [.left, .right, .left],
       rows: [["猫", "1", "cat"], ["a", "22", "letter"], ["only", Line(), Line()]])
@@ -49,7 +50,7 @@ struct WidthTests {
     #expect(table.lines().map(\.text) == ["猫     1  cat", "a     22  letter", "only"])
   }
 
-  @Test func colourIsGivenOnlyWhereItIsWanted() {
+  @Test func `Colour is given only where it is wanted`() {
     let line: Line = "\("right", .right) and plain"
 
     #expect(Style(hasColour: true).rendered(line) == "\u{1B}[32mright\u{1B}[0m and plain")

@@ -11,11 +11,11 @@ struct WordsTests {
     ("add cat's eye", ["add", "cat's", "eye"]),
     ("", []),
   ])
-  func aLineIsCutAtTheBlanksOutsideQuotationMarks(line: String, words: [String]) throws {
+  func `A line is cut at the blanks outside quotation marks`(line: String, words: [String]) throws {
     #expect(try Words.of(line) == words)
   }
 
-  @Test func aQuotationMarkLeftOpenIsRefused() {
+  @Test func `A quotation mark left open is refused`() {
     #expect(throws: Misuse.self) { try Words.of("add \"cat") }
   }
 
@@ -24,11 +24,11 @@ struct WordsTests {
     ("あ", .character("あ")),
     ("yes", .word("yes")),
   ])
-  func aLineStandsForAKey(line: String, key: Key) {
+  func `A line may stand for a key`(line: String, key: Key) {
     #expect(Key(line: line) == key)
   }
 
-  @Test func anArrowIsOneKeystroke() {
+  @Test func `An arrow is one keystroke`() {
     var count = KeystrokeCount()
 
     for scalar in "ね\u{1B}[Ab\u{1B}OCc\u{1B}[3~".unicodeScalars { count.add(scalar) }

@@ -14,7 +14,7 @@ struct CompareFlowTests {
     ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog"),
   ]
 
-  @Test func lookingStartsNothing() async throws {
+  @Test func `Looking starts nothing`() async throws {
     let started = Started()
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -25,7 +25,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func startingBeginsTheSessionAndShowsEveryFace() async throws {
+  @Test func `Starting begins the session and shows every face`() async throws {
     let started = Started()
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -41,7 +41,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func startingTwiceStartsThemOnce() async throws {
+  @Test func `Starting twice starts them once`() async throws {
     let started = Started()
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -55,7 +55,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func aCramIsGoneOnWithAsACram() async throws {
+  @Test func `A cram is gone on with as a cram`() async throws {
     let started = Started()
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -69,7 +69,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func keysGoToTheirOwnPane() async throws {
+  @Test func `Keys go to their own pane`() async throws {
     let site = try await site(shell("cat"))
     try await site.browse { browser in
       try await browser.open("/compare")
@@ -84,7 +84,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func whileAnAnswerIsTypedOnlyEnterIsOffered() async throws {
+  @Test func `While an answer is typed, only enter is offered`() async throws {
     let site = try TestSite(programs: shell("cat"))
     try await site.addDeck("Animals", [words[0]], kinds: [.typed])
     try await site.browse { browser in
@@ -100,7 +100,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func whatAProgramSaysNeverBecomesMarkup() async throws {
+  @Test func `What a program says never becomes markup`() async throws {
     let site = try await site(shell("printf '<script>alert(1)</script>'; cat"))
     try await site.browse { browser in
       try await browser.open("/compare")
@@ -114,7 +114,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func aProgramThatEndsSaysSoAndIsStartedAnew() async throws {
+  @Test func `A program that ends is said to have ended, and is started anew`() async throws {
     let started = Started(script: "echo Done: 2 answers")
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -131,7 +131,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func keysForAProgramThatHasEndedArePassedOver() async throws {
+  @Test func `Keys for a program that has ended are passed over`() async throws {
     let site = try await site(shell("exit 3"))
     try await site.browse { browser in
       try await browser.open("/compare")
@@ -146,7 +146,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func aFaceThatIsMissingIsSaidInItsPlaceAndTheOtherWorks() async throws {
+  @Test func `A face that is missing is said in its place, and the other works`() async throws {
     let site = try await site { face, words in
       guard face == .hybrid else { throw Problem("“native” is not here.", remedy: "Build it.") }
       return Command("sh", ["-c", "echo here; cat"])
@@ -164,7 +164,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func stoppingEndsThePrograms() async throws {
+  @Test func `Stopping ends the programs`() async throws {
     let site = try await site(shell("cat"))
     try await site.browse { browser in
       try await browser.open("/compare")
@@ -179,7 +179,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func withNothingDueThereIsNothingToStart() async throws {
+  @Test func `With nothing due, there is nothing to start`() async throws {
     let started = Started()
     let site = try TestSite(programs: started.programs)
     try await site.browse { browser in
@@ -195,7 +195,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func theTableCountsWhatTheLogHas() async throws {
+  @Test func `The table counts what the log has`() async throws {
     let site = try await site(shell("cat"))
     try await site.browse { browser in
       try await browser.open("/study")
@@ -211,7 +211,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func aFormFromElsewhereStartsNothing() async throws {
+  @Test func `A form from another site starts nothing`() async throws {
     let started = Started()
     let site = try await site(started.programs)
     try await site.browse { browser in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PanesTests {
-  @Test func panesThatNobodyLooksAtEndAfterAWhile() async throws {
+  @Test func `Panes that nobody looks at end after a while`() async throws {
     let site = try TestSite(programs: shell("cat"))
     let panes = site.site.panes
     let start = ContinuousClock.now
@@ -24,7 +24,7 @@ struct PanesTests {
     #expect(await pane.ending() == .killed(signal: 9))
   }
 
-  @Test func anAnswerThatCameBeforeTheWaitingIsNotWaitedFor() async throws {
+  @Test func `An answer that came before the waiting is not waited for`() async throws {
     let site = try TestSite(programs: shell("cat"))
     site.site.panes.start(["study"], at: .now)
     let pane = try site.pane(.native)
@@ -36,7 +36,7 @@ struct PanesTests {
     await pane.settle(after: words, within: .seconds(600))
   }
 
-  @Test func keysForAProgramThatNoLongerReadsArePassedOver() async throws {
+  @Test func `Keys for a program that no longer reads are passed over`() async throws {
     let (changes, told) = AsyncStream<Void>.makeStream()
     let leaving = try shell("exec sleep 600 <&- >&- 2>&-")(.native, ["study"])
     let pane = try Pane(leaving) { told.yield() }
@@ -48,7 +48,7 @@ struct PanesTests {
     #expect(pane.isRunning)
   }
 
-  @Test func aProgramThatReadsNothingKeepsNobodyWaiting() async throws {
+  @Test func `A program that reads nothing keeps nobody waiting`() async throws {
     let deaf = try shell("stty raw -echo; echo deaf; exec sleep 600")(.native, ["study"])
     let (changes, told) = AsyncStream<Void>.makeStream()
     let pane = try Pane(deaf) { told.yield() }
@@ -71,7 +71,7 @@ struct PanesTests {
     #expect(problem?.remedy == "Schemes/native builds it; then stop here, and start again.")
   }
 
-  @Test func panesEndWithTheSite() async throws {
+  @Test func `Panes end with the site`() async throws {
     let (panes, told) = AsyncStream<Pane>.makeStream()
     try await withRunningSite(programs: shell("cat")) { site, _ in
       site.site.panes.start(["study"], at: .now)
@@ -82,7 +82,7 @@ struct PanesTests {
     for await pane in panes { #expect(await pane.ending() == .killed(signal: 9)) }
   }
 
-  @Test func theFacesRunOnTheSameDataAndOpenNoBrowser() throws {
+  @Test func `The faces run on the same data and open no browser`() throws {
     let folder = try TemporaryFolder()
     let programs = Panes.siblings(
       on: folder.url, environment: ["PATH": "/bin", "NO_COLOR": "1", "BROWSER": "firefox"])
@@ -97,7 +97,7 @@ struct PanesTests {
       ])
   }
 
-  @Test func aFaceThatWasNotBuiltIsAProblemWithARemedy() throws {
+  @Test func `A face that was not built is a problem with a remedy`() throws {
     let folder = try TemporaryFolder()
     let programs = Panes.siblings(on: folder.url, environment: [:], at: folder.file)
 

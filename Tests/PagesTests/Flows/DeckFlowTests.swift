@@ -5,7 +5,7 @@ import Testing
 @testable import Pages
 
 struct DeckFlowTests {
-  @Test func aDeckIsAddedRenamedAndDeleted() async throws {
+  @Test func `A deck is added, renamed and deleted`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -22,7 +22,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func aNameThatCannotBeComesBackWithTheReason() async throws {
+  @Test func `A deck's name that cannot be comes back with the reason`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -36,7 +36,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func aDeckThatHoldsItemsIsNotDeleted() async throws {
+  @Test func `A deck that holds items is not deleted`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
@@ -49,7 +49,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func itsOptionsAreKeptAndWhatIsOutOfRangeRefused() async throws {
+  @Test func `A deck's options are kept, and what is out of range is refused`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
     try await site.browse { browser in
@@ -70,7 +70,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func itemsAreAddedAndFound() async throws {
+  @Test func `Items are added to a deck and found`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
     try await site.browse { browser in
@@ -88,7 +88,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func anItemWithoutAFrontComesBackAsItWasWritten() async throws {
+  @Test func `An item without a front comes back as it was written`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
     try await site.browse { browser in
@@ -104,7 +104,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func manyItemsComeInPages() async throws {
+  @Test func `Many items come in pages`() async throws {
     let site = try TestSite()
     let items = (1...120).map { ItemContent(front: "word \($0)", back: "\($0)") }
     let deck = try await site.addDeck("Many", items)
@@ -117,7 +117,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func aSearchThatIsNotUnderstoodIsSaid() async throws {
+  @Test func `A search that is not understood is refused with its reason`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
     try await site.browse { browser in

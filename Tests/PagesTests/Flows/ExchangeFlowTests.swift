@@ -8,7 +8,7 @@ import Testing
 @testable import Pages
 
 struct ExchangeFlowTests {
-  @Test func pastedRowsAreTakenInAndBadOnesToldByLine() async throws {
+  @Test func `Pasted rows are taken in, and bad ones told by their line`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -24,7 +24,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func aFileIsTakenIntoADeckAndStudiedAtOnce() async throws {
+  @Test func `A file is taken into a deck and studied at once`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])
     let rows = (1...1_000).map { "word \($0)\tmeaning \($0)" }.joined(separator: "\r\n")
@@ -45,7 +45,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func whileItRunsItsPageShowsHowFarItIsAndAsksAgain() async throws {
+  @Test func `While an import runs, its page shows how far it is and asks again`() async throws {
     let site = try TestSite()
     let rows = (1...3_000).map { "word \($0),meaning" }.joined(separator: "\n")
     let otherWriter = try OtherWriter(in: site.folder)
@@ -67,7 +67,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func strictMeansAllOrNothing() async throws {
+  @Test func `A strict import takes all or nothing`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -81,7 +81,7 @@ struct ExchangeFlowTests {
   }
 
   @Test(arguments: ["", " \n "])
-  func nothingIsNothingToImport(_ text: String) async throws {
+  func `An empty form has nothing to import`(_ text: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -93,7 +93,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func aFileThatIsNoTextIsRefused() async throws {
+  @Test func `A file that is no text is refused`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -106,7 +106,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func anImportOfAnotherTimeLeadsToTheForm() async throws {
+  @Test func `An import of another time leads to the form`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange/99")
@@ -115,7 +115,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func whatIsExportedIsADownloadThatComesBackAsItWas() async throws {
+  @Test func `What is exported is a download that comes back as it was`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck(
       "Animals", [ItemContent(front: "猫, \"neko\"", back: "cat", tags: ["pet"])])

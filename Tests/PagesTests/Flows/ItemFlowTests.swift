@@ -8,7 +8,7 @@ import Testing
 struct ItemFlowTests {
   private let cat = ItemContent(front: "猫", back: "cat", reading: "ねこ", tags: ["pet"])
 
-  @Test func editingAndMovingKeepsTheSchedule() async throws {
+  @Test func `Editing and moving keeps the schedule`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     let other = try await site.addDeck("Pets", [])
@@ -29,7 +29,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func theHistoryAndTheReasonsAreShown() async throws {
+  @Test func `An item's history and the reasons of its schedule are shown`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -47,7 +47,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func anItemIsSuspendedBuriedAndTakenBack() async throws {
+  @Test func `An item is suspended and buried, and both are taken back`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -61,7 +61,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func deletingCanBeUndone() async throws {
+  @Test func `Deleting an item can be undone`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -78,7 +78,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func whatIsNoActionIsRefused() async throws {
+  @Test func `What is no action of an item is refused`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -90,7 +90,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func aPictureIsKeptShownAndTakenOff() async throws {
+  @Test func `A picture is kept, shown and taken off`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -110,7 +110,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func whatIsNoPictureIsRefused() async throws {
+  @Test func `What is no picture is refused`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -125,7 +125,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func anItemThatIsNotThereIsNotFound() async throws {
+  @Test func `An item that is not there is not found`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       for page in ["/items/99", "/items/99/edit", "/decks/99", "/decks/99/export.csv"] {

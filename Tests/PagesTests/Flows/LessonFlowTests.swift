@@ -12,7 +12,7 @@ struct LessonFlowTests {
     browser.html.firstMatch(of: /class="prompt"[\s\S]*?lang="ja">(.)</).map { String($0.1) } ?? ""
   }
 
-  @Test func aNewcomerIsWelcomedIntoTheFirstLesson() async throws {
+  @Test func `A newcomer is welcomed into the first lesson`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/")
@@ -26,7 +26,9 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func theFirstLessonItsQuizAndTheFirstReviews() async throws {
+  @Test func `A newcomer goes through the first lesson, its quiz and the first reviews`()
+    async throws
+  {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -63,7 +65,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `the last answer of a quiz is taken back`() async throws {
+  @Test func `The last answer of a quiz is taken back`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -81,7 +83,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func oneCanLookBackAtTheItemBefore() async throws {
+  @Test func `One can look back at the item before`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -95,7 +97,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func aFormOfAnOldTabChangesNothingInALesson() async throws {
+  @Test func `A form of an old tab changes nothing in a lesson`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -110,7 +112,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func aLessonCanBeLeftAndIsThenNotOpenAnyMore() async throws {
+  @Test func `A lesson can be left, and is then not open any more`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -123,7 +125,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func withoutALessonItsPageLeadsToThoseThatWait() async throws {
+  @Test func `Without a lesson, its page leads to those that wait`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/lesson")

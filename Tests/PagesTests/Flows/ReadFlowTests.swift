@@ -10,7 +10,7 @@ struct ReadFlowTests {
   private let read = ReadPage().path
   private let correction = "/read/correction"
 
-  @Test func aTextIsReadAndEveryWordLeadsToTheDictionary() async throws {
+  @Test func `A text is read, and every word leads to the dictionary`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -29,7 +29,9 @@ struct ReadFlowTests {
     }
   }
 
-  @Test func aWordIsCorrectedEverywhereHereAndBack() async throws {
+  @Test func `A word is corrected everywhere, then here only, and both are taken back`()
+    async throws
+  {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -61,7 +63,7 @@ struct ReadFlowTests {
     browser.text.matches(of: /今日 (\p{Hiragana}+ [a-z]+)/).map { String($0.1) }
   }
 
-  @Test func whatIsRefusedComesBackWithItsReason() async throws {
+  @Test func `A correction that is refused comes back with its reason`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -77,7 +79,7 @@ struct ReadFlowTests {
   }
 
   @Test(arguments: ["", "0", "0.1", "9.0", "-1.0", "0.-1", "0.99999999999999999999", "x.y"])
-  func aPlaceThatIsNotThereIsRefused(_ place: String) async throws {
+  func `A correction of a place that is not there is refused`(_ place: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -97,7 +99,7 @@ struct ReadFlowTests {
     "\0", "<script>alert(1)</script>", "\"' onload='", "\u{202E}食べる", "👩‍👩‍👧", "\u{E000}",
     String(repeating: "食", count: 6_000),
   ])
-  func anythingIsReadAndNothingBecomesMarkup(_ text: String) async throws {
+  func `Anything is read, and nothing becomes markup`(_ text: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -108,7 +110,7 @@ struct ReadFlowTests {
     }
   }
 
-  @Test func aTextThatIsTooLongIsRefusedAndComesBack() async throws {
+  @Test func `A text that is too long is refused and comes back`() async throws {
     let site = try TestSite()
     let text = String(repeating: "食", count: 7_000)
     try await site.browse { browser in
@@ -121,7 +123,7 @@ struct ReadFlowTests {
     }
   }
 
-  @Test func withoutTheTokenisersDictionaryThePageSaysWhatToInstall() async throws {
+  @Test func `Without the tokeniser's dictionary, the page says what to install`() async throws {
     let site = try TestSite(tagger: "/nowhere")
     try await site.browse { browser in
       try await browser.open(read)

@@ -11,7 +11,7 @@ struct StudyFlowTests {
     ItemContent(front: "猫", back: "cat", reading: "ねこ"), ItemContent(front: "犬", back: "dog"),
   ]
 
-  @Test func aCardIsAskedRevealedAndGraded() async throws {
+  @Test func `A card is asked, revealed and graded`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -29,7 +29,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func theLastAnswerIsTakenBack() async throws {
+  @Test func `The last answer is taken back`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -46,7 +46,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `a session is wrapped up, and goes on with the others after all`() async throws {
+  @Test func `A session is wrapped up, and goes on with the others after all`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -67,7 +67,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func aSessionEndsWithItsSum() async throws {
+  @Test func `A session ends with its sum`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -83,7 +83,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func aFormSentTwiceIsOneAnswer() async throws {
+  @Test func `A form sent twice is one answer`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -105,7 +105,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func aFormOfAnotherSessionChangesNothing() async throws {
+  @Test func `A form of another session changes nothing`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -119,7 +119,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func typedAnswersAreComparedAndShown() async throws {
+  @Test func `Typed answers are compared and shown`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Typed", [])
     try await site.browse { browser in
@@ -137,7 +137,8 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func anAnswerIsPutBackWithItsReasonAndClaimedOrTakenBack() async throws {
+  @Test func `A typed answer is put back with its reason, and claimed or taken back`() async throws
+  {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])
     try await site.browse { browser in
@@ -163,7 +164,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func cramMovesNothingAndSaysSo() async throws {
+  @Test func `A cram moves no schedule and says so`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -180,7 +181,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func aSearchThatIsNotUnderstoodComesBackWithTheReason() async throws {
+  @Test func `A search that is not understood comes back with the reason`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/study")
@@ -193,7 +194,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func aSessionOfAnotherFaceGoesOnHere() async throws {
+  @Test func `A session of another face goes on here`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     let terminal = try Study.open(
@@ -210,7 +211,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func nothingToStudyIsSaid() async throws {
+  @Test func `That there is nothing to study is said`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/study")
@@ -222,7 +223,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func withoutASessionItsPageLeadsToTheStart() async throws {
+  @Test func `Without a session, its page leads to the start`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/session")
@@ -231,7 +232,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func anAddressThatOnlyTakesFormsLeadsToItsPage() async throws {
+  @Test func `An address that only takes forms leads to its page`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/session/grade")

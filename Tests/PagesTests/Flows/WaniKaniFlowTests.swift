@@ -8,7 +8,7 @@ import WaniKaniStandIn
 
 /// WaniKani on the pages, in a browser without scripts, beside a service that stands in for it.
 struct WaniKaniFlowTests {
-  @Test func aTokenIsGivenOnceAndShownNowhere() async throws {
+  @Test func `A token is given once and shown nowhere`() async throws {
     let beside = try await WaniKaniSite()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -35,7 +35,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func aLessonIsReadAskedAndLearned() async throws {
+  @Test func `A lesson is read, asked and learned`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -62,7 +62,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func onlyTheLessonsThatAreChosenAreDone() async throws {
+  @Test func `Only the lessons that are chosen are done`() async throws {
     let beside = try await WaniKaniSite.synced()
     let choice = beside.site.study.lessonChoice()
     await choice.send(.opened)
@@ -81,7 +81,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func aReviewIsMissedClaimedTakenBackAndWrappedUp() async throws {
+  @Test func `A review is missed, claimed, taken back and wrapped up`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -117,7 +117,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func extraStudyIsAskedAndNobodyIsTold() async throws {
+  @Test func `Extra study is asked, and WaniKani is not told`() async throws {
     let beside = try await WaniKaniSite.synced()
     let requests = beside.service.log.requests.count
     try await beside.site.browse { browser in
@@ -141,7 +141,7 @@ struct WaniKaniFlowTests {
     #expect(beside.service.log.requests.count == requests)
   }
 
-  @Test func aSubjectSaysWhereItsReviewLeadsAndFSRSBesideIt() async throws {
+  @Test func `A subject says where its next review leads, and FSRS beside it`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/settings")
@@ -162,7 +162,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func aFormOfAnOlderStateChangesNothing() async throws {
+  @Test func `A form of an older state changes nothing`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -179,7 +179,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func whatWasNotTakenWaitsForAWord() async throws {
+  @Test func `What WaniKani did not take waits for the person's word`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -219,7 +219,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func synonymsGoUpAndCount() async throws {
+  @Test func `Synonyms go up to WaniKani and count as answers`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani/subjects/1")
@@ -242,7 +242,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func recordingsAndPicturesAreFetchedOnceAndWithoutTheToken() async throws {
+  @Test func `Recordings and pictures are fetched once, and without the token`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       for _ in 0..<2 {
@@ -261,7 +261,7 @@ struct WaniKaniFlowTests {
     #expect(files.allSatisfy { $0.token == nil })
   }
 
-  @Test func onVacationNothingBegins() async throws {
+  @Test func `On vacation nothing begins`() async throws {
     let beside = try await WaniKaniSite.synced()
     beside.service.change { account, now in account.beginVacation(now: now) }
     beside.site.clock.pass(.seconds(60))

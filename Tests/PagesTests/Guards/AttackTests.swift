@@ -10,21 +10,21 @@ struct AttackTests {
     "evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1:81", "localhost:8080",
     "127.0.0.1.nip.io", "0.0.0.0", "", "localhost:80@evil.example", "[::2]",
   ])
-  func anotherNameForThisComputerIsTurnedAway(_ host: String) {
+  func `A request by another name of this computer is turned away`(_ host: String) {
     #expect(!Addresses(host: "127.0.0.1", port: 80).include(host))
   }
 
   @Test(arguments: ["localhost", "LocalHost:80", "127.0.0.1:80", "[::1]:80", "study.lan"])
-  func ourOwnNamesAreKnown(_ host: String) {
+  func `A request by our own name is answered`(_ host: String) {
     #expect(Addresses(host: "study.lan", port: 80).include(host))
   }
 
-  @Test func withoutThePortANameIsOursOnlyOnPort80() {
+  @Test func `Without a port, a name is ours only on port 80`() {
     #expect(!Addresses(host: "127.0.0.1", port: 7267).include("localhost"))
     #expect(!Addresses(host: "127.0.0.1", port: 7267).include(nil))
   }
 
-  @Test func anotherSiteMayLinkHereAndFetchNothing() async throws {
+  @Test func `Another site may link here and fetch nothing`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       let picture = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
@@ -47,7 +47,9 @@ struct AttackTests {
     ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "none"],
     ["Origin": "null", "Sec-Fetch-Site": "cross-site"], [:],
   ])
-  func aFormFromElsewhereWritesNothingEvenWithTheRightToken(_ headers: [String: String])
+  func `A form from another site writes nothing, even with the right token`(
+    _ headers: [String: String]
+  )
     async throws
   {
     let site = try TestSite()
@@ -67,7 +69,7 @@ struct AttackTests {
     ["Origin": "http://localhost"], ["Origin": "http://127.0.0.1"],
     ["Sec-Fetch-Site": "same-origin"], ["Origin": "null", "Sec-Fetch-Site": "same-origin"],
   ])
-  func aFormOfOurOwnWrites(_ headers: [String: String]) async throws {
+  func `A form of our own writes`(_ headers: [String: String]) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -79,7 +81,7 @@ struct AttackTests {
     }
   }
 
-  @Test func aFormWithoutTheTokenOfThisBrowserWritesNothing() async throws {
+  @Test func `A form without the token of this browser writes nothing`() async throws {
     let site = try TestSite()
     try await site.browse { stranger in
       try await stranger.open("/decks")
@@ -101,7 +103,7 @@ struct AttackTests {
     }
   }
 
-  @Test func aTokenInTheAddressDoesNotCount() async throws {
+  @Test func `A token in the address does not count`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -112,7 +114,7 @@ struct AttackTests {
     }
   }
 
-  @Test func nothingIsWrittenByLooking() async throws {
+  @Test func `Nothing is written by looking`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
@@ -125,7 +127,7 @@ struct AttackTests {
   }
 
   @Test(arguments: ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"])
-  func otherMethodsAreRefused(_ method: String) async throws {
+  func `Other methods are refused`(_ method: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.send(HTTPRequest.Method(rawValue: method) ?? .put, "/decks")
@@ -134,7 +136,7 @@ struct AttackTests {
     }
   }
 
-  @Test func theCookieIsSecretStrictAndOutOfReachOfScripts() async throws {
+  @Test func `The cookie is secret, strict and out of reach of scripts`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/")
@@ -149,7 +151,7 @@ struct AttackTests {
     }
   }
 
-  @Test func everyAnswerSaysHowItMayBeUsed() async throws {
+  @Test func `Every answer says how it may be used`() async throws {
     let site = try TestSite()
     let style = try AssetLibrary().styleURLs[0]
     try await site.browse { browser in

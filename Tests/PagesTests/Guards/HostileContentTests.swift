@@ -14,7 +14,7 @@ struct HostileContentTests {
     "/assets/x/../../Package.swift", "/assets/x/%2Fetc%2Fpasswd", "/assets/x/",
     "/media/%2Fetc%2Fpasswd.png",
   ])
-  func noPathLeadsOutOfItsFolder(_ path: String) async throws {
+  func `No path leads out of its folder`(_ path: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(path)
@@ -23,7 +23,7 @@ struct HostileContentTests {
     }
   }
 
-  @Test func aPictureThatIsNoneIsNotServed() async throws {
+  @Test func `A file that is no picture is not served`() async throws {
     let site = try TestSite()
     let media = site.study.media.folder
     try FileManager.default.createDirectory(at: media, withIntermediateDirectories: true)
@@ -35,7 +35,7 @@ struct HostileContentTests {
     }
   }
 
-  @Test func hostileContentStaysText() async throws {
+  @Test func `Hostile content stays text`() async throws {
     let site = try TestSite()
     let evil = Sample.hostileText
     let deck = try await site.addDeck(

@@ -4,7 +4,7 @@ import Testing
 @testable import Pages
 
 @Suite struct PitchDrawingTests {
-  @Test func aWordsPitchIsALineThroughItsMoraeAndAParticle() throws {
+  @Test func `A word's pitch is a line through its morae and a particle`() throws {
     let contour = try #require(
       PitchContour(reading: "はし", accent: PitchAccent([1], source: .dictionary)))
 
@@ -17,7 +17,7 @@ import Testing
     #expect(!drawing.isGuess)
   }
 
-  @Test func aMoraOfTwoKanaHasTheRoomOfTwo() throws {
+  @Test func `A mora of two kana has the room of two`() throws {
     let contour = try #require(
       PitchContour(reading: "きょう", accent: PitchAccent([1], source: .dictionary)))
 
@@ -27,14 +27,14 @@ import Testing
     #expect(drawing.width == 64)
   }
 
-  @Test func aGuessIsDrawnDotted() throws {
+  @Test func `A guess is drawn dotted`() throws {
     let contour = try #require(
       PitchContour(reading: "はし", accent: PitchAccent([0], source: .guess)))
 
     #expect(PitchDrawing(contour).isGuess)
   }
 
-  @Test func aRunOfFuriganaIsDrawnAsAnyOtherRuby() {
+  @Test func `A run of furigana is drawn as any other ruby`() {
     let runs = [FuriganaRun("食", "た"), FuriganaRun("べる")].map { TextRun($0) }
 
     #expect(runs == [TextRun(base: "食", reading: "た"), TextRun(base: "べる")])

@@ -10,7 +10,7 @@ struct ProseTests {
     }.joined()
   }
 
-  @Test func furiganaIsReadAndTheWordAskedAboutIsStrong() {
+  @Test func `Furigana is read, and the word asked about is strong`() {
     let line = Prose.furigana("[朝|あさ]ごはんにパンを[食|た]べます。", strong: "食べます")
 
     #expect(told(line) == "[朝|あさ]ごはんにパンを*[食|た]**べます*。")
@@ -20,17 +20,17 @@ struct ProseTests {
   @Test(arguments: [
     ("", ""), ("[", "["), ("猫", "猫"), ("[猫]", "猫"), ("[猫|ねこ", "[猫|ねこ"), ("][", "]["),
   ])
-  func unfinishedFuriganaIsText(_ text: String, _ shown: String) {
+  func `Unfinished furigana is text`(_ text: String, _ shown: String) {
     #expect(told(Prose.furigana(text, strong: "")) == shown)
   }
 
-  @Test func fieldsBecomeLinesOfRuns() {
+  @Test func `Fields become lines of runs`() {
     let lines = Prose.lines("a<br>b <b>bold</b>\nc<p>d</p><ul><li>e</li><li>f</li></ul>")
 
     #expect(lines.map(told) == ["a", "b *bold*", "c", "d", "e", "f"])
   }
 
-  @Test func japaneseWithinAnotherLanguageIsMarked() {
+  @Test func `Japanese within another language is marked`() {
     let line = Prose.lines("They find a CUE, キュウ, and sleep.")[0]
 
     #expect(line.lang == "en")
@@ -38,19 +38,19 @@ struct ProseTests {
     #expect(line.runs.map(\.lang) == [nil, "ja", nil])
   }
 
-  @Test func rubyInAFieldBecomesFurigana() {
+  @Test func `Ruby in a field becomes furigana`() {
     let lines = Prose.lines("<ruby>食<rp>(</rp><rt>た</rt><rp>)</rp></ruby>べる")
 
     #expect(lines.map(told) == ["[食|た]べる"])
   }
 
-  @Test func markupThatIsNotAllowedLeavesNoTrace() {
+  @Test func `Markup that is not allowed leaves no trace`() {
     let lines = Prose.lines("<script>alert(1)</script><a href=x onclick=y>猫</a> 1 &lt; 2")
 
     #expect(lines.map(told) == ["猫 1 < 2"])
   }
 
-  @Test func anEmptyFieldHasNoLines() {
+  @Test func `An empty field has no lines`() {
     #expect(Prose.lines("").isEmpty)
     #expect(Prose.lines(" <br> ").isEmpty)
   }
@@ -59,7 +59,7 @@ struct ProseTests {
     ("猫", "ja"), ("cat", "en"), ("ＡＢＣ", "ja"), ("食べる", "ja"), ("the kanji 猫 and more", "en"),
     ("Tシャツ", "ja"), ("", "en"), ("123", "en"), ("𠮟る", "ja"),
   ])
-  func theLanguageIsToldByTheLetters(_ text: String, _ language: String) {
+  func `The language is told by the letters`(_ text: String, _ language: String) {
     #expect(Script.language(of: text) == language)
   }
 }

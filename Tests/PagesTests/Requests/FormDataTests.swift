@@ -3,7 +3,7 @@ import Testing
 @testable import Pages
 
 struct FormDataTests {
-  @Test func fieldsAreDecoded() {
+  @Test func `Fields of a form are decoded`() {
     let form = FormData(urlEncoded: "q=%E7%8C%AB+%26+dog&empty=&box=true&n=12")
 
     #expect(form["q"] == "猫 & dog")
@@ -13,11 +13,11 @@ struct FormDataTests {
   }
 
   @Test(arguments: ["", "&&&", "=", "a", "%", "a=%zz", "%FF=1", "a==b"])
-  func whatIsMalformedIsRead(_ text: String) {
+  func `A malformed form is read as far as it goes`(_ text: String) {
     _ = FormData(urlEncoded: text[...])
   }
 
-  @Test func ofANameThatComesTwiceTheLastCounts() {
+  @Test func `Of a name that comes twice, the last counts`() {
     #expect(FormData(urlEncoded: "a=1&a=2")["a"] == "2")
   }
 }

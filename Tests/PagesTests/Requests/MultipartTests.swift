@@ -14,7 +14,7 @@ struct MultipartTests {
     "------x1\r\nContent-Disposition: form-data; \(head)\r\n\r\n\(content)\r\n"
   }
 
-  @Test func fieldsAndFilesAreRead() throws {
+  @Test func `Fields and files are read`() throws {
     let form = try read(
       part("name=\"deck\"", "猫") + part("name=\"file\"; filename=\"a b.csv\"", "x,y\r\nz,w")
         + "------x1--\r\n")
@@ -23,13 +23,13 @@ struct MultipartTests {
     #expect(form.files["file"] == .init(name: "a b.csv", bytes: Array("x,y\r\nz,w".utf8)))
   }
 
-  @Test func contentMayHoldWhatLooksAlmostLikeABoundary() throws {
+  @Test func `Content may hold what looks almost like a boundary`() throws {
     let form = try read(part("name=\"a\"", "\r\n------x\r\n--\r\n\r\n-----x1") + "------x1--")
 
     #expect(form["a"] == "\r\n------x\r\n--\r\n\r\n-----x1")
   }
 
-  @Test func bytesThatAreNoTextStayAsTheyAre() throws {
+  @Test func `Bytes that are no text stay as they are`() throws {
     let head = "Content-Disposition: form-data; name=\"f\"; filename=\"p\""
     var body = Data("------x1\r\n\(head)\r\n\r\n".utf8)
     body += [0, 0xFF, 0x0D, 0x0A, 0xFE] + Data("\r\n------x1--".utf8)
@@ -39,20 +39,20 @@ struct MultipartTests {
     #expect(form.files["f"]?.bytes == [0, 0xFF, 0x0D, 0x0A, 0xFE])
   }
 
-  @Test func anEmptyFileFieldIsNoFile() throws {
+  @Test func `An empty file field is no file`() throws {
     let form = try read(part("name=\"file\"; filename=\"\"", "") + "------x1--")
 
     #expect(form.file("file") == nil)
   }
 
-  @Test func theBoundaryMayBeQuoted() throws {
+  @Test func `The boundary may be quoted`() throws {
     let form = try read(
       part("name=\"a\"", "1") + "------x1--", type: "multipart/form-data; boundary=\"----x1\"")
 
     #expect(form["a"] == "1")
   }
 
-  @Test func anEmptyFormIsAForm() throws {
+  @Test func `An empty form is a form`() throws {
     let form = try read("------x1--")
 
     #expect(form == FormData())
@@ -71,7 +71,7 @@ struct MultipartTests {
     ("------x1\r\nContent-Type: text/plain\r\n\r\n1\r\n------x1--", .noName),
     ("------x1\r\nContent-Disposition: form-data; filename=\"a\"\r\n\r\n1\r\n------x1--", .noName),
   ])
-  func whatDoesNotFollowTheFormIsRefused(_ body: String, _ failure: Multipart.Failure) {
+  func `What does not follow the format is refused`(_ body: String, _ failure: Multipart.Failure) {
     #expect(throws: failure) { try read(body) }
   }
 
@@ -79,17 +79,17 @@ struct MultipartTests {
     "multipart/form-data", "multipart/form-data; boundary=",
     "multipart/form-data; boundary=\(String(repeating: "x", count: 71))",
   ])
-  func thereHasToBeABoundary(_ type: String) {
+  func `There has to be a boundary`(_ type: String) {
     #expect(throws: Multipart.Failure.noBoundary) { try read("------x1--", type: type) }
   }
 
-  @Test func partsAreCounted() {
+  @Test func `A form of too many parts is refused`() {
     let body = String(repeating: part("name=\"a\"", "1"), count: Multipart.mostParts + 1)
 
     #expect(throws: Multipart.Failure.tooManyParts) { try read(body + "------x1--") }
   }
 
-  @Test func headersAreBounded() {
+  @Test func `A part with too long headers is refused`() {
     let long = String(repeating: "x", count: Multipart.longestHeader)
 
     #expect(throws: Multipart.Failure.headerTooLong) {
@@ -97,7 +97,7 @@ struct MultipartTests {
     }
   }
 
-  @Test func fieldsHaveToBeText() {
+  @Test func `A field that is no text is refused`() {
     var body = Data("------x1\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n".utf8)
     body += [0xFF, 0xFE] + Data("\r\n------x1--".utf8)
 

@@ -6,7 +6,7 @@ import Testing
 struct VisitorsTests {
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-  @Test func secretsAre256BitsAndNeverTheSame() {
+  @Test func `Secrets are 256 bits and never the same`() {
     let visitors = (0..<100).map { _ in Visitor() }
     let secrets = visitors.flatMap { [$0.cookie, $0.csrf] }
 
@@ -14,7 +14,7 @@ struct VisitorsTests {
     #expect(Set(secrets).count == 200)
   }
 
-  @Test func aVisitorOwnsItsTokenAndNoOther() {
+  @Test func `A visitor owns its token and no other`() {
     let visitor = Visitor()
 
     #expect(visitor.owns(visitor.csrf))
@@ -23,7 +23,7 @@ struct VisitorsTests {
     #expect(!visitor.owns(String(visitor.csrf.dropLast())))
   }
 
-  @Test func aNoticeIsSaidOnce() {
+  @Test func `A notice is said once`() {
     let visitor = Visitor()
     visitor.leave(.movedOn)
 
@@ -42,7 +42,7 @@ struct VisitorsTests {
     #expect(visitor.takeNotice(again: true, at: now) == nil)
   }
 
-  @Test func whoComesOftenIsNotForgottenForTheManyWhoComeOnce() {
+  @Test func `Whoever comes often is not forgotten for the many who come once`() {
     let visitors = Visitors()
     let regular = Visitor()
     visitors.welcome(regular)

@@ -7,20 +7,20 @@ import Engine
 
 struct SnapshotTests {
   @Test(arguments: Sample.all)
-  func everyPageLooksAsItDid(_ sample: Sample) throws {
+  func `Every page looks as it did`(_ sample: Sample) throws {
     let html = try sample.html(isRegionOnly: true)
 
     try expectSnapshot(of: markupLines(html), named: "\(sample.name).html", in: "../Snapshots")
   }
 
-  @Test func theFrameLooksAsItDid() throws {
+  @Test func `The frame around a page looks as it did`() throws {
     let html = try Sample.plain[3].html(isRegionOnly: false)
 
     try expectSnapshot(of: markupLines(html), named: "frame.html", in: "../Snapshots")
   }
 
   @Test(arguments: Sample.hostile)
-  func nothingThatIsWrittenBecomesMarkup(_ sample: Sample) throws {
+  func `Nothing that is written becomes markup`(_ sample: Sample) throws {
     let html = try sample.html(isRegionOnly: false)
 
     #expect(!html.contains("<script>"))
@@ -29,13 +29,13 @@ struct SnapshotTests {
   }
 
   @Test(arguments: Sample.all)
-  func `nothing is styled or scripted in line`(_ sample: Sample) throws {
+  func `Nothing is styled or scripted in line`(_ sample: Sample) throws {
     let html = try sample.html(isRegionOnly: false)
 
     #expect(html.firstMatch(of: /<[^>]*\s(?:style|on\w+)="|<style|<script>/) == nil)
   }
 
-  @Test func regionsAreWhatTheirPagesHold() throws {
+  @Test func `A region is what its page holds`() throws {
     for sample in Sample.all {
       let page = try sample.html(isRegionOnly: false)
       let region = try sample.html(isRegionOnly: true)
@@ -45,7 +45,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test func samplesHaveNamesOfTheirOwn() {
+  @Test func `Every sample has a name of its own`() {
     #expect(Set(Sample.all.map(\.name)).count == Sample.all.count)
   }
 }
