@@ -1,94 +1,74 @@
-/// JSON as it is written: members keep their order, so that the same account gives the same bytes.
-enum JSON: Sendable, Equatable {
+import Foundation
+
+/// JSON as it is read and written.
+enum JSON: Codable, Sendable, Equatable {
   case null
   case bool(Bool)
+  /// Whole numbers only: no request has others.
   case int(Int)
   case string(String)
   case array([JSON])
-  case object([Member])
+  case object([String: JSON])
 
-  struct Member: Sendable, Equatable {
-    var name: String
-    var value: JSON
+  // Each attempt that fails only says that the value is of another type.
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let text = try? value.decode(String.self) {
+      self = .string(text)
+    } else if let number = try? value.decode(Int.self) {
+      self = .int(number)
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .bool(flag)
+    } else if let values = try? value.decode([JSON].self) {
+      self = .array(values)
+    } else {
+      self = .object(try value.decode([String: JSON].self))
+    }
   }
 
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return bytes
-  }
-
-  /// An object with these members at its end; anything else stays what it is.
-  func adding(_ members: [Member]) -> JSON {
-    guard case .object(let own) = self else { return self }
-    return .object(own + members)
-  }
-
-  private func write(into bytes: inout [UInt8]) {
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .int(let value): bytes.append(contentsOf: String(value).utf8)
-    case .string(let value): Self.write(value, into: &bytes)
-    case .array(let values):
-      Self.write(values, between: "[", "]", into: &bytes) { $0.write(into: &$1) }
-    case .object(let members):
-      Self.write(members, between: "{", "}", into: &bytes) { member, bytes in
-        Self.write(member.name, into: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.value.write(into: &bytes)
-      }
+    case .null: try value.encodeNil()
+    case .bool(let flag): try value.encode(flag)
+    case .int(let number): try value.encode(number)
+    case .string(let text): try value.encode(text)
+    case .array(let values): try value.encode(values)
+    case .object(let members): try value.encode(members)
     }
   }
 
-  private static func write<Part>(
-    _ parts: [Part], between start: String, _ end: String, into bytes: inout [UInt8],
-    _ write: (Part, inout [UInt8]) -> Void
-  ) {
-    bytes.append(contentsOf: start.utf8)
-    for (place, part) in parts.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(part, &bytes)
-    }
-    bytes.append(contentsOf: end.utf8)
+  /// With its members in order, so that the same account gives the same bytes.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // There is no number in it that JSON has not, which is all that can fail.
+    return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 
-  /// Whole stretches are copied at once: a full account is 15 MB of text.
-  private static func write(_ text: String, into bytes: inout [UInt8]) {
-    var text = text
-    bytes.append(UInt8(ascii: "\""))
-    text.withUTF8 { utf8 in
-      var start = 0
-      for place in utf8.indices where isEscaped(utf8[place]) {
-        bytes.append(contentsOf: utf8[start..<place])
-        bytes.append(contentsOf: escape(utf8[place]).utf8)
-        start = place + 1
-      }
-      bytes.append(contentsOf: utf8[start...])
-    }
-    bytes.append(UInt8(ascii: "\""))
+  subscript(name: String) -> JSON? {
+    if case .object(let members) = self { members[name] } else { nil }
   }
 
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  /// An object with these members besides; anything else stays what it is.
+  func adding(_ more: [String: JSON]) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.merging(more) { $1 })
   }
+}
 
-  private static func escape(_ byte: UInt8) -> String {
-    switch byte {
-    case UInt8(ascii: "\""): return "\\\""
-    case UInt8(ascii: "\\"): return "\\\\"
-    case UInt8(ascii: "\r"): return "\\r"
-    case UInt8(ascii: "\n"): return "\\n"
-    default:
-      let digits = String(byte, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-  }
+extension JSON {
+  static func time(_ date: Date?) -> JSON { .optional(date.map(Timestamp.text)) }
+  static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+  static func numbers(_ values: [Int]) -> JSON { .array(values.map(JSON.int)) }
+  static func strings(_ values: [String]) -> JSON { .array(values.map(JSON.string)) }
 }
 
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
   init(dictionaryLiteral members: (String, JSON)...) {
-    self = .object(members.map { Member(name: $0.0, value: $0.1) })
+    self = .object(Dictionary(members) { $1 })
   }
 
   init(arrayLiteral values: JSON...) {

@@ -30,7 +30,7 @@ extension StandInAccount {
   static func studied(_ subject: Int, stage: Int) -> StandInAccount {
     var account = StandInAccount.beginner(now: StandingClock.start - 7_200)
     if account.assignment(ofSubject: subject) == nil {
-      account.append(
+      account.assignments.append(
         Assignment(
           id: account.assignments.nextID, subjectID: subject,
           subjectKind: account.subjects[subject]?.kind ?? .kanji,

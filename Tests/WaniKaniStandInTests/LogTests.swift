@@ -5,20 +5,18 @@ import Testing
 /// What the log tells of a client.
 struct LogTests {
   private func request(
-    _ number: Int, _ method: String = "GET", _ path: String = "/v2/user", status: Int? = 200,
-    after seconds: Double = 0, effect: StandInEffect? = nil
+    _ number: Int, after seconds: Double = 0, review: StandInAccount.Review? = nil
   ) -> RecordedRequest {
     RecordedRequest(
-      number: number, StandInRequest(method, path),
-      receivedAt: StandingClock.start + seconds, status: status, effect: effect)
+      number: number, StandInRequest("GET", "/v2/user"),
+      receivedAt: StandingClock.start + seconds, review: review)
   }
 
-  private func review(_ assignment: Int, at seconds: Double) -> StandInEffect {
-    .review(
-      StandInAccount.Review(
-        assignmentID: assignment, subjectID: 1, systemID: 1,
-        createdAt: StandingClock.start + seconds, startingStage: 1, endingStage: 2,
-        meaningMisses: 0, readingMisses: 0))
+  private func review(_ assignment: Int, at seconds: Double) -> StandInAccount.Review {
+    StandInAccount.Review(
+      assignmentID: assignment, subjectID: 1, systemID: 1,
+      createdAt: StandingClock.start + seconds, startingStage: 1, endingStage: 2,
+      meaningMisses: 0, readingMisses: 0, updatedAt: StandingClock.start)
   }
 
   @Test func `Everything of a request is written down`() async throws {
@@ -41,8 +39,8 @@ struct LogTests {
 
   @Test func `A review taken twice is found, two of one item are not`() {
     let log = StandInLog([
-      request(1, effect: review(1, at: 0)), request(2, effect: review(1, at: 9)),
-      request(3, effect: review(2, at: 0)), request(4, effect: review(1, at: 9)),
+      request(1, review: review(1, at: 0)), request(2, review: review(1, at: 9)),
+      request(3, review: review(2, at: 0)), request(4, review: review(1, at: 9)),
     ])
 
     #expect(log.reviewsAppliedTwice.map(\.createdAt) == [StandingClock.start + 9])

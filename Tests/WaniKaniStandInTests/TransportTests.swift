@@ -75,7 +75,6 @@ struct TransportTests {
     #expect(try await visitor.post("/reviews", review, token: token).status == 403)
     #expect(try await visitor.post("/study_materials", "{}", token: token).status == 403)
     #expect(try await visitor.put("/study_materials/1", "{}", token: token).status == 403)
-    #expect(try await visitor.put("/user", "{}", token: token).status == 403)
     #expect(visitor.account.assignments[1]?.stage == 0)
   }
 
@@ -83,7 +82,7 @@ struct TransportTests {
     let token = StandInToken("b", permissions: [.startAssignments])
     let visitor = try await Visitor.arriving(tokens: [token])
     #expect(try await visitor.put("/assignments/1/start", "{}", token: token).status == 200)
-    #expect(try await visitor.put("/user", "{}", token: token).status == 403)
+    #expect(try await visitor.post("/study_materials", "{}", token: token).status == 403)
   }
 
   @Test func `A hibernating account is 403 on every path`() async throws {
@@ -94,17 +93,6 @@ struct TransportTests {
 
     #expect(reply.status == 403)
     #expect(reply["error"] == "The user is hibernating")
-  }
-
-  @Test func `A browser may ask without a token what it may send`() async throws {
-    let visitor = try await Visitor.arriving()
-    let reply = try await visitor.send("OPTIONS", "/subjects")
-    let allowed = reply[header: "access-control-allow-headers"]?.lowercased() ?? ""
-
-    #expect(reply.status == 204)
-    for name in ["authorization", "if-none-match", "if-modified-since", "wanikani-revision"] {
-      #expect(allowed.contains(name))
-    }
   }
 
   @Test func `Every answer tells the time of the service's own clock`() async throws {
@@ -119,10 +107,10 @@ struct TransportTests {
   @Test func `A body that is no JSON, or not said to be, is 422`() async throws {
     let visitor = try await Visitor.arriving()
     let plain = ["Authorization": "Bearer \(StandInToken.full.text)", "Content-Type": "text/plain"]
-    let body = #"{"user":{"preferences":{"lessons_batch_size":7}}}"#
+    let body = #"{"study_material":{"subject_id":2,"meaning_note":"mine"}}"#
 
-    #expect(try await visitor.put("/user", "{\"user\":").status == 422)
-    #expect(try await visitor.send("PUT", "/user", plain, body).status == 422)
-    #expect(visitor.account.user.preferences.lessonsBatchSize == 5)
+    #expect(try await visitor.post("/study_materials", "{\"study_material\":").status == 422)
+    #expect(try await visitor.send("POST", "/study_materials", plain, body).status == 422)
+    #expect(visitor.account.materials.rows == [])
   }
 }

@@ -120,7 +120,7 @@ struct UnlockingTests {
 extension StandInAccount {
   fileprivate mutating func setPassed(_ subject: Int, at time: Date?) {
     if assignment(ofSubject: subject) == nil {
-      append(
+      assignments.append(
         Assignment(
           id: assignments.nextID, subjectID: subject, subjectKind: .kanji,
           createdAt: user.startedAt, updatedAt: user.startedAt))

@@ -93,7 +93,7 @@ struct Reply {
 
   func names(of way: String) -> Set<String> {
     guard case .object(let members) = self[way] else { return [] }
-    return Set(members.map(\.name))
+    return Set(members.keys)
   }
 
   func text(_ way: String) -> String? {

@@ -52,14 +52,14 @@ struct WireTests {
     await visitor.server.stop()
 
     await #expect(throws: (any Error).self) { try await held.value }
-    await #expect(throws: (any Error).self) { try await visitor.get("/summary") }
+    await #expect(throws: (any Error).self) { try await visitor.get("/user") }
   }
 
   @Test func `Fifty at once are each answered and counted once`() async throws {
     let visitor = try await Visitor.arriving()
 
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 1...50 { group.addTask { try await visitor.get("/summary").status } }
+      for _ in 1...50 { group.addTask { try await visitor.get("/user").status } }
       return try await group.reduce(into: [Int]()) { $0.append($1) }
     }
 

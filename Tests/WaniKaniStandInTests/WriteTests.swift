@@ -1,7 +1,7 @@
 import Testing
 @testable import WaniKaniStandIn
 
-/// Section 9 of the reference: study materials and preferences.
+/// Section 9 of the reference: study materials.
 struct WriteTests {
   @Test func `A study material is made for a subject and changed by its id`() async throws {
     let visitor = try await Visitor.arriving()
@@ -41,36 +41,5 @@ struct WriteTests {
 
     #expect(try await visitor.post("/study_materials", body).status == 422)
     #expect(visitor.account.materials.rows == [])
-  }
-
-  @Test func `Six preferences can be set, and the user is answered`() async throws {
-    let visitor = try await Visitor.arriving()
-
-    let reply = try await visitor.put(
-      "/user",
-      #"{"user":{"preferences":{"lessons_batch_size":10,"extra_study_autoplay_audio":true,"#
-        + #""reviews_presentation_order":"lower_levels_first"}}}"#)
-
-    #expect(reply.status == 200)
-    #expect(reply["object"] == "user")
-    #expect(reply["data.preferences.lessons_batch_size"] == 10)
-    #expect(reply["data.preferences.extra_study_autoplay_audio"] == true)
-    #expect(reply["data.preferences.reviews_presentation_order"] == "lower_levels_first")
-    #expect(reply["data.preferences.reviews_display_srs_indicator"] == true)
-    #expect(visitor.service.log.requests.last?.effect == .preferences)
-  }
-
-  @Test(arguments: [
-    #""lessons_batch_size":2"#, #""lessons_batch_size":11"#, #""lessons_batch_size":true"#,
-    #""reviews_presentation_order":"best_first""#, #""default_voice_actor_id":2"#,
-    #""lessons_presentation_order":"shuffled""#,
-  ])
-  func `Others cannot, nor other values`(_ preference: String) async throws {
-    let visitor = try await Visitor.arriving()
-
-    let reply = try await visitor.put("/user", "{\"user\":{\"preferences\":{\(preference)}}}")
-
-    #expect(reply.status == 422)
-    #expect(visitor.account.user.preferences == .init())
   }
 }

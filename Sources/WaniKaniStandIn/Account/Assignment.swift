@@ -19,18 +19,21 @@ extension StandInAccount {
   }
 }
 
-extension StandInAccount.Assignment: Resource {
+extension StandInAccount.Assignment: ResourceOfSubject {
   static let collection = "assignments"
-  var object: String { "assignment" }
 
-  var fields: JSON {
+  var ownFields: [String: JSON] {
     [
-      "created_at": .time(createdAt), "subject_id": .int(subjectID),
-      "subject_type": .string(subjectKind.rawValue), "srs_stage": .int(stage),
-      "unlocked_at": .time(unlockedAt), "started_at": .time(startedAt),
+      "srs_stage": .int(stage), "unlocked_at": .time(unlockedAt), "started_at": .time(startedAt),
       "passed_at": .time(passedAt), "burned_at": .time(burnedAt),
       "available_at": .time(availableAt), "resurrected_at": .time(resurrectedAt),
-      "hidden": .bool(isHidden),
     ]
+  }
+
+  /// At a stage that was come to.
+  mutating func move(to stage: Int, at time: Date, nextReview: Date?) {
+    (self.stage, availableAt) = (stage, nextReview)
+    if stage >= StandInAccount.SpacedRepetitionSystem.passingStage { passedAt = passedAt ?? time }
+    if stage >= StandInAccount.SpacedRepetitionSystem.burningStage { burnedAt = burnedAt ?? time }
   }
 }

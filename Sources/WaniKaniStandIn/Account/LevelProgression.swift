@@ -26,7 +26,6 @@ extension StandInAccount {
 
 extension StandInAccount.LevelProgression: Resource {
   static let collection = "level_progressions"
-  var object: String { "level_progression" }
 
   var fields: JSON {
     [
@@ -39,7 +38,6 @@ extension StandInAccount.LevelProgression: Resource {
 
 extension StandInAccount.Reset: Resource {
   static let collection = "resets"
-  var object: String { "reset" }
   var updatedAt: Date { confirmedAt ?? createdAt }
 
   var fields: JSON {

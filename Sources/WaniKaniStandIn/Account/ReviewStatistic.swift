@@ -36,21 +36,17 @@ extension StandInAccount {
   }
 }
 
-extension StandInAccount.ReviewStatistic: Resource {
+extension StandInAccount.ReviewStatistic: ResourceOfSubject {
   static let collection = "review_statistics"
-  var object: String { "review_statistic" }
 
-  var fields: JSON {
-    [
-      "created_at": .time(createdAt), "subject_id": .int(subjectID),
-      "subject_type": .string(subjectKind.rawValue),
-      "meaning_correct": .int(meaning.correct), "meaning_incorrect": .int(meaning.incorrect),
-      "meaning_max_streak": .int(meaning.maxStreak),
-      "meaning_current_streak": .int(meaning.currentStreak),
-      "reading_correct": .int(reading.correct), "reading_incorrect": .int(reading.incorrect),
-      "reading_max_streak": .int(reading.maxStreak),
-      "reading_current_streak": .int(reading.currentStreak),
-      "percentage_correct": .int(percentageCorrect), "hidden": .bool(isHidden),
-    ]
+  var ownFields: [String: JSON] {
+    var fields: [String: JSON] = ["percentage_correct": .int(percentageCorrect)]
+    for (part, tally) in [("meaning", meaning), ("reading", reading)] {
+      fields["\(part)_correct"] = .int(tally.correct)
+      fields["\(part)_incorrect"] = .int(tally.incorrect)
+      fields["\(part)_max_streak"] = .int(tally.maxStreak)
+      fields["\(part)_current_streak"] = .int(tally.currentStreak)
+    }
+    return fields
   }
 }

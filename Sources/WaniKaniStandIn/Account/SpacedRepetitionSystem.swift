@@ -7,7 +7,7 @@ extension StandInAccount {
     public let description: String
     /// Seconds, from the first stage after the lesson to the last before burning.
     public let intervals: [Int]
-    public let createdAt: Date
+    let updatedAt = Date(timeIntervalSince1970: 1_596_000_000)
 
     public static let startingStage = 1
     public static let passingStage = 5
@@ -18,32 +18,32 @@ extension StandInAccount {
       (1...intervals.count).contains(stage) ? TimeInterval(intervals[stage - 1]) : nil
     }
 
+    /// When what came to a stage is reviewed next: after its interval, cut down to the full hour.
+    func nextReview(atStage stage: Int, after time: Date) -> Date? {
+      interval(ofStage: stage).map { Timestamp.hour(of: time + $0) }
+    }
+
     /// The two of the service, with the intervals of its documentation.
     public static let ofTheService = [
       SpacedRepetitionSystem(
-        id: 1, name: "Default system for dictionary subjects",
-        description: "The usual system",
-        intervals: [
-          14_400, 28_800, 82_800, 169_200, 601_200, 1_206_000, 2_588_400, 10_364_400,
-        ], createdAt: Date(timeIntervalSince1970: 1_596_000_000)),
+        id: 1, name: "Default system for dictionary subjects", description: "The usual system",
+        intervals: [14_400, 28_800, 82_800, 169_200] + fromGuru),
       SpacedRepetitionSystem(
         id: 2, name: "Default system for dictionary subjects (accelerated)",
         description: "A faster system for the first levels",
-        intervals: [
-          7_200, 14_400, 28_800, 82_800, 601_200, 1_206_000, 2_588_400, 10_364_400,
-        ], createdAt: Date(timeIntervalSince1970: 1_596_000_000)),
+        intervals: [7_200, 14_400, 28_800, 82_800] + fromGuru),
     ]
+
+    private static let fromGuru = [601_200, 1_206_000, 2_588_400, 10_364_400]
   }
 }
 
 extension StandInAccount.SpacedRepetitionSystem: Resource {
   static let collection = "spaced_repetition_systems"
-  var object: String { "spaced_repetition_system" }
-  var updatedAt: Date { createdAt }
 
   var fields: JSON {
     [
-      "created_at": .time(createdAt), "name": .string(name), "description": .string(description),
+      "created_at": .time(updatedAt), "name": .string(name), "description": .string(description),
       "unlocking_stage_position": 0, "starting_stage_position": .int(Self.startingStage),
       "passing_stage_position": .int(Self.passingStage),
       "burning_stage_position": .int(Self.burningStage),

@@ -14,16 +14,13 @@ extension StandInAccount {
   }
 }
 
-extension StandInAccount.StudyMaterial: Resource {
+extension StandInAccount.StudyMaterial: ResourceOfSubject {
   static let collection = "study_materials"
-  var object: String { "study_material" }
 
-  var fields: JSON {
+  var ownFields: [String: JSON] {
     [
-      "created_at": .time(createdAt), "subject_id": .int(subjectID),
-      "subject_type": .string(subjectKind.rawValue), "meaning_note": .string(meaningNote),
-      "reading_note": .string(readingNote), "meaning_synonyms": .strings(meaningSynonyms),
-      "hidden": .bool(isHidden),
+      "meaning_note": .string(meaningNote), "reading_note": .string(readingNote),
+      "meaning_synonyms": .strings(meaningSynonyms),
     ]
   }
 }

@@ -27,7 +27,6 @@ extension StandInAccount {
     public var characters: String?
     /// The first is the primary one.
     public var meanings: [String]
-    public var allowedMeanings: [String] = []
     public var forbiddenMeanings: [String] = []
     public var readings: [Reading] = []
     public var meaningMnemonic: String
@@ -58,6 +57,86 @@ extension StandInAccount {
     public var url: String
     public var contentType: String
     public var pronunciation: String
-    public var voiceID: Int
+    public var voice: VoiceActor
+  }
+}
+
+extension StandInAccount.Subject: Resource {
+  static let collection = "subjects"
+  var object: String { kind.rawValue }
+
+  /// A key that a kind does not have is absent, not null.
+  var fields: JSON {
+    let common: JSON = [
+      "auxiliary_meanings": .array(
+        forbiddenMeanings.map { ["meaning": .string($0), "type": "blacklist"] }),
+      "characters": .optional(characters), "created_at": .time(createdAt),
+      "document_url": .string("https://www.wanikani.example/\(folder)/\(Query.encoded(slug))"),
+      "hidden_at": .time(hiddenAt), "lesson_position": .int(lessonPosition), "level": .int(level),
+      "meaning_mnemonic": .string(meaningMnemonic),
+      "meanings": .array(
+        meanings.enumerated().map { place, meaning in
+          ["meaning": .string(meaning), "primary": .bool(place == 0), "accepted_answer": true]
+        }), "slug": .string(slug), "spaced_repetition_system_id": .int(systemID),
+    ]
+    let more = Self.own[kind, default: []].map { ($0, optionalFields[$0] ?? .null) }
+    return common.adding(Dictionary(more) { $1 })
+  }
+
+  private var folder: String {
+    kind == .radical ? "radicals" : kind == .kanji ? "kanji" : "vocabulary"
+  }
+
+  /// What each kind has besides.
+  private static let own: [Kind: [String]] = [
+    .radical: ["character_images", "amalgamation_subject_ids"],
+    .kanji: [
+      "amalgamation_subject_ids", "component_subject_ids", "visually_similar_subject_ids",
+      "readings", "reading_mnemonic", "meaning_hint", "reading_hint",
+    ],
+    .vocabulary: ["component_subject_ids", "readings", "reading_mnemonic"] + ofWords,
+    .kanaVocabulary: ofWords,
+  ]
+
+  private static let ofWords = ["parts_of_speech", "context_sentences", "pronunciation_audios"]
+
+  private var optionalFields: [String: JSON] {
+    let picture = pictureURL.map { url -> JSON in
+      ["url": .string(url), "content_type": "image/svg+xml", "metadata": ["inline_styles": true]]
+    }
+    return [
+      "character_images": .array([picture].compactMap(\.self)),
+      "amalgamation_subject_ids": .numbers(amalgamationIDs),
+      "component_subject_ids": .numbers(componentIDs),
+      "visually_similar_subject_ids": .numbers(similarIDs),
+      "readings": .array(readings.map(\.json)), "reading_mnemonic": .string(readingMnemonic),
+      "meaning_hint": .optional(meaningHint), "reading_hint": .optional(readingHint),
+      "parts_of_speech": .strings(partsOfSpeech),
+      "context_sentences": .array(
+        sentences.map { ["en": .string($0.english), "ja": .string($0.japanese)] }),
+      "pronunciation_audios": .array(audios.map(\.json)),
+    ]
+  }
+}
+
+extension StandInAccount.Subject.Reading {
+  fileprivate var json: JSON {
+    let own: JSON = [
+      "reading": .string(text), "primary": .bool(isPrimary), "accepted_answer": .bool(isAccepted),
+    ]
+    return own.adding(type.map { ["type": .string($0)] } ?? [:])
+  }
+}
+
+extension StandInAccount.Audio {
+  fileprivate var json: JSON {
+    [
+      "url": .string(url), "content_type": .string(contentType),
+      "metadata": [
+        "gender": .string(voice.gender), "source_id": .int(voice.id),
+        "pronunciation": .string(pronunciation), "voice_actor_id": .int(voice.id),
+        "voice_actor_name": .string(voice.name), "voice_description": .string(voice.description),
+      ],
+    ]
   }
 }

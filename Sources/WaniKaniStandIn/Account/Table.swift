@@ -1,12 +1,14 @@
+import Foundation
+
 /// The resources of one kind, by ascending id.
 public struct StandInTable<Row: Identifiable & Sendable>: Sendable where Row.ID == Int {
   public private(set) var rows: [Row] = []
   private var places: [Int: Int] = [:]
+  /// By the subject that they are of; there is one of each at most.
+  private var placesOfSubjects: [Int: Int] = [:]
 
   public init(_ rows: [Row] = []) {
-    self.rows = rows.sorted { $0.id < $1.id }
-    places = Dictionary(
-      self.rows.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for row in rows.sorted(by: { $0.id < $1.id }) { append(row) }
   }
 
   public subscript(id: Int) -> Row? { places[id].map { rows[$0] } }
@@ -16,15 +18,29 @@ public struct StandInTable<Row: Identifiable & Sendable>: Sendable where Row.ID 
 
   mutating func append(_ row: Row) {
     places[row.id] = rows.count
+    if let row = row as? any ResourceOfSubject { placesOfSubjects[row.subjectID] = rows.count }
     rows.append(row)
   }
 
+  /// In place of the one with its id, or behind all others.
+  mutating func save(_ row: Row) {
+    if let place = places[row.id] { rows[place] = row } else { append(row) }
+  }
+
   mutating func update(_ id: Int, _ change: (inout Row) -> Void) {
-    guard let place = places[id] else { return }
-    change(&rows[place])
+    if let place = places[id] { change(&rows[place]) }
   }
 
   mutating func updateAll(where applies: (Row) -> Bool, _ change: (inout Row) -> Void) {
     for place in rows.indices where applies(rows[place]) { change(&rows[place]) }
+  }
+}
+
+extension StandInTable where Row: ResourceOfSubject {
+  subscript(ofSubject id: Int) -> Row? { placesOfSubjects[id].map { rows[$0] } }
+
+  mutating func setHidden(ofSubject id: Int, now: Date) {
+    guard let place = placesOfSubjects[id] else { return }
+    (rows[place].isHidden, rows[place].updatedAt) = (true, now)
   }
 }

@@ -7,8 +7,7 @@ extension StandInAccount {
     public var level: Int
     public var startedAt: Date
     public var vacationStartedAt: Date?
-    public var subscription = Subscription.recurring(until: nil)
-    public var preferences = Preferences()
+    public var subscription = Subscription.recurring
     /// Asleep after months without use: everything is refused.
     public var isHibernating = false
     public var updatedAt: Date
@@ -16,26 +15,13 @@ extension StandInAccount {
 
   public struct Subscription: Sendable {
     public var type: String
-    public var isActive: Bool
+    public var isActive = true
     /// 3 or 60.
-    public var maxLevelGranted: Int
-    public var periodEndsAt: Date?
+    public var maxLevelGranted = 60
 
     public static let free = Subscription(type: "free", isActive: false, maxLevelGranted: 3)
-    public static let lifetime = Subscription(type: "lifetime", isActive: true, maxLevelGranted: 60)
-
-    public static func recurring(until end: Date?) -> Subscription {
-      Subscription(type: "recurring", isActive: true, maxLevelGranted: 60, periodEndsAt: end)
-    }
-  }
-
-  public struct Preferences: Sendable, Equatable {
-    public var extraStudyAutoplayAudio = false
-    public var lessonsAutoplayAudio = false
-    public var lessonsBatchSize = 5
-    public var reviewsAutoplayAudio = false
-    public var reviewsDisplaySRSIndicator = true
-    public var reviewsPresentationOrder = "shuffled"
+    public static let recurring = Subscription(type: "recurring")
+    public static let lifetime = Subscription(type: "lifetime")
   }
 }
 
@@ -48,31 +34,18 @@ extension StandInAccount.User {
         "id": .string(id), "username": .string(username), "level": .int(level),
         "profile_url": .string("https://www.wanikani.example/users/\(username)"),
         "started_at": .time(startedAt), "current_vacation_started_at": .time(vacationStartedAt),
-        "subscription": subscription.json, "preferences": preferences.json,
+        "subscription": [
+          "active": .bool(subscription.isActive), "type": .string(subscription.type),
+          "max_level_granted": .int(subscription.maxLevelGranted), "period_ends_at": .null,
+        ],
+        "preferences": [
+          "default_voice_actor_id": 1, "extra_study_autoplay_audio": false,
+          "lessons_autoplay_audio": false, "lessons_batch_size": 5,
+          "lessons_presentation_order": "ascending_level_then_subject",
+          "reviews_autoplay_audio": false, "reviews_display_srs_indicator": true,
+          "reviews_presentation_order": "shuffled",
+        ],
       ],
-    ]
-  }
-}
-
-extension StandInAccount.Subscription {
-  fileprivate var json: JSON {
-    [
-      "active": .bool(isActive), "type": .string(type), "max_level_granted": .int(maxLevelGranted),
-      "period_ends_at": .time(periodEndsAt),
-    ]
-  }
-}
-
-extension StandInAccount.Preferences {
-  fileprivate var json: JSON {
-    [
-      "default_voice_actor_id": 1, "extra_study_autoplay_audio": .bool(extraStudyAutoplayAudio),
-      "lessons_autoplay_audio": .bool(lessonsAutoplayAudio),
-      "lessons_batch_size": .int(lessonsBatchSize),
-      "lessons_presentation_order": "ascending_level_then_subject",
-      "reviews_autoplay_audio": .bool(reviewsAutoplayAudio),
-      "reviews_display_srs_indicator": .bool(reviewsDisplaySRSIndicator),
-      "reviews_presentation_order": .string(reviewsPresentationOrder),
     ]
   }
 }

@@ -5,7 +5,7 @@ struct FaultScript {
 
   private struct Rule {
     let fault: StandInFault
-    let occasion: StandInOccasion
+    let matcher: RequestMatcher
     /// How many that fit are still let through, and how many are met after that.
     var sparing: Int
     var left: Int?
@@ -39,15 +39,15 @@ struct FaultScript {
   }
 
   mutating func add(
-    _ fault: StandInFault, on occasion: StandInOccasion, sparing: Int, times: Int?
+    _ fault: StandInFault, on matcher: RequestMatcher, sparing: Int, times: Int?
   ) {
-    rules.append(Rule(fault: fault, occasion: occasion, sparing: sparing, left: times))
+    rules.append(Rule(fault: fault, matcher: matcher, sparing: sparing, left: times))
   }
 
   /// All that meet this request, in the order of the script.
   mutating func faults(for request: StandInRequest, number: Int) -> [StandInFault] {
     var met: [StandInFault] = []
-    for place in rules.indices where rules[place].occasion.fits(request, number) {
+    for place in rules.indices where rules[place].matcher.matches(request, number) {
       if rules[place].isMet() { met.append(rules[place].fault) }
     }
     return met + [chance?.fault(ofRequest: number)].compactMap { $0 }

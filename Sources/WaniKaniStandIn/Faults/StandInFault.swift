@@ -1,35 +1,105 @@
 public import Foundation
 
 /// What can go wrong with a request.
-public enum StandInFault: Sendable {
-  case cutBeforeProcessing
-  /// The request has its effect; its answer is lost.
-  case cutBeforeAnswer
-  case cutInBody
-  /// As from another app of the same person; the minute's requests are used up.
-  case tooManyRequests(retryAfter: String? = nil)
-  /// A gateway's page of HTML; with or without the effect of the request.
-  case trouble(status: Int, afterProcessing: Bool = false)
-  /// The service's own form of a refusal, `{"error": …, "code": …}`, without a reason of its own.
-  case refusal(status: Int, message: String)
-  /// 200 with the page of a café's network, which never lets the request through.
-  case captivePortal
-  /// A whole answer whose JSON ends in the middle.
-  case halfJSON
-  /// The page before comes once more; the cursor for the right one is given.
-  case repeatedPage
-  /// `next_url` begins with another base, "http://127.0.0.1:4711/v2".
-  case foreignNextURL(String)
-  /// Fields, records and object types that no documentation knows yet.
-  case unknownParts
-  case heldBeforeProcessing(StandInGate)
-  case heldBeforeAnswer(StandInGate)
-  /// Something happens at the service just before this request is processed.
-  case change(@Sendable (inout StandInAccount, _ now: Date) -> Void)
-  case clockOff(by: Duration)
-  case revokedToken
+public struct StandInFault: Sendable {
+  /// For the log.
+  let name: String
+  let apply: @Sendable (inout RequestHandling) -> Void
 
-  public static let hibernation = StandInFault.change { $0.setHibernating(true, now: $1) }
+  private init(_ name: String, _ apply: @escaping @Sendable (inout RequestHandling) -> Void) {
+    (self.name, self.apply) = (name, apply)
+  }
+
+  public static let cutBeforeProcessing = StandInFault("cut before processing") {
+    ($0.isProcessed, $0.cut) = (false, .beforeAnswer)
+  }
+
+  /// The request has its effect; its answer is lost.
+  public static let cutBeforeAnswer = StandInFault("cut before the answer") {
+    $0.cut = .beforeAnswer
+  }
+
+  public static let cutInBody = StandInFault("cut in the body") { $0.cut = .inBody }
+
+  /// As from another app of the same person; the minute's requests are used up.
+  public static func tooManyRequests(retryAfter: String? = nil) -> StandInFault {
+    StandInFault("too many requests") { handling in
+      handling.isProcessed = false
+      handling.answer = { [request = handling.request] service, now in
+        service.limit.exhaust(request.token ?? "", at: now)
+        var answer = StandInAnswer.refusal(.tooManyRequests)
+        if let retryAfter { answer.set("Retry-After", retryAfter) }
+        return service.dated(answer, for: request, at: now)
+      }
+    }
+  }
+
+  /// A gateway's page of HTML; with or without the effect of the request.
+  public static func trouble(status: Int, afterProcessing: Bool = false) -> StandInFault {
+    StandInFault("\(status)\(afterProcessing ? " after processing" : "")") {
+      $0.isProcessed = $0.isProcessed && afterProcessing
+      $0.answer = page(status, "Something went wrong")
+    }
+  }
+
+  /// The service's own form of a refusal, `{"error": …, "code": …}`, without a reason of its own.
+  public static func refusal(status: Int, message: String) -> StandInFault {
+    StandInFault("refused with \(status)") { handling in
+      handling.isProcessed = false
+      handling.answer = { [request = handling.request] service, now in
+        service.dated(
+          .refusal(ServiceError(status: status, message: message)), for: request, at: now)
+      }
+    }
+  }
+
+  /// 200 with the page of a café's network, which never lets the request through.
+  public static let captivePortal = StandInFault("captive portal") {
+    ($0.isProcessed, $0.answer) = (false, page(200, "Welcome to our network"))
+  }
+
+  /// A whole answer whose JSON ends in the middle.
+  public static let halfJSON = StandInFault("half JSON") { $0.halvesJSON = true }
+
+  /// The page before comes once more; the cursor for the right one is given.
+  public static let repeatedPage = StandInFault("repeated page") { $0.repeatsPage = true }
+
+  /// `next_url` begins with another base, "http://127.0.0.1:4711/v2".
+  public static func foreignNextURL(_ base: String) -> StandInFault {
+    StandInFault("foreign next_url") { $0.nextBase = base }
+  }
+
+  /// Fields, records and object types that no documentation knows yet.
+  public static let unknownParts = StandInFault("unknown parts") { $0.addsUnknown = true }
+
+  public static func heldBeforeProcessing(_ gate: StandInGate) -> StandInFault {
+    StandInFault("held before processing") { $0.gatesBefore.append(gate) }
+  }
+
+  public static func heldBeforeAnswer(_ gate: StandInGate) -> StandInFault {
+    StandInFault("held before the answer") { $0.gatesAfter.append(gate) }
+  }
+
+  /// Something happens at the service just before this request is processed.
+  public static func change(
+    _ change: @escaping @Sendable (inout StandInAccount, _ now: Date) -> Void
+  ) -> StandInFault {
+    StandInFault("change") { $0.changes.append { change(&$0.account, $1) } }
+  }
+
+  public static func clockOff(by offset: Duration) -> StandInFault {
+    StandInFault("clock off") {
+      $0.changes.append { service, _ in service.clockOffset = offset / .seconds(1) }
+    }
+  }
+
+  public static let revokedToken = StandInFault("revoked token") { handling in
+    handling.changes.append { [token = handling.request.token] service, _ in
+      if let token { service.tokens[token] = nil }
+    }
+  }
+
+  public static let hibernation = change { $0.setHibernating(true, now: $1) }
 
   /// What a network and its gateways do; none of it changes the account or ends by itself.
   public static let ofTheNetwork: [StandInFault] = [
@@ -38,25 +108,14 @@ public enum StandInFault: Sendable {
     .captivePortal, .halfJSON, .repeatedPage,
   ]
 
-  /// For the log.
-  var name: String {
-    switch self {
-    case .cutBeforeProcessing: "cut before processing"
-    case .cutBeforeAnswer: "cut before the answer"
-    case .cutInBody: "cut in the body"
-    case .tooManyRequests: "too many requests"
-    case .trouble(let status, let after): "\(status)\(after ? " after processing" : "")"
-    case .refusal(let status, _): "refused with \(status)"
-    case .captivePortal: "captive portal"
-    case .halfJSON: "half JSON"
-    case .repeatedPage: "repeated page"
-    case .foreignNextURL: "foreign next_url"
-    case .unknownParts: "unknown parts"
-    case .heldBeforeProcessing: "held before processing"
-    case .heldBeforeAnswer: "held before the answer"
-    case .change: "change"
-    case .clockOff: "clock off"
-    case .revokedToken: "revoked token"
+  /// Of somebody on the way to the service, who knows nothing of it but the time.
+  private static func page(
+    _ status: Int, _ title: String
+  ) -> @Sendable (inout ServiceState, Date) -> StandInAnswer {
+    { _, now in
+      var answer = StandInAnswer.html(status, title)
+      answer.set("Date", HeaderDate.text(now))
+      return answer
     }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Holds requests until the test opens it; no time passes.
 ///
 ///     service.script(.heldBeforeAnswer(gate), on: .path("/subjects"))
@@ -24,30 +22,11 @@ public final class StandInGate: Sendable {
   }
 }
 
-/// Lets all through once it was opened.
-final class Latch: Sendable {
-  private struct Inside {
-    var isOpen = false
-    var waiting: [AsyncStream<Never>.Continuation] = []
-  }
+/// Lets all through once it was opened, or whoever waits was cancelled.
+private struct Latch: Sendable {
+  private let waiting = AsyncStream<Never>.makeStream()
 
-  private let inside = Mutex(Inside())
+  func open() { waiting.continuation.finish() }
 
-  func open() {
-    let waiting = inside.withLock { inside in
-      defer { inside = Inside(isOpen: true) }
-      return inside.waiting
-    }
-    for one in waiting { one.finish() }
-  }
-
-  func wait() async {
-    let (stream, continuation) = AsyncStream<Never>.makeStream()
-    let isOpen = inside.withLock { inside in
-      if !inside.isOpen { inside.waiting.append(continuation) }
-      return inside.isOpen
-    }
-    if isOpen { return }
-    for await _ in stream {}
-  }
+  func wait() async { for await _ in waiting.stream {} }
 }

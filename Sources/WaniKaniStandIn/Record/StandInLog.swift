@@ -10,8 +10,8 @@ public struct StandInLog: Sendable {
 
   /// By path behind the base; a star stands for one part.
   public func requests(to path: String, method: String? = nil) -> [RecordedRequest] {
-    let occasion = StandInOccasion.path(path, method: method)
-    return requests.filter { occasion.fits($0.request, $0.number) }
+    let matcher = RequestMatcher.path(path, method: method)
+    return requests.filter { matcher.matches($0.request, $0.number) }
   }
 
   public var tokens: Set<String> { Set(requests.compactMap(\.token)) }
@@ -31,9 +31,7 @@ public struct StandInLog: Sendable {
   }
 
   public var appliedReviews: [StandInAccount.Review] {
-    requests.compactMap {
-      if case .review(let review) = $0.effect { review } else { nil }
-    }
+    requests.compactMap(\.review)
   }
 
   public func appliedReviews(of assignment: Int) -> [StandInAccount.Review] {
@@ -64,7 +62,8 @@ public struct StandInLog: Sendable {
   /// Parameters that no documentation knows; the service lets them pass unnoticed.
   public var unknownParameters: [String] {
     requests.filter { $0.request.method == "GET" }.flatMap { request in
-      let known = Self.parameters[request.request.segments.last.map(String.init) ?? ""] ?? []
+      let known =
+        Collection.all[request.request.segments.last.map(String.init) ?? ""]?.parameters ?? []
       return Query(request.request.query).names.filter { !known.contains($0) }
     }
   }

@@ -5,7 +5,7 @@ extension StandInAccount {
   mutating func start(_ id: Assignment.ID, at time: Date?, now: Date) throws(ServiceError)
     -> Assignment
   {
-    guard let assignment = assignments[id], let subject = subjects[assignment.subjectID] else {
+    guard var assignment = assignments[id], let subject = subjects[assignment.subjectID] else {
       throw .notFound
     }
     try checkStudy(of: subject)
@@ -20,13 +20,11 @@ extension StandInAccount {
       throw .unprocessable("started_at must not be before unlocked_at")
     }
     guard startedAt <= now else { throw .unprocessable("started_at must be in the past") }
-    let availableAt = nextReview(of: subject, atStage: 1, after: startedAt)
-    assignments.update(id) {
-      ($0.stage, $0.startedAt, $0.availableAt) = (1, startedAt, availableAt)
-      $0.updatedAt = now
-    }
+    (assignment.stage, assignment.startedAt, assignment.updatedAt) = (1, startedAt, now)
+    assignment.availableAt = nextReview(of: subject, atStage: 1, after: startedAt)
+    assignments.update(id) { $0 = assignment }
     markStarted(level: subject.level, at: startedAt, now: now)
-    return assignments[id] ?? assignment
+    return assignment
   }
 
   /// Nothing hidden, above the level or beyond the subscription is studied, nor anything on vacation.
@@ -38,8 +36,7 @@ extension StandInAccount {
     }
   }
 
-  /// The interval of the stage an item is in now, cut down to the full hour.
   func nextReview(of subject: Subject, atStage stage: Int, after time: Date) -> Date? {
-    system(of: subject)?.interval(ofStage: stage).map { Timestamp.hour(of: time + $0) }
+    systems[subject.systemID]?.nextReview(atStage: stage, after: time)
   }
 }

@@ -26,7 +26,7 @@ extension StandInAccount {
     levels.append(
       LevelProgression(
         id: levels.nextID, level: user.level, createdAt: now, unlockedAt: now, updatedAt: now))
-    unlockAll(upTo: user.level, now: now)
+    unlockAll(now: now)
   }
 
   /// With the first lesson of a level.

@@ -15,36 +15,31 @@ extension StandInAccount {
     guard material(ofSubject: id) == nil else {
       throw .unprocessable("Subject has a study material already")
     }
-    try Self.check(change)
-    var material = StudyMaterial(
+    let material = StudyMaterial(
       id: materials.nextID, subjectID: id, subjectKind: subject.kind, createdAt: now,
       isHidden: subject.hiddenAt != nil, updatedAt: now)
-    Self.apply(change, to: &material)
-    materials.append(material)
-    return material
+    return try save(material, change, now: now)
   }
 
   mutating func changeMaterial(
     _ id: StudyMaterial.ID, _ change: MaterialChange, now: Date
   ) throws(ServiceError) -> StudyMaterial {
-    guard var material = materials[id] else { throw .notFound }
-    try Self.check(change)
-    Self.apply(change, to: &material)
-    material.updatedAt = now
-    materials.update(id) { $0 = material }
-    return material
+    guard let material = materials[id] else { throw .notFound }
+    return try save(material, change, now: now)
   }
 
-  private static func check(_ change: MaterialChange) throws(ServiceError) {
-    let synonyms = change.meaningSynonyms ?? []
-    guard synonyms.count <= 8, synonyms.allSatisfy({ $0.count <= 64 }) else {
-      throw .unprocessable("At most 8 synonyms of 64 characters")
-    }
-  }
-
-  private static func apply(_ change: MaterialChange, to material: inout StudyMaterial) {
+  private mutating func save(
+    _ material: StudyMaterial, _ change: MaterialChange, now: Date
+  ) throws(ServiceError) -> StudyMaterial {
+    var material = material
     material.meaningNote = change.meaningNote ?? material.meaningNote
     material.readingNote = change.readingNote ?? material.readingNote
     material.meaningSynonyms = change.meaningSynonyms ?? material.meaningSynonyms
+    material.updatedAt = now
+    guard material.meaningSynonyms.count <= 8,
+      material.meaningSynonyms.allSatisfy({ $0.count <= 64 })
+    else { throw .unprocessable("At most 8 synonyms of 64 characters") }
+    materials.save(material)
+    return material
   }
 }

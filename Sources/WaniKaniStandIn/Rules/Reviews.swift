@@ -11,32 +11,32 @@ extension StandInAccount {
     public let endingStage: Int
     public let meaningMisses: Int
     public let readingMisses: Int
+    let updatedAt: Date
   }
 
-  /// What a client says of a review; misses are counted from zero.
-  struct ReviewReport {
-    var assignmentID: Int
-    var meaningMisses: Int
-    var readingMisses: Int
-    var createdAt: Date?
-  }
-
-  mutating func review(_ report: ReviewReport, now: Date) throws(ServiceError) -> Review {
-    guard let assignment = assignments[report.assignmentID],
-      let subject = subjects[assignment.subjectID]
-    else { throw .unprocessable("Assignment not found") }
+  /// - Parameters: wrong answers before each part was right.
+  mutating func review(
+    _ id: Assignment.ID, meaningMisses: Int, readingMisses: Int, at time: Date?, now: Date
+  ) throws(ServiceError) -> Review {
+    guard let assignment = assignments[id], let subject = subjects[assignment.subjectID] else {
+      throw .unprocessable("Assignment not found")
+    }
     try checkStudy(of: subject)
-    let createdAt = try time(of: report, assignment, now: now)
-    let readingMisses = subject.kind.hasReadings ? report.readingMisses : 0
-    let stage = Self.stage(
-      after: report.meaningMisses + readingMisses, missesFrom: assignment.stage)
-    move(assignment, of: subject, to: stage, at: createdAt, now: now)
-    count(report.meaningMisses, readingMisses, for: subject, now: now)
-    if stage >= SpacedRepetitionSystem.passingStage { passed(subject, at: createdAt, now: now) }
+    let time = time ?? now
+    try check(time, of: assignment, now: now)
+    let readingMisses = subject.kind.hasReadings ? readingMisses : 0
+    let stage = Self.stage(after: meaningMisses + readingMisses, missesFrom: assignment.stage)
+    let nextReview = nextReview(of: subject, atStage: stage, after: time)
+    assignments.update(id) {
+      $0.move(to: stage, at: time, nextReview: nextReview)
+      $0.updatedAt = now
+    }
+    count(meaningMisses, readingMisses, for: subject, now: now)
+    if stage >= SpacedRepetitionSystem.passingStage { passed(subject, at: time, now: now) }
     return Review(
-      assignmentID: assignment.id, subjectID: subject.id, systemID: subject.systemID,
-      createdAt: createdAt, startingStage: assignment.stage, endingStage: stage,
-      meaningMisses: report.meaningMisses, readingMisses: readingMisses)
+      assignmentID: id, subjectID: subject.id, systemID: subject.systemID, createdAt: time,
+      startingStage: assignment.stage, endingStage: stage, meaningMisses: meaningMisses,
+      readingMisses: readingMisses, updatedAt: now)
   }
 
   /// Up by one when nothing was missed; else down by half the misses, rounded up, and twice as far
@@ -49,45 +49,43 @@ extension StandInAccount {
   }
 
   /// A retry of a review that was taken is refused here: its time lies before the new availability.
-  private func time(
-    of report: ReviewReport, _ assignment: Assignment, now: Date
-  ) throws(ServiceError) -> Date {
-    let createdAt = report.createdAt ?? now
+  private func check(_ time: Date, of assignment: Assignment, now: Date) throws(ServiceError) {
     guard let availableAt = assignment.availableAt, availableAt < now else {
       throw .unprocessable("Assignment is not available for review")
     }
-    guard createdAt <= now else { throw .unprocessable("created_at must be in the past") }
-    guard createdAt > availableAt else {
+    guard time <= now else { throw .unprocessable("created_at must be in the past") }
+    guard time > availableAt else {
       throw .unprocessable("created_at must be later than available_at")
-    }
-    return createdAt
-  }
-
-  private mutating func move(
-    _ assignment: Assignment, of subject: Subject, to stage: Int, at time: Date, now: Date
-  ) {
-    let availableAt = nextReview(of: subject, atStage: stage, after: time)
-    assignments.update(assignment.id) {
-      ($0.stage, $0.availableAt, $0.updatedAt) = (stage, availableAt, now)
-      if stage >= SpacedRepetitionSystem.passingStage, $0.passedAt == nil { $0.passedAt = time }
-      if stage >= SpacedRepetitionSystem.burningStage, $0.burnedAt == nil { $0.burnedAt = time }
     }
   }
 
   private mutating func count(
     _ meaningMisses: Int, _ readingMisses: Int, for subject: Subject, now: Date
   ) {
-    if statistic(ofSubject: subject.id) == nil {
-      append(
-        ReviewStatistic(
-          id: statistics.nextID, subjectID: subject.id, subjectKind: subject.kind, createdAt: now,
-          updatedAt: now))
-    }
-    guard let statistic = statistic(ofSubject: subject.id) else { return }
-    statistics.update(statistic.id) {
-      $0.meaning.add(misses: meaningMisses)
-      if subject.kind.hasReadings { $0.reading.add(misses: readingMisses) }
-      $0.updatedAt = now
-    }
+    var statistic =
+      statistics[ofSubject: subject.id]
+      ?? ReviewStatistic(
+        id: statistics.nextID, subjectID: subject.id, subjectKind: subject.kind, createdAt: now,
+        updatedAt: now)
+    statistic.meaning.add(misses: meaningMisses)
+    if subject.kind.hasReadings { statistic.reading.add(misses: readingMisses) }
+    statistic.updatedAt = now
+    statistics.save(statistic)
+  }
+}
+
+extension StandInAccount.Review: Resource {
+  static let collection = "reviews"
+  /// None is kept, so none has a number.
+  public var id: Int { 0 }
+
+  var fields: JSON {
+    [
+      "created_at": .time(createdAt), "assignment_id": .int(assignmentID),
+      "subject_id": .int(subjectID), "spaced_repetition_system_id": .int(systemID),
+      "starting_srs_stage": .int(startingStage), "ending_srs_stage": .int(endingStage),
+      "incorrect_meaning_answers": .int(meaningMisses),
+      "incorrect_reading_answers": .int(readingMisses),
+    ]
   }
 }

@@ -9,23 +9,20 @@ extension StandInAccount {
   }
 
   /// Everything up to the user's level whose components were all passed once.
-  mutating func unlockAll(upTo level: Int, from lowest: Int = 1, now: Date) {
-    for subject in subjects.rows where (lowest...level).contains(subject.level) {
-      unlock(subject.id, now: now)
-    }
+  mutating func unlockAll(now: Date) {
+    for subject in subjects.rows { unlock(subject.id, now: now) }
   }
 
   private mutating func unlock(_ id: Subject.ID, now: Date) {
     guard let subject = subjects[id], isUnlockable(subject) else { return }
-    guard let assignment = assignment(ofSubject: id) else {
-      append(
-        Assignment(
-          id: assignments.nextID, subjectID: id, subjectKind: subject.kind, createdAt: now,
-          unlockedAt: now, updatedAt: now))
-      return
-    }
+    var assignment =
+      assignment(ofSubject: id)
+      ?? Assignment(
+        id: assignments.nextID, subjectID: id, subjectKind: subject.kind, createdAt: now,
+        updatedAt: now)
     guard assignment.unlockedAt == nil else { return }
-    assignments.update(assignment.id) { ($0.unlockedAt, $0.updatedAt) = (now, now) }
+    (assignment.unlockedAt, assignment.updatedAt) = (now, now)
+    assignments.save(assignment)
   }
 
   /// Hidden or unknown components hold nothing back: they can no longer be passed.

@@ -12,7 +12,7 @@ enum Files {
         StandInAccount.Audio(
           url: "\(base)/\(id)-\(voice.id).\(ending)",
           contentType: ending == "mp3" ? "audio/mpeg" : "audio/\(ending)", pronunciation: text,
-          voiceID: voice.id)
+          voice: voice)
       }
     }
   }

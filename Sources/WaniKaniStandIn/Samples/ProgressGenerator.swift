@@ -34,7 +34,7 @@ struct ProgressGenerator {
       id: 40_000_001 + statistics.count, subjectID: subject.id, subjectKind: subject.kind,
       createdAt: unlockedAt, updatedAt: unlockedAt)
     start(&assignment, system)
-    while let time = nextReview(of: assignment, system) {
+    while let time = nextReview(of: assignment) {
       review(&assignment, &statistic, system, at: time)
     }
     passedAt[subject.id] = assignment.passedAt
@@ -47,14 +47,12 @@ struct ProgressGenerator {
   ) {
     let time = later(assignment.createdAt, hours: 12)
     guard time < now else { return }
-    (assignment.stage, assignment.startedAt, assignment.updatedAt) = (1, time, time)
-    assignment.availableAt = system.interval(ofStage: 1).map { Timestamp.hour(of: time + $0) }
+    (assignment.startedAt, assignment.updatedAt) = (time, time)
+    assignment.move(to: 1, at: time, nextReview: system.nextReview(atStage: 1, after: time))
   }
 
   /// Some hours after it was due; nil when that is still to come.
-  private mutating func nextReview(
-    of assignment: Assignment, _ system: StandInAccount.SpacedRepetitionSystem
-  ) -> Date? {
+  private mutating func nextReview(of assignment: Assignment) -> Date? {
     guard let availableAt = assignment.availableAt else { return nil }
     let time = later(availableAt, hours: 10)
     return time < now ? time : nil
@@ -66,14 +64,11 @@ struct ProgressGenerator {
   ) {
     let misses = dice.fraction() < 0.08 ? 1 : 0
     let stage = StandInAccount.stage(after: misses, missesFrom: assignment.stage)
-    assignment.stage = stage
-    assignment.availableAt = system.interval(ofStage: stage).map { Timestamp.hour(of: time + $0) }
-    assignment.updatedAt = time
-    if stage >= 5, assignment.passedAt == nil { assignment.passedAt = time }
-    if stage == 9 { assignment.burnedAt = time }
+    assignment.move(
+      to: stage, at: time, nextReview: system.nextReview(atStage: stage, after: time))
     statistic.meaning.add(misses: misses)
     if assignment.subjectKind.hasReadings { statistic.reading.add(misses: 0) }
-    statistic.updatedAt = time
+    (assignment.updatedAt, statistic.updatedAt) = (time, time)
   }
 
   private mutating func later(_ time: Date, hours: Double) -> Date {

@@ -6,7 +6,7 @@ import NIOCore
 /// Between the service's values and HTTP.
 enum Wire {
   /// Ends the connection: what is thrown in a responder does.
-  struct Cut: Error {}
+  struct ConnectionCut: Error {}
 
   static func send(_ delivery: StandInDelivery, by writer: consuming ResponseWriter) async throws {
     switch delivery {
@@ -17,8 +17,8 @@ enum Wire {
       let half = answer.body.prefix(answer.body.count / 2)
       var body = try await writer.writeHead(head(answer))
       try await body.write(ByteBuffer(bytes: half))
-      throw Cut()
-    case .nothing: throw Cut()
+      throw ConnectionCut()
+    case .nothing: throw ConnectionCut()
     }
   }
 

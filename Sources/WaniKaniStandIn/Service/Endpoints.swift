@@ -15,50 +15,74 @@ struct Endpoints {
     var json: JSON
     /// What `Last-Modified` tells; nil for an empty collection.
     var updatedAt: Date?
-    var effect: StandInEffect?
+    var review: StandInAccount.Review?
   }
 
+  /// - Parameter permissions: of the token, to write; reading always is allowed.
   mutating func reply(
-    to route: Route, _ query: Query, body: Data, type: String?
+    to request: StandInRequest, _ permissions: Set<StandInToken.Permission>
   ) throws(ServiceError) -> Reply {
-    switch route {
-    case .user: return userReply
-    case .summary: return summaryReply
-    case .all(let collection): return try list(collection, query)
-    case .one(let collection, let id): return try one(collection, id)
-    case .changeUser: return try changeUser(try Posted(body, type: type, in: "user"))
-    case .start(let id): return try start(id, try Posted(body, type: type, in: "assignment"))
-    case .review: return try review(try Posted(body, type: type, in: "review"))
-    case .addMaterial: return try addMaterial(try Posted(body, type: type, in: "study_material"))
-    case .changeMaterial(let id):
-      return try changeMaterial(id, try Posted(body, type: type, in: "study_material"))
+    let path = request.segments.dropFirst().map(String.init)
+    let id = path.count > 1 ? Int(path[1]) : nil
+    func posted(
+      _ wrapper: String, _ permission: StandInToken.Permission
+    ) throws(ServiceError) -> Posted {
+      guard permissions.contains(permission) else { throw .notPermitted }
+      return try Posted(request.body, type: request.headers["content-type"], in: wrapper)
+    }
+    switch (request.method, path.first, path.count, id) {
+    case ("GET", "user", 1, _):
+      return Reply(json: account.user.json(at: base), updatedAt: account.user.updatedAt)
+    case ("PUT", "assignments", 3, let id?) where path[2] == "start":
+      let time = try posted("assignment", .startAssignments).time("started_at")
+      return reply(try account.start(id, at: time, now: now))
+    case ("POST", "reviews", 1, _): return try review(try posted("review", .createReviews))
+    case ("POST", "study_materials", 1, _):
+      let body = try posted("study_material", .createStudyMaterials)
+      guard let subject = try body.integer("subject_id") else { throw body.invalid("subject_id") }
+      return reply(try account.addMaterial(ofSubject: subject, try body.material, now: now))
+    case ("PUT", "study_materials", 2, let id?):
+      let body = try posted("study_material", .updateStudyMaterials)
+      return reply(try account.changeMaterial(id, try body.material, now: now))
+    case ("GET", let name?, 1, _):
+      guard let collection = Collection.all[name] else { throw .notFound }
+      return try collection.page(self, Query(request.query))
+    case ("GET", let name?, 2, let id?):
+      guard let reply = Collection.all[name]?.one(self, id) else { throw .notFound }
+      return reply
+    default: throw .notFound
     }
   }
 
-  var userReply: Reply {
-    Reply(json: account.user.json(at: base), updatedAt: account.user.updatedAt)
+  func reply(_ resource: some Resource) -> Reply {
+    Reply(json: resource.json(at: base), updatedAt: resource.updatedAt)
   }
 
-  func reply(with resource: some Resource, _ effect: StandInEffect? = nil) -> Reply {
-    Reply(json: resource.json(at: base), updatedAt: resource.updatedAt, effect: effect)
+  /// Says besides what came of it.
+  private mutating func review(_ posted: Posted) throws(ServiceError) -> Reply {
+    let review = try account.review(
+      try assignmentID(posted), meaningMisses: try posted.misses("incorrect_meaning_answers"),
+      readingMisses: try posted.misses("incorrect_reading_answers"),
+      at: try posted.time("created_at"), now: now)
+    let changed: [String: JSON?] = [
+      "assignment": account.assignments[review.assignmentID]?.json(at: base),
+      "review_statistic": account.statistics[ofSubject: review.subjectID]?.json(at: base),
+    ]
+    var reply = reply(review)
+    reply.json = reply.json.adding(["resources_updated": .object(changed.compactMapValues(\.self))])
+    reply.review = review
+    return reply
   }
 
-  private func one(_ collection: Route.Collection, _ id: Int) throws(ServiceError) -> Reply {
-    switch collection {
-    case .subjects: return try found(account.subjects[id])
-    case .assignments: return try found(account.assignments[id])
-    case .reviewStatistics: return try found(account.statistics[id])
-    case .studyMaterials: return try found(account.materials[id])
-    case .levelProgressions: return try found(account.levels[id])
-    case .resets: return try found(account.resets[id])
-    case .spacedRepetitionSystems: return try found(account.systems[id])
-    case .voiceActors: return try found(account.voices[id])
-    case .reviews: throw .notFound
+  /// By the assignment or by the subject; if both are told they have to agree.
+  private func assignmentID(_ posted: Posted) throws(ServiceError) -> Int {
+    let assignment = try posted.integer("assignment_id")
+    let ofSubject = try posted.integer("subject_id").map {
+      account.assignment(ofSubject: $0)?.id ?? 0
     }
-  }
-
-  private func found(_ resource: (some Resource)?) throws(ServiceError) -> Reply {
-    guard let resource else { throw .notFound }
-    return reply(with: resource)
+    guard let id = assignment ?? ofSubject, ofSubject ?? id == id else {
+      throw posted.invalid("assignment_id")
+    }
+    return id
   }
 }

@@ -13,40 +13,18 @@ struct Posted {
     guard type?.lowercased().hasPrefix("application/json") == true else {
       throw .unprocessable("Content-Type must be application/json")
     }
-    let json: JSON
-    do { json = try JSONDecoder().decode(JSON.self, from: body) } catch {
+    // Nil says it.
+    guard let json = try? JSONDecoder().decode(JSON.self, from: body) else {
       throw .unprocessable("The body is not JSON")
     }
     members = json[wrapper] ?? json
     guard case .object = members else { throw invalid(wrapper) }
   }
 
-  init(_ members: JSON) {
-    self.members = members
-  }
-
-  var names: [String] {
-    guard case .object(let members) = members else { return [] }
-    return members.map(\.name)
-  }
-
-  func inside(_ name: String) throws(ServiceError) -> Posted {
-    guard let value = members[name], case .object = value else { throw invalid(name) }
-    return Posted(value)
-  }
-
   func integer(_ name: String) throws(ServiceError) -> Int? {
     switch members[name] {
     case nil, .null: return nil
     case .int(let number): return number
-    default: throw invalid(name)
-    }
-  }
-
-  func flag(_ name: String) throws(ServiceError) -> Bool? {
-    switch members[name] {
-    case nil: return nil
-    case .bool(let flag): return flag
     default: throw invalid(name)
     }
   }
@@ -59,21 +37,33 @@ struct Posted {
     }
   }
 
-  func texts(_ name: String) throws(ServiceError) -> [String]? {
-    guard let value = members[name] else { return nil }
-    guard case .array(let values) = value else { throw invalid(name) }
-    var texts: [String] = []
-    for value in values {
-      guard case .string(let text) = value else { throw invalid(name) }
-      texts.append(text)
-    }
-    return texts
-  }
-
   func time(_ name: String) throws(ServiceError) -> Date? {
     guard let text = try text(name) else { return nil }
     guard let date = Timestamp.date(text) else { throw invalid(name) }
     return date
+  }
+
+  func misses(_ name: String) throws(ServiceError) -> Int {
+    guard let count = try integer(name), (0...1_000_000).contains(count) else {
+      throw invalid(name)
+    }
+    return count
+  }
+
+  var material: StandInAccount.MaterialChange {
+    get throws(ServiceError) {
+      StandInAccount.MaterialChange(
+        meaningNote: try text("meaning_note"), readingNote: try text("reading_note"),
+        meaningSynonyms: try texts("meaning_synonyms"))
+    }
+  }
+
+  private func texts(_ name: String) throws(ServiceError) -> [String]? {
+    guard let value = members[name] else { return nil }
+    guard case .array(let values) = value else { throw invalid(name) }
+    let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    guard texts.count == values.count else { throw invalid(name) }
+    return texts
   }
 
   func invalid(_ name: String) -> ServiceError { .unprocessable("\(name) is invalid") }

@@ -13,14 +13,12 @@ struct Query: Equatable {
   init(_ text: String) {
     parameters = text.split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return Parameter(
-        name: Self.decoded(parts[0]), value: parts.count > 1 ? Self.decoded(parts[1]) : nil)
+        .map(Self.decoded)
+      return Parameter(name: parts[0], value: parts.count > 1 ? parts[1] : nil)
     }
   }
 
   var names: [String] { parameters.map(\.name) }
-
-  func has(_ name: String) -> Bool { names.contains(name) }
 
   /// Nil when it is not given or empty.
   subscript(name: String) -> String? {
@@ -30,7 +28,7 @@ struct Query: Equatable {
   /// The same without cursors, but for the one given.
   func moved(to cursor: String, _ id: Int) -> Query {
     var copy = self
-    copy.parameters.removeAll { Self.cursors.contains($0.name) }
+    copy.parameters.removeAll { ["page_after_id", "page_before_id"].contains($0.name) }
     copy.parameters.insert(Parameter(name: cursor, value: String(id)), at: 0)
     return copy
   }
@@ -45,8 +43,6 @@ struct Query: Equatable {
       }.joined(separator: "&")
   }
 
-  static let cursors: Set = ["page_after_id", "page_before_id"]
-
   static func encoded(_ text: String) -> String {
     let kept = CharacterSet(
       charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:")
@@ -57,5 +53,42 @@ struct Query: Equatable {
   private static func decoded(_ text: Substring) -> String {
     let blanks = String(text).replacing("+", with: " ")
     return blanks.removingPercentEncoding ?? blanks
+  }
+}
+
+/// What a parameter is read as; nil where it is not given. What cannot be read is refused.
+extension Query {
+  /// A comma list.
+  func integers(_ name: String, in range: ClosedRange<Int>? = nil) throws(ServiceError) -> Set<Int>?
+  {
+    try value(name) { text in
+      let numbers = text.split(separator: ",").map { Int($0.trimmingCharacters(in: .whitespaces)) }
+      let known = numbers.compactMap(\.self).filter { range?.contains($0) ?? true }
+      return known.count == numbers.count ? Set(known) : nil
+    }
+  }
+
+  /// A comma list.
+  func words(_ name: String, of allowed: [String]? = nil) throws(ServiceError) -> Set<String>? {
+    try value(name) { text in
+      let words = Set(text.split(separator: ",").map(String.init))
+      return allowed.map(words.isSubset) ?? true ? words : nil
+    }
+  }
+
+  func flag(_ name: String) throws(ServiceError) -> Bool? {
+    try value(name) { Bool($0) }
+  }
+
+  func time(_ name: String) throws(ServiceError) -> Date? {
+    try value(name) { Timestamp.date($0) }
+  }
+
+  private func value<Value>(
+    _ name: String, _ read: (String) -> Value?
+  ) throws(ServiceError) -> Value? {
+    guard let text = self[name] else { return nil }
+    guard let value = read(text) else { throw .unprocessable("\(name) is invalid") }
+    return value
   }
 }

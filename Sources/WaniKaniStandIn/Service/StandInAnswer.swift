@@ -1,3 +1,5 @@
+import Foundation
+
 /// An answer before it goes over the wire.
 public struct StandInAnswer: Sendable {
   public var status: Int
@@ -38,4 +40,53 @@ public enum StandInDelivery: Sendable {
   case half(StandInAnswer)
   /// The connection ends without a word.
   case nothing
+}
+
+/// Conditional requests.
+extension StandInAnswer {
+  /// Tags the answer, and says that nothing changed where the client has it already:
+  /// `If-None-Match` decides, without it `If-Modified-Since` does.
+  ///
+  /// - Parameter updatedAt: nil when there is nothing that could have changed.
+  mutating func validate(for request: StandInRequest, updatedAt: Date?) {
+    let tag = "W/\"\(digest)\""
+    set("ETag", tag)
+    if let updatedAt { set("Last-Modified", HeaderDate.text(updatedAt)) }
+    set("Cache-Control", "max-age=0, private, must-revalidate")
+    guard request.method == "GET", request.knows(tag, updatedAt: updatedAt) else { return }
+    (status, body) = (304, [])
+    headers.removeAll { $0.name == "Content-Type" }
+  }
+
+  /// FNV-1a, eight bytes at a time.
+  private var digest: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 }
+    body.withUnsafeBytes { raw in
+      let words = raw.count / 8
+      for word in 0..<words { add(raw.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)) }
+      for byte in raw[(words * 8)...] { add(UInt64(byte)) }
+    }
+    return String(hash, radix: 16) + "-" + String(body.count, radix: 16)
+  }
+}
+
+extension StandInRequest {
+  fileprivate func knows(_ tag: String, updatedAt: Date?) -> Bool {
+    if let tags = headers["if-none-match"] {
+      return tags == "*"
+        || tags.split(separator: ",").contains { Self.opaque($0) == Self.opaque(tag[...]) }
+    }
+    guard let updatedAt, let since = headers["if-modified-since"].flatMap(HeaderDate.date) else {
+      return false
+    }
+    // Headers know whole seconds only, so a change later in the same second goes unnoticed.
+    return updatedAt.timeIntervalSince1970.rounded(.down) <= since.timeIntervalSince1970
+  }
+
+  /// Weak comparison: the mark of weakness does not count.
+  private static func opaque(_ tag: Substring) -> Substring {
+    let tag = tag.drop { $0 == " " }
+    return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+  }
 }

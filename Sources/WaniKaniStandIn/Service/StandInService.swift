@@ -21,10 +21,10 @@ public final class StandInService: Sendable {
 
   /// Waits only where a fault of the script says so.
   public func respond(to request: StandInRequest) async -> StandInDelivery {
-    let arrival = state.withLock { $0.receive(request, at: clock()) }
-    for gate in arrival.course.gatesBefore { await gate.pass() }
-    let delivery = state.withLock { $0.serve(arrival, at: clock()) }
-    for gate in arrival.course.gatesAfter { await gate.pass() }
+    let handling = state.withLock { $0.receive(request, at: clock()) }
+    for gate in handling.gatesBefore { await gate.pass() }
+    let delivery = state.withLock { $0.serve(handling, at: clock()) }
+    for gate in handling.gatesAfter { await gate.pass() }
     return delivery
   }
 
@@ -41,10 +41,10 @@ public final class StandInService: Sendable {
 
   /// Lets a request fail: the first that fits, but for so many, or as many as are told; nil is all.
   public func script(
-    _ fault: StandInFault, on occasion: StandInOccasion, sparing: Int = 0, times: Int? = 1
+    _ fault: StandInFault, on matcher: RequestMatcher, sparing: Int = 0, times: Int? = 1
   ) {
     state.withLock {
-      $0.script.add(fault, on: occasion, sparing: sparing, times: times)
+      $0.script.add(fault, on: matcher, sparing: sparing, times: times)
     }
   }
 

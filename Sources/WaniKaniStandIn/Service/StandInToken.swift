@@ -5,7 +5,6 @@ public struct StandInToken: Sendable {
     case createReviews = "reviews:create"
     case createStudyMaterials = "study_materials:create"
     case updateStudyMaterials = "study_materials:update"
-    case updateUser = "user:update"
   }
 
   public var text: String

@@ -5,26 +5,14 @@ extension StandInAccount {
   /// Hides a subject, its assignment, its statistic and its study material.
   public mutating func hide(_ id: Subject.ID, now: Date) {
     subjects.update(id) { ($0.hiddenAt, $0.updatedAt) = (now, now) }
-    setHidden(true, subject: id, now: now)
-  }
-
-  public mutating func show(_ id: Subject.ID, now: Date) {
-    subjects.update(id) { ($0.hiddenAt, $0.updatedAt) = (nil, now) }
-    setHidden(false, subject: id, now: now)
+    assignments.setHidden(ofSubject: id, now: now)
+    statistics.setHidden(ofSubject: id, now: now)
+    materials.setHidden(ofSubject: id, now: now)
   }
 
   /// Only the subject changes: an assignment does not say its level.
   public mutating func move(_ id: Subject.ID, toLevel level: Int, now: Date) {
     subjects.update(id) { ($0.level, $0.updatedAt) = (level, now) }
-  }
-
-  public mutating func rewrite(
-    _ id: Subject.ID, now: Date, _ change: (inout Subject) -> Void
-  ) {
-    subjects.update(id) {
-      change(&$0)
-      $0.updatedAt = now
-    }
   }
 
   /// Wrong data that no marker tells of, as seen in December 2024.
@@ -47,8 +35,8 @@ extension StandInAccount {
   /// As if all its reviews had been done.
   public mutating func burn(_ id: Assignment.ID, now: Date) {
     assignments.update(id) {
-      ($0.stage, $0.availableAt) = (SpacedRepetitionSystem.burningStage, nil)
-      ($0.passedAt, $0.burnedAt, $0.updatedAt) = ($0.passedAt ?? now, now, now)
+      $0.move(to: SpacedRepetitionSystem.burningStage, at: now, nextReview: nil)
+      ($0.burnedAt, $0.updatedAt) = (now, now)
     }
   }
 
@@ -57,25 +45,17 @@ extension StandInAccount {
   public mutating func reviewElsewhere(
     _ id: Assignment.ID, meaningMisses: Int = 0, readingMisses: Int = 0, now: Date
   ) -> Bool {
-    let report = ReviewReport(
-      assignmentID: id, meaningMisses: meaningMisses, readingMisses: readingMisses)
-    do {
-      _ = try review(report, now: now)
-      return true
-    } catch {
-      return false
-    }
+    // Nil says that they do.
+    let review = try? review(
+      id, meaningMisses: meaningMisses, readingMisses: readingMisses, at: nil, now: now)
+    return review != nil
   }
 
   /// A lesson done on the website; false when the rules of the service refuse it.
   @discardableResult
   public mutating func startElsewhere(_ id: Assignment.ID, now: Date) -> Bool {
-    do {
-      _ = try start(id, at: nil, now: now)
-      return true
-    } catch {
-      return false
-    }
+    let started = try? start(id, at: nil, now: now)  // Nil says that they do.
+    return started != nil
   }
 
   public mutating func subscribe(to subscription: Subscription, now: Date) {
@@ -87,15 +67,41 @@ extension StandInAccount {
     (user.isHibernating, user.updatedAt) = (isHibernating, now)
   }
 
-  private mutating func setHidden(_ isHidden: Bool, subject id: Subject.ID, now: Date) {
-    if let assignment = assignment(ofSubject: id) {
-      assignments.update(assignment.id) { ($0.isHidden, $0.updatedAt) = (isHidden, now) }
+  public mutating func beginVacation(now: Date) {
+    guard user.vacationStartedAt == nil else { return }
+    (user.vacationStartedAt, user.updatedAt) = (now, now)
+  }
+
+  /// Every review moves by as long as the vacation was, to a full hour.
+  public mutating func endVacation(now: Date) {
+    guard let began = user.vacationStartedAt else { return }
+    (user.vacationStartedAt, user.updatedAt) = (nil, now)
+    assignments.updateAll(where: { $0.availableAt != nil }) {
+      $0.availableAt = $0.availableAt.map { Timestamp.hour(of: $0 + now.timeIntervalSince(began)) }
+      $0.updatedAt = now
     }
-    if let statistic = statistic(ofSubject: id) {
-      statistics.update(statistic.id) { ($0.isHidden, $0.updatedAt) = (isHidden, now) }
+  }
+
+  /// Back to a level: everything of it and above begins anew; notes and synonyms stay.
+  public mutating func reset(toLevel target: Int, now: Date) {
+    guard (1...user.level).contains(target) else { return }
+    resets.append(
+      Reset(
+        id: resets.nextID, createdAt: now, confirmedAt: now, originalLevel: user.level,
+        targetLevel: target))
+    if let progression = currentProgression {
+      levels.update(progression.id) { ($0.abandonedAt, $0.updatedAt) = (now, now) }
     }
-    if let material = material(ofSubject: id) {
-      materials.update(material.id) { ($0.isHidden, $0.updatedAt) = (isHidden, now) }
+    let affected = Set(subjects.rows.filter { $0.level >= target }.map(\.id))
+    assignments.updateAll(where: { affected.contains($0.subjectID) }) {
+      $0 = Assignment(
+        id: $0.id, subjectID: $0.subjectID, subjectKind: $0.subjectKind, createdAt: $0.createdAt,
+        isHidden: $0.isHidden, updatedAt: now)
     }
+    statistics.updateAll(where: { affected.contains($0.subjectID) }) {
+      ($0.meaning, $0.reading, $0.updatedAt) = (.init(), .init(), now)
+    }
+    (user.level, user.updatedAt) = (target, now)
+    beginLevel(now: now)
   }
 }
