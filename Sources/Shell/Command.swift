@@ -26,7 +26,22 @@ protocol StudyCommand: Command {
 }
 
 extension StudyCommand {
+  var writes: Bool { true }
   var needsStudy: Bool { true }
+}
+
+/// A command that changes nothing.
+protocol ViewCommand: StudyCommand {}
+
+extension ViewCommand {
+  var writes: Bool { false }
+}
+
+/// A command that begins a session or goes on with one; with --json it only says where it is.
+protocol SessionCommand: StudyCommand {}
+
+extension SessionCommand {
+  var writes: Bool { !common.json }
 }
 
 /// What every command understands.

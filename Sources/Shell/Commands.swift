@@ -103,7 +103,7 @@ extension Commands {
   /// Those inside others too.
   static let all: [any ParsableCommand.Type] = outermost.flatMap(withSubcommands)
 
-  private static let outermost = groups.flatMap(\.subcommands)
+  static let outermost = groups.flatMap(\.subcommands)
 
   private static func withSubcommands(_ command: any ParsableCommand.Type)
     -> [any ParsableCommand.Type]

@@ -30,7 +30,7 @@ struct Console: Sendable {
 
   /// What went wrong, to a person as text and to a program as JSON.
   func say(_ sentence: String, remedy: String? = nil, after line: Int? = nil) {
-    let row = ProblemRow(problem: sentence, remedy: remedy, line: line)
+    let row: JSONObject = ["problem": sentence, "remedy": remedy, "line": line]
     // What cannot be written as JSON is still said.
     if givesJSON, let text = try? JSONLine.text(row) { return output.talk(text + "\n") }
     let place = line.map { "Line \($0): " } ?? ""

@@ -3,6 +3,8 @@ import Foundation
 
 /// Finds what a person calls by name.
 extension Study {
+  var now: Date { clock.now() }
+
   /// By its whole name, else by what is unmistakable: its last part, or how it begins.
   func deck(named text: String) async throws -> Overview.DeckLine {
     let name = Deck.folded(try Deck.name(from: text))
@@ -21,7 +23,7 @@ extension Study {
   }
 
   func decks() async throws -> [Overview.DeckLine] {
-    try await deckList().sent(.opened(at: clock.now())).decks
+    try await deckList().sent(.opened(at: now)).decks
   }
 
   /// By its number, else by its front.
@@ -43,7 +45,7 @@ extension Study {
 
   /// The first page of what a search finds.
   private func items(_ search: String) async throws -> [Item] {
-    let state = try await deckList().sent(.lookedFor(search, page: 1, at: clock.now()))
+    let state = try await deckList().sent(.lookedFor(search, page: 1, at: now))
     return state.finds?.cards.map(\.item) ?? []
   }
 
@@ -52,7 +54,7 @@ extension Study {
   }
 
   func sheet(_ id: Item.ID) async throws -> ItemSheet {
-    try await onItem(.opened(id, at: clock.now()))
+    try await onItem(.opened(id, at: now))
   }
 
   /// What is held after an event.
@@ -72,7 +74,7 @@ extension Study {
   }
 
   func overview() async throws -> Overview {
-    guard let overview = try await today().sent(.opened(at: clock.now())).overview else {
+    guard let overview = try await today().sent(.opened(at: now)).overview else {
       throw Problem("That did not work.", remedy: "Try again.")
     }
     return overview

@@ -31,8 +31,8 @@ struct Output: Sendable {
   }
 
   /// One value on one line.
-  func give(_ value: some Encodable) throws {
-    data(try JSONLine.text(value) + "\n")
+  func give(_ object: JSONObject) throws {
+    data(try JSONLine.text(object) + "\n")
   }
 
   func text(_ lines: [Line]) -> String {

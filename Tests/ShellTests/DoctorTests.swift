@@ -18,7 +18,7 @@ struct DoctorTests {
   }
 
   @Test func `A program reads it too`() throws {
-    let texts = try findings.map { try JSONLine.text(FindingRow($0)) }
+    let texts = try findings.map { try JSONLine.text($0.json) }
 
     #expect(
       texts[0]

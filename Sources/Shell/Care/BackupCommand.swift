@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct BackupCommand: StudyCommand {
+struct BackupCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up your data now, or list the backups.",
@@ -18,26 +18,19 @@ struct BackupCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let care = study.care()
-    try await care.sent(list ? .opened : .backupAsked(at: study.clock.now()))
+    try await care.sent(list ? .opened : .backupAsked(at: study.now))
     if case .tookBackup(let file) = care.state.done {
-      return try console.show(["Backed up to \(file.path, .strong)."], json: BackupRow(file))
+      return try console.show(["Backed up to \(file.path, .strong)."], json: Self.json(file))
     }
     let files = care.state.backups
     try console.show(
       files.isEmpty ? ["There are no backups yet."] : files.map { Line($0.lastPathComponent) },
-      jsonLines: files.map(BackupRow.init))
+      json: files.map(Self.json))
   }
-}
 
-/// A backup, by its path and its name alone.
-private struct BackupRow: Encodable {
-  let backup, name: String
-
-  init(_ file: URL) {
-    (backup, name) = (file.path, file.lastPathComponent)
+  private static func json(_ backup: URL) -> JSONObject {
+    ["backup": backup.path, "name": backup.lastPathComponent]
   }
 }

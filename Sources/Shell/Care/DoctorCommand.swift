@@ -34,7 +34,7 @@ struct DoctorCommand: ShellCommand {
   func run(in console: Console) async throws {
     if install != nil { return try await bring(console) }
     let findings = Doctor(console.folder).findings()
-    try console.show(Self.lines(findings), jsonLines: findings.map(FindingRow.init))
+    try console.show(Self.lines(findings), json: findings.map(\.json))
     let wrong = findings.filter { $0.status == .wrong }.count
     guard wrong == 0 else {
       throw Problem(
@@ -47,7 +47,7 @@ struct DoctorCommand: ShellCommand {
     let place = try await DictionaryInstaller(console.folder).installUniDic()
     try console.show(
       ["Installed in \(place, .strong).", "“settings tokeniser unidic-lite” chooses it."],
-      json: InstalledRow(installed: place))
+      json: ["installed": place])
   }
 }
 
@@ -71,21 +71,12 @@ extension DoctorCommand {
   }
 }
 
-// MARK: JSON
-
-/// What was found, as the help of the command says.
-struct FindingRow: Encodable {
-  let check, status, says: String
-  @Nullable var remedy: String?
-
-  init(_ finding: Finding) {
-    (check, status) = (finding.subject, finding.status.rawValue)
-    says = finding.sentence
-    remedy = finding.remedy.isEmpty ? nil : finding.remedy
+extension Finding {
+  /// As the help of the command says.
+  var json: JSONObject {
+    [
+      "check": subject, "status": status.rawValue, "says": sentence,
+      "remedy": remedy.isEmpty ? nil : remedy,
+    ]
   }
-}
-
-private struct InstalledRow: Encodable {
-  /// The path of what was installed.
-  let installed: String
 }

@@ -22,7 +22,7 @@ struct RestoreCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if let item {
-      let sheet = try await study.onItem(.acted(.restore, item, at: study.clock.now()))
+      let sheet = try await study.onItem(.acted(.restore, item, at: study.now))
       return try await console.show(
         ["Brought back \(Fields.withReading(sheet.item.content), .strong)."],
         json: sheet, on: study)
@@ -31,12 +31,18 @@ struct RestoreCommand: StudyCommand {
   }
 
   private func restoreBackup(_ console: Console, _ study: Study) async throws {
-    let state = try await study.care().sent(.restoreAsked(what, at: study.clock.now()))
+    let state = try await study.care().sent(.restoreAsked(what, at: study.now))
     guard case .restored(let backup, let kept, let isQueueKept) = state.done else { return }
     let before = kept.map { "; what was there before is kept as \($0.lastPathComponent)" } ?? ""
     try console.show(
       ["Restored \(backup.lastPathComponent, .strong)\(before)."],
-      json: RestoredRow(restored: backup.path, kept: kept?.path, isQueueKept: isQueueKept))
+      json: [
+        "restored": backup.path,
+        // What was there before.
+        "kept": kept?.path,
+        // Whether what WaniKani had not heard yet is still there.
+        "is_queue_kept": isQueueKept,
+      ])
     if !isQueueKept {
       console.output.say(
         """
@@ -46,12 +52,4 @@ struct RestoreCommand: StudyCommand {
     }
     if study.problem != nil { console.output.say("Start again to go on with it.") }
   }
-}
-
-/// Paths of the backup that was restored and of the one kept of what was there before.
-private struct RestoredRow: Encodable {
-  let restored: String
-  @Nullable var kept: String?
-  /// Whether what WaniKani had not heard yet is still there.
-  let isQueueKept: Bool
 }

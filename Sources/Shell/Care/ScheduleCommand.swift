@@ -21,12 +21,10 @@ struct RebuildCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.care().sent(.rebuildAsked(fsrs))
     guard case .rebuilt(let result) = state.done else { return }
-    try console.show(Self.lines(result), json: RebuildingRow(result))
+    try console.show(Self.lines(result), json: result.json)
   }
 }
 
@@ -55,27 +53,18 @@ extension RebuildCommand {
   }
 }
 
-// MARK: JSON
-
-private struct RebuildingRow: Encodable {
-  let fsrs, cards, reviews, changed: Int
-  let examples: [Example]
-
-  struct Example: Encodable {
-    let card: Card.ID
-    @Nullable var stabilityBefore: Double?
-    @Nullable var stabilityAfter: Double?
-    let intervalBefore, intervalAfter: Int
-  }
-
-  init(_ result: Rebuilding) {
-    (fsrs, cards) = (result.fsrs, result.cards)
-    (reviews, changed) = (result.reviews, result.changed)
-    examples = result.examples.map {
-      Example(
-        card: $0.card, stabilityBefore: $0.stabilityBefore, stabilityAfter: $0.stabilityAfter,
-        intervalBefore: $0.intervalBefore, intervalAfter: $0.intervalAfter)
-    }
+extension Rebuilding {
+  fileprivate var json: JSONObject {
+    [
+      "fsrs": fsrs, "cards": cards, "reviews": reviews, "changed": changed,
+      "examples": examples.map {
+        [
+          "card": $0.card,
+          "stability_before": $0.stabilityBefore, "stability_after": $0.stabilityAfter,
+          "interval_before": $0.intervalBefore, "interval_after": $0.intervalAfter,
+        ] as JSONObject
+      },
+    ]
   }
 }
 

@@ -52,7 +52,7 @@ struct DeckCommand: StudyCommand {
     if let problem = list.state.problem { throw problem }
     let changed = list.state.changed?.id
     let id = if let changed { changed } else { try await study.deck(named: deck).id }
-    try await list.sent(.deckOpened(id, query: find, page: page, at: study.clock.now()))
+    try await list.sent(.deckOpened(id, query: find, page: page, at: study.now))
     guard let open = list.state.open else { return }
     console.vocabulary.learn(decks: list.state.decks.map(\.deck.name))
     try await show(open, console, study)
@@ -63,14 +63,14 @@ struct DeckCommand: StudyCommand {
   ) async throws {
     let line = try await study.deck(named: deck)
     try await list.sent(.deckRemoved(line.id))
-    try console.show(["\(line.deck.name, .strong) is deleted."], json: DeckRow(line))
+    try console.show(["\(line.deck.name, .strong) is deleted."], json: line.json)
   }
 
   private func show(_ open: DeckList.OpenDeck, _ console: Console, _ study: Study) async throws {
     let boundary = try await study.settings().boundary
     try console.show(
-      Self.lines(open, at: study.clock.now()),
-      jsonLines: [DeckRow(open.line)] + (add ? [] : CardList.rows(open.finds, boundary)))
+      Self.lines(open, at: study.now),
+      json: [open.line.json] + (add ? [] : CardList.json(open.finds, boundary)))
     if open.finds.page < open.finds.pages {
       console.hint("--page \(open.finds.page + 1) shows more.")
     }

@@ -2,19 +2,17 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct DecksCommand: StudyCommand {
+struct DecksCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "decks", abstract: "All decks, and what waits in each.")
   static let intents: [Intent: String] = [.seeDecks: "decks"]
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let decks = try await study.decks()
     console.vocabulary.learn(decks: decks.map(\.deck.name))
-    try console.show(Self.lines(decks), jsonLines: decks.map(DeckRow.init))
+    try console.show(Self.lines(decks), json: decks.map(\.json))
   }
 }
 
@@ -55,30 +53,21 @@ extension DecksCommand {
 
 // MARK: JSON
 
-/// A deck with its options.
-struct DeckRow: Encodable {
-  let type = "deck"
-  let deck: Deck.ID
-  let name: String
-  /// In it and in all inside it.
-  let items: Int
-  let waiting: CountsRow
-  let newPerDay, reviewsPerDay: Int
-  let retention: Double
-  /// Of new cards: added or random.
-  let order: String
-  /// Of cards: recall, production, typed, meaning, reading.
-  let kinds: [String]
-  let burySiblings, isTaught: Bool
-
-  init(_ line: Overview.DeckLine) {
-    let options = line.deck.options
-    (deck, name, items) = (line.id, line.deck.name, line.items)
-    waiting = CountsRow(line.counts)
-    (newPerDay, reviewsPerDay) = (options.newPerDay, options.reviewsPerDay)
-    retention = options.retention
-    order = options.newOrder.rawValue
-    kinds = options.cardKinds.map(\.rawValue)
-    (burySiblings, isTaught) = (options.buriesSiblings, options.isTaught)
+extension Overview.DeckLine {
+  /// A deck with its options.
+  var json: JSONObject {
+    let options = deck.options
+    return [
+      "type": "deck", "deck": id, "name": deck.name,
+      // In it and in all inside it.
+      "items": items, "waiting": counts.json,
+      "new_per_day": options.newPerDay, "reviews_per_day": options.reviewsPerDay,
+      "retention": options.retention,
+      // Of new cards: added or random.
+      "order": options.newOrder.rawValue,
+      // Of cards: recall, production, typed, meaning, reading.
+      "kinds": options.cardKinds,
+      "bury_siblings": options.buriesSiblings, "is_taught": options.isTaught,
+    ]
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct FindCommand: StudyCommand {
+struct FindCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "Find cards by word, deck, tag, standing or memory.",
@@ -21,15 +21,13 @@ struct FindCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.deckList().sent(
-      .lookedFor(Self.text(query), page: page, at: study.clock.now()))
+      .lookedFor(Self.text(query), page: page, at: study.now))
     guard let finds = state.finds else { return }
     let boundary = try await study.settings().boundary
     try console.show(
-      CardList.lines(finds, at: study.clock.now()), jsonLines: CardList.rows(finds, boundary))
+      CardList.lines(finds, at: study.now), json: CardList.json(finds, boundary))
     if finds.page < finds.pages { console.hint("--page \(finds.page + 1) shows more.") }
   }
 

@@ -55,16 +55,16 @@ struct KanjiCommand: StudyCommand {
 
   private func show(_ literal: String, _ console: Console, _ study: Study) async throws {
     let state = try await study.lookedUp(
-      .opened(.kanji(literal), isCounted: true, at: study.clock.now()), telling: console)
+      .opened(.kanji(literal), isCounted: true, at: study.now), telling: console)
     guard case .kanji(let sheet)? = state.shown else { return }
     console.recent.lookUp([Find(kanji: literal)])
-    try console.show(Self.lines(sheet), json: KanjiRow(sheet))
+    try console.show(Self.lines(sheet), json: sheet.json)
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
     let state = try await study.kanjiList(.lookedFor(query), telling: console)
     guard case .found(let tiles, _)? = state.shown else { return }
-    try console.show(Self.lines(tiles, query), jsonLines: tiles.map(TileRow.init))
+    try console.show(Self.lines(tiles, query), json: tiles.map(\.json))
   }
 
   private func showGrid(_ console: Console, _ study: Study) async throws {
@@ -78,11 +78,15 @@ struct KanjiCommand: StudyCommand {
     }
     // Without a wish, the sections are enough.
     let isWhole = level != nil || by != nil
-    try console.show(Self.lines(grid, isWhole: isWhole), jsonLines: grid.rows)
+    try console.show(
+      Self.lines(grid, isWhole: isWhole),
+      json: grid.sections.flatMap { section in
+        section.tiles.map { $0.json + ["section": section.name] }
+      })
   }
 
   private func write(of literal: String, _ console: Console, _ study: Study) async throws {
-    let now = study.clock.now()
+    let now = study.now
     let before = try await study.lookedUp(
       .opened(.kanji(literal), isCounted: false, at: now), telling: console)
     guard case .kanji(let sheet)? = before.shown else { throw Problem.noKanji }
@@ -165,57 +169,30 @@ extension KanjiCommand {
 
 // MARK: JSON
 
-/// A kanji among others.
-private struct TileRow: Encodable {
-  let kanji, meaning, status: String
-
-  init(_ tile: KanjiTile) {
-    (kanji, meaning, status) = (tile.literal, tile.meaning, tile.status.rawValue)
+extension KanjiTile {
+  /// A kanji among others.
+  fileprivate var json: JSONObject {
+    ["kanji": literal, "meaning": meaning, "status": status.rawValue]
   }
 }
 
-private struct SectionRow: Encodable {
-  let section: String
-}
-
-/// A kanji with all there is to know of it.
-private struct KanjiRow: Encodable {
-  let kanji: String
-  let meanings, on, kun, nanori: [String]
-  let strokes: Int
-  @Nullable var grade: String?
-  /// Of the JLPT, by its old lists.
-  @Nullable var level: String?
-  /// Its rank among kanji by how often it is used.
-  @Nullable var frequency: Int?
-  let parts, partOf, lookAlikes: [TileRow]
-  let words: [String]
-  /// The learner's own.
-  let mnemonic, notes: String
-  let items: [Item.ID]
-  let lookups: Int
-  let attribution = DictionarySources.attribution
-
-  init(_ sheet: KanjiSheet) {
-    let entry = sheet.entry
-    (kanji, meanings) = (entry.literal, entry.meanings)
-    (on, kun, nanori, strokes) = (entry.on, entry.kun, entry.nanori, entry.strokes)
-    (grade, level, frequency) = (entry.grade?.name, entry.level?.name, entry.frequency)
-    parts = sheet.parts.map(TileRow.init)
-    partOf = sheet.partOf.map(TileRow.init)
-    lookAlikes = sheet.lookAlikes.map(TileRow.init)
-    words = sheet.words.map(\.writing)
-    (mnemonic, notes) = (sheet.note.mnemonic, sheet.note.notes)
-    (items, lookups) = (sheet.known.places.map(\.item), sheet.known.lookups)
-  }
-}
-
-extension KanjiGrid {
-  /// A line for each kanji, with its section.
-  fileprivate var rows: [any Encodable] {
-    sections.flatMap { section -> [any Encodable] in
-      section.tiles.map { Joined(TileRow($0), SectionRow(section: section.name)) }
-    }
+extension KanjiSheet {
+  /// A kanji with all there is to know of it.
+  fileprivate var json: JSONObject {
+    [
+      "kanji": entry.literal, "meanings": entry.meanings, "on": entry.on, "kun": entry.kun,
+      "nanori": entry.nanori, "strokes": entry.strokes, "grade": entry.grade?.name,
+      // Of the JLPT, by its old lists.
+      "level": entry.level?.name,
+      // Its rank among kanji by how often it is used.
+      "frequency": entry.frequency,
+      "parts": parts.map(\.json), "part_of": partOf.map(\.json),
+      "look_alikes": lookAlikes.map(\.json), "words": words.map(\.writing),
+      // The learner's own.
+      "mnemonic": note.mnemonic, "notes": note.notes,
+      "items": known.places.map(\.item), "lookups": known.lookups,
+      "attribution": DictionarySources.attribution,
+    ]
   }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct LookupCommand: StudyCommand {
+struct LookupCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup",
     abstract: "Look a word up in the dictionary.",
@@ -20,12 +20,10 @@ struct LookupCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let query = word.joined(separator: " ")
     let state = try await study.lookedUp(
-      .lookedUp(query, isCounted: true, at: study.clock.now()), telling: console)
+      .lookedUp(query, isCounted: true, at: study.now), telling: console)
     guard case .finds(let finds)? = state.shown else { return }
     guard !finds.words.isEmpty else {
       if let flaw = state.flaws.first {
@@ -35,7 +33,7 @@ struct LookupCommand: StudyCommand {
       return common.json ? () : console.output.show("Nothing is found by “\(query)”.")
     }
     console.recent.lookUp(finds.words.map { Find($0) })
-    try console.show(Self.lines(finds, isWhole: all), jsonLines: finds.words.map(WordRow.init))
+    try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
     if !all, finds.words.count > Self.fewest {
       console.hint("--all shows all \(finds.words.count) words.")
     }
@@ -90,42 +88,30 @@ extension LookupCommand {
 
 // MARK: JSON
 
-/// A word that was found.
-private struct WordRow: Encodable {
-  let writing, reading: String
-  let isCommon: Bool
-  /// What of it was looked up: itself, inflected, meaning, gloss, beginning.
-  let match: String
-  /// From the form that was looked up back to the word.
-  let inflections: [String]
-  /// The mora after which the pitch falls, 0 where it does not; empty when that is not known.
-  let accent: [Int]
-  let forms: [Form]
-  let senses: [Sense]
-  let attribution = DictionarySources.attribution
-
-  struct Form: Encodable {
-    let writing, reading: String
-    let marks: [String]
-    let isCommon: Bool
-  }
-
-  struct Sense: Encodable {
-    let partsOfSpeech, fields, marks, glosses: [String]
-  }
-
-  init(_ word: FoundWord) {
-    (writing, reading) = (word.form.writing, word.form.reading)
-    (isCommon, match) = (word.form.isCommon, word.match.name)
-    inflections = word.steps.map(\.rawValue)
-    accent = word.pitch.map { [$0.fall] } ?? []
-    forms = word.entry.forms.map {
-      Form(writing: $0.writing, reading: $0.reading, marks: $0.marks, isCommon: $0.isCommon)
-    }
-    senses = word.entry.senses.map {
-      Sense(
-        partsOfSpeech: $0.partsOfSpeech, fields: $0.fields, marks: $0.marks, glosses: $0.glosses)
-    }
+extension FoundWord {
+  fileprivate var json: JSONObject {
+    [
+      "writing": form.writing, "reading": form.reading, "is_common": form.isCommon,
+      // What of it was looked up: itself, inflected, meaning, gloss, beginning.
+      "match": match.name,
+      // From the form that was looked up back to the word.
+      "inflections": steps.map(\.rawValue),
+      // The mora after which the pitch falls, 0 where it does not; empty when that is not known.
+      "accent": pitch.map { [$0.fall] } ?? [],
+      "forms": entry.forms.map {
+        [
+          "writing": $0.writing, "reading": $0.reading, "marks": $0.marks,
+          "is_common": $0.isCommon,
+        ] as JSONObject
+      },
+      "senses": entry.senses.map {
+        [
+          "parts_of_speech": $0.partsOfSpeech, "fields": $0.fields, "marks": $0.marks,
+          "glosses": $0.glosses,
+        ] as JSONObject
+      },
+      "attribution": DictionarySources.attribution,
+    ]
   }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct ExportCommand: StudyCommand {
+struct ExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Give out items as CSV or TSV that Anki reads too.")
 
@@ -22,8 +22,6 @@ struct ExportCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     if study.isSubstitute, !fromBackup {
       throw Problem.notYourData(remedy: "Restore a backup first, or say --from-backup.")
@@ -33,24 +31,12 @@ struct ExportCommand: StudyCommand {
     guard let export = state.export else { return }
     guard let to else {
       return common.json
-        ? try console.output.give(TextRow(items: export.items, text: export.text))
+        ? try console.output.give(["items": export.items, "text": export.text])
         : console.output.data(export.text)
     }
     try WrittenFile(path: to).write(export.text)
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."],
-      json: FileRow(items: export.items, file: to))
+      json: ["items": export.items, "file": to])
   }
-}
-
-/// How many items there are, and their text.
-private struct TextRow: Encodable {
-  let items: Int
-  let text: String
-}
-
-/// How many items there are, and where they were written.
-private struct FileRow: Encodable {
-  let items: Int
-  let file: String
 }

@@ -27,8 +27,6 @@ struct ImportCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     let request = ImportRequest(
       text: try ImportRequest.text(of: GivenFile(path: file).data(in: console), named: file),
@@ -36,11 +34,11 @@ struct ImportCommand: StudyCommand {
       isStrict: strict)
     let exchange = study.exchange()
     let watching = console.input.isInteractive ? exchange.observe { Self.tell($0, console) } : nil
-    await exchange.send(.importAsked(request, at: study.clock.now()))
+    await exchange.send(.importAsked(request, at: study.now))
     watching?.cancel()
     if let problem = exchange.state.problem { throw problem }
     guard let report = exchange.state.report else { return }
-    try console.show([Self.summary(report)], json: ReportRow(report))
+    try console.show([Self.summary(report)], json: report.json)
     guard !common.json else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
   }
@@ -65,23 +63,13 @@ struct ImportCommand: StudyCommand {
 
 extension TextFormat: ExpressibleByArgument {}
 
-// MARK: JSON
-
-/// What an import came to.
-private struct ReportRow: Encodable {
-  /// Items.
-  let added, updated, unchanged: Int
-  let decks: [String]
-  let badRows: [BadRow]
-
-  struct BadRow: Encodable {
-    let line: Int
-    let reason: String
-  }
-
-  init(_ report: ImportReport) {
-    (added, updated, unchanged) = (report.added, report.updated, report.unchanged)
-    decks = report.decks
-    badRows = report.badRows.map { BadRow(line: $0.line, reason: $0.reason) }
+extension ImportReport {
+  fileprivate var json: JSONObject {
+    [
+      // Items.
+      "added": added, "updated": updated, "unchanged": unchanged,
+      "decks": decks,
+      "bad_rows": badRows.map { ["line": $0.line, "reason": $0.reason] as JSONObject },
+    ]
   }
 }

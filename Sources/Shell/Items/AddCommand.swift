@@ -33,8 +33,6 @@ struct AddCommand: StudyCommand {
   @OptionGroup var fields: ItemFields
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     guard let front, let back else {
       return try await add(lookedUp(console.recent.finds, console, study), console, study)
@@ -48,7 +46,7 @@ struct AddCommand: StudyCommand {
   {
     guard let front else {
       if let first = finds.first { return first.subject }
-      let now = study.clock.now()
+      let now = study.now
       if let last = try await study.lookedUp(.lastAsked(at: now), telling: console).last {
         return last
       }
@@ -68,7 +66,7 @@ struct AddCommand: StudyCommand {
   ) async throws {
     let deck = try await deck.asyncMap { try await findOrAddDeck($0, study).id }
     let state = try await study.lookedUp(
-      .added(subject, to: deck, withParts: parts, at: study.clock.now()), telling: console)
+      .added(subject, to: deck, withParts: parts, at: study.now), telling: console)
     guard let added = state.added else { return }
     console.recent.look(at: added.item)
     let sheet = try await study.sheet(added.item)
@@ -87,7 +85,7 @@ struct AddCommand: StudyCommand {
     var content = ItemContent(front: front, back: back)
     try fields.apply(to: &content, media: study.media, in: console)
     let deck = try await findOrAddDeck(deck ?? "My items", study)
-    let sheet = try await study.onItem(.added(content, to: deck.id, at: study.clock.now()))
+    let sheet = try await study.onItem(.added(content, to: deck.id, at: study.now))
     console.recent.look(at: sheet.item.id)
     try await console.show(
       [

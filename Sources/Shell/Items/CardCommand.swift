@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct CardCommand: StudyCommand {
+struct CardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "card", abstract: "All there is to know of an item and its cards.",
     discussion: "At the terminal of hybrid it is shown in a page.")
@@ -11,15 +11,13 @@ struct CardCommand: StudyCommand {
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await item.sheet(in: console, on: study)
     if let pages = console.pages, !common.json {
       let name = Fields.withReading(sheet.item.content)
       return try await console.show(.item(sheet.item.id), called: name, in: pages)
     }
-    let lines = Self.lines(sheet, at: study.clock.now(), in: console.timeZone)
+    let lines = Self.lines(sheet, at: study.now, in: console.timeZone)
     try await console.show(
       lines + study.course.attribution(of: sheet.entry), json: sheet, on: study)
   }

@@ -20,8 +20,6 @@ struct EditCommand: StudyCommand {
   @OptionGroup var fields: ItemFields
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await item.sheet(in: console, on: study)
     if front == nil, back == nil, fields.areNone {
@@ -34,7 +32,7 @@ struct EditCommand: StudyCommand {
     if let front { content.front = front }
     if let back { content.back = back }
     try fields.apply(to: &content, media: study.media, in: console)
-    let edited = try await study.onItem(.edited(sheet.item.id, content, at: study.clock.now()))
+    let edited = try await study.onItem(.edited(sheet.item.id, content, at: study.now))
     try await console.show(
       ["Saved \(Fields.withReading(edited.item.content), .strong)."], json: edited, on: study)
   }

@@ -13,11 +13,9 @@ protocol ItemActionCommand: StudyCommand {
 }
 
 extension ItemActionCommand {
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     let id = try await item.sheet(in: console, on: study).item.id
-    let sheet = try await study.onItem(.acted(Self.action, id, at: study.clock.now()))
+    let sheet = try await study.onItem(.acted(Self.action, id, at: study.now))
     if Self.action == .delete { console.recent.did(.deleted(id)) }
     try await console.show(
       ["\(Fields.withReading(sheet.item.content), .strong) (\(sheet.item.id)) \(Self.outcome)."],

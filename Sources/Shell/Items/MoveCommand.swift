@@ -14,12 +14,10 @@ struct MoveCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     let deck = try await study.deck(named: deck).deck
     let item = try await study.item(item)
-    let sheet = try await study.onItem(.moved(item, to: deck.id, at: study.clock.now()))
+    let sheet = try await study.onItem(.moved(item, to: deck.id, at: study.now))
     try await console.show(
       ["Moved \(Fields.withReading(sheet.item.content), .strong) to \(sheet.deck.name)."],
       json: sheet, on: study)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct WhyCommand: StudyCommand {
+struct WhyCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "The terms that gave an item's cards their due dates.",
@@ -16,16 +16,12 @@ struct WhyCommand: StudyCommand {
   @OptionGroup var item: ItemArgument
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await item.sheet(in: console, on: study)
     let boundary = try await study.settings().boundary
     try console.show(
-      Self.lines(sheet, at: study.clock.now()),
-      jsonLines: sheet.cards.map {
-        Joined(CardRow($0.card, boundary), WhyRow($0, of: sheet, boundary))
-      })
+      Self.lines(sheet, at: study.now),
+      json: sheet.cards.map { $0.card.json(boundary) + Self.json($0, of: sheet, boundary) })
   }
 }
 
@@ -100,91 +96,54 @@ extension WhyCommand {
 
 // MARK: JSON
 
-/// Why a card is due when it is.
-private struct WhyRow: Encodable {
-  let front: String
-  let fsrs: Int
-  @Nullable var retrievability: Double?
-  /// The terms of the last answer; null for a card that was never answered.
-  @Nullable var why: TermsRow?
-  /// What each grade would do now.
-  let grades: [String: OutcomeRow]
-
-  init(_ card: ItemSheet.CardSheet, of sheet: ItemSheet, _ boundary: DayBoundary) {
-    (front, fsrs) = (sheet.item.content.front, sheet.fsrs.rawValue)
-    retrievability = card.retrievability
-    why = card.why.map(TermsRow.init)
-    let outcomes = Grade.allCases.map { ($0.name, OutcomeRow(card.outcomes[$0], boundary)) }
-    grades = Dictionary(uniqueKeysWithValues: outcomes)
+extension WhyCommand {
+  /// Why a card is due when it is.
+  private static func json(
+    _ card: ItemSheet.CardSheet, of sheet: ItemSheet, _ boundary: DayBoundary
+  ) -> JSONObject {
+    [
+      "front": sheet.item.content.front, "fsrs": sheet.fsrs.rawValue,
+      "retrievability": card.retrievability,
+      // The terms of the last answer; null for a card that was never answered.
+      "why": card.why?.json,
+      // What each grade would do now.
+      "grades": Dictionary(
+        uniqueKeysWithValues: Grade.allCases.map { ($0.name, card.outcomes[$0].json(boundary)) }),
+    ]
   }
 }
 
-private struct OutcomeRow: Encodable {
-  @Nullable var due: Date?
-  let interval: Int
-  let terms: TermsRow
-
-  init(_ outcome: Outcome, _ boundary: DayBoundary) {
-    due = outcome.progress.due.date(boundary)
-    (interval, terms) = (outcome.progress.interval, TermsRow(outcome.why))
+extension Outcome {
+  fileprivate func json(_ boundary: DayBoundary) -> JSONObject {
+    ["due": progress.due.date(boundary), "interval": progress.interval, "terms": why.json]
   }
 }
 
-private struct TermsRow: Encodable {
-  let grade: String
-  let elapsedDays: Double
-  @Nullable var retrievability: Double?
-  @Nullable var stabilityBefore: Double?
-  @Nullable var difficultyBefore: Double?
-  let stability, difficulty, retention, rawInterval: Double
-  let wait: WaitRow
-
-  init(_ why: Explanation) {
-    (grade, elapsedDays) = (why.grade.name, why.elapsed)
-    retrievability = why.retrievability
-    (stabilityBefore, difficultyBefore) = (why.before?.stability, why.before?.difficulty)
-    (stability, difficulty) = (why.after.stability, why.after.difficulty)
-    (retention, rawInterval) = (why.retention, why.rawInterval)
-    wait = WaitRow(why.wait)
+extension Explanation {
+  fileprivate var json: JSONObject {
+    [
+      "grade": grade.name, "elapsed_days": elapsed, "retrievability": retrievability,
+      "stability_before": before?.stability, "difficulty_before": before?.difficulty,
+      "stability": after.stability, "difficulty": after.difficulty,
+      "retention": retention, "raw_interval": rawInterval, "wait": wait.json,
+    ]
   }
 }
 
-/// A step of learning, or days.
-private enum WaitRow: Encodable {
-  case step(Step)
-  case days(Days)
-
-  struct Step: Encodable {
-    let type = "step"
-    let step: Int
-    let delaySeconds, fuzzSeconds: Double
-  }
-
-  struct Days: Encodable {
-    let type = "days"
-    let interval, minimum: Int
-    @Nullable var fuzzFrom: Int?
-    @Nullable var fuzzTo: Int?
-    @Nullable var fuzzDraw: Double?
-  }
-
-  init(_ wait: Explanation.Wait) {
-    switch wait {
-    case .step(let index, let delay, let fuzz):
-      self = .step(
-        Step(step: index, delaySeconds: delay / .seconds(1), fuzzSeconds: fuzz / .seconds(1)))
-    case .days(let days):
-      self = .days(
-        Days(
-          interval: days.interval, minimum: days.minimum, fuzzFrom: days.fuzz?.range.lowerBound,
-          fuzzTo: days.fuzz?.range.upperBound, fuzzDraw: days.fuzz?.draw))
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
+extension Explanation.Wait {
+  fileprivate var json: JSONObject {
     switch self {
-    case .step(let step): try step.encode(to: encoder)
-    case .days(let days): try days.encode(to: encoder)
+    case .step(let index, let delay, let fuzz):
+      [
+        "type": "step", "step": index, "delay_seconds": delay.inSeconds,
+        "fuzz_seconds": fuzz.inSeconds,
+      ]
+    case .days(let days):
+      [
+        "type": "days", "interval": days.interval, "minimum": days.minimum,
+        "fuzz_from": days.fuzz?.range.lowerBound, "fuzz_to": days.fuzz?.range.upperBound,
+        "fuzz_draw": days.fuzz?.draw,
+      ]
     }
   }
 }

@@ -38,7 +38,12 @@ struct AccentCommand: ShellCommand {
   private func answer(_ given: WordAndReading, _ accent: PitchAccent?) throws -> String {
     if common.json {
       return try JSONLine.text(
-        AccentRow(accent: accent?.falls ?? [], accentSource: accent?.source.rawValue))
+        [
+          // The morae after which the pitch falls, preferred first.
+          "accent": accent?.falls ?? [],
+          // Dictionary, list, rule, guess or you; null where nothing is known.
+          "accent_source": accent?.source.rawValue,
+        ] as JSONObject)
     }
     guard let accent else { return "" }
     if draw, let contour = PitchContour(reading: given.reading, accent: accent) {
@@ -46,11 +51,4 @@ struct AccentCommand: ShellCommand {
     }
     return accent.falls.map(String.init).joined(separator: ",")
   }
-}
-
-/// The morae after which the pitch falls, preferred first, and where that is known from.
-private struct AccentRow: Encodable {
-  let accent: [Int]
-  /// Dictionary, list, rule, guess or you; null where nothing is known.
-  @Nullable var accentSource: String?
 }

@@ -28,10 +28,16 @@ struct CheckCommand: ShellCommand {
         let answer = try decoder.decode(TypedAnswer.self, from: Data(line.utf8))
         let judgement = answer.key.judge(answer.typed, asked: answer.asked)
         return try JSONLine.text(
-          VerdictRow(verdict: judgement.verdict.rawValue, reason: judgement.reason))
+          [
+            "type": "verdict", "verdict": judgement.verdict.rawValue, "reason": judgement.reason,
+          ] as JSONObject)
       } catch {
         malformed += 1
-        return try JSONLine.text(ErrorRow(line: number, error: Self.say(error)))
+        // Lines are counted from 1.
+        return try JSONLine.text(
+          [
+            "type": "error", "line": number, "error": Self.say(error),
+          ] as JSONObject)
       }
     }
     guard malformed == 0 else {
@@ -55,18 +61,6 @@ struct CheckCommand: ShellCommand {
   private static func name(_ context: DecodingError.Context) -> String {
     context.codingPath.first?.stringValue ?? "the line"
   }
-}
-
-private struct VerdictRow: Encodable {
-  let type = "verdict"
-  let verdict, reason: String
-}
-
-private struct ErrorRow: Encodable {
-  let type = "error"
-  /// Counted from 1.
-  let line: Int
-  let error: String
 }
 
 /// An answer with what it is held against, as a line of JSON has them.

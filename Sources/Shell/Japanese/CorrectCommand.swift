@@ -48,16 +48,15 @@ struct CorrectCommand: StudyCommand {
     guard let word else { return try await list(in: console, on: study) }
     let words = try await words(word, on: study)
     let sheet = try await study.read(
-      line ?? word, then: words.map { try event($0, at: study.clock.now()) })
+      line ?? word, then: words.map { try event($0, at: study.now) })
     for flaw in sheet.flaws { console.say(flaw) }
-    try console.show(
-      ReadingText.lines(sheet), jsonLines: sheet.lines.map(ReadingText.Row.init))
+    try console.show(ReadingText.lines(sheet), json: sheet.lines.map(\.json))
   }
 
   private func list(in console: Console, on study: Study) async throws {
     let state = try await study.reader().sent(.listAsked)
     let made = state.corrections
-    try console.show(Self.lines(made), jsonLines: made.map(CorrectionRow.init))
+    try console.show(Self.lines(made), json: made.map(\.json))
   }
 
   /// The word wherever it stands, or each of its places in the line.
@@ -109,22 +108,17 @@ extension CorrectCommand {
   }
 }
 
-// MARK: JSON
-
-/// A correction that was made.
-private struct CorrectionRow: Encodable {
-  let word: String
-  /// Null where only the accent is corrected.
-  @Nullable var reading: String?
-  /// Empty where only the reading is corrected.
-  let accent: [Int]
-  /// The line that it holds in; null where it holds everywhere.
-  @Nullable var line: String?
-  let madeAt: Date
-
-  init(_ made: MadeCorrection) {
-    (word, reading) = (made.word.surface, made.correction.reading)
-    accent = made.correction.fall.map { [$0] } ?? []
-    (line, madeAt) = (made.word.place?.line, made.madeAt)
+extension MadeCorrection {
+  fileprivate var json: JSONObject {
+    [
+      "word": word.surface,
+      // Null where only the accent is corrected.
+      "reading": correction.reading,
+      // Empty where only the reading is corrected.
+      "accent": correction.fall.map { [$0] } ?? [],
+      // The line that it holds in; null where it holds everywhere.
+      "line": word.place?.line,
+      "made_at": madeAt,
+    ]
   }
 }

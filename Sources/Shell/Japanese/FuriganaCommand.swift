@@ -23,19 +23,14 @@ struct FuriganaCommand: ShellCommand {
       let given = WordAndReading(line)
       let runs = furigana.runs(given.word, reading: given.reading)
       guard common.json else { return runs.bracketed }
-      return try JSONLine.text(runs.map(FuriganaRow.init))
+      return try JSONLine.text(runs.map(\.json))
     }
   }
 }
 
-/// A part of a word and the reading over it; null where it has none.
-struct FuriganaRow: Encodable {
-  let text: String
-  @Nullable var reading: String?
-
-  init(_ run: FuriganaRun) {
-    (text, reading) = (run.text, run.reading)
-  }
+extension FuriganaRun {
+  /// A part of a word and the reading over it; null where it has none.
+  var json: JSONObject { ["text": text, "reading": reading] }
 }
 
 /// A line of a word, a tab and its reading; a blank will do where there is no tab, which at a

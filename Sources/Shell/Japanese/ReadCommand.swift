@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct ReadCommand: ShellCommand, StudyCommand {
+struct ReadCommand: ShellCommand, ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
     abstract: "Read Japanese out: each line in hiragana.",
@@ -26,8 +26,6 @@ struct ReadCommand: ShellCommand, StudyCommand {
 
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var common: CommonOptions
-
-  var writes: Bool { false }
   var needsStudy: Bool { full }
 
   func validate() throws {
@@ -44,7 +42,7 @@ struct ReadCommand: ShellCommand, StudyCommand {
     let sheet = try await study.read(lines.joined(separator: "\n"))
     for flaw in sheet.flaws { console.say(flaw) }
     try console.show(
-      ReadingText.lines(sheet, showsAll: all), jsonLines: sheet.lines.map(ReadingText.Row.init))
+      ReadingText.lines(sheet, showsAll: all), json: sheet.lines.map(\.json))
   }
 
   func run(in console: Console) async throws {

@@ -31,42 +31,28 @@ enum ReadingText {
 
 // MARK: JSON
 
-extension ReadingText {
+extension ReadingSheet.Line {
   /// A line of a text.
-  struct Row: Encodable {
-    let text: String
-    let phrases: [Phrase]
+  var json: JSONObject { ["text": text, "phrases": phrases.map(\.json)] }
+}
 
-    init(_ line: ReadingSheet.Line) {
-      (text, phrases) = (line.text, line.phrases.map(Phrase.init))
-    }
+extension ReadingSheet.Phrase {
+  fileprivate var json: JSONObject {
+    [
+      "words": words.map(\.json), "accent": accent.falls,
+      // Where that is known from: dictionary, list, rule, guess, you.
+      "accent_source": accent.source.rawValue,
+    ]
   }
+}
 
-  struct Phrase: Encodable {
-    let words: [Word]
-    let accent: [Int]
-    /// Where that is known from: dictionary, list, rule, guess, you.
-    let accentSource: String
-
-    init(_ phrase: ReadingSheet.Phrase) {
-      words = phrase.words.map(Word.init)
-      (accent, accentSource) = (phrase.accent.falls, phrase.accent.source.rawValue)
-    }
-  }
-
-  struct Word: Encodable {
-    let surface, lemma, reading: String
-    let furigana: [FuriganaRow]
-    let accent: [Int]
-    let readingSource, accentSource: String
-    let isKnown, isCorrected: Bool
-
-    init(_ word: ReadingSheet.Word) {
-      (surface, lemma, reading) = (word.surface, word.lemma, word.reading)
-      furigana = word.runs.map(FuriganaRow.init)
-      accent = word.accent.falls
-      (readingSource, accentSource) = (word.readingSource.rawValue, word.accent.source.rawValue)
-      (isKnown, isCorrected) = (word.isKnown, word.correction != nil)
-    }
+extension ReadingSheet.Word {
+  fileprivate var json: JSONObject {
+    [
+      "surface": surface, "lemma": lemma, "reading": reading, "furigana": runs.map(\.json),
+      "accent": accent.falls, "reading_source": readingSource.rawValue,
+      "accent_source": accent.source.rawValue, "is_known": isKnown,
+      "is_corrected": correction != nil,
+    ]
   }
 }

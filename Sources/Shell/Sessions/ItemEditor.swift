@@ -9,7 +9,7 @@ struct ItemEditor {
     let before = try await study.sheet(id).item.content
     guard let content = await asked(before) else { return console.hint("Nothing was changed.") }
     guard content != before else { return console.hint("Nothing was changed.") }
-    _ = try await study.onItem(.edited(id, content, at: study.clock.now()))
+    _ = try await study.onItem(.edited(id, content, at: study.now))
     console.hint("Saved.")
   }
 

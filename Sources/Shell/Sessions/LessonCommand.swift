@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct LessonCommand: StudyCommand {
+struct LessonCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson",
     abstract: "Meet new items: see each, then answer a quiz.",
@@ -17,19 +17,22 @@ struct LessonCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { !common.json }
-
   func run(in console: Console, on study: Study) async throws {
     let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
     let waiting = try await study.lessonList().sent(.opened(in: deck)).waiting
     let store = study.lessonSession()
     guard !common.json else {
-      let open = try await store.sent(.opened(at: study.clock.now())).session
-      return try console.output.give(LessonStatus(waiting, open: open))
+      let open = try await store.sent(.opened(at: study.now)).session
+      return try console.output.give(
+        [
+          // What could be met, and where the open lesson is.
+          "ready": waiting.count, "locked": waiting.locked, "next": waiting.next.map(\.json),
+          "open": open?.json,
+        ])
     }
     if console.canHoldSession {
       try await store.sent(
-        .begun(.init(deck: deck), at: study.clock.now(), seed: study.random.seed()))
+        .begun(.init(deck: deck), at: study.now, seed: study.random.seed()))
     }
     guard console.canHoldSession, store.state.session != nil else {
       return console.output.show(LessonLines.waiting(waiting))
@@ -64,50 +67,28 @@ extension Optional where Wrapped: Sendable {
   }
 }
 
-/// What could be met, and where the open lesson stands.
-private struct LessonStatus: Encodable {
-  let ready: Int
-  let locked: Int
-  let next: [ItemRow]
-  @Nullable var open: OpenRow?
-
-  init(_ waiting: LessonsWaiting, open: Session<LessonCourse>?) {
-    (ready, locked) = (waiting.count, waiting.locked)
-    next = waiting.next.map(ItemRow.init)
-    _open = Nullable(wrappedValue: open.map(OpenRow.init))
+extension LessonItem {
+  fileprivate var json: JSONObject {
+    let content = item.content
+    return [
+      "item": id, "front": content.front, "back": content.back, "reading": content.reading,
+      "deck": deckName, "parts": parts,
+    ]
   }
+}
 
-  struct ItemRow: Encodable {
-    let item: Item.ID
-    let front, back, reading, deck: String
-    let parts: [String]
-
-    init(_ item: LessonItem) {
-      let content = item.item.content
-      self.item = item.id
-      (front, back, reading) = (content.front, content.back, content.reading)
-      (deck, parts) = (item.deckName, item.parts)
-    }
-  }
-
-  struct OpenRow: Encodable {
-    let session: Int64
-    let revision: Int
-    let begunIn: Face
-    let stage: String
-    let left: Int
-    let items: [ItemRow]
-
-    init(_ lesson: Session<LessonCourse>) {
-      (session, revision) = (lesson.id.number, lesson.revision)
-      (begunIn, items) = (lesson.face, lesson.presented.map(ItemRow.init))
-      (stage, left) =
-        switch lesson.step {
-        case .presenting(_, let place, let count): ("presenting", count - place)
-        case .asking: ("asking", lesson.left.total)
-        case .revealed: ("revealed", lesson.left.total)
-        case .finished: ("finished", 0)
-        }
-    }
+extension Session<LessonCourse> {
+  fileprivate var json: JSONObject {
+    let (stage, left) =
+      switch step {
+      case .presenting(_, let place, let count): ("presenting", count - place)
+      case .asking: ("asking", left.total)
+      case .revealed: ("revealed", left.total)
+      case .finished: ("finished", 0)
+      }
+    return [
+      "session": id.number, "revision": revision, "begun_in": face, "stage": stage,
+      "left": left, "items": presented.map(\.json),
+    ]
   }
 }

@@ -26,7 +26,7 @@ struct SessionRun<Text: SessionText> {
   private var console: Console { input.console }
   private var keys: Keys { input.keys }
   private var state: SessionMachine<Course>.State { input.store.state }
-  private var now: Date { study.clock.now() }
+  private var now: Date { study.now }
 
   mutating func run() async throws {
     console.output.show(Line())

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct StudySessionCommand: StudyCommand {
+struct StudySessionCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
     abstract: "Answer the cards that are due.",
@@ -28,8 +28,6 @@ struct StudySessionCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { !common.json }
-
   func validate() throws {
     if deck != nil && find != nil {
       throw ValidationError("Give a deck or --find; inside a search, write deck:NAME.")
@@ -38,7 +36,7 @@ struct StudySessionCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let store = study.cardSession()
-    try await store.sent(.opened(at: study.clock.now()))
+    try await store.sent(.opened(at: study.now))
     guard !common.json else { return try await giveStanding(store, console, study) }
     guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
     try await begin(store, console, study)
@@ -57,7 +55,8 @@ struct StudySessionCommand: StudyCommand {
       if let deck { try await study.deck(named: deck).counts } else {
         try await study.overview().due
       }
-    try console.output.give(SessionStatus(waiting: due, session: store.state.session))
+    try console.output.give(
+      ["waiting": due.json, "session": store.state.session?.json])
   }
 
   private func begin(_ store: Store<SessionMachine<CardCourse>>, _ console: Console, _ study: Study)
@@ -71,7 +70,7 @@ struct StudySessionCommand: StudyCommand {
     }
     let plan = StudyPlan(try await scope(study), isCram: cram)
     try await store.sent(
-      .begun(plan, isAnew: anew, at: study.clock.now(), seed: study.random.seed()))
+      .begun(plan, isAnew: anew, at: study.now, seed: study.random.seed()))
   }
 
   private func goesOn(with open: Session<CardCourse>) -> Bool {
@@ -86,50 +85,22 @@ struct StudySessionCommand: StudyCommand {
   }
 }
 
-/// What waits, and where the open session stands.
-private struct SessionStatus: Encodable {
-  let waiting: CountsRow
-  @Nullable var session: SessionRow?
-
-  init(waiting: Counts, session: Session<CardCourse>?) {
-    self.waiting = CountsRow(waiting)
-    _session = Nullable(wrappedValue: session.map(SessionRow.init))
+extension Session<CardCourse> {
+  fileprivate var json: JSONObject {
+    let isRevealed = if case .revealed = step { true } else { false }
+    return [
+      "session": id.number, "revision": revision, "mode": plan.mode, "scope": title,
+      "begun_in": face, "begun_at": begunAt, "answered": answered, "left": left.json,
+      "is_finished": isFinished, "is_revealed": isRevealed, "card": prompt?.json,
+    ]
   }
+}
 
-  struct SessionRow: Encodable {
-    let session: Int64
-    let revision: Int
-    let mode: SessionMode
-    let scope: String
-    let begunIn: Face
-    let begunAt: Date
-    let answered: Int
-    let left: CountsRow
-    let isFinished: Bool
-    let isRevealed: Bool
-    @Nullable var card: CardRow?
-
-    init(_ session: Session<CardCourse>) {
-      (self.session, revision) = (session.id.number, session.revision)
-      (mode, scope) = (session.plan.mode, session.title)
-      (begunIn, begunAt) = (session.face, session.begunAt)
-      (answered, left) = (session.answered, CountsRow(session.left))
-      isFinished = session.isFinished
-      isRevealed = if case .revealed = session.step { true } else { false }
-      _card = Nullable(wrappedValue: session.prompt.map(CardRow.init))
-    }
-  }
-
-  struct CardRow: Encodable {
-    let card: Card.ID
-    let item: Item.ID
-    let kind: CardKind
-    let deck: String
-    let prompt: String
-
-    init(_ question: Question) {
-      (card, item, kind) = (question.card.id, question.item.id, question.card.kind)
-      (deck, prompt) = (question.deckName, Fields.plain(question.prompt))
-    }
+extension Question {
+  fileprivate var json: JSONObject {
+    [
+      "card": card.id, "item": item.id, "kind": card.kind, "deck": deckName,
+      "prompt": Fields.plain(prompt),
+    ]
   }
 }

@@ -11,22 +11,20 @@ struct UndoCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     if case .deleted(let item) = console.recent.last() {
-      let sheet = try await study.onItem(.acted(.restore, item, at: study.clock.now()))
+      let sheet = try await study.onItem(.acted(.restore, item, at: study.now))
       console.recent.forgetLast()
       let front = Fields.line(sheet.item.content.front)
       return try console.show(
-        ["Brought back \(front, .strong)."], json: RestoredRow(restored: item, front: front))
+        ["Brought back \(front, .strong)."], json: ["restored": item, "front": front])
     }
     try await undoAnswer(console, study)
   }
 
   /// Of a deck or of WaniKani, whichever was answered last.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
-    let now = study.clock.now()
+    let now = study.now
     switch try await study.lastAnswered() {
     case .card:
       let question = try await undo(study.cardSession(), at: now)
@@ -39,7 +37,7 @@ struct UndoCommand: StudyCommand {
       console.recent.forgetLast()
       try console.show(
         ["Undone: \(sheet.title, .strong) is asked again; \(kind.command, .strong) goes on."],
-        json: UndoneSubjectRow(undoneSubject: sheet.id, prompt: sheet.title))
+        json: ["undone_subject": sheet.id, "prompt": sheet.title])
     case nil: throw Self.nothing
     }
   }
@@ -65,7 +63,7 @@ struct UndoCommand: StudyCommand {
     let prompt = Fields.line(text)
     try console.show(
       ["Undone: \(prompt, .strong) is asked again; \(command, .strong) goes on."],
-      json: UndoneCardRow(undone: card, prompt: prompt))
+      json: ["undone": card, "prompt": prompt])
   }
 
   private static let movedOn = Problem(
@@ -78,19 +76,4 @@ struct UndoCommand: StudyCommand {
       Answers can be undone until another session begins; “restore” with its number brings \
       back an item that was deleted.
       """)
-}
-
-private struct RestoredRow: Encodable {
-  let restored: Item.ID
-  let front: String
-}
-
-private struct UndoneCardRow: Encodable {
-  let undone: Card.ID
-  let prompt: String
-}
-
-private struct UndoneSubjectRow: Encodable {
-  let undoneSubject: Subject.ID
-  let prompt: String
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct WaniKaniReviewsCommand: StudyCommand {
+struct WaniKaniReviewsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "reviews",
     abstract: "Answer the reviews of WaniKani that are due.",
@@ -24,15 +24,13 @@ struct WaniKaniReviewsCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { !common.json }
-
   func run(in console: Console, on study: Study) async throws {
     try await WaniKaniSessionStart(.reviews, wrapsUp: wrapUp, undoes: undo)
       .run(common, in: console, on: study)
   }
 }
 
-struct WaniKaniLessonsCommand: StudyCommand {
+struct WaniKaniLessonsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "lessons",
     abstract: "Meet what WaniKani has unlocked: see it, then answer a quiz.",
@@ -56,15 +54,13 @@ struct WaniKaniLessonsCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { !common.json }
-
   func run(in console: Console, on study: Study) async throws {
     let choice = study.lessonChoice()
     try await choice.sent(.opened)
     guard !list else {
       return try console.show(
-        WaniKaniScreen.lines(choice.state.offers), jsonLines: choice.state.offers.map(OfferRow.init)
-      )
+        WaniKaniScreen.lines(choice.state.offers),
+        json: choice.state.offers.map { $0.tile.json + ["level": $0.level] })
     }
     let chosen = try choose.map { try choice.state.subjects(named: $0) }
     try await WaniKaniSessionStart(.lessons, undoes: undo, choice: chosen)
@@ -86,7 +82,7 @@ extension LessonChoice.State {
   }
 }
 
-struct ExtraStudyCommand: StudyCommand {
+struct ExtraStudyCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
     abstract: "Study once more what was learned or missed of late, or is burned.",
@@ -117,22 +113,7 @@ struct ExtraStudyCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { !common.json }
-
   func run(in console: Console, on study: Study) async throws {
     try await WaniKaniSessionStart(choice.kind).run(common, in: console, on: study)
-  }
-}
-
-/// What may be learned, as JSON.
-private struct OfferRow: Encodable {
-  let subject: Subject.ID
-  let kind: Subject.Kind
-  let level: Int
-  let characters, meaning: String
-
-  init(_ offer: LessonChoice.Offer) {
-    (subject, kind, level) = (offer.tile.id, offer.tile.kind, offer.level)
-    (characters, meaning) = (offer.tile.characters, offer.tile.meaning)
   }
 }

@@ -18,10 +18,10 @@ struct WaniKaniSessionStart {
   func run(_ common: CommonOptions, in console: Console, on study: Study) async throws {
     let overview = try await study.waniKani()
     let store = study.waniKaniSession(kind)
-    try await store.sent(.opened(at: study.clock.now()))
+    try await store.sent(.opened(at: study.now))
     guard !common.json else {
       return try console.output.give(
-        Status(waiting: overview.count(of: kind), session: store.state.session))
+        ["waiting": overview.count(of: kind), "session": store.state.session?.json])
     }
     guard console.canHoldSession else {
       throw Misuse("“\(kind.command)” needs a terminal, or --json.")
@@ -55,47 +55,30 @@ struct WaniKaniSessionStart {
           "There is nothing to undo.",
           remedy: "Answers can be undone until the next session begins, or WaniKani has them.")
       }
-      try await store.sent(.undoAsked(revision: open.revision, at: study.clock.now()))
+      try await store.sent(.undoAsked(revision: open.revision, at: study.now))
     } else {
       try await store.sent(
         .begun(
-          WaniKaniPlan(kind, choice: choice), at: study.clock.now(), seed: study.random.seed()))
+          WaniKaniPlan(kind, choice: choice), at: study.now, seed: study.random.seed()))
     }
     guard wrapsUp, let open = store.state.session, !open.isWrappingUp else { return }
-    try await store.sent(.wrapUpAsked(revision: open.revision, at: study.clock.now()))
+    try await store.sent(.wrapUpAsked(revision: open.revision, at: study.now))
   }
+}
 
-  /// What waits, and where the open session stands.
-  private struct Status: Encodable {
-    let waiting: Int
-    @Nullable var session: SessionRow?
-
-    init(waiting: Int, session: Session<WaniKaniCourse>?) {
-      self.waiting = waiting
-      _session = Nullable(wrappedValue: session.map(SessionRow.init))
-    }
-
-    struct SessionRow: Encodable {
-      let kind: WaniKaniPlan.Kind
-      let face: Face
-      let answered: Int
-      let left: Int
-      let isFinished: Bool
-      let isWrappingUp: Bool
-
-      init(_ session: Session<WaniKaniCourse>) {
-        (kind, face) = (session.plan.kind, session.face)
-        (answered, left) = (session.answered, session.left.total)
-        (isFinished, isWrappingUp) = (session.isFinished, session.isWrappingUp)
-      }
-    }
+extension Session<WaniKaniCourse> {
+  fileprivate var json: JSONObject {
+    [
+      "kind": plan.kind, "face": face, "answered": answered, "left": left.total,
+      "is_finished": isFinished, "is_wrapping_up": isWrappingUp,
+    ]
   }
 }
 
 extension Study {
   /// - Throws: `Problem` when nobody is signed in.
   func waniKani() async throws -> WaniKaniOverview {
-    let state = try await waniKaniBoard().sent(.opened(at: clock.now()))
+    let state = try await waniKaniBoard().sent(.opened(at: now))
     guard let overview = state.overview else { throw Problem.signedOut }
     return overview
   }

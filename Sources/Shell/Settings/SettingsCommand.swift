@@ -30,7 +30,11 @@ struct SettingsCommand: StudyCommand {
     }
     let settings = preferences.state.settings
     try console.show(
-      Self.lines(shown, settings), jsonLines: shown.map { SettingRow($0, in: settings) })
+      Self.lines(shown, settings),
+      json: shown.map {
+        // The value is as it is written to change it.
+        ["name": $0.name, "value": $0.text(in: settings), "explanation": $0.explanation]
+      })
     guard !common.json, let rebuilding = preferences.state.rebuilding else { return }
     console.output.show(RebuildCommand.lines(rebuilding))
   }
@@ -53,15 +57,5 @@ struct SettingsCommand: StudyCommand {
       ]
     }
     return Table(sides: [.left, .left, .left], rows: rows).lines()
-  }
-}
-
-private struct SettingRow: Encodable {
-  /// The value is as it is written to change it.
-  let name, value, explanation: String
-
-  init(_ setting: Setting, in settings: Settings) {
-    (name, value) = (setting.name, setting.text(in: settings))
-    explanation = setting.explanation
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct CompareCommand: StudyCommand {
+struct CompareCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "How answering goes in each face, by the review log.",
     discussion: """
@@ -24,11 +24,9 @@ struct CompareCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let figures = try await study.figures()
-    try console.show(Self.lines(figures), jsonLines: figures.map(FiguresRow.init))
+    try console.show(Self.lines(figures), json: figures.map(\.json))
   }
 }
 
@@ -63,23 +61,13 @@ extension CompareCommand {
   }
 }
 
-// MARK: JSON
-
-/// How answering goes in a face, as the help of the command says.
-private struct FiguresRow: Encodable {
-  let face: String
-  let answers, right, undos, timedAnswers: Int
-  @Nullable var rightShare: Double?
-  @Nullable var keystrokesPerAnswer: Double?
-  @Nullable var thinkSeconds: Double?
-  @Nullable var answerSeconds: Double?
-
-  init(_ figures: FaceFigures) {
-    face = figures.face.rawValue
-    (answers, right, undos) = (figures.answers, figures.right, figures.undos)
-    timedAnswers = figures.timed
-    (rightShare, keystrokesPerAnswer) = (figures.shareRight, figures.keystrokes)
-    thinkSeconds = figures.think.map { $0 / .seconds(1) }
-    answerSeconds = figures.answer.map { $0 / .seconds(1) }
+extension FaceFigures {
+  /// As the help of the command says.
+  fileprivate var json: JSONObject {
+    [
+      "face": face, "answers": answers, "right": right, "undos": undos, "timed_answers": timed,
+      "right_share": shareRight, "keystrokes_per_answer": keystrokes,
+      "think_seconds": think?.inSeconds, "answer_seconds": answer?.inSeconds,
+    ]
   }
 }

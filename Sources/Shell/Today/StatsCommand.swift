@@ -1,18 +1,16 @@
 import ArgumentParser
 import Engine
 
-struct StatsCommand: StudyCommand {
+struct StatsCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "How it has been going, and what is to come.")
   static let intents: [Intent: String] = [.seeStatistics: "stats"]
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
-    try console.show(Self.lines(overview), json: OverviewRow(overview))
+    try console.show(Self.lines(overview), json: overview.json)
   }
 
   private static func lines(_ overview: Overview) -> [Line] {

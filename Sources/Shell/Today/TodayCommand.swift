@@ -2,18 +2,16 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct TodayCommand: StudyCommand {
+struct TodayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "What waits today, and what is to come.", aliases: ["due"])
   static let intents: [Intent: String] = [.seeToday: "today"]
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
-    try console.show(Self.lines(overview), json: OverviewRow(overview))
+    try console.show(Self.lines(overview), json: overview.json)
   }
 }
 
@@ -89,59 +87,38 @@ extension [[Line]] {
 
 // MARK: JSON
 
-/// How the learner stands, as “today” and “stats” give it.
-struct OverviewRow: Encodable {
-  /// What waits now.
-  let waiting: CountsRow
-  let lessonsWaiting, lessonSize: Int
-  /// What waits of WaniKani; null while nobody is signed in there.
-  @Nullable var wanikani: WaniKani?
-  /// The session one can go on with.
-  @Nullable var open: OpenSession?
-  /// Days in a row with an answer.
-  let streak: Int
-  let answersToday, rightToday: Int
-  let secondsToday: Double
-  /// When the next card comes up; null when none will.
-  @Nullable var nextDue: Date?
-  /// Cards that come up in each of the next 24 hours, and on each of the next 7 days.
-  let nextHours, nextDays: [Int]
-  let now: Date
-
-  struct WaniKani: Encodable {
-    let lessons, reviews: Int
-  }
-
-  struct OpenSession: Encodable {
-    let isLesson, isCram: Bool
-    let face: String
-    let done, left: Int
-  }
-
-  init(_ overview: Overview) {
-    waiting = CountsRow(overview.due)
-    (lessonsWaiting, lessonSize) = (overview.lessonsWaiting, overview.lessonSize)
-    wanikani = overview.waniKani.map { WaniKani(lessons: $0.lessons, reviews: $0.reviews) }
-    open = overview.open.map {
-      OpenSession(
-        isLesson: $0.isLesson, isCram: $0.isCram, face: $0.face.rawValue, done: $0.done,
-        left: $0.left)
-    }
-    streak = overview.streak
-    (answersToday, rightToday) = (overview.answersToday, overview.rightToday)
-    secondsToday = overview.timeToday / .seconds(1)
-    nextDue = overview.nextDue
-    (nextHours, nextDays) = (overview.nextHours, overview.nextDays)
-    now = overview.now
+extension Overview {
+  /// How the learner stands, as “today” and “stats” give it.
+  var json: JSONObject {
+    [
+      // What waits now.
+      "waiting": due.json, "lessons_waiting": lessonsWaiting, "lesson_size": lessonSize,
+      // What waits of WaniKani; null while nobody is signed in there.
+      "wanikani": waniKani.map {
+        ["lessons": $0.lessons, "reviews": $0.reviews] as JSONObject
+      },
+      // The session one can go on with.
+      "open": open?.json,
+      // Days in a row with an answer.
+      "streak": streak, "answers_today": answersToday, "right_today": rightToday,
+      "seconds_today": timeToday.inSeconds,
+      // When the next card comes up; null when none will.
+      "next_due": nextDue,
+      // Cards that come up in each of the next 24 hours, and on each of the next 7 days.
+      "next_hours": nextHours, "next_days": nextDays, "now": now,
+    ]
   }
 }
 
-/// How many cards wait, by what they are.
-struct CountsRow: Encodable {
-  let new, learning, review, total: Int
+extension Overview.OpenSession {
+  fileprivate var json: JSONObject {
+    ["is_lesson": isLesson, "is_cram": isCram, "face": face, "done": done, "left": left]
+  }
+}
 
-  init(_ counts: Counts) {
-    (new, learning, review) = (counts.new, counts.learning, counts.review)
-    total = counts.total
+extension Counts {
+  /// How many cards wait, by what they are.
+  var json: JSONObject {
+    ["new": new, "learning": learning, "review": review, "total": total]
   }
 }

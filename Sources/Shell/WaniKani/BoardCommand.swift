@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct WaniKaniBoardCommand: StudyCommand {
+struct WaniKaniBoardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "board", abstract: "What waits of WaniKani, and how far you are.")
 
@@ -10,93 +10,51 @@ struct WaniKaniBoardCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
-    let (overview, now) = (try await study.waniKani(), study.clock.now())
+    let (overview, now) = (try await study.waniKani(), study.now)
     let boundary = try await study.settings().boundary
     try console.show(
-      WaniKaniScreen.lines(overview, boundary, at: now), json: WaniKaniBoardRow(overview, at: now))
+      WaniKaniScreen.lines(overview, boundary, at: now), json: Self.json(overview, at: now))
     try await console.sayWhetherSignedOut(study)
   }
 }
 
-private struct WaniKaniBoardRow: Encodable {
-  let account: AccountRow
-  let level, lessons, reviews, unsent: Int
-  let next24Hours, next7Days: Int
-  let hours: [HourRow]
-  let kanjiPassed, kanji, kanjiNeeded: Int
-  let stages: [Int]
-  let missed, critical: [TileRow]
-  let unlocks: [UnlockRow]
-  let extraStudy: ExtraRow
-  let now: Date
+// MARK: JSON
 
-  enum CodingKeys: String, CodingKey {
-    case account, level, lessons, reviews, unsent, hours, kanji, stages, missed, critical, unlocks
-    case next24Hours = "next_24_hours"
-    case next7Days = "next_7_days"
-    case kanjiPassed = "kanji_passed"
-    case kanjiNeeded = "kanji_needed"
-    case extraStudy = "extra_study"
-    case now
+extension WaniKaniBoardCommand {
+  private static func json(_ overview: WaniKaniOverview, at now: Date) -> JSONObject {
+    let (progress, highlights) = (overview.progress, overview.highlights)
+    return [
+      "account": overview.account.json, "level": overview.level, "lessons": overview.lessons,
+      "reviews": overview.reviews, "unsent": overview.unsent,
+      "next_24_hours": overview.coming(within: .seconds(86_400), from: now),
+      "next_7_days": overview.coming(within: .seconds(7 * 86_400), from: now),
+      "hours": overview.hours.map { ["at": $0.at, "reviews": $0.reviews] as JSONObject },
+      "kanji_passed": progress.passedKanji, "kanji": progress.kanji,
+      "kanji_needed": progress.needed, "stages": overview.stages,
+      "missed": highlights.mistakes.map(\.json), "critical": highlights.critical.map(\.tile.json),
+      "unlocks": highlights.next.map {
+        ["subject": $0.tile.json, "at_the_earliest": $0.at] as JSONObject
+      },
+      "extra_study": Dictionary(
+        uniqueKeysWithValues: WaniKaniPlan.Kind.extra.map { ($0.rawValue, overview.count(of: $0)) }
+      ),
+      "now": now,
+    ]
   }
+}
 
-  init(_ overview: WaniKaniOverview, at now: Date) {
-    account = AccountRow(overview.account)
-    (level, lessons, reviews) = (overview.level, overview.lessons, overview.reviews)
-    unsent = overview.unsent
-    next24Hours = overview.coming(within: .seconds(86_400), from: now)
-    next7Days = overview.coming(within: .seconds(7 * 86_400), from: now)
-    hours = overview.hours.map { HourRow(at: $0.at, reviews: $0.reviews) }
-    let progress = overview.progress
-    (kanjiPassed, kanji, kanjiNeeded) = (progress.passedKanji, progress.kanji, progress.needed)
-    stages = overview.stages
-    missed = overview.highlights.mistakes.map(TileRow.init)
-    critical = overview.highlights.critical.map { TileRow($0.tile) }
-    unlocks = overview.highlights.next.map {
-      UnlockRow(subject: TileRow($0.tile), atTheEarliest: $0.at)
-    }
-    extraStudy = ExtraRow(
-      recent: overview.count(of: .recent), mistakes: overview.count(of: .mistakes),
-      burned: overview.count(of: .burned))
-    self.now = now
+extension WaniKaniAccount {
+  var json: JSONObject {
+    [
+      "username": username, "level": level, "granted_level": grantedLevel,
+      "vacation_since": vacationSince,
+    ]
   }
+}
 
-  struct AccountRow: Encodable {
-    let username: String
-    let level, grantedLevel: Int
-    @Nullable var vacationSince: Date?
-
-    init(_ account: WaniKaniAccount) {
-      (username, level, grantedLevel) = (account.username, account.level, account.grantedLevel)
-      _vacationSince = Nullable(wrappedValue: account.vacationSince)
-    }
-  }
-
-  struct HourRow: Encodable {
-    let at: Date
-    let reviews: Int
-  }
-
-  struct TileRow: Encodable {
-    let subject: Subject.ID
-    let kind: Subject.Kind
-    let characters, meaning: String
-
-    init(_ tile: SubjectTile) {
-      (subject, kind) = (tile.id, tile.kind)
-      (characters, meaning) = (tile.characters, tile.meaning)
-    }
-  }
-
-  struct UnlockRow: Encodable {
-    let subject: TileRow
-    @Nullable var atTheEarliest: Date?
-  }
-
-  struct ExtraRow: Encodable {
-    let recent, mistakes, burned: Int
+extension SubjectTile {
+  var json: JSONObject {
+    ["subject": id, "kind": kind, "characters": characters, "meaning": meaning]
   }
 }

@@ -16,8 +16,6 @@ struct LoginCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     guard case .said(let token) = await console.input.secret("WaniKani token: ") else {
       throw CancellationError()
@@ -26,19 +24,7 @@ struct LoginCommand: StudyCommand {
     guard let account = state.status.account else { return }
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],
-      json: AccountRow(account))
+      json: account.json)
     console.hint("“sync” fetches everything; that takes about a minute the first time.")
-  }
-}
-
-/// The account at WaniKani.
-struct AccountRow: Encodable {
-  let username: String
-  let level, grantedLevel: Int
-  @Nullable var vacationSince: Date?
-
-  init(_ account: WaniKaniAccount) {
-    (username, level) = (account.username, account.level)
-    (grantedLevel, vacationSince) = (account.grantedLevel, account.vacationSince)
   }
 }

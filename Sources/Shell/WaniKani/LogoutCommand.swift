@@ -17,8 +17,6 @@ struct LogoutCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     let signIn = study.signIn()
     await signIn.send(.logoutAsked(isConfirmed: yes))
@@ -26,7 +24,8 @@ struct LogoutCommand: StudyCommand {
     if let problem = signIn.state.problem { throw problem }
     try console.show(
       ["The token is removed."],
-      json: SignedOutRow(isSignedOut: true, unsent: signIn.state.status.unsent))
+      // Entries that wait here for the next sign in.
+      json: ["is_signed_out": true, "unsent": signIn.state.status.unsent])
   }
 
   private func confirm(_ signIn: Store<SignIn>, _ console: Console) async throws {
@@ -42,10 +41,4 @@ struct LogoutCommand: StudyCommand {
     else { throw CancellationError() }
     await signIn.send(.logoutAsked(isConfirmed: true))
   }
-}
-
-private struct SignedOutRow: Encodable {
-  let isSignedOut: Bool
-  /// Entries that wait here for the next sign in.
-  let unsent: Int
 }

@@ -37,13 +37,13 @@ struct SubjectCommand: StudyCommand {
     try await detail.sent(.soughtFor(subject))
     guard let found = detail.state.portrait else { return }
     if writes {
-      try await detail.sent(.wrote(changed(found.sheet.material), at: study.clock.now()))
+      try await detail.sent(.wrote(changed(found.sheet.material), at: study.now))
     }
     guard let portrait = detail.state.portrait else { return }
     try console.show(
       SubjectScreen.portrait(
-        portrait, now: study.clock.now(), columns: console.output.columns()),
-      json: SubjectRow(portrait))
+        portrait, now: study.now, columns: console.output.columns()),
+      json: portrait.json)
   }
 
   private func changed(_ material: StudyMaterial) -> StudyMaterial {
@@ -56,27 +56,18 @@ struct SubjectCommand: StudyCommand {
 
 // MARK: JSON
 
-/// A subject, with what the learner wrote to it.
-private struct SubjectRow: Encodable {
-  let subject: Subject.ID
-  let kind: String
-  let level: Int
-  /// Null for a radical that is only drawn.
-  @Nullable var characters: String?
-  let meanings, readings: [String]
-  @Nullable var stage: Int?
-  @Nullable var availableAt: Date?
-  let synonyms: [String]
-  let meaningNote, readingNote: String
-
-  init(_ portrait: SubjectPortrait) {
-    let (subject, material) = (portrait.sheet.subject, portrait.sheet.material)
-    (self.subject, kind) = (subject.id, subject.kind.rawValue)
-    (level, characters) = (subject.level, subject.characters)
-    meanings = portrait.sheet.accepted(.meaning)
-    readings = portrait.sheet.accepted(.reading)
-    (stage, availableAt) = (portrait.sheet.stage, portrait.assignment?.availableAt)
-    synonyms = material.synonyms
-    (meaningNote, readingNote) = (material.meaningNote, material.readingNote)
+extension SubjectPortrait {
+  /// A subject, with what the learner wrote to it.
+  fileprivate var json: JSONObject {
+    let (subject, material) = (sheet.subject, sheet.material)
+    return [
+      "subject": subject.id, "kind": subject.kind, "level": subject.level,
+      // Null for a radical that is only drawn.
+      "characters": subject.characters,
+      "meanings": sheet.accepted(.meaning), "readings": sheet.accepted(.reading),
+      "stage": sheet.stage, "available_at": assignment?.availableAt,
+      "synonyms": material.synonyms, "meaning_note": material.meaningNote,
+      "reading_note": material.readingNote,
+    ]
   }
 }

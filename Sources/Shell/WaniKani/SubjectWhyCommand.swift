@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct SubjectWhyCommand: StudyCommand {
+struct SubjectWhyCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Where a subject of WaniKani stands, and where its next review takes it.",
@@ -19,13 +19,11 @@ struct SubjectWhyCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.subjectDetail().sent(.soughtFor(subject))
     guard let portrait = state.portrait else { return }
-    let now = study.clock.now()
-    try console.show(Self.lines(portrait, at: now), json: SubjectWhyRow(portrait, at: now))
+    let now = study.now
+    try console.show(Self.lines(portrait, at: now), json: Self.json(portrait, at: now))
   }
 }
 
@@ -89,43 +87,30 @@ extension SubjectWhyCommand {
 
 // MARK: JSON
 
-/// Where a subject stands, and where its next review takes it.
-private struct SubjectWhyRow: Encodable {
-  let subject: Subject.ID
-  @Nullable var stage: Int?
-  @Nullable var availableAt: Date?
-  @Nullable var ifRight: Stage?
-  @Nullable var ifMissedOnce: Stage?
-  /// Null unless it is wished for and something was answered here.
-  @Nullable var fsrs: Memory?
-
-  struct Stage: Encodable {
-    let stage: Int
-    @Nullable var availableAt: Date?
-
-    init(_ assignment: Assignment) {
-      (stage, availableAt) = (assignment.stage, assignment.availableAt)
-    }
+extension SubjectWhyCommand {
+  private static func json(_ portrait: SubjectPortrait, at now: Date) -> JSONObject {
+    let memory: SubjectMemory? = if case .memory(let memory) = portrait.fsrs { memory } else { nil }
+    return [
+      "subject": portrait.sheet.id, "stage": portrait.sheet.stage,
+      "available_at": portrait.assignment?.availableAt,
+      "if_right": portrait.foreseen(misses: 0, at: now)?.json,
+      "if_missed_once": portrait.foreseen(misses: 1, at: now)?.json,
+      // Null unless it is wished for and something was answered here.
+      "fsrs": memory?.json(at: now),
+    ]
   }
+}
 
-  struct Memory: Encodable {
-    let version, answers: Int
-    let stability, difficulty, retrievability, intervalDays: Double
-    let due: Date
+extension Assignment {
+  fileprivate var json: JSONObject { ["stage": stage, "available_at": availableAt] }
+}
 
-    init(_ memory: SubjectMemory, at now: Date) {
-      (version, answers) = (memory.fsrs.version.rawValue, memory.answers)
-      (stability, difficulty) = (memory.memory.stability, memory.memory.difficulty)
-      retrievability = memory.retrievability(at: now)
-      (intervalDays, due) = (memory.interval, memory.due)
-    }
-  }
-
-  init(_ portrait: SubjectPortrait, at now: Date) {
-    (subject, stage) = (portrait.sheet.id, portrait.sheet.stage)
-    availableAt = portrait.assignment?.availableAt
-    ifRight = portrait.foreseen(misses: 0, at: now).map(Stage.init)
-    ifMissedOnce = portrait.foreseen(misses: 1, at: now).map(Stage.init)
-    fsrs = if case .memory(let memory) = portrait.fsrs { Memory(memory, at: now) } else { nil }
+extension SubjectMemory {
+  fileprivate func json(at now: Date) -> JSONObject {
+    [
+      "version": fsrs.version.rawValue, "answers": answers, "stability": memory.stability,
+      "difficulty": memory.difficulty, "retrievability": retrievability(at: now),
+      "interval_days": interval, "due": due,
+    ]
   }
 }

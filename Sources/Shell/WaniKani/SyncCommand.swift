@@ -25,8 +25,6 @@ struct SyncNowCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     try await console.sync(.changes, study)
   }
@@ -41,8 +39,6 @@ struct SyncFullCommand: StudyCommand {
   static let intents: [Intent: String] = [.fetchAnew: "sync full"]
 
   @OptionGroup var common: CommonOptions
-
-  var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
     try await console.sync(.everything, study)
@@ -59,8 +55,6 @@ struct SyncSubjectsCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
     try await console.sync(.subjects, study)
   }
@@ -76,8 +70,6 @@ struct SyncSubjectCommand: StudyCommand {
   var subject: String
 
   @OptionGroup var common: CommonOptions
-
-  var writes: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
     try await console.sync(.subject(number(study)), study)
@@ -104,7 +96,7 @@ extension Console {
     watching?.cancel()
     if let problem = sync.state.problem { throw problem }
     guard case .done(let report) = sync.state.phase else { return }
-    try show(SyncCommand.lines(report), json: SyncRow(report))
+    try show(SyncCommand.lines(report), json: report.json)
     guard report.held > 0 else { return }
     hint("“sync status” says what WaniKani did not take, and why.")
   }
@@ -182,41 +174,30 @@ extension SyncCommand {
 
 // MARK: JSON
 
-/// What a sync came to.
-private struct SyncRow: Encodable {
-  /// What WaniKani took, what it did not, and what came down that is not understood.
-  let sent, held, skipped: Int
-  /// How many of each of WaniKani's collections.
-  let fetched: [String: Int]
-  let notices: [Notice]
-
-  struct Notice: Encodable {
-    /// Hidden, moved, reset, resurrected or went_back.
-    let kind: String
-    @Nullable var subject: Subject.ID?
-    /// To which it moved or the learner went back.
-    @Nullable var level: Int?
-  }
-
-  init(_ report: SyncReport) {
-    (sent, held, skipped) = (report.sent, report.held, report.skipped)
-    fetched = Dictionary(
-      WaniKaniCollection.allCases.map { ($0.rawValue, report.fetched[$0] ?? 0) },
-      uniquingKeysWith: { $1 })
-    notices = report.notices.map(Notice.init)
+extension SyncReport {
+  fileprivate var json: JSONObject {
+    [
+      // What WaniKani took, what it did not, and what came down that is not understood.
+      "sent": sent, "held": held, "skipped": skipped,
+      // How many of each of WaniKani's collections.
+      "fetched": Dictionary(
+        uniqueKeysWithValues: WaniKaniCollection.allCases.map { ($0.rawValue, fetched[$0] ?? 0) }),
+      "notices": notices.map(\.json),
+    ]
   }
 }
 
-extension SyncRow.Notice {
-  fileprivate init(_ notice: SyncNotice) {
+extension SyncNotice {
+  fileprivate var json: JSONObject {
     let (kind, level): (String, Int?) =
-      switch notice.kind {
+      switch kind {
       case .hidden: ("hidden", nil)
       case .moved(_, let to): ("moved", to)
       case .wasReset: ("reset", nil)
       case .resurrected: ("resurrected", nil)
       case .wentBack(let level): ("went_back", level)
       }
-    self.init(kind: kind, subject: notice.subject, level: level)
+    // The level is that to which the subject moved or the learner went back.
+    return ["kind": kind, "subject": subject, "level": level]
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct SyncExportCommand: StudyCommand {
+struct SyncExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write what is unsent as JSON lines, to a file or to standard output.")
@@ -13,21 +13,13 @@ struct SyncExportCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
-    let contents = try await study.unsent(.opened(at: study.clock.now()))
+    let contents = try await study.unsent(.opened(at: study.now))
     let lines = try contents.exported()
     guard let file else { return console.output.data(lines) }
     try WrittenFile(path: file).write(lines)
     try console.show(
       ["\(Quantity.count(contents.unsent.count, "entry")) written to \(file, .strong)."],
-      json: WrittenRow(file: file, unsent: contents.unsent.count))
+      json: ["file": file, "unsent": contents.unsent.count])
   }
-}
-
-/// Where how many entries were written.
-private struct WrittenRow: Encodable {
-  let file: String
-  let unsent: Int
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct SyncStatusCommand: StudyCommand {
+struct SyncStatusCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "What WaniKani has not heard of yet, why, and what can be done.")
@@ -11,10 +11,8 @@ struct SyncStatusCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { false }
-
   func run(in console: Console, on study: Study) async throws {
-    try await console.showOutbox(.opened(at: study.clock.now()), study)
+    try await console.showOutbox(.opened(at: study.now), study)
   }
 }
 
@@ -30,10 +28,8 @@ struct SyncRetryCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
-    try await console.showOutbox(.retryAsked(entry, at: study.clock.now()), study)
+    try await console.showOutbox(.retryAsked(entry, at: study.now), study)
   }
 }
 
@@ -50,13 +46,11 @@ struct SyncDiscardCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  var writes: Bool { true }
-
   func run(in console: Console, on study: Study) async throws {
-    let unsent = try await study.unsent(.opened(at: study.clock.now())).unsent
+    let unsent = try await study.unsent(.opened(at: study.now)).unsent
     let name = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
     if let name, console.input.isInteractive { try await confirm(name, console) }
-    try await console.showOutbox(.discardAsked(entry, at: study.clock.now()), study)
+    try await console.showOutbox(.discardAsked(entry, at: study.now), study)
     if let name { console.hint("Let go: \(name).") }
   }
 
@@ -74,7 +68,7 @@ extension Console {
     let contents = try await study.unsent(event)
     try show(
       SyncStatusCommand.lines(contents, in: timeZone),
-      jsonLines: [QueueRow(contents)] + contents.unsent.map(EntryRow.init))
+      json: [SyncStatusCommand.json(contents)] + contents.unsent.map(\.json))
     if contents.account != nil { try await sayWhetherSignedOut(study) }
   }
 
@@ -151,61 +145,46 @@ extension UnsentEntry {
 
 // MARK: JSON
 
-/// How syncing stands.
-private struct QueueRow: Encodable {
-  let type = "queue"
-  /// Null while nobody is signed in.
-  @Nullable var username: String?
-  /// How many entries follow.
-  let unsent: Int
-  @Nullable var lastSync: Date?
-  @Nullable var lastTry: Date?
-  @Nullable var lastFailure: String?
-  /// What a sync that runs is doing.
-  @Nullable var now: String?
-
-  init(_ contents: OutboxContents) {
-    (username, unsent) = (contents.account?.username, contents.unsent.count)
-    (lastSync, lastTry) = (contents.lastDone, contents.lastSync?.at)
-    lastFailure =
+extension SyncStatusCommand {
+  /// How syncing stands.
+  fileprivate static func json(_ contents: OutboxContents) -> JSONObject {
+    let failure: String? =
       if case .failed(let problem)? = contents.lastSync?.outcome { problem.sentence } else { nil }
-    now = contents.running.map(SyncCommand.progress)
+    return [
+      "type": "queue",
+      // Null while nobody is signed in.
+      "username": contents.account?.username,
+      // How many entries follow.
+      "unsent": contents.unsent.count,
+      "last_sync": contents.lastDone, "last_try": contents.lastSync?.at, "last_failure": failure,
+      // What a sync that runs is doing.
+      "now": contents.running.map(SyncCommand.progress),
+    ]
   }
 }
 
-/// What WaniKani has not heard of.
-private struct EntryRow: Encodable {
-  let type = "entry"
-  let entry: OutboxEntry.ID
-  let account, kind: String
-  let subject: Subject.ID
-  let characters, meaning: String
-  let at: Date
-  let state: String
-  @Nullable var reason: String?
-  let isStuck: Bool
-  /// Why it is here, in a sentence.
-  let says: String
-  // Of a review.
-  var missedMeanings, missedReadings, stageBefore, stageAfter: Int?
-  // Of notes.
-  var meaningNote, readingNote: String?
-  var synonyms: [String]?
-
-  init(_ unsent: UnsentEntry) {
-    (entry, account, kind) = (unsent.id, unsent.entry.account, unsent.entry.change.kind)
-    (subject, characters) = (unsent.entry.subject, unsent.characters)
-    (meaning, at) = (unsent.meaning, unsent.entry.at)
-    (state, reason) = (unsent.entry.step.state.rawValue, unsent.entry.step.hold?.rawValue)
-    (isStuck, says) = (unsent.entry.isStuck, unsent.why)
-    switch unsent.entry.change {
-    case .lesson: break
+extension UnsentEntry {
+  fileprivate var json: JSONObject {
+    let shared: JSONObject = [
+      "type": "entry", "entry": id, "account": entry.account, "kind": entry.change.kind,
+      "subject": entry.subject, "characters": characters, "meaning": meaning, "at": entry.at,
+      "state": entry.step.state.rawValue, "reason": entry.step.hold?.rawValue,
+      "is_stuck": entry.isStuck,
+      // Why it is here, in a sentence.
+      "says": why,
+    ]
+    return switch entry.change {
+    case .lesson: shared
     case .review(let review):
-      (missedMeanings, missedReadings) = (review.missedMeanings, review.missedReadings)
-      (stageBefore, stageAfter) = (review.stageBefore, review.stageAfter)
+      shared + [
+        "missed_meanings": review.missedMeanings, "missed_readings": review.missedReadings,
+        "stage_before": review.stageBefore, "stage_after": review.stageAfter,
+      ]
     case .material(let material):
-      (meaningNote, readingNote) = (material.meaningNote, material.readingNote)
-      synonyms = material.synonyms
+      shared + [
+        "meaning_note": material.meaningNote, "reading_note": material.readingNote,
+        "synonyms": material.synonyms,
+      ]
     }
   }
 }

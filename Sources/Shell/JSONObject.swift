@@ -1,0 +1,62 @@
+import Foundation
+
+/// An object for a program, written as it is printed: its keys in snake case, null for what is nil.
+struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private var values: [String: any Encodable]
+
+  init(dictionaryLiteral values: (String, any Encodable)...) {
+    self.values = Dictionary(uniqueKeysWithValues: values)
+  }
+
+  /// The keys of both.
+  static func + (left: JSONObject, right: JSONObject) -> JSONObject {
+    var joined = left
+    joined.values.merge(right.values) { $1 }
+    return joined
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for (key, value) in values { try container.encode(value, forKey: Name(stringValue: key)) }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+/// JSON as every command prints it: one value on one line, with its keys in order, and moments in
+/// ISO 8601.
+enum JSONLine {
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+  }()
+
+  static func text(_ value: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+extension Duration {
+  var inSeconds: Double { self / .seconds(1) }
+}
+
+extension Console {
+  /// A line of JSON or lines for a person, whichever was asked for.
+  func show(_ lines: @autoclosure () -> [Line], json: @autoclosure () -> JSONObject) throws {
+    try show(lines(), json: [json()])
+  }
+
+  /// The same with a line of JSON for each object.
+  func show(_ lines: @autoclosure () -> [Line], json: @autoclosure () -> [JSONObject]) throws {
+    guard givesJSON else { return output.show(lines()) }
+    for object in json() { try output.give(object) }
+  }
+}
