@@ -33,6 +33,15 @@ public indirect enum HTMLContent: HTML, Sendable {
   public static let empty = HTMLContent.group([])
 
   public var body: HTMLContent { self }
+
+  /// With a blank between its parts, those of lists and conditions too, as between words.
+  var spaced: HTMLContent {
+    .group(Array(parts.map { [$0] }.joined(separator: [.text(" ")])))
+  }
+
+  private var parts: [HTMLContent] {
+    if case .group(let parts) = self { parts.flatMap(\.parts) } else { [self] }
+  }
 }
 
 extension String: HTML {
@@ -86,13 +95,26 @@ public struct HTMLTag: Sendable {
   public func callAsFunction(
     _ attributes: HTMLAttribute..., @HTMLBuilder content: () -> HTMLContent = { .empty }
   ) -> HTMLElement {
-    HTMLElement(name: name, attributes: attributes, content: content())
+    self(attributes: attributes, content: content)
   }
 
   public func callAsFunction(
     attributes: [HTMLAttribute], @HTMLBuilder content: () -> HTMLContent
   ) -> HTMLElement {
     HTMLElement(name: name, attributes: attributes, content: content())
+  }
+
+  /// Parts its content by blanks: `li.spaced { strong { "7" }; "waiting" }`.
+  public func spaced(
+    _ attributes: HTMLAttribute..., @HTMLBuilder content: () -> HTMLContent
+  ) -> HTMLElement {
+    spaced(attributes: attributes, content: content)
+  }
+
+  public func spaced(
+    attributes: [HTMLAttribute], @HTMLBuilder content: () -> HTMLContent
+  ) -> HTMLElement {
+    HTMLElement(name: name, attributes: attributes, content: content().spaced)
   }
 }
 

@@ -7,12 +7,12 @@ struct AboutPage: Page {
   static let address = Address("about") { AboutPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeSources: nil]
 
-  struct State: Hashable {
+  struct State {
     var dataFolder: String
     var sources: [Source]
   }
 
-  struct Source: Hashable {
+  struct Source {
     var name: String
     var gives: String
     var licence: String
@@ -40,23 +40,20 @@ struct AboutPage: Page {
       both at once. All of them work on the same data, at the same time.
       """
     }
-    section(.class("sheet")) {
-      h2 { "Whose work this rests on" }
-      ul(.class("sources")) { for source in state.sources { item(source) } }
+    sheet("Whose work this rests on") {
+      ul(.class("sources")) { state.sources.map(item) }
     }
-    section(.class("sheet")) {
-      h2 { "WaniKani" }
-      p {
+    sheet("WaniKani") {
+      p.spaced {
         """
         Sanpo is not of WaniKani’s makers. Its subjects are theirs and come from your own \
-        account; those that \("")
+        account; those that
         """
         code { "Schemes/demo" }
-        " shows without one are invented here."
+        "shows without one are invented here."
       }
     }
-    section(.class("sheet")) {
-      h2 { "This copy" }
+    sheet("This copy") {
       dl(.class("terms")) {
         div {
           dt { "Data" }
@@ -66,13 +63,36 @@ struct AboutPage: Page {
     }
   }
 
-  private func item(_ source: Source) -> some HTML {
-    li {
+  private func item(_ source: Source) -> HTMLElement {
+    li.spaced {
       a(.href(source.url), .rel("noreferrer")) { source.name }
-      " "
       span { source.gives }
-      " "
       span(.class("aside")) { source.licence }
     }
   }
+}
+
+// MARK: - Whose work the Japanese rests on
+
+extension AboutPage.Source {
+  private static let licence =
+    "Electronic Dictionary Research and Development Group, Creative Commons Attribution-ShareAlike"
+
+  static let japanese = [
+    AboutPage.Source(
+      name: "EDICT and KANJIDIC2",
+      gives: "the dictionary: all words and kanji that can be looked up", licence: licence,
+      url: "https://www.edrdg.org/edrdg/licence.html"),
+    AboutPage.Source(
+      name: "RADKFILE", gives: "the parts kanji are seen to be put together from",
+      licence: licence, url: "https://www.edrdg.org/krad/kradinf.html"),
+    AboutPage.Source(
+      name: "UniDic", gives: "pitch accents, and readings of words that EDICT lacks",
+      licence: "The UniDic Consortium, BSD", url: "https://clrd.ninjal.ac.jp/unidic/"),
+    AboutPage.Source(
+      name: "NAIST Japanese Dictionary, as Open JTalk has it",
+      gives: "the words a text is taken apart into, by MeCab, and their accents",
+      licence: "Nara and Nagoya Institutes of Technology, BSD",
+      url: "https://open-jtalk.sourceforge.net/"),
+  ]
 }

@@ -14,10 +14,10 @@ struct KeysPage: Page {
 
   func body(_ state: Void, _ layout: Layout) -> HTMLContent {
     h1 { "Keys" }
-    section(.class("sheet")) { KeyList(keys: layout.keys) }
+    section(.class("sheet")) { keyList(layout.keys) }
     p(.class("aside")) {
       "They can be changed or turned off in the "
-      a(.href("/settings"), .data("enhance")) { "settings" }
+      pageLink("settings", SettingsPage().path)
       "."
     }
   }

@@ -17,41 +17,29 @@ struct ComparePage: Page {
     Form(face.rawValue) { page in { try await page.type(in: face, $0) } }
   }
 
-  struct State: Hashable {
+  struct State {
     var stage: Stage
-    var figures: [FaceRow]
+    var figures: [FaceFigures]
   }
 
-  enum Stage: Hashable {
+  enum Stage {
     case ready
     /// The faces have nothing to show.
     ///
     /// - Parameter next: "in 3 hours, at 18:40"; nil when nothing is scheduled at all.
     case nothing(next: String?)
     /// - Parameter canStart: one does not run, and there is something to start it for.
-    case running([Terminal], canStart: Bool)
+    case running([(face: Face, TerminalView)], canStart: Bool)
   }
 
-  /// A pane with a terminal.
-  struct Terminal: Hashable {
-    var face: Face
-    var state: Status
-
-    enum Status: Hashable {
-      /// - Parameters:
-      ///   - before: what stands before the cursor, and `after` behind it.
-      ///   - keys: by the names a browser has for them, with what they are called here.
-      case open(before: TextLine, after: TextLine, keys: [Link])
-      case ended(TextLine, sentence: String)
-      case missing(sentence: String, remedy: String)
-    }
-  }
-
-  /// A row of the table; a figure that rests on nothing is "–".
-  struct FaceRow: Hashable {
-    var face: String
-    /// Answers, right, keys an answer, undos, timed answers, think, answer.
-    var figures: [String]
+  /// What a pane with a terminal shows.
+  enum TerminalView {
+    /// - Parameters:
+    ///   - before: what stands before the cursor, and `after` behind it.
+    ///   - keys: by the names a browser has for them, with what they are called here.
+    case open(before: TextLine, after: TextLine, keys: [Link])
+    case ended(TextLine, sentence: String)
+    case missing(Problem)
   }
 
   func name(_ state: State) -> String { "Compare the faces" }
@@ -62,7 +50,7 @@ struct ComparePage: Page {
     let overview = try await context.site.overview(at: context.now)
     let figures = try await context.study.lab().sent(.opened).figures
     return State(
-      stage: try await stage(overview, context), figures: figures.map(FaceRow.init))
+      stage: try await stage(overview, context), figures: figures)
   }
 
   private func stage(_ overview: Overview, _ context: PageContext) async throws -> Stage {
@@ -71,12 +59,12 @@ struct ComparePage: Page {
     let panes = Panes.faces.compactMap { face in context.site.panes[face].map { (face, $0) } }
     guard panes.isEmpty else {
       let isTyping = hasSession ? try await isTyping(context) : false
-      let keys = Terminal.keys(Keys(context.settings), areTypedInto: isTyping)
+      let keys = TerminalView.keys(Keys(context.settings), areTypedInto: isTyping)
       let allRun = panes.allSatisfy { _, state in
         if case .open(let pane) = state { pane.isRunning } else { false }
       }
       return .running(
-        panes.map { Terminal($0, $1, keys) }, canStart: !allRun && canStart)
+        panes.map { ($0, TerminalView($1, keys)) }, canStart: !allRun && canStart)
     }
     return canStart ? .ready : .nothing(next: overview.nextDue.map(context.dates.wait))
   }
@@ -139,26 +127,19 @@ extension ComparePage {
 
 // MARK: - What it says
 
-extension ComparePage.Terminal {
+extension ComparePage.TerminalView {
   /// - Parameter areTypedInto: the terminals wait for a typed answer, to which any key but enter
   ///   would be added.
   static func keys(_ keys: Keys, areTypedInto: Bool) -> [Link] {
     let named =
       areTypedInto
       ? [] : [keys.show, keys.again, keys.hard, keys.good, keys.easy, keys.undo]
-    return named.map { Link(label: $0, url: $0) } + [Link(label: keys.enter, url: "Enter")]
+    return named.map { Link($0, $0) } + [Link(keys.enter, "Enter")]
   }
 
-  init(_ face: Face, _ state: Panes.Status, _ keys: [Link]) {
-    self.init(face: face, state: Status(state, keys))
-  }
-}
-
-extension ComparePage.Terminal.Status {
   fileprivate init(_ state: Panes.Status, _ keys: [Link]) {
     switch state {
-    case .failed(let problem):
-      self = .missing(sentence: problem.sentence, remedy: problem.remedy)
+    case .failed(let problem): self = .missing(problem)
     case .open(let pane):
       let look = pane.look
       if let status = look.status {
@@ -186,19 +167,6 @@ extension ComparePage.Terminal.Status {
   }
 }
 
-extension ComparePage.FaceRow {
-  init(_ figures: FaceFigures) {
-    self.init(
-      face: figures.face.rawValue,
-      figures: [
-        Quantity.grouped(figures.answers), Quantity.share(figures.right, of: figures.answers),
-        figures.keystrokes.map { Quantity.decimal($0) } ?? "–", Quantity.grouped(figures.undos),
-        Quantity.grouped(figures.timed), figures.think.map(Span.clock) ?? "–",
-        figures.answer.map(Span.clock) ?? "–",
-      ])
-  }
-}
-
 // MARK: - What is shown
 
 extension ComparePage {
@@ -214,14 +182,20 @@ extension ComparePage {
     case .running(let terminals, let canStart):
       bar(canStart: canStart, layout.csrf)
       div(.class("panes")) {
-        sessionPane
-        for one in terminals { view(one, layout.csrf) }
+        pane("webview", "the session’s page") {
+          iframe(
+            .class("pane-page"), .src(SessionPage<CardSessionView>().path),
+            .title("The session as a page"))
+        }
+        for (face, terminal) in terminals {
+          pane(face.rawValue, "at a terminal") { view(terminal, of: face, layout.csrf) }
+        }
       }
     }
     figuresView(state.figures)
   }
 
-  private func readyView(_ csrf: String) -> some HTML {
+  private func readyView(_ csrf: String) -> HTMLElement {
     div(.class("stack"), .id("ready"), .data("part")) {
       p(.class("lead")) {
         """
@@ -229,9 +203,8 @@ extension ComparePage {
         them shows it, the terminals as what they are; answer in one, and the others go on with it.
         """
       }
-      PostForm(path(Self.start), csrf, style: "row") {
+      postForm(path(Self.start), csrf, style: "row") {
         button(.class("button large")) { "Start" }
-        " "
         span(.class("aside")) {
           "Goes on with your session, or begins one with what is due. Answers count."
         }
@@ -239,26 +212,22 @@ extension ComparePage {
     }
   }
 
-  private func nothingView(_ next: String?) -> some HTML {
+  private func nothingView(_ next: String?) -> HTMLElement {
     div(.class("stack"), .id("nothing"), .data("part")) {
-      p(.class("lead")) {
+      p.spaced(.class("lead")) {
         "Nothing is due, so there is no card to show."
-        if let next { " The next come back \(next)." }
+        if let next { "The next come back \(next)." }
       }
       div(.class("row")) {
-        a(.class("button"), .href(StudyStartPage().path), .data("enhance")) {
-          "Choose what to study"
-        }
+        pageLink("Choose what to study", StudyStartPage().path, "button")
       }
     }
   }
 
-  private func bar(canStart: Bool, _ csrf: String) -> some HTML {
+  private func bar(canStart: Bool, _ csrf: String) -> HTMLElement {
     div(.class("row"), .id("bar"), .data("part")) {
-      if canStart {
-        PostForm(path(Self.start), csrf) { button(.class("button")) { "Start again" } }
-      }
-      PostForm(path(Self.stop), csrf) { button(.class("button quiet")) { "Stop" } }
+      if canStart { buttonForm("Start again", to: path(Self.start), csrf) }
+      buttonForm("Stop", to: path(Self.stop), csrf, "button quiet")
       p(.class("aside")) {
         "Stopping ends the terminals; your session waits. "
         noscript {
@@ -269,46 +238,42 @@ extension ComparePage {
     }
   }
 
-  private var sessionPane: some HTML {
-    section(.class("pane"), .aria("labelledby", value: "pane-webview")) {
-      h2(.class("pane-name"), .id("pane-webview")) {
-        "webview "
-        span(.class("aside")) { "the session’s page" }
+  private func pane(
+    _ face: String, _ what: String, @HTMLBuilder inside: () -> HTMLContent
+  ) -> HTMLElement {
+    section(.class("pane"), .aria("labelledby", value: "pane-\(face)")) {
+      h2.spaced(.class("pane-name"), .id("pane-\(face)")) {
+        face
+        span(.class("aside")) { what }
       }
-      iframe(
-        .class("pane-page"), .src(SessionPage<CardSessionView>().path),
-        .title("The session as a page"))
+      inside()
     }
   }
 
-  private func view(_ terminal: Terminal, _ csrf: String) -> some HTML {
-    let face = terminal.face.rawValue
-    return section(.class("pane"), .aria("labelledby", value: "pane-\(face)")) {
-      h2(.class("pane-name"), .id("pane-\(face)")) {
-        "\(face) "
-        span(.class("aside")) { "at a terminal" }
+  @HTMLBuilder
+  private func view(_ terminal: TerminalView, of face: Face, _ csrf: String) -> HTMLContent {
+    switch terminal {
+    case .open(let before, let after, let keys):
+      screen(face.rawValue, before, after)
+      keyForm(face, keys, csrf)
+      lineForm(face, csrf)
+    case .ended(let text, let sentence):
+      div(.class("terminal is-ended")) { pre { text.inline } }
+      p(.class("pane-end"), .id("ended-\(face.rawValue)"), .data("part"), .role("status")) {
+        sentence
       }
-      switch terminal.state {
-      case .open(let before, let after, let keys):
-        screen(face, before, after)
-        keyForm(terminal.face, keys, csrf)
-        lineForm(terminal.face, csrf)
-      case .ended(let text, let sentence):
-        div(.class("terminal is-ended")) { pre { text.inline } }
-        p(.class("pane-end"), .id("ended-\(face)"), .data("part"), .role("status")) { sentence }
-      case .missing(let sentence, let remedy):
-        div(
-          .class("terminal is-ended pane-missing"), .id("missing-\(face)"), .data("part"),
-          .role("status")
-        ) {
-          p { strong { sentence } }
-          p { remedy }
-        }
+    case .missing(let problem):
+      div(
+        .class("terminal is-ended pane-missing"), .id("missing-\(face.rawValue)"), .data("part"),
+        .role("status")
+      ) {
+        p { strong { problem.sentence } }
+        p { problem.remedy }
       }
     }
   }
 
-  private func screen(_ face: String, _ before: TextLine, _ after: TextLine) -> some HTML {
+  private func screen(_ face: String, _ before: TextLine, _ after: TextLine) -> HTMLElement {
     div(
       .class("terminal"), .role("group"),
       .aria("label", value: "The terminal of \(face); keys pressed here go to it"),
@@ -322,56 +287,56 @@ extension ComparePage {
     }
   }
 
-  private func keyForm(_ face: Face, _ keys: [Link], _ csrf: String) -> some HTML {
+  private func keyForm(_ face: Face, _ keys: [Link], _ csrf: String) -> HTMLElement {
     form(
       .class("pane-keys"), .id("keys-\(face.rawValue)"), .method("post"),
       .action(path(Self.pane(face))), .data("enhance"), .data("part")
     ) {
-      HiddenField("csrf", csrf)
-      for key in keys {
-        button(.class("button small quiet"), .name("key"), .value(key.url)) { key.label }
-      }
+      hiddenField("csrf", csrf)
+      for key in keys { choiceButton("key", key.url, key.label, "button small quiet") }
     }
   }
 
-  private func lineForm(_ face: Face, _ csrf: String) -> some HTML {
-    PostForm(path(Self.pane(face)), csrf, style: "pane-line") {
+  private func lineForm(_ face: Face, _ csrf: String) -> HTMLElement {
+    postForm(path(Self.pane(face)), csrf, style: "pane-line") {
       label(.for("line-\(face.rawValue)")) { "Type a line" }
-      " "
       input(
         .id("line-\(face.rawValue)"), .name("line"), .lang("ja"), .autocomplete("off"),
         .custom(name: "autocapitalize", value: "off"), .custom(name: "spellcheck", value: "false"))
-      " "
       button(.class("button small")) { "Send" }
     }
   }
 
-  private func figuresView(_ rows: [FaceRow]) -> some HTML {
+  private func figuresView(_ figures: [FaceFigures]) -> HTMLElement {
     section(
       .class("sheet"), .id("figures"), .data("part"), .aria("labelledby", value: "figures-title")
     ) {
       h2(.id("figures-title")) { "By the log of your answers" }
-      div(
-        .class("scroll"), .tabindex("0"), .role("region"),
-        .aria("labelledby", value: "figures-title")
-      ) {
+      scrolling(.aria("labelledby", value: "figures-title")) {
         table(.class("face-figures")) {
-          thead { tr { for name in Self.columns { th(.scope("col")) { name } } } }
-          tbody {
-            for row in rows {
-              tr {
-                th(.scope("row")) { row.face }
-                for figure in row.figures { td { figure } }
-              }
-            }
-          }
+          tableHead(Self.columns)
+          tbody { figures.map(row) }
         }
       }
-      p(.class("aside")) {
+      p.spaced(.class("aside")) {
         Self.meaning
         code { "sanpo compare --json" }
-        " says the same."
+        "says the same."
       }
+    }
+  }
+
+  /// A figure that rests on nothing is "–".
+  private func row(_ figures: FaceFigures) -> HTMLElement {
+    tr {
+      th(.scope("row")) { figures.face.rawValue }
+      td { Quantity.grouped(figures.answers) }
+      td { Quantity.share(figures.right, of: figures.answers) }
+      td { figures.keystrokes.map { Quantity.decimal($0) } ?? "–" }
+      td { Quantity.grouped(figures.undos) }
+      td { Quantity.grouped(figures.timed) }
+      td { figures.think.map(Span.clock) ?? "–" }
+      td { figures.answer.map(Span.clock) ?? "–" }
     }
   }
 
@@ -382,6 +347,6 @@ extension ComparePage {
     Of studying; a lesson’s questions are not among them. Right and keys are of all answers. \
     Think (shown to revealed) and answer (revealed to graded) are medians of the timed ones, \
     which leave out those with you away. An answer taken back is none; the undo counts where it \
-    was asked for. \("")
+    was asked for.
     """
 }

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What comes up, as charts.
+/// What comes up, as charts; none of what is not counted.
 struct Forecast {
   let dates: LocalDates
 
@@ -17,7 +17,7 @@ struct Forecast {
   }
 
   private func charts(hours: [Int], days: [Int], of noun: String) -> [BarChart] {
-    [self.hours(hours, noun), self.days(days, noun)]
+    [self.hours(hours, noun), self.days(days, noun)].filter { !$0.entries.isEmpty }
   }
 
   private func hours(_ counts: [Int], _ noun: String) -> BarChart {
@@ -29,8 +29,7 @@ struct Forecast {
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
         // By the hour that is over by then: WaniKani's reviews and whole days come on the hour.
-        let hour = dates.hour(dates.now.addingTimeInterval(Double(index + 1) * 3_600))
-        return BarChart.Entry(label: "\(hour)", value: count)
+        (dates.hour(dates.now.addingTimeInterval(Double(index + 1) * 3_600)), count)
       }, step: 4)
   }
 
@@ -42,7 +41,7 @@ struct Forecast {
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
         let name = dates.weekday(dates.today.advanced(by: index)).prefix(3)
-        return BarChart.Entry(label: index == 0 ? "Today" : String(name), value: count)
+        return (index == 0 ? "Today" : String(name), count)
       }, step: 1)
   }
 }

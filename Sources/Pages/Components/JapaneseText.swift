@@ -11,20 +11,10 @@ struct TextRun: Hashable, HTML {
   /// What it is called in a mnemonic: `radical`, `kanji`, `meaning` …; a class of the style sheet.
   var mark: String?
 
-  @HTMLBuilder var body: HTMLContent {
-    if isStrong {
-      strong { marked }
-    } else {
-      marked
-    }
-  }
+  var body: HTMLContent { isStrong ? strong { marked }.body : marked }
 
-  @HTMLBuilder private var marked: HTMLContent {
-    if let mark {
-      span(.class("mark mark-\(mark)")) { words }
-    } else {
-      words
-    }
+  private var marked: HTMLContent {
+    mark.map { span(.class("mark mark-\($0)")) { words }.body } ?? words
   }
 
   @HTMLBuilder private var words: HTMLContent {
@@ -67,7 +57,7 @@ struct TextLine: Hashable, HTML {
   /// As a paragraph.
   var body: HTMLContent { p(.lang(lang)) { inline } }
 
-  var inline: some HTML { runs }
+  var inline: HTMLContent { runs.body }
 }
 
 /// What stands large on a card, set as big as its length allows.

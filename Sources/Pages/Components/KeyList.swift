@@ -42,41 +42,34 @@ extension Keys {
 }
 
 /// What keys do, in the order of the catalogue.
-struct KeyList: HTML {
-  let keys: Keys
-
-  var body: HTMLContent {
-    dl(.class("keys")) {
-      for (intent, action) in Intent.chosenKeys {
-        line(intent.rawValue, answering(to: action))
-      }
-      line("open the word under the pointer", ["Alt+\(keys.pointing)"])
+func keyList(_ keys: Keys) -> HTMLElement {
+  dl(.class("keys")) {
+    for (intent, action) in Intent.chosenKeys {
+      keyLine(intent.rawValue, keys.answering(to: action))
     }
+    keyLine("open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
+}
 
-  private func line(_ what: String, _ names: [String]) -> some HTML {
-    div {
-      dt { what }
-      dd {
-        for name in names {
-          " "
-          kbd { name }
-        }
-      }
-    }
+private func keyLine(_ what: String, _ names: [String]) -> HTMLElement {
+  div {
+    dt { what }
+    dd.spaced { for name in names { kbd { name } } }
   }
+}
 
-  private func answering(to action: Engine.Keys.Action) -> [String] {
+extension Keys {
+  fileprivate func answering(to action: Engine.Keys.Action) -> [String] {
     switch action {
-    case .reveal: [keys.show, keys.enter]
-    case .again: [keys.again]
-    case .hard: [keys.hard]
-    case .good: [keys.good, keys.show]
-    case .easy: [keys.easy]
-    case .undo: [keys.undo]
-    case .help: [keys.help]
-    case .right: [keys.right]
-    case .slip: [keys.slip]
+    case .reveal: [show, enter]
+    case .again: [again]
+    case .hard: [hard]
+    case .good: [good, show]
+    case .easy: [easy]
+    case .undo: [undo]
+    case .help: [help]
+    case .right: [right]
+    case .slip: [slip]
     }
   }
 }

@@ -5,74 +5,60 @@ import HTML
 ///
 /// The last place is a particle that would follow: it tells a word that falls at its end from one
 /// that does not fall.
-struct PitchDrawing: Hashable, HTML {
-  struct Letter: Hashable {
-    var text: String
-    var x: Int
-  }
-
-  struct Dot: Hashable {
-    var x: Int
-    var y: Int
-    var isParticle: Bool
-  }
-
-  var label: String
-  var width: Int
-  /// `x,y` of every mora's dot, with the particle's.
-  var line: String
-  var letters: [Letter]
-  var dots: [Dot]
-  var isGuess: Bool
+struct PitchDrawing: HTML {
+  let contour: PitchContour
 
   /// For each kana: きょ takes the room of two.
   private static let step = 16
-  private static let high = 5
-  private static let low = 15
 
-  init(_ contour: PitchContour) {
-    label = contour.told
-    isGuess = contour.isGuess
-    let widths = contour.morae.map { $0.text.count * Self.step } + [Self.step]
-    let ends = widths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }.dropFirst()
-    let places = zip(ends, widths).map { $0 - $1 / 2 }
-    width = widths.reduce(0, +)
-    letters = zip(contour.morae, places).map { Letter(text: $0.text, x: $1) }
-    dots = zip(contour.isHigh, places).enumerated().map { index, dot in
-      Dot(x: dot.1, y: dot.0 ? Self.high : Self.low, isParticle: index == contour.morae.count)
-    }
-    line = dots.map { "\($0.x),\($0.y)" }.joined(separator: " ")
-  }
+  init(_ contour: PitchContour) { self.contour = contour }
 
   var body: HTMLContent {
     svg(
-      .class("pitch"), .role("img"), .aria("label", value: label), .viewBox("0 0 \(width) 32"),
-      .height("2.2em")
+      .class("pitch"), .role("img"), .aria("label", value: contour.told),
+      .viewBox("0 0 \(width) 32"), .height("2.2em")
     ) {
-      title(.lang("ja")) { label }
+      title(.lang("ja")) { contour.told }
       polyline(
         .custom(name: "points", value: line), .custom(name: "fill", value: "none"),
         .custom(name: "stroke", value: "currentColor"),
         .custom(name: "stroke-width", value: "1.5")
       )
-      .attributes(.custom(name: "stroke-dasharray", value: "2 3"), when: isGuess)
-      for dot in dots { marker(dot) }
-      for letter in letters { mora(letter) }
+      .attributes(.custom(name: "stroke-dasharray", value: "2 3"), when: contour.isGuess)
+      dots.enumerated().map(marker)
+      zip(contour.morae, dots).map { mora($0.text, at: $1.x) }
     }
   }
 
-  private func marker(_ dot: Dot) -> some HTML {
-    circle(
-      .custom(name: "cx", value: "\(dot.x)"), .custom(name: "cy", value: "\(dot.y)"),
-      .custom(name: "r", value: "2.5"), .custom(name: "stroke", value: "currentColor"),
-      .custom(name: "fill", value: dot.isParticle ? "none" : "currentColor"))
+  private var widths: [Int] { contour.morae.map { $0.text.count * Self.step } + [Self.step] }
+
+  var width: Int { widths.reduce(0, +) }
+
+  /// Of every mora, and of the particle.
+  var dots: [(x: Int, y: Int)] {
+    var end = 0
+    return zip(widths, contour.isHigh).map { width, isHigh in
+      end += width
+      return (x: end - width / 2, y: isHigh ? 5 : 15)
+    }
   }
 
-  private func mora(_ letter: Letter) -> some HTML {
+  /// `x,y` of every dot.
+  var line: String { dots.map { "\($0.x),\($0.y)" }.joined(separator: " ") }
+
+  private func marker(_ place: Int, _ dot: (x: Int, y: Int)) -> HTMLElement {
+    let isParticle = place == contour.morae.count
+    return circle(
+      .custom(name: "cx", value: "\(dot.x)"), .custom(name: "cy", value: "\(dot.y)"),
+      .custom(name: "r", value: "2.5"), .custom(name: "stroke", value: "currentColor"),
+      .custom(name: "fill", value: isParticle ? "none" : "currentColor"))
+  }
+
+  private func mora(_ kana: String, at x: Int) -> HTMLElement {
     text(
-      .lang("ja"), .custom(name: "x", value: "\(letter.x)"), .custom(name: "y", value: "29"),
+      .lang("ja"), .custom(name: "x", value: "\(x)"), .custom(name: "y", value: "29"),
       .custom(name: "font-size", value: "11"), .custom(name: "text-anchor", value: "middle"),
       .custom(name: "fill", value: "currentColor"), .aria("hidden", value: "true")
-    ) { letter.text }
+    ) { kana }
   }
 }

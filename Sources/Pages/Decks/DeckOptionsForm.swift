@@ -2,7 +2,7 @@ import Engine
 import HTML
 
 /// How a deck is studied, as a form.
-struct DeckOptionsForm: Hashable {
+struct DeckOptionsForm {
   var isOpen = false
   var newPerDay: Field
   var reviewsPerDay: Field
@@ -50,38 +50,31 @@ extension DeckOptions {
   }
 }
 
-struct DeckOptionsView: HTML {
-  let options: DeckOptionsForm
-  let action: String
-  let csrf: String
-
-  var body: HTMLContent {
-    PostForm(action, csrf, style: "form") {
+extension DeckOptionsForm {
+  func markup(action: String, _ csrf: String) -> HTMLElement {
+    postForm(action, csrf, style: "form") {
       div(.class("fields")) {
-        InputField(
-          "newPerDay", "New a day", options.newPerDay, .type("number"), .min("0"), .max("9999"),
+        inputField(
+          "newPerDay", "New a day", newPerDay, .type("number"), .min("0"), .max("9999"),
           .inputmode("numeric"), .required)
-        InputField(
-          "reviewsPerDay", "Reviews a day", options.reviewsPerDay, .type("number"), .min("0"),
+        inputField(
+          "reviewsPerDay", "Reviews a day", reviewsPerDay, .type("number"), .min("0"),
           .max("99999"), .inputmode("numeric"), .required)
-        InputField(
-          "retention", "Wanted retention, %", options.retention, .type("number"), .min("70"),
+        inputField(
+          "retention", "Wanted retention, %", retention, .type("number"), .min("70"),
           .max("99"), .step("0.01"), .inputmode("decimal"), .required)
-        SelectField("order", "Order", options.order)
+        selectField("order", "Order", order)
       }
-      fieldset(.class("checks")) {
+      fieldset.spaced(.class("checks")) {
         legend { "Each item is asked" }
         for (kind, words) in Self.kinds {
-          CheckBox(kind.rawValue, words, isOn: options.kinds.contains(kind), style: nil)
-          " "
+          checkBox(kind.rawValue, words, isOn: kinds.contains(kind), style: nil)
         }
       }
-      fieldset(.class("checks")) {
+      fieldset.spaced(.class("checks")) {
         legend { "On one day" }
-        CheckBox(
-          "burySiblings", "ask one card of an item only", isOn: options.buriesSiblings, style: nil)
-        " "
-        CheckBox("taught", "meet new items in lessons", isOn: options.isTaught, style: nil)
+        checkBox("burySiblings", "ask one card of an item only", isOn: buriesSiblings, style: nil)
+        checkBox("taught", "meet new items in lessons", isOn: isTaught, style: nil)
       }
       button(.class("button")) { "Save" }
     }

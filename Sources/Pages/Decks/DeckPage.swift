@@ -18,11 +18,10 @@ struct DeckPage: Page {
 
   let id: Deck.ID
 
-  struct State: Hashable {
-    var name: String
-    var row: DeckRow
-    var parents: [Link]
-    var isTaught: Bool
+  struct State {
+    var line: Overview.DeckLine
+    /// The decks it is inside, the outermost first.
+    var above: [Deck]
     var query: Field
     var table: ItemTable
     var options: DeckOptionsForm
@@ -35,7 +34,7 @@ struct DeckPage: Page {
     try State(await open(context).state, context)
   }
 
-  func name(_ state: State) -> String { state.name }
+  func name(_ state: State) -> String { state.line.deck.leafName }
 }
 
 // MARK: - What its forms do
@@ -121,19 +120,14 @@ extension DeckPage {
 extension DeckPage.State {
   fileprivate init(_ state: DeckList.State, _ context: PageContext) throws {
     guard let open = state.open else { throw RequestError.notFound }
-    let deck = open.line.deck
-    let query = open.finds.query
-    let above = state.decks.map(\.deck).filter { deck.isInside($0) }
+    let (deck, decks, query) = (open.line.deck, state.decks.map(\.deck), open.finds.query)
     self.init(
-      name: deck.leafName, row: DeckRow(open.line, above: above),
-      parents: [Link(label: "Decks", url: DecksPage().path)]
-        + above.map { Link(label: $0.leafName, url: DeckPage(id: $0.id).path) },
-      isTaught: deck.options.isTaught, query: Field(value: query),
+      line: open.line, above: decks.filter { deck.isInside($0) }, query: Field(value: query),
       table: ItemTable(
-        open.finds, context.dates, namesDecks: state.decks.contains { $0.deck.isInside(deck) }
+        open.finds, context.dates, namesDecks: decks.contains { $0.isInside(deck) }
       ) { DeckPage(id: deck.id).path(["q": query.isEmpty ? nil : query, "page": "\($0)"]) },
       options: DeckOptionsForm(deck.options),
-      form: ItemForm(isNew: true, deck: .decks(state.decks, chosen: deck.id)),
+      form: ItemForm(isNew: true, deck: .decks(decks, chosen: deck.id)),
       rename: Field(value: deck.name))
   }
 }
@@ -141,65 +135,57 @@ extension DeckPage.State {
 extension DeckPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    nav(.class("crumbs"), .aria("label", value: "Decks above")) {
-      for parent in state.parents {
-        a(.href(parent.url), .data("enhance")) { parent.label }
-        " "
-        span(.aria("hidden", value: "true")) { "›" }
-        " "
-      }
-    }
-    heading(state, layout.csrf)
-    Figures(
-      facts: [
-        Fact(label: "New", value: "\(state.row.new)", style: "count-new"),
-        Fact(label: "Learning", value: "\(state.row.learning)", style: "count-learning"),
-        Fact(label: "Due", value: "\(state.row.due)", style: "count-due"),
-        Fact(label: "Items", value: "\(state.row.total)"),
-      ])
+    let (line, counts) = (state.line, state.line.counts)
+    crumbs(
+      "Decks above",
+      [Link("Decks", DecksPage().path)]
+        + state.above.map { Link($0.leafName, DeckPage(id: $0.id).path) })
+    heading(line.deck, layout.csrf)
+    figureList([
+      Fact("New", "\(counts.new)", style: "count-new"),
+      Fact("Learning", "\(counts.learning)", style: "count-learning"),
+      Fact("Due", "\(counts.review)", style: "count-due"), Fact("Items", "\(line.items)"),
+    ])
     section(.class("sheet")) {
-      SearchForm(path, "Find in this deck", state.query)
+      searchForm(
+        path, "Find in this deck", state.query, style: "search", buttonStyle: "button quiet")
       state.table
     }
-    Drawer("Add an item", isOpen: state.isAdding) {
-      ItemFormView(fields: state.form, action: path(Self.items), csrf: layout.csrf)
+    drawer("Add an item", isOpen: state.isAdding) {
+      state.form.markup(action: path(Self.items), layout.csrf)
     }
-    Drawer("How this deck is studied", isOpen: state.options.isOpen) {
-      DeckOptionsView(options: state.options, action: path(Self.options), csrf: layout.csrf)
+    drawer("How this deck is studied", isOpen: state.options.isOpen) {
+      state.options.markup(action: path(Self.options), layout.csrf)
     }
-    Drawer("Import, export, rename, delete", isOpen: state.rename.error != nil) {
-      p(.class("row")) {
-        a(
-          .class("button quiet"), .href(ExchangePage().path(["deck": "\(id)"])), .data("enhance")
-        ) { "Import into this deck" }
-        " "
+    drawer("Import, export, rename, delete", isOpen: state.rename.error != nil) {
+      p.spaced(.class("row")) {
+        pageLink(
+          "Import into this deck", ExchangePage().path(["deck": "\(id)"]), "button quiet")
         a(.class("button quiet"), .href(DeckFile(id: id, format: .csv).path), .download) {
           "Export this deck"
         }
       }
-      PostForm(path(Self.edit), layout.csrf, style: "search") {
-        InputField(
+      postForm(path(Self.edit), layout.csrf, style: "search") {
+        inputField(
           "name", "Name, with the decks above it", state.rename, .type("text"), .required,
           .maxlength("200"), .autocomplete("off"))
-        button(.class("button quiet"), .name("intent"), .value("rename")) { "Rename" }
-        " "
-        button(.class("button danger"), .name("intent"), .value("delete")) { "Delete the deck" }
+        choiceButton("intent", "rename", "Rename", "button quiet")
+        choiceButton("intent", "delete", "Delete the deck", "button danger")
       }
     }
   }
 
-  private func heading(_ state: State, _ csrf: String) -> some HTML {
+  private func heading(_ deck: Deck, _ csrf: String) -> HTMLElement {
     div(.class("heading")) {
-      h1 { state.name }
-      PostForm(StudyStartPage().path, csrf, style: "row") {
-        HiddenField("deck", "\(id)")
-        button(.class("button"), .name("mode"), .value("scheduled")) { "Study" }
-        " "
-        button(.class("button cram"), .name("mode"), .value("cram")) { "Cram" }
+      h1 { deck.leafName }
+      postForm(StudyStartPage().path, csrf, style: "row") {
+        hiddenField("deck", "\(id)")
+        choiceButton("mode", "scheduled", "Study")
+        choiceButton("mode", "cram", "Cram", "button cram")
       }
-      if state.isTaught {
-        PostForm(LessonsPage().path, csrf) {
-          HiddenField("deck", "\(id)")
+      if deck.options.isTaught {
+        postForm(LessonsPage().path, csrf) {
+          hiddenField("deck", "\(id)")
           button(.class("button quiet")) { "Lesson" }
         }
       }

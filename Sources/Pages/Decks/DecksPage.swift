@@ -9,13 +9,13 @@ struct DecksPage: Page {
   static let navigation: NavigationEntry? = .decks
   static var forms: [Form<Self>] { [Form { $0.add }] }
 
-  struct State: Hashable {
-    var decks: [DeckRow]
+  struct State {
+    var decks: [Overview.DeckLine]
     var name = Field()
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(decks: DeckRow.tree(try await context.site.decks(at: context.now)))
+    State(decks: try await context.site.decks(at: context.now))
   }
 
   func name(_ state: State) -> String { "Decks" }
@@ -23,13 +23,12 @@ struct DecksPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     div(.class("heading")) {
       h1 { "Decks" }
-      a(.class("button quiet"), .href("/exchange"), .data("enhance")) { "Import" }
+      pageLink("Import", ExchangePage().path, "button quiet")
     }
-    section(.class("sheet")) { DeckTree(decks: state.decks, csrf: layout.csrf) }
-    section(.class("sheet")) {
-      h2 { "Add a deck" }
-      PostForm(path, layout.csrf, style: "form") {
-        InputField(
+    section(.class("sheet")) { deckTree(state.decks, layout.csrf) }
+    sheet("Add a deck") {
+      postForm(path, layout.csrf, style: "form") {
+        inputField(
           "name", "Name", state.name, .type("text"), .required, .maxlength("200"),
           .autocomplete("off")
         ) {
@@ -43,7 +42,7 @@ struct DecksPage: Page {
     }
   }
 
-  @Sendable private func add(_ context: PageContext) async throws -> Response {
+  private func add(_ context: PageContext) async throws -> Response {
     let name = context.form["name"]
     let list = context.study.deckList()
     await list.send(.deckAdded(name: name, nil))

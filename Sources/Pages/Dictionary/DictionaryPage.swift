@@ -10,13 +10,13 @@ struct DictionaryPage: Page {
   ]
   static let navigation: NavigationEntry? = .dictionary
 
-  struct State: Hashable {
+  struct State {
     var header = DictionaryHeader(DictionaryPage())
     var query = Field()
     var finds: FoundWords?
   }
 
-  struct FoundWords: Hashable {
+  struct FoundWords {
     /// "12 words"
     var count: String
     var words: [FoundWordRow]
@@ -70,7 +70,7 @@ extension DictionaryPage.FoundWords {
     self.init(
       count: finds.isEmpty ? "Nothing was found." : Quantity.count(finds.words.count, "word"),
       words: finds.words.map(FoundWordRow.init), kanji: finds.kanji.map(Chip.init),
-      offer: finds.words.isEmpty ? nil : LookupOffer.sentence(finds.known))
+      offer: finds.words.isEmpty ? nil : finds.known.offer)
   }
 }
 
@@ -81,35 +81,26 @@ extension DictionaryPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Dictionary" }
     state.header
-    searchForm(state.query)
+    searchForm(
+      path, "A word in kanji, kana or romaji, any form of it, or a meaning", state.query,
+      .maxlength("100"), .autofocus, words: "Look up")
     if let finds = state.finds { view(finds, layout.csrf) }
     p(.class("aside")) {
       "On every page, Japanese text can be pointed at: a long press, a click, or "
       kbd { "Alt+\(layout.keys.pointing)" }
       " opens the word under the pointer."
     }
-    Attribution()
+    attribution()
   }
 
-  private func searchForm(_ query: Field) -> some HTML {
-    form(
-      .class("search sheet"), .method("get"), .action(path), .role("search"), .data("enhance")
-    ) {
-      InputField(
-        "q", "A word in kanji, kana or romaji, any form of it, or a meaning", query,
-        .type("search"), .lang("ja"), .autocomplete("off"), .maxlength("100"), .autofocus)
-      button(.class("button")) { "Look up" }
-    }
-  }
-
-  private func view(_ finds: FoundWords, _ csrf: String) -> some HTML {
+  private func view(_ finds: FoundWords, _ csrf: String) -> HTMLElement {
     section(.class("sheet")) {
       p(.class("summary")) { finds.count }
       if let offer = finds.offer, let first = finds.words.first {
-        LookupOffer(sentence: offer, action: WordPage(first.word).path, csrf: csrf)
+        offerForm(offer, WordPage(first.word).path, csrf)
       }
-      if !finds.kanji.isEmpty { ChipRow(chips: finds.kanji) }
-      WordList(rows: finds.words, csrf: csrf)
+      if !finds.kanji.isEmpty { chipRow(finds.kanji) }
+      wordList(finds.words, csrf)
     }
   }
 }

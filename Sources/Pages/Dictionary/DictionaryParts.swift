@@ -7,7 +7,7 @@ extension NavigationEntry {
 }
 
 /// What every page of the dictionary says besides what it is about.
-struct DictionaryHeader: Hashable, HTML {
+struct DictionaryHeader: HTML {
   /// The page, or the one it lies below.
   var path: String
   /// How much of the dictionary is built, of 100, while it is.
@@ -22,11 +22,12 @@ struct DictionaryHeader: Hashable, HTML {
   }
 
   var body: HTMLContent {
-    nav(.class("tabs"), .aria("label", value: "Dictionary")) {
-      tab("Words", DictionaryPage().path)
-      tab("Kanji", KanjiGridPage().path)
-      tab("Read", ReadPage().path)
-    }
+    tabs(
+      "Dictionary",
+      [
+        Link("Words", DictionaryPage().path), Link("Kanji", KanjiGridPage().path),
+        Link("Read", ReadPage().path),
+      ], current: path, "page")
     if let building {
       section(.class("sheet"), .role("status")) {
         p {
@@ -37,34 +38,19 @@ struct DictionaryHeader: Hashable, HTML {
         progress(.id("building"), .max("100"), .value("\(building)")) { "\(building) %" }
       }
     }
-    for flaw in flaws {
-      aside(.class("banner"), .role("alert")) {
-        p(.class("banner-sentence")) { flaw.sentence }
-        p { flaw.remedy }
-      }
-    }
-  }
-
-  @HTMLBuilder
-  private func tab(_ words: String, _ url: String) -> HTMLContent {
-    a(.href(url), .data("enhance")) { words }
-      .attributes(.aria("current", value: "page"), when: url == path)
-    " "
+    flaws.map(banner)
   }
 }
 
 /// Whose data it is: their licence wants it said on every screen that shows them.
-struct Attribution: HTML {
-  var more = ""
-
-  var body: HTMLContent {
-    p(.class("attribution")) { "\(DictionarySources.attribution)\(more)" }
-  }
+func attribution(_ more: String = "") -> HTMLElement {
+  p(.class("attribution")) { "\(DictionarySources.attribution)\(more)" }
 }
 
 // MARK: - Words
 
-struct FoundWordRow: Hashable {
+/// A word as a list has it.
+struct FoundWordRow {
   var word: WordName
   /// Where it is not written as it is read.
   var reading: String?
@@ -72,7 +58,8 @@ struct FoundWordRow: Hashable {
   var isCommon: Bool
   /// How what was looked for is made from it: "negative · past".
   var steps: String?
-  var senses: [SenseView]
+  /// The first of them.
+  var senses: [WordEntry.Sense]
 
   static let mostSenses = 3
 }
@@ -85,43 +72,24 @@ extension FoundWordRow {
       writing: form.writing, isCommon: form.isCommon,
       steps: found.steps.isEmpty
         ? nil : found.steps.map(\.rawValue).joined(separator: " · "),
-      senses: found.entry.senses.prefix(Self.mostSenses).map(SenseView.init))
-  }
-}
-
-/// Words, each leading to its page.
-struct WordList: HTML {
-  let rows: [FoundWordRow]
-  /// Where each can be put into a deck from here.
-  var csrf: String?
-
-  var body: HTMLContent {
-    ul(.class("entries")) { rows.map(item) }
+      senses: Array(found.entry.senses.prefix(Self.mostSenses)))
   }
 
-  private func item(_ row: FoundWordRow) -> some HTML {
-    li {
-      a(.class("entry"), .href(WordPage(row.word).path), .data("enhance"), .lang("ja")) {
-        row.writing
-        if let reading = row.reading {
-          " "
-          span(.class("entry-reading")) { reading }
-        }
+  /// - Parameter csrf: where it can be put into a deck from here.
+  func item(_ csrf: String?) -> HTMLElement {
+    li.spaced {
+      a.spaced(.class("entry"), .href(WordPage(word).path), .data("enhance"), .lang("ja")) {
+        writing
+        if let reading { span(.class("entry-reading")) { reading } }
       }
-      if row.isCommon {
-        " "
-        span(.class("flag flag-review")) { "common" }
-      }
-      if let steps = row.steps {
-        " "
-        span(.class("aside")) { steps }
-      }
-      Senses(senses: row.senses)
+      if isCommon { badge("common", "review") }
+      if let steps { span(.class("aside")) { steps } }
+      senseList(senses)
       if let csrf {
-        PostForm(WordPage(row.word).path, csrf, style: "row adding-one") {
+        postForm(WordPage(word).path, csrf, style: "row adding-one") {
           button(.class("button quiet small"), .name("intent"), .value("add")) {
             "Add"
-            span(.class("unseen")) { " \(row.writing)" }
+            span(.class("unseen")) { " \(writing)" }
           }
         }
       }
@@ -129,34 +97,21 @@ struct WordList: HTML {
   }
 }
 
-struct SenseView: Hashable {
-  /// "ichidan verb, transitive"
-  var kind: String
-  var marks: [String]
-  var meaning: String
+/// Words, each leading to its page.
+func wordList(_ rows: [FoundWordRow], _ csrf: String? = nil) -> HTMLElement {
+  ul(.class("entries")) { rows.map { $0.item(csrf) } }
 }
 
-extension SenseView {
-  init(_ sense: WordEntry.Sense) {
-    self.init(
-      kind: sense.partsOfSpeech.map(EdictTag.name).joined(separator: ", "),
-      marks: (sense.fields + sense.marks).map(EdictTag.name),
-      meaning: sense.glosses.joined(separator: "; "))
-  }
-}
-
-struct Senses: HTML {
-  let senses: [SenseView]
-
-  var body: HTMLContent {
-    ol(.class("senses")) {
-      for sense in senses {
-        li {
-          span(.class("sense-kind")) { sense.kind }
-          " "
-          for mark in sense.marks { Badge(mark) }
-          sense.meaning
+/// What a word means, with what is said of each meaning: "ichidan verb, transitive".
+func senseList(_ senses: [WordEntry.Sense]) -> HTMLElement {
+  ol(.class("senses")) {
+    for sense in senses {
+      li.spaced {
+        span(.class("sense-kind")) {
+          sense.partsOfSpeech.map(EdictTag.name).joined(separator: ", ")
         }
+        for mark in sense.fields + sense.marks { badge(EdictTag.name(of: mark)) }
+        sense.glosses.joined(separator: "; ")
       }
     }
   }
@@ -164,26 +119,20 @@ struct Senses: HTML {
 
 // MARK: - Decks
 
-/// A card for what was looked up often: "Looked up 3 times: make a card?"
-struct LookupOffer: HTML {
-  let sentence: String
-  let action: String
-  let csrf: String
+extension Known {
+  /// For what was looked up often.
+  var offer: String? { isOffered ? "Looked up \(lookups) times: make a card?" : nil }
+}
 
-  var body: HTMLContent {
-    PostForm(action, csrf, style: "row offer") {
-      p { sentence }
-      button(.class("button small"), .name("intent"), .value("add")) { "Make a card" }
-    }
-  }
-
-  static func sentence(_ known: Known) -> String? {
-    known.isOffered ? "Looked up \(known.lookups) times: make a card?" : nil
+func offerForm(_ sentence: String, _ action: String, _ csrf: String) -> HTMLElement {
+  postForm(action, csrf, style: "row offer") {
+    p { sentence }
+    choiceButton("intent", "add", "Make a card", "button small")
   }
 }
 
 /// How to put a word or kanji into a deck, and what the decks hold of it already.
-struct DeckEntry: Hashable {
+struct DeckEntry {
   var places: [KnownPlace]
   var decks: [Choice]
   /// "Its kanji first", where there is anything to be known before.
@@ -192,14 +141,14 @@ struct DeckEntry: Hashable {
 }
 
 /// What the learner's decks hold of a word or kanji.
-struct KnownPlace: Hashable {
+struct KnownPlace {
   var deck: String
   var item: Item.ID
   /// What the item says, which tells a kanji from the word that is written so: "ねこ, cat".
   var gist: String
   var cards: [CardLine]
 
-  struct CardLine: Hashable {
+  struct CardLine {
     var kindLabel: String
     var phase: String
     var due: String
@@ -217,61 +166,43 @@ extension DeckEntry {
       places: known.places.map { place in
         KnownPlace(
           deck: place.deckName, item: place.item, gist: place.gist,
-          cards: place.cards.map { KnownPlace.CardLine($0.card, $0.retrievability, dates) })
+          cards: place.cards.map { known in
+            KnownPlace.CardLine(
+              kindLabel: known.card.kind.label, phase: known.card.progress.phase.name,
+              due: dates.due(known.card.progress),
+              retrievability: known.retrievability.map { Int(($0 * 100).rounded()) })
+          })
       },
-      decks: [own] + [Choice].decks(decks, chosen: nil).filter { $0.label != own.label },
-      partsLabel: partsLabel, offer: LookupOffer.sentence(known))
+      decks: [own] + .decks(decks.map(\.deck), chosen: nil).filter { $0.label != own.label },
+      partsLabel: partsLabel, offer: known.offer)
   }
-}
 
-extension KnownPlace.CardLine {
-  fileprivate init(_ card: Card, _ retrievability: Double?, _ dates: LocalDates) {
-    let due = card.progress.due
-    self.init(
-      kindLabel: card.kind.label, phase: card.progress.phase.name,
-      due: due == .unscheduled ? "not met yet" : "due \(dates.due(due))",
-      retrievability: retrievability.map { Int(($0 * 100).rounded()) })
-  }
-}
-
-struct DeckEntryView: HTML {
-  let entry: DeckEntry
-  let action: String
-  let csrf: String
-
-  var body: HTMLContent {
-    if !entry.places.isEmpty {
+  @HTMLBuilder
+  func markup(action: String, _ csrf: String) -> HTMLContent {
+    if !places.isEmpty {
       section(.class("labelled")) {
         h2 { "What you know of it" }
-        ul(.class("places")) { for place in entry.places { item(place) } }
+        ul(.class("places")) { places.map(item) }
       }
     }
-    if let offer = entry.offer { LookupOffer(sentence: offer, action: action, csrf: csrf) }
-    PostForm(action, csrf, style: "row adding") {
+    if let offer { offerForm(offer, action, csrf) }
+    postForm(action, csrf, style: "row adding") {
       label(.for("field-into")) { "Into the deck" }
-      " "
-      Selection("deck", entry.decks, id: "into")
-      " "
-      if let words = entry.partsLabel {
-        CheckBox("parts", words)
-        " "
-      }
-      button(.class("button"), .name("intent"), .value("add")) { "Add to deck" }
+      selection("deck", decks, id: "into")
+      if let partsLabel { checkBox("parts", partsLabel) }
+      choiceButton("intent", "add", "Add to deck")
     }
   }
 
-  private func item(_ place: KnownPlace) -> some HTML {
-    li {
-      a(.href(ItemPage(id: place.item).path), .data("enhance")) { place.deck }
-      " "
+  private func item(_ place: KnownPlace) -> HTMLElement {
+    li.spaced {
+      pageLink(place.deck, ItemPage(id: place.item).path)
       span(.lang(Script.language(of: place.gist))) { place.gist }
       for card in place.cards {
-        " "
-        span(.class("place-card")) {
-          "\(card.kindLabel) "
-          Badge(card.phase, card.phase)
-          card.due
-          if let percent = card.retrievability { ", remembered now \(percent) %" }
+        span.spaced(.class("place-card")) {
+          card.kindLabel
+          badge(card.phase, card.phase)
+          card.due + (card.retrievability.map { ", remembered now \($0) %" } ?? "")
         }
       }
     }

@@ -8,13 +8,13 @@ struct KanjiGridPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.seeKanji: nil]
   static let navigation: NavigationEntry? = .dictionary
 
-  struct State: Hashable {
+  struct State {
     var header = DictionaryHeader(KanjiGridPage())
     var query = Field()
     var shown: Shown?
   }
 
-  enum Shown: Hashable {
+  enum Shown {
     case grid(KanjiGrid)
     case found(count: String, [Chip])
   }
@@ -65,52 +65,43 @@ extension KanjiGridPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Kanji" }
     state.header
-    form(
-      .class("search sheet"), .method("get"), .action(path), .role("search"), .data("enhance")
-    ) {
-      InputField(
-        "q", "A kanji, a meaning, a reading, part:木, or 8 strokes", state.query,
-        .type("search"), .lang("ja"), .autocomplete("off"), .maxlength("100"))
-      button(.class("button")) { "Find kanji" }
-    }
+    searchForm(
+      path, "A kanji, a meaning, a reading, part:木, or 8 strokes", state.query,
+      .maxlength("100"), words: "Find kanji")
     switch state.shown {
     case .found(let count, let tiles):
       section(.class("sheet")) {
         p(.class("summary")) { count }
-        ChipRow(chips: tiles)
+        chipRow(tiles)
       }
     case .grid(let grid): view(grid)
     case nil: HTMLContent.empty
     }
-    Attribution()
+    attribution()
   }
 
   @HTMLBuilder
   private func view(_ grid: KanjiGrid) -> HTMLContent {
-    nav(.class("tabs"), .aria("label", value: "Arranged by")) {
-      for grouping in KanjiGrid.Grouping.allCases {
-        a(.href(path(["by": grouping.rawValue])), .data("enhance")) { grouping.label }
-          .attributes(.aria("current", value: "true"), when: grouping == grid.grouping)
-        " "
-      }
-    }
+    tabs(
+      "Arranged by",
+      KanjiGrid.Grouping.allCases.map { Link($0.label, path(["by": $0.rawValue])) },
+      current: path(["by": grid.grouping.rawValue]), "true")
     for (place, part) in grid.sections.enumerated() {
       details(.class("sheet drawer tiles")) {
-        summary {
-          "\(part.name) "
+        summary.spaced {
+          part.name
           span(.class("aside")) { Self.count(part) }
         }
         div(.class("tile-grid"), .lang("ja")) { HTMLContent.raw(Self.tiles(part)) }
       }
       .attributes(.open, when: place == 0)
     }
-    p(.class("tile-legend")) {
+    p.spaced(.class("tile-legend")) {
       for (style, words) in [
         ("tile-known", "known"), ("tile-learning", "learning"), ("tile-waiting", "not met yet"),
         ("tile-none", "not in a deck"),
       ] {
         span(.class(style)) { words }
-        " "
       }
     }
   }
@@ -123,19 +114,11 @@ extension KanjiGridPage {
 
   /// Thousands of tiles, for which elements of their own would take longer than the rest of a page.
   private static func tiles(_ part: KanjiGrid.Section) -> String {
-    var markup = ""
-    markup.reserveCapacity(part.tiles.count * 72)
-    for tile in part.tiles {
-      markup += "<a class=\""
-      markup += tile.status.style
-      markup += "\" href=\"/kanji/"
-      markup += tile.literal.percentEncoded
-      markup += "\">"
+    part.tiles.reduce(into: "") { markup, tile in
       // A kanji is one character of its own, and none that HTML would read.
-      markup += tile.literal
-      markup += "</a>"
+      markup += "<a class=\"\(tile.status.style)\" href=\"/kanji/\(tile.literal.percentEncoded)\">"
+      markup += "\(tile.literal)</a>"
     }
-    return markup
   }
 }
 

@@ -13,10 +13,9 @@ struct KanjiPage: Page {
 
   let literal: String
 
-  struct State: Hashable {
+  struct State {
     var name: String
     var header = DictionaryHeader(KanjiGridPage())
-    var headline: Headline
     var meaning: String
     var otherMeanings: String?
     var readings: [Fact]
@@ -62,34 +61,24 @@ extension KanjiPage.State {
     let hasParts = sheet.parts.contains { !$0.meaning.isEmpty }
     self.init(
       name: entry.literal, header: DictionaryHeader(KanjiGridPage(), flaws),
-      headline: Headline(entry.literal, lang: "ja"),
       meaning: entry.meanings.first ?? "no meaning is told",
       otherMeanings: entry.meanings.count > 1
         ? entry.meanings.dropFirst().joined(separator: ", ") : nil,
       readings: [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)]
         .filter { !$0.1.isEmpty }
-        .map { Fact(label: $0.0, value: $0.1.joined(separator: "、"), lang: "ja") },
-      facts: Self.facts(entry), parts: sheet.parts.map(Chip.part),
+        .map { Fact($0.0, $0.1.joined(separator: "、"), lang: "ja") },
+      facts: [
+        Fact("Strokes", "\(entry.strokes)"), entry.grade.map { Fact("Taught", $0.name) },
+        entry.level.map { Fact("JLPT, by its old lists", $0.name) },
+        entry.frequency.map { Fact("Frequency", "\($0) of 2,501") },
+      ].compactMap { $0 },
+      parts: sheet.parts.map(Chip.part),
       partOf: sheet.partOf.map(Chip.init), lookAlikes: sheet.lookAlikes.map(Chip.init),
       words: sheet.words.map { FoundWordRow(FoundWord($0, .itself)) },
       // What the learner wrote stands in its form; these are the course's.
-      mnemonics: sheet.course.map {
-        [
-          ItemView.Mnemonic("Meaning", $0.meaningMnemonic),
-          ItemView.Mnemonic("Reading", $0.readingMnemonic),
-        ]
-      } ?? [],
+      mnemonics: sheet.course.map(ItemView.Mnemonic.of) ?? [],
       mnemonic: Field(value: sheet.note.mnemonic), notes: Field(value: sheet.note.notes),
       inDecks: DeckEntry(sheet.known, decks, partsLabel: hasParts ? "Its parts first" : nil, dates))
-  }
-
-  private static func facts(_ entry: KanjiEntry) -> [Fact] {
-    [
-      Fact(label: "Strokes", value: "\(entry.strokes)"),
-      entry.grade.map { Fact(label: "Taught", value: $0.name) },
-      entry.level.map { Fact(label: "JLPT, by its old lists", value: $0.name) },
-      entry.frequency.map { Fact(label: "Frequency", value: "\($0) of 2,501") },
-    ].compactMap { $0 }
   }
 }
 
@@ -120,49 +109,28 @@ extension KanjiPage {
     article(.class("sheet item kind-kanji")) {
       header(.class("item-face")) {
         p(.class("kind")) { "Kanji" }
-        h1(.class("prompt"), .tabindex("-1")) { state.headline }
+        h1(.class("prompt"), .tabindex("-1")) { Headline(state.name, lang: "ja") }
       }
       div(.class("item-words")) {
         p(.class("item-meaning"), .lang("en")) { state.meaning }
         if let others = state.otherMeanings { p(.class("item-others")) { "also \(others)" } }
-        facts("readings", state.readings)
-        facts("facts", state.facts)
+        factList("readings", state.readings)
+        factList("facts", state.facts)
         state.mnemonics
-        Chips("Made of", state.parts)
-        Chips("Looks like", state.lookAlikes)
-        DeckEntryView(entry: state.inDecks, action: path, csrf: layout.csrf)
+        labelledChips("Made of", state.parts)
+        labelledChips("Looks like", state.lookAlikes)
+        state.inDecks.markup(action: path, layout.csrf)
       }
     }
-    Drawer("Your mnemonic and notes", isOpen: true) {
-      PostForm(path, layout.csrf, style: "form") {
-        TextArea("mnemonic", "Mnemonic", state.mnemonic, .rows("3"))
-        TextArea("notes", "Notes", state.notes, .rows("3"))
-        button(.class("button"), .name("intent"), .value("note")) { "Save notes" }
+    drawer("Your mnemonic and notes", isOpen: true) {
+      postForm(path, layout.csrf, style: "form") {
+        textArea("mnemonic", "Mnemonic", state.mnemonic, .rows("3"))
+        textArea("notes", "Notes", state.notes, .rows("3"))
+        choiceButton("intent", "note", "Save notes")
       }
     }
-    if !state.words.isEmpty {
-      section(.class("sheet")) {
-        h2 { "Words with it" }
-        WordList(rows: state.words)
-      }
-    }
-    if !state.partOf.isEmpty {
-      section(.class("sheet labelled")) {
-        h2 { "Part of" }
-        ChipRow(chips: state.partOf)
-      }
-    }
-    Attribution(more: ". \(DictionarySources.partsAttribution)")
-  }
-
-  private func facts(_ style: String, _ facts: [Fact]) -> some HTML {
-    dl(.class(style)) {
-      for fact in facts {
-        div {
-          dt { fact.label }
-          dd(.lang(fact.lang)) { fact.value }
-        }
-      }
-    }
+    if !state.words.isEmpty { sheet("Words with it") { wordList(state.words) } }
+    labelledChips("Part of", state.partOf, style: "sheet labelled")
+    attribution(". \(DictionarySources.partsAttribution)")
   }
 }

@@ -14,25 +14,21 @@ struct ReadPage: Page {
   static let correction = Form<Self>("correction") { $0.correct }
   static var forms: [Form<Self>] { [text, correction] }
 
-  struct State: Hashable {
+  struct State {
     var header = DictionaryHeader(ReadPage())
     var text = Field()
     var showsPitch = false
-    var lines: [Line] = []
+    var lines: [[Phrase]] = []
     var rows: [Row] = []
     var correcting: CorrectionForm?
   }
 
-  struct Line: Hashable {
-    var phrases: [Phrase]
-  }
-
-  struct Phrase: Hashable {
+  struct Phrase {
     var pitch: PitchDrawing?
     var words: [Word]
   }
 
-  struct Word: Hashable {
+  struct Word {
     /// Where the dictionary has it; nil for signs and blanks.
     var url: String?
     /// "はし, falls after 1. Reading: dictionary. Accent: guess."
@@ -45,7 +41,7 @@ struct ReadPage: Page {
   }
 
   /// How a word is read, and by what that is known.
-  struct Row: Hashable {
+  struct Row {
     var surface: String
     var reading: String
     var readingSource: String
@@ -57,7 +53,7 @@ struct ReadPage: Page {
   }
 
   /// What the learner says of one word, everywhere or at its place.
-  struct CorrectionForm: Hashable {
+  struct CorrectionForm {
     var surface: String
     var place: String
     var reading: Field
@@ -71,15 +67,19 @@ struct ReadPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let store = context.study.reader()
-    await store.send(.opened(context.visitor.text, at: context.now))
-    return State(store.state, context)
+    State(await opened(context).state, context)
   }
 
   func name(_ state: State) -> String { "Read" }
 
   fileprivate static func url(showsPitch: Bool, word: ReadPlace? = nil) -> String {
     ReadPage().path(["pitch": showsPitch ? "true" : nil, "word": word?.description])
+  }
+
+  private func opened(_ context: PageContext) async -> Store<Reading> {
+    let store = context.study.reader()
+    await store.send(.opened(context.visitor.text, at: context.now))
+    return store
   }
 }
 
@@ -88,9 +88,7 @@ struct ReadPage: Page {
 extension ReadPage {
   func response(to context: PageContext) async throws -> Response {
     _ = try await context.site.settings()
-    let store = context.study.reader()
-    await store.send(.opened(context.visitor.text, at: context.now))
-    return show(store.state, context)
+    return show(await opened(context).state, context)
   }
 
   /// The text is kept for as long as the visitor is known, so that every word leads back to it.
@@ -107,8 +105,7 @@ extension ReadPage {
 
   /// Corrects a word everywhere or here, or takes that back, by the button that was pressed.
   private func correct(_ context: PageContext) async throws -> Response {
-    let store = context.study.reader()
-    await store.send(.opened(context.visitor.text, at: context.now))
+    let store = await opened(context)
     guard let place = ReadPlace(context.form["word"]), let sheet = store.state.sheet,
       let word = sheet.word(at: place), word.surface == context.form["surface"]
     else { throw RequestError(.conflict, .noSuchPlace) }
@@ -155,7 +152,13 @@ extension ReadPage.State {
     self.init(
       header: DictionaryHeader(ReadPage(), sheet.flaws + [problem].compactMap { $0 }),
       text: Field(value: state.text), showsPitch: showsPitch,
-      lines: sheet.lines.map { ReadPage.Line($0, showsPitch: showsPitch) },
+      lines: sheet.lines.map { line in
+        line.phrases.map { phrase in
+          ReadPage.Phrase(
+            pitch: showsPitch ? phrase.pitch.map(PitchDrawing.init) : nil,
+            words: phrase.words.map(ReadPage.Word.init))
+        }
+      },
       rows: sheet.lines.enumerated().flatMap { number, line in
         line.words.filter(\.isWord).map { word in
           let place = ReadPlace(line: number, offset: word.offset)
@@ -163,17 +166,6 @@ extension ReadPage.State {
         }
       },
       correcting: correcting)
-  }
-}
-
-extension ReadPage.Line {
-  fileprivate init(_ line: ReadingSheet.Line, showsPitch: Bool) {
-    self.init(
-      phrases: line.phrases.map { phrase in
-        ReadPage.Phrase(
-          pitch: showsPitch ? phrase.pitch.map(PitchDrawing.init) : nil,
-          words: phrase.words.map(ReadPage.Word.init))
-      })
   }
 }
 
@@ -253,14 +245,13 @@ extension ReadPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Read" }
     state.header
-    PostForm(path(Self.text), layout.csrf, style: "form sheet") {
-      TextArea(
+    postForm(path(Self.text), layout.csrf, style: "form sheet") {
+      textArea(
         "text", "Japanese text, to be read with furigana", state.text, .rows("5"), .lang("ja"),
         .maxlength("20000"), .required)
-      div(.class("row")) {
+      div.spaced(.class("row")) {
         button(.class("button")) { "Read it" }
-        " "
-        CheckBox("pitch", "Show pitch", isOn: state.showsPitch)
+        checkBox("pitch", "Show pitch", isOn: state.showsPitch)
       }
     }
     if let correcting = state.correcting {
@@ -269,46 +260,41 @@ extension ReadPage {
     if !state.rows.isEmpty {
       section(.class("sheet"), .aria("label", value: "The text")) {
         div(.class(state.showsPitch ? "reading with-pitch" : "reading"), .lang("ja")) {
-          for line in state.lines { p { line.phrases.map(Self.view) } }
+          for phrases in state.lines { p { phrases.map(view) } }
         }
       }
       rowTable(state.rows)
     }
-    Attribution()
+    attribution()
   }
 
-  private static func view(_ phrase: Phrase) -> some HTML {
+  private func view(_ phrase: Phrase) -> HTMLElement {
     span(.class("phrase")) {
-      if let pitch = phrase.pitch { pitch }
+      phrase.pitch
       span { phrase.words.map(view) }
     }
   }
 
-  @HTMLBuilder
-  private static func view(_ word: Word) -> HTMLContent {
-    let runs = word.runs
-    if let url = word.url {
-      let style = (word.isKnown ? "known" : "") + (word.isCorrected ? " corrected" : "")
-      a(.href(url), .title(word.told), .data("enhance"), .class(style)) { runs }
-    } else {
-      runs
-    }
+  private func view(_ word: Word) -> HTMLContent {
+    guard let url = word.url else { return word.runs.body }
+    let style = (word.isKnown ? "known" : "") + (word.isCorrected ? " corrected" : "")
+    return a(.href(url), .title(word.told), .data("enhance"), .class(style)) { word.runs }.body
   }
 
   private func correctionForm(
     _ correction: CorrectionForm, showsPitch: Bool, _ csrf: String
-  ) -> some HTML {
-    PostForm(path(Self.correction), csrf, style: "form sheet correction") {
-      HiddenField("word", correction.place)
-      HiddenField("surface", correction.surface)
-      if showsPitch { HiddenField("pitch", "true") }
-      h2 {
-        "Correct "
+  ) -> HTMLElement {
+    postForm(path(Self.correction), csrf, style: "form sheet correction") {
+      hiddenField("word", correction.place)
+      hiddenField("surface", correction.surface)
+      if showsPitch { hiddenField("pitch", "true") }
+      h2.spaced {
+        "Correct"
         span(.lang("ja")) { correction.surface }
       }
       if let error = correction.error { p(.class("error"), .role("alert")) { error } }
       div(.class("fields two")) {
-        InputField(
+        inputField(
           "reading", "Reading", correction.reading, .type("text"), .lang("ja"),
           .maxlength("100"), .autocomplete("off"), .data("kana")
         ) {
@@ -318,53 +304,42 @@ extension ReadPage {
             ". Empty leaves it to Sanpo."
           }
         }
-        InputField(
+        inputField(
           "accent", "Falls after mora", correction.accent, .type("number"), .min("0"),
           .max("99"), .inputmode("numeric")
         ) { p { "Now: \(correction.accentNow). 0 where it does not fall." } }
       }
-      div(.class("row")) {
-        intentButton("everywhere", "button", "Correct everywhere")
-        intentButton("here", "button quiet", "Only here")
+      div.spaced(.class("row")) {
+        choiceButton("intent", "everywhere", "Correct everywhere")
+        choiceButton("intent", "here", "Only here", "button quiet")
         if correction.isCorrected {
-          intentButton("back", "button quiet", "Take it back", .custom("formnovalidate"))
+          choiceButton("intent", "back", "Take it back", "button quiet")
+            .attributes(.custom("formnovalidate"))
         }
       }
     }
   }
 
-  @HTMLBuilder
-  private func intentButton(
-    _ intent: String, _ style: String, _ words: String, _ more: HTMLAttribute...
-  ) -> HTMLContent {
-    button(attributes: [.class(style), .name("intent"), .value(intent)] + more) { words }
-    " "
-  }
-
-  private func rowTable(_ rows: [Row]) -> some HTML {
+  private func rowTable(_ rows: [Row]) -> HTMLElement {
     details(.class("sheet")) {
       summary { "How it is read, and how that is known" }
-      div(
-        .class("scroll"), .tabindex("0"), .role("region"), .aria("label", value: "How it is read")
-      ) {
+      scrolling(.aria("label", value: "How it is read")) {
         table(.class("reading-words")) {
-          thead {
-            tr { for name in ["Word", "Reading", "by", "Pitch", "by", ""] { th { name } } }
-          }
-          tbody { rows.map(Self.view) }
+          thead { tr { for name in ["Word", "Reading", "by", "Pitch", "by", ""] { th { name } } } }
+          tbody { rows.map(view) }
         }
       }
     }
   }
 
-  private static func view(_ row: Row) -> some HTML {
+  private func view(_ row: Row) -> HTMLElement {
     tr {
       td(.lang("ja")) { row.surface }
       td(.lang("ja")) { row.reading }
       td { row.readingSource }
       td { row.accent }
       td { if row.accent != nil { row.accentSource } }
-      td { a(.href(row.url), .data("enhance")) { "Correct" } }
+      td { pageLink("Correct", row.url) }
     }
   }
 }

@@ -18,14 +18,13 @@ struct WordPage: Page {
   private var writing: String { word.writing }
   private var reading: String { word.reading }
 
-  struct State: Hashable {
+  struct State {
     var name: String
     var header = DictionaryHeader(DictionaryPage())
-    var headline: Headline
     var reading: String?
     var isCommon: Bool
     var pitch: PitchDrawing?
-    var senses: [SenseView]
+    var senses: [WordEntry.Sense]
     /// Its other writings and readings, each with what is said of it.
     var otherForms: [Fact]
     var kanji: [Chip]
@@ -55,14 +54,10 @@ extension WordPage.State {
     let entry = sheet.entry
     self.init(
       name: entry.writing, header: DictionaryHeader(DictionaryPage(), flaws),
-      headline: Headline(entry.writing, lang: "ja"),
       reading: entry.reading == entry.writing ? nil : entry.reading, isCommon: entry.isCommon,
-      pitch: sheet.pitch.map(PitchDrawing.init), senses: entry.senses.map(SenseView.init),
+      pitch: sheet.pitch.map(PitchDrawing.init), senses: entry.senses,
       otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: sheet.kanji.map(Chip.init),
-      examples: sheet.examples.map {
-        ItemView.Example(
-          line: Prose.furigana($0.japanese, strong: $0.form), translation: $0.english)
-      },
+      examples: sheet.examples.map { ItemView.Example($0) },
       inDecks: DeckEntry(
         sheet.known, decks, partsLabel: sheet.kanji.isEmpty ? nil : "Its kanji first", dates))
   }
@@ -71,7 +66,7 @@ extension WordPage.State {
     let marks = form.marks.map(EdictTag.name).joined(separator: ", ")
     let text =
       form.writing == form.reading ? form.writing : "\(form.writing)（\(form.reading)）"
-    return Fact(label: marks.isEmpty ? "also" : marks, value: text, lang: "ja")
+    return Fact(marks.isEmpty ? "also" : marks, text, lang: "ja")
   }
 }
 
@@ -83,35 +78,21 @@ extension WordPage {
     state.header
     article(.class("sheet item kind-word")) {
       header(.class("item-face")) {
-        p(.class("kind")) {
+        p.spaced(.class("kind")) {
           "Word"
-          if state.isCommon {
-            " "
-            span(.class("flag flag-review")) { "common" }
-          }
+          if state.isCommon { badge("common", "review") }
         }
-        h1(.class("prompt"), .tabindex("-1")) { state.headline }
+        h1(.class("prompt"), .tabindex("-1")) { Headline(state.name, lang: "ja") }
         if let reading = state.reading { p(.class("word-reading"), .lang("ja")) { reading } }
         if let pitch = state.pitch { p(.class("word-pitch")) { pitch } }
       }
       div(.class("item-words")) {
-        Senses(senses: state.senses)
-        if !state.otherForms.isEmpty { otherForms(state.otherForms) }
-        Chips("Kanji", state.kanji)
+        senseList(state.senses)
+        factList("readings", state.otherForms)
+        labelledChips("Kanji", state.kanji)
         state.examples
-        DeckEntryView(entry: state.inDecks, action: path, csrf: layout.csrf)
-        Attribution()
-      }
-    }
-  }
-
-  private func otherForms(_ forms: [Fact]) -> some HTML {
-    dl(.class("readings")) {
-      for form in forms {
-        div {
-          dt { form.label }
-          dd(.lang(form.lang)) { form.value }
-        }
+        state.inDecks.markup(action: path, layout.csrf)
+        attribution()
       }
     }
   }

@@ -14,7 +14,7 @@ struct ExchangePage: Page {
 
   static let newDeck = "Imported"
 
-  struct State: Hashable {
+  struct State {
     var deck: [Choice]
     var file = Field()
     var text = Field()
@@ -27,13 +27,7 @@ struct ExchangePage: Page {
     var isSubstitute = false
   }
 
-  struct Progress: Hashable {
-    var done: Int
-    var total: Int
-    var sentence: String
-  }
-
-  struct Report: Hashable {
+  struct Report {
     var sentence: String
     var counts: [Fact]
     var deck: Link?
@@ -42,7 +36,7 @@ struct ExchangePage: Page {
     var omitted: String?
   }
 
-  struct BadRow: Hashable {
+  struct BadRow {
     var line: Int
     var reason: String
     var text: String
@@ -98,7 +92,7 @@ extension ExchangePage.State {
   init(decks: [Overview.DeckLine], chosen: Deck.ID?) {
     let items = decks.outermost.map(\.items).reduce(0, +)
     self.init(
-      deck: .decks(decks, chosen: chosen) + [
+      deck: .decks(decks.map(\.deck), chosen: chosen) + [
         Choice(value: "", label: "A new deck, “Imported”", isChosen: chosen == nil)
       ],
       exported: "\(Quantity.count(items, "item")), with Anki’s header lines")
@@ -111,17 +105,20 @@ extension ExchangePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Import and export" }
-    if let progress = state.progress { view(progress) }
+    if let progress = state.progress {
+      section(.class("sheet"), .role("status")) {
+        h2 { progress.words }
+        progress.bar("thick", "\(progress.done) of \(progress.total)")
+      }
+    }
     if let report = state.report { view(report) }
-    section(.class("sheet")) {
-      h2 { "Bring items in" }
+    sheet("Bring items in") {
       p {
         "A CSV or TSV file, as Anki writes them or your own: front, back, reading, notes, tags."
       }
       importForm(state, layout.csrf)
     }
-    section(.class("sheet")) {
-      h2 { "Take items out" }
+    sheet("Take items out") {
       if state.isSubstitute {
         backupForm
       } else {
@@ -133,37 +130,20 @@ extension ExchangePage {
     }
   }
 
-  private func view(_ passed: Progress) -> some HTML {
-    section(.class("sheet"), .role("status")) {
-      h2 { passed.sentence }
-      progress(.class("thick"), .max("\(passed.total)"), .value("\(passed.done)")) {
-        "\(passed.done) of \(passed.total)"
-      }
-    }
-  }
-
-  private func view(_ report: Report) -> some HTML {
+  private func view(_ report: Report) -> HTMLElement {
     section(.class("sheet report")) {
       h2 { report.sentence }
-      Figures(facts: report.counts)
-      if let deck = report.deck {
-        p { a(.class("button"), .href(deck.url), .data("enhance")) { deck.label } }
-      }
+      figureList(report.counts)
+      if let deck = report.deck { p { pageLink(deck.label, deck.url, "button") } }
       if !report.refused.isEmpty { refusedRows(report.refused) }
       if let omitted = report.omitted { p(.class("aside")) { omitted } }
     }
   }
 
-  private func refusedRows(_ rows: [BadRow]) -> some HTML {
+  private func refusedRows(_ rows: [BadRow]) -> HTMLElement {
     table(.class("refused")) {
       caption { "Rows that were left out" }
-      thead {
-        tr {
-          th(.scope("col")) { "Line" }
-          th(.scope("col")) { "Why" }
-          th(.scope("col")) { "The row" }
-        }
-      }
+      tableHead(["Line", "Why", "The row"])
       tbody {
         for row in rows {
           tr {
@@ -176,37 +156,33 @@ extension ExchangePage {
     }
   }
 
-  private func importForm(_ state: State, _ csrf: String) -> some HTML {
-    PostForm(path, csrf, style: "form", isMultipart: true) {
-      InputField(
+  private func importForm(_ state: State, _ csrf: String) -> HTMLElement {
+    postForm(path, csrf, style: "form", isMultipart: true) {
+      inputField(
         "file", "A file", state.file, .type("file"),
         .accept(".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"))
-      TextArea(
+      textArea(
         "text", "Or pasted text", state.text, .rows("6"),
         .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))
-      SelectField("deck", "Into the deck", state.deck)
-      CheckBox("strict", "If a row is bad, bring in none", isOn: state.isStrict)
-      " "
+      selectField("deck", "Into the deck", state.deck)
+      checkBox("strict", "If a row is bad, bring in none", isOn: state.isStrict)
       button(.class("button")) { "Import" }
     }
   }
 
-  private var backupForm: some HTML {
-    form(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
-      CheckBox("from-backup", "Give out what is shown, although it is not my data")
+  private var backupForm: HTMLElement {
+    form.spaced(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
+      checkBox("from-backup", "Give out what is shown, although it is not my data")
       button(.class("button")) { "Everything, CSV" }
-      " "
       button(
-        .class("button"),
-        .custom(name: "formaction", value: ExportFile(format: .tsv).path)
+        .class("button"), .custom(name: "formaction", value: ExportFile(format: .tsv).path)
       ) { "Everything, TSV" }
     }
   }
 
-  private func exportLine(_ words: String, _ format: TextFormat, _ detail: String) -> some HTML {
-    li {
+  private func exportLine(_ words: String, _ format: TextFormat, _ detail: String) -> HTMLElement {
+    li.spaced {
       a(.href(ExportFile(format: format).path), .download) { words }
-      " "
       span(.class("aside")) { detail }
     }
   }

@@ -23,7 +23,7 @@ struct ImportPage: Page {
     guard let job = context.site.imports[id] else { return context.seeOther(ExchangePage()) }
     let decks = try await context.site.decks(at: context.now)
     var state = ExchangePage.State(decks: decks, chosen: context.query.number("deck"))
-    state.progress = job.isDone ? nil : ExchangePage.Progress(job)
+    state.progress = job.isDone ? nil : Progress(job)
     state.report = job.store.state.report.map { ExchangePage.Report($0, job, decks) }
     let problem = job.store.state.problem
     state.file.error = problem?.description
@@ -35,13 +35,13 @@ struct ImportPage: Page {
   }
 }
 
-extension ExchangePage.Progress {
+extension Progress {
   fileprivate init(_ job: ImportJob) {
     let passed = job.store.state.passed
     let (rows, total) = (passed?.rows ?? 0, passed?.of ?? 0)
     self.init(
       done: rows, total: max(total, 1),
-      sentence: "\(Quantity.grouped(rows)) of \(Quantity.grouped(total)) rows read")
+      "\(Quantity.grouped(rows)) of \(Quantity.grouped(total)) rows read")
   }
 }
 
@@ -54,12 +54,12 @@ extension ExchangePage.Report {
     self.init(
       sentence: "\(Quantity.grouped(taken)) of \(Quantity.count(taken + bad.count, "row")) came in",
       counts: [
-        Fact(label: "New", value: Quantity.grouped(report.added)),
-        Fact(label: "Changed", value: Quantity.grouped(report.updated)),
-        Fact(label: "As before", value: Quantity.grouped(report.unchanged)),
-        Fact(label: "Left out", value: Quantity.grouped(bad.count)),
+        Fact("New", Quantity.grouped(report.added)),
+        Fact("Changed", Quantity.grouped(report.updated)),
+        Fact("As before", Quantity.grouped(report.unchanged)),
+        Fact("Left out", Quantity.grouped(bad.count)),
       ],
-      deck: deck.map { Link(label: "Open \($0.deck.name)", url: DeckPage(id: $0.id).path) },
+      deck: deck.map { Link("Open \($0.deck.name)", DeckPage(id: $0.id).path) },
       refused: bad.prefix(ImportJob.mostShown).map {
         .init(line: $0.line, reason: $0.reason, text: lines[$0.line, default: ""])
       },

@@ -9,7 +9,7 @@ struct FindPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.find: "Find"]
   static let navigation: NavigationEntry? = .find
 
-  struct State: Hashable {
+  struct State {
     var query = Field()
     var table: ItemTable?
     /// What was found can be studied without moving the schedule.
@@ -42,49 +42,40 @@ struct FindPage: Page {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Find" }
-    SearchForm(
-      path, "A word in any script, or a filter", state.query, style: "search sheet",
-      isFocused: true)
+    searchForm(path, "A word in any script, or a filter", state.query, .autofocus)
     if let found = state.table {
       section(.class("sheet")) {
         found
         if state.canCram { cramForm(state.query.value, layout.csrf) }
       }
     }
-    Drawer("What can be asked for", isOpen: state.table == nil) { Self.grammar }
-  }
-
-  private func cramForm(_ query: String, _ csrf: String) -> some HTML {
-    PostForm(StudyStartPage().path, csrf, style: "row") {
-      HiddenField("query", query)
-      button(.class("button cram"), .name("mode"), .value("cram")) { "Cram what was found" }
+    drawer("What can be asked for", isOpen: state.table == nil) {
+      dl(.class("terms")) { for (examples, meaning) in Self.grammar { term(examples, meaning) } }
     }
   }
 
-  private static var grammar: some HTML {
-    dl(.class("terms")) {
-      term(
-        ["食べる", "taberu", "eat"],
-        "a word, in any script; accents, case and width do not matter")
-      term(["front:会"], "with just this front")
-      term(
-        ["deck:\"First Steps\""],
-        "in a deck and those below it; the end of its name is enough")
-      term(["tag:food"], "with a tag")
-      term(["is:due", "is:new", "is:suspended", "is:leech"], "in a state")
-      term(["prop:interval>30"], "by stability, difficulty, interval or lapses")
+  private func cramForm(_ query: String, _ csrf: String) -> HTMLElement {
+    postForm(StudyStartPage().path, csrf, style: "row") {
+      hiddenField("query", query)
+      choiceButton("mode", "cram", "Cram what was found", "button cram")
     }
   }
 
-  private static func term(_ examples: [String], _ meaning: String) -> some HTML {
+  private func term(_ examples: [String], _ meaning: String) -> HTMLElement {
     div {
-      dt {
-        for example in examples {
-          code { example }
-          " "
-        }
-      }
+      dt.spaced { for example in examples { code { example } } }
       dd { meaning }
     }
   }
+
+  private static let grammar = [
+    (
+      ["食べる", "taberu", "eat"],
+      "a word, in any script; accents, case and width do not matter"
+    ), (["front:会"], "with just this front"),
+    (["deck:\"First Steps\""], "in a deck and those below it; the end of its name is enough"),
+    (["tag:food"], "with a tag"),
+    (["is:due", "is:new", "is:suspended", "is:leech"], "in a state"),
+    (["prop:interval>30"], "by stability, difficulty, interval or lapses"),
+  ]
 }

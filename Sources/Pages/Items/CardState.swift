@@ -3,81 +3,97 @@ import Foundation
 import HTML
 
 /// What is known of a card, as its item's page shows it.
-struct CardState: Hashable, HTML {
-  var id: String
-  var kindLabel: String
-  /// `new`, `learning`, `review`, `relearning`, `suspended` or `buried`.
-  var phase: String
-  var due: String
-  var figures: [Fact]
-  /// Remembering it now, of 100; nil for a card never answered.
-  var retrievability: Int?
-  var isLeech: Bool
+struct CardState: HTML {
+  var card: Card
+  /// The chance of remembering it now; nil for a card never answered.
+  var retrievability: Double?
+  var figures: [Fact] = []
   var why: Why?
-  var history: [Answer]
+  /// Every answer, the latest first.
+  var history: [ReviewEntry] = []
+  var dates: LocalDates
 
-  struct Answer: Hashable {
-    var time: String
-    var grade: String
-    var face: String
-    var think: String
-    var answer: String
-    var typed: String?
-    /// The person was away for a while, so the times are cut.
-    var isIdle: Bool
-    var isCram: Bool
-    var isUndone: Bool
+  var body: HTMLContent {
+    section(.class("sheet memory"), .id("card-\(card.id)")) {
+      div(.class("heading")) {
+        h2.spaced {
+          card.kind.label
+          badge(phase, phase)
+          if card.isLeech { badge("leech", "leech") }
+        }
+        p(.class("memory-due")) { dates.due(card.progress) }
+      }
+      if let retrievability { recall(Int((retrievability * 100).rounded())) }
+      if !figures.isEmpty { figureList(figures) }
+      why
+      if !history.isEmpty { answers }
+    }
+  }
+
+  /// What stands first about a card.
+  private var phase: String {
+    if card.isSuspended { return "suspended" }
+    return card.buriedUntil > dates.today ? "buried" : card.progress.phase.name
+  }
+
+  private func recall(_ percent: Int) -> HTMLElement {
+    p.spaced(.class("recall")) {
+      label(.for("recall-\(card.id)")) { "Remembered now" }
+      meter(
+        .id("recall-\(card.id)"), .min("0"), .max("100"), .custom(name: "low", value: "80"),
+        .custom(name: "high", value: "90"), .custom(name: "optimum", value: "100"),
+        .value("\(percent)")
+      ) { "\(percent) %" }
+      strong { "\(percent) %" }
+    }
+  }
+
+  private var answers: HTMLElement {
+    details(.class("history")) {
+      summary { "Every answer" }
+      scrolling(.aria("label", value: "Every answer")) {
+        table {
+          tableHead(["When", "Grade", "Think", "Answer", "Typed", "Face"])
+          tbody { history.map(row) }
+        }
+      }
+    }
+  }
+
+  private func row(_ entry: ReviewEntry) -> HTMLElement {
+    tr {
+      th(.scope("row")) { dates.moment(entry.at) }
+      td.spaced {
+        span(.class("grade-word grade-\(entry.grade.name)")) { entry.grade.name.capitalized }
+        if entry.isUndone { badge("undone") }
+        if !entry.movesSchedule { badge("only logged", "cram") }
+      }
+      td.spaced {
+        Span.clock(entry.timing.think)
+        if entry.timing.wasIdle { badge("away") }
+      }
+      td { Span.clock(entry.timing.answer) }
+      td(.lang("ja")) { entry.typed }
+      td { entry.face.rawValue }
+    }
+    .attributes(.class("is-undone"), when: entry.isUndone)
   }
 }
 
 extension CardState {
-  init(_ sheet: ItemSheet.CardSheet, today: Day, _ dates: LocalDates) {
-    let card = sheet.card
+  init(_ sheet: ItemSheet.CardSheet, _ dates: LocalDates) {
+    let progress = sheet.card.progress
     self.init(
-      id: "\(sheet.id)", kindLabel: card.kind.label, phase: Self.phase(card, today: today),
-      due: Self.due(card.progress, dates), figures: Self.figures(card.progress),
-      retrievability: sheet.retrievability.map { Int(($0 * 100).rounded()) },
-      isLeech: card.isLeech, why: sheet.why.map { Why($0, sheet, dates) },
-      history: sheet.history.reversed().map { Answer($0, dates) })
-  }
-
-  /// What stands first about a card.
-  private static func phase(_ card: Card, today: Day) -> String {
-    if card.isSuspended { return "suspended" }
-    if card.buriedUntil > today { return "buried" }
-    return switch card.progress.phase {
-    case .new: "new"
-    case .learning: "learning"
-    case .review: "review"
-    case .relearning: "relearning"
-    }
-  }
-
-  private static func due(_ progress: CardProgress, _ dates: LocalDates) -> String {
-    switch progress.due {
-    case .unscheduled: "not met yet"
-    case .at, .on: "due \(dates.due(progress.due))"
-    }
-  }
-
-  private static func figures(_ progress: CardProgress) -> [Fact] {
-    guard let memory = progress.memory else { return [] }
-    return [
-      Fact(label: "Stability", value: "\(Quantity.decimal(memory.stability)) d"),
-      Fact(label: "Difficulty", value: Quantity.decimal(memory.difficulty)),
-      Fact(label: "Answers", value: "\(progress.repetitions)"),
-      Fact(label: "Lapses", value: "\(progress.lapses)"),
-    ]
-  }
-}
-
-extension CardState.Answer {
-  fileprivate init(_ entry: ReviewEntry, _ dates: LocalDates) {
-    self.init(
-      time: dates.moment(entry.at), grade: entry.grade.name, face: entry.face.rawValue,
-      think: Span.clock(entry.timing.think), answer: Span.clock(entry.timing.answer),
-      typed: entry.typed, isIdle: entry.timing.wasIdle, isCram: !entry.movesSchedule,
-      isUndone: entry.isUndone)
+      card: sheet.card, retrievability: sheet.retrievability,
+      figures: progress.memory.map { memory in
+        [
+          Fact("Stability", "\(Quantity.decimal(memory.stability)) d"),
+          Fact("Difficulty", Quantity.decimal(memory.difficulty)),
+          Fact("Answers", "\(progress.repetitions)"), Fact("Lapses", "\(progress.lapses)"),
+        ]
+      } ?? [],
+      why: sheet.why.map { Why($0, sheet, dates) }, history: sheet.history.reversed(),
+      dates: dates)
   }
 }
 
@@ -90,80 +106,5 @@ extension CardKind {
     case .meaning: "Meaning"
     case .reading: "Reading"
     }
-  }
-}
-
-// MARK: - What is shown
-
-extension CardState {
-  @HTMLBuilder var body: HTMLContent {
-    section(.class("sheet memory"), .id("card-\(id)")) {
-      div(.class("heading")) {
-        h2 {
-          "\(kindLabel) "
-          Badge(phase, phase)
-          if isLeech { Badge("leech", "leech") }
-        }
-        p(.class("memory-due")) { due }
-      }
-      if let retrievability { recall(retrievability) }
-      if !figures.isEmpty { Figures(facts: figures) }
-      why
-      if !history.isEmpty { answers }
-    }
-  }
-
-  private func recall(_ percent: Int) -> some HTML {
-    p(.class("recall")) {
-      label(.for("recall-\(id)")) { "Remembered now" }
-      " "
-      meter(
-        .id("recall-\(id)"), .min("0"), .max("100"), .custom(name: "low", value: "80"),
-        .custom(name: "high", value: "90"), .custom(name: "optimum", value: "100"),
-        .value("\(percent)")
-      ) { "\(percent) %" }
-      " "
-      strong { "\(percent) %" }
-    }
-  }
-
-  private var answers: some HTML {
-    details(.class("history")) {
-      summary { "Every answer" }
-      div(
-        .class("scroll"), .tabindex("0"), .role("region"), .aria("label", value: "Every answer")
-      ) {
-        table {
-          thead {
-            tr {
-              for name in ["When", "Grade", "Think", "Answer", "Typed", "Face"] {
-                th(.scope("col")) { name }
-              }
-            }
-          }
-          tbody { history.map(Self.row) }
-        }
-      }
-    }
-  }
-
-  private static func row(_ answer: Answer) -> some HTML {
-    tr {
-      th(.scope("row")) { answer.time }
-      td {
-        span(.class("grade-word grade-\(answer.grade)")) { answer.grade.capitalized }
-        " "
-        if answer.isUndone { Badge("undone") }
-        if answer.isCram { Badge("only logged", "cram") }
-      }
-      td {
-        "\(answer.think) "
-        if answer.isIdle { Badge("away") }
-      }
-      td { answer.answer }
-      td(.lang("ja")) { answer.typed }
-      td { answer.face }
-    }
-    .attributes(.class("is-undone"), when: answer.isUndone)
   }
 }

@@ -13,7 +13,7 @@ struct ItemEditPage: Page {
 
   var place: Place? { .item(id) }
 
-  struct State: Hashable {
+  struct State {
     var front: String
     var form: ItemForm
   }
@@ -25,18 +25,11 @@ struct ItemEditPage: Page {
   func name(_ state: State) -> String { "Edit \(state.front)" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    nav(.class("crumbs"), .aria("label", value: "Back")) {
-      a(
-        .href(ItemPage(id: id).path), .data("enhance"), .lang(Script.language(of: state.front))
-      ) { state.front }
-      " "
-      span(.aria("hidden", value: "true")) { "›" }
-    }
+    let lang = Script.language(of: state.front)
+    crumbs("Back", [Link(state.front, ItemPage(id: id).path, lang: lang)])
     h1 { "Edit" }
     p(.class("lead")) { "What is known of its memory stays as it is." }
-    section(.class("sheet")) {
-      ItemFormView(fields: state.form, action: path, csrf: layout.csrf)
-    }
+    section(.class("sheet")) { state.form.markup(action: path, layout.csrf) }
   }
 
   private func save(_ context: PageContext) async throws -> Response {

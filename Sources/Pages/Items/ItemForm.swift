@@ -3,48 +3,37 @@ import Foundation
 import HTML
 
 /// The form that adds an item or changes one.
-struct ItemForm: Hashable {
+struct ItemForm {
   var isNew: Bool
   var deck: [Choice]
-  var front = Field()
-  var back = Field()
-  var reading = Field()
-  var notes = Field()
-  var tags = Field()
-  var synonyms = Field()
-  var picture = Field()
+  /// By their names.
+  var fields: [String: Field] = [:]
   /// By its file's name.
-  var currentPicture: String?
+  var currentPicture = ""
+
+  /// Pictures are sent with it.
+  static let limit = MediaFolder.largest + (1 << 20)
+
+  /// Shows again what was sent, and what was wrong with it.
+  mutating func fill(from sent: FormData, _ error: String) {
+    fields = sent.fields.mapValues { Field(value: $0) }
+    fields["front", default: Field()].error = error
+    for index in deck.indices { deck[index].isChosen = deck[index].value == sent["deck"] }
+  }
 }
 
 extension ItemForm {
   init(_ sheet: ItemSheet) {
     let content = sheet.item.content
+    let texts = [
+      "front": content.front, "back": content.back, "reading": content.reading,
+      "notes": content.notes, "tags": content.tags.joined(separator: " "),
+      "synonyms": content.synonyms.joined(separator: "; "),
+    ]
     self.init(
-      isNew: false,
-      deck: sheet.decks.map {
-        Choice(value: "\($0.id)", label: $0.name, isChosen: $0.id == sheet.deck.id)
-      },
-      front: Field(value: content.front), back: Field(value: content.back),
-      reading: Field(value: content.reading), notes: Field(value: content.notes),
-      tags: Field(value: content.tags.joined(separator: " ")),
-      synonyms: Field(value: content.synonyms.joined(separator: "; ")),
-      currentPicture: content.picture.isEmpty ? nil : content.picture)
+      isNew: false, deck: .decks(sheet.decks, chosen: sheet.deck.id),
+      fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture)
   }
-
-  /// Shows again what was sent, and what was wrong with it.
-  mutating func fill(from sent: FormData, _ error: String) {
-    front = Field(value: sent["front"], error: error)
-    back.value = sent["back"]
-    reading.value = sent["reading"]
-    notes.value = sent["notes"]
-    tags.value = sent["tags"]
-    synonyms.value = sent["synonyms"]
-    for index in deck.indices { deck[index].isChosen = deck[index].value == sent["deck"] }
-  }
-
-  /// Pictures are sent with it.
-  static let limit = MediaFolder.largest + (1 << 20)
 }
 
 extension FormData {
@@ -59,45 +48,44 @@ extension FormData {
   }
 }
 
-struct ItemFormView: HTML {
-  let fields: ItemForm
-  let action: String
-  let csrf: String
+// MARK: - What is shown
 
-  var body: HTMLContent {
-    PostForm(action, csrf, style: "form", isMultipart: true) {
+extension ItemForm {
+  func markup(action: String, _ csrf: String) -> HTMLElement {
+    postForm(action, csrf, style: "form", isMultipart: true) {
       div(.class("fields two")) {
-        InputField(
-          "front", "Front", fields.front, .type("text"), .lang("ja"), .required,
-          .autocomplete("off"))
-        InputField("back", "Back", fields.back, .type("text"), .required, .autocomplete("off"))
-        InputField(
-          "reading", "Reading", fields.reading, .type("text"), .lang("ja"), .autocomplete("off")
-        ) { p { "In kana; shown with the answer." } }
-        InputField("tags", "Tags", fields.tags, .type("text"), .autocomplete("off")) {
-          p { "Separated by blanks." }
-        }
-        InputField(
-          "synonyms", "Meanings of your own", fields.synonyms, .type("text"), .autocomplete("off")
-        ) { p { "Right when typed; separated by semicolons." } }
+        line("front", "Front", .lang("ja"), .required)
+        line("back", "Back", .required)
+        line("reading", "Reading", .lang("ja"), hint: "In kana; shown with the answer.")
+        line("tags", "Tags", hint: "Separated by blanks.")
+        line(
+          "synonyms", "Meanings of your own", hint: "Right when typed; separated by semicolons.")
       }
-      TextArea("notes", "Notes", fields.notes, .rows("3"))
+      textArea("notes", "Notes", fields["notes"] ?? Field(), .rows("3"))
       div(.class("fields two")) {
-        SelectField("deck", "Deck", fields.deck, id: "item-deck")
-        InputField(
-          "picture", "Picture", fields.picture, .type("file"),
+        selectField("deck", "Deck", deck, id: "item-deck")
+        inputField(
+          "picture", "Picture", Field(), .type("file"),
           .accept("image/png,image/jpeg,image/gif,image/webp"))
       }
-      if let name = fields.currentPicture { picture(name) }
-      button(.class("button")) { fields.isNew ? "Add item" : "Save" }
+      if !currentPicture.isEmpty {
+        div.spaced(.class("row")) {
+          img(.class("picture"), .src(MediaFile(name: currentPicture).path), .alt(""))
+          checkBox("removePicture", "Take this picture off")
+        }
+      }
+      button(.class("button")) { isNew ? "Add item" : "Save" }
     }
   }
 
-  private func picture(_ name: String) -> some HTML {
-    div(.class("row")) {
-      img(.class("picture"), .src(MediaFile(name: name).path), .alt(""))
-      " "
-      CheckBox("removePicture", "Take this picture off")
+  private func line(
+    _ name: String, _ caption: String, _ more: HTMLAttribute..., hint: String? = nil
+  ) -> HTMLElement {
+    inputField(
+      name, caption, fields[name] ?? Field(),
+      attributes: [.type("text")] + more + [.autocomplete("off")]
+    ) {
+      if let hint { p { hint } }
     }
   }
 }

@@ -19,23 +19,31 @@ struct ItemPage: Page {
 
   var place: Place? { .item(id) }
 
-  struct State: Hashable {
+  struct State {
     var name: String
     var view: ItemView
     var deck: Link
-    var actions: [Action]
-    var isDeleted: Bool
+    /// What can be done to the item as a whole, besides editing and deleting it.
+    var actions: [ItemDetail.Action]
     var cards: [CardState]
   }
 
-  /// Something that can be done to the item as a whole.
-  struct Action: Hashable {
-    var intent: String
-    var label: String
+  func load(_ context: PageContext) async throws -> State {
+    let sheet = try await context.site.sheet(id, at: context.now)
+    return State(
+      name: SafeHTML.plainText(sheet.item.content.front),
+      view: ItemView(sheet.item, sheet.entry, context.site.course),
+      deck: Link(sheet.deck.name, DeckPage(id: sheet.deck.id).path),
+      actions: Self.actions(sheet), cards: sheet.cards.map { CardState($0, context.dates) })
   }
 
-  func load(_ context: PageContext) async throws -> State {
-    State(try await context.site.sheet(id, at: context.now), context.site.course, context.dates)
+  private static func actions(_ sheet: ItemSheet) -> [ItemDetail.Action] {
+    guard !sheet.item.isDeleted else { return [.restore] }
+    let cards = sheet.cards.map(\.card)
+    return [
+      cards.contains(where: \.isSuspended) ? .unsuspend : .suspend,
+      cards.contains { $0.buriedUntil > sheet.today } ? .unbury : .bury,
+    ] + (cards.contains(where: \.isLeech) ? [.clearLeech] : [])
   }
 
   func name(_ state: State) -> String { state.name }
@@ -75,24 +83,14 @@ extension ItemPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     div(.class("heading")) {
-      nav(.class("crumbs"), .aria("label", value: "Deck")) {
-        a(.href(state.deck.url), .data("enhance")) { state.deck.label }
-        " "
-        span(.aria("hidden", value: "true")) { "›" }
-      }
-      PostForm(path(Self.actions), layout.csrf, style: "row") {
+      crumbs("Deck", [state.deck])
+      postForm(path(Self.actions), layout.csrf, style: "row") {
         for action in state.actions {
-          button(
-            .class("button quiet small"), .name("intent"), .value(action.intent)
-          ) { action.label }
-          " "
+          choiceButton("intent", action.rawValue, action.label, "button quiet small")
         }
-        if !state.isDeleted {
-          a(
-            .class("button quiet small"), .href(ItemEditPage(id: id).path), .data("enhance")
-          ) { "Edit" }
-          " "
-          button(.class("button danger small"), .name("intent"), .value("delete")) { "Delete" }
+        if state.actions != [.restore] {
+          pageLink("Edit", ItemEditPage(id: id).path, "button quiet small")
+          choiceButton("intent", "delete", "Delete", "button danger small")
         }
       }
     }
@@ -101,31 +99,16 @@ extension ItemPage {
   }
 }
 
-extension ItemPage.State {
-  init(_ sheet: ItemSheet, _ course: CourseIndex, _ dates: LocalDates) {
-    self.init(
-      name: SafeHTML.plainText(sheet.item.content.front),
-      view: ItemView(sheet.item, sheet.entry, course),
-      deck: Link(label: sheet.deck.name, url: DeckPage(id: sheet.deck.id).path),
-      actions: Self.actions(sheet), isDeleted: sheet.item.isDeleted,
-      cards: sheet.cards.map { CardState($0, today: sheet.today, dates) })
-  }
-
-  private static func actions(_ sheet: ItemSheet) -> [ItemPage.Action] {
-    guard !sheet.item.isDeleted else { return [.init(.restore, "Bring it back")] }
-    let cards = sheet.cards.map(\.card)
-    let isSuspended = cards.contains(where: \.isSuspended)
-    let isBuried = cards.contains { $0.buriedUntil > sheet.today }
-    return [
-      isSuspended ? .init(.unsuspend, "Ask it again") : .init(.suspend, "Suspend"),
-      isBuried ? .init(.unbury, "Ask it today") : .init(.bury, "Not today"),
-      cards.contains(where: \.isLeech) ? .init(.clearLeech, "No leech any more") : nil,
-    ].compactMap { $0 }
-  }
-}
-
-extension ItemPage.Action {
-  init(_ action: ItemDetail.Action, _ label: String) {
-    self.init(intent: action.rawValue, label: label)
+extension ItemDetail.Action {
+  fileprivate var label: String {
+    switch self {
+    case .suspend: "Suspend"
+    case .unsuspend: "Ask it again"
+    case .bury: "Not today"
+    case .unbury: "Ask it today"
+    case .clearLeech: "No leech any more"
+    case .delete: "Delete"
+    case .restore: "Bring it back"
+    }
   }
 }

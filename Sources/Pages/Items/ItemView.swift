@@ -3,7 +3,7 @@ import Foundation
 import HTML
 
 /// An item as lessons present it and as its own page shows it.
-struct ItemView: Hashable, HTML {
+struct ItemView: HTML {
   /// `kana`, `part`, `kanji`, `word` or `note`.
   var kind: String
   var kindLabel: String
@@ -19,13 +19,14 @@ struct ItemView: Hashable, HTML {
   var mnemonics: [Mnemonic]
   var notes: [TextLine]
   var examples: [Example] = []
-  var recordings: [Recording] = []
+  /// By whose voice it is.
+  var recordings: [Link] = []
   var picture: Picture?
-  var tags: [Chip]
+  var tags: [Chip] = []
   /// Where the facts come from, as their licence asks.
   var attribution: String?
 
-  struct Reading: Hashable {
+  struct Reading {
     var label: String
     var value: String
     /// The reading that is asked for.
@@ -33,25 +34,81 @@ struct ItemView: Hashable, HTML {
     var pitch: PitchDrawing?
   }
 
-  struct Mnemonic: Hashable, HTML {
+  struct Mnemonic: HTML {
     var label: String
     var lines: [TextLine]
+
+    var body: HTMLContent {
+      section(.class("mnemonic")) {
+        h2 { label }
+        lines
+      }
+    }
   }
 
-  struct Recording: Hashable {
-    /// Whose voice it is.
-    var label: String
-    var url: String
-  }
-
-  struct Example: Hashable, HTML {
+  struct Example: HTML {
     var line: TextLine
     var translation: String
+
+    var body: HTMLContent {
+      figure(.class("example")) {
+        line
+        figcaption { translation }
+      }
+    }
   }
 
-  struct Picture: Hashable, HTML {
+  struct Picture: HTML {
     var url: String
-    var description: String
+    var description = ""
+
+    var body: HTMLContent { img(.class("picture"), .src(url), .alt(description)) }
+  }
+
+  var body: HTMLContent {
+    article(.class("item kind-\(kind)")) {
+      header(.class("item-face")) {
+        p(.class("kind")) { kindLabel }
+        h1(.class("prompt"), .tabindex("-1")) { headline }
+        picture
+      }
+      div(.class("item-words")) {
+        p(.class("item-meaning"), .lang(meaningLang)) { meaning }
+        if let otherMeanings { p(.class("item-others")) { "also \(otherMeanings)" } }
+        if !readings.isEmpty { dl(.class("readings")) { readings.map(line) } }
+        mnemonics
+        for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
+        examples
+        if !recordings.isEmpty { recordingList }
+        labelledChips("Made of", parts)
+        labelledChips("Found in", usedIn)
+        factList("facts", facts)
+        if !tags.isEmpty {
+          div(.class("chips")) { for tag in tags { pageLink(tag.text, tag.url, "tag") } }
+        }
+        if let attribution { p(.class("attribution")) { attribution } }
+      }
+    }
+  }
+
+  private func line(_ reading: Reading) -> HTMLElement {
+    div {
+      dt { reading.label }
+      dd(.lang("ja")) { reading.value }
+      if let pitch = reading.pitch { dd(.class("word-pitch")) { pitch } }
+    }
+    .attributes(.class("is-taught"), when: reading.isTaught)
+  }
+
+  private var recordingList: HTMLElement {
+    ul(.class("recordings")) {
+      for recording in recordings {
+        li.spaced {
+          span { recording.label }
+          audio(.controls, .preload("none"), .src(recording.url))
+        }
+      }
+    }
   }
 }
 
@@ -73,7 +130,7 @@ extension ItemView {
   }
 
   /// Course items list their meanings, the one to learn first.
-  private static func meanings(_ back: String, _ entry: CourseEntry?)
+  static func meanings(_ back: String, _ entry: CourseEntry?)
     -> (first: String, others: String?)
   {
     let plain = SafeHTML.plainText(back)
@@ -97,13 +154,10 @@ extension ItemView {
 
   private static func facts(_ entry: CourseEntry?) -> [Fact] {
     switch entry {
-    case .part(let part): [Fact(label: "Strokes", value: "\(part.strokes)")]
+    case .part(let part): [Fact("Strokes", "\(part.strokes)")]
     case .kanji(let kanji):
-      [
-        Fact(label: "Strokes", value: "\(kanji.strokes)"),
-        Fact(label: "School year", value: "\(kanji.grade)"),
-      ]
-    case .word(let word): [Fact(label: "Part of speech", value: word.partOfSpeech)]
+      [Fact("Strokes", "\(kanji.strokes)"), Fact("School year", "\(kanji.grade)")]
+    case .word(let word): [Fact("Part of speech", word.partOfSpeech)]
     case .kana, nil: []
     }
   }
@@ -114,11 +168,7 @@ extension ItemView {
     switch entry {
     case .kana(let kana): return [Mnemonic("To remember", kana.mnemonic)]
     case .part(let part): return [Mnemonic("To remember", part.mnemonic)]
-    case .kanji(let kanji):
-      return [
-        Mnemonic("Meaning", kanji.meaningMnemonic),
-        Mnemonic("Reading", kanji.readingMnemonic),
-      ]
+    case .kanji(let kanji): return Mnemonic.of(kanji)
     case .word, nil: return []
     }
   }
@@ -141,19 +191,25 @@ extension ItemView.Mnemonic {
   init(_ label: String, _ text: String) {
     self.init(label: label, lines: [Prose.line([TextRun(base: text)])])
   }
+
+  static func of(_ kanji: CourseEntry.Kanji) -> [Self] {
+    [Self("Meaning", kanji.meaningMnemonic), Self("Reading", kanji.readingMnemonic)]
+  }
 }
 
 extension ItemView.Example {
+  init(_ example: CourseEntry.Word.Example) {
+    self.init(
+      line: Prose.furigana(example.japanese, strong: example.form), translation: example.english)
+  }
+
   init?(_ entry: CourseEntry) {
     switch entry {
     case .kana(let kana):
       self.init(
         line: Prose.furigana(kana.example.kana, strong: kana.kana),
         translation: kana.example.meaning)
-    case .word(let word):
-      self.init(
-        line: Prose.furigana(word.example.japanese, strong: word.example.form),
-        translation: word.example.english)
+    case .word(let word): self.init(word.example)
     case .part, .kanji: return nil
     }
   }
@@ -162,7 +218,7 @@ extension ItemView.Example {
 extension ItemView.Picture {
   init?(_ content: ItemContent) {
     guard !content.picture.isEmpty else { return nil }
-    self.init(url: MediaFile(name: content.picture).path, description: "")
+    self.init(url: MediaFile(name: content.picture).path)
   }
 }
 
@@ -177,114 +233,5 @@ extension Chip {
     self.init(
       text: front, lang: Script.language(of: front), gloss: back.isEmpty ? nil : back,
       url: ItemPage(id: item.id).path)
-  }
-}
-
-// MARK: - What is shown
-
-extension ItemView {
-  @HTMLBuilder var body: HTMLContent {
-    article(.class("item kind-\(kind)")) {
-      header(.class("item-face")) {
-        p(.class("kind")) { kindLabel }
-        h1(.class("prompt"), .tabindex("-1")) { headline }
-        picture
-      }
-      div(.class("item-words")) {
-        p(.class("item-meaning"), .lang(meaningLang)) { meaning }
-        if let otherMeanings { p(.class("item-others")) { "also \(otherMeanings)" } }
-        if !readings.isEmpty { readingList }
-        mnemonics
-        for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
-        examples
-        if !recordings.isEmpty { recordingList }
-        Chips("Made of", parts)
-        Chips("Found in", usedIn)
-        if !facts.isEmpty { factList }
-        if !tags.isEmpty { tagList }
-        if let attribution { p(.class("attribution")) { attribution } }
-      }
-    }
-  }
-
-  private var readingList: some HTML {
-    dl(.class("readings")) {
-      for reading in readings {
-        div {
-          dt { reading.label }
-          dd(.lang("ja")) { reading.value }
-          if let pitch = reading.pitch { dd(.class("word-pitch")) { pitch } }
-        }
-        .attributes(.class("is-taught"), when: reading.isTaught)
-      }
-    }
-  }
-
-  private var recordingList: some HTML {
-    ul(.class("recordings")) {
-      for recording in recordings {
-        li {
-          span { recording.label }
-          " "
-          audio(.controls, .preload("none"), .src(recording.url))
-        }
-      }
-    }
-  }
-
-  private var factList: some HTML {
-    dl(.class("facts")) {
-      for fact in facts {
-        div {
-          dt { fact.label }
-          dd(.lang(fact.lang)) { fact.value }
-        }
-      }
-    }
-  }
-
-  private var tagList: some HTML {
-    div(.class("chips")) {
-      for tag in tags { a(.class("tag"), .href(tag.url), .data("enhance")) { tag.text } }
-    }
-  }
-}
-
-extension ItemView.Mnemonic {
-  @HTMLBuilder var body: HTMLContent {
-    section(.class("mnemonic")) {
-      h2 { label }
-      lines
-    }
-  }
-}
-
-extension ItemView.Example {
-  @HTMLBuilder var body: HTMLContent {
-    figure(.class("example")) {
-      line
-      figcaption { translation }
-    }
-  }
-}
-
-extension ItemView.Picture {
-  @HTMLBuilder var body: HTMLContent { img(.class("picture"), .src(url), .alt(description)) }
-}
-
-/// Words that belong to something, under what they are to it; nothing where there are none.
-struct Chips: HTML {
-  private let name: String
-  private let chips: [Chip]
-
-  init(_ name: String, _ chips: [Chip]) { (self.name, self.chips) = (name, chips) }
-
-  var body: HTMLContent {
-    if !chips.isEmpty {
-      section(.class("labelled")) {
-        h2 { name }
-        ChipRow(chips: chips)
-      }
-    }
   }
 }

@@ -3,35 +3,39 @@ import Foundation
 import HTML
 
 /// The terms that gave a due date, in words.
-struct Why: Hashable, HTML {
+struct Why: HTML {
   var sentence: String
   var terms: [Term]
 
-  struct Term: Hashable {
+  struct Term: HTML {
     var symbol: String
     var name: String
     var value: String
     var meaning: String
+
+    init(_ symbol: String, _ name: String, _ value: String, _ meaning: String) {
+      (self.symbol, self.name, self.value, self.meaning) = (symbol, name, value, meaning)
+    }
+
+    var body: HTMLContent {
+      div {
+        dt.spaced {
+          span(.class("symbol")) { symbol }
+          name
+        }
+        dd.spaced {
+          strong { value }
+          meaning
+        }
+      }
+    }
   }
 
   var body: HTMLContent {
     details(.class("why"), .open) {
       summary { "Why then" }
       p(.class("lead")) { sentence }
-      dl(.class("terms")) { terms.map(Self.line) }
-    }
-  }
-
-  private static func line(_ term: Term) -> some HTML {
-    div {
-      dt {
-        span(.class("symbol")) { term.symbol }
-        " \(term.name)"
-      }
-      dd {
-        strong { term.value }
-        " \(term.meaning)"
-      }
+      dl(.class("terms")) { terms }
     }
   }
 }
@@ -61,20 +65,19 @@ extension Why {
   private static func terms(_ why: Explanation) -> [Term] {
     [
       Term(
-        symbol: "S", name: "Stability",
-        value: "\(Quantity.decimal(why.after.stability, places: 2)) d",
-        meaning: "days until recall falls to 90 %\(before(why.before?.stability))"),
+        "S", "Stability", "\(Quantity.decimal(why.after.stability, places: 2)) d",
+        "days until recall falls to 90 %\(before(why.before?.stability))"),
       Term(
-        symbol: "D", name: "Difficulty", value: Quantity.decimal(why.after.difficulty, places: 2),
-        meaning: "of 10\(before(why.before?.difficulty))"),
+        "D", "Difficulty", Quantity.decimal(why.after.difficulty, places: 2),
+        "of 10\(before(why.before?.difficulty))"),
       why.retrievability.map {
         Term(
-          symbol: "R", name: "Retrievability", value: Quantity.percent($0),
-          meaning: "the chance of remembering just before the answer")
+          "R", "Retrievability", Quantity.percent($0),
+          "the chance of remembering just before the answer")
       },
       Term(
-        symbol: "I", name: "Interval", value: "\(Quantity.decimal(why.rawInterval, places: 2)) d",
-        meaning: "what the memory alone asks for"),
+        "I", "Interval", "\(Quantity.decimal(why.rawInterval, places: 2)) d",
+        "what the memory alone asks for"),
       fuzz(why.wait),
     ].compactMap { $0 }
   }
@@ -90,8 +93,8 @@ extension Why {
       \(Quantity.decimal(fuzz.draw, places: 3)), the same on every face
       """
     return Term(
-      symbol: "f", name: "Fuzz", value: "\(days.interval) d",
-      meaning: fuzz.range.count == 1 ? "too short a wait for another day to be drawn" : drawn)
+      "f", "Fuzz", "\(days.interval) d",
+      fuzz.range.count == 1 ? "too short a wait for another day to be drawn" : drawn)
   }
 
   /// What an answer given now would bring.
@@ -99,7 +102,6 @@ extension Why {
     let waits = Grade.allCases.map {
       "\($0.name) \(dates.interval(to: outcomes[$0].progress.due))"
     }
-    return Term(
-      symbol: "→", name: "Answered now", value: "", meaning: waits.joined(separator: ", "))
+    return Term("→", "Answered now", "", waits.joined(separator: ", "))
   }
 }

@@ -7,15 +7,10 @@ struct Layout: Sendable {
   var keys: Keys
   /// `light`, `dark`, or `system`.
   var theme: String
-  var banner: Banner?
+  /// A problem that holds for the whole learner, as a file that could not be opened.
+  var problem: Problem?
   var notice: Notice?
   var assets: AssetURLs
-
-  /// A Problem that holds for the whole learner, as a file that could not be opened.
-  struct Banner: Hashable {
-    var sentence: String
-    var remedy: String
-  }
 
   struct AssetURLs: Hashable {
     /// Style sheets in their order, the tokens first.
@@ -31,9 +26,7 @@ extension Layout {
     let (site, settings) = (context.site, context.settings)
     self.init(
       csrf: context.visitor.csrf, keys: Keys(settings), theme: settings.theme.rawValue,
-      banner: (site.study.problem ?? site.study.backupProblem).map {
-        Banner(sentence: $0.sentence, remedy: $0.remedy)
-      },
+      problem: site.study.problem ?? site.study.backupProblem,
       notice: context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
@@ -66,37 +59,27 @@ struct Notice: Hashable {
 // MARK: - The region, which changes from page to page
 
 extension Layout {
-  private func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> some HTML {
+  private func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
     main(
       .id("main"), .class(Shown.style.isEmpty ? "main" : "main \(Shown.style)"), .tabindex("-1"),
       .data("title", value: "\(page.name(state)) · Sanpo"),
       .data("section", value: Shown.navigation?.id ?? "")
     ) {
-      if let banner { bannerMarkup(banner) }
-      if let notice { noticeMarkup(notice) }
+      problem.map(banner)
+      notice.map(view)
       page.body(state, self)
     }
     .attributes(.data("live-region"), when: Shown.isLive)
     .attributes(.data("immersive"), when: page.isImmersive(state))
   }
 
-  private func bannerMarkup(_ banner: Banner) -> some HTML {
-    aside(.class("banner"), .role("alert")) {
-      p(.class("banner-sentence")) { banner.sentence }
-      p { banner.remedy }
-    }
-  }
-
-  private func noticeMarkup(_ notice: Notice) -> some HTML {
+  private func view(_ notice: Notice) -> HTMLElement {
     aside(.class("notice"), .role("status")) {
       p { notice.text }
       if let undo = notice.undo {
-        PostForm(undo.action, csrf) {
-          input(.type("hidden"), .name("intent"), .value(undo.intent))
-          button(.class("button small quiet"), .data("key", value: keys.undo)) {
-            "Undo "
-            kbd { keys.undo }
-          }
+        postForm(undo.action, csrf) {
+          hiddenField("intent", undo.intent)
+          keyButton("Undo", keys.undo, "button small quiet")
         }
       }
     }
@@ -108,7 +91,7 @@ extension Layout {
 extension Layout {
   @HTMLBuilder
   private func document(
-    named name: String, in entry: NavigationEntry?, _ region: some HTML
+    named name: String, in entry: NavigationEntry?, _ region: HTMLElement
   ) -> HTMLContent {
     HTMLContent.raw("<!DOCTYPE html>\n")
     html(
@@ -129,7 +112,7 @@ extension Layout {
     }
   }
 
-  private func documentHead(named name: String) -> some HTML {
+  private func documentHead(named name: String) -> HTMLElement {
     head {
       meta(.charset("utf-8"))
       meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
@@ -141,7 +124,7 @@ extension Layout {
     }
   }
 
-  private func masthead(current: NavigationEntry?) -> some HTML {
+  private func masthead(current: NavigationEntry?) -> HTMLElement {
     header(.class("masthead")) {
       a(.class("brand"), .href("/"), .data("enhance")) {
         " "
@@ -152,37 +135,34 @@ extension Layout {
         span(.class("brand-kanji"), .lang("ja"), .aria("hidden", value: "true")) { "散歩" }
         " "
       }
-      nav(.class("nav"), .aria("label", value: "Pages")) {
+      nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
         for entry in Site.navigation {
-          a(.href(entry.path), .data("enhance"), .data("section", value: entry.id)) { entry.name }
+          pageLink(entry.name, entry.path)
+            .attributes(.data("section", value: entry.id))
             .attributes(.aria("current", value: "page"), when: entry == current)
-          " "
         }
       }
     }
   }
 
-  private var footerMarkup: some HTML {
+  private var footerMarkup: HTMLElement {
     footer(.class("footer")) {
-      p {
-        "Readings and meanings come from open data. "
-        a(.href(AboutPage().path), .data("enhance")) { "Whose work this rests on" }
+      p.spaced {
+        "Readings and meanings come from open data."
+        pageLink("Whose work this rests on", AboutPage().path)
       }
-      p {
-        a(.href("/compare"), .data("enhance")) { "Compare the faces" }
-        " · "
-        a(.href(KeysPage().path), .data("opens", value: "keys")) {
-          "Keys "
-          kbd { keys.help }
-        }
+      p.spaced {
+        pageLink("Compare the faces", ComparePage().path)
+        "·"
+        keysLink(keys)
       }
     }
   }
 
-  private var keysOverlay: some HTML {
+  private var keysOverlay: HTMLElement {
     dialog(.class("overlay"), .id("keys"), .aria("labelledby", value: "keys-title")) {
       h2(.id("keys-title")) { "Keys" }
-      KeyList(keys: keys)
+      keyList(keys)
       form(.method("dialog")) {
         button(.class("button quiet"), .autofocus) { "Close" }
       }

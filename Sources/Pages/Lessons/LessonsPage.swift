@@ -9,43 +9,33 @@ struct LessonsPage: Page {
   static let navigation: NavigationEntry? = .lessons
   static var forms: [Form<Self>] { [Form { $0.begin }] }
 
-  enum State: Hashable {
-    case waiting(Waiting)
+  enum State {
+    /// - Parameters:
+    ///   - batch: how many the next lesson meets; nil while a lesson is begun and not finished.
+    ///   - items: of that lesson.
+    ///   - stages: what the course holds, and how far the learner is.
+    case waiting(
+      count: Int, batch: Int?, items: [LessonItem], stages: [(name: String, Progress)])
     /// - Parameters:
     ///   - sentence: what has to happen before more is unlocked.
     ///   - canStudy: by that, it will.
     case nothing(sentence: String, canStudy: Bool)
   }
 
-  struct Waiting: Hashable {
-    var count: Int
-    /// How many the next lesson meets.
-    var batch: Int
-    /// A lesson is begun and not finished, which the button then goes on with.
-    var isRunning: Bool
-    /// The items of that lesson, else of the next.
-    var next: [Upcoming]
-    /// What the course holds and how far the learner is.
-    var stages: [Stage]
-  }
-
-  struct Upcoming: Hashable {
-    var glyph: String
-    var meaning: String
-    var kindLabel: String
-    var kind: String
-  }
-
-  struct Stage: Hashable {
-    var name: String
-    var met: Int
-    var total: Int
-  }
-
   func load(_ context: PageContext) async throws -> State {
     let open = try await context.study.lessonSession().sent(.opened(at: context.now)).session
     let waiting = try await context.study.lessonList().sent(.opened()).waiting
-    return State(open, waiting, try await stages(context), context.site.course)
+    let running = open.flatMap { $0.isFinished ? nil : $0.presented }
+    if waiting.count > 0 || running != nil {
+      return .waiting(
+        count: waiting.count, batch: running == nil ? waiting.next.count : nil,
+        items: running ?? waiting.next, stages: try await stages(context))
+    }
+    guard waiting.locked > 0 else {
+      return .nothing(sentence: "You have met everything there is.", canStudy: false)
+    }
+    let items = Quantity.count(waiting.locked, "item")
+    return .nothing(sentence: "\(items) unlock as you come to know their parts.", canStudy: true)
   }
 
   func name(_ state: State) -> String { "Lessons" }
@@ -59,48 +49,18 @@ struct LessonsPage: Page {
   }
 
   /// Met is what is not new any more.
-  private func stages(_ context: PageContext) async throws -> [Stage] {
+  private func stages(_ context: PageContext) async throws -> [(name: String, Progress)] {
     let list = context.study.deckList()
-    var stages: [Stage] = []
+    var stages: [(name: String, Progress)] = []
     for deck in context.study.course?.decks ?? [] {
       await list.send(.lookedFor("deck:\"\(deck.name)\" is:new", page: 1, at: context.now))
       let line = list.state.decks.first { $0.deck.name == deck.name }
       guard let line, let new = list.state.finds?.total else { continue }
+      let met = max(0, line.items - new)
       stages.append(
-        Stage(name: line.deck.leafName, met: max(0, line.items - new), total: line.items))
+        (line.deck.leafName, Progress(done: met, total: line.items, "\(met) of \(line.items)")))
     }
     return stages
-  }
-}
-
-extension LessonsPage.State {
-  init(
-    _ open: Session<LessonCourse>?, _ waiting: LessonsWaiting, _ stages: [LessonsPage.Stage],
-    _ course: CourseIndex
-  ) {
-    let running = open.flatMap { $0.isFinished ? nil : $0 }
-    if waiting.count > 0 || running != nil {
-      self = .waiting(
-        LessonsPage.Waiting(
-          count: waiting.count, batch: waiting.next.count, isRunning: running != nil,
-          next: (running?.presented ?? waiting.next).map { LessonsPage.Upcoming($0, course) },
-          stages: stages))
-    } else if waiting.locked > 0 {
-      let items = Quantity.count(waiting.locked, "item")
-      self = .nothing(
-        sentence: "\(items) unlock as you come to know their parts.", canStudy: true)
-    } else {
-      self = .nothing(sentence: "You have met everything there is.", canStudy: false)
-    }
-  }
-}
-
-extension LessonsPage.Upcoming {
-  fileprivate init(_ item: LessonItem, _ course: CourseIndex) {
-    let view = ItemView(item.item, item.entry, course)
-    self.init(
-      glyph: SafeHTML.plainText(item.item.content.front), meaning: view.meaning,
-      kindLabel: view.kindLabel, kind: view.kind)
   }
 }
 
@@ -110,69 +70,64 @@ extension LessonsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     switch state {
-    case .waiting(let waiting): view(waiting, layout)
+    case .waiting(let count, let batch, let items, let stages):
+      p(.class("eyebrow")) { "Lessons" }
+      h1 { "\(count) waiting to be met" }
+      p(.class("lead")) {
+        batch.map {
+          """
+          The next lesson shows \($0), then asks for each until it is right. After that they come \
+          back as reviews.
+          """
+        } ?? "A lesson goes on with these."
+      }
+      ol(.class("upcoming")) { items.map(upcoming) }
+      start(isRunning: batch == nil, layout)
+      if !stages.isEmpty { view(stages) }
     case .nothing(let sentence, let canStudy):
-      section(.class("empty sheet")) {
-        p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { "一休み" }
+      emptySheet("一休み") {
         h1 { "No lesson is waiting" }
         p(.class("lead")) { sentence }
-        if canStudy {
-          p { a(.class("button"), .href(StudyStartPage().path), .data("enhance")) { "Study" } }
+        if canStudy { p { pageLink("Study", StudyStartPage().path, "button") } }
+      }
+    }
+  }
+
+  private func upcoming(_ lesson: LessonItem) -> HTMLElement {
+    let kind = ItemKind(lesson.item, lesson.entry)
+    return li.spaced(.class("sheet kind-\(kind.style)")) {
+      span(.class("genko"), .lang("ja")) {
+        span { SafeHTML.plainText(lesson.item.content.front) }
+      }
+      span(.class("kind")) { kind.label }
+      span(.class("meaning")) { ItemView.meanings(lesson.item.content.back, lesson.entry).first }
+    }
+  }
+
+  private func start(isRunning: Bool, _ layout: Layout) -> HTMLElement {
+    if isRunning {
+      return p {
+        pageLink("Continue the lesson", SessionPage<LessonSessionView>().path, "button large")
+          .attributes(.data("key", value: layout.keys.enter))
+      }
+    }
+    return postForm(path, layout.csrf) {
+      button(.class("button large"), .data("key", value: layout.keys.enter)) { "Start lesson" }
+    }
+  }
+
+  private func view(_ stages: [(name: String, Progress)]) -> HTMLElement {
+    section(.class("sheet stages")) {
+      h2 { "The way so far" }
+      ul {
+        for (name, progress) in stages {
+          li.spaced {
+            span { name }
+            progress.bar()
+            span(.class("figure")) { progress.words }
+          }
         }
       }
-    }
-  }
-
-  @HTMLBuilder
-  private func view(_ waiting: Waiting, _ layout: Layout) -> HTMLContent {
-    p(.class("eyebrow")) { "Lessons" }
-    h1 { "\(waiting.count) waiting to be met" }
-    p(.class("lead")) {
-      waiting.isRunning
-        ? "A lesson goes on with these."
-        : """
-        The next lesson shows \(waiting.batch), then asks for each until it is right. After that \
-        they come back as reviews.
-        """
-    }
-    ol(.class("upcoming")) { for item in waiting.next { upcoming(item) } }
-    if waiting.isRunning {
-      p {
-        a(
-          .class("button large"), .href(SessionPage<LessonSessionView>().path), .data("enhance"),
-          .data("key", value: layout.keys.enter)
-        ) { "Continue the lesson" }
-      }
-    } else {
-      PostForm(path, layout.csrf) {
-        button(.class("button large"), .data("key", value: layout.keys.enter)) { "Start lesson" }
-      }
-    }
-    if !waiting.stages.isEmpty {
-      section(.class("sheet stages")) {
-        h2 { "The way so far" }
-        ul { for stage in waiting.stages { view(stage) } }
-      }
-    }
-  }
-
-  private func upcoming(_ item: Upcoming) -> some HTML {
-    li(.class("sheet kind-\(item.kind)")) {
-      span(.class("genko"), .lang("ja")) { span { item.glyph } }
-      " "
-      span(.class("kind")) { item.kindLabel }
-      " "
-      span(.class("meaning")) { item.meaning }
-    }
-  }
-
-  private func view(_ stage: Stage) -> some HTML {
-    li {
-      span { stage.name }
-      " "
-      progress(.max("\(stage.total)"), .value("\(stage.met)")) { "\(stage.met) of \(stage.total)" }
-      " "
-      span(.class("figure")) { "\(stage.met) of \(stage.total)" }
     }
   }
 }

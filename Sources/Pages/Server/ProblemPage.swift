@@ -5,9 +5,8 @@ import Logging
 
 /// Whatever went wrong, with a remedy.
 struct ProblemPage: PageContent {
-  struct State: Hashable {
-    var sentence: String
-    var remedy: String
+  struct State {
+    var problem: Problem
     /// Where one was.
     var retry: String
   }
@@ -15,14 +14,12 @@ struct ProblemPage: PageContent {
   func name(_ state: State) -> String { "Problem" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    section(.class("empty sheet")) {
-      p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { "通行止め" }
-      h1(.tabindex("-1")) { state.sentence }
-      p(.class("lead")) { state.remedy }
-      p(.class("row")) {
+    emptySheet("通行止め") {
+      h1(.tabindex("-1")) { state.problem.sentence }
+      p(.class("lead")) { state.problem.remedy }
+      p.spaced(.class("row")) {
         a(.class("button"), .href(state.retry)) { "Back to where you were" }
-        " "
-        a(.class("button quiet"), .href(TodayPage().path), .data("enhance")) { "Back to today" }
+        pageLink("Back to today", TodayPage().path, "button quiet")
       }
     }
   }
@@ -33,18 +30,16 @@ struct NotFoundPage: PageContent {
   func name(_ path: String) -> String { "Not found" }
 
   func body(_ path: String, _ layout: Layout) -> HTMLContent {
-    section(.class("empty sheet")) {
-      p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { "迷子" }
+    emptySheet("迷子") {
       h1(.tabindex("-1")) { "This path leads nowhere" }
       p(.class("lead")) {
         "There is no page at "
         code { path }
         ". What it showed may have been deleted."
       }
-      p(.class("row")) {
-        a(.class("button"), .href(TodayPage().path), .data("enhance")) { "Back to today" }
-        " "
-        a(.class("button quiet"), .href(FindPage().path), .data("enhance")) { "Find something" }
+      p.spaced(.class("row")) {
+        pageLink("Back to today", TodayPage().path, "button")
+        pageLink("Find something", FindPage().path, "button quiet")
       }
     }
   }
@@ -66,8 +61,7 @@ extension PageContext {
     guard error.status != .notFound else {
       return show(NotFoundPage(), request.uri.path, status: .notFound)
     }
-    let state = ProblemPage.State(
-      sentence: error.problem.sentence, remedy: error.problem.remedy, retry: path)
+    let state = ProblemPage.State(problem: error.problem, retry: path)
     return show(ProblemPage(), state, status: error.status)
   }
 }

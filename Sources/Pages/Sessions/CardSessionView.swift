@@ -30,10 +30,10 @@ struct CardSessionView: SessionView {
 
   func isCram(_ session: Session<CardCourse>) -> Bool { session.plan.mode == .cram }
 
-  func progress(_ session: Session<CardCourse>) -> SessionProgress {
+  func progress(_ session: Session<CardCourse>) -> Progress {
     let total = session.answered + session.left.total
     let place = session.isFinished ? session.answered : min(session.answered + 1, max(total, 1))
-    return SessionProgress(done: session.answered, total: total, words: "\(place) of \(total)")
+    return Progress(done: session.answered, total: total, "\(place) of \(total)")
   }
 
   /// Of the front a picture would give away too much, so it comes with the answer.
@@ -56,7 +56,7 @@ struct CardSessionView: SessionView {
       reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
       pitch: content.pitch.map(PitchDrawing.init), notes: Prose.lines(content.notes),
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
-      comparison: revealed.check.map(Comparison.init), item: ItemPage(id: prompt.item.id).path,
+      check: revealed.check, item: ItemPage(id: prompt.item.id).path,
       grading: .byGrade(
         intervals: Grade.allCases.map { grade in
           prompt.outcomes.map { context.dates.interval(to: $0[grade].progress.due) } ?? "–"
@@ -69,14 +69,14 @@ struct CardSessionView: SessionView {
     SummaryView(
       rest: "お疲れさま", title: "\(name(session)): done",
       figures: [
-        Fact(label: "Answers", value: "\(summary.answers)"),
-        Fact(label: "Right", value: Quantity.share(summary.right, of: summary.answers)),
-        Fact(label: "Time", value: Span.clock(summary.time)),
-        Fact(label: "A card", value: Span.clock(summary.time / max(summary.answers, 1))),
+        Fact("Answers", "\(summary.answers)"),
+        Fact("Right", Quantity.share(summary.right, of: summary.answers)),
+        Fact("Time", Span.clock(summary.time)),
+        Fact("A card", Span.clock(summary.time / max(summary.answers, 1))),
       ],
       next: summary.nextDue.map { "The next come back \(context.dates.wait(until: $0))." },
       ways: [.init(action: start, label: "Study on", isScheduled: true, isOnEnter: true)],
-      back: Link(label: "Back to today", url: TodayPage().path))
+      back: Link("Back to today", TodayPage().path))
   }
 
   func grade(_ form: FormData) -> Grade? { Grade.allCases.first { $0.name == form["grade"] } }

@@ -23,7 +23,7 @@ struct LessonSessionView: SessionView {
 
   func name(_ session: Session<LessonCourse>) -> String { "Lesson" }
 
-  func progress(_ session: Session<LessonCourse>) -> SessionProgress {
+  func progress(_ session: Session<LessonCourse>) -> Progress {
     .left(session.left.total, of: max(session.presented.count, session.left.total))
   }
 
@@ -49,7 +49,7 @@ struct LessonSessionView: SessionView {
     return AnswerView(
       answer: Headline(Prose.lines(prompt.answer)),
       help: revealed.check?.verdict == .right ? nil : item.mnemonics.first,
-      comparison: revealed.check.map(Comparison.init),
+      check: revealed.check,
       grading: revealed.check == nil ? .byPerson : .byTyping)
   }
 
@@ -66,7 +66,7 @@ struct LessonSessionView: SessionView {
       lead: "They come back as reviews, the first of them in a few minutes.",
       chips: session.presented.map { Chip($0.item) },
       ways: waiting > 0 ? [study, another] : [study],
-      back: Link(label: "Back to today", url: TodayPage().path))
+      back: Link("Back to today", TodayPage().path))
   }
 
   /// Counts where nothing was typed.

@@ -66,9 +66,8 @@ extension SessionPage {
     switch session.step {
     case .presenting(let presented, let place, _):
       return .presenting(
-        SessionPresentation(
-          view: view.item(presented, context),
-          glyphs: view.glyphs(session.presented, at: place), place: place))
+        view.item(presented, context), glyphs: view.glyphs(session.presented, at: place),
+        place: place)
     case .asking(let prompt):
       var question = view.question(prompt, isRevealed: false, context)
       question.typing?.draft = session.askedAgain?.draft ?? ""

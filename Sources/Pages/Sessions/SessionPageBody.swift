@@ -9,7 +9,7 @@ extension SessionPage {
   func body(_ state: SessionPageState, _ layout: Layout) -> HTMLContent {
     let frame = SessionMarkup(page: self, frame: state.frame, layout: layout)
     switch state.stage {
-    case .presenting(let shown): frame.presenting(shown)
+    case .presenting(let view, let glyphs, let place): frame.presenting(view, glyphs, place)
     case .asking(let question): frame.asking(question)
     case .revealed(let question, let answer): frame.revealed(question, answer)
     case .finished(let summary): frame.finished(summary)
@@ -30,13 +30,12 @@ private struct SessionMarkup<View: SessionView> {
   /// A form that says which state of the session it is of.
   private func form(
     _ action: SessionAction, style: String? = nil, @HTMLBuilder fields: () -> HTMLContent
-  ) -> PostForm {
-    let fields = fields()
-    return PostForm(page.path(action), layout.csrf, style: style) {
-      HiddenField("session", frame.session)
-      HiddenField("revision", frame.revision)
-      HiddenField("keystrokes", "0")
-      fields
+  ) -> HTMLElement {
+    postForm(page.path(action), layout.csrf, style: style) {
+      hiddenField("session", frame.session)
+      hiddenField("revision", frame.revision)
+      hiddenField("keystrokes", "0")
+      fields()
     }
   }
 }
@@ -45,36 +44,32 @@ private struct SessionMarkup<View: SessionView> {
 
 extension SessionMarkup {
   @HTMLBuilder
-  func presenting(_ shown: SessionPresentation) -> HTMLContent {
-    let isLast = shown.place == shown.glyphs.count - 1
+  func presenting(_ view: ItemView, _ glyphs: [String], _ place: Int) -> HTMLContent {
     bar
     ol(.class("trail small steps"), .aria("label", value: "This lesson")) {
-      for (place, glyph) in shown.glyphs.enumerated() { step(glyph, place, shown.place) }
-    }
-    div(.class("sheet")) { shown.view }
-    form(.step, style: "actions pair") {
-      if shown.place > 0 {
-        button(
-          .class("button quiet large"), .name("step"), .value("back"),
-          .data("key", value: "ArrowLeft")
-        ) { "Back" }
-        " "
+      for (index, glyph) in glyphs.enumerated() {
+        li(
+          .class(index == place ? "genko is-current" : index < place ? "genko is-seen" : "genko"),
+          .lang("ja")
+        ) { span { glyph } }
+        .attributes(.aria("current", value: "step"), when: index == place)
       }
-      button(
+    }
+    div(.class("sheet")) { view }
+    form(.step, style: "actions pair") {
+      if place > 0 {
+        choiceButton("step", "back", "Back", "button quiet large")
+          .attributes(.data("key", value: "ArrowLeft"))
+      }
+      button.spaced(
         .class("button large"), .name("step"), .value("next"),
         .data("key", value: "\(onwards) ArrowRight")
       ) {
-        isLast ? "Begin the quiz " : "Next "
+        place == glyphs.count - 1 ? "Begin the quiz" : "Next"
         kbd { keys.show }
       }
     }
     foot
-  }
-
-  private func step(_ glyph: String, _ place: Int, _ current: Int) -> some HTML {
-    let style = place == current ? "genko is-current" : place < current ? "genko is-seen" : "genko"
-    return li(.class(style), .lang("ja")) { span { glyph } }
-      .attributes(.aria("current", value: "step"), when: place == current)
   }
 
   @HTMLBuilder
@@ -88,24 +83,21 @@ extension SessionMarkup {
     form(.reveal, style: "actions") {
       if let typing = question.typing {
         typing
-        button(.class("button large")) {
-          "Check "
+        button.spaced(.class("button large")) {
+          "Check"
           kbd { keys.enter }
         }
       } else {
-        button(.class("button large"), .data("key", value: onwards)) {
-          "Show answer "
-          kbd { keys.show }
-        }
+        keyButton("Show answer", keys.show, "button large", keys: onwards)
       }
     }
     foot
   }
 
-  private func asks(_ question: QuestionView) -> some HTML {
-    p(.class("asks")) {
+  private func asks(_ question: QuestionView) -> HTMLElement {
+    p.spaced(.class("asks")) {
       span(.class("kind")) { question.kindLabel }
-      " \(question.asks)"
+      question.asks
     }
   }
 
@@ -120,59 +112,42 @@ extension SessionMarkup {
       div(.class("reveal")) { answer }
     }
     grading(answer)
-    if let comparison = answer.comparison { claims(comparison) }
+    if answer.check != nil {
+      div(.class("row claims")) {
+        if !answer.isRight {
+          form(.claim) { keyButton("I was right", keys.right, "button quiet") }
+        }
+        form(.slip) { keyButton("I slipped", keys.slip, "button quiet") }
+      }
+    }
     foot
   }
 
-  private func claims(_ comparison: Comparison) -> some HTML {
-    div(.class("row claims")) {
-      if !comparison.isRight {
-        form(.claim) {
-          button(.class("button quiet"), .data("key", value: keys.right)) {
-            "I was right "
-            kbd { keys.right }
-          }
-        }
-      }
-      form(.slip) {
-        button(.class("button quiet"), .data("key", value: keys.slip)) {
-          "I slipped "
-          kbd { keys.slip }
-        }
-      }
-    }
-  }
-
-  func finished(_ summary: SummaryView) -> some HTML {
+  func finished(_ summary: SummaryView) -> HTMLElement {
     section(.class("finished sheet")) {
-      p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { summary.rest }
-      h1(.tabindex("-1")) {
+      restMark(summary.rest)
+      h1.spaced(.tabindex("-1")) {
         summary.title
-        if frame.isCram { cramFlag }
+        if frame.isCram { badge("Cram", "cram") }
       }
       if let lead = summary.lead { p(.class("lead")) { lead } }
-      if !summary.figures.isEmpty { Figures(facts: summary.figures) }
+      if !summary.figures.isEmpty { figureList(summary.figures) }
       if let next = summary.next { p(.class("lead")) { next } }
-      if let chips = summary.chips { ChipRow(chips: chips) }
+      if let chips = summary.chips { chipRow(chips) }
       div(.class("row")) {
         summary.ways.map(way)
-        a(.class("button quiet large"), .href(summary.back.url), .data("enhance")) {
-          summary.back.label
-        }
-        if frame.canUndo { undo(style: "button quiet large") }
+        pageLink(summary.back.label, summary.back.url, "button quiet large")
+        if frame.canUndo { undo("button quiet large") }
       }
     }
   }
 
-  private func way(_ way: SummaryView.Way) -> some HTML {
-    PostForm(way.action, layout.csrf) {
+  private func way(_ way: SummaryView.Way) -> HTMLElement {
+    postForm(way.action, layout.csrf) {
       button(.class(way.isQuiet ? "button large quiet" : "button large")) { way.label }
         .attributes(.name("mode"), .value("scheduled"), when: way.isScheduled)
         .attributes(.data("key", value: keys.enter), when: way.isOnEnter)
-      if let note = way.note {
-        " "
-        span(.class("aside")) { note }
-      }
+      if let note = way.note { span(.class("aside")) { note } }
     }
   }
 }
@@ -180,30 +155,26 @@ extension SessionMarkup {
 // MARK: - Grading
 
 extension SessionMarkup {
-  @HTMLBuilder
-  private func grading(_ answer: AnswerView) -> HTMLContent {
+  private func grading(_ answer: AnswerView) -> HTMLElement {
     switch answer.grading {
     case .byGrade(let intervals):
       form(.grade, style: "actions grades") {
         for (grade, interval) in zip(Grade.allCases, intervals) {
           gradeButton(
             grade, ("grade", grade.name), grade.name.capitalized, interval,
-            isSuggested: grade == (answer.isRefused ? .again : .good))
-          " "
+            isSuggested: grade == (answer.check?.verdict == .wrong ? .again : .good))
         }
       }
     case .byPerson:
       form(.grade, style: "actions grades two") {
         gradeButton(.again, ("right", "false"), "Not yet", "asked again", isSuggested: false)
-        " "
         gradeButton(.good, ("right", "true"), "Knew it", "on to the next", isSuggested: true)
       }
     case .byTyping:
       form(.grade, style: "actions") {
-        button(.class("button large"), .data("key", value: onwards)) {
-          answer.isRight ? "Continue " : "It comes again, continue "
-          kbd { keys.enter }
-        }
+        keyButton(
+          answer.isRight ? "Continue" : "It comes again, continue", keys.enter, "button large",
+          keys: onwards)
       }
     }
   }
@@ -211,7 +182,7 @@ extension SessionMarkup {
   private func gradeButton(
     _ grade: Grade, _ field: (name: String, value: String), _ label: String, _ when: String,
     isSuggested: Bool
-  ) -> some HTML {
+  ) -> HTMLElement {
     let style = "grade grade-\(grade.name)"
     let key = keys[grade]
     return button(
@@ -234,28 +205,21 @@ extension SessionMarkup {
         .class("run-leave"), .href(frame.leave), .data("enhance"),
         .aria("label", value: "Leave; the session waits")
       ) { "←" }
-      p(.class("run-name")) {
+      p.spaced(.class("run-name")) {
         frame.name
-        if frame.isCram { cramFlag }
-        if let origin = frame.origin {
-          " "
-          span(.class("flag")) { origin }
-        }
+        if frame.isCram { badge("Cram", "cram") }
+        if let origin = frame.origin { badge(origin) }
       }
-      p(.class("run-progress")) {
+      p.spaced(.class("run-progress")) {
         if let shownAt = frame.shownAt {
           span(
             .class("timer"), .role("timer"), .aria("label", value: "Time on this card"),
             .data("shown-at", value: shownAt))
-          " "
         }
         span { frame.progress.words }
       }
-      if frame.canUndo { undo(style: "button small quiet") }
-      progress(
-        .class("run-line"), .max("\(frame.progress.total)"), .value("\(frame.progress.done)"),
-        .aria("label", value: "Session")
-      ) { frame.progress.words }
+      if frame.canUndo { undo("button small quiet") }
+      frame.progress.bar("run-line").attributes(.aria("label", value: "Session"))
     }
     if frame.isCram {
       p(.class("cram-note")) {
@@ -264,18 +228,8 @@ extension SessionMarkup {
     }
   }
 
-  @HTMLBuilder private var cramFlag: HTMLContent {
-    " "
-    span(.class("flag flag-cram")) { "Cram" }
-  }
-
-  private func undo(style: String) -> PostForm {
-    form(.undo) {
-      button(.class(style), .data("key", value: keys.undo)) {
-        "Undo "
-        kbd { keys.undo }
-      }
-    }
+  private func undo(_ style: String) -> HTMLElement {
+    form(.undo) { keyButton("Undo", keys.undo, style) }
   }
 
   @HTMLBuilder private var foot: HTMLContent {
@@ -286,11 +240,7 @@ extension SessionMarkup {
     }
     form(.stop, style: "run-foot") {
       button(.class("link-button")) { "Finish here" }
-      " "
-      a(.href(KeysPage().path), .data("opens", value: "keys")) {
-        "Keys "
-        kbd { keys.help }
-      }
+      keysLink(keys)
     }
   }
 }
@@ -312,26 +262,50 @@ extension QuestionView.Typing: HTML {
           .custom(name: "autocorrect", value: "off"), .custom(name: "spellcheck", value: "false"),
           .custom(name: "enterkeyhint", value: "go"), .autofocus,
         ])
-    " "
   }
 }
 
 extension AnswerView: HTML {
   /// Where the typing decides, its verdict comes first.
   @HTMLBuilder var body: HTMLContent {
-    if grading == .byTyping { verdict }
+    let isByTyping = if case .byTyping = grading { true } else { false }
+    if isByTyping { verdict }
     h1(.class("answer"), .tabindex("-1"), .data("focus")) { answer }
     if let reading { p(.class("reading"), .lang("ja")) { reading } }
     if let pitch { p(.class("word-pitch")) { pitch } }
-    if grading != .byTyping, comparison != nil { verdict }
-    comparison
+    if let check {
+      if !isByTyping { verdict }
+      comparison(check)
+    }
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
     example
     help
-    if let item {
-      p(.class("aside")) { a(.href(item), .data("enhance")) { "The whole item" } }
-    }
+    if let item { p(.class("aside")) { pageLink("The whole item", item) } }
   }
 
-  private var verdict: some HTML { p(.class("verdict")) { isRight ? "Right" : "Not yet" } }
+  private var verdict: HTMLElement { p(.class("verdict")) { isRight ? "Right" : "Not yet" } }
+
+  /// What was typed laid beside what was asked for, piece by piece.
+  @HTMLBuilder
+  private func comparison(_ check: AnswerCheck) -> HTMLContent {
+    // Why it is right or wrong, where that is not plain.
+    let reason = check.judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
+    let lang = Script.language(of: check.expected.map(\.text).joined())
+    dl(.class(isRight ? "comparison is-right" : "comparison")) {
+      line("You typed", check.typed, "extra", lang)
+      if !isRight || reason != nil { line("Expected", check.expected, "missing", lang) }
+    }
+    if let reason { p(.class("reason")) { reason } }
+  }
+
+  private func line(
+    _ name: String, _ stretches: [AnswerCheck.Stretch], _ mark: String, _ lang: String
+  ) -> HTMLElement {
+    div {
+      dt { name }
+      dd(.lang(lang)) {
+        for stretch in stretches { span(.class(stretch.isShared ? "same" : mark)) { stretch.text } }
+      }
+    }
+  }
 }

@@ -2,12 +2,13 @@ import Engine
 import Foundation
 
 /// A session as its page shows it.
-struct SessionPageState: Hashable, Sendable {
+struct SessionPageState {
   var frame: SessionFrame
   var stage: Stage
 
-  enum Stage: Hashable, Sendable {
-    case presenting(SessionPresentation)
+  enum Stage {
+    /// - Parameter glyphs: what stands for each item of the lesson, of which one is shown.
+    case presenting(ItemView, glyphs: [String], place: Int)
     case asking(QuestionView)
     case revealed(QuestionView, AnswerView)
     case finished(SummaryView)
@@ -15,13 +16,13 @@ struct SessionPageState: Hashable, Sendable {
 }
 
 /// What every screen of a session carries: where it stands, and the way out and back.
-struct SessionFrame: Hashable, Sendable {
+struct SessionFrame {
   var session: String
   var revision: String
   /// Deck, search, or course.
   var name: String
   var isCram = false
-  var progress: SessionProgress
+  var progress: Progress
   /// The face the session was begun in, when it was another: "begun in the terminal".
   var origin: String?
   /// When the card was first shown, in milliseconds since 1970; nil where nothing is timed.
@@ -32,17 +33,8 @@ struct SessionFrame: Hashable, Sendable {
   var leave: String
 }
 
-/// An item to be met, among those of its lesson.
-struct SessionPresentation: Hashable, Sendable {
-  var view: ItemView
-  /// What stands for each item of the lesson.
-  var glyphs: [String]
-  /// The button of the last begins the quiz.
-  var place: Int
-}
-
 /// A question on its slip.
-struct QuestionView: Hashable, Sendable {
+struct QuestionView {
   /// A class of the style sheet.
   var kind: String
   var kindLabel: String
@@ -53,7 +45,7 @@ struct QuestionView: Hashable, Sendable {
   /// Nil when the answer is only remembered.
   var typing: Typing?
 
-  struct Typing: Hashable, Sendable {
+  struct Typing {
     /// What is typed: `ja` or `en`.
     var lang: String
     var placeholder: String
@@ -67,20 +59,20 @@ struct QuestionView: Hashable, Sendable {
 }
 
 /// What the answer is, and how it goes on from there.
-struct AnswerView: Hashable, Sendable {
+struct AnswerView {
   var answer: Headline
   var reading: String?
   var pitch: PitchDrawing?
   var notes: [TextLine] = []
   var example: ItemView.Example?
   var help: ItemView.Mnemonic?
-  /// Nil where nothing was typed.
-  var comparison: Comparison?
+  /// Of what was typed; nil where nothing was.
+  var check: AnswerCheck?
   /// The address of the whole item.
   var item: String?
   var grading: Grading
 
-  enum Grading: Hashable, Sendable {
+  enum Grading {
     /// - Parameter intervals: when each grade would bring the card back, in the order of grades.
     case byGrade(intervals: [String])
     /// Right or not, by the person.
@@ -89,12 +81,11 @@ struct AnswerView: Hashable, Sendable {
     case byTyping
   }
 
-  var isRight: Bool { comparison?.isRight ?? false }
-  var isRefused: Bool { comparison.map { !$0.isRight } ?? false }
+  var isRight: Bool { check?.verdict == .right }
 }
 
 /// What came of a session.
-struct SummaryView: Hashable, Sendable {
+struct SummaryView {
   var rest: String
   var title: String
   var lead: String?
@@ -105,7 +96,7 @@ struct SummaryView: Hashable, Sendable {
   var back: Link
 
   /// A form that leads on.
-  struct Way: Hashable, Sendable {
+  struct Way {
     var action: String
     var label: String
     /// Studies what is due.
@@ -118,14 +109,13 @@ struct SummaryView: Hashable, Sendable {
 
 extension SessionFrame {
   init<View: SessionView>(_ session: Session<View.Course>, _ view: View) {
-    let name = view.name(session)
     let isWrappingUp = session.isWrappingUp && !session.isFinished
+    let shownAt = "\(Int(session.shownAt.timeIntervalSince1970 * 1000))"
     self.init(
       session: session.id.description, revision: "\(session.revision)",
-      name: isWrappingUp ? "\(name), wrapping up" : name, isCram: view.isCram(session),
-      progress: Self.progress(session, view), origin: session.face.origin,
-      shownAt: Self.isTimed(session, view)
-        ? "\(Int(session.shownAt.timeIntervalSince1970 * 1000))" : nil,
+      name: view.name(session) + (isWrappingUp ? ", wrapping up" : ""),
+      isCram: view.isCram(session), progress: Self.progress(session, view),
+      origin: session.face.origin, shownAt: Self.isTimed(session, view) ? shownAt : nil,
       canUndo: session.canUndo,
       wrapUp: session.prompt == nil || !view.canWrapUp
         ? nil : session.isWrappingUp ? "Ask the others too" : "Wrap up",
@@ -134,11 +124,11 @@ extension SessionFrame {
 
   private static func progress<View: SessionView>(
     _ session: Session<View.Course>, _ view: View
-  ) -> SessionProgress {
+  ) -> Progress {
     guard case .presenting(_, let place, let count) = session.step else {
       return view.progress(session)
     }
-    return SessionProgress(done: place, total: max(count, 1), words: "\(place + 1) of \(count)")
+    return Progress(done: place, total: max(count, 1), "\(place + 1) of \(count)")
   }
 
   private static func isTimed<View: SessionView>(

@@ -30,7 +30,7 @@ protocol SessionView: Sendable {
   /// Whether no card's schedule moves.
   func isCram(_ session: Session<Course>) -> Bool
   /// While something is asked, and in the end.
-  func progress(_ session: Session<Course>) -> SessionProgress
+  func progress(_ session: Session<Course>) -> Progress
 
   func item(_ presented: Course.Presentation, _ context: PageContext) -> ItemView
   /// What stands for each presentation in the row of them.
@@ -79,15 +79,9 @@ extension Notice {
     text: "That was done already, here or in another window. This is where it stands now.")
 }
 
-/// How far a session is.
-struct SessionProgress: Hashable, Sendable {
-  var done: Int
-  var total: Int
-  /// "7 of 20"
-  var words: String
-
+extension Progress {
   /// "13 left"
-  static func left(_ left: Int, of total: Int) -> SessionProgress {
-    SessionProgress(done: total - left, total: total, words: "\(left) left")
+  static func left(_ left: Int, of total: Int) -> Progress {
+    Progress(done: total - left, total: total, "\(left) left")
   }
 }

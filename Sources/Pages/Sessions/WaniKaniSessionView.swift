@@ -33,7 +33,7 @@ struct WaniKaniSessionView: SessionView {
     "WaniKani, \(kind.name.lowercased())"
   }
 
-  func progress(_ session: Session<WaniKaniCourse>) -> SessionProgress {
+  func progress(_ session: Session<WaniKaniCourse>) -> Progress {
     .left(session.left.total, of: max(session.answered + session.left.total, 1))
   }
 
@@ -65,7 +65,7 @@ struct WaniKaniSessionView: SessionView {
       answer: Headline(
         prompt.accepted.joined(separator: isMeaning ? ", " : "、"), lang: isMeaning ? "en" : "ja"),
       help: revealed.isRefused ? .init(prompt.asked, of: prompt.sheet.subject) : nil,
-      comparison: revealed.check.map(Comparison.init), grading: .byTyping)
+      check: revealed.check, grading: .byTyping)
   }
 
   func summary(
@@ -77,11 +77,10 @@ struct WaniKaniSessionView: SessionView {
     let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
     return SummaryView(
       rest: "お疲れさま", title: title, lead: lead(summary),
-      figures: [
-        Fact(label: "Right", value: Quantity.share(summary.right, of: summary.answers))
-      ], chips: summary.subjects.map { Chip($0) },
+      figures: [Fact("Right", Quantity.share(summary.right, of: summary.answers))],
+      chips: summary.subjects.map { Chip($0) },
       ways: (waiting > 0 ? [again] : []) + (kind.isExtra ? [] : [sync]),
-      back: Link(label: "Back to WaniKani", url: WaniKaniPage().path))
+      back: Link("Back to WaniKani", WaniKaniPage().path))
   }
 
   private var title: String {

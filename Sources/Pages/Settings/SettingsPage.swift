@@ -12,7 +12,7 @@ struct SettingsPage: Page {
   static let navigation: NavigationEntry? = .settings
   static var forms: [Form<Self>] { [Form { $0.save }] }
 
-  struct State: Hashable {
+  struct State {
     /// What the fields hold, by their names.
     var fields: [String: Field]
     /// The boxes that are ticked.
@@ -78,7 +78,7 @@ extension SettingsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Settings" }
-    PostForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
+    postForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
       day(state)
       schedule(state)
       sheet("Typed answers") {
@@ -94,19 +94,19 @@ extension SettingsPage {
       button(.class("button large")) { "Save settings" }
     }
     sheet("Your data") {
-      p {
-        "Everything is kept in "
+      p.spaced {
+        "Everything is kept in"
         code { state.dataFolder }
-        " on this computer. "
-        a(.href(ExchangePage().path), .data("enhance")) { "Import and export" }
+        "on this computer."
+        pageLink("Import and export", ExchangePage().path)
       }
     }
   }
 
-  private func day(_ state: State) -> some HTML {
+  private func day(_ state: State) -> HTMLElement {
     sheet("The day") {
       div(.class("fields")) {
-        InputField(
+        inputField(
           "timeZone", "Time zone", state["timeZone"], .type("text"), .list("zones"), .required,
           .autocomplete("off"))
         number("dayStart", "A day begins at, hour", state, 0...23)
@@ -118,14 +118,14 @@ extension SettingsPage {
     }
   }
 
-  private func schedule(_ state: State) -> some HTML {
+  private func schedule(_ state: State) -> HTMLElement {
     sheet("The schedule") {
       div(.class("fields")) {
-        InputField(
+        inputField(
           "retention", "Wanted retention, %", state["retention"], .type("number"), .min("70"),
           .max("99"), .step("0.01"), .inputmode("decimal"), .required
         ) { p { "More means shorter intervals." } }
-        InputField(
+        inputField(
           "learningSteps", "Learning steps", state["learningSteps"], .type("text"),
           .autocomplete("off")
         ) {
@@ -134,7 +134,7 @@ extension SettingsPage {
             code { "1m 10m" }
           }
         }
-        InputField(
+        inputField(
           "relearningSteps", "After forgetting", state["relearningSteps"], .type("text"),
           .autocomplete("off"))
         number("maximumInterval", "Longest interval, days", state, 1...36_500)
@@ -145,22 +145,22 @@ extension SettingsPage {
     }
   }
 
-  private func japanese(_ state: State) -> some HTML {
+  private func japanese(_ state: State) -> HTMLElement {
     sheet("Japanese") {
       div(.class("fields")) {
-        SelectField(
+        selectField(
           "tokeniser", "Read with",
           choices(Tokeniser.allCases.map { ($0.rawValue, $0.rawValue) }, "tokeniser", state),
-          hint: p {
+          hint: p.spaced {
             code { "sanpo doctor --install unidic-lite" }
-            " installs the larger one."
-          }.body)
+            "installs the larger one."
+          })
       }
       box("vulgarWords", "Show the vulgar words of the dictionary", state)
     }
   }
 
-  private func waniKani(_ state: State) -> some HTML {
+  private func waniKani(_ state: State) -> HTMLElement {
     sheet("WaniKani") {
       div(.class("fields two")) {
         for row in Self.waniKaniRows { selection(row.name, row.words, row.choices, state) }
@@ -171,11 +171,11 @@ extension SettingsPage {
     }
   }
 
-  private func looksAndKeys(_ state: State) -> some HTML {
+  private func looksAndKeys(_ state: State) -> HTMLElement {
     sheet("Looks and keys") {
       div(.class("fields")) {
         selection("theme", "Paper", Self.themes, state)
-        InputField(
+        inputField(
           "furiganaHidden", "Hide furigana of words known, %", state["furiganaHidden"],
           .type("text"), .autocomplete("off")
         ) {
@@ -189,7 +189,7 @@ extension SettingsPage {
       box("keysOn", "Answer with single keys", state)
       div(.class("fields keys-fields")) {
         for (name, words) in Self.keyFields {
-          InputField(
+          inputField(
             name, words, state[name], .type("text"),
             .maxlength(name == "keyPointing" ? "1" : "12"), .autocomplete("off"))
         }
@@ -197,31 +197,24 @@ extension SettingsPage {
     }
   }
 
-  private func sheet(_ name: String, @HTMLBuilder inside: () -> HTMLContent) -> some HTML {
-    section(.class("sheet")) {
-      h2 { name }
-      inside()
-    }
-  }
-
   private func number(
     _ name: String, _ words: String, _ state: State, _ range: ClosedRange<Int>
-  ) -> some HTML {
-    InputField(
+  ) -> HTMLElement {
+    inputField(
       name, words, state[name], .type("number"), .min("\(range.lowerBound)"),
       .max("\(range.upperBound)"), .inputmode("numeric"), .required)
   }
 
-  private func box(_ name: String, _ words: String, _ state: State) -> some HTML {
-    CheckBox(name, words, isOn: state.switches.contains(name))
+  private func box(_ name: String, _ words: String, _ state: State) -> HTMLElement {
+    checkBox(name, words, isOn: state.switches.contains(name))
   }
 
   private typealias Words = [(value: String, label: String)]
 
   private func selection(
     _ name: String, _ words: String, _ values: Words, _ state: State
-  ) -> some HTML {
-    SelectField(name, words, choices(values, name, state))
+  ) -> HTMLElement {
+    selectField(name, words, choices(values, name, state))
   }
 
   private func choices(_ values: Words, _ name: String, _ state: State) -> [Choice] {

@@ -3,48 +3,40 @@ import Foundation
 import HTML
 
 /// A session to go on with.
-struct RunningSession: Hashable, HTML {
+struct RunningSession: HTML {
   var name: String
-  var isCram: Bool
-  var done: Int
-  var total: Int
-  /// "7 of 20"
-  var place: String
-  var origin: String
-  var url: String
+  var open: Overview.OpenSession
 
   var body: HTMLContent {
-    a(.class(isCram ? "running is-cram" : "running"), .href(url), .data("enhance")) {
+    let total = open.done + open.left
+    let place = "\(min(open.done + 1, total)) of \(total)"
+    let url =
+      open.isLesson
+      ? SessionPage<LessonSessionView>().path : SessionPage<CardSessionView>().path
+    a(.class(open.isCram ? "running is-cram" : "running"), .href(url), .data("enhance")) {
       " "
-      span(.class("running-words")) {
+      span.spaced(.class("running-words")) {
         strong { "Continue: \(place)" }
-        " "
-        span { "\(name), \(origin)" }
+        span { "\(name), \(open.face.origin ?? "begun here")" }
       }
       " "
-      progress(.max("\(total)"), .value("\(done)")) { place }
+      Progress(done: open.done, total: total, place).bar()
       " "
     }
   }
 }
 
-/// Begins what was chosen, with how long it takes beside it.
-struct StudyButton: HTML {
-  private let words: String
-  private let keys: Keys
-  private let estimate: String?
+/// Begins what is due.
+func studyButton(_ words: String, _ keys: Keys) -> HTMLElement {
+  choiceButton("mode", "scheduled", words, "button large")
+    .attributes(.data("key", value: keys.enter))
+}
 
-  init(_ words: String, _ keys: Keys, _ estimate: String?) {
-    (self.words, self.keys, self.estimate) = (words, keys, estimate)
-  }
-
-  var body: HTMLContent {
-    button(
-      .class("button large"), .name("mode"), .value("scheduled"),
-      .data("key", value: keys.enter)
-    ) { words }
-    " "
-    if let estimate { span(.class("aside")) { estimate } }
+/// How long it takes, by how fast today's answers were, once there are enough to tell.
+func estimate(_ overview: Overview) -> HTMLElement? {
+  overview.pace.map { pace in
+    let seconds = max(60, pace * overview.due.total / .seconds(1))
+    return span(.class("aside")) { "about \(Span.long(seconds: seconds))" }
   }
 }
 
@@ -58,17 +50,9 @@ extension SiteServices {
   /// The session or the lesson one can go on with.
   func running(_ overview: Overview, at now: Date) async throws -> [RunningSession] {
     guard let open = overview.open else { return [] }
-    let total = open.done + open.left
-    var running = RunningSession(
-      name: "Lesson", isCram: false, done: open.done, total: total,
-      place: "\(min(open.done + 1, total)) of \(total)",
-      origin: open.face.origin ?? "begun here", url: SessionPage<LessonSessionView>().path)
-    guard !open.isLesson else { return [running] }
+    guard !open.isLesson else { return [RunningSession(name: "Lesson", open: open)] }
     let state = try await study.cardSession().sent(.opened(at: now))
-    guard let session = state.session else { return [] }
-    running.name = CardSessionView().name(session)
-    running.isCram = session.plan.mode == .cram
-    running.url = SessionPage<CardSessionView>().path
-    return [running]
+    return state.session.map { [RunningSession(name: CardSessionView().name($0), open: open)] }
+      ?? []
   }
 }

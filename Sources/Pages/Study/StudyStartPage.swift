@@ -10,47 +10,45 @@ struct StudyStartPage: Page {
   static let navigation: NavigationEntry? = .study
   static var forms: [Form<Self>] { [Form { $0.begin }] }
 
-  struct State: Hashable {
-    /// How many cards are due.
-    var due: Int
-    var estimate: String?
-    /// When the next come back; nil when nothing is scheduled.
-    var next: String?
+  struct State {
+    var overview: Overview
     var running: [RunningSession]
     var decks: [Choice]
     /// What the search field held, and what was wrong with it.
     var query = Field()
+    var dates: LocalDates
   }
 
   func load(_ context: PageContext) async throws -> State {
     let overview = try await context.site.overview(at: context.now)
     return State(
-      due: overview.due.total, estimate: overview.estimate,
-      next: overview.nextDue.map(context.dates.wait),
-      running: try await context.site.running(overview, at: context.now),
+      overview: overview, running: try await context.site.running(overview, at: context.now),
       decks: [Choice(value: "", label: "All decks")]
-        + .decks(overview.decks, chosen: context.form.number("deck")))
+        + .decks(overview.decks.map(\.deck), chosen: context.form.number("deck")),
+      dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Study" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     p(.class("eyebrow")) { "Study" }
-    if state.due > 0 {
-      h1 { "\(state.due) due now" }
-      PostForm(path, layout.csrf, style: "row") {
-        StudyButton("Study all of them", layout.keys, state.estimate)
+    if state.overview.due.total > 0 {
+      h1 { "\(state.overview.due.total) due now" }
+      postForm(path, layout.csrf, style: "row") {
+        studyButton("Study all of them", layout.keys)
+        estimate(state.overview)
       }
     } else {
       h1 { "Nothing is due" }
-      if let next = state.next { p(.class("lead")) { "The next come back \(next)." } }
+      if let next = state.overview.nextDue {
+        p(.class("lead")) { "The next come back \(state.dates.wait(until: next))." }
+      }
     }
     state.running
-    section(.class("sheet")) {
-      h2 { "Choose what to study" }
-      PostForm(path, layout.csrf, style: "form") {
-        SelectField("deck", "Deck", state.decks)
-        InputField(
+    sheet("Choose what to study") {
+      postForm(path, layout.csrf, style: "form") {
+        selectField("deck", "Deck", state.decks)
+        inputField(
           "query", "Only what matches", state.query, .type("search"), .lang("ja"),
           .autocomplete("off")
         ) {
@@ -62,10 +60,9 @@ struct StudyStartPage: Page {
             " or a word."
           }
         }
-        div(.class("row")) {
-          button(.class("button"), .name("mode"), .value("scheduled")) { "Study" }
-          " "
-          button(.class("button cram"), .name("mode"), .value("cram")) { "Cram" }
+        div.spaced(.class("row")) {
+          choiceButton("mode", "scheduled", "Study")
+          choiceButton("mode", "cram", "Cram", "button cram")
           p(.class("aside")) { "Cramming asks anything, any time, and moves no schedule." }
         }
       }

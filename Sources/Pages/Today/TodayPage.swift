@@ -7,178 +7,128 @@ struct TodayPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.seeToday: nil, .seeStatistics: nil]
   static let navigation: NavigationEntry? = .today
 
-  struct State: Hashable {
-    /// "Friday, 21 November"
-    var date: String
-    var welcome: Welcome?
-    var today: Today?
-  }
-
-  struct Today: Hashable {
-    var reviews: Reviews
-    var lessons: Lessons?
-    /// "7 reviews and 8 lessons waiting"; nil while nobody is signed in there.
-    var waniKani: String?
+  struct State {
+    var overview: Overview
     var running: [RunningSession]
-    var forecast: [BarChart]
-    var streak: Streak
-    var decks: [DeckRow]
-  }
-
-  enum Reviews: Hashable {
-    /// - Parameters:
-    ///   - parts: "new 5, learning 3, review 34", each a part of the count.
-    ///   - estimate: "about 6 minutes"
-    case waiting(count: Int, parts: [Fact], estimate: String?)
-    /// - Parameter next: "in 3 hours, at 18:40"; nil when nothing is scheduled at all.
-    case nothing(next: String?)
-  }
-
-  struct Lessons: Hashable {
-    var waiting: Int
-    var glyphs: [String]
+    /// How many the course has of each kind.
+    var course: [String: Int] = [:]
+    var dates: LocalDates
   }
 
   func load(_ context: PageContext) async throws -> State {
     let overview = try await context.site.overview(at: context.now)
-    let running = try await context.site.running(overview, at: context.now)
-    return State(overview, running, context.study.course, context.dates)
+    return State(
+      overview: overview, running: try await context.site.running(overview, at: context.now),
+      course: context.site.course.counts, dates: context.dates)
   }
 
   func name(_ state: State) -> String { "Today" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    if let welcome = state.welcome { WelcomeView(welcome: welcome, csrf: layout.csrf) }
-    if let today = state.today { view(today, state.date, layout) }
+    let overview = state.overview
+    if overview.isNewcomer, overview.lessonsWaiting > 0, state.running.isEmpty {
+      welcome(overview, state.course, layout.csrf)
+    } else {
+      p(.class("eyebrow")) { state.dates.date(overview.today) }
+      div(.class("hero")) {
+        reviews(overview, state.dates, layout)
+        if overview.lessonsWaiting > 0 { lessons(overview, layout.csrf) }
+      }
+      if let waiting = overview.waniKani { waniKani(waiting) }
+      state.running
+      div(.class("charts")) { Forecast(dates: state.dates).charts(overview) }
+      streak(overview, state.dates)
+      sheet("Decks") { deckTree(overview.decks, layout.csrf) }
+    }
   }
 }
 
 // MARK: - What is shown
 
 extension TodayPage {
-  @HTMLBuilder
-  private func view(_ today: Today, _ date: String, _ layout: Layout) -> HTMLContent {
-    p(.class("eyebrow")) { date }
-    div(.class("hero")) {
-      reviews(today.reviews, layout)
-      if let waiting = today.lessons { lessons(waiting, layout.csrf) }
-    }
-    if let waiting = today.waniKani { waniKani(waiting) }
-    today.running
-    div(.class("charts")) { today.forecast }
-    today.streak
-    section(.class("sheet")) {
-      h2 { "Decks" }
-      DeckTree(decks: today.decks, csrf: layout.csrf)
-    }
-  }
-
-  @HTMLBuilder
-  private func reviews(_ reviews: Reviews, _ layout: Layout) -> HTMLContent {
-    switch reviews {
-    case .waiting(let count, let parts, let estimate):
-      section(.class("due sheet")) {
-        Scene()
-        h1 { "To study now" }
-        p(.class("due-count")) { "\(count)" }
-        ul(.class("due-parts")) {
-          for part in parts {
-            li {
-              span { part.label }
-              " \(part.value)"
-            }
-          }
-        }
-        PostForm("/study", layout.csrf) {
-          StudyButton("Study", layout.keys, estimate)
-        }
-      }
-    case .nothing(let next):
-      section(.class("due sheet is-empty")) {
-        Scene()
+  private func reviews(
+    _ overview: Overview, _ dates: LocalDates, _ layout: Layout
+  ) -> HTMLElement {
+    let due = overview.due
+    guard due.total > 0 else {
+      return section(.class("due sheet is-empty")) {
+        scene
         h1 { "Nothing is due" }
         p(.class("lead")) {
-          next.map { "The next come back \($0)." }
+          overview.nextDue.map { "The next come back \(dates.wait(until: $0))." }
             ?? "Meet something new, and it will come back here."
         }
-        p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { "一休み" }
+        restMark("一休み")
+      }
+    }
+    let parts = [("review", due.review), ("learning", due.learning), ("new", due.new)]
+    return section(.class("due sheet")) {
+      scene
+      h1 { "To study now" }
+      p(.class("due-count")) { "\(due.total)" }
+      ul(.class("due-parts")) {
+        for (name, count) in parts where count > 0 {
+          li {
+            span { name }
+            " \(count)"
+          }
+        }
+      }
+      postForm(StudyStartPage().path, layout.csrf) {
+        studyButton("Study", layout.keys)
+        estimate(overview)
       }
     }
   }
 
-  private func lessons(_ lessons: Lessons, _ csrf: String) -> some HTML {
+  private func lessons(_ overview: Overview, _ csrf: String) -> HTMLElement {
     section(.class("lessons sheet")) {
       h2 { "Lessons" }
       p(.class("lead")) {
-        strong { "\(lessons.waiting)" }
+        strong { "\(overview.lessonsWaiting)" }
         " waiting to be met"
       }
-      ul(.class("trail small")) { Glyphs(glyphs: lessons.glyphs) }
-      PostForm("/lessons", csrf) {
+      ul(.class("trail small")) { glyphs(overview.nextLesson) }
+      postForm(LessonsPage().path, csrf) {
         button(.class("button quiet")) { "Start lesson" }
-        " "
-        a(.class("aside"), .href("/lessons"), .data("enhance")) { "What is waiting" }
+        pageLink("What is waiting", LessonsPage().path, "aside")
       }
     }
   }
 
-  private func waniKani(_ waiting: String) -> some HTML {
-    section(.class("sheet row spread")) {
+  private func waniKani(_ waiting: Overview.WaitingThere) -> HTMLElement {
+    let reviews = Quantity.count(waiting.reviews, "review")
+    return section(.class("sheet row spread")) {
       h2 { "WaniKani" }
-      p(.class("lead")) { waiting }
-      a(.class("button quiet"), .href("/wanikani"), .data("enhance")) { "Go to them" }
+      p(.class("lead")) { "\(reviews) and \(Quantity.count(waiting.lessons, "lesson")) waiting" }
+      pageLink("Go to them", WaniKaniPage().path, "button quiet")
     }
   }
-}
 
-// MARK: - What it says
-
-extension TodayPage.State {
-  init(
-    _ overview: Overview, _ running: [RunningSession], _ course: Course?, _ dates: LocalDates
-  ) {
-    let isWelcome = overview.isNewcomer && overview.lessonsWaiting > 0 && running.isEmpty
-    self.init(
-      date: dates.date(overview.today), welcome: isWelcome ? Welcome(overview, course) : nil,
-      today: isWelcome ? nil : TodayPage.Today(overview, running, dates))
-  }
-}
-
-extension TodayPage.Today {
-  fileprivate init(_ overview: Overview, _ running: [RunningSession], _ dates: LocalDates) {
-    self.init(
-      reviews: TodayPage.Reviews(overview, dates),
-      lessons: overview.lessonsWaiting > 0
-        ? .init(
-          waiting: overview.lessonsWaiting, glyphs: overview.nextLesson.map(SafeHTML.plainText))
-        : nil,
-      waniKani: overview.waniKani.map { there in
-        let reviews = Quantity.count(there.reviews, "review")
-        return "\(reviews) and \(Quantity.count(there.lessons, "lesson")) waiting"
-      },
-      running: running, forecast: Forecast(dates: dates).charts(overview),
-      streak: Streak(overview, dates), decks: DeckRow.tree(overview.decks))
-  }
-}
-
-extension TodayPage.Reviews {
-  fileprivate init(_ overview: Overview, _ dates: LocalDates) {
-    let due = overview.due
-    guard due.total > 0 else {
-      self = .nothing(next: overview.nextDue.map(dates.wait))
-      return
+  /// The days of late, and on which of them there was an answer.
+  private func streak(_ overview: Overview, _ dates: LocalDates) -> HTMLElement {
+    let studied = overview.studiedDays
+    let isLongest = overview.longestStreak <= overview.streak
+    return section(.class("streak sheet")) {
+      h2 {
+        "\(Quantity.count(overview.streak, "day")) "
+        span { "on the road\(isLongest ? "" : ", the longest was \(overview.longestStreak)")" }
+      }
+      ol(.class("stamps")) {
+        for (index, isStamped) in studied.enumerated() {
+          stamp(overview.today.advanced(by: index - studied.count + 1), isStamped, dates)
+        }
+      }
     }
-    let parts = [("review", due.review), ("learning", due.learning), ("new", due.new)]
-    self = .waiting(
-      count: due.total,
-      parts: parts.filter { $0.1 > 0 }.map { Fact(label: $0.0, value: "\($0.1)") },
-      estimate: overview.estimate)
   }
-}
 
-extension Overview {
-  /// By how fast today's answers were, once there are enough to tell.
-  var estimate: String? {
-    pace.map { "about \(Span.long(seconds: max(60, $0 * due.total / .seconds(1))))" }
+  private func stamp(_ day: Day, _ isStamped: Bool, _ dates: LocalDates) -> HTMLElement {
+    li(.class("\(isStamped ? "is-stamped" : "")\(day == dates.today ? " is-today" : "")")) {
+      span(.class("stamp"), .aria("hidden", value: "true"), .lang("ja")) {
+        if isStamped { "歩" }
+      }
+      span(.class("day"), .aria("hidden", value: "true")) { dates.dayOfMonth(day) }
+      span(.class("unseen")) { "\(dates.date(day)): \(isStamped ? "studied" : "not studied")" }
+    }
   }
 }

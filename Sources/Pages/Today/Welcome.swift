@@ -1,81 +1,53 @@
 import Engine
 import HTML
 
-/// For a learner who has not met a single item.
-struct Welcome: Hashable {
-  /// "5 new things"
-  var things: String
-  var glyphs: [String]
-  /// "80 kanji"
-  var holds: [Holding]
-
-  struct Holding: Hashable {
-    var count: String
-    var what: String
-  }
-}
-
-extension Welcome {
-  init(_ overview: Overview, _ course: Course?) {
-    let counts = Dictionary(grouping: course?.entries ?? [], by: \.kind.style).mapValues(\.count)
-    self.init(
-      things: Quantity.count(overview.nextLesson.count, "new thing"),
-      glyphs: overview.nextLesson.map(SafeHTML.plainText),
-      holds: [("kana", "kana"), ("kanji", "kanji"), ("word", "words")].compactMap { kind, name in
-        counts[kind].map { Holding(count: "\($0)", what: name) }
-      })
-  }
-}
-
-struct WelcomeView: HTML {
-  let welcome: Welcome
-  let csrf: String
-
-  var body: HTMLContent {
-    section(.class("welcome sheet")) {
+extension TodayPage {
+  /// For a learner who has not met a single item.
+  func welcome(
+    _ overview: Overview, _ course: [String: Int], _ csrf: String
+  ) -> HTMLElement {
+    let things = Quantity.count(min(overview.lessonSize, overview.lessonsWaiting), "new thing")
+    return section(.class("welcome sheet")) {
       div(.class("welcome-words")) {
         p(.class("eyebrow"), .lang("ja")) { "はじめまして" }
         h1 { "A first walk" }
         p(.class("lead")) {
           """
-          \(welcome.things), shown one after another and then asked. It takes about four minutes, \
+          \(things), shown one after another and then asked. It takes about four minutes, \
           and tomorrow they come back just before you would forget them.
           """
         }
-        PostForm("/lessons", csrf) {
-          button(.class("button large")) { "Start the first lesson" }
-        }
+        buttonForm("Start the first lesson", to: LessonsPage().path, csrf, "button large")
         p(.class("aside")) {
           "Words of your own? "
-          a(.href("/exchange"), .data("enhance")) { "Bring a CSV file." }
+          pageLink("Bring a CSV file.", ExchangePage().path)
         }
       }
-      ol(.class("trail"), .aria("label", value: welcome.things)) { Glyphs(glyphs: welcome.glyphs) }
+      ol(.class("trail"), .aria("label", value: things)) { glyphs(overview.nextLesson) }
       ul(.class("holdings")) {
-        for holding in welcome.holds {
-          li {
-            strong { holding.count }
-            " \(holding.what)"
+        for (kind, name) in [("kana", "kana"), ("kanji", "kanji"), ("word", "words")] {
+          if let count = course[kind] {
+            li {
+              strong { "\(count)" }
+              " \(name)"
+            }
           }
         }
       }
     }
   }
-}
 
-/// What a lesson shows, each in a square of its own.
-struct Glyphs: HTML {
-  let glyphs: [String]
-
-  var body: HTMLContent {
-    for glyph in glyphs { li(.class("genko"), .lang("ja")) { span { glyph } } }
+  /// What a lesson shows, each in a square of its own.
+  @HTMLBuilder
+  func glyphs(_ fronts: [String]) -> HTMLContent {
+    for front in fronts {
+      li(.class("genko"), .lang("ja")) { span { SafeHTML.plainText(front) } }
+    }
   }
-}
 
-/// The sun over hills.
-struct Scene: HTML {
-  var body: HTMLContent {
-    HTMLContent.raw(
+  /// The sun over hills.
+  var scene: HTMLContent {
+    .raw(
       """
       <svg class="scene" viewBox="0 0 400 240" aria-hidden="true" focusable="false">
         <circle class="scene-sun" cx="296" cy="84" r="36"/>

@@ -15,38 +15,29 @@ struct LessonChoicePage: Page {
 
   private let kind = WaniKaniPlan.Kind.lessons
 
-  struct State: Hashable {
+  struct State {
     /// "24 lessons to choose from, up to 10 at once."
     var sentence: String
     /// Why nothing was begun.
     var refusal: String?
-    var groups: [Group]
-  }
-
-  struct Group: Hashable {
-    /// "Level 2, kanji"
-    var name: String
-    var offers: [Offer]
-  }
-
-  struct Offer: Hashable {
-    /// Of the box that stands for it.
-    var field: String
-    var text: String
-    var lang: String
-    var meaning: String
-    var isChosen: Bool
+    var offers: [LessonOffer]
+    var chosen: Set<Subject.ID> = []
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(try await offers(context), context.form)
+    let offers = try await offers(context)
+    let count = Quantity.count(offers.count, "lesson")
+    return State(
+      sentence: offers.isEmpty
+        ? "No lessons wait now."
+        : "\(count) to choose from, up to \(LessonChoice.most) at once.",
+      offers: offers, chosen: Set(chosen(from: offers, context.form)))
   }
 
   func name(_ state: State) -> String { "Choose lessons" }
 
   private func take(_ context: PageContext) async throws -> Response {
-    let chosen = try await offers(context).map(\.tile.id)
-      .filter { context.form.isOn(Self.field($0)) }
+    let chosen = chosen(from: try await offers(context), context.form)
     guard (1...LessonChoice.most).contains(chosen.count) else {
       var state = try await load(context)
       state.refusal = "Choose from 1 to \(LessonChoice.most); you chose \(chosen.count)."
@@ -60,36 +51,16 @@ struct LessonChoicePage: Page {
     return context.seeOther(SessionPage(.lessons))
   }
 
-  private func offers(_ context: PageContext) async throws -> [LessonChoice.Offer] {
+  private func offers(_ context: PageContext) async throws -> [LessonOffer] {
     try await context.study.lessonChoice().sent(.opened).offers
   }
 
-  fileprivate static func field(_ subject: Subject.ID) -> String { "subject-\(subject)" }
-}
-
-extension LessonChoicePage.State {
-  fileprivate init(_ offers: [LessonChoice.Offer], _ sent: FormData) {
-    let count = Quantity.count(offers.count, "lesson")
-    self.init(
-      sentence: offers.isEmpty
-        ? "No lessons wait now."
-        : "\(count) to choose from, up to \(LessonChoice.most) at once.",
-      groups: offers.reduce(into: []) { groups, offer in
-        let name = "Level \(offer.level), \(offer.tile.kind.name)"
-        if groups.last?.name != name { groups.append(.init(name: name, offers: [])) }
-        groups[groups.count - 1].offers.append(.init(offer.tile, sent))
-      })
+  private func chosen(from offers: [LessonOffer], _ form: FormData) -> [Subject.ID] {
+    offers.map(\.tile.id).filter { form.isOn(Self.field($0)) }
   }
-}
 
-extension LessonChoicePage.Offer {
-  fileprivate init(_ tile: SubjectTile, _ sent: FormData) {
-    let field = LessonChoicePage.field(tile.id)
-    let isDrawn = tile.characters.isEmpty
-    self.init(
-      field: field, text: tile.title, lang: isDrawn ? "en" : "ja",
-      meaning: isDrawn ? "" : tile.meaning, isChosen: sent.isOn(field))
-  }
+  /// Of the box that stands for it.
+  private static func field(_ subject: Subject.ID) -> String { "subject-\(subject)" }
 }
 
 // MARK: - What is shown
@@ -97,33 +68,37 @@ extension LessonChoicePage.Offer {
 extension LessonChoicePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    nav(.class("crumbs"), .aria("label", value: "Back")) {
-      a(.href(WaniKaniPage().path), .data("enhance")) { "WaniKani" }
-      " "
-      span(.aria("hidden", value: "true")) { "›" }
-    }
+    crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
     h1 { "Choose lessons" }
     p(.class("lead")) { state.sentence }
     if let refusal = state.refusal { p(.class("error"), .role("alert")) { refusal } }
-    PostForm(path, layout.csrf, style: "form") {
-      for group in state.groups {
+    postForm(path, layout.csrf, style: "form") {
+      for (name, offers) in Self.groups(state.offers) {
         fieldset(.class("sheet")) {
-          legend { group.name }
-          div(.class("boxes")) { group.offers.map(box) }
+          legend { name }
+          div(.class("boxes")) { for offer in offers { box(offer.tile, state.chosen) } }
         }
       }
-      if !state.groups.isEmpty { button(.class("button large")) { "Start with these" } }
+      if !state.offers.isEmpty { button(.class("button large")) { "Start with these" } }
     }
   }
 
-  private func box(_ offer: Offer) -> some HTML {
-    label(.class("check")) {
-      input(.type("checkbox"), .name(offer.field), .value("true"))
-        .attributes(.checked, when: offer.isChosen)
-      " "
-      span(.lang(offer.lang)) { offer.text }
-      " "
-      span(.class("aside")) { offer.meaning }
+  /// Under "Level 2, kanji" and so on, in their order.
+  private static func groups(_ offers: [LessonOffer]) -> [(name: String, [LessonOffer])] {
+    offers.reduce(into: []) { groups, offer in
+      let name = "Level \(offer.level), \(offer.tile.kind.name)"
+      if groups.last?.name != name { groups.append((name, [])) }
+      groups[groups.count - 1].1.append(offer)
+    }
+  }
+
+  private func box(_ tile: SubjectTile, _ chosen: Set<Subject.ID>) -> HTMLElement {
+    let isDrawn = tile.characters.isEmpty
+    return label.spaced(.class("check")) {
+      input(.type("checkbox"), .name(Self.field(tile.id)), .value("true"))
+        .attributes(.checked, when: chosen.contains(tile.id))
+      span(.lang(isDrawn ? "en" : "ja")) { tile.title }
+      span(.class("aside")) { isDrawn ? "" : tile.meaning }
     }
   }
 }

@@ -16,7 +16,7 @@ struct SubjectPage: Page {
 
   let id: Subject.ID
 
-  struct State: Hashable {
+  struct State {
     var name: String
     var view: ItemView
     /// Where its next review takes it; nil before its lesson and when it is burned.
@@ -91,13 +91,11 @@ extension SubjectPage.State {
 
   private static func facts(_ portrait: SubjectPortrait, _ dates: LocalDates) -> [Fact] {
     let assignment = portrait.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
-    let next = assignment?.availableAt.map {
-      Fact(label: "Next review", value: dates.wait(until: $0))
-    }
     return [
-      Fact(label: "Level", value: "\(portrait.sheet.subject.level)"),
-      Fact(label: "Stage", value: assignment.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
-    ] + (next.map { [$0] } ?? [])
+      Fact("Level", "\(portrait.sheet.subject.level)"),
+      Fact("Stage", assignment.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
+      assignment?.availableAt.map { Fact("Next review", dates.wait(until: $0)) },
+    ].compactMap { $0 }
   }
 }
 
@@ -107,23 +105,18 @@ extension SubjectPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     div(.class("heading")) {
-      nav(.class("crumbs"), .aria("label", value: "Back")) {
-        a(.href(WaniKaniPage().path), .data("enhance")) { "WaniKani" }
-        " "
-        span(.aria("hidden", value: "true")) { "›" }
-      }
-      PostForm(path, layout.csrf, style: "row") {
-        button(.class("button quiet small"), .name("intent"), .value("fetch")) { "Fetch it again" }
+      crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
+      postForm(path, layout.csrf, style: "row") {
+        choiceButton("intent", "fetch", "Fetch it again", "button quiet small")
       }
     }
     div(.class("sheet")) { state.view }
     if let why = state.why { section(.class("sheet memory")) { why } }
-    section(.class("sheet")) {
-      h2 { "Of your own" }
-      PostForm(path, layout.csrf, style: "form") {
-        InputField(
-          "synonyms", "Synonyms", state.synonyms, .type("text"), .autocomplete("off")
-        ) { p { "Up to eight, with commas between them; each counts as its meaning." } }
+    sheet("Of your own") {
+      postForm(path, layout.csrf, style: "form") {
+        inputField("synonyms", "Synonyms", state.synonyms, .type("text"), .autocomplete("off")) {
+          p { "Up to eight, with commas between them; each counts as its meaning." }
+        }
         note("meaningNote", "A note to its meaning", state.meaningNote)
         note("readingNote", "A note to its reading", state.readingNote)
         button(.class("button")) { "Save notes" }
@@ -131,10 +124,9 @@ extension SubjectPage {
     }
   }
 
-  private func note(_ name: String, _ caption: String, _ words: String) -> some HTML {
-    div(.class("field")) {
+  private func note(_ name: String, _ caption: String, _ words: String) -> HTMLElement {
+    div.spaced(.class("field")) {
       label(.for("field-\(name)")) { caption }
-      " "
       textarea(.id("field-\(name)"), .name(name), .rows("3")) { "\n\(words)" }
     }
   }

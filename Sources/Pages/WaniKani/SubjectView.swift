@@ -10,20 +10,45 @@ extension ItemView {
       kind: subject.kind.style, kindLabel: subject.kind.label, headline: .subject(subject),
       meaning: meanings.first ?? subject.primaryMeaning,
       otherMeanings: meanings.count > 1 ? meanings.dropFirst().joined(separator: ", ") : nil,
-      readings: Reading.all(of: subject), facts: Self.parts(of: subject) + facts,
+      readings: Self.readings(of: subject), facts: Self.parts(of: subject) + facts,
       parts: sheet.components.map { Chip(SubjectTile($0)) }, usedIn: usedIn.map { Chip($0) },
       mnemonics: [Mnemonic(.meaning, of: subject), Mnemonic(.reading, of: subject)]
         .compactMap(\.self),
-      notes: sheet.material.lines, picture: Picture(subject), tags: [])
+      notes: sheet.material.lines, picture: Picture(subject))
     examples = subject.sentences.prefix(3).map {
       Example(line: TextLine($0.ja, lang: "ja"), translation: $0.en)
     }
-    recordings = Recording.all(of: subject)
+    recordings = Self.recordings(of: subject)
+  }
+
+  /// A kanji's by their kinds; those that are asked for stand out.
+  private static func readings(of subject: Subject) -> [Reading] {
+    let kinds: [(type: String?, label: String)] = [
+      ("onyomi", "On"), ("kunyomi", "Kun"), ("nanori", "Nanori"), (nil, "Reading"),
+    ]
+    return kinds.compactMap { type, label in
+      let readings = subject.readings.filter { $0.type == type && $0.reading != "None" }
+      guard !readings.isEmpty else { return nil }
+      return Reading(
+        label: label, value: readings.map(\.reading).joined(separator: "、"),
+        isTaught: readings.contains(where: \.acceptedAnswer))
+    }
+  }
+
+  /// One of each voice and pronunciation, whatever the formats there are.
+  private static func recordings(of subject: Subject) -> [Link] {
+    subject.audio.enumerated().reduce(into: []) { recordings, audio in
+      let metadata = audio.element.metadata
+      let words = [metadata?.pronunciation, metadata?.voiceActorName].compactMap(\.self)
+      let label = words.isEmpty ? "Recording" : words.joined(separator: ", ")
+      guard !recordings.contains(where: { $0.label == label }) else { return }
+      recordings.append(Link(label, SubjectSound(id: subject.id, place: audio.offset).path))
+    }
   }
 
   private static func parts(of subject: Subject) -> [Fact] {
     guard !subject.partsOfSpeech.isEmpty else { return [] }
-    return [Fact(label: "Part of speech", value: subject.partsOfSpeech.joined(separator: ", "))]
+    return [Fact("Part of speech", subject.partsOfSpeech.joined(separator: ", "))]
   }
 }
 
@@ -52,38 +77,6 @@ extension TextLine {
       }
     }
     self.init(runs, lang: "en")
-  }
-}
-
-extension ItemView.Reading {
-  /// A kanji's by their kinds; those that are asked for stand out.
-  fileprivate static func all(of subject: Subject) -> [ItemView.Reading] {
-    let kinds: [(type: String?, label: String)] = [
-      ("onyomi", "On"), ("kunyomi", "Kun"), ("nanori", "Nanori"), (nil, "Reading"),
-    ]
-    return kinds.compactMap { type, label in
-      let readings = subject.readings.filter { $0.type == type && $0.reading != "None" }
-      guard !readings.isEmpty else { return nil }
-      return .init(
-        label: label, value: readings.map(\.reading).joined(separator: "、"),
-        isTaught: readings.contains(where: \.acceptedAnswer))
-    }
-  }
-}
-
-extension ItemView.Recording {
-  /// One of each voice and pronunciation, whatever the formats there are.
-  fileprivate static func all(of subject: Subject) -> [ItemView.Recording] {
-    var labels: [String] = []
-    return subject.audio.enumerated().compactMap { place, audio in
-      let words = [audio.metadata?.pronunciation, audio.metadata?.voiceActorName]
-      let label = words.compactMap(\.self).joined(separator: ", ")
-      guard !labels.contains(label) else { return nil }
-      labels.append(label)
-      return .init(
-        label: label.isEmpty ? "Recording" : label,
-        url: SubjectSound(id: subject.id, place: place).path)
-    }
   }
 }
 

@@ -27,9 +27,7 @@ extension Why {
     _ symbol: String, _ name: String, _ assignment: Assignment, _ dates: LocalDates
   ) -> Term {
     let next = assignment.availableAt.map { "asked again \(dates.wait(until: $0))" }
-    return Term(
-      symbol: symbol, name: name, value: StageGroup.name(of: assignment.stage),
-      meaning: next ?? "asked no more")
+    return Term(symbol, name, StageGroup.name(of: assignment.stage), next ?? "asked no more")
   }
 
   private static func fsrs(
@@ -38,10 +36,7 @@ extension Why {
     switch comparison {
     case .off: []
     case .unanswered:
-      [
-        Term(
-          symbol: "S", name: "FSRS", value: "–", meaning: "nothing of it was answered here yet")
-      ]
+      [Term("S", "FSRS", "–", "nothing of it was answered here yet")]
     case .memory(let memory): beside(memory, dates)
     }
   }
@@ -50,23 +45,19 @@ extension Why {
     let answers = Quantity.count(memory.answers, "answer")
     return [
       Term(
-        symbol: "S", name: "Stability", value: days(memory.memory.stability),
-        meaning:
-          "by FSRS-\(memory.fsrs.version.rawValue) and \(answers) here; WaniKani hears nothing of it"
-      ),
+        "S", "Stability", days(memory.memory.stability),
+        "by FSRS-\(memory.fsrs.version.rawValue) and \(answers) here; WaniKani hears nothing of it"),
       Term(
-        symbol: "D", name: "Difficulty",
-        value: Quantity.decimal(memory.memory.difficulty, places: 2),
-        meaning: "of 10"),
+        "D", "Difficulty", Quantity.decimal(memory.memory.difficulty, places: 2), "of 10"),
       Term(
-        symbol: "R", name: "Retrievability",
-        value: Quantity.percent(memory.retrievability(at: dates.now)),
-        meaning: "the chance of remembering it now"),
+        "R", "Retrievability", Quantity.percent(memory.retrievability(at: dates.now)),
+        "the chance of remembering it now"),
       Term(
-        symbol: "I", name: "Interval", value: days(memory.interval),
-        meaning:
-          "to know \(Quantity.percent(memory.retention)); FSRS would ask it \(dates.wait(until: memory.due))"
-      ),
+        "I", "Interval", days(memory.interval),
+        """
+        to know \(Quantity.percent(memory.retention)); FSRS would ask it \
+        \(dates.wait(until: memory.due))
+        """),
     ]
   }
 

@@ -18,7 +18,7 @@ struct SyncPage: Page {
   static let unsent = Form<Self>("/wanikani/unsent") { $0.settle }
   static var forms: [Form<Self>] { [sync, account, unsent] }
 
-  struct State: Hashable {
+  struct State {
     var account: Account?
     /// Nil while one is signed in.
     var token: Field?
@@ -30,29 +30,23 @@ struct SyncPage: Page {
     var empty: String?
   }
 
-  struct Account: Hashable {
+  struct Account {
+    /// "stroller, level 2"
     var name: String
-    var level: Int
     /// Where the token is from.
     var token: String
     var canSignOut: Bool
   }
 
-  struct SyncState: Hashable {
+  struct SyncState {
     var progress: Progress?
     /// "Synced at 10:12", or what went wrong.
     var last: String
-    var isFailed: Bool
+    var isFailed = false
   }
 
-  struct Progress: Hashable {
-    var sentence: String
-    var done: Int
-    var total: Int
-  }
-
-  struct Entry: Hashable {
-    var number: String
+  struct Entry {
+    var id: OutboxEntry.ID
     /// "review", "lesson", "material"
     var kind: String
     var name: String
@@ -148,31 +142,27 @@ extension SyncPage.State {
     _ signIn: SignInStatus, _ contents: OutboxContents, _ progress: SyncProgress?,
     _ dates: LocalDates
   ) {
-    let isSignedIn = signIn.token != .none
-    self.init(
-      account: isSignedIn ? signIn.account.map { .init($0, signIn.token) } : nil,
-      token: isSignedIn ? nil : Field(),
-      sync: isSignedIn ? .init(contents.lastSync, progress, dates) : nil,
-      unsent: contents.unsent.map { .init($0, dates) },
-      empty: contents.unsent.isEmpty && isSignedIn ? "WaniKani has heard of everything." : nil)
-  }
-}
-
-extension SyncPage.Account {
-  fileprivate init(_ account: WaniKaniAccount, _ token: SignInStatus.Token) {
-    self.init(
-      name: account.username, level: account.level,
-      token: token == .environment
-        ? "The token is that of the environment." : "The token is kept for you alone.",
-      canSignOut: token == .kept)
+    self.init(unsent: contents.unsent.map { .init($0, dates) })
+    guard signIn.token != .none else {
+      token = Field()
+      return
+    }
+    account = signIn.account.map { account in
+      SyncPage.Account(
+        name: "\(account.username), level \(account.level)",
+        token: signIn.token == .environment
+          ? "The token is that of the environment." : "The token is kept for you alone.",
+        canSignOut: signIn.token == .kept)
+    }
+    sync = SyncPage.SyncState(contents.lastSync, progress.map(Progress.init), dates)
+    empty = unsent.isEmpty ? "WaniKani has heard of everything." : nil
   }
 }
 
 extension SyncPage.SyncState {
-  fileprivate init(_ sync: PastSync?, _ progress: SyncProgress?, _ dates: LocalDates) {
-    let progress = progress.map(SyncPage.Progress.init)
+  fileprivate init(_ sync: PastSync?, _ progress: Progress?, _ dates: LocalDates) {
     guard let sync else {
-      self.init(progress: progress, last: "Nothing was synced yet.", isFailed: false)
+      self.init(progress: progress, last: "Nothing was synced yet.")
       return
     }
     let at = dates.moment(sync.at)
@@ -182,15 +172,13 @@ extension SyncPage.SyncState {
     case .done(let report):
       let fetched = Quantity.grouped(report.fetched.values.reduce(0, +))
       let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not taken" : ""
-      self.init(
-        progress: progress,
-        last: "\(at): \(Quantity.grouped(report.sent)) sent\(held), \(fetched) fetched.",
-        isFailed: false)
+      let sent = "\(Quantity.grouped(report.sent)) sent\(held)"
+      self.init(progress: progress, last: "\(at): \(sent), \(fetched) fetched.")
     }
   }
 }
 
-extension SyncPage.Progress {
+extension Progress {
   fileprivate init(_ progress: SyncProgress) {
     let amount =
       progress.of > 0
@@ -202,15 +190,14 @@ extension SyncPage.Progress {
       case .sending: "Sending"
       case .fetching(let collection): "Fetching \(collection.things)"
       }
-    self.init(
-      sentence: "\(what)\(amount)\(pause)", done: progress.done, total: max(progress.of, 1))
+    self.init(done: progress.done, total: max(progress.of, 1), "\(what)\(amount)\(pause)")
   }
 }
 
 extension SyncPage.Entry {
   fileprivate init(_ one: UnsentEntry, _ dates: LocalDates) {
     self.init(
-      number: "\(one.id)", kind: one.entry.change.kind, name: one.name,
+      id: one.id, kind: one.entry.change.kind, name: one.name,
       lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,
       isStuck: one.entry.isStuck && !one.isOthers,
       isHeld: one.entry.step.state == .held && !one.isOthers)
@@ -229,9 +216,8 @@ extension SyncPage {
     }
     if let sync = state.sync { view(sync, layout.csrf) }
     if !state.unsent.isEmpty {
-      section(.class("sheet")) {
-        h2 { "WaniKani has not heard of" }
-        ul(.class("unsent")) { for one in state.unsent { view(one, layout.csrf) } }
+      sheet("WaniKani has not heard of") {
+        ul(.class("unsent")) { for entry in state.unsent { view(entry, layout.csrf) } }
         p { exportLink }
       }
     }
@@ -239,21 +225,20 @@ extension SyncPage {
     if let account = state.account { view(account, layout.csrf) }
   }
 
-  private var exportLink: some HTML {
+  private var exportLink: HTMLElement {
     a(.class("button quiet"), .href(UnsentFile().path), .download) { "Write it to a file" }
   }
 
-  private func signInForm(_ token: Field, _ csrf: String) -> some HTML {
-    section(.class("sheet")) {
-      h2 { "Sign in to WaniKani" }
+  private func signInForm(_ token: Field, _ csrf: String) -> HTMLElement {
+    sheet("Sign in to WaniKani") {
       p {
         """
         Make a token at wanikani.com, under Settings, API Tokens, with every permission. It is \
         checked, kept for you alone, and shown nowhere.
         """
       }
-      PostForm(path(Self.account), csrf, style: "form") {
-        InputField(
+      postForm(path(Self.account), csrf, style: "form") {
+        inputField(
           "token", "Token", token, .type("password"), .required, .autocomplete("off"),
           .custom(name: "spellcheck", value: "false"))
         button(.class("button")) { "Sign in" }
@@ -261,89 +246,70 @@ extension SyncPage {
     }
   }
 
-  private func partingForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> some HTML {
+  private func partingForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> HTMLElement {
     section(.class("sheet"), .role("alert")) {
       h2 { "Sign out all the same?" }
       p { sentence }
-      PostForm(path(Self.account), csrf, style: "row") {
-        HiddenField("intent", "sign-out")
-        button(.class("button danger"), .name("confirmed"), .value("true")) {
-          "Sign out, and keep it here"
-        }
-        " "
+      postForm(path(Self.account), csrf, style: "row") {
+        hiddenField("intent", "sign-out")
+        choiceButton("confirmed", "true", "Sign out, and keep it here", "button danger")
         if hasUnsent { exportLink }
       }
     }
   }
 
-  private func view(_ sync: SyncState, _ csrf: String) -> some HTML {
+  private func view(_ sync: SyncState, _ csrf: String) -> HTMLElement {
     section(.class("sheet")) {
-      if let passed = sync.progress {
-        h2(.role("status")) { passed.sentence }
-        progress(.class("thick"), .max("\(passed.total)"), .value("\(passed.done)")) {
-          "\(passed.done) of \(passed.total)"
-        }
+      if let progress = sync.progress {
+        h2(.role("status")) { progress.words }
+        progress.bar("thick", "\(progress.done) of \(progress.total)")
       }
       p { sync.last }.attributes(.class("error"), when: sync.isFailed)
-      PostForm(path(Self.sync), csrf, style: "row") { planButton("changes", "Sync now", "button") }
+      postForm(path(Self.sync), csrf, style: "row") { choiceButton("plan", "changes", "Sync now") }
       details(.class("drawer")) {
         summary { "If something looks wrong" }
-        PostForm(path(Self.sync), csrf, style: "form") {
+        postForm(path(Self.sync), csrf, style: "form") {
           p { "What is unsent goes up first, and the log of your answers stays." }
-          p {
-            planButton("subjects", "Fetch all subjects once more")
-            " when readings or mnemonics are wrong or missing."
+          p.spaced {
+            choiceButton("plan", "subjects", "Fetch all subjects once more", "button quiet")
+            "when readings or mnemonics are wrong or missing."
           }
-          p {
-            planButton("everything", "Fetch everything once more")
-            " when stages or counts are not what wanikani.com shows."
+          p.spaced {
+            choiceButton("plan", "everything", "Fetch everything once more", "button quiet")
+            "when stages or counts are not what wanikani.com shows."
           }
         }
       }
     }
   }
 
-  private func planButton(
-    _ plan: String, _ words: String, _ style: String = "button quiet"
-  ) -> some HTML {
-    button(.class(style), .name("plan"), .value(plan)) { words }
-  }
-
-  private func view(_ entry: Entry, _ csrf: String) -> some HTML {
+  private func view(_ entry: Entry, _ csrf: String) -> HTMLElement {
     li {
-      p {
+      p.spaced {
         span(.class("kind")) { entry.kind }
-        " "
         strong(.lang(entry.lang)) { entry.name }
-        " "
         span(.class("aside")) { entry.at }
       }
       p { entry.why }
       if entry.isHeld {
-        PostForm(path(Self.unsent), csrf, style: "row") {
-          HiddenField("entry", entry.number)
+        postForm(path(Self.unsent), csrf, style: "row") {
+          hiddenField("entry", "\(entry.id)")
           if entry.isStuck {
-            button(.class("button small quiet"), .name("intent"), .value("retry")) {
-              "Try it again"
-            }
-            " "
+            choiceButton("intent", "retry", "Try it again", "button small quiet")
           }
-          button(.class("button small danger"), .name("intent"), .value("discard")) {
-            "Let it go"
-          }
+          choiceButton("intent", "discard", "Let it go", "button small danger")
         }
       }
     }
     .attributes(.class("is-stuck"), when: entry.isStuck)
   }
 
-  private func view(_ account: Account, _ csrf: String) -> some HTML {
-    section(.class("sheet")) {
-      h2 { "\(account.name), level \(account.level)" }
+  private func view(_ account: Account, _ csrf: String) -> HTMLElement {
+    sheet(account.name) {
       p { account.token }
       if account.canSignOut {
-        PostForm(path(Self.account), csrf) {
-          button(.class("button quiet"), .name("intent"), .value("sign-out")) { "Sign out" }
+        postForm(path(Self.account), csrf) {
+          choiceButton("intent", "sign-out", "Sign out", "button quiet")
         }
       }
     }

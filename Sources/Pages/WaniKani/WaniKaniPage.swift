@@ -17,82 +17,55 @@ struct WaniKaniPage: Page {
   ]
   static let navigation: NavigationEntry? = .waniKani
 
-  enum State: Hashable {
+  enum State {
     case signedOut
     case board(Board)
   }
 
-  struct Board: Hashable {
+  struct Board {
     /// "stroller, level 2"
     var learner: String
     /// A vacation, or the end of a subscription.
-    var limits: [String]
+    var limits: [String] = []
     var lessons: Waiting
     var reviews: Waiting
-    var forecast: [BarChart]
-    var progress: LevelProgress?
+    var forecast: [BarChart] = []
+    /// Of the level's kanji: "7 of 10 passed; 9 open the next level"
+    var progress: Progress?
     /// What can be studied besides, where there is any.
-    var extra: [Extra]
+    var extra: [Waiting] = []
     var stages: [Fact]
-    var mistakes: [Chip]
-    var critical: [Chip]
-    var next: [Unlock]
-    /// "3 entries are unsent; synced at 10:12"
+    var mistakes: [SubjectTile] = []
+    var critical: [Chip] = []
+    var next: [WaniKaniHighlights.Unlock] = []
+    /// "Last synced 21 Nov 2026, 10:12; 3 entries unsent."
     var synced: String
+    var dates: LocalDates
   }
 
-  struct Waiting: Hashable {
+  /// What is to be done of a kind.
+  struct Waiting {
+    var kind: WaniKaniPlan.Kind
     var count: Int
-    var action: String
-    /// What the button says; nil where nothing can be begun.
-    var begin: String?
-    /// To go on with what was begun.
-    var running: Link?
-    /// To begin with something else than what comes next.
-    var choice: Link?
+    /// Of a session that is begun and not finished.
+    var left: Int?
     var note: String?
-  }
-
-  /// Studied once more, and nothing moves.
-  struct Extra: Hashable {
-    /// "12 items"
-    var count: String
-    var action: String
-    /// What the button says.
-    var begin: String
-    /// "4 left" of what was begun.
-    var left: String?
-  }
-
-  /// Of the level's kanji.
-  struct LevelProgress: Hashable {
-    var passed: Int
-    var of: Int
-    /// "7 of 10 passed; 9 open the next level"
-    var sentence: String
-  }
-
-  /// What is locked, with what it waits for.
-  struct Unlock: Hashable {
-    var chip: Chip
-    /// "Kanji"
-    var kind: String
-    var parts: [Chip]
-    var when: String
   }
 
   func load(_ context: PageContext) async throws -> State {
     guard let overview = try await context.site.waniKani(at: context.now) else {
       return .signedOut
     }
-    var running: BoardPresenter.Running = [:]
+    var waiting: [WaniKaniPlan.Kind: Waiting] = [:]
     for kind in WaniKaniPlan.Kind.allCases {
-      running[kind] = try await context.study.waniKaniSession(kind)
+      let session = try await context.study.waniKaniSession(kind)
         .sent(.opened(at: context.now)).session
+      waiting[kind] = Waiting(
+        kind: kind, count: overview.count(of: kind),
+        left: session.flatMap { $0.isFinished ? nil : $0.left.total })
     }
     let contents = try await context.site.unsent(.opened(at: context.now))
-    let presenter = BoardPresenter(dates: context.dates)
-    return .board(presenter.board(overview, running, contents.lastDone))
+    return .board(Board(overview, waiting, contents.lastDone, context.dates))
   }
 
   func name(_ state: State) -> String { "WaniKani" }
@@ -111,6 +84,67 @@ extension SiteServices {
   }
 }
 
+// MARK: - What it says
+
+extension WaniKaniPage.Board {
+  fileprivate init(
+    _ overview: WaniKaniOverview, _ waiting: [WaniKaniPlan.Kind: WaniKaniPage.Waiting],
+    _ lastSync: Date?, _ dates: LocalDates
+  ) {
+    func of(_ kind: WaniKaniPlan.Kind) -> WaniKaniPage.Waiting {
+      waiting[kind] ?? WaniKaniPage.Waiting(kind: kind, count: 0)
+    }
+    let highlights = overview.highlights
+    let last = lastSync.map { "Last synced \(dates.moment($0))" } ?? "Never synced"
+    let unsent = Quantity.count(overview.unsent, "entry")
+    self.init(
+      learner: "\(overview.account.username), level \(overview.level)",
+      limits: Self.limits(overview), lessons: of(.lessons), reviews: of(.reviews),
+      forecast: overview.isOnVacation ? [] : Forecast(dates: dates).charts(overview),
+      progress: Self.progress(overview.progress),
+      extra: WaniKaniPlan.Kind.extra.map(of).filter { $0.count > 0 || $0.left != nil },
+      stages: StageGroup.all.map { Fact($0.name, Quantity.grouped(overview.count(of: $0))) },
+      mistakes: highlights.mistakes,
+      critical: highlights.critical.map { Chip($0.tile, gloss: "\($0.percent) %") },
+      next: highlights.next,
+      synced: overview.unsent == 0 ? "\(last)." : "\(last); \(unsent) unsent.", dates: dates)
+    if overview.reviews == 0, let next = overview.hours.first {
+      reviews.note = "The next come \(dates.wait(until: next.at))."
+    }
+  }
+
+  private static func limits(_ overview: WaniKaniOverview) -> [String] {
+    let granted = overview.account.grantedLevel
+    return [
+      overview.isOnVacation
+        ? "You are on vacation: nothing is asked until you end it at wanikani.com." : nil,
+      overview.level > granted
+        ? "Your subscription goes up to level \(granted); nothing above is shown." : nil,
+    ].compactMap { $0 }
+  }
+
+  private static func progress(_ level: WaniKaniOverview.LevelProgress) -> Progress? {
+    guard level.kanji > 0 else { return nil }
+    let kanji = Quantity.count(level.kanji, "kanji", plural: "kanji")
+    return Progress(
+      done: level.passedKanji, total: level.kanji,
+      "\(level.passedKanji) of \(kanji) passed; \(level.needed) open the next level")
+  }
+}
+
+extension WaniKaniPlan.Kind {
+  /// As the pages call it.
+  var name: String {
+    switch self {
+    case .reviews: "Reviews"
+    case .lessons: "Lesson"
+    case .recent: "Recent lessons"
+    case .mistakes: "Recent mistakes"
+    case .burned: "Burned items"
+    }
+  }
+}
+
 // MARK: - What is shown
 
 extension WaniKaniPage {
@@ -122,7 +156,7 @@ extension WaniKaniPage {
     }
   }
 
-  private var signedOut: some HTML {
+  private var signedOut: HTMLElement {
     section(.class("empty sheet")) {
       h1 { "WaniKani" }
       p(.class("lead")) {
@@ -131,11 +165,7 @@ extension WaniKaniPage {
         offline for weeks, and go up when you are online again.
         """
       }
-      p {
-        a(.class("button large"), .href(SyncPage().path), .data("enhance")) {
-          "Sign in with a token"
-        }
-      }
+      p { pageLink("Sign in with a token", SyncPage().path, "button large") }
     }
   }
 
@@ -146,78 +176,69 @@ extension WaniKaniPage {
     div(.class("hero wanikani")) {
       section(.class("due sheet")) {
         h1 { "Reviews" }
-        view(board.reviews, csrf)
+        view(board.reviews, "Start the reviews", csrf)
       }
       section(.class("due sheet")) {
         h2 { "Lessons" }
-        view(board.lessons, csrf)
+        view(board.lessons, "Start the lesson", csrf)
       }
     }
     section(.class("sheet row spread")) {
-      p(.class("aside")) {
-        "\(board.synced) "
-        a(.href(SyncPage().path), .data("enhance")) { "Sync and what is unsent" }
+      p.spaced(.class("aside")) {
+        board.synced
+        pageLink("Sync and what is unsent", SyncPage().path)
       }
-      PostForm(SyncPage().path, csrf) { button(.class("button quiet")) { "Sync now" } }
+      buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet")
     }
     div(.class("charts")) { board.forecast }
     section(.class("sheet")) {
-      if let level = board.progress { view(level) }
+      if let level = board.progress {
+        h2 { "This level" }
+        p { level.bar("thick") }
+        p(.class("aside")) { "\(level.words)." }
+      }
       h2 { "Items by stage" }
-      Figures(facts: board.stages)
+      figureList(board.stages)
     }
     if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
-    chips("Missed in the last day", nil, board.mistakes)
+    chips("Missed in the last day", nil, board.mistakes.map { Chip($0) })
     chips("In a critical state", "Known in fewer than three answers of four.", board.critical)
     if !board.next.isEmpty {
-      section(.class("sheet")) {
-        h2 { "What unlocks next" }
-        ul(.class("unlocks")) { for unlock in board.next { view(unlock) } }
+      sheet("What unlocks next") {
+        ul(.class("unlocks")) { for unlock in board.next { view(unlock, board.dates) } }
       }
     }
   }
 
   @HTMLBuilder
-  private func view(_ waiting: Waiting, _ csrf: String) -> HTMLContent {
+  private func view(_ waiting: Waiting, _ begin: String, _ csrf: String) -> HTMLContent {
+    let path = SessionPage(waiting.kind).path
     p(.class("due-count")) { "\(waiting.count)" }
     if let note = waiting.note { p(.class("lead")) { note } }
-    if let running = waiting.running {
-      p {
-        a(.class("button large"), .href(running.url), .data("enhance")) { running.label }
+    if let left = waiting.left {
+      p { pageLink("Continue: \(left) left", path, "button large") }
+    } else if waiting.count > 0 {
+      buttonForm(begin, to: path, csrf, "button large")
+      if waiting.kind == .lessons {
+        p { pageLink("Choose what to learn", LessonChoicePage().path) }
       }
-    }
-    if let begin = waiting.begin {
-      PostForm(waiting.action, csrf) { button(.class("button large")) { begin } }
-    }
-    if let choice = waiting.choice {
-      p { a(.href(choice.url), .data("enhance")) { choice.label } }
     }
   }
 
-  @HTMLBuilder
-  private func view(_ level: LevelProgress) -> HTMLContent {
-    h2 { "This level" }
-    p {
-      progress(.class("thick"), .max("\(level.of)"), .value("\(level.passed)")) {
-        level.sentence
-      }
-    }
-    p(.class("aside")) { "\(level.sentence)." }
-  }
-
-  private func extraStudy(_ extra: [Extra], _ csrf: String) -> some HTML {
-    section(.class("sheet")) {
-      h2 { "Extra study" }
+  private func extraStudy(_ extra: [Waiting], _ csrf: String) -> HTMLElement {
+    sheet("Extra study") {
       p(.class("aside")) {
         "Asked once more as reviews are; no stage moves, and WaniKani hears nothing of it."
       }
       ul(.class("extra-study")) {
-        for one in extra {
+        for waiting in extra {
           li {
-            PostForm(one.action, csrf, style: "row") {
-              button(.class("button quiet")) { one.begin }
-              " "
-              span(.class("aside")) { one.count + (one.left.map { "; begun, \($0)" } ?? "") }
+            postForm(SessionPage(waiting.kind).path, csrf, style: "row") {
+              button(.class("button quiet")) { waiting.kind.name }
+              span(.class("aside")) {
+                Quantity.count(waiting.count, "item")
+                  + (waiting.left.map { "; begun, \($0) left" } ?? "")
+              }
             }
           }
         }
@@ -228,21 +249,21 @@ extension WaniKaniPage {
   @HTMLBuilder
   private func chips(_ name: String, _ note: String?, _ chips: [Chip]) -> HTMLContent {
     if !chips.isEmpty {
-      section(.class("sheet")) {
-        h2 { name }
+      sheet(name) {
         if let note { p(.class("aside")) { note } }
-        ChipRow(chips: chips)
+        chipRow(chips)
       }
     }
   }
 
-  private func view(_ unlock: Unlock) -> some HTML {
-    li {
-      unlock.chip
-      " "
-      span(.class("aside")) { "\(unlock.kind), \(unlock.when), through" }
-      " "
-      span(.class("chips")) { unlock.parts }
+  private func view(_ unlock: WaniKaniHighlights.Unlock, _ dates: LocalDates) -> HTMLElement {
+    let when =
+      unlock.at.map { "at the earliest \(dates.wait(until: $0))" }
+      ?? "after the lessons of its parts"
+    return li.spaced {
+      Chip(unlock.tile)
+      span(.class("aside")) { "\(unlock.tile.kind.label), \(when), through" }
+      span(.class("chips")) { unlock.parts.map { Chip($0) } }
     }
   }
 }

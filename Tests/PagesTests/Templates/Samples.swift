@@ -1,6 +1,7 @@
-import Engine
+import Foundation
 import HTML
 
+@testable import Engine
 @testable import Pages
 
 /// A page in each of its states, with everything on it that can be on it.
@@ -25,9 +26,9 @@ struct Sample: Sendable, CustomStringConvertible {
 }
 
 extension Layout {
-  static func sample(banner: Banner? = nil, notice: Notice? = nil) -> Layout {
+  static func sample(problem: Problem? = nil, notice: Notice? = nil) -> Layout {
     Layout(
-      csrf: "token", keys: Keys(), theme: "system", banner: banner, notice: notice,
+      csrf: "token", keys: Keys(), theme: "system", problem: problem, notice: notice,
       assets: AssetURLs(
         styles: ["/assets/tokens.css", "/assets/app.css"], scripts: ["/assets/enhance.js"],
         icon: "/assets/icon.svg"))
@@ -39,15 +40,55 @@ extension Chip {
   static let food = Chip(text: "food", lang: "en", url: "/find?q=tag%3Afood")
 }
 
-extension [DeckRow] {
+extension LocalDates {
+  /// Friday, 20 November 2026, 15:40.
+  static let sample = LocalDates(
+    now: Date(timeIntervalSince1970: 1_795_189_200), boundary: DayBoundary(timeZone: .gmt))
+
+  var tomorrow: Date { now + 86_400 }
+}
+
+extension [Overview.DeckLine] {
   static let samples = [
-    DeckRow(
-      id: 1, name: "First Steps", fullName: "First Steps", depth: 0, new: 5,
-      learning: 3, due: 34, total: 322, waits: true),
-    DeckRow(
-      id: 2, name: "Kanji", fullName: "First Steps::Kanji", depth: 1, new: 0,
-      learning: 0, due: 0, total: 80, waits: false),
+    Overview.DeckLine(
+      deck: Deck(id: 1, name: "First Steps", options: .taught),
+      counts: Counts(new: 5, learning: 3, review: 34), items: 322),
+    Overview.DeckLine(
+      deck: Deck(id: 2, name: "First Steps::Kanji", options: .taught), counts: Counts(),
+      items: 80),
   ]
+}
+
+extension DeckOptions {
+  fileprivate static let taught = {
+    var options = DeckOptions(newPerDay: 20, reviewsPerDay: 200, retention: 0.9)
+    options.isTaught = true
+    return options
+  }()
+}
+
+extension Item {
+  static func sample(_ content: ItemContent) -> Item {
+    Item(id: 1, deck: 2, content: content, createdAt: LocalDates.sample.now, isDeleted: false)
+  }
+}
+
+extension Card {
+  static func sample(id: ID = 1, _ progress: CardProgress, _ kind: CardKind = .recall) -> Card {
+    Card(
+      id: id, item: 1, deck: 2, kind: kind, progress: progress, isSuspended: false,
+      isLeech: false, buriedUntil: Day(0))
+  }
+}
+
+extension CardProgress {
+  /// Under review, and due on a day counted from today.
+  static func due(in days: Int, interval: Int = 0) -> CardProgress {
+    var progress = CardProgress.new
+    (progress.phase, progress.interval) = (.review, interval)
+    progress.due = .on(LocalDates.sample.today.advanced(by: days))
+    return progress
+  }
 }
 
 extension TextLine {
@@ -81,21 +122,29 @@ extension ItemView {
         label: "Kun", value: "やす・む", isTaught: false,
         pitch: ItemContent.eating.pitch.map(PitchDrawing.init)),
     ],
-    facts: [Fact(label: "Strokes", value: "6")], parts: [.person],
+    facts: [Fact("Strokes", "6")], parts: [.person],
     usedIn: [Chip(text: "休み", gloss: "holiday", url: "/items/3")], mnemonics: [.rest],
     notes: [TextLine("Seen on the door of a shop.", lang: "en")], examples: [.breakfast],
     picture: Picture(url: "/media/tree.png", description: "A tree"), tags: [.food],
     attribution: "KANJIDIC: EDRDG, CC BY-SA")
 }
 
-extension Comparison {
-  static let wrong = Comparison(
-    isRight: false, reason: "Only small and large kana were mixed up.", showsExpected: true,
-    typed: [Piece(text: "き", mark: "same"), Piece(text: "よう", mark: "extra")],
-    expected: [Piece(text: "き", mark: "same"), Piece(text: "ゅう", mark: "missing")], lang: "ja")
-  static let right = Comparison(
-    isRight: true, showsExpected: false, typed: [Piece(text: "きゅう", mark: "same")], expected: [],
-    lang: "ja")
+extension AnswerCheck {
+  static let wrong = AnswerCheck(
+    .wrong, "Only small and large kana were mixed up.",
+    typed: [("き", true), ("よう", false)], expected: [("き", true), ("ゅう", false)])
+  static let right = AnswerCheck(
+    .right, nil, typed: [("きゅう", true)], expected: [("きゅう", true)])
+
+  init(
+    _ verdict: Verdict, _ reason: String?, typed: [(String, Bool)], expected: [(String, Bool)]
+  ) {
+    self.init(typed: "", accepted: [])
+    self.verdict = verdict
+    judgement = reason.map { Judgement(.wrong, $0) }
+    self.typed = typed.map { Stretch(text: $0, isShared: $1) }
+    self.expected = expected.map { Stretch(text: $0, isShared: $1) }
+  }
 }
 
 extension SessionFrame {
@@ -104,7 +153,7 @@ extension SessionFrame {
   ) -> SessionFrame {
     SessionFrame(
       session: "7402-3", revision: "12", name: name, isCram: isCram,
-      progress: SessionProgress(done: 6, total: 20, words: "7 of 20"),
+      progress: Progress(done: 6, total: 20, "7 of 20"),
       origin: "begun in the terminal", shownAt: "1795168800000", canUndo: true, wrapUp: wrapUp,
       leave: leave)
   }

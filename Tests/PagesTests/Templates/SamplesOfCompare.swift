@@ -1,5 +1,4 @@
-import Engine
-
+@testable import Engine
 @testable import Pages
 
 extension Sample {
@@ -14,11 +13,8 @@ extension Sample {
       compareState(
         .running(
           [
-            .init(
-              face: .native,
-              state: .ended(TextLine("Done.", lang: "en"), sentence: "It has ended.")),
-            .init(
-              face: .hybrid, state: .missing(sentence: "It is not here.", remedy: "Build it.")),
+            (.native, .ended(TextLine("Done.", lang: "en"), sentence: "It has ended.")),
+            (.hybrid, .missing(Problem("It is not here.", remedy: "Build it."))),
           ], canStart: true))),
   ]
 
@@ -26,22 +22,23 @@ extension Sample {
     ComparePage.State(
       stage: stage,
       figures: [
-        .init(
-          face: "webview", figures: ["1,280", "86 %", "2.1", "12", "1,204", "12.3 s", "0.8 s"]),
-        .init(face: "native", figures: ["0", "–", "–", "0", "0", "–", "–"]),
+        FaceFigures(
+          face: .webview, answers: 1_280, timed: 1_204, think: .milliseconds(12_300),
+          answer: .milliseconds(800), keystrokes: 2.1, undos: 12, right: 1_100),
+        FaceFigures(face: .native),
       ])
   }
 
   static func runningFaces(saying text: String) -> ComparePage.Stage {
     .running(
       [.native, .hybrid].map { face in
-        .init(
-          face: face,
-          state: .open(
+        (
+          face,
+          .open(
             before: TextLine(
               [TextRun(base: text), TextRun(base: "ねこ", lang: "ja")], lang: "en"),
-            after: TextLine(text, lang: "en"),
-            keys: [Link(label: "Space", url: "Space"), Link(label: "1", url: "1")]))
+            after: TextLine(text, lang: "en"), keys: [Link("Space", "Space"), Link("1", "1")])
+        )
       }, canStart: false)
   }
 }

@@ -1,5 +1,4 @@
-import Engine
-
+@testable import Engine
 @testable import Pages
 
 extension Sample {
@@ -20,20 +19,20 @@ extension Sample {
     Sample(
       "find-nothing", FindPage(),
       FindPage.State(
-        query: Field(value: "zebra"), table: ItemTable(count: "Nothing was found.", rows: []))),
+        query: Field(value: "zebra"),
+        table: ItemTable(count: "Nothing was found.", cards: [], dates: .sample))),
     Sample("exchange", ExchangePage(), exchangeState()),
     Sample(
       "exchange-running", ImportPage(id: 1),
       exchangeState(
-        progress: .init(done: 31_200, total: 100_000, sentence: "31,200 of 100,000 rows read"))),
+        progress: Progress(done: 31_200, total: 100_000, "31,200 of 100,000 rows read"))),
     Sample("exchange-done", ImportPage(id: 1), exchangeState(report: .sample)),
     Sample("exchange-refused", ExchangePage(), exchangeState(error: "There is nothing.")),
   ]
 
   private static func deckState(isRefused: Bool) -> DeckPage.State {
     DeckPage.State(
-      name: "Kanji", row: [DeckRow].samples[1], parents: [Link(label: "Decks", url: "/decks")],
-      isTaught: true, query: Field(value: "休"), table: .sample,
+      line: [Overview.DeckLine].samples[1], above: [], query: Field(value: "休"), table: .sample,
       options: DeckOptionsForm(
         isOpen: isRefused, newPerDay: Field(value: "20"), reviewsPerDay: Field(value: "200"),
         retention: Field(value: "120", error: isRefused ? "Retention is out of range." : nil),
@@ -45,7 +44,7 @@ extension Sample {
   }
 
   static func exchangeState(
-    progress: ExchangePage.Progress? = nil, report: ExchangePage.Report? = nil,
+    progress: Progress? = nil, report: ExchangePage.Report? = nil,
     error: String? = nil
   ) -> ExchangePage.State {
     ExchangePage.State(
@@ -57,31 +56,38 @@ extension Sample {
 
 extension ItemTable {
   static let sample = ItemTable(
-    count: "51–52 of 1,234",
-    rows: [
-      Row(
-        item: 1, front: "包丁", frontLang: "ja", back: "kitchen knife", due: "today",
-        interval: "12 d", deck: "Kitchen", flags: ["leech"])
-    ],
-    previous: "/find?page=1", next: "/find?page=3")
+    count: "51–52 of 1,234", cards: [.knife], dates: .sample, previous: "/find?page=1",
+    next: "/find?page=3")
+}
+
+extension Found {
+  fileprivate static let knife = {
+    var card = Card.sample(.due(in: 0, interval: 12))
+    card.isLeech = true
+    return Found(
+      card: card, item: .sample(ItemContent(front: "包丁", back: "kitchen knife")),
+      deckName: "Kitchen")
+  }()
 }
 
 extension ItemForm {
   static func sample(isNew: Bool, isRefused: Bool) -> ItemForm {
     ItemForm(
       isNew: isNew, deck: [Choice(value: "2", label: "Kanji", isChosen: true)],
-      front: Field(value: "包丁", error: isRefused ? "The front is empty." : nil),
-      back: Field(value: "kitchen knife"), reading: Field(value: "ほうちょう"),
-      notes: Field(
-        value: "Counted with 本.\nThe second line.", error: isRefused ? "Too long." : nil),
-      tags: Field(value: "food tools"), currentPicture: "knife.png")
+      fields: [
+        "front": Field(value: "包丁", error: isRefused ? "The front is empty." : nil),
+        "back": Field(value: "kitchen knife"), "reading": Field(value: "ほうちょう"),
+        "notes": Field(
+          value: "Counted with 本.\nThe second line.", error: isRefused ? "Too long." : nil),
+        "tags": Field(value: "food tools"),
+      ], currentPicture: "knife.png")
   }
 }
 
 extension ExchangePage.Report {
   static let sample = ExchangePage.Report(
-    sentence: "998 of 1,000 rows came in", counts: [Fact(label: "New", value: "962")],
-    deck: Link(label: "Open Kitchen", url: "/decks/5"),
+    sentence: "998 of 1,000 rows came in", counts: [Fact("New", "962")],
+    deck: Link("Open Kitchen", "/decks/5"),
     refused: [.init(line: 41, reason: "The front is empty.", text: ",knife,ほうちょう")],
     omitted: "and 214 more")
 }

@@ -39,16 +39,16 @@ extension Sample {
       senses: [sense(text)])
   }
 
-  private static func sense(_ text: String) -> SenseView {
-    SenseView(kind: text, marks: [text], meaning: text)
+  private static func sense(_ text: String) -> WordEntry.Sense {
+    WordEntry.Sense(partsOfSpeech: [text], marks: [text], glosses: [text])
   }
 
   static func wordState(_ text: String) -> WordPage.State {
     WordPage.State(
-      name: text, headline: Headline(text, lang: "ja"), reading: text, isCommon: true,
+      name: text, reading: text, isCommon: true,
       pitch: PitchContour(reading: text, accent: PitchAccent([1], source: .guess))
         .map(PitchDrawing.init), senses: [sense(text)],
-      otherForms: [Fact(label: text, value: text, lang: "ja")],
+      otherForms: [Fact(text, text, lang: "ja")],
       kanji: [Chip(text: text, gloss: text, url: "/kanji/食")], examples: [.breakfast],
       inDecks: inDecks(text))
   }
@@ -56,9 +56,9 @@ extension Sample {
   static func kanjiState(_ text: String) -> KanjiPage.State {
     let chips = [Chip(text: text, gloss: text, url: "/kanji/食")]
     return KanjiPage.State(
-      name: text, headline: Headline(text, lang: "ja"), meaning: text, otherMeanings: text,
-      readings: [Fact(label: "On", value: text, lang: "ja")],
-      facts: [Fact(label: "Strokes", value: "6")], parts: chips, partOf: chips,
+      name: text, meaning: text, otherMeanings: text,
+      readings: [Fact("On", text, lang: "ja")],
+      facts: [Fact("Strokes", "6")], parts: chips, partOf: chips,
       lookAlikes: chips, words: [row(text)], mnemonics: [.rest],
       mnemonic: Field(value: text, error: text), notes: Field(value: text, error: text),
       inDecks: inDecks(text))

@@ -1,5 +1,4 @@
-import Engine
-
+@testable import Engine
 @testable import Pages
 
 extension Sample {
@@ -7,6 +6,14 @@ extension Sample {
     "<script>alert(1)</script><img src=x onerror=alert(1)>\"' onload='&\u{202E}evil"
     + "\u{600}<script>\"\u{301} onfocus=alert(1) <\u{338}b"
   private static let endless = String(repeating: "と", count: 400)
+
+  private static var hostileCard: Found {
+    // Fields are markup, in which the text has to be written so.
+    let field = hostileText.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    return Found(
+      card: .sample(.due(in: 0)), item: .sample(ItemContent(front: field, back: field)),
+      deckName: hostileText)
+  }
 
   /// What learners write, and what others write for them to import.
   static let hostile = [
@@ -16,13 +23,7 @@ extension Sample {
       "hostile-find", FindPage(),
       FindPage.State(
         query: Field(value: hostileText, error: hostileText),
-        table: ItemTable(
-          count: "1 card",
-          rows: [
-            .init(
-              item: 1, front: hostileText, frontLang: "en", back: hostileText, due: "today",
-              interval: "–", deck: hostileText, flags: [])
-          ]))),
+        table: ItemTable(count: "1 card", cards: [hostileCard], dates: .sample))),
     Sample(
       "hostile-import", ImportPage(id: 1),
       exchangeState(

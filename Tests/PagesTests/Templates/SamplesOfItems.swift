@@ -1,5 +1,6 @@
-import Engine
+import Foundation
 
+@testable import Engine
 @testable import Pages
 
 extension Sample {
@@ -13,29 +14,24 @@ extension Sample {
 
   private static func itemState(isDeleted: Bool) -> ItemPage.State {
     ItemPage.State(
-      name: "休", view: .kanji, deck: Link(label: "First Steps::Kanji", url: "/decks/3"),
-      actions: [
-        isDeleted
-          ? .init(intent: "restore", label: "Bring it back")
-          : .init(intent: "suspend", label: "Suspend")
-      ], isDeleted: isDeleted, cards: [.known, .unmet])
+      name: "休", view: .kanji, deck: Link("First Steps::Kanji", "/decks/3"),
+      actions: [isDeleted ? .restore : .suspend],
+      cards: [known, CardState(card: .sample(id: 2, .new, .production), dates: .sample)])
   }
-}
 
-extension CardState {
-  fileprivate static let unmet = CardState(
-    id: "2", kindLabel: "Back to front", phase: "new", due: "not met yet", figures: [],
-    isLeech: false, history: [])
-
-  fileprivate static let known = CardState(
-    id: "1", kindLabel: "Front to back", phase: "review", due: "due in 3 d",
-    figures: [Fact(label: "Stability", value: "12.4 d")], retrievability: 93, isLeech: true,
-    why: Why(
-      sentence: "After Good, the memory is worth 12.4 days.",
-      terms: [.init(symbol: "S", name: "Stability", value: "12.41 d", meaning: "days")]),
-    history: [
-      .init(
-        time: "12 Nov 2026, 08:14", grade: "good", face: "native", think: "3.2 s",
-        answer: "1.1 s", typed: "きゅう", isIdle: true, isCram: true, isUndone: true)
-    ])
+  private static var known: CardState {
+    var card = Card.sample(.due(in: 3))
+    card.isLeech = true
+    let entry = ReviewEntry(
+      id: 1, at: LocalDates.sample.now - 717_960, day: Day(0), grade: .good,
+      movesSchedule: false, isUndone: true, face: .native, typed: "きゅう", keystrokes: 5,
+      timing: AnswerTiming(
+        think: .milliseconds(3_200), answer: .milliseconds(1_100), wasIdle: true),
+      isClaimed: false, terms: 1)
+    return CardState(
+      card: card, retrievability: 0.93, figures: [Fact("Stability", "12.4 d")],
+      why: Why(
+        sentence: "After Good, the memory is worth 12.4 days.",
+        terms: [.init("S", "Stability", "12.41 d", "days")]), history: [entry], dates: .sample)
+  }
 }

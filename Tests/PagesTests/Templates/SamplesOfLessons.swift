@@ -1,5 +1,4 @@
-import Engine
-
+@testable import Engine
 @testable import Pages
 
 extension Sample {
@@ -32,15 +31,16 @@ extension Sample {
           ways: [
             .init(action: "/study", label: "Study", isScheduled: true),
             .init(action: "/lessons", label: "Another lesson", isOnEnter: true, note: "35 waiting"),
-          ], back: Link(label: "Back to today", url: "/")))),
+          ], back: Link("Back to today", "/")))),
   ]
 
   private static func lessonsState(isRunning: Bool) -> LessonsPage.State {
-    .waiting(
-      .init(
-        count: 40, batch: 5, isRunning: isRunning,
-        next: [.init(glyph: "休", meaning: "rest", kindLabel: "Kanji", kind: "kanji")],
-        stages: [.init(name: "Kanji", met: 31, total: 80)]))
+    let rest = LessonItem(
+      item: .sample(ItemContent(front: "休", back: "rest", tags: ["dictionary", "kanji"])),
+      deckName: "Kanji", parts: [])
+    return .waiting(
+      count: 40, batch: isRunning ? nil : 5, items: [rest],
+      stages: [("Kanji", Progress(done: 31, total: 80, "31 of 80"))])
   }
 
   private static func lesson(_ name: String, _ stage: SessionPageState.Stage) -> Sample {
@@ -50,7 +50,7 @@ extension Sample {
   }
 
   private static func presentation(at place: Int) -> SessionPageState.Stage {
-    .presenting(SessionPresentation(view: .kanji, glyphs: ["亻", "休"], place: place))
+    .presenting(.kanji, glyphs: ["亻", "休"], place: place)
   }
 
   private static func question(isTyped: Bool) -> SessionPageState.Stage {
@@ -59,11 +59,11 @@ extension Sample {
     return .asking(question)
   }
 
-  private static func told(_ comparison: Comparison) -> SessionPageState.Stage {
+  private static func told(_ check: AnswerCheck) -> SessionPageState.Stage {
     .revealed(
       .resting("Reading"),
       AnswerView(
-        answer: Headline("きゅう", lang: "ja"), help: .rest, comparison: comparison,
+        answer: Headline("きゅう", lang: "ja"), help: .rest, check: check,
         grading: .byTyping))
   }
 }

@@ -20,7 +20,7 @@ extension Sample {
     Sample(
       "problem", ProblemPage(),
       ProblemPage.State(
-        sentence: "The disk is full.", remedy: "Make room, then do it once more.",
+        problem: Problem("The disk is full.", remedy: "Make room, then do it once more."),
         retry: "/session")),
     Sample("not-found", NotFoundPage(), "/items/9999"),
   ]

@@ -13,7 +13,7 @@ extension Sample {
       header: DictionaryHeader(ReadPage(), [Problem(text, remedy: text)]),
       text: Field(value: text, error: text), showsPitch: true,
       lines: [
-        .init(phrases: [
+        [
           .init(
             pitch: pitch(text), words: [word(text, isKnown: false), word(text, isKnown: true)]),
           .init(
@@ -21,7 +21,7 @@ extension Sample {
             words: [
               .init(told: text, isKnown: false, isCorrected: false, runs: [TextRun(base: text)])
             ]),
-        ])
+        ]
       ],
       rows: [
         row(text, accent: text), row(text, accent: nil),

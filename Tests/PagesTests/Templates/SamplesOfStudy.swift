@@ -19,11 +19,11 @@ extension Sample {
         SummaryView(
           rest: "お疲れさま", title: "First Steps: done",
           figures: [
-            Fact(label: "Answers", value: "23"), Fact(label: "Right", value: "87 %"),
-            Fact(label: "Time", value: "3:41"), Fact(label: "A card", value: "9.6 s"),
+            Fact("Answers", "23"), Fact("Right", "87 %"),
+            Fact("Time", "3:41"), Fact("A card", "9.6 s"),
           ], next: "The next come back tomorrow.",
           ways: [.init(action: "/study", label: "Study on", isScheduled: true, isOnEnter: true)],
-          back: Link(label: "Back to today", url: "/")))),
+          back: Link("Back to today", "/")))),
   ]
 
   init(
@@ -44,7 +44,7 @@ extension Sample {
         typing: typing))
   }
 
-  private static func answered(_ comparison: Comparison?) -> SessionPageState.Stage {
+  private static func answered(_ check: AnswerCheck?) -> SessionPageState.Stage {
     .revealed(
       QuestionView(
         kind: "word", kindLabel: "Word", asks: "Meaning", headline: Headline("食べる", lang: "ja"),
@@ -53,7 +53,7 @@ extension Sample {
         answer: Headline("to eat", lang: "en"), reading: "たべる",
         pitch: ItemContent.eating.pitch.map(PitchDrawing.init),
         notes: [TextLine("Politely 食べます.", lang: "en")], example: .breakfast,
-        comparison: comparison, item: "/items/4",
+        check: check, item: "/items/4",
         grading: .byGrade(intervals: ["10 min", "4 d", "9 d", "1.2 mo"])))
   }
 }

@@ -1,67 +1,52 @@
-import Engine
+import Foundation
 
+@testable import Engine
 @testable import Pages
 
 extension Sample {
   static let today = [
-    Sample(
-      "today-newcomer", TodayPage(),
-      TodayPage.State(
-        date: "Friday, 20 November",
-        welcome: Welcome(
-          things: "5 new things", glyphs: ["あ", "い"],
-          holds: [.init(count: "80", what: "kanji")]))),
-    Sample(
-      "today-due", TodayPage(),
-      TodayPage.State(
-        date: "Friday, 20 November",
-        today: content(
-          .waiting(
-            count: 42, parts: [Fact(label: "review", value: "42")],
-            estimate: "about 6 minutes")))),
+    Sample("today-newcomer", TodayPage(), newcomer),
+    Sample("today-due", TodayPage(), todayState(due: 42)),
     Sample(
       "today-nothing-due", TodayPage(),
-      TodayPage.State(
-        date: "Friday, 20 November", today: content(.nothing(next: "in 3 hours, at 18:40"))),
-      .sample(banner: .init(sentence: "Your data is damaged.", remedy: "Restore a backup."))),
+      todayState(due: 0, next: LocalDates.sample.now + 3 * 3_600),
+      .sample(problem: Problem("Your data is damaged.", remedy: "Restore a backup."))),
     Sample(
       "study-choosing", StudyStartPage(),
       StudyStartPage.State(
-        due: 42, estimate: "about 6 minutes", running: [.sample],
+        overview: todayState(due: 42).overview, running: [.sample],
         decks: [Choice(value: "1", label: "First Steps", isChosen: true)],
-        query: Field(value: "is:old", error: "“is:old” is not understood."))),
+        query: Field(value: "is:old", error: "“is:old” is not understood."), dates: .sample)),
     Sample(
       "study-nothing-due", StudyStartPage(),
-      StudyStartPage.State(due: 0, next: "tomorrow", running: [], decks: [])),
+      StudyStartPage.State(
+        overview: todayState(due: 0, next: LocalDates.sample.tomorrow).overview, running: [],
+        decks: [], dates: .sample)),
   ]
 
-  private static func content(_ reviews: TodayPage.Reviews) -> TodayPage.Today {
-    TodayPage.Today(
-      reviews: reviews, lessons: .init(waiting: 40, glyphs: ["休", "体"]),
-      waniKani: "7 reviews and 1 lesson waiting", running: [.sample],
-      forecast: [
-        BarChart(
-          id: "days", name: "The next 7 days", description: "58 cards, 58 of them today.",
-          unit: "Cards",
-          entries: [.init(label: "Today", value: 58), .init(label: "Sat", value: 0)],
-          step: 1)
-      ],
-      streak: Streak(
-        length: "12 days", best: "the longest was 31",
-        days: [
-          .init(
-            label: "19", description: "Thursday, 19 November: studied", isStamped: true,
-            isToday: false),
-          .init(
-            label: "20", description: "Friday, 20 November: not studied", isStamped: false,
-            isToday: true),
-        ]),
-      decks: .samples)
+  private static var newcomer: TodayPage.State {
+    var state = todayState(due: 0)
+    state.overview.nextLesson = ["あ", "い"]
+    (state.overview.streak, state.overview.waniKani) = (0, nil)
+    (state.running, state.course) = ([], ["kanji": 80])
+    return state
+  }
+
+  private static func todayState(due: Int, next: Date? = nil) -> TodayPage.State {
+    let dates = LocalDates.sample
+    return TodayPage.State(
+      overview: Overview(
+        now: dates.now, today: dates.today, due: Counts(review: due), lessonsWaiting: 40,
+        lessonSize: 5, nextLesson: ["休", "体"], nextHours: [], nextDays: [58, 0], streak: 12,
+        longestStreak: 31, studiedDays: [true, false], answersToday: 0, rightToday: 0,
+        timeToday: .zero, pace: .milliseconds(8_600), nextDue: next, decks: .samples,
+        waniKani: .init(lessons: 1, reviews: 7)),
+      running: [.sample], dates: dates)
   }
 }
 
 extension RunningSession {
   static let sample = RunningSession(
-    name: "First Steps", isCram: true, done: 6, total: 20, place: "7 of 20",
-    origin: "begun in the terminal", url: "/session")
+    name: "First Steps",
+    open: .init(isLesson: false, isCram: true, face: .native, done: 6, left: 14))
 }

@@ -20,7 +20,7 @@ extension Sample {
       syncState(token: Field(error: "That is no token of WaniKani."))),
     Sample(
       "sync-running", SyncPage(),
-      syncState(progress: .init(sentence: "Sending, 1 of 3", done: 1, total: 3))),
+      syncState(progress: Progress(done: 1, total: 3, "Sending, 1 of 3"))),
     Sample(
       "sync-unsent", SyncPage(),
       syncState(unsent: [entry("休", isStuck: true), entry("休", isStuck: false)])),
@@ -30,47 +30,31 @@ extension Sample {
   static func boardState(saying text: String = "休", isOnVacation: Bool = false)
     -> WaniKaniPage.State
   {
-    let chip = Chip(text: text, gloss: text, url: "/wanikani/subjects/440")
-    return .board(
-      .init(
-        learner: "\(text), level 2", limits: isOnVacation ? ["You are on vacation."] : [],
-        lessons: .init(
-          count: isOnVacation ? 0 : 8, action: "/wanikani/lessons",
-          begin: isOnVacation ? nil : "Start the lesson",
-          choice: isOnVacation
-            ? nil : Link(label: "Choose what to learn", url: "/wanikani/lessons/choose")),
-        reviews: .init(
-          count: isOnVacation ? 0 : 7, action: "/wanikani/reviews",
-          running: isOnVacation
-            ? nil : Link(label: "Continue: 4 left", url: "/wanikani/reviews"),
-          note: "The next come tomorrow."),
-        forecast: [], progress: .init(passed: 1, of: 10, sentence: "1 of 10 kanji passed"),
-        extra: isOnVacation
-          ? []
-          : [
-            .init(
-              count: "3 items", action: "/wanikani/recent", begin: "Recent lessons",
-              left: "2 left"),
-            .init(count: "1 item", action: "/wanikani/burned", begin: "Burned items"),
-          ],
-        stages: [Fact(label: "Guru", value: "42")], mistakes: isOnVacation ? [] : [chip],
-        critical: isOnVacation ? [] : [chip],
-        next: isOnVacation
-          ? []
-          : [.init(chip: chip, kind: "Kanji", parts: [chip], when: "at the earliest tomorrow")],
-        synced: "Last synced today."))
+    let tile = SubjectTile(id: 440, kind: .kanji, characters: text, meaning: text)
+    var board = WaniKaniPage.Board(
+      learner: "\(text), level 2", lessons: .init(kind: .lessons, count: 8),
+      reviews: .init(kind: .reviews, count: 7, left: 4, note: "The next come tomorrow."),
+      progress: Progress(done: 1, total: 10, "1 of 10 kanji passed"),
+      extra: [
+        .init(kind: .recent, count: 3, left: 2), .init(kind: .burned, count: 1),
+      ],
+      stages: [Fact("Guru", "42")], mistakes: [tile], critical: [Chip(tile)],
+      next: [.init(tile: tile, parts: [tile], at: LocalDates.sample.tomorrow)],
+      synced: "Last synced today.", dates: .sample)
+    if isOnVacation {
+      board.limits = ["You are on vacation."]
+      board.lessons.count = 0
+      (board.reviews.count, board.reviews.left) = (0, nil)
+      (board.extra, board.mistakes, board.critical, board.next) = ([], [], [], [])
+    }
+    return .board(board)
   }
 
   static func choiceState(_ text: String, refusal: String?) -> LessonChoicePage.State {
-    LessonChoicePage.State(
+    let tile = SubjectTile(id: 440, kind: .kanji, characters: text, meaning: text)
+    return LessonChoicePage.State(
       sentence: "1 lesson to choose from.", refusal: refusal,
-      groups: [
-        .init(
-          name: "Level 2, kanji",
-          offers: [
-            .init(field: "subject-440", text: text, lang: "ja", meaning: text, isChosen: true)
-          ])
-      ])
+      offers: [LessonOffer(tile: tile, level: 2)], chosen: [440])
   }
 
   static func subject(_ text: String) -> ItemView {
@@ -79,7 +63,7 @@ extension Sample {
         subject: .sample(text), stage: 1, components: [.sample(text)],
         material: StudyMaterial(
           subject: 440, meaningNote: text, readingNote: text, synonyms: [text])),
-      facts: [Fact(label: "Level", value: "2")],
+      facts: [Fact("Level", "2")],
       usedIn: [SubjectTile(id: 3, kind: .vocabulary, characters: text, meaning: text)])
   }
 
@@ -89,8 +73,8 @@ extension Sample {
       why: .init(
         sentence: "At Guru 1, WaniKani asks it tomorrow.",
         terms: [
-          .init(symbol: "✓", name: "If all right", value: "Guru 2", meaning: "asked in 14 days"),
-          .init(symbol: "S", name: "Stability", value: "8.25 d", meaning: text),
+          .init("✓", "If all right", "Guru 2", "asked in 14 days"),
+          .init("S", "Stability", "8.25 d", text),
         ]),
       synonyms: Field(value: text, error: error), meaningNote: text, readingNote: text)
   }
@@ -109,7 +93,7 @@ extension Sample {
 
   /// A lesson's presentation of a subject that says nothing but this.
   static func presented(_ text: String) -> SessionPageState.Stage {
-    .presenting(SessionPresentation(view: subject(text), glyphs: ["1", text], place: 1))
+    .presenting(subject(text), glyphs: ["1", text], place: 1)
   }
 
   static func asking(_ text: String) -> SessionPageState.Stage {
@@ -121,48 +105,45 @@ extension Sample {
   }
 
   static func told(_ text: String) -> SessionPageState.Stage {
-    let comparison = Comparison(
-      isRight: false, reason: text, showsExpected: true,
-      typed: [.init(text: text, mark: "extra")], expected: [.init(text: text, mark: "missing")],
-      lang: "en")
+    let check = AnswerCheck(.wrong, text, typed: [(text, false)], expected: [(text, false)])
     return .revealed(
       QuestionView(
         kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja")),
-      told(text, comparison, help: subject(text).mnemonics.first))
+      told(text, check, help: subject(text).mnemonics.first))
   }
 
   private static func told(
-    _ text: String, _ comparison: Comparison, help: ItemView.Mnemonic?
+    _ text: String, _ check: AnswerCheck, help: ItemView.Mnemonic?
   ) -> AnswerView {
     AnswerView(
-      answer: Headline(text, lang: "en"), help: help, comparison: comparison, grading: .byTyping)
+      answer: Headline(text, lang: "en"), help: help, check: check, grading: .byTyping)
   }
 
   static func done(_ text: String) -> SessionPageState.Stage {
     .finished(
       SummaryView(
         rest: "お疲れさま", title: "Reviewed", lead: "WaniKani hears of it at the next sync.",
-        figures: [Fact(label: "Right", value: "90 %")],
+        figures: [Fact("Right", "90 %")],
         chips: [Chip(text: text, gloss: text, url: "/wanikani/subjects/440")],
         ways: [
           .init(action: "/wanikani/reviews", label: "On with 4 reviews", isOnEnter: true),
           .init(action: "/wanikani/sync", label: "Sync now", isQuiet: true),
-        ], back: Link(label: "Back to WaniKani", url: "/wanikani")))
+        ], back: Link("Back to WaniKani", "/wanikani")))
   }
 
   static func entry(_ text: String, isStuck: Bool) -> SyncPage.Entry {
     .init(
-      number: "4", kind: "review", name: text, lang: "ja", at: "21 Nov 2026, 10:12", why: text,
+      id: 4, kind: "review", name: text, lang: "ja", at: "21 Nov 2026, 10:12", why: text,
       isStuck: isStuck, isHeld: true)
   }
 
   static func syncState(
-    token: Field? = nil, progress: SyncPage.Progress? = nil, unsent: [SyncPage.Entry] = [],
+    token: Field? = nil, progress: Progress? = nil, unsent: [SyncPage.Entry] = [],
     failed: String? = nil
   ) -> SyncPage.State {
     SyncPage.State(
       account: token == nil
-        ? .init(name: "stroller", level: 2, token: "The token is kept.", canSignOut: true) : nil,
+        ? .init(name: "stroller, level 2", token: "The token is kept.", canSignOut: true) : nil,
       token: token,
       parting: unsent.isEmpty ? nil : "WaniKani has not heard of 2 entries.",
       sync: token == nil

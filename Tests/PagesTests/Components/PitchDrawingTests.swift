@@ -1,4 +1,5 @@
 import Engine
+import HTML
 import Testing
 
 @testable import Pages
@@ -11,10 +12,13 @@ import Testing
     let drawing = PitchDrawing(contour)
 
     #expect(drawing.line == "8,5 24,15 40,15")
-    #expect(drawing.letters.map(\.text) == ["は", "し"])
-    #expect(drawing.dots.map(\.isParticle) == [false, false, true])
-    #expect(drawing.label == "はし, falls after 1")
-    #expect(!drawing.isGuess)
+    let svg = drawing.render()
+    #expect(svg.matches(of: /<text [^>]*>(.)</).map(\.output.1) == ["は", "し"])
+    #expect(
+      svg.matches(of: /<circle [^>]*fill="(\w+)"/).map(\.output.1)
+        == ["currentColor", "currentColor", "none"])
+    #expect(svg.contains("aria-label=\"はし, falls after 1\""))
+    #expect(!svg.contains("stroke-dasharray"))
   }
 
   @Test func `A mora of two kana has the room of two`() throws {
@@ -23,7 +27,8 @@ import Testing
 
     let drawing = PitchDrawing(contour)
 
-    #expect(drawing.letters.map(\.x) == [16, 40])
+    let places = drawing.render().matches(of: /<text [^>]*x="(\d+)"/).map(\.output.1)
+    #expect(places == ["16", "40"])
     #expect(drawing.width == 64)
   }
 
@@ -31,7 +36,7 @@ import Testing
     let contour = try #require(
       PitchContour(reading: "はし", accent: PitchAccent([0], source: .guess)))
 
-    #expect(PitchDrawing(contour).isGuess)
+    #expect(PitchDrawing(contour).render().contains("stroke-dasharray"))
   }
 
   @Test func `A run of furigana is drawn as any other ruby`() {

@@ -4,6 +4,8 @@ import Foundation
 /// The course, looked up from the other side: what a thing is found in.
 struct CourseIndex: Sendable {
   let course: Course?
+  /// How many entries there are of each kind, by its style.
+  let counts: [String: Int]
   private let usedIn: [String: [String]]
 
   init(_ course: Course?) {
@@ -13,6 +15,7 @@ struct CourseIndex: Sendable {
       for part in entry.parts { usedIn[part, default: []].append(entry.key) }
     }
     self.usedIn = usedIn
+    counts = Dictionary(grouping: course?.entries ?? [], by: \.kind.style).mapValues(\.count)
   }
 
   func entry(_ item: Item) -> CourseEntry? { item.courseKey.flatMap { course?[$0] } }
