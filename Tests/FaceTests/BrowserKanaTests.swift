@@ -41,7 +41,8 @@ import Testing
     try await browser.find("main [name=typed]").type("hon")
     try await browser.swap(byClicking: "Check")
 
-    try await browser.waitFor(css: ".comparison.is-right", containing: "ほん")
+    let comparison = try await browser.waitFor(css: ".comparison.is-right", containing: "ほん")
+    #expect(try await comparison.isDisplayed)
   }
 
   /// On the page that asks how 本 is read.

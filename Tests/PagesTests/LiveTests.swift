@@ -97,9 +97,13 @@ struct LiveTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `A listening page does not keep the site from ending`() async throws {
-    try await withRunningSite { _, port in
+    let (page, port) = try await withRunningSite { _, port in
       let page = try listen(port: port)
       _ = await page.receive(upTo: "\n\n")
+      return (page, port)
     }
+
+    #expect(throws: HelperError.self) { try listen(port: port) }
+    withExtendedLifetime(page) {}
   }
 }

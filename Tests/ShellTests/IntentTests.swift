@@ -39,7 +39,7 @@ struct IntentTests {
     let stage = try Stage()
     let interpreter = Interpreter(console: stage.console, open: stage.study)
 
-    _ = try interpreter.parsed(words)
+    #expect(throws: Never.self) { try interpreter.parsed(words) }
   }
 
   @Test func `Every key of the settings serves an intent and means it`() {

@@ -73,6 +73,8 @@ struct LineByLineTests {
     let nobody = Interpreter(console: stage.console) { throw Misuse("opened") }
 
     try await nobody.perform(nobody.parsed(["kana", "to-kana", "neko"]))
+
+    #expect(stage.data == "ねこ\n")
   }
 
   @Test func `The REPL has no lines to read but its own`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TerminalTests {
-  @Test func aProgramKnowsItsTerminalAndItsSize() async throws {
+  @Test func `A program knows its terminal and its size`() async throws {
     let (terminal, events) = try start("stty size; tty -s && echo yes; exit 3")
 
     let (said, status) = await heard(from: events)
@@ -15,7 +15,7 @@ struct TerminalTests {
     withExtendedLifetime(terminal) {}
   }
 
-  @Test func whatIsTypedReachesTheProgram() async throws {
+  @Test func `What is typed reaches the program`() async throws {
     let (terminal, events) = try start("read line; echo \"heard $line\"")
 
     try await terminal.send("ねこ\r")
@@ -23,7 +23,7 @@ struct TerminalTests {
     #expect(await heard(from: events).said == "ねこ\r\nheard ねこ\r\n")
   }
 
-  @Test func aProgramThatIsKilledSaysSo() async throws {
+  @Test func `A program that is killed says so`() async throws {
     let (terminal, events) = try start("cat")
 
     terminal.kill()
@@ -31,7 +31,7 @@ struct TerminalTests {
     #expect(await heard(from: events).status == .killed(signal: SIGKILL))
   }
 
-  @Test func aTerminalThatIsLetGoTakesItsProgramWithIt() async throws {
+  @Test func `A terminal that is let go takes its program with it`() async throws {
     var (terminal, events): (Terminal?, AsyncStream<Terminal.Event>) = try start("cat")
     #expect(terminal != nil)
 
@@ -40,7 +40,7 @@ struct TerminalTests {
     #expect(await heard(from: events).status == .killed(signal: SIGKILL))
   }
 
-  @Test func aProgramThatIsNotThereIsAnErrorWithItsReason() throws {
+  @Test func `A program that is not there is an error with its reason`() throws {
     let error = #expect(throws: SystemError.self) {
       _ = try Terminal(Command("/nowhere/program")) { _ in }
     }
@@ -49,7 +49,7 @@ struct TerminalTests {
     #expect(error?.description.contains("No such file") == true)
   }
 
-  @Test func nothingThatIsOpenHereIsInheritedByAProgram() async throws {
+  @Test func `Nothing that is open here is inherited by a program`() async throws {
     let opened = open("/dev/zero", O_RDONLY)
     defer { close(opened) }
 

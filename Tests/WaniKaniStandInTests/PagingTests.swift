@@ -27,7 +27,7 @@ struct PagingTests {
     #expect(pages == (expected.count + 6) / 7)
   }
 
-  @Test func `next_url is absolute and keeps the filters`() async throws {
+  @Test func `Next_url is absolute and keeps the filters`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.setPageSize(2, of: "subjects")
 

@@ -9,7 +9,7 @@ import Testing
   /// EDICT's common words by where their accents come from; `SOURCES.md` says how counted.
   private static let (fromUniDic, fromNaistAlone, byRule) = (19_282.0, 1_730.0, 2_314.0)
 
-  @Test func nineteenInTwentyCommonWordsFallWhereTokyoLetsThem() throws {
+  @Test func `Nineteen in twenty common words fall where Tokyo lets them`() throws {
     let listed = try shareThatNaistConfirms()
     let ruled = try shareThatRulesFind()
 

@@ -16,7 +16,8 @@ import Testing
       ("コーヒー豆", "コーヒーまめ", "コーヒー豆[まめ]"), ("取引", "とりひき", "取[とり]引[ひき]"),
       ("曲り角", "まがりかど", "曲[まが]り角[かど]"), ("真っ青", "まっさお", "真[ま]っ青[さお]"),
     ])
-  func kanjiShareTheReadingThatKanaLeave(_ word: String, _ reading: String, _ runs: String) {
+  func `Kanji share the reading that kana leave`(_ word: String, _ reading: String, _ runs: String)
+  {
     #expect(furigana.runs(word, reading: reading).bracketed == runs)
   }
 
@@ -28,7 +29,7 @@ import Testing
       ("二〇二四年", "にせんにじゅうよねん", "二〇二四[にせんにじゅうよ]年[ねん]"),
       ("雨雲", "あまぐも", "雨[あま]雲[ぐも]"),
     ])
-  func soundsChangeWhereKanjiMeet(_ word: String, _ reading: String, _ runs: String) {
+  func `Sounds change where kanji meet`(_ word: String, _ reading: String, _ runs: String) {
     #expect(furigana.runs(word, reading: reading).bracketed == runs)
   }
 
@@ -38,7 +39,8 @@ import Testing
       ("芝生", "しばふ", "芝生[しばふ]"), ("大人しい", "おとなしい", "大人[おとな]しい"),
       ("素人芸", "しろうとげい", "素人[しろうと]芸[げい]"), ("躑躅", "つつじ", "躑躅[つつじ]"),
     ])
-  func wordsThatCannotBeDividedStayWhole(_ word: String, _ reading: String, _ runs: String) {
+  func `Words that cannot be divided stay whole`(_ word: String, _ reading: String, _ runs: String)
+  {
     #expect(furigana.runs(word, reading: reading).bracketed == runs)
   }
 
@@ -50,19 +52,19 @@ import Testing
       ("1/2", "にぶんのいち", "1/2[にぶんのいち]"), ("３㎏", "さんきろぐらむ", "３㎏[さんきろぐらむ]"),
       ("20日", "はつか", "20[はつ]日[か]"), ("Tシャツ", "ティーシャツ", "T[てぃー]シャツ"),
     ])
-  func marksAndDigitsHaveReadingsToo(_ word: String, _ reading: String, _ runs: String) {
+  func `Marks and digits have readings too`(_ word: String, _ reading: String, _ runs: String) {
     #expect(furigana.runs(word, reading: reading).bracketed == runs)
   }
 
   @Test(arguments: ["", "a", "。。", "\0", "👨‍👩‍👧", "שלום", "ｱｲｳ", "𠮟る", "\u{E000}"])
-  func anythingIsLaidSomehow(_ text: String) {
+  func `A reading is laid over anything somehow`(_ text: String) {
     for reading in ["", "あ", "しかる", "\0", "👨‍👩‍👧", "ー", "っ", "ん"] {
       let runs = furigana.runs(text, reading: reading)
       #expect(runs.map(\.text).joined() == text)
     }
   }
 
-  @Test func aParagraphIsOneRunRatherThanAWait() {
+  @Test func `A paragraph is one run rather than a wait`() {
     let text = String(repeating: "漢", count: 30_000)
 
     let runs = furigana.runs(text, reading: String(repeating: "かん", count: 30_000))

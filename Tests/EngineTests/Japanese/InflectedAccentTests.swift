@@ -5,7 +5,7 @@ import Testing
 
 /// Phrases with the accent of standard Tokyo speech, through the tokeniser's default dictionary.
 @Suite struct InflectedAccentTests {
-  @Test func ninetyFiveInAHundredPhrasesFallWhereTokyoLetsThem() throws {
+  @Test func `Ninety-five in a hundred phrases fall where Tokyo lets them`() throws {
     let file = try #require(
       Bundle.module.url(forResource: "Fixtures/inflected_accents", withExtension: "tsv"))
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -9,28 +9,30 @@ struct WebBrowserTests {
     WebBrowser(commands: commands, patience: .seconds(60))
   }
 
-  @Test func theCommandsOfTheEnvironmentComeBeforeXdgOpen() {
+  @Test func `The commands of the environment come before xdg-open`() {
     let browser = WebBrowser(["BROWSER": "firefox --new-tab %s:lynx"])
 
     #expect(browser.commands == [["firefox", "--new-tab", "%s"], ["lynx"], ["xdg-open"]])
   }
 
   @Test(arguments: [[:], ["BROWSER": ""], ["BROWSER": " : "]])
-  func withoutAnyItIsXdgOpen(_ environment: [String: String]) {
+  func `Without any command it is xdg-open`(_ environment: [String: String]) {
     #expect(WebBrowser(environment).commands == [["xdg-open"]])
   }
 
-  @Test func theAddressStandsWhereTheCommandSaysElseBehindIt() {
+  @Test func `The address stands where the command says, else behind it`() {
     #expect(
       WebBrowser.words(["firefox", "--url=%s", "-P"], url) == ["firefox", "--url=\(url)", "-P"])
     #expect(WebBrowser.words(["lynx"], url) == ["lynx", url])
   }
 
-  @Test func aBrowserThatIsNotThereOrFailsAtOnceGivesWayToTheNext() async throws {
-    try await browser(["no-such-browser"], ["false"], ["true"]).open(url)
+  @Test func `A browser that is not there or fails at once gives way to the next`() async throws {
+    await #expect(throws: Never.self) {
+      try await browser(["no-such-browser"], ["false"], ["true"]).open(url)
+    }
   }
 
-  @Test func whenNoneWorksTheAddressIsLeft() async {
+  @Test func `When none works, the address is left`() async {
     let problem = await #expect(throws: Problem.self) {
       try await browser(["no-such-browser"], ["false", "-x"]).open(url)
     }

@@ -41,7 +41,7 @@ struct ReadingTests {
       at: clock.now)
   }
 
-  @Test func everyWordHasItsFuriganaItsPitchAndWhereTheyCameFrom() async throws {
+  @Test func `Every word has its furigana, its pitch and where they came from`() async throws {
     let sheet = try await read("橋を\n渡る。")
 
     #expect(sheet.lines.map(\.text) == ["橋を", "渡る。"])
@@ -53,7 +53,7 @@ struct ReadingTests {
     #expect(sheet.lines[1].words.map(\.offset) == [0, 2])
   }
 
-  @Test func aCorrectedReadingHasFuriganaOfItsOwnAndIsMarked() async throws {
+  @Test func `A corrected reading has furigana of its own and is marked`() async throws {
     let word = try #require(
       try await read("今日は", correct("今日", reading: "konnichi")).words.first)
 
@@ -63,7 +63,7 @@ struct ReadingTests {
     #expect(word.pitch?.reading == "こんにち")
   }
 
-  @Test func aCorrectedAccentIsThatOfThePhraseToo() async throws {
+  @Test func `A corrected accent is that of the phrase too`() async throws {
     let sheet = try await read("橋を", correct("橋", fall: "1"))
 
     let word = try #require(sheet.words.first)
@@ -72,7 +72,7 @@ struct ReadingTests {
     #expect(sheet.lines[0].phrases.map { $0.pitch?.marked } == ["は＼しを [1]"])
   }
 
-  @Test func correctionsOutliveANewAnalysis() async throws {
+  @Test func `Corrections outlive a new analysis`() async throws {
     try await read("", correct("今日", reading: "こんにち", fall: "0"))
 
     let later = try Self.open(folder, clock)
@@ -82,7 +82,7 @@ struct ReadingTests {
     #expect(words.first?.accent == PitchAccent([0], source: .you))
   }
 
-  @Test func onePlaceIsCorrectedAndTheOthersStay() async throws {
+  @Test func `One place is corrected and the others stay`() async throws {
     let line = "橋と橋"
     let sheet = try await read(
       line, correct("橋", at: .init(line: line, offset: 2), reading: "きょう"))
@@ -92,7 +92,7 @@ struct ReadingTests {
     #expect(try await read("橋と橋も").words.filter { $0.reading == "きょう" }.isEmpty)
   }
 
-  @Test func thePlaceCountsForMoreThanTheWord() async throws {
+  @Test func `The place counts for more than the word`() async throws {
     let place = CorrectedWord.Place(line: "橋", offset: 0)
 
     let sheet = try await read(
@@ -101,7 +101,7 @@ struct ReadingTests {
     #expect(sheet.lines.map { $0.words[0].reading } == ["ばし", "きょう"])
   }
 
-  @Test func aCorrectionIsReplacedAndTakenBack() async throws {
+  @Test func `A correction is replaced and taken back`() async throws {
     let sheet = try await read(
       "橋を", correct("橋", reading: "きょう", fall: "1"), correct("橋", reading: "ばし"))
     #expect(sheet.words.first?.reading == "ばし")
@@ -117,14 +117,14 @@ struct ReadingTests {
   }
 
   @Test(arguments: [("きょう", "3"), ("", "3")])
-  func thePitchDoesNotFallBehindTheWord(reading: String, fall: String) async throws {
+  func `The pitch does not fall behind the word`(reading: String, fall: String) async throws {
     await #expect(throws: Problem.self) {
       try await read("橋", correct("橋", reading: reading, fall: fall))
     }
     #expect(try await read("橋").words.first?.correction == nil)
   }
 
-  @Test func aPlaceThatIsNotThereIsNotCorrected() async throws {
+  @Test func `A place that is not there is not corrected`() async throws {
     await #expect(throws: Problem.noSuchPlace) {
       try await read(
         "橋", correct("橋", at: .init(line: "橋", offset: 1), fall: "1"))
@@ -132,11 +132,11 @@ struct ReadingTests {
   }
 
   @Test(arguments: [("", ""), ("橋", ""), ("hashi!", ""), ("", "-1"), ("", "one")])
-  func whatIsNoCorrectionIsRefused(reading: String, fall: String) {
+  func `What is no correction is refused`(reading: String, fall: String) {
     #expect(throws: Problem.self) { try Correction(reading: reading, fall: fall) }
   }
 
-  @Test func aWordThatIsRememberedWellIsKnownUntilItIsForgotten() async throws {
+  @Test func `A word that is remembered well is known until it is forgotten`() async throws {
     let deck = try await addWord("食べる")
     #expect(try await read("食べます").words.first?.isKnown == false)
 
@@ -156,7 +156,7 @@ struct ReadingTests {
     #expect(try await read("食べます").words.first?.isKnown == false)
   }
 
-  @Test func whoKnowsAnotherReadingOfAWordStillSeesThisOne() async throws {
+  @Test func `Whoever knows another reading of a word still sees this one`() async throws {
     let deck = try await addWord("人", reading: "じん")
     let session = study.cardSession()
     await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
@@ -207,18 +207,18 @@ struct ReadingTests {
     "\0", "\u{202E}食べる", "👩‍👩‍👧", "ｶﾀｶﾅ", "\u{20B9F}る", "か\u{3099}", "\r\n\n", "\u{FFFD}", "\u{E000}",
     String(repeating: "食", count: 6_000),
   ])
-  func anyTextIsRead(_ text: String) async throws {
+  func `Any text is read`(_ text: String) async throws {
     let sheet = try await read(text)
 
     #expect(
       sheet.lines.allSatisfy { line in line.words.map(\.surface).joined() == line.text })
   }
 
-  @Test func aTextThatIsTooLongIsRefused() async {
+  @Test func `A text that is too long is refused`() async {
     await #expect(throws: Problem.self) { try await read(String(repeating: "食", count: 6_667)) }
   }
 
-  @Test func withoutTheTokenisersDictionaryThatIsSaid() async throws {
+  @Test func `That the tokeniser's dictionary is missing is said`() async throws {
     var sources = try SmallDictionary(in: folder.url).sources
     sources.tagger = "/nowhere"
     let study = try Study.open(

@@ -7,7 +7,7 @@ struct FSRSTests {
 
   init() throws { vectors = try Vectors.load() }
 
-  @Test func everyStepOfFSRS6IsAsThePublishedPackagesHaveIt() throws {
+  @Test func `Every step of FSRS-6 is as fsrs-rs and py-fsrs have it`() throws {
     for sequence in vectors.sequences {
       let fsrs = try FSRS(.six, weights: #require(vectors.params[sequence.params]))
       for (memory, step) in zip(fsrs.memories(after: sequence.history), sequence.steps) {
@@ -18,7 +18,7 @@ struct FSRSTests {
     #expect(vectors.sequences.count == 300)
   }
 
-  @Test func everyGradesIntervalIsAsFSRSRSHasIt() throws {
+  @Test func `Every grade's interval is as fsrs-rs has it`() throws {
     for sequence in vectors.sequences {
       let fsrs = try FSRS(.six, weights: #require(vectors.params[sequence.params]))
       let memories = fsrs.memories(after: sequence.history)
@@ -39,14 +39,14 @@ struct FSRSTests {
     }
   }
 
-  @Test func retrievabilityIsAsFSRSRSHasIt() {
+  @Test func `Retrievability is as fsrs-rs has it`() {
     for vector in vectors.retrievability {
       let memory = Memory(stability: vector[1], difficulty: 5)
       #expect(FSRS().retrievability(of: memory, after: vector[0]).isWithin(5e-6, of: vector[2]))
     }
   }
 
-  @Test func intervalsAreAsFSRSRSAndPyFSRSHaveThem() {
+  @Test func `Intervals are as fsrs-rs and py-fsrs have them`() {
     for vector in vectors.intervals {
       let memory = Memory(stability: vector[0], difficulty: 5)
       let interval = FSRS().interval(of: memory, retention: vector[1])
@@ -55,14 +55,14 @@ struct FSRSTests {
     }
   }
 
-  @Test func memoriesFromSM2AreAsFSRSRSHasThem() {
+  @Test func `Memories from SM-2 are as fsrs-rs has them`() {
     for vector in vectors.sm2 {
       let memory = FSRS().memory(fromSM2: vector[0], interval: vector[1], retention: vector[2])
       #expect(memory.isWithin(5e-6, of: [vector[3], vector[4]]))
     }
   }
 
-  @Test func everyStepOfFSRS5IsAsPyFSRS5HasIt() throws {
+  @Test func `Every step of FSRS-5 is as py-fsrs 5 has it`() throws {
     let vectors = try VectorsOfFive.load()
     let fsrs = FSRS(.five)
     #expect(fsrs.weights == vectors.parameters)
@@ -73,7 +73,7 @@ struct FSRSTests {
     }
   }
 
-  @Test func theForgettingCurvePassesThroughNineTenthsAtTheStability() {
+  @Test func `The forgetting curve passes through nine tenths at the stability`() {
     for version in [FSRS.Version.five, .six] {
       let memory = Memory(stability: 12, difficulty: 5)
       #expect(FSRS(version).retrievability(of: memory, after: 12).isWithin(1e-12, of: 0.9))
@@ -82,7 +82,7 @@ struct FSRSTests {
   }
 
   @Test(arguments: FSRS.Version.allCases)
-  func noHistoryLeavesTheLimits(_ version: FSRS.Version) {
+  func `No history leaves the limits`(_ version: FSRS.Version) {
     let fsrs = FSRS(version)
     for grade in Grade.allCases {
       for elapsed in [-1, 0, 1, 40_000.0] {
@@ -103,7 +103,7 @@ struct FSRS7Tests {
 
   init() throws { vectors = try Vectors.load().fsrs7 }
 
-  @Test func thePublishedSequenceComesOutToItsFourDecimals() {
+  @Test func `The published sequence comes out to its four decimals`() {
     let history = [[1, 0], [3, 0], [3, 1], [3, 3], [3, 8], [3.0, 21]]
     let memories = fsrs.memories(after: history)
     #expect(fsrs.weights == vectors.weights)
@@ -114,7 +114,7 @@ struct FSRS7Tests {
         == vectors.published.map(\.fastStability))
   }
 
-  @Test func everyStepRecallAndIntervalIsAsTheTranscriptionHasIt() {
+  @Test func `Every step, recall and interval of FSRS-7 is as the transcription has it`() {
     for sequence in vectors.sequences {
       let memories = fsrs.memories(after: sequence.history)
       for (memory, state) in zip(memories, sequence.states) {
@@ -130,7 +130,7 @@ struct FSRS7Tests {
   }
 
   @Test(arguments: [0.1, 3, 100, 2000])
-  func aMemoryFromSM2HasTheRecallItWasMadeFor(_ interval: Double) {
+  func `A memory from SM-2 has the recall it was made for`(_ interval: Double) {
     let memory = fsrs.memory(fromSM2: 2.5, interval: interval, retention: 0.85)
 
     #expect(memory.difficulty == 5)

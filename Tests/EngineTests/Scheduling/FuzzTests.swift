@@ -9,7 +9,7 @@ struct FuzzTests {
     (7, 5...9), (7.1, 5...9), (17, 14...20), (19.9, 17...23), (20, 17...23), (20.1, 17...23),
     (37, 33...41), (100, 93...107), (36_500, 34_673...36_500),
   ])
-  func theRangeWidensWithTheInterval(_ interval: Double, expected: ClosedRange<Int>) {
+  func `The range widens with the interval`(_ interval: Double, expected: ClosedRange<Int>) {
     #expect(FuzzRange(around: interval, within: 1...36_500).days == expected)
   }
 
@@ -18,13 +18,13 @@ struct FuzzTests {
     (100, 101...1000, 101...108), (100, 1...99, 92...99), (100, 97...103, 97...103),
     (0.01, 1...1000, 1...1), (1e9, 1...1000, 948...1000),
   ])
-  func theLimitsHoldAndLeaveAChoiceWhereTheyCan(
+  func `The limits hold and leave a choice where they can`(
     _ interval: Double, limits: ClosedRange<Int>, expected: ClosedRange<Int>
   ) {
     #expect(FuzzRange(around: interval, within: limits).days == expected)
   }
 
-  @Test func everyDayOfTheRangeIsEquallyLikely() {
+  @Test func `Every day of the range is equally likely`() {
     let range = FuzzRange(around: 20, within: 1...1000)
     let days = (0..<7000).map { range.day(at: (Double($0) + 0.5) / 7000) }
 
@@ -34,7 +34,7 @@ struct FuzzTests {
     #expect(range.day(at: 1.0.nextDown) == 23)
   }
 
-  @Test func theSameCardAndRepetitionDrawTheSame() {
+  @Test func `The same card and repetition have the same fuzz`() {
     #expect(
       SplitMix64.draw(card: 7, repetitions: 3) == SplitMix64.draw(card: 7, repetitions: 3))
     let draws = (0..<100).flatMap { card in
@@ -46,14 +46,14 @@ struct FuzzTests {
     #expect(abs(draws.reduce(0, +) / Double(draws.count) - 0.5) < 0.01)
   }
 
-  @Test func theGeneratorIsThePublishedOne() {
+  @Test func `The generator is the published one`() {
     var generator = SplitMix64(seed: 1_234_567)
 
     #expect(generator.next() == 6_457_827_717_110_365_317)
     #expect(generator.next() == 3_203_168_211_198_807_973)
   }
 
-  @Test func theHourOfTheAnswerDoesNotChangeTheDueDay() {
+  @Test func `The hour of the answer does not change the due day`() {
     let known = CardProgress.learned(stability: 30, interval: 30)
     let due = (0..<8).map { hour in
       Scheduler().answer(.good, known, at: Berlin.noon + Double(hour) * 3600).progress.due
@@ -62,7 +62,7 @@ struct FuzzTests {
     #expect(Set(due).count == 1)
   }
 
-  @Test func allGradesShareOneDraw() {
+  @Test func `All grades share one random number`() {
     let known = CardProgress.learned(stability: 30, interval: 30)
     let outcomes = Scheduler().outcomes(known)
     let draws = Grade.allCases.compactMap { outcomes[$0].why.days?.fuzz?.draw }
@@ -71,7 +71,7 @@ struct FuzzTests {
     #expect(Set(draws).count == 1)
   }
 
-  @Test func withoutFuzzTheIntervalIsRounded() throws {
+  @Test func `Without fuzz, the interval is rounded`() throws {
     let outcome = Scheduler.plain.answer(.good, .learned(stability: 30, interval: 30))
     let days = try #require(outcome.why.days)
 
@@ -79,7 +79,7 @@ struct FuzzTests {
     #expect(Double(days.interval) == outcome.why.rawInterval.rounded())
   }
 
-  @Test func aStepWaitsUpToAQuarterLongerAndFiveMinutesAtMost() {
+  @Test func `A step waits up to a quarter longer, and five minutes at most`() {
     let scheduler = Scheduler(learningSteps: [.seconds(60), .seconds(600), .seconds(7200)])
     for (step, longest) in [(0, 150), (1, 300)] {
       let waits = (0..<500).map { card in

@@ -6,7 +6,7 @@ import Testing
 /// What must hold whatever the card: checked on many, drawn from a fixed seed.
 struct OrderTests {
   @Test(arguments: FSRS.Version.allCases, [true, false])
-  func hardIsBeforeGoodAndGoodBeforeEasy(_ version: FSRS.Version, fuzzes: Bool) throws {
+  func `Hard is before good, and good before easy`(_ version: FSRS.Version, fuzzes: Bool) throws {
     var chance = SplitMix64(seed: 1)
     for card in 0..<500 {
       let scheduler = Scheduler.any(version, fuzzes: fuzzes, by: &chance)
@@ -19,7 +19,7 @@ struct OrderTests {
     }
   }
 
-  @Test func everyIntervalIsWithinItsMinimumAndTheMaximum() {
+  @Test func `Every interval is within its minimum and the maximum`() {
     var chance = SplitMix64(seed: 2)
     for card in 0..<1000 {
       let scheduler = Scheduler.any(.six, fuzzes: .random(using: &chance), by: &chance)
@@ -30,7 +30,7 @@ struct OrderTests {
     }
   }
 
-  @Test func aGrowingIntervalGrowsByADayAndFuzzAloneDoesNotShortenOne() throws {
+  @Test func `A growing interval grows by a day, and fuzz alone does not shorten one`() throws {
     var chance = SplitMix64(seed: 3)
     for card in 0..<2000 {
       let interval = Int.random(in: 1...200, using: &chance)
@@ -49,7 +49,7 @@ struct OrderTests {
     }
   }
 
-  @Test func badNumbersFromOutsideDoNoHarm() {
+  @Test func `Bad numbers from outside do no harm`() {
     let broken = CardProgress.learned(stability: .nan, difficulty: .infinity, interval: 4)
     for version in FSRS.Version.allCases {
       var scheduler = Scheduler(fsrs: FSRS(version), retention: .nan, maximumInterval: .max)

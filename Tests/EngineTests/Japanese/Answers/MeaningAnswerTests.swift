@@ -17,11 +17,11 @@ import Testing
   @Test(arguments: [
     " bear ", "BEAR", "　bear　", "ｂｅａｒ", "be'ar", "bear.", "\u{0}bear", "\u{FEFF}be\u{200B}ar\u{7}",
   ])
-  func caseWidthBlanksAndUnseenCharactersMakeNoDifference(typed: String) {
+  func `Case, width, blanks and unseen characters make no difference`(typed: String) {
     #expect(bear.judge(typed, asked: .meaning).verdict == .precise)
   }
 
-  @Test func hyphensQuotesAndDigitsAreFolded() {
+  @Test func `Hyphens, quotes and digits are folded`() {
     #expect(verdict("t shirt", "T-shirt") == .precise)
     #expect(verdict("don’t  do", "don't do") == .precise)
     #expect(verdict("１０ yen", "10 yen") == .precise)
@@ -36,54 +36,54 @@ import Testing
     ("scholl", "school", .imprecise), ("birhtday", "birthday", .imprecise),
     ("misunderstand", "misunderstanding", .imprecise), ("elphnt", "elephant", .imprecise),
   ])
-  func aSlipIsForgivenByTheLengthOfTheMeaning(
+  func `A slip is forgiven by the length of the meaning`(
     typed: String, meaning: String, expected: Judgement.Verdict
   ) {
     #expect(verdict(typed, meaning) == expected)
   }
 
-  @Test func theToleranceGrowsWithTheLength() {
+  @Test func `The tolerance grows with the length`() {
     let lengths = [3, 4, 5, 6, 7, 8, 13, 14, 20, 21, 27, 28]
     #expect(lengths.map(Slip.allowed) == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6])
   }
 
-  @Test func neighbouringLettersSwappedAreOneSlip() {
+  @Test func `Neighbouring letters swapped are one slip`() {
     #expect(Slip.distance("wtaer", to: "water") == 1)
     #expect(Slip.distance("wetar", to: "water") == nil)
   }
 
-  @Test func digitsAreExact() {
+  @Test func `Digits are exact`() {
     #expect(verdict("11 o'clock", "10 o'clock") == .wrong)
     #expect(verdict("10 oclok", "10 o'clock") == .imprecise)
     #expect(verdict("thousand 5", "thousand") == .wrong)
   }
 
-  @Test func aBlockedMeaningIsWrongBeforeAnythingElse() {
+  @Test func `A blocked meaning is wrong before anything else`() {
     #expect(verdict("fail", "fall", blocked: ["fail"], synonyms: ["fail"]) == .wrong)
   }
 
-  @Test func aSlipNearerToABlockedMeaningIsWrong() {
+  @Test func `A slip nearer to a blocked meaning is wrong`() {
     let blocked = ["to look down"]
     #expect(verdict("to look don", "to look up", blocked: blocked) == .wrong)
     #expect(verdict("to lok up", "to look up", blocked: blocked) == .imprecise)
   }
 
-  @Test func allowedMeaningsAndSynonymsAreRight() {
+  @Test func `Allowed meanings and synonyms are right`() {
     #expect(verdict("grizzly", "bear", allowed: ["Grizzly"]) == .precise)
     #expect(verdict("grizly", "bear", synonyms: ["grizzly"]) == .imprecise)
   }
 
-  @Test func aNearAnswerThatMeansSomethingElseIsRefusedAndNamed() {
+  @Test func `A near answer that means something else is refused and named`() {
     let judged = AnswerKey(meanings: ["beer"]).judge("Bear", asked: .meaning, other: "熊")
     #expect(judged == Judgement(.wrong, "That is 熊."))
   }
 
   @Test(arguments: ["くま", "bear熊", "ｸﾏ", "クマ", "𠮷"])
-  func kanaAndKanjiAreNoMeaning(typed: String) {
+  func `Kana and kanji are no meaning`(typed: String) {
     #expect(bear.judge(typed, asked: .meaning).verdict == .badChars)
   }
 
-  @Test func theReadingInPlaceOfTheMeaningIsAskedAgain() {
+  @Test func `The reading in place of the meaning is asked again`() {
     #expect(bear.judge("Kuma", asked: .meaning).verdict == .isReading)
     #expect(bear.judge("yuu", asked: .meaning).verdict == .otherReading)
     let beer = AnswerKey(meanings: ["lager"], readings: ["ビール"])
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["", "  ", ".", "'"])
-  func nothingIsWrong(typed: String) {
+  func `An empty answer is wrong`(typed: String) {
     #expect(bear.judge(typed, asked: .meaning).verdict == .wrong)
   }
 }

@@ -11,35 +11,35 @@ import Testing
   private let eat = AnswerKey(kind: .word, surface: "食べる", readings: ["たべる"])
 
   @Test(arguments: ["じん", "ジン", "じン", " じ ん ", "じn", "じｎ", "し\u{3099}ん"])
-  func kindsOfKanaAreTheSame(typed: String) {
+  func `Kinds of kana are the same`(typed: String) {
     #expect(judge(typed, person).verdict == .precise)
   }
 
-  @Test func longMarksCount() {
+  @Test func `Long marks count`() {
     let beer = AnswerKey(surface: "ビール", readings: ["ビール"])
     #expect(judge("びーる", beer).verdict == .precise)
     #expect(judge("びいる", beer).verdict == .wrong)
   }
 
   @Test(arguments: ["jin", "人", "ｼﾞﾝ", "じん!", "じん🐸"])
-  func whatIsNotKanaIsPointedAt(typed: String) {
+  func `What is not kana is pointed at`(typed: String) {
     #expect(judge(typed, person).verdict == .badChars)
   }
 
-  @Test func theReasonShowsTheStretchThatIsNoKana() {
+  @Test func `The reason shows the stretch that is no kana`() {
     #expect(judge("じabcん", person).reason == "“abc” is not kana.")
     #expect(judge("jin", person).reason == "“jin” is not kana.")
     #expect(judge("じん ＨＯＮ", person).reason == "“ＨＯＮ” is not kana.")
     #expect(judge(String(repeating: "x", count: 50_000), person).reason.count < 50)
   }
 
-  @Test func anotherReadingOfAKanjiIsAskedAgainOfAWordItIsRight() {
+  @Test func `Another reading of a kanji is asked again, of a word it is right`() {
     #expect(judge("ひと", person).verdict == .otherReading)
     let nihon = AnswerKey(surface: "日本", readings: ["にほん"], otherReadings: ["にっぽん"])
     #expect(judge("にっぽん", nihon).verdict == .precise)
   }
 
-  @Test func theKanjisOwnReadingOfAWordIsAskedAgain() {
+  @Test func `The kanji's own reading is asked again of a word`() {
     let hito = AnswerKey(surface: "人", readings: ["ひと"], kanjiReadings: ["じん", "にん"])
     #expect(judge("じん", hito).verdict == .otherReading)
     let adult = AnswerKey(surface: "大人", readings: ["おとな"], kanjiReadings: ["だい"])
@@ -50,30 +50,30 @@ import Testing
     ("たべた", Judgement.Verdict.okurigana), ("たべ", .wrong), ("のべる", .wrong), ("タベタ", .okurigana),
     ("たべるる", .okurigana), ("たべる", .precise),
   ])
-  func kanaThatTheWordShowsAreAskedAgain(typed: String, expected: Judgement.Verdict) {
+  func `Kana that the word shows are asked again`(typed: String, expected: Judgement.Verdict) {
     #expect(judge(typed, eat).verdict == expected)
   }
 
-  @Test func theBeginningOfAWordIsComparedToo() {
+  @Test func `The beginning of a word is compared too`() {
     let money = AnswerKey(surface: "お金", readings: ["おかね"])
     #expect(judge("ごかね", money).verdict == .okurigana)
     #expect(judge("ごかね", AnswerKey(surface: "おかね", readings: ["おかね"])).verdict == .wrong)
   }
 
-  @Test func sizeCountsAndIsNamed() {
+  @Test func `The size of kana counts and is named`() {
     let hospital = AnswerKey(surface: "病院", readings: ["びょういん"])
     let judged = judge("びよういん", hospital)
     #expect(judged.verdict == .wrong)
     #expect(judged.reason == "Only small and large kana were mixed up.")
   }
 
-  @Test func dotsAndHyphensOfADictionaryAreNotAsked() {
+  @Test func `A dictionary's dots and hyphens are not asked`() {
     let key = AnswerKey(kind: .kanji, surface: "食", readings: ["た.べる", "-しょく"])
     #expect(["たべる", "しょく"].map { judge($0, key).verdict } == [.precise, .precise])
   }
 
   @Test(arguments: ["", " ", "　", "."])
-  func nothingIsWrong(typed: String) {
+  func `An empty answer is wrong`(typed: String) {
     #expect(judge(typed, eat).verdict == .wrong)
   }
 }

@@ -14,16 +14,16 @@ import Testing
     "nnya": "んや", "nya": "にゃ", "n'ya": "んや", "n ": "ん", "kan": "かn", "koskosko": "こsこsこ",
     "KanAKANA": "かなカナ", "nyky": "んyky", "10nen": "10ねn", "shimbu": "しんぶ", "xx": "xx",
   ])
-  func kanaComeKeyByKey(keys: String, expected: String) {
+  func `Kana come key by key`(keys: String, expected: String) {
     #expect(typed(keys).text == expected)
   }
 
-  @Test func oneKanaCanBeForced() {
+  @Test func `One kana can be forced`() {
     #expect(typed("amerika", .katakana).text == "アメリカ")
     #expect(typed("KURO", .hiragana).text == "くろ")
   }
 
-  @Test func onlyWhatEndsAtTheCursorIsConverted() {
+  @Test func `Only what ends at the cursor is converted`() {
     var input = typed("kana")
     input.move(by: -1)
     input.type("ny")
@@ -33,7 +33,7 @@ import Testing
     #expect(input.cursor == 3)
   }
 
-  @Test func lettersLeftBeforeTheCursorAreTakenUpAgain() {
+  @Test func `Letters left before the cursor are taken up again`() {
     var input = typed("koskoskosko")
     input.move(by: -3)
     input.type("o")
@@ -47,15 +47,15 @@ import Testing
   }
 
   @Test(arguments: ["hon": "ほん", "HON": "ホン", "hoｎ": "ほん", "ny": "ny", "neko": "ねこ", "": ""])
-  func aLastNIsEndedBySending(keys: String, expected: String) {
+  func `A last n becomes ん when the line is sent`(keys: String, expected: String) {
     #expect(typed(keys).submitted == expected)
   }
 
-  @Test func aLastNIsKatakanaWhereKatakanaIsForced() {
+  @Test func `A last n becomes ン where katakana is forced`() {
     #expect(typed("hon", .katakana).submitted == "ホン")
   }
 
-  @Test func aKeyCostsTheSameHoweverLongTheLineIs() {
+  @Test func `A key costs the same however long the line is`() {
     let line = String(repeating: "Xx1", count: 30_000)
     #expect(typed(line).text == line.lowercased())
   }

@@ -19,16 +19,16 @@ import Testing
     "セーター": "せえたあ", "カーー": "かああ", "ばつげーむ": "ばつげーむ", "ーカ": "ーか", "手ー": "手ー",
     "てすー戸": "てすー戸", "ヶ月ヵ": "ヶ月ヵ", "ゲーム・ー": "げえむ・う", "ロンー": "ろん", "ﾊﾝｶｸ": "ﾊﾝｶｸ",
   ])
-  func katakanaBecomesHiragana(katakana: String, expected: String) {
+  func `Katakana becomes hiragana`(katakana: String, expected: String) {
     #expect(Kana.hiragana(from: katakana) == expected)
   }
 
-  @Test func longMarksCanBeKept() {
+  @Test func `Long marks can be kept`() {
     #expect(Kana.hiragana(from: "ラーメン", kept) == "らーめん")
     #expect(Kana.romaji(from: "ラーメン", kept) == "ra-men")
   }
 
-  @Test func romajiBesideKanaIsReadToo() {
+  @Test func `Romaji beside kana is read too`() {
     #expect(Kana.hiragana(from: "only カナ") == "おんly かな")
     #expect(Kana.hiragana(from: "#22 ２２漢字、toukyou, オオサカ") == "#22 ２２漢字、とうきょう、 おおさか")
     #expect(Kana.katakana(from: "座禅‘zazen’すたいる") == "座禅「ザゼン」スタイル")
@@ -36,27 +36,27 @@ import Testing
     #expect(Kana.katakana(from: "wanakana") == "ワナカナ")
   }
 
-  @Test func romajiIsPassedOnDemand() {
+  @Test func `Romaji is left alone on demand`() {
     #expect(Kana.hiragana(from: "only カナ", passing) == "only かな")
     #expect(Kana.katakana(from: "only かな", passing) == "only カナ")
   }
 
-  @Test func romajiBesideKanjiAloneStays() {
+  @Test func `Romaji beside kanji alone stays`() {
     #expect(Kana.hiragana(from: "日本desu") == "日本desu")
     #expect(Kana.katakana(from: "日本!") == "日本!")
   }
 
-  @Test func hiraganaBecomesKatakanaAndMarksStay() {
+  @Test func `Hiragana becomes katakana and marks stay`() {
     #expect(Kana.katakana(from: "ばつげーむゔゕゝ・") == "バツゲームヴヵゝ・")
   }
 
-  @Test func everyHiraganaComesBackFromKatakana() throws {
+  @Test func `Every hiragana comes back from katakana`() throws {
     let hiragana = try (0x3041...0x3094).map { try #require(Unicode.Scalar($0 as Int)) }
     let text = Kana.string(hiragana)
     #expect(Kana.hiragana(from: Kana.katakana(from: text)) == text)
   }
 
-  @Test func forComparingOnlyTheKindOfKanaIsLost() {
+  @Test func `For comparing, only the kind of kana is lost`() {
     #expect(KanaShift.comparable("ビール・ヶヵヷ") == "びーる・ゖゕヷ")
   }
 }

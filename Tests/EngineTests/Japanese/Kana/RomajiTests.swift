@@ -9,7 +9,7 @@ import Testing
     "ゐゑ": "wiwe", "っ": "", "あっ": "a", "っあっな": "ana", "ゃゅょぁ": "yayuyoa", "ヶヵ": "ヶヵ",
     "じゃぢゅしょ": "jajusho", "きぃしぇちぃ": "kyishechyi",
   ])
-  func kanaIsReadAsHepburn(kana: String, expected: String) {
+  func `Kana is written as Hepburn`(kana: String, expected: String) {
     #expect(Kana.romaji(from: kana) == expected)
   }
 
@@ -17,7 +17,7 @@ import Testing
     "スーパー": "suupaa", "コーヒー": "koohii", "缶コーヒー": "缶koohii", "ばつげーむ": "batsuge-mu",
     "一抹げーむ": "一抹ge-mu", "ー": "-", "ロンー": "ron",
   ])
-  func aLongMarkIsAVowelAfterKatakana(kana: String, expected: String) {
+  func `A long mark is a vowel after katakana`(kana: String, expected: String) {
     #expect(Kana.romaji(from: kana) == expected)
   }
 
@@ -26,18 +26,18 @@ import Testing
     "チェック": "chekku", "デュエット": "dyuetto", "ツァー": "tsaa", "クォーツ": "kwootsu", "スタッフ": "sutaffu",
     "ふぁっふぁ": "faffa",
   ])
-  func foreignSyllablesAreReadAsOne(kana: String, expected: String) {
+  func `A foreign syllable is one`(kana: String, expected: String) {
     #expect(Kana.romaji(from: kana) == expected)
   }
 
-  @Test func katakanaCanBeInCapitals() {
+  @Test func `Katakana can be in capitals`() {
     var options = Kana.Options()
     options.upcasesKatakana = true
     #expect(Kana.romaji(from: "ワニカニ　が　スーパーだ", options) == "WANIKANI ga SUUPAAda")
     #expect(Kana.romaji(from: "ッてンあ", options) == "tten'a")
   }
 
-  @Test func marksAreConverted() {
+  @Test func `Marks are converted`() {
     #expect(Kana.romaji(from: "「！？。：・、〜」『［（｛｝）］』") == "‘!?.:/,~’“[({})]”")
   }
 }

@@ -14,7 +14,7 @@ import Testing
     "cho tyo cyo chyo": "ちょ ちょ ちょ ちょ", "ju zyu jyu": "じゅ じゅ じゅ", "dya wo": "ぢゃ を",
     "ca ci cu ce co": "か き く け こ",
   ])
-  func hepburnAndKunreiAreTheSame(romaji: String, expected: String) {
+  func `Hepburn and Kunrei are the same`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
@@ -24,7 +24,7 @@ import Testing
     "wi we ye yi wu": "うぃ うぇ いぇ い う", "kwa kwi qa qwo qya gwa": "くぁ くぃ くぁ くぉ くゃ ぐぁ",
     "wha whu who swi": "うぁ う うぉ すぃ",
   ])
-  func foreignSyllablesHaveSmallKana(romaji: String, expected: String) {
+  func `Foreign syllables have small kana`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
@@ -32,7 +32,7 @@ import Testing
     "la xi lu xe lo": "ぁ ぃ ぅ ぇ ぉ", "xya lyu xyo lyi": "ゃ ゅ ょ ぃ", "ltu xtu ltsu xtsu": "っ っ っ っ",
     "lwa xwa": "ゎ ゎ", "lka xke lca xce": "ヵ ヶ ヵ ヶ", "xn": "ん",
   ])
-  func xAndLMakeSmallKana(romaji: String, expected: String) {
+  func `An x or an l makes small kana`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
@@ -41,12 +41,12 @@ import Testing
     "jajji": "じゃっじ", "yayya": "やっや", "wawwa": "わっわ", "qaqqa": "くぁっくぁ", "mamma": "まっま",
     "motto tsuttsu": "もっと つっつ",
   ])
-  func aDoubledConsonantIsASmallTsu(romaji: String, expected: String) {
+  func `A doubled consonant is a small tsu`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
   @Test(arguments: ["matcha": "まっちゃ", "kotchi": "こっち", "shimbun": "しんぶん", "sempai": "せんぱい"])
-  func oldHepburnIsUnderstood(romaji: String, expected: String) {
+  func `Old Hepburn is understood`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
@@ -55,7 +55,7 @@ import Testing
     "nna": "んな", "nnna": "んんな", "nya": "にゃ", "n'ya": "んや", "nnya": "んにゃ", "onna": "おんな",
     "kin'you": "きんよう", "kinyou": "きにょう",
   ])
-  func inATextEveryNIsRead(romaji: String, expected: String) {
+  func `In a text every n is read`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
@@ -63,7 +63,7 @@ import Testing
     "n": "n", "kan": "かn", "kany": "かny", "nn": "ん", "kanp": "かんp", "n'": "ん", "hon wa": "ほんわ",
     "shin'you": "しんよう", "kk": "kk", "a": "あ", "chy": "chy", "N": "N", "KAN": "カN", "NN": "ン",
   ])
-  func whileTypingWhatMayGoOnWaits(romaji: String, expected: String) {
+  func `While typing, what may go on waits`(romaji: String, expected: String) {
     #expect(typed(romaji) == expected)
   }
 
@@ -71,26 +71,26 @@ import Testing
     "KANA": "カナ", "WaniKani": "わにかに", "onaji BUTTSUUJI": "おなじ ブッツウジ", "AiUeO": "アいウえオ",
     "tO": "と", "NLTU": "ンッ",
   ])
-  func aSyllableInCapitalsIsKatakana(romaji: String, expected: String) {
+  func `A syllable in capitals is katakana`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
-  @Test func typingCanBeForcedIntoOneKana() {
+  @Test func `Typing can be forced into one kana`() {
     #expect(Kana.kana(from: "KAna", .init(typing: .hiragana)) == "かな")
     #expect(Kana.kana(from: "kanaひ", .init(typing: .katakana)) == "カナヒ")
   }
 
-  @Test func marksAreConvertedDigitsAndBlanksStay() {
+  @Test func `Marks are converted, digits and blanks stay`() {
     #expect(kana("ra-men, 12 @#$% [a](b){c}~!?:/.") == "らーめん、 12 @#$% ［あ］（b）｛c｝〜！？：・。")
     #expect(kana("座禅‘zen’“A”") == "座禅「ぜん」『ア』")
   }
 
-  @Test func whatIsNoSyllableStays() {
+  @Test func `What is no syllable stays`() {
     #expect(kana("chyx shyp ltsb kkka Xyz ly tco mbba") == "chyx shyp ltsb kkか xyz ly tこ mっば")
     #expect(kana("") == "")
   }
 
-  @Test func obsoleteKanaAreWrittenOnDemand() {
+  @Test func `Obsolete kana are written on demand`() {
     var options = Kana.Options()
     options.usesObsoleteKana = true
     #expect(Kana.kana(from: "wi we WI WE wo", options) == "ゐ ゑ ヰ ヱ を")

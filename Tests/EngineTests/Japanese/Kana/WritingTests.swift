@@ -3,7 +3,7 @@ import Testing
 @testable import Engine
 
 @Suite struct WritingTests {
-  @Test func ofNothingNothingIsTrue() {
+  @Test func `An empty text is no kind of writing`() {
     for test in [
       Writing.isKana, Writing.isHiragana, Writing.isKatakana, Writing.isKanji, Writing.isJapanese,
       Writing.isRomaji, { Writing.isMixed($0) },
@@ -13,7 +13,7 @@ import Testing
     #expect(Writing.tokens(of: "") == [])
   }
 
-  @Test func kanaAreToldApart() {
+  @Test func `Kana are told apart`() {
     #expect(Writing.isHiragana("すげー"))
     #expect(!Writing.isHiragana("あア"))
     #expect(Writing.isKatakana("ゲーム・ヴヶ"))
@@ -27,7 +27,7 @@ import Testing
     ("人々", true), ("切腹", true), ("隻。", false), ("12隻", false), ("🐸", false), ("㐂", false),
     ("ヶ", false),
   ])
-  func kanjiAreTheCommonOnes(text: String, expected: Bool) {
+  func `Kanji are the common ones`(text: String, expected: Bool) {
     #expect(Writing.isKanji(text) == expected)
   }
 
@@ -35,18 +35,18 @@ import Testing
     ("泣き虫。＃！〜〈〉【】", true), ("泣き虫.!", false), ("　", true), (" ", false), ("２０１１年", true),
     ("2011", false), ("ＭｅＴｏｏ", true), ("ﾊﾝｶｸ", true), ("㐂", true), ("A泣", false), ("𠮷", false),
   ])
-  func japaneseIsWhatAJapaneseTextHolds(text: String, expected: Bool) {
+  func `Japanese is what a Japanese text holds`(text: String, expected: Bool) {
     #expect(Writing.isJapanese(text) == expected)
   }
 
   @Test(arguments: [
     ("Tōkyō and Ōsaka", true), ("a*b&c-d 12", true), ("ｈｅｌｌｏ", false), ("a！b", false), ("é", false),
   ])
-  func romajiIsWhatHepburnNeeds(text: String, expected: Bool) {
+  func `Romaji is what Hepburn needs`(text: String, expected: Bool) {
     #expect(Writing.isRomaji(text) == expected)
   }
 
-  @Test func mixedIsKanaBesideRomaji() {
+  @Test func `Mixed is kana beside romaji`() {
     #expect(Writing.isMixed("Abあア"))
     #expect(Writing.isMixed("お腹A"))
     #expect(!Writing.isMixed("お腹A", passKanji: false))
@@ -61,7 +61,7 @@ import Testing
       "5|romaji| |here|...!?|漢字|ひらがな|カタ|　|カナ|４|「|ＳＨＩＯ|」。！",
     "スーパー": "ス|ー|パ|ー", "é🐸": "é🐸", "か\u{3099}": "か|\u{3099}",
   ])
-  func tokensEndWhereTheScriptChanges(text: String, expected: String) {
+  func `Tokens end where the script changes`(text: String, expected: String) {
     #expect(Writing.tokens(of: text).joined(separator: "|") == expected)
   }
 }
