@@ -149,8 +149,10 @@ let package = Package(
     tests("ShellTests", of: ["Shell", "WaniKaniStandIn"], resources: [.copy("Transcripts")]),
     tests(
       "FaceTests",
-      of: ["Shell", "Terminals", "WaniKaniStandIn", .product(name: "GRDB", package: "GRDB.swift")]
-        + http),
+      of: [
+        "Pages", "Shell", "Terminals", "WaniKaniStandIn",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ] + http),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -103,8 +103,4 @@ struct NavigationEntry: Hashable, Sendable {
   init(_ id: String, _ name: String, _ page: some Page) {
     (self.id, self.name, path) = (id, name, page.path)
   }
-
-  init(_ id: String, _ name: String, path: String) {
-    (self.id, self.name, self.path) = (id, name, path)
-  }
 }

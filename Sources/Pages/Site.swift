@@ -115,9 +115,46 @@ extension Site {
     SubjectSound.self, SubjectPicture.self, UnsentFile.self,
   ]
 
-  static let navigation: [NavigationEntry] = [
-    .today, .lessons, .study, .decks, .find, .dictionary, .waniKani, .settings,
-  ]
+  /// What the pages cannot do, and why.
+  private static let unserved: [Intent: String] = {
+    let forPipes = "it is for lines by the thousand, by pipe"
+    return [
+      .readText: forPipes, .placeFurigana: forPipes, .seeAccent: forPipes,
+      .analyseText: forPipes, .convertKana: forPipes, .checkAnswers: forPipes,
+      .replayLog: "it is for who compares schedulers, by files",
+      .backUp: "one is taken every day by itself",
+      .seeWhatIsMissing: "a page says itself what it misses",
+      .restoreBackup: "it takes the data away from under the page",
+      .seeCommands: "a page shows what can be done on it",
+      .quit: "the pages go on for whoever has another one open",
+    ]
+  }()
+}
+
+// MARK: What is made from the list
+
+extension Site {
+  static let navigation: [NavigationEntry] = pages.reduce(into: []) { entries, page in
+    if let entry = page.navigation, !entries.contains(entry) { entries.append(entry) }
+  }
+
+  /// How the pages reach an intent; nil where nothing serves it and nobody says why.
+  public static func way(to intent: Intent) -> Way? { ways[intent] }
+
+  private static let ways: [Intent: Way] = {
+    var ways = unserved.mapValues { Way.none(because: $0) }
+    for served in served { ways[served.intent] = .page(served.address, control: served.control) }
+    return ways
+  }()
+
+  /// Every intent that a page declares, with the page's address and the words on the control.
+  static let served: [(intent: Intent, address: String, control: String?)] = {
+    func served<P: Page>(_ page: P.Type) -> [(intent: Intent, address: String, control: String?)] {
+      let address = P.address.pattern.replacing(/\{\w+\}/, with: "*")
+      return P.intents.map { ($0.key, address, $0.value) }
+    }
+    return pages.flatMap { served($0) }
+  }()
 }
 
 extension Site {

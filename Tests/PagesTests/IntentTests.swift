@@ -3,43 +3,36 @@ import Testing
 
 @testable import Pages
 
-/// The catalogue of intents beside those that the pages declare.
+/// The catalogue of intents beside what the pages can do.
 struct IntentTests {
-  private struct Served: Hashable {
-    var pattern: String
-    var intent: Intent
-    var control: String?
+  @Test func `Every intent is reached on the pages, or it is said why not`() {
+    for intent in Intent.allCases {
+      guard let way = Site.way(to: intent) else {
+        Issue.record("“\(intent.rawValue)” is not reached, and nobody says why.")
+        continue
+      }
+      if case .none(let reason) = way { #expect(!reason.isEmpty, "\(intent)") }
+    }
   }
 
-  private static let served: [Served] = {
-    func served<P: Page>(_ page: P.Type) -> [Served] {
-      P.intents.map { Served(pattern: P.address.pattern, intent: $0.key, control: $0.value) }
+  @Test func `An intent has the same words on every page that serves it`() {
+    let controls = Dictionary(grouping: Site.served, by: \.intent).mapValues {
+      Set($0.map(\.control))
     }
-    return Site.pages.flatMap { served($0) }
-  }()
 
-  @Test(arguments: Intent.allCases)
-  func `A page serves what the catalogue says it does`(_ intent: Intent) {
-    guard case .page(let address, let control) = intent.onPages else { return }
+    #expect(controls.values.allSatisfy { $0.count == 1 })
+  }
 
+  @Test func `The navigation has each of its entries once, in the order of the pages`() {
     #expect(
-      Self.served.contains {
-        $0.intent == intent && $0.control == control && Site.matches(address, $0.pattern)
-      })
-  }
-
-  @Test func `What a page serves is in the catalogue, by the same words`() {
-    let unknown = Self.served.filter { served in
-      guard case .page(_, let control) = served.intent.onPages else { return true }
-      return control != served.control
-    }
-
-    #expect(unknown == [])
+      Site.navigation.map(\.name) == [
+        "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "WaniKani", "Settings",
+      ])
   }
 
   @Test func `Few intents are beyond the pages`() {
     let beyond = Intent.allCases.filter { intent in
-      if case .none = intent.onPages { true } else { false }
+      if case .some(.none) = Site.way(to: intent) { true } else { false }
     }
 
     #expect(

@@ -8,8 +8,8 @@ public enum Way: Hashable, Sendable {
   case lessonKey(String)
   /// A line behind the question that asks for one.
   case answer
-  /// A page by its address, where “*” stands for a number, and the words on the control there; nil
-  /// where looking is all there is to it.
+  /// A page by its address, where “*” stands for a name or a number, and the words on the control
+  /// there; nil where looking is all there is to it.
   case page(String, control: String?)
   case none(because: String)
 }

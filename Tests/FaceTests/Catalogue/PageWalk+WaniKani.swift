@@ -23,7 +23,7 @@ extension PageWalk {
       try await click(intent, showing: ".run-progress", "1 of 5")
       try await browser.swap(byClicking: "Finish here")
     case .chooseLessons:
-      try await open(intent)
+      try await open(intent, WaniKaniPlan.Kind.lessons.rawValue)
       try await browser.find("main [type=checkbox]").click()
       try await click(intent, showing: ".run-progress", "1 of 1")
       try await browser.swap(byClicking: "Finish here")

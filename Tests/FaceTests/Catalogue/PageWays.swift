@@ -1,12 +1,13 @@
 import Engine
 import Helpers
+import Pages
 import Testing
 
 // Where a walk goes and what it clicks is what the catalogue declares.
 
 extension PageWalk {
   func page(_ intent: Intent) throws -> (address: String, control: String?) {
-    guard case .page(let address, let control) = intent.onPages else {
+    guard case .page(let address, let control)? = Site.way(to: intent) else {
       throw HelperError("“\(intent.rawValue)” has no page.")
     }
     return (address, control)
@@ -16,11 +17,12 @@ extension PageWalk {
     try #require(page(intent).control)
   }
 
-  /// - Parameter number: of the item or deck, where the address has one.
+  /// - Parameter what: the item, deck or kind, where the address has one.
   func open(
-    _ intent: Intent, _ number: Int = 0, showing css: String = "main", _ text: String = ""
+    _ intent: Intent, _ what: some CustomStringConvertible & Sendable = 0,
+    showing css: String = "main", _ text: String = ""
   ) async throws {
-    try await browser.go(to: stage.url(page(intent).address.replacing("*", with: "\(number)")))
+    try await browser.go(to: stage.url(page(intent).address.replacing("*", with: what.description)))
     try await browser.waitFor(css: css, containing: text)
   }
 

@@ -1,5 +1,6 @@
 import Engine
 import Helpers
+import Pages
 import Shell
 import Terminals
 import Testing
@@ -56,7 +57,7 @@ extension TerminalWalk {
 
 /// Where a face has no way, the catalogue says why.
 func expectNone(_ intent: Intent, in face: Face) {
-  let way = face == .webview ? intent.onPages : Commands.way(to: intent)
+  let way = face == .webview ? Site.way(to: intent) : Commands.way(to: intent)
   guard case .some(.none(let reason)) = way else {
     Issue.record("“\(intent.rawValue)” has a way in \(face), and nobody walks it.")
     return
