@@ -87,28 +87,9 @@ extension Int64: PathValue {}
 extension String {
   /// Letters, digits and -._~ stay; everything else is encoded byte by byte.
   var percentEncoded: String {
-    guard !utf8.allSatisfy(Self.isUnreserved) else { return self }
-    var encoded: [UInt8] = []
-    encoded.reserveCapacity(utf8.count * 3)
-    for byte in utf8 {
-      if Self.isUnreserved(byte) {
-        encoded.append(byte)
-      } else {
-        encoded += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
+    addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? self
   }
 
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
-  }
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

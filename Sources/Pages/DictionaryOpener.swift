@@ -28,7 +28,10 @@ final class DictionaryOpener: Sendable {
       return opening
     }
     guard let opening else { return nil }
-    await wait(for: opening, patience)
+    // Only building is worth a word; opening what is built already is waited for.
+    repeat {
+      await patiently(patience) { await opening.value }
+    } while inside.withLock { $0.opening == opening && $0.built == nil }
     return inside.withLock { $0.opening == nil ? nil : $0.built ?? 0 }
   }
 
@@ -48,22 +51,5 @@ final class DictionaryOpener: Sendable {
   private func tell(_ share: Double) {
     inside.withLock { $0.built = share }
     live.changed()
-  }
-
-  private var isBeingBuilt: Bool { inside.withLock { $0.built != nil } }
-
-  private func wait(for opening: Task<Void, Never>, _ patience: Duration) async {
-    let (done, end) = AsyncStream<Void>.makeStream()
-    let waiting = Task {
-      await opening.value
-      end.finish()
-    }
-    let alarm = Task {
-      repeat { try await Task.sleep(for: patience) } while !isBeingBuilt
-      end.finish()
-    }
-    for await _ in done {}
-    waiting.cancel()
-    alarm.cancel()
   }
 }

@@ -35,9 +35,11 @@ struct PageContext: Sendable {
   }
 
   /// After a write: the page that shows what came of it.
-  func seeOther(_ path: String) -> Response { site.seeOther(path) }
+  func seeOther(_ path: String) -> Response {
+    Response(status: .seeOther, headers: [.location: path])
+  }
 
-  func seeOther(_ page: some Page) -> Response { site.seeOther(page.path) }
+  func seeOther(_ page: some Page) -> Response { seeOther(page.path) }
 }
 
 extension PageContext {
@@ -58,6 +60,13 @@ extension PageContext {
     site.log.tell(problem)
     return show(
       page, state, status: RequestError(problem, refused: .unprocessableContent).status)
+  }
+
+  /// A picture or a recording, which the browser may keep for a day.
+  func media(_ bytes: some Sequence<UInt8>, type: String) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: type, .cacheControl: "private, max-age=86400"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
   /// A file that is not kept by the browser.

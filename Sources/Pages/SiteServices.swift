@@ -39,11 +39,6 @@ struct SiteServices: Sendable {
   func decks(at now: Date) async throws -> [Overview.DeckLine] {
     try await study.deckList().sent(.opened(at: now)).decks
   }
-
-  /// After a write: the page that shows what came of it.
-  func seeOther(_ path: String) -> Response {
-    Response(status: .seeOther, headers: [.location: path])
-  }
 }
 
 /// The entries of the navigation.

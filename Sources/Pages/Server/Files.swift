@@ -24,10 +24,7 @@ struct MediaFile: Endpoint {
 
   func response(to context: PageContext) async throws -> Response {
     guard let (data, kind) = context.study.media.picture(name) else { throw RequestError.notFound }
-    return Response(
-      status: .ok,
-      headers: [.contentType: kind.type, .cacheControl: "private, max-age=86400"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    return context.media(data, type: kind.type)
   }
 }
 

@@ -2,7 +2,6 @@ import Engine
 import Foundation
 import HTML
 import Hummingbird
-import NIOCore
 
 /// One of WaniKani's subjects, with what the learner wrote to it.
 struct SubjectPage: Page {
@@ -145,7 +144,7 @@ struct SubjectSound: Endpoint {
   let place: Int
 
   func response(to context: PageContext) async throws -> Response {
-    try await Response { try await context.study.sound(of: id, at: place) }
+    try await context.media { try await context.study.sound(of: id, at: place) }
   }
 }
 
@@ -158,18 +157,15 @@ struct SubjectPicture: Endpoint {
   let id: Subject.ID
 
   func response(to context: PageContext) async throws -> Response {
-    try await Response { try await context.study.picture(of: id) }
+    try await context.media { try await context.study.picture(of: id) }
   }
 }
 
-extension Response {
-  fileprivate init(_ find: () async throws -> SubjectFile) async throws {
+extension PageContext {
+  fileprivate func media(_ find: () async throws -> SubjectFile) async throws -> Response {
     do {
       let file = try await find()
-      self.init(
-        status: .ok,
-        headers: [.contentType: file.kind.type, .cacheControl: "private, max-age=86400"],
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+      return media(file.bytes, type: file.kind.type)
     } catch let problem as Problem where [.noMedia, .noSubject].contains(problem) {
       throw RequestError.notFound
     }
