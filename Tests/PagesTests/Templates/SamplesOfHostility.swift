@@ -8,8 +8,10 @@ extension Sample {
   private static let endless = String(repeating: "と", count: 400)
 
   private static var hostileCard: Found {
-    // Fields are markup, in which the text has to be written so.
-    let field = hostileText.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    // Fields are markup, in which the text has to be written so; by scalars, because it has marks
+    // that join a bracket to the character before it.
+    let entities: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;"]
+    let field = hostileText.unicodeScalars.map { entities[$0] ?? String($0) }.joined()
     return Found(
       card: .sample(.due(in: 0)), item: .sample(ItemContent(front: field, back: field)),
       deckName: hostileText)
