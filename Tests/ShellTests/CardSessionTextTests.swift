@@ -7,11 +7,7 @@ import Testing
 
 struct CardSessionTextTests {
   private let keys = Keys()
-  private let text = text(columns: 80)
-
-  private static func text(columns: Int) -> CardSessionText {
-    CardSessionText(columns: { columns })
-  }
+  private let text = CardSessionText()
 
   @Test(arguments: [40, 100])
   func `A card is asked and revealed`(columns: Int) throws {
@@ -20,7 +16,7 @@ struct CardSessionTextTests {
     let revealed = Revealed(at: Stage.noon, keystrokes: 1)
 
     let lines =
-      Self.text(columns: columns).asking(question, session)
+      text.asking(question, session, columns: columns)
       + [text.hint(keys, canUndo: true)] + text.revealed(question, revealed)
       + [text.grades(question, revealed, keys)]
       + text.saved(.good, question)
@@ -70,7 +66,7 @@ struct CardSessionTextTests {
     var session = Session.sample(.asking(question))
     session.askedAgain = .init(typed: "たべた", judgement: Judgement(.okurigana, "Look at the kana."))
 
-    let shown = plain(Self.text(columns: 40).asking(question, session))
+    let shown = plain(text.asking(question, session, columns: 40))
 
     #expect(shown.contains("Look at the kana.") && shown.contains("the reading, in kana or romaji"))
   }
@@ -109,7 +105,7 @@ struct CardSessionTextTests {
     let revealed = Revealed(at: Stage.noon, keystrokes: 1)
 
     #expect(
-      plain(Self.text(columns: 80).asking(question, .sample(.asking(question)))).contains(
+      plain(text.asking(question, .sample(.asking(question)), columns: 80)).contains(
         "    to eat\n"))
     #expect(plain(text.revealed(question, revealed)) == "    食べる(たべる)  たべ＼る [2]\n\n")
   }
@@ -118,7 +114,7 @@ struct CardSessionTextTests {
     let question = Question.sample(isCram: true)
     let session = Session.sample(.asking(question), isCram: true)
 
-    #expect(plain(Self.text(columns: 80).asking(question, session)).contains("cram · card 8"))
+    #expect(plain(text.asking(question, session, columns: 80)).contains("cram · card 8"))
     #expect(
       plain([text.grades(question, unanswered(question), keys)]).contains(
         "1 again · 2 hard"))
@@ -133,9 +129,9 @@ struct CardSessionTextTests {
     let question = Question.sample()
     let grades = text.grades(question, unanswered(question), keys)
     #expect(plain([grades]).hasPrefix("j again"))
-    #expect(keys.wish(.character("j")) == .grade(.again))
-    #expect(keys.wish(.character("q")) == .undo)
-    #expect(keys.wish(.character("1")) == .unknown("1"))
+    #expect(keys.action(for: .character("j")) == .chosen(.again))
+    #expect(keys.action(for: .character("q")) == .chosen(.undo))
+    #expect(keys.action(for: .character("1")) == .unknown("1"))
   }
 
   @Test func `A session ends with its sum`() {
@@ -153,7 +149,7 @@ struct CardSessionTextTests {
     let item = Item.sample(front: "\u{1B}[2J猫\u{202E}<b>bold</b>\r", back: "<script>x</script>cat")
     let question = Question.sample(item: item)
 
-    let shown = plain(Self.text(columns: 40).asking(question, .sample(.asking(question))))
+    let shown = plain(text.asking(question, .sample(.asking(question)), columns: 40))
 
     #expect(shown.contains("    [2J猫bold\n"))
     #expect(!shown.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })

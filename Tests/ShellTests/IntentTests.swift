@@ -46,8 +46,8 @@ struct IntentTests {
     #expect(Set(Intent.chosenKeys.map(\.action)) == Set(Keys.Action.allCases))
     for intent in Intent.allCases {
       guard let name = intent.studyKey?.name(in: Keys()) else { continue }
-      let wish = Keys().wish(Key(line: name))
-      #expect(![.look, .unknown(name)].contains(wish), "\(intent)")
+      let action = Keys().action(for: Key(line: name))
+      #expect(![.look, .unknown(name)].contains(action), "\(intent)")
     }
   }
 }

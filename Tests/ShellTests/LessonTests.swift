@@ -78,7 +78,7 @@ struct LessonTests {
       item: .sample(front: "朝ごはん", back: "breakfast", reading: "あさごはん"), entry: .word(word),
       deckName: "First Steps::Words", parts: ["朝"])
 
-    let lines = LessonText(course: course, columns: { 40 }).presenting(item, at: 1, of: 5)
+    let lines = LessonText(course: course).presenting(item, at: 1, of: 5, columns: 40)
 
     try expectSnapshot(of: plain(lines, columns: 40), named: "lesson-word.txt", in: "Transcripts")
   }

@@ -20,9 +20,7 @@ struct OtherFaceTests {
           return .changed(.changed)
         }, bell: Interruption(), prompting: { _ in }), isRepl: true)
 
-    var run = SessionRun(
-      console, study, here, keys: Keys(), text: CardSessionText(columns: { 80 }))
-    try await run.run()
+    try await console.hold(here, as: CardSessionText(), of: study)
 
     #expect(stage.talk.hasSuffix("The session was ended in another face.\n"))
   }
@@ -38,9 +36,7 @@ struct OtherFaceTests {
         revision: there.state.session?.revision ?? -1, typed: nil, keystrokes: 1, at: Stage.noon))
     await here.send(.opened(at: Stage.noon))
 
-    var run = SessionRun(
-      stage.console, study, here, keys: Keys(), text: CardSessionText(columns: { 80 }))
-    try await run.run()
+    try await stage.console.hold(here, as: CardSessionText(), of: study)
 
     let question = try #require(stage.data.firstRange(of: "猫"))
     let answer = try #require(stage.data.firstRange(of: "cat"))

@@ -1,62 +1,43 @@
 import Engine
 import Foundation
 
-/// Cards asked and revealed, and a session that is done.
+/// Studying cards.
 struct CardSessionText: SessionText {
   typealias Course = CardCourse
 
-  let columns: @Sendable () -> Int
-
+  let isBrief = false
   let command = "study"
-  let name = "session"
   let isGraded = true
   let canWrapUp = true
-  var movedOn: String? { "The session moved on in another face." }
 
-  func presenting(_ presentation: Never, at place: Int, of count: Int) -> [Line] {}
+  func text(of presentation: Never) -> PresentationText {}
+  func text(of question: Question) -> PromptText { question.text }
+  func item(of question: Question) -> Item.ID? { question.item.id }
+  func typeable(_ question: Question) -> [String] { question.typeable }
 
-  func asking(_ question: Question, _ session: Session<CardCourse>) -> [Line] {
-    [header(session, question.deckName)] + Self.prompt(question)
-      + SessionLines.wanted(question.wanted, again: session.askedAgain)
-  }
-
-  private func header(_ session: Session<CardCourse>, _ deck: String) -> Line {
-    let place = "card \(session.answered + 1) · \(session.left.total) left"
+  func place(in session: Session<CardCourse>) -> String {
     let mode = session.plan.mode == .cram ? "cram · " : ""
     let wrapping = session.isWrappingUp ? "wrapping up · " : ""
     // Only another face can have done it before this one asks.
     let turned = if case .revealed = session.step { " · turned over" } else { "" }
-    return SessionLines.bar(deck, mode + wrapping + place + turned, columns())
+    return "\(mode)\(wrapping)card \(session.answered + 1) · \(session.left.total) left\(turned)"
   }
 
-  private static func prompt(_ question: Question) -> [Line] {
-    let picture = question.item.content.picture
-    return [Line()]
-      + Fields.lines(question.prompt, .strong).map { $0.indented(SessionLines.margin) }
-      + (picture.isEmpty
-        ? [] : [Line("picture \(picture)", .faint).indented(SessionLines.margin)]) + [Line()]
-  }
-
-  func revealed(_ question: Question, _ revealed: Revealed) -> [Line] {
-    question.revealedLines(revealed)
-  }
+  func answer(to question: Question, _ revealed: Revealed) -> [Line] { question.answerLines }
 
   func grades(_ question: Question, _ revealed: Revealed, _ keys: Keys) -> Line {
-    let grades = Grade.allCases.map { grade -> Line in
+    let grades = Keys.Action.allCases.compactMap { action -> Line? in
+      guard let grade = action.grade else { return nil }
       let wait = question.outcomes.map { " \(Phrase.wait($0[grade]))" } ?? ""
       let mark = grade == revealed.suggestedGrade ? "⏎" : ""
-      let key: Line = "\(keys[Keys.Action(grade)], .strong)\(mark, .accent)"
-      return ("\(key) \(grade.name)\(wait, .faint)" as Line).unbroken
+      return "\(keys[action], .strong)\(mark, .accent) \(grade.name)\(wait, .faint)"
     }
-    return (grades + Self.judged(keys, revealed)).joined(by: " · ")
-  }
-
-  /// What a person may say to how their typing was judged.
-  private static func judged(_ keys: Keys, _ revealed: Revealed) -> [Line] {
-    guard revealed.check != nil else { return [] }
-    let slipped: Line = "\(keys[.slip], .strong) I slipped"
+    // What a person may say to how their typing was judged.
     let right: Line = "\(keys[.right], .strong) I was right"
-    return (revealed.isRefused ? [right, slipped] : [slipped]).map(\.unbroken)
+    let slipped: Line = "\(keys[.slip], .strong) I slipped"
+    let judged =
+      revealed.check == nil ? [] : revealed.isRefused ? [right, slipped] : [slipped]
+    return (grades + judged).map(\.unbroken).joined(by: " · ")
   }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
@@ -107,14 +88,19 @@ struct CardSessionText: SessionText {
     default: notice.sentence.map(output.say)
     }
   }
-
-  func item(of question: Question) -> Item.ID? { question.item.id }
-  func typeable(_ question: Question) -> [String] { question.typeable }
 }
 
 extension Question {
-  /// What is to be typed.
-  var wanted: String? {
+  var text: PromptText {
+    let picture = item.content.picture
+    return PromptText(
+      heading: deckName, name: Fields.line(prompt),
+      lines: Fields.lines(prompt, .strong)
+        + (picture.isEmpty ? [] : [Line("picture \(picture)", .faint)]),
+      wanted: wanted, answer: Fields.line(answer))
+  }
+
+  private var wanted: String? {
     switch card.kind {
     case .meaning: "the meaning"
     case .reading: "the reading, in kana or romaji"
@@ -125,49 +111,20 @@ extension Question {
   /// What a line may be that is no key, though it looks like one.
   var typeable: [String] { accepted + item.content.synonyms }
 
-  func revealedLines(_ revealed: Revealed) -> [Line] {
-    let comparison = revealed.check.map(SessionLines.comparison) ?? []
-    return comparison + answerLines.map { $0.indented(SessionLines.margin) } + [Line()]
-  }
-
-  private var answerLines: [Line] {
+  var answerLines: [Line] {
     let content = item.content
     let notes = Fields.lines(content.notes, .faint)
     let readings = Fields.otherReadings(content)
-    guard card.kind != .production else {
-      return [Fields.withPitch(content, .strong)] + readings + notes
-    }
-    let word =
-      content.reading.isEmpty || !readings.isEmpty ? [] : [Fields.withPitch(content)]
-    if card.kind == .reading {
+    let lines: [Line]
+    switch card.kind {
+    case .production: lines = [Fields.withPitch(content, .strong)] + readings + notes
+    case .reading:
       let pitch = content.pitch.map { [Line($0.marked, .accent)] } ?? []
-      return Fields.lines(answer, .strong) + pitch + Fields.lines(content.back) + notes
+      lines = Fields.lines(answer, .strong) + pitch + Fields.lines(content.back) + notes
+    case .recall, .typed, .meaning:
+      let word = content.reading.isEmpty || !readings.isEmpty ? [] : [Fields.withPitch(content)]
+      lines = Fields.lines(content.back, .strong) + word + readings + notes
     }
-    return Fields.lines(content.back, .strong) + word + readings + notes
-  }
-}
-
-extension SessionNotice {
-  /// What every course says alike; nil for a remark of its own.
-  var sentence: String? {
-    switch self {
-    case .movedOn: "This card was answered elsewhere in the meantime; here is where you stand."
-    case .undone: "Undone."
-    case .nothingToUndo: "There is nothing left to undo."
-    case .nothingWaits: "Nothing waits there now; what you had begun goes on."
-    case .remark: nil
-    }
-  }
-}
-
-extension Keys.Action {
-  init(_ grade: Grade) {
-    self =
-      switch grade {
-      case .again: .again
-      case .hard: .hard
-      case .good: .good
-      case .easy: .easy
-      }
+    return lines.map { $0.indented(Line.margin) }
   }
 }

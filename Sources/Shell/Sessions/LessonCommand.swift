@@ -35,29 +35,28 @@ struct LessonCommand: SessionCommand {
         .begun(.init(deck: deck), at: study.now, seed: study.random.seed()))
     }
     guard console.canHoldSession, store.state.session != nil else {
-      return console.output.show(LessonLines.waiting(waiting))
+      return console.output.show(Self.lines(waiting))
     }
-    try await hold(store, in: console, on: study)
+    if let pages = console.pages {
+      try await console.show(.lesson, called: "The lesson", in: pages)
+    }
+    let text = LessonText(course: study.course, isBrief: console.pages != nil)
+    try await console.hold(store, as: text, of: study)
   }
 
-  private func hold(
-    _ store: Store<SessionMachine<LessonCourse>>, in console: Console, on study: Study
-  ) async throws {
-    let keys = try await study.settings().keys
-    guard let pages = console.pages else {
-      let text = LessonText(course: study.course, columns: console.output.columns)
-      var run = SessionRun(console, study, store, keys: keys, text: text)
-      return try await run.run()
+  private static func lines(_ waiting: LessonsWaiting) -> [Line] {
+    guard waiting.count > 0 else {
+      return [
+        waiting.locked > 0
+          ? "No lesson is ready: \(waiting.locked) more unlock as you learn their parts."
+          : "There is nothing left to meet."
+      ]
     }
-    try await console.show(.lesson, called: "The lesson", in: pages)
-    var run = SessionRun(console, study, store, keys: keys, text: BriefLessonText())
-    try await run.run()
+    let next = waiting.next.map { Fields.line($0.item.content.front) }.joined(separator: " ")
+    return [
+      "\(waiting.count, .strong) ready for lessons, \(waiting.locked) still locked; next: \(next)"
+    ]
   }
-}
-
-extension Console {
-  /// Sessions are the REPL's, or of someone who sits at a terminal.
-  var canHoldSession: Bool { isRepl || input.isInteractive }
 }
 
 extension Optional where Wrapped: Sendable {

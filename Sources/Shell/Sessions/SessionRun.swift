@@ -2,14 +2,22 @@ import Engine
 import Foundation
 
 /// Asks question after question at the terminal until the session is finished or left.
-struct SessionRun<Text: SessionText> {
+///
+/// A class, because what waits for a key moves the session on.
+final class SessionRun<Text: SessionText> {
   typealias Course = Text.Course
 
   private enum Turn { case goOn, leave }
 
+  private let console: Console
   private let study: Study
+  private let store: Store<SessionMachine<Course>>
+  private let keys: Keys
   private let text: Text
-  private var input: SessionInput<Course>
+  private let watch: SessionWatch<Course>?
+  /// Keys pressed since the question was shown, or since it was revealed.
+  private var pressed = 0
+  private var hasShownAnswerKeys = false
   /// What was asked last here; another face may have turned the present one over.
   private var asked: AnswerTarget?
   /// At which revision a notice was said last, since it stands until the session moves.
@@ -19,16 +27,18 @@ struct SessionRun<Text: SessionText> {
     _ console: Console, _ study: Study, _ store: Store<SessionMachine<Course>>, keys: Keys,
     text: Text
   ) {
-    (self.study, self.text) = (study, text)
-    input = SessionInput(console, study, store, keys: keys, movedOn: text.movedOn)
+    (self.console, self.study, self.store) = (console, study, store)
+    (self.keys, self.text) = (keys, text)
+    watch =
+      console.input.isInteractive
+      ? SessionWatch(store, of: study, ringing: console.input.bell) : nil
   }
 
-  private var console: Console { input.console }
-  private var keys: Keys { input.keys }
-  private var state: SessionMachine<Course>.State { input.store.state }
+  private var state: SessionMachine<Course>.State { store.state }
   private var now: Date { study.now }
+  private var columns: Int { console.output.columns() }
 
-  mutating func run() async throws {
+  func run() async throws {
     console.output.show(Line())
     var before: Session<Course>?
     while let session = state.session {
@@ -40,8 +50,7 @@ struct SessionRun<Text: SessionText> {
       let turn: Turn
       switch session.step {
       case .presenting(let presentation, let place, let count):
-        console.output.show(text.presenting(presentation, at: place, of: count))
-        turn = try await present(place, of: count, session)
+        turn = try await present(presentation, at: place, of: count, session)
       case .asking(let prompt): turn = try await ask(prompt, session)
       case .revealed(let prompt, let revealed):
         turn = try await judge(prompt, revealed, session)
@@ -55,34 +64,96 @@ struct SessionRun<Text: SessionText> {
   private func finish(_ summary: Course.Summary, _ session: Session<Course>) async throws {
     console.output.show(text.finished(summary, session, at: now))
     if let afterword = text.afterword { console.hint(afterword) }
-    if text.endsWhenFinished { try await send(.left(at: now)) }
+    if text.endsWhenFinished { _ = try await move(.left(at: now)) }
   }
 
-  private mutating func sayNotice(_ session: Session<Course>) {
+  private func sayNotice(_ session: Session<Course>) {
     if let problem = study.problem { console.say(problem) }
     defer { told = session.revision }
     guard told != session.revision, let notice = state.notice else { return }
     text.tell(notice, on: console.output)
   }
 
+  // MARK: Waiting
+
+  /// Waits for keys until one of them comes to something.
+  ///
+  /// - Parameter act: nil when nothing came of the key and the next is awaited.
+  private func keys(
+    behind hint: Line, _ session: Session<Course>, _ act: (Key) async throws -> Turn?
+  ) async throws -> Turn {
+    while true {
+      switch await waiting(at: session, { await console.key(hint) }) {
+      case .said(let key):
+        pressed += 1
+        if let turn = try await act(key) { return turn }
+      case .interrupted, .ended: return .leave
+      case .changed(let ring): return drawAnew(ring)
+      }
+    }
+  }
+
+  /// The same with lines.
+  private func lines(
+    for prompt: Course.Prompt, _ session: Session<Course>,
+    _ act: (String) async throws -> Turn?
+  ) async throws -> Turn {
+    let draft = session.askedAgain?.draft ?? ""
+    while true {
+      showAnswerKeys()
+      switch await waiting(
+        at: session, { await console.answer(inKana: prompt.isTypedInKana, draft: draft) })
+      {
+      case .said(let line):
+        pressed += line.keystrokes
+        if let turn = try await act(line.text) { return turn }
+      case .interrupted, .ended:
+        console.endLine()
+        return .leave
+      case .changed(let ring):
+        console.endLine()
+        return drawAnew(ring)
+      }
+    }
+  }
+
+  private func waiting<Value>(
+    at session: Session<Course>, _ wait: () async -> Heard<Value>
+  ) async -> Heard<Value> {
+    guard let watch else { return await wait() }
+    return await watch.during(session.revision, wait)
+  }
+
+  /// What is half typed was no answer when another face moved the session on.
+  private func drawAnew(_ ring: Interruption.Reason) -> Turn {
+    if ring == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
+    return .goOn
+  }
+
+  /// Before the first answer of a session: what a line can be besides one.
+  private func showAnswerKeys() {
+    defer { hasShownAnswerKeys = true }
+    guard !hasShownAnswerKeys, console.input.isInteractive else { return }
+    console.output.show(
+      Line(":q leaves, :\(keys[.help]) keys", .faint).indented(Line.margin))
+  }
+
   // MARK: Before the questions
 
   /// Behind the last that is presented the questions begin.
-  private mutating func present(
-    _ place: Int, of count: Int, _ session: Session<Course>
+  private func present(
+    _ presentation: Course.Presentation, at place: Int, of count: Int, _ session: Session<Course>
   ) async throws -> Turn {
+    console.output.show(text.presenting(presentation, at: place, of: count, columns: columns))
     let next = place + 1 == count ? "enter begin the quiz" : "enter next"
     let back = place > 0 ? " · b back" : ""
-    let hint = Line("\(next)\(back) · q leave", .faint)
-    while true {
-      switch await input.key(hint, at: session.revision) {
-      case .drawAnew: return .goOn
-      case .leave, .said(.character("q")): return .leave
-      case .said(.enter), .said(.space), .said(.character("n")):
-        return try await turn(to: place + 1, session)
-      case .said(.character("b")) where place > 0: return try await turn(to: place - 1, session)
-      case .said(.other): continue
-      case .said(let key): try console.refuse(key.name, try: "enter goes on, b back, q leaves")
+    return try await keys(behind: Line("\(next)\(back) · q leave", .faint), session) { key in
+      switch key {
+      case .character("q"): return .leave
+      case .enter, .space, .character("n"): return try await turn(to: place + 1, session)
+      case .character("b") where place > 0: return try await turn(to: place - 1, session)
+      case .other: return nil
+      default: return try refuse(key, "enter goes on, b back, q leaves")
       }
     }
   }
@@ -93,68 +164,55 @@ struct SessionRun<Text: SessionText> {
 
   // MARK: Before the answer is shown
 
-  private mutating func ask(_ prompt: Course.Prompt, _ session: Session<Course>) async throws
-    -> Turn
-  {
-    input.countAnew()
+  private func ask(_ prompt: Course.Prompt, _ session: Session<Course>) async throws -> Turn {
+    pressed = 0
     put(prompt, session)
     return prompt.isTyped
       ? try await askToType(prompt, session) : try await askToReveal(prompt, session)
   }
 
-  private mutating func put(_ prompt: Course.Prompt, _ session: Session<Course>) {
+  private func put(_ prompt: Course.Prompt, _ session: Session<Course>) {
     asked = prompt.target
-    console.output.show(text.asking(prompt, session))
+    console.output.show(text.asking(prompt, session, columns: columns))
   }
 
-  private mutating func askToReveal(
+  private func askToReveal(
     _ prompt: Course.Prompt, _ session: Session<Course>
   ) async throws -> Turn {
-    while true {
-      switch await wish(text.hint(keys, canUndo: session.canUndo), session) {
-      case .reveal?: return try await reveal(nil, session)
-      case .grade(let grade)?:
-        try console.refuse(keys[.init(grade)], try: "see the answer first")
-      case .claimRight?: try console.refuse(keys[.right], try: "it is for answers that are typed")
-      case .takeBack?: try console.refuse(keys[.slip], try: "it is for answers that are typed")
-      case let wish?:
-        if let turn = try await common(wish, prompt, session) { return turn }
-      case nil: return .goOn
+    let hint = text.hint(keys, canUndo: session.canUndo)
+    return try await keys(behind: hint, session) { key in
+      switch keys.action(for: key) {
+      case .chosen(.reveal): return try await reveal(nil, session)
+      case .chosen(.right), .chosen(.slip):
+        return try refuse(key, "it is for answers that are typed")
+      case .chosen(let action) where action.grade != nil:
+        return try refuse(key, "see the answer first")
+      case let action: return try await common(action, prompt, session)
       }
     }
   }
 
-  private mutating func askToType(
+  private func askToType(
     _ prompt: Course.Prompt, _ session: Session<Course>
   ) async throws -> Turn {
-    while true {
-      switch await input.line(
-        inKana: prompt.isTypedInKana, draft: session.askedAgain?.draft, at: session.revision)
-      {
-      case .drawAnew: return .goOn
-      case .leave: return .leave
-      case .said(let line):
-        switch keys.wish(typed: line, accepted: text.typeable(prompt)) {
-        case nil: return try await reveal(line, session)
-        case .unknown(let key)?: try console.refuse(typed: key, keys)
-        case let wish?:
-          if let turn = try await common(wish, prompt, session, said: line) { return turn }
-        }
-      }
+    try await lines(for: prompt, session) { line in
+      let action = keys.action(forLine: line, accepted: text.typeable(prompt))
+      guard let action else { return try await reveal(line, session) }
+      return try await common(action, prompt, session, said: line)
     }
   }
 
   private func reveal(_ typed: String?, _ session: Session<Course>) async throws -> Turn {
     try await move(
-      .revealed(revision: session.revision, typed: typed, keystrokes: input.pressed, at: now))
+      .revealed(revision: session.revision, typed: typed, keystrokes: pressed, at: now))
   }
 
   // MARK: After
 
-  private mutating func judge(
+  private func judge(
     _ prompt: Course.Prompt, _ revealed: Revealed, _ session: Session<Course>
   ) async throws -> Turn {
-    input.countAnew()
+    pressed = 0
     if asked != prompt.target { put(prompt, session) }
     console.output.show(text.revealed(prompt, revealed))
     if text.isGraded { return try await grade(prompt, revealed, session) }
@@ -164,69 +222,65 @@ struct SessionRun<Text: SessionText> {
   }
 
   /// One of the four grades.
-  private mutating func grade(
+  private func grade(
     _ prompt: Course.Prompt, _ revealed: Revealed, _ session: Session<Course>
   ) async throws -> Turn {
-    while true {
-      switch await wish(text.grades(prompt, revealed, keys), session) {
-      case .grade(let grade)?: return try await answer(grade, prompt, session)
-      case .claimRight? where revealed.isRefused: return try await claimRight(prompt, session)
-      case .takeBack? where revealed.check != nil: return try await slip(session)
-      case .reveal?:
-        if let suggested = revealed.suggestedGrade {
-          return try await answer(suggested, prompt, session)
+    try await keys(behind: text.grades(prompt, revealed, keys), session) { key in
+      switch keys.action(for: key) {
+      case .chosen(.right) where revealed.isRefused: return try await claimRight(prompt, session)
+      case .chosen(.slip) where revealed.check != nil: return try await slip(session)
+      case .chosen(.reveal):
+        guard let suggested = revealed.suggestedGrade else {
+          return try refuse(key, "grade with \(keys[.again]) to \(keys[.easy])")
         }
-        try console.refuse(keys[.reveal], try: "grade with \(keys[.again]) to \(keys[.easy])")
-      case let wish?:
-        if let turn = try await common(wish, prompt, session) { return turn }
-      case nil: return .goOn
+        return try await answer(suggested, prompt, session)
+      case let action:
+        if case .chosen(let chosen) = action, let grade = chosen.grade {
+          return try await answer(grade, prompt, session)
+        }
+        return try await common(action, prompt, session)
       }
     }
   }
 
   /// What was only remembered, the person decides.
-  private mutating func remember(
+  private func remember(
     _ prompt: Course.Prompt, _ revealed: Revealed, _ session: Session<Course>
   ) async throws -> Turn {
-    while true {
-      switch await input.key(text.grades(prompt, revealed, keys), at: session.revision) {
-      case .drawAnew: return .goOn
-      case .leave, .said(.character("q")): return .leave
-      case .said(.character("y")), .said(.character("3")), .said(.character("4")):
+    try await keys(behind: text.grades(prompt, revealed, keys), session) { key in
+      switch key {
+      case .character("q"): return .leave
+      case .character("y"), .character("3"), .character("4"):
         return try await answer(.good, prompt, session)
-      case .said(.character("n")), .said(.character("1")), .said(.character("2")):
+      case .character("n"), .character("1"), .character("2"):
         return try await answer(.again, prompt, session)
-      case .said(.other): continue
-      case .said(let key):
-        guard keys.wish(key) == .undo, session.canUndo else {
-          try console.refuse(key.name, try: "y when you knew it, n when not")
-          continue
-        }
+      case .other: return nil
+      case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:
         return try await undo(session)
+      default: return try refuse(key, "y when you knew it, n when not")
       }
     }
   }
 
   /// What was typed has decided; the person reads on, or knows better.
-  private mutating func confirm(
+  private func confirm(
     _ prompt: Course.Prompt, _ revealed: Revealed, _ session: Session<Course>
   ) async throws -> Turn {
     let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
     let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
-    while true {
-      switch await input.key(Line(hint, .faint), at: session.revision) {
-      case .drawAnew: return .goOn
-      case .leave, .said(.character("q")): return .leave
-      case .said(.enter), .said(.space):
+    return try await keys(behind: Line(hint, .faint), session) { key in
+      switch key {
+      case .character("q"): return .leave
+      case .enter, .space:
         return try await answer(revealed.suggestedGrade ?? .good, prompt, session)
-      case .said(let key):
-        switch keys.wish(key) {
-        case .claimRight where revealed.isRefused: return try await claimRight(prompt, session)
-        case .takeBack: return try await slip(session)
-        case .undo where session.canUndo: return try await undo(session)
-        case .look: continue
-        default: try console.refuse(key.name, try: hint)
-        }
+      default: break
+      }
+      switch keys.action(for: key) {
+      case .chosen(.right) where revealed.isRefused: return try await claimRight(prompt, session)
+      case .chosen(.slip): return try await slip(session)
+      case .chosen(.undo) where session.canUndo: return try await undo(session)
+      case .look: return nil
+      default: return try refuse(key, hint)
       }
     }
   }
@@ -235,15 +289,15 @@ struct SessionRun<Text: SessionText> {
     _ grade: Grade, _ prompt: Course.Prompt, _ session: Session<Course>
   ) async throws -> Turn {
     try await record(
-      .graded(grade, revision: session.revision, keystrokes: input.pressed, at: now), grade,
-      prompt, session)
+      .graded(grade, revision: session.revision, keystrokes: pressed, at: now), grade, prompt,
+      session)
   }
 
   private func claimRight(_ prompt: Course.Prompt, _ session: Session<Course>) async throws -> Turn
   {
     try await record(
-      .claimedRight(revision: session.revision, keystrokes: input.pressed, at: now), .good,
-      prompt, session)
+      .claimedRight(revision: session.revision, keystrokes: pressed, at: now), .good, prompt,
+      session)
   }
 
   /// What is told as saved is what the write returned.
@@ -273,33 +327,38 @@ struct SessionRun<Text: SessionText> {
   ///
   /// - Parameter line: behind which the key stood, where an answer is typed.
   private func common(
-    _ wish: Wish, _ prompt: Course.Prompt, _ session: Session<Course>, said line: String? = nil
+    _ action: SessionAction, _ prompt: Course.Prompt, _ session: Session<Course>,
+    said line: String? = nil
   ) async throws -> Turn? {
-    switch wish {
-    case .undo: return try await undo(session)
+    let others =
+      line == nil
+      ? "\(keys[.help]) lists them" : ":q leaves, :\(keys[.help]) lists the keys"
+    switch action {
+    case .chosen(.undo): return try await undo(session)
     case .leave: return .leave
     case .wrapUp where text.canWrapUp:
       return try await move(.wrapUpAsked(revision: session.revision, at: now))
     case .suspend:
       if let item = text.item(of: prompt) { return try await suspend(item, session) }
-      try refuse(line, "s")
+      try console.refuse(line ?? "s", try: others)
     case .edit:
       if let item = text.item(of: prompt) { return try await edit(item) }
-      try refuse(line, "e")
-    case .help: console.output.show(text.keys(keys))
-    case .unknown(let key): try refuse(line, key)
-    case .wrapUp: try refuse(line, "w")
-    case .claimRight:
+      try console.refuse(line ?? "e", try: others)
+    case .chosen(.help): console.output.show(text.keys(keys))
+    case .unknown(let key): try console.refuse(key, try: others)
+    case .wrapUp: try console.refuse(line ?? "w", try: others)
+    case .chosen(.right):
       try console.refuse(keys[.right], try: "it is for a typed answer that was told wrong")
-    case .takeBack: try console.refuse(keys[.slip], try: "it is for an answer that was typed")
-    case .look, .reveal, .grade: break
+    case .chosen(.slip):
+      try console.refuse(keys[.slip], try: "it is for an answer that was typed")
+    case .look, .chosen: break
     }
     return nil
   }
 
-  private func refuse(_ line: String?, _ key: String) throws {
-    if let line { return try console.refuse(typed: line, keys) }
-    try console.refuse(key, try: "\(keys[.help]) lists them")
+  private func refuse(_ key: Key, _ remedy: String) throws -> Turn? {
+    try console.refuse(key.name, try: remedy)
+    return nil
   }
 
   private func suspend(_ item: Item.ID, _ session: Session<Course>) async throws -> Turn {
@@ -313,26 +372,26 @@ struct SessionRun<Text: SessionText> {
     return try await move(.changedElsewhere(at: now))
   }
 
-  /// What the next key means; nil when the screen is to be drawn anew.
-  private mutating func wish(_ hint: Line, _ session: Session<Course>) async -> Wish? {
-    switch await input.key(hint, at: session.revision) {
-    case .said(let key): keys.wish(key)
-    case .leave: .leave
-    case .drawAnew: nil
-    }
-  }
-
-  private func move(_ event: SessionMachine<Course>.Event) async throws -> Turn {
-    try await send(event)
-    return .goOn
-  }
-
   /// A problem leaves the session where it was, to be answered once more.
-  private func send(_ event: SessionMachine<Course>.Event) async throws {
-    await input.store.send(event)
-    guard let problem = state.problem else { return }
+  private func move(_ event: SessionMachine<Course>.Event) async throws -> Turn {
+    await store.send(event)
+    guard let problem = state.problem else { return .goOn }
     guard console.input.isInteractive else { throw problem }
     console.say(problem)
+    return .goOn
+  }
+}
+
+extension Console {
+  /// Sessions are the REPL's, or of someone who sits at a terminal.
+  var canHoldSession: Bool { isRepl || input.isInteractive }
+
+  /// Asks until the session is finished or left.
+  func hold<Text: SessionText>(
+    _ store: Store<SessionMachine<Text.Course>>, as text: Text, of study: Study
+  ) async throws {
+    let keys = try await study.settings().keys
+    try await SessionRun(self, study, store, keys: keys, text: text).run()
   }
 }
 

@@ -1,25 +1,30 @@
 import Engine
 import Foundation
 
-/// What a course says of its sessions at the terminal.
+/// What a course says of its sessions at the terminal. What all say alike is in the extension.
 protocol SessionText<Course>: Sendable {
   associatedtype Course: SessionCourse
 
+  /// Whether a line for each step is enough, since the session's page is open beside.
+  var isBrief: Bool { get }
   /// What goes on with the session.
   var command: String { get }
   /// What the session is, as its end in another face is told.
   var name: String { get }
-  /// Said when another face has moved the session on; nil where its page is open beside.
-  var movedOn: String? { get }
   /// Whether the session ends when its end was told; else its page, which shows the end, would go.
   var endsWhenFinished: Bool { get }
   /// Whether an answer is given one of the four grades, or else was right or wrong.
   var isGraded: Bool { get }
   var canWrapUp: Bool { get }
+  /// Said to a person behind the end.
+  var afterword: String? { get }
 
-  func presenting(_ presentation: Course.Presentation, at place: Int, of count: Int) -> [Line]
-  func asking(_ prompt: Course.Prompt, _ session: Session<Course>) -> [Line]
-  func revealed(_ prompt: Course.Prompt, _ revealed: Revealed) -> [Line]
+  func text(of presentation: Course.Presentation) -> PresentationText
+  func text(of prompt: Course.Prompt) -> PromptText
+  /// Where in the session the question is, beside what it is about.
+  func place(in session: Session<Course>) -> String
+  /// The answer in full, and what helps to remember it.
+  func answer(to prompt: Course.Prompt, _ revealed: Revealed) -> [Line]
   /// The four grades, with when each would bring the card back.
   func grades(_ prompt: Course.Prompt, _ revealed: Revealed, _ keys: Keys) -> Line
   /// What became of an answer that was saved.
@@ -28,8 +33,6 @@ protocol SessionText<Course>: Sendable {
   /// What came of a step, whichever face made it.
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line]
   func finished(_ summary: Course.Summary, _ session: Session<Course>, at now: Date) -> [Line]
-  /// Said to a person behind the end.
-  var afterword: String? { get }
   func keys(_ keys: Keys) -> [Line]
   /// What can be done while the answer is hidden, where nothing is typed.
   func hint(_ keys: Keys, canUndo: Bool) -> Line
@@ -39,11 +42,66 @@ protocol SessionText<Course>: Sendable {
   func typeable(_ prompt: Course.Prompt) -> [String]
 }
 
+/// What is shown before the first question.
+struct PresentationText {
+  /// What it is among: a deck, or a level.
+  var heading: String
+  var name: String
+  /// All there is to know of it.
+  var lines: [Line]
+}
+
+/// A question, and in short its answer.
+struct PromptText {
+  /// What it is among: a deck, or a level.
+  var heading: String
+  var name: String
+  var lines: [Line]
+  /// What is to be typed; nil where nothing is.
+  var wanted: String?
+  var answer: String
+}
+
 extension SessionText {
+  var name: String { "session" }
   var endsWhenFinished: Bool { false }
   var isGraded: Bool { false }
   var canWrapUp: Bool { false }
   var afterword: String? { nil }
+
+  /// Said when another face has moved the session on.
+  var movedOn: String? { isBrief ? nil : "The \(name) moved on in another face." }
+
+  func presenting(
+    _ presentation: Course.Presentation, at place: Int, of count: Int, columns: Int
+  ) -> [Line] {
+    let text = text(of: presentation)
+    let place = "\(place + 1) of \(count)"
+    if isBrief { return ["\(place) · \(text.name, .strong) · in the page"] }
+    return [.bar(text.heading, "lesson \(place)", columns), Line()] + text.lines + [Line()]
+  }
+
+  func asking(_ prompt: Course.Prompt, _ session: Session<Course>, columns: Int) -> [Line] {
+    let text = text(of: prompt)
+    let wanted = [
+      session.askedAgain.map { Line($0.reason, .accent) }, text.wanted.map { Line($0, .faint) },
+    ].compactMap { $0?.indented(Line.margin) }
+    if isBrief { return ["\(place(in: session)) · \(text.name, .strong)"] + wanted }
+    return [.bar(text.heading, place(in: session), columns), Line()]
+      + text.lines.map { $0.indented(Line.margin) } + [Line()] + wanted
+  }
+
+  func revealed(_ prompt: Course.Prompt, _ revealed: Revealed) -> [Line] {
+    if !isBrief {
+      return (revealed.check?.comparison ?? []) + answer(to: prompt, revealed) + [Line()]
+    }
+    let answer = text(of: prompt).answer
+    return switch revealed.check?.verdict {
+    case nil: ["\(answer, .strong)"]
+    case .right?: [.right]
+    case .wrong?: ["\(.wrong): \(answer, .strong)"]
+    }
+  }
 
   func grades(_ prompt: Course.Prompt, _ revealed: Revealed, _ keys: Keys) -> Line {
     "\("y", .strong) I knew it · \("n", .strong) not yet"
@@ -51,6 +109,7 @@ extension SessionText {
 
   func saved(_ grade: Grade, _ prompt: Course.Prompt) -> [Line] { [] }
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line] { [] }
+  func tell(_ notice: SessionNotice<Course>, on output: Output) { notice.sentence.map(output.say) }
   func item(of prompt: Course.Prompt) -> Item.ID? { nil }
   func typeable(_ prompt: Course.Prompt) -> [String] { prompt.accepted }
 
@@ -59,9 +118,24 @@ extension SessionText {
   }
 }
 
-/// Pieces that the courses share.
-enum SessionLines {
+extension SessionNotice {
+  /// What every course says alike; nil for a remark of its own.
+  var sentence: String? {
+    switch self {
+    case .movedOn: "This card was answered elsewhere in the meantime; here is where you stand."
+    case .undone: "Undone."
+    case .nothingToUndo: "There is nothing left to undo."
+    case .nothingWaits: "Nothing waits there now; what you had begun goes on."
+    case .remark: nil
+    }
+  }
+}
+
+extension Line {
+  /// How far what is asked is set in.
   static let margin = 4
+  static let right = Line("✓ right", .right)
+  static let wrong = Line("✗ not quite", .wrong)
 
   /// What the session is about to the left, the place to the right; on two lines where one is too
   /// narrow.
@@ -71,31 +145,23 @@ enum SessionLines {
     let gap = min(columns, 100) - name.width - place.width
     return gap >= 2 ? name + place.indented(gap) : "\(name)  \(place)"
   }
+}
 
-  /// What is to be typed, and why what was typed before did not count.
-  static func wanted(_ wanted: String?, again: AskedAgain?) -> [Line] {
-    let reason = again.map { [Line($0.reason, .accent)] } ?? []
-    return (reason + (wanted.map { [Line($0, .faint)] } ?? [])).map { $0.indented(margin) }
-  }
-
+extension AnswerCheck {
   /// What was typed over what was asked for; what the other lacks stands in brackets.
-  static func comparison(_ check: AnswerCheck) -> [Line] {
-    let isRight = check.verdict == .right
-    let verdict = isRight ? right : wrong
-    let reason = check.judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
-    let told = verdict + (reason.map { Line("  \($0)", .faint) } ?? Line())
-    guard !isRight || reason != nil else { return [told.indented(margin), Line()] }
-    let typed = check.typed.isEmpty ? Line("nothing", .faint) : marked(check.typed, .wrong)
+  fileprivate var comparison: [Line] {
+    let reason = judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
+    let told =
+      (verdict == .right ? Line.right : .wrong) + (reason.map { Line("  \($0)", .faint) } ?? Line())
+    guard verdict == .wrong || reason != nil else { return [told.indented(Line.margin), Line()] }
+    let typed = typed.isEmpty ? Line("nothing", .faint) : Self.marked(typed, .wrong)
     return [
-      told.indented(margin), "    typed     \(typed)",
-      "    expected  \(marked(check.expected, .right))", Line(),
+      told.indented(Line.margin), "    typed     \(typed)",
+      "    expected  \(Self.marked(expected, .right))", Line(),
     ]
   }
 
-  static let right = Line("✓ right", .right)
-  static let wrong = Line("✗ not quite", .wrong)
-
-  private static func marked(_ stretches: [AnswerCheck.Stretch], _ role: Role) -> Line {
+  private static func marked(_ stretches: [Stretch], _ role: Role) -> Line {
     stretches.map { $0.isShared ? Line($0.text) : Line("[\($0.text)]", role) }.joined(by: Line())
   }
 }

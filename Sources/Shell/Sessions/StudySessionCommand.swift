@@ -40,10 +40,7 @@ struct StudySessionCommand: SessionCommand {
     guard !common.json else { return try await giveStanding(store, console, study) }
     guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
     try await begin(store, console, study)
-    var run = SessionRun(
-      console, study, store, keys: try await study.settings().keys,
-      text: CardSessionText(columns: console.output.columns))
-    try await run.run()
+    try await console.hold(store, as: CardSessionText(), of: study)
   }
 
   private func giveStanding(

@@ -30,22 +30,11 @@ struct WaniKaniSessionStart {
     guard store.state.session != nil else {
       return console.output.show(Line(kind.nothingWaits))
     }
-    try await hold(store, in: console, on: study)
-  }
-
-  private func hold(
-    _ store: Store<SessionMachine<WaniKaniCourse>>, in console: Console, on study: Study
-  ) async throws {
-    let keys = try await study.settings().keys
-    guard let pages = console.pages else {
-      let text = WaniKaniSessionText(kind: kind, columns: console.output.columns)
-      var run = SessionRun(console, study, store, keys: keys, text: text)
-      return try await run.run()
+    if let pages = console.pages {
+      try await console.show(.waniKani(kind), called: kind.sessionName, in: pages)
     }
-    try await console.show(.waniKani(kind), called: kind.sessionName, in: pages)
-    let text = BriefWaniKaniSessionText(kind: kind)
-    var run = SessionRun(console, study, store, keys: keys, text: text)
-    try await run.run()
+    let text = WaniKaniSessionText(kind: kind, isBrief: console.pages != nil)
+    try await console.hold(store, as: text, of: study)
   }
 
   private func begin(_ store: Store<SessionMachine<WaniKaniCourse>>, _ study: Study) async throws {

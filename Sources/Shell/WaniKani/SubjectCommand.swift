@@ -41,8 +41,7 @@ struct SubjectCommand: StudyCommand {
     }
     guard let portrait = detail.state.portrait else { return }
     try console.show(
-      SubjectScreen.portrait(
-        portrait, now: study.now, columns: console.output.columns()),
+      Self.lines(portrait, at: study.now, columns: console.output.columns()),
       json: portrait.json)
   }
 
@@ -51,6 +50,26 @@ struct SubjectCommand: StudyCommand {
       subject: material.subject, meaningNote: meaningNote ?? material.meaningNote,
       readingNote: readingNote ?? material.readingNote,
       synonyms: synonyms?.split(separator: ",").map(String.init) ?? material.synonyms)
+  }
+}
+
+// MARK: Text
+
+extension SubjectCommand {
+  private static func lines(_ portrait: SubjectPortrait, at now: Date, columns: Int) -> [Line] {
+    let assignment = portrait.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
+    let uses = portrait.usedIn.map(\.title).joined(separator: " ")
+    return [.bar(portrait.sheet.heading, "number \(portrait.sheet.id)", columns), Line()]
+      + portrait.sheet.lines + (uses.isEmpty ? [] : [.labelled("Found in", uses)])
+      + [.labelled("Stage", assignment?.text(at: now) ?? "locked")]
+  }
+}
+
+extension Assignment {
+  /// Its stage, and when its next review comes.
+  func text(at now: Date) -> String {
+    let next = availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
+    return StageGroup.name(of: stage) + next
   }
 }
 

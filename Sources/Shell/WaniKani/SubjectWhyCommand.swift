@@ -41,15 +41,10 @@ extension SubjectWhyCommand {
     guard let assignment = portrait.assignment, assignment.unlockedAt != nil else {
       return [("stage", "locked")]
     }
-    return [("stage", words(assignment, now))]
+    return [("stage", assignment.text(at: now))]
       + [("if all right", 0), ("if missed once", 1)].compactMap { name, misses in
-        portrait.foreseen(misses: misses, at: now).map { (name, words($0, now)) }
+        portrait.foreseen(misses: misses, at: now).map { (name, $0.text(at: now)) }
       }
-  }
-
-  private static func words(_ assignment: Assignment, _ now: Date) -> String {
-    let next = assignment.availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
-    return StageGroup.name(of: assignment.stage) + next
   }
 
   private static func fsrs(_ comparison: SubjectPortrait.Comparison, _ now: Date) -> [Line] {

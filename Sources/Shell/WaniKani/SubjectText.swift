@@ -1,0 +1,72 @@
+import Engine
+
+extension SubjectSheet {
+  /// What it is: “kanji · level 2”.
+  var heading: String { "\(subject.kind.name) · level \(subject.level)" }
+
+  /// All there is to know of it.
+  var lines: [Line] {
+    [
+      glyph.indented(Line.margin),
+      Line(accepted(.meaning).joined(separator: ", ")).indented(Line.margin), Line(),
+    ] + madeOf + explanation(of: .meaning) + explanation(of: .reading) + examples
+  }
+
+  /// Its characters; what is only drawn has a picture, whose address does not name it.
+  var glyph: Line {
+    guard let characters = subject.characters else {
+      return Line("only drawn: \(subject.images.first?.url ?? "no picture of it is known")", .faint)
+    }
+    return Line(characters, .strong)
+  }
+
+  private var madeOf: [Line] {
+    guard !components.isEmpty else { return [] }
+    let parts = components.map { part in
+      part.characters.map { "\($0) \(part.primaryMeaning)" } ?? part.primaryMeaning
+    }
+    return [.labelled("Made of", parts.joined(separator: " + "))]
+  }
+
+  /// How to remember it, and what the learner wrote to it.
+  func explanation(of asked: Asked) -> [Line] {
+    switch asked {
+    case .meaning:
+      let synonyms = material.synonyms.joined(separator: ", ")
+      return Self.mnemonic("Meaning", subject.meaningMnemonic, subject.meaningHint)
+        + Self.labelled("Yours", synonyms) + Self.labelled("Your note", material.meaningNote)
+    case .reading:
+      guard subject.kind.hasReading else { return [] }
+      return [.labelled("Read", accepted(.reading).joined(separator: "、"))]
+        + Self.mnemonic("Reading", subject.readingMnemonic, subject.readingHint)
+        + Self.labelled("Your note", material.readingNote)
+    }
+  }
+
+  private static func labelled(_ name: String, _ text: String) -> [Line] {
+    text.isEmpty ? [] : [.labelled(name, text)]
+  }
+
+  private var examples: [Line] {
+    subject.sentences.prefix(3).flatMap { sentence in
+      [.labelled("Example", sentence.ja), Line("  \(sentence.en)")]
+    }
+  }
+
+  /// A mnemonic and its hint, a paragraph a line.
+  private static func mnemonic(_ name: String, _ mnemonic: String, _ hint: String) -> [Line] {
+    let paragraphs = (Mnemonic(mnemonic).paragraphs + Mnemonic(hint).paragraphs).map { runs in
+      runs.map { Line($0.text, role($0.mark)) }.joined(by: Line())
+    }
+    guard let first = paragraphs.first else { return [] }
+    return [Line("\(name) ", .faint) + first] + paragraphs.dropFirst()
+  }
+
+  private static func role(_ mark: Mnemonic.Mark?) -> Role {
+    switch mark {
+    case nil, .ja?: .plain
+    case .reading?: .accent
+    case .radical?, .kanji?, .vocabulary?, .meaning?: .strong
+    }
+  }
+}
