@@ -10,7 +10,6 @@ struct BackupCommand: ViewCommand {
       One is taken by itself every day. Of those, seven days, four weeks and six months are kept; \
       what you back up yourself stays.
       """)
-
   static let intents: [Intent: String] = [.backUp: "backup"]
 
   @Flag(help: "Only list those there are, the newest first.")

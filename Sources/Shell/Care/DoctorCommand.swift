@@ -19,7 +19,6 @@ struct DoctorCommand: ShellCommand {
         says      how it is
         remedy    what to do; null where all is well
       """)
-
   static let intents: [Intent: String] = [.seeWhatIsMissing: "doctor"]
 
   @Option(help: "Have pip install this upgrade: unidic-lite.")
@@ -56,7 +55,7 @@ struct DoctorCommand: ShellCommand {
 extension DoctorCommand {
   /// What was found, a line each.
   static func lines(_ findings: [Finding]) -> [Line] {
-    Table(sides: [.left, .left, .left], rows: findings.map(row)).lines()
+    findings.map(row).inColumns()
   }
 
   private static func row(_ finding: Finding) -> [Line] {

@@ -10,7 +10,6 @@ struct ReplayCommand: ShellCommand {
       Reads lines of card_id,review_time_ms,rating. Days begin at 04:00 in TZ. A malformed line \
       is refused on standard error with its number, and the exit status is then 1.
       """)
-
   static let intents: [Intent: String] = [.replayLog: "schedule replay FILE"]
 
   @Argument(help: "The log; - reads standard input.")

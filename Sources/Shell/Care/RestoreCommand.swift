@@ -7,7 +7,6 @@ struct RestoreCommand: StudyCommand {
     commandName: "restore",
     abstract: "Bring back a deleted item by its number, or all data from a backup.",
     discussion: "What was there before a backup was restored is itself kept as a backup.")
-
   static let intents: [Intent: String] = [.restoreBackup: "restore BACKUP"]
 
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")

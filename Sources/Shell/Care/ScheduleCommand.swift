@@ -13,7 +13,6 @@ struct RebuildCommand: StudyCommand {
     abstract: "Compute every memory anew from the log of answers.",
     discussion: "Nothing changes when the version is the same. Another version becomes the setting."
   )
-
   static let intents: [Intent: String] = [.rebuildMemories: "schedule rebuild"]
 
   @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")

@@ -7,8 +7,7 @@ enum CardList {
     guard finds.total > 0 else {
       return [finds.query.isEmpty ? "It holds no cards yet." : "Nothing fits “\(finds.query)”."]
     }
-    let rows = finds.cards.map { row($0, finds.today, now) }
-    let table = Table(sides: [.right, .left, .left], rows: rows).lines()
+    let table = finds.cards.map { row($0, finds.today, now) }.inColumns(flushRight: [0])
     guard finds.pages > 1 else { return table }
     return table + [
       "\("Page \(finds.page) of \(finds.pages), \(Quantity.grouped(finds.total)) cards", .faint)"

@@ -28,7 +28,7 @@ extension DecksCommand {
       shown.formUnion(headings.map(\.name) + [line.deck.name])
       return headings.map { [Line($0.leaf).indented(2 * $0.depth), Line(), Line()] } + [row(line)]
     }
-    return Table(sides: [.left, .right, .left], rows: rows).lines()
+    return rows.inColumns(flushRight: [1])
   }
 
   private static func row(_ line: Overview.DeckLine) -> [Line] {

@@ -10,7 +10,6 @@ struct FindCommand: ViewCommand {
       prop:stability>10, prop:difficulty<5, prop:interval>=30, prop:lapses>3. A minus before \
       any of them turns it round. All have to hold.
       """)
-
   static let intents: [Intent: String] = [.find: "find QUERY"]
 
   @Argument(parsing: .allUnrecognized, help: "What to look for.")

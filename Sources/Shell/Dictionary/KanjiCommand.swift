@@ -9,7 +9,6 @@ struct KanjiCommand: StudyCommand {
       A single kanji is shown with all there is to know of it. Anything else is looked for: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
-
   static let intents: [Intent: String] = [
     .seeKanji: "kanji --level LEVEL", .openKanji: "kanji KANJI",
     .writeOfKanji: "kanji KANJI --mnemonic TEXT",
@@ -54,7 +53,7 @@ struct KanjiCommand: StudyCommand {
   }
 
   private func show(_ literal: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.lookedUp(
+    let state = try await study.lookup().sent(
       .opened(.kanji(literal), isCounted: true, at: study.now), telling: console)
     guard case .kanji(let sheet)? = state.shown else { return }
     console.recent.lookUp([Find(kanji: literal)])
@@ -62,13 +61,13 @@ struct KanjiCommand: StudyCommand {
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.kanjiList(.lookedFor(query), telling: console)
+    let state = try await study.kanjiList().sent(.lookedFor(query), telling: console)
     guard case .found(let tiles, _)? = state.shown else { return }
     try console.show(Self.lines(tiles, query), json: tiles.map(\.json))
   }
 
   private func showGrid(_ console: Console, _ study: Study) async throws {
-    let state = try await study.kanjiList(.opened(by ?? .level), telling: console)
+    let state = try await study.kanjiList().sent(.opened(by ?? .level), telling: console)
     guard case .grid(var grid)? = state.shown else { return }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {
@@ -87,12 +86,12 @@ struct KanjiCommand: StudyCommand {
 
   private func write(of literal: String, _ console: Console, _ study: Study) async throws {
     let now = study.now
-    let before = try await study.lookedUp(
+    let before = try await study.lookup().sent(
       .opened(.kanji(literal), isCounted: false, at: now), telling: console)
     guard case .kanji(let sheet)? = before.shown else { throw Problem.noKanji }
     let note = KanjiNote(
       mnemonic: mnemonic ?? sheet.note.mnemonic, notes: notes ?? sheet.note.notes)
-    _ = try await study.lookedUp(.noted(note, of: literal, at: now), telling: console)
+    _ = try await study.lookup().sent(.noted(note, of: literal, at: now), telling: console)
   }
 }
 
@@ -150,7 +149,7 @@ extension KanjiCommand {
   private static func lines(_ tiles: [KanjiTile], _ query: String) -> [Line] {
     guard !tiles.isEmpty else { return ["No kanji is found by “\(query)”."] }
     let rows = tiles.map { [Line($0.literal, .strong), Line($0.meaning)] }
-    return Table(sides: [.left, .left], rows: rows).lines() + [DictionaryText.attribution]
+    return rows.inColumns() + [DictionaryText.attribution]
   }
 
   /// - Parameter isWhole: the kanji too, not only how many there are.

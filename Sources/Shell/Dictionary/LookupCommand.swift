@@ -9,7 +9,6 @@ struct LookupCommand: ViewCommand {
       By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
       REPL, “add” then makes cards of the first word that was found, “add 2” of the second.
       """)
-
   static let intents: [Intent: String] = [.lookUp: "lookup WORD"]
 
   @Argument(parsing: .allUnrecognized, help: "The word, or words of its meaning.")
@@ -22,7 +21,7 @@ struct LookupCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let query = word.joined(separator: " ")
-    let state = try await study.lookedUp(
+    let state = try await study.lookup().sent(
       .lookedUp(query, isCounted: true, at: study.now), telling: console)
     guard case .finds(let finds)? = state.shown else { return }
     guard !finds.words.isEmpty else {

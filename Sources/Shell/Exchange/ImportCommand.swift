@@ -10,7 +10,6 @@ struct ImportCommand: StudyCommand {
       Understands the header lines of Anki's text exports. A row whose front the deck has already \
       updates that item; its schedule stays.
       """)
-
   static let intents: [Intent: String] = [.importItems: "import FILE"]
 
   @Argument(help: "The file; - reads standard input.")

@@ -6,7 +6,6 @@ struct EditCommand: StudyCommand {
     commandName: "edit",
     abstract: "Change what an item says; its schedule stays.",
     discussion: "Without options, asks for each field in turn.")
-
   static let intents: [Intent: String] = [.editItem: "edit ITEM --back BACK"]
 
   @OptionGroup var item: ItemArgument

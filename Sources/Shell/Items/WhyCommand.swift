@@ -10,7 +10,6 @@ struct WhyCommand: ViewCommand {
       S is stability (days until the chance of recall has fallen to 90 %), D difficulty \
       (1 to 10), R retrievability (the chance of recall).
       """)
-
   static let intents: [Intent: String] = [.explainDue: "why ITEM"]
 
   @OptionGroup var item: ItemArgument
@@ -62,10 +61,7 @@ extension WhyCommand {
     )
     rows += wait(why.wait)
     rows.append(("due", CardList.status(card.card, today, now)))
-    return Table(
-      sides: [.left, .left],
-      rows: rows.map { [Line("  \($0.0)", .faint), Line($0.1)] }
-    ).lines()
+    return rows.inColumns(indentedBy: 2)
   }
 
   private static func wait(_ wait: Explanation.Wait) -> [(String, String)] {

@@ -10,7 +10,6 @@ struct AccentCommand: ShellCommand {
       the mora after which the pitch falls, 0 when it does not, with commas between when there \
       are several. A line without a reading is answered with an empty line.
       """)
-
   static let intents: [Intent: String] = [.seeAccent: "accent LINE"]
 
   @Argument(help: "The lines; without any, standard input is read.")

@@ -11,7 +11,6 @@ struct AnalyseCommand: ShellCommand {
       morae after which the pitch may fall, preferred first), phrase (which one it stands in, and \
       that one's accent), and the source of reading and accent: dictionary, list, rule, guess, you.
       """)
-
   static let intents: [Intent: String] = [.analyseText: "analyse TEXT"]
 
   @Argument(help: "The lines; without any, standard input is read.")

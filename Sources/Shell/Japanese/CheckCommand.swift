@@ -12,7 +12,6 @@ struct CheckCommand: ShellCommand {
       synonyms as needed. Prints a verdict and its reason. A malformed line is answered with an \
       error and its number, and the exit status is then 1.
       """)
-
   static let intents: [Intent: String] = [.checkAnswers: "check LINES"]
 
   @Argument(help: "The lines; without any, standard input is read.")

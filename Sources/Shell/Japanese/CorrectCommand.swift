@@ -11,7 +11,6 @@ struct CorrectCommand: StudyCommand {
       --in it holds in that line alone, and goes before what holds everywhere. The word goes as \
       texts have it. Without a word, all that you corrected is listed.
       """)
-
   static let intents: [Intent: String] = [
     .correctReading: "correct WORD READING", .takeCorrectionBack: "correct WORD --undo",
   ]

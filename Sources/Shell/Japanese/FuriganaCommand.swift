@@ -9,7 +9,6 @@ struct FuriganaCommand: ShellCommand {
       A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
       reading comes back as it is.
       """)
-
   static let intents: [Intent: String] = [.placeFurigana: "furigana LINE"]
 
   @Argument(help: "The lines; without any, standard input is read.")

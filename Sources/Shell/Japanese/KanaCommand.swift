@@ -10,7 +10,6 @@ struct KanaCommand: ShellCommand {
       by key, “submit” also sends it, so that a last n is ん. “tokenize” puts | between scripts; \
       the questions that begin with “is” are answered with true or false.
       """)
-
   static let intents: [Intent: String] = [.convertKana: "kana to-kana TEXT"]
 
   @Argument(help: "What to do.")

@@ -10,7 +10,6 @@ struct ReadCommand: ShellCommand, ViewCommand {
       their counters; Latin letters and signs stay as they are, and what you corrected is read \
       so. With --full the arguments are shown as a text of yours: with furigana and pitch.
       """)
-
   static let intents: [Intent: String] = [
     .readText: "read TEXT", .readClosely: "read TEXT --full",
   ]

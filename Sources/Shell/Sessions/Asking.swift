@@ -26,12 +26,6 @@ extension Console {
     return heard
   }
 
-  /// The line behind which an answer is typed.
-  func answer(inKana isKana: Bool, draft: String) async -> Heard<TypedLine> {
-    let prompt = "answer> "
-    return isKana ? await input.kana(prompt, draft) : await input.line(prompt, draft)
-  }
-
   /// Ends the line on which an answer was begun and given up.
   func endLine() {
     if input.isInteractive { output.data("\n") }

@@ -77,7 +77,7 @@ struct CardSessionText: SessionText {
     }
     let note: Line =
       "Where the answer is typed, put a colon before a key: \(":\(keys[.undo])", .strong)"
-    return Table(sides: [.left, .left], rows: rows).lines() + [note]
+    return rows.inColumns() + [note]
   }
 
   func tell(_ notice: SessionNotice<CardCourse>, on output: Output) {

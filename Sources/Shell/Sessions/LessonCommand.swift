@@ -9,7 +9,6 @@ struct LessonCommand: SessionCommand {
       At the terminal of hybrid it is shown in a page that goes along with the keys here. With \
       --json, says what the next lesson is and where an open one stands.
       """)
-
   static let intents: [Intent: String] = [.beginLesson: "lesson DECK"]
 
   @Argument(help: "Take the items from this deck.")

@@ -15,6 +15,8 @@ final class SessionRun<Text: SessionText> {
   private let keys: Keys
   private let text: Text
   private let watch: SessionWatch<Course>?
+  /// As it is before the person.
+  private var session: Session<Course>
   /// Keys pressed since the question was shown, or since it was revealed.
   private var pressed = 0
   private var hasShownAnswerKeys = false
@@ -23,12 +25,12 @@ final class SessionRun<Text: SessionText> {
   /// At which revision a notice was said last, since it stands until the session moves.
   private var told: Int?
 
-  init(
-    _ console: Console, _ study: Study, _ store: Store<SessionMachine<Course>>, keys: Keys,
-    text: Text
+  fileprivate init(
+    _ session: Session<Course>, _ store: Store<SessionMachine<Course>>, _ text: Text, keys: Keys,
+    in console: Console, on study: Study
   ) {
-    (self.console, self.study, self.store) = (console, study, store)
-    (self.keys, self.text) = (keys, text)
+    (self.session, self.store, self.text, self.keys) = (session, store, text, keys)
+    (self.console, self.study) = (console, study)
     watch =
       console.input.isInteractive
       ? SessionWatch(store, of: study, ringing: console.input.bell) : nil
@@ -38,36 +40,33 @@ final class SessionRun<Text: SessionText> {
   private var now: Date { study.now }
   private var columns: Int { console.output.columns() }
 
-  func run() async throws {
-    console.output.show(Line())
-    var before: Session<Course>?
-    while let session = state.session {
-      if let before, before.id == session.id, before.revision != session.revision {
-        console.output.show(text.stepped(from: before, to: session))
-      }
-      before = session
-      sayNotice(session)
+  fileprivate func run() async throws {
+    while true {
+      sayNotice()
       let turn: Turn
       switch session.step {
       case .presenting(let presentation, let place, let count):
-        turn = try await present(presentation, at: place, of: count, session)
-      case .asking(let prompt): turn = try await ask(prompt, session)
-      case .revealed(let prompt, let revealed):
-        turn = try await judge(prompt, revealed, session)
-      case .finished(let summary): return try await finish(summary, session)
+        turn = try await present(presentation, at: place, of: count)
+      case .asking(let prompt): turn = try await ask(prompt)
+      case .revealed(let prompt, let revealed): turn = try await judge(prompt, revealed)
+      case .finished(let summary): return try await finish(summary)
       }
       if turn == .leave { return console.hint("Left; “\(text.command)” goes on where you were.") }
+      guard let next = state.session else { return console.hint(text.ended) }
+      if next.id == session.id, next.revision != session.revision {
+        console.output.show(text.stepped(from: session, to: next))
+      }
+      session = next
     }
-    console.hint("The \(text.name) was ended in another face.")
   }
 
-  private func finish(_ summary: Course.Summary, _ session: Session<Course>) async throws {
+  private func finish(_ summary: Course.Summary) async throws {
     console.output.show(text.finished(summary, session, at: now))
     if let afterword = text.afterword { console.hint(afterword) }
     if text.endsWhenFinished { _ = try await move(.left(at: now)) }
   }
 
-  private func sayNotice(_ session: Session<Course>) {
+  private func sayNotice() {
     if let problem = study.problem { console.say(problem) }
     defer { told = session.revision }
     guard told != session.revision, let notice = state.notice else { return }
@@ -80,10 +79,10 @@ final class SessionRun<Text: SessionText> {
   ///
   /// - Parameter act: nil when nothing came of the key and the next is awaited.
   private func keys(
-    behind hint: Line, _ session: Session<Course>, _ act: (Key) async throws -> Turn?
+    behind hint: Line, _ act: (Key) async throws -> Turn?
   ) async throws -> Turn {
     while true {
-      switch await waiting(at: session, { await console.key(hint) }) {
+      switch await waiting({ await console.key(hint) }) {
       case .said(let key):
         pressed += 1
         if let turn = try await act(key) { return turn }
@@ -95,15 +94,13 @@ final class SessionRun<Text: SessionText> {
 
   /// The same with lines.
   private func lines(
-    for prompt: Course.Prompt, _ session: Session<Course>,
-    _ act: (String) async throws -> Turn?
+    for prompt: Course.Prompt, _ act: (String) async throws -> Turn?
   ) async throws -> Turn {
     let draft = session.askedAgain?.draft ?? ""
     while true {
       showAnswerKeys()
-      switch await waiting(
-        at: session, { await console.answer(inKana: prompt.isTypedInKana, draft: draft) })
-      {
+      let ask = prompt.isTypedInKana ? console.input.kana : console.input.line
+      switch await waiting({ await ask("answer> ", draft) }) {
       case .said(let line):
         pressed += line.keystrokes
         if let turn = try await act(line.text) { return turn }
@@ -117,9 +114,7 @@ final class SessionRun<Text: SessionText> {
     }
   }
 
-  private func waiting<Value>(
-    at session: Session<Course>, _ wait: () async -> Heard<Value>
-  ) async -> Heard<Value> {
+  private func waiting<Value>(_ wait: () async -> Heard<Value>) async -> Heard<Value> {
     guard let watch else { return await wait() }
     return await watch.during(session.revision, wait)
   }
@@ -138,186 +133,164 @@ final class SessionRun<Text: SessionText> {
       Line(":q leaves, :\(keys[.help]) keys", .faint).indented(Line.margin))
   }
 
+  private func refuse(_ key: Key, _ remedy: String) throws -> Turn? {
+    try console.refuse(key.name, try: remedy)
+    return nil
+  }
+
   // MARK: Before the questions
 
   /// Behind the last that is presented the questions begin.
   private func present(
-    _ presentation: Course.Presentation, at place: Int, of count: Int, _ session: Session<Course>
+    _ presentation: Course.Presentation, at place: Int, of count: Int
   ) async throws -> Turn {
     console.output.show(text.presenting(presentation, at: place, of: count, columns: columns))
     let next = place + 1 == count ? "enter begin the quiz" : "enter next"
     let back = place > 0 ? " · b back" : ""
-    return try await keys(behind: Line("\(next)\(back) · q leave", .faint), session) { key in
+    return try await keys(behind: Line("\(next)\(back) · q leave", .faint)) { key in
       switch key {
       case .character("q"): return .leave
-      case .enter, .space, .character("n"): return try await turn(to: place + 1, session)
-      case .character("b") where place > 0: return try await turn(to: place - 1, session)
+      case .enter, .space, .character("n"): return try await turn(to: place + 1)
+      case .character("b") where place > 0: return try await turn(to: place - 1)
       case .other: return nil
       default: return try refuse(key, "enter goes on, b back, q leaves")
       }
     }
   }
 
-  private func turn(to place: Int, _ session: Session<Course>) async throws -> Turn {
+  private func turn(to place: Int) async throws -> Turn {
     try await move(.turned(to: place, revision: session.revision, at: now))
   }
 
   // MARK: Before the answer is shown
 
-  private func ask(_ prompt: Course.Prompt, _ session: Session<Course>) async throws -> Turn {
+  private func ask(_ prompt: Course.Prompt) async throws -> Turn {
     pressed = 0
-    put(prompt, session)
-    return prompt.isTyped
-      ? try await askToType(prompt, session) : try await askToReveal(prompt, session)
+    put(prompt)
+    return prompt.isTyped ? try await askToType(prompt) : try await askToReveal()
   }
 
-  private func put(_ prompt: Course.Prompt, _ session: Session<Course>) {
+  private func put(_ prompt: Course.Prompt) {
     asked = prompt.target
     console.output.show(text.asking(prompt, session, columns: columns))
   }
 
-  private func askToReveal(
-    _ prompt: Course.Prompt, _ session: Session<Course>
-  ) async throws -> Turn {
-    let hint = text.hint(keys, canUndo: session.canUndo)
-    return try await keys(behind: hint, session) { key in
+  private func askToReveal() async throws -> Turn {
+    try await keys(behind: text.hint(keys, canUndo: session.canUndo)) { key in
       switch keys.action(for: key) {
-      case .chosen(.reveal): return try await reveal(nil, session)
+      case .chosen(.reveal): return try await reveal(nil)
       case .chosen(.right), .chosen(.slip):
         return try refuse(key, "it is for answers that are typed")
       case .chosen(let action) where action.grade != nil:
         return try refuse(key, "see the answer first")
-      case let action: return try await common(action, prompt, session)
+      case let action: return try await common(action)
       }
     }
   }
 
-  private func askToType(
-    _ prompt: Course.Prompt, _ session: Session<Course>
-  ) async throws -> Turn {
-    try await lines(for: prompt, session) { line in
+  private func askToType(_ prompt: Course.Prompt) async throws -> Turn {
+    try await lines(for: prompt) { line in
       let action = keys.action(forLine: line, accepted: text.typeable(prompt))
-      guard let action else { return try await reveal(line, session) }
-      return try await common(action, prompt, session, said: line)
+      guard let action else { return try await reveal(line) }
+      return try await common(action, said: line)
     }
   }
 
-  private func reveal(_ typed: String?, _ session: Session<Course>) async throws -> Turn {
+  private func reveal(_ typed: String?) async throws -> Turn {
     try await move(
       .revealed(revision: session.revision, typed: typed, keystrokes: pressed, at: now))
   }
 
   // MARK: After
 
-  private func judge(
-    _ prompt: Course.Prompt, _ revealed: Revealed, _ session: Session<Course>
-  ) async throws -> Turn {
+  private func judge(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
     pressed = 0
-    if asked != prompt.target { put(prompt, session) }
+    if asked != prompt.target { put(prompt) }
     console.output.show(text.revealed(prompt, revealed))
-    if text.isGraded { return try await grade(prompt, revealed, session) }
-    return revealed.check == nil
-      ? try await remember(prompt, revealed, session)
-      : try await confirm(prompt, revealed, session)
+    if revealed.check != nil, !text.isGraded { return try await confirm(revealed) }
+    let grades = text.grades(prompt, revealed, keys)
+    return text.isGraded ? try await grade(revealed, grades) : try await remember(grades)
   }
 
   /// One of the four grades.
-  private func grade(
-    _ prompt: Course.Prompt, _ revealed: Revealed, _ session: Session<Course>
-  ) async throws -> Turn {
-    try await keys(behind: text.grades(prompt, revealed, keys), session) { key in
+  private func grade(_ revealed: Revealed, _ grades: Line) async throws -> Turn {
+    try await keys(behind: grades) { key in
       switch keys.action(for: key) {
-      case .chosen(.right) where revealed.isRefused: return try await claimRight(prompt, session)
-      case .chosen(.slip) where revealed.check != nil: return try await slip(session)
+      case .chosen(.right) where revealed.isRefused: return try await claimRight()
+      case .chosen(.slip) where revealed.check != nil: return try await slip()
       case .chosen(.reveal):
-        guard let suggested = revealed.suggestedGrade else {
-          return try refuse(key, "grade with \(keys[.again]) to \(keys[.easy])")
-        }
-        return try await answer(suggested, prompt, session)
+        if let suggested = revealed.suggestedGrade { return try await answer(suggested) }
+        return try refuse(key, "grade with \(keys[.again]) to \(keys[.easy])")
       case let action:
         if case .chosen(let chosen) = action, let grade = chosen.grade {
-          return try await answer(grade, prompt, session)
+          return try await answer(grade)
         }
-        return try await common(action, prompt, session)
+        return try await common(action)
       }
     }
   }
 
   /// What was only remembered, the person decides.
-  private func remember(
-    _ prompt: Course.Prompt, _ revealed: Revealed, _ session: Session<Course>
-  ) async throws -> Turn {
-    try await keys(behind: text.grades(prompt, revealed, keys), session) { key in
+  private func remember(_ grades: Line) async throws -> Turn {
+    try await keys(behind: grades) { key in
       switch key {
       case .character("q"): return .leave
-      case .character("y"), .character("3"), .character("4"):
-        return try await answer(.good, prompt, session)
-      case .character("n"), .character("1"), .character("2"):
-        return try await answer(.again, prompt, session)
+      case .character("y"), .character("3"), .character("4"): return try await answer(.good)
+      case .character("n"), .character("1"), .character("2"): return try await answer(.again)
       case .other: return nil
       case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:
-        return try await undo(session)
+        return try await undo()
       default: return try refuse(key, "y when you knew it, n when not")
       }
     }
   }
 
   /// What was typed has decided; the person reads on, or knows better.
-  private func confirm(
-    _ prompt: Course.Prompt, _ revealed: Revealed, _ session: Session<Course>
-  ) async throws -> Turn {
+  private func confirm(_ revealed: Revealed) async throws -> Turn {
     let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
     let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
-    return try await keys(behind: Line(hint, .faint), session) { key in
-      switch key {
-      case .character("q"): return .leave
-      case .enter, .space:
-        return try await answer(revealed.suggestedGrade ?? .good, prompt, session)
-      default: break
-      }
-      switch keys.action(for: key) {
-      case .chosen(.right) where revealed.isRefused: return try await claimRight(prompt, session)
-      case .chosen(.slip): return try await slip(session)
-      case .chosen(.undo) where session.canUndo: return try await undo(session)
-      case .look: return nil
+    return try await keys(behind: Line(hint, .faint)) { key in
+      switch (key, keys.action(for: key)) {
+      case (.character("q"), _): return .leave
+      case (.enter, _), (.space, _): return try await answer(revealed.suggestedGrade ?? .good)
+      case (_, .chosen(.right)) where revealed.isRefused: return try await claimRight()
+      case (_, .chosen(.slip)): return try await slip()
+      case (_, .chosen(.undo)) where session.canUndo: return try await undo()
+      case (_, .look): return nil
       default: return try refuse(key, hint)
       }
     }
   }
 
-  private func answer(
-    _ grade: Grade, _ prompt: Course.Prompt, _ session: Session<Course>
-  ) async throws -> Turn {
+  private func answer(_ grade: Grade) async throws -> Turn {
     try await record(
-      .graded(grade, revision: session.revision, keystrokes: pressed, at: now), grade, prompt,
-      session)
+      .graded(grade, revision: session.revision, keystrokes: pressed, at: now), grade)
   }
 
-  private func claimRight(_ prompt: Course.Prompt, _ session: Session<Course>) async throws -> Turn
-  {
+  private func claimRight() async throws -> Turn {
     try await record(
-      .claimedRight(revision: session.revision, keystrokes: pressed, at: now), .good, prompt,
-      session)
+      .claimedRight(revision: session.revision, keystrokes: pressed, at: now), .good)
   }
 
   /// What is told as saved is what the write returned.
   private func record(
-    _ event: SessionMachine<Course>.Event, _ grade: Grade, _ prompt: Course.Prompt,
-    _ session: Session<Course>
+    _ event: SessionMachine<Course>.Event, _ grade: Grade
   ) async throws -> Turn {
     let turn = try await move(event)
     console.recent.did(.studied)
-    if let moved = state.moved, moved.revision == session.revision, moved.isDone {
+    if let moved = state.moved, moved.revision == session.revision, moved.isDone,
+      let prompt = session.prompt
+    {
       console.output.show(text.saved(grade, prompt))
     }
     return turn
   }
 
-  private func slip(_ session: Session<Course>) async throws -> Turn {
+  private func slip() async throws -> Turn {
     try await move(.slipped(revision: session.revision, at: now))
   }
 
-  private func undo(_ session: Session<Course>) async throws -> Turn {
+  private func undo() async throws -> Turn {
     try await move(.undoAsked(revision: session.revision, at: now))
   }
 
@@ -326,27 +299,25 @@ final class SessionRun<Text: SessionText> {
   /// Nil when nothing came of it and the same is asked again.
   ///
   /// - Parameter line: behind which the key stood, where an answer is typed.
-  private func common(
-    _ action: SessionAction, _ prompt: Course.Prompt, _ session: Session<Course>,
-    said line: String? = nil
-  ) async throws -> Turn? {
+  private func common(_ action: SessionAction, said line: String? = nil) async throws -> Turn? {
+    let item = session.prompt.flatMap(text.item)
     let others =
       line == nil
       ? "\(keys[.help]) lists them" : ":q leaves, :\(keys[.help]) lists the keys"
     switch action {
-    case .chosen(.undo): return try await undo(session)
+    case .chosen(.undo): return try await undo()
     case .leave: return .leave
     case .wrapUp where text.canWrapUp:
       return try await move(.wrapUpAsked(revision: session.revision, at: now))
     case .suspend:
-      if let item = text.item(of: prompt) { return try await suspend(item, session) }
+      if let item { return try await suspend(item) }
       try console.refuse(line ?? "s", try: others)
     case .edit:
-      if let item = text.item(of: prompt) { return try await edit(item) }
+      if let item { return try await edit(item) }
       try console.refuse(line ?? "e", try: others)
-    case .chosen(.help): console.output.show(text.keys(keys))
-    case .unknown(let key): try console.refuse(key, try: others)
     case .wrapUp: try console.refuse(line ?? "w", try: others)
+    case .unknown(let key): try console.refuse(key, try: others)
+    case .chosen(.help): console.output.show(text.keys(keys))
     case .chosen(.right):
       try console.refuse(keys[.right], try: "it is for a typed answer that was told wrong")
     case .chosen(.slip):
@@ -356,12 +327,7 @@ final class SessionRun<Text: SessionText> {
     return nil
   }
 
-  private func refuse(_ key: Key, _ remedy: String) throws -> Turn? {
-    try console.refuse(key.name, try: remedy)
-    return nil
-  }
-
-  private func suspend(_ item: Item.ID, _ session: Session<Course>) async throws -> Turn {
+  private func suspend(_ item: Item.ID) async throws -> Turn {
     _ = try await study.onItem(.acted(.suspend, item, at: now))
     console.output.say("Suspended; “unsuspend \(item)” brings it back.")
     return try await move(.setAside(revision: session.revision, at: now))
@@ -390,8 +356,10 @@ extension Console {
   func hold<Text: SessionText>(
     _ store: Store<SessionMachine<Text.Course>>, as text: Text, of study: Study
   ) async throws {
+    output.show(Line())
+    guard let session = store.state.session else { return hint(text.ended) }
     let keys = try await study.settings().keys
-    try await SessionRun(self, study, store, keys: keys, text: text).run()
+    try await SessionRun(session, store, text, keys: keys, in: self, on: study).run()
   }
 }
 

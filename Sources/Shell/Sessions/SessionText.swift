@@ -72,6 +72,8 @@ extension SessionText {
   /// Said when another face has moved the session on.
   var movedOn: String? { isBrief ? nil : "The \(name) moved on in another face." }
 
+  var ended: String { "The \(name) was ended in another face." }
+
   func presenting(
     _ presentation: Course.Presentation, at place: Int, of count: Int, columns: Int
   ) -> [Line] {

@@ -11,7 +11,6 @@ struct StudySessionCommand: SessionCommand {
       Cramming, and studying what a search finds, are only logged: the schedule does not move.
       With --json, says where the session stands and asks nothing.
       """)
-
   static let intents: [Intent: String] = [.beginStudy: "study DECK", .cram: "study DECK --cram"]
 
   @Argument(help: "Study this deck and those inside it.")
@@ -37,37 +36,25 @@ struct StudySessionCommand: SessionCommand {
   func run(in console: Console, on study: Study) async throws {
     let store = study.cardSession()
     try await store.sent(.opened(at: study.now))
-    guard !common.json else { return try await giveStanding(store, console, study) }
-    guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
-    try await begin(store, console, study)
-    try await console.hold(store, as: CardSessionText(), of: study)
-  }
-
-  private func giveStanding(
-    _ store: Store<SessionMachine<CardCourse>>, _ console: Console, _ study: Study
-  )
-    async throws
-  {
-    let due =
-      if let deck { try await study.deck(named: deck).counts } else {
-        try await study.overview().due
-      }
-    try console.output.give(
-      ["waiting": due.json, "session": store.state.session?.json])
-  }
-
-  private func begin(_ store: Store<SessionMachine<CardCourse>>, _ console: Console, _ study: Study)
-    async throws
-  {
-    if let open = store.state.session, goesOn(with: open) {
-      let scope = open.title.isEmpty ? "" : " with \(open.title)"
-      return console.hint(
-        "Going on\(scope): \(Quantity.count(open.answered, "answer")) given, \(open.left.total) left."
-      )
+    let open = store.state.session
+    guard !common.json else {
+      let due =
+        if let deck { try await study.deck(named: deck).counts } else {
+          try await study.overview().due
+        }
+      return try console.output.give(["waiting": due.json, "session": open?.json])
     }
-    let plan = StudyPlan(try await scope(study), isCram: cram)
-    try await store.sent(
-      .begun(plan, isAnew: anew, at: study.now, seed: study.random.seed()))
+    guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
+    if let open, goesOn(with: open) {
+      let scope = open.title.isEmpty ? "" : " with \(open.title)"
+      let given = Quantity.count(open.answered, "answer")
+      console.hint("Going on\(scope): \(given) given, \(open.left.total) left.")
+    } else {
+      let plan = StudyPlan(try await scope(study), isCram: cram)
+      try await store.sent(
+        .begun(plan, isAnew: anew, at: study.now, seed: study.random.seed()))
+    }
+    try await console.hold(store, as: CardSessionText(), of: study)
   }
 
   private func goesOn(with open: Session<CardCourse>) -> Bool {

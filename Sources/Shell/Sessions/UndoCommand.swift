@@ -6,7 +6,6 @@ struct UndoCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Take back what was answered last, or at the same prompt what was just deleted.")
-
   static let intents: [Intent: String] = [.restoreItem: "undo"]
 
   @OptionGroup var common: CommonOptions

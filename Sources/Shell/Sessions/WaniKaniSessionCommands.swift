@@ -10,7 +10,6 @@ struct WaniKaniReviewsCommand: SessionCommand {
       Goes on with what was begun, in whichever face. What is done goes up at the next sync; until \
       then the last answer can be taken back. With --json, says where it stands and asks nothing.
       """)
-
   static let intents: [Intent: String] = [
     .reviewWaniKani: "wanikani reviews", .wrapUpWaniKani: "wanikani reviews --wrap-up",
     .undoWaniKani: "wanikani reviews --undo",
@@ -25,8 +24,7 @@ struct WaniKaniReviewsCommand: SessionCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try await WaniKaniSessionStart(.reviews, wrapsUp: wrapUp, undoes: undo)
-      .run(common, in: console, on: study)
+    try await hold(.reviews, wrappingUp: wrapUp, undoing: undo, in: console, on: study)
   }
 }
 
@@ -38,7 +36,6 @@ struct WaniKaniLessonsCommand: SessionCommand {
       The next in WaniKani's order, or those that you choose from what “--list” shows. With --json, \
       says where it stands and asks nothing.
       """)
-
   static let intents: [Intent: String] = [
     .learnWaniKani: "wanikani lessons", .chooseLessons: "wanikani lessons --choose SUBJECTS",
   ]
@@ -59,12 +56,22 @@ struct WaniKaniLessonsCommand: SessionCommand {
     try await choice.sent(.opened)
     guard !list else {
       return try console.show(
-        WaniKaniScreen.lines(choice.state.offers),
+        Self.lines(choice.state.offers),
         json: choice.state.offers.map { $0.tile.json + ["level": $0.level] })
     }
     let chosen = try choose.map { try choice.state.subjects(named: $0) }
-    try await WaniKaniSessionStart(.lessons, undoes: undo, choice: chosen)
-      .run(common, in: console, on: study)
+    try await hold(.lessons, choice: chosen, undoing: undo, in: console, on: study)
+  }
+
+  /// What may be learned.
+  private static func lines(_ offers: [LessonChoice.Offer]) -> [Line] {
+    guard !offers.isEmpty else { return ["No lessons wait now."] }
+    return offers.map { offer in
+      [
+        Line("\(offer.tile.id)", .faint), Line("level \(offer.level)"),
+        Line(offer.tile.kind.name), Line(offer.tile.words, .strong),
+      ]
+    }.inColumns(flushRight: [0])
   }
 }
 
@@ -93,14 +100,6 @@ struct ExtraStudyCommand: SessionCommand {
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
     case recent, mistakes, burned
-
-    fileprivate var kind: WaniKaniPlan.Kind {
-      switch self {
-      case .recent: .recent
-      case .mistakes: .mistakes
-      case .burned: .burned
-      }
-    }
   }
 
   static let intents: [Intent: String] = [
@@ -114,6 +113,70 @@ struct ExtraStudyCommand: SessionCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    try await WaniKaniSessionStart(choice.kind).run(common, in: console, on: study)
+    try await hold(WaniKaniPlan.Kind(rawValue: choice.rawValue) ?? .recent, in: console, on: study)
   }
+}
+
+extension SessionCommand {
+  /// Goes on with what is open, or begins.
+  ///
+  /// - Parameter choice: nil for what comes next.
+  fileprivate func hold(
+    _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil, wrappingUp wrapsUp: Bool = false,
+    undoing undoes: Bool = false, in console: Console, on study: Study
+  ) async throws {
+    let overview = try await study.waniKani()
+    let store = study.waniKaniSession(kind)
+    try await store.sent(.opened(at: study.now))
+    guard !common.json else {
+      return try console.output.give(
+        ["waiting": overview.count(of: kind), "session": store.state.session?.json])
+    }
+    guard console.canHoldSession else {
+      throw Misuse("“\(kind.command)” needs a terminal, or --json.")
+    }
+    if undoes {
+      guard let open = store.state.session else { throw Problem.nothingToUndo }
+      try await store.sent(.undoAsked(revision: open.revision, at: study.now))
+    } else {
+      try await store.sent(
+        .begun(WaniKaniPlan(kind, choice: choice), at: study.now, seed: study.random.seed()))
+    }
+    if wrapsUp, let open = store.state.session, !open.isWrappingUp {
+      try await store.sent(.wrapUpAsked(revision: open.revision, at: study.now))
+    }
+    guard store.state.session != nil else { return console.output.show(Line(kind.nothingWaits)) }
+    if let pages = console.pages {
+      try await console.show(.waniKani(kind), called: kind.sessionName, in: pages)
+    }
+    let text = WaniKaniSessionText(kind: kind, isBrief: console.pages != nil)
+    try await console.hold(store, as: text, of: study)
+  }
+}
+
+extension Session<WaniKaniCourse> {
+  fileprivate var json: JSONObject {
+    [
+      "kind": plan.kind, "face": face, "answered": answered, "left": left.total,
+      "is_finished": isFinished, "is_wrapping_up": isWrappingUp,
+    ]
+  }
+}
+
+extension Study {
+  /// - Throws: `Problem` when nobody is signed in.
+  func waniKani() async throws -> WaniKaniOverview {
+    let state = try await waniKaniBoard().sent(.opened(at: now))
+    guard let overview = state.overview else { throw Problem.signedOut }
+    return overview
+  }
+}
+
+extension Problem {
+  fileprivate static let signedOut = Problem(
+    "Nobody is signed in to WaniKani.", remedy: "“wanikani login” takes your token.")
+
+  fileprivate static let nothingToUndo = Problem(
+    "There is nothing to undo.",
+    remedy: "Answers can be undone until the next session begins, or WaniKani has them.")
 }

@@ -5,7 +5,6 @@ struct SettingsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
     abstract: "Show the settings, or change one; “default” takes its change back.")
-
   static let intents: [Intent: String] = [.changeSetting: "settings NAME VALUE"]
 
   @Argument(help: "The name of a setting.")
@@ -56,6 +55,6 @@ struct SettingsCommand: StudyCommand {
         Line(setting.explanation, .faint),
       ]
     }
-    return Table(sides: [.left, .left, .left], rows: rows).lines()
+    return rows.inColumns()
   }
 }

@@ -19,7 +19,6 @@ struct CompareCommand: ViewCommand {
         think_seconds          shown to revealed; null without any
         answer_seconds         revealed to graded; null without any
       """)
-
   static let intents: [Intent: String] = [.compareFaces: "compare"]
 
   @OptionGroup var common: CommonOptions
@@ -45,9 +44,9 @@ extension CompareCommand {
       row("think time", figures) { $0.think.map(Phrase.span) },
       row("answer time", figures) { $0.answer.map(Phrase.span) },
     ]
-    let table = Table(sides: [.left] + figures.map { _ in .right }, rows: rows)
+    let columns = Set(1...max(1, figures.count))
     // Four faces stand in 40 columns only when they stand close.
-    return table.lines(gap: figures.count > 3 ? 1 : 2) + [
+    return rows.inColumns(flushRight: columns, gap: figures.count > 3 ? 1 : 2) + [
       Line(),
       Line("Of studying; a lesson's questions are not among them.", .faint),
       Line("Times are medians of the timed answers, which leave out those with you away.", .faint),

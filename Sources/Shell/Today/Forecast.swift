@@ -11,7 +11,7 @@ enum Forecast {
       return [Line(name), Line("\(count)"), Line(bar(count, of: most), .accent)]
     }
     return [Line("The next 7 days", .strong)]
-      + Table(sides: [.left, .right, .left], rows: rows).lines()
+      + rows.inColumns(flushRight: [1])
       + [Line(), "\("The next 24 hours", .strong)", Line(hours(nextHours), .accent)]
   }
 

@@ -23,9 +23,7 @@ struct StatsCommand: ViewCommand {
       ("lessons", Quantity.count(overview.lessonsWaiting, "item")),
       ("items", Quantity.grouped(overview.decks.outermost.map(\.items).reduce(0, +))),
     ]
-    let table = Table(
-      sides: [.left, .left], rows: rows.map { [Line($0.0, .faint), Line($0.1)] })
-    return table.lines() + [Line()]
+    return rows.inColumns() + [Line()]
       + Forecast.lines(overview.nextDays, overview.nextHours, from: overview.today)
   }
 }

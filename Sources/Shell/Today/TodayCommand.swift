@@ -78,13 +78,6 @@ extension TodayCommand {
   }
 }
 
-extension [[Line]] {
-  /// Paragraphs with a blank line between; those without lines are left out.
-  var joinedByBlankLines: [Line] {
-    filter { !$0.isEmpty }.reduce([]) { $0.isEmpty ? $1 : $0 + [Line()] + $1 }
-  }
-}
-
 // MARK: JSON
 
 extension Overview {

@@ -5,7 +5,6 @@ import Foundation
 struct WaniKaniBoardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "board", abstract: "What waits of WaniKani, and how far you are.")
-
   static let intents: [Intent: String] = [.seeWaniKani: "wanikani"]
 
   @OptionGroup var common: CommonOptions
@@ -14,9 +13,88 @@ struct WaniKaniBoardCommand: ViewCommand {
     let (overview, now) = (try await study.waniKani(), study.now)
     let boundary = try await study.settings().boundary
     try console.show(
-      WaniKaniScreen.lines(overview, boundary, at: now), json: Self.json(overview, at: now))
+      Self.lines(overview, boundary, at: now), json: Self.json(overview, at: now))
     try await console.sayWhetherSignedOut(study)
   }
+}
+
+// MARK: Text
+
+extension WaniKaniBoardCommand {
+  private static func lines(
+    _ overview: WaniKaniOverview, _ boundary: DayBoundary, at now: Date
+  ) -> [Line] {
+    let stages = StageGroup.all.map { ($0.name, overview.count(of: $0)) }
+    let extra = WaniKaniPlan.Kind.extra.map { ($0, overview.count(of: $0)) }.filter { $0.1 > 0 }
+    return [
+      head(overview, boundary, now),
+      Forecast.lines(
+        overview.days(boundary, from: now), overview.nextHours(from: now),
+        from: boundary.day(of: now)),
+      [Line("Items by stage", .strong)]
+        + stages.map { [Line($0), Line(Quantity.grouped($1))] }.inColumns(flushRight: [1]),
+      highlights(overview.highlights, now),
+      extra.isEmpty
+        ? []
+        : [Line("Extra study, which moves nothing", .strong)]
+          + extra.map { [Line($0.command), Line(Quantity.count($1, "item"))] }
+          .inColumns(flushRight: [1]),
+    ].joinedByBlankLines
+  }
+
+  private static func head(
+    _ overview: WaniKaniOverview, _ boundary: DayBoundary, _ now: Date
+  ) -> [Line] {
+    let progress = overview.progress
+    var lines: [Line] = [
+      "\(overview.account.username, .strong) · level \(overview.level)",
+      waiting(overview, boundary, now),
+    ]
+    if progress.kanji > 0 {
+      lines.append(
+        "\(progress.passedKanji) of \(progress.kanji) kanji passed, \(progress.needed) open the next level"
+      )
+    }
+    if overview.unsent > 0 {
+      lines.append(
+        "\(Quantity.count(overview.unsent, "entry")) unsent; \("sync", .strong) sends them")
+    }
+    return lines
+  }
+
+  private static func waiting(
+    _ overview: WaniKaniOverview, _ boundary: DayBoundary, _ now: Date
+  ) -> Line {
+    guard !overview.isOnVacation else { return "On vacation: nothing is asked." }
+    let next = overview.reviews > 0 ? nil : overview.hours.first?.at
+    let when = next.map { "; the next \(Phrase.until($0, from: now))" } ?? ""
+    let day = overview.coming(within: .seconds(86_400), from: now)
+    let week = overview.days(boundary, from: now).reduce(0, +) - overview.reviews
+    return """
+      \(Quantity.count(overview.lessons, "lesson"), .strong) · \
+      \(Quantity.count(overview.reviews, "review"), .strong) now\(when) · \
+      \(Quantity.grouped(day)) more in 24 h · \(Quantity.grouped(week)) in 7 days
+      """
+  }
+
+  private static func highlights(_ highlights: WaniKaniHighlights, _ now: Date) -> [Line] {
+    let unlocks = highlights.next.compactMap { unlock in
+      unlock.at.map {
+        "\(unlock.tile.words) (\(unlock.tile.kind.name)) \(Phrase.until($0, from: now))"
+      }
+    }
+    return [
+      ("Missed in the last day", highlights.mistakes.map(\.words)),
+      ("Critical", highlights.critical.map { "\($0.tile.words) \($0.percent) %" }),
+      ("Unlocks next", unlocks),
+    ].compactMap { name, words in
+      words.isEmpty ? nil : .labelled(name, words.joined(separator: " · "))
+    }
+  }
+}
+
+extension SubjectTile {
+  var words: String { characters.isEmpty ? meaning : "\(characters) \(meaning)" }
 }
 
 // MARK: JSON

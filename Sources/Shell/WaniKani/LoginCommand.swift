@@ -11,7 +11,6 @@ struct LoginCommand: StudyCommand {
       desktop's keyring where there is one, else in a file of your folder that only you can read. \
       SANPO_WANIKANI_TOKEN in the environment comes before it and is not kept.
       """)
-
   static let intents: [Intent: String] = [.signIn: "wanikani login"]
 
   @OptionGroup var common: CommonOptions

@@ -9,7 +9,6 @@ struct LogoutCommand: StudyCommand {
       What was fetched stays, and what is unsent waits until you sign in again; with --yes that \
       is not asked about. “sync export FILE” writes it down besides.
       """)
-
   static let intents: [Intent: String] = [.signOut: "wanikani logout"]
 
   @Flag(help: "Also when something is unsent.")

@@ -10,7 +10,6 @@ struct SubjectCommand: StudyCommand {
       What you write counts at once and goes up at the next sync. An empty text takes away what \
       was there.
       """)
-
   static let intents: [Intent: String] = [
     .openSubject: "wanikani subject SUBJECT",
     .writeOfSubject: "wanikani subject SUBJECT --synonyms TEXT",

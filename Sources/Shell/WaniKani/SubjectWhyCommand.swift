@@ -11,7 +11,6 @@ struct SubjectWhyCommand: ViewCommand {
       answers here: S is stability (days until the chance of recall has fallen to 90 %), D \
       difficulty (1 to 10), R retrievability (the chance of recall). Nothing of that goes to WaniKani.
       """)
-
   static let intents: [Intent: String] = [.explainSubject: "wanikani why SUBJECT"]
 
   @Argument(help: "Its number, its characters, or its meaning.")
@@ -30,11 +29,11 @@ struct SubjectWhyCommand: ViewCommand {
 // MARK: Text
 
 extension SubjectWhyCommand {
-  /// Where a subject stands by WaniKani's stages, and how FSRS sees it beside.
+  /// What WaniKani's stages say of a subject, and how FSRS sees it beside.
   private static func lines(_ portrait: SubjectPortrait, at now: Date) -> [Line] {
     let sheet = portrait.sheet
     return ["\(sheet.title, .strong) \(sheet.subject.primaryMeaning)"]
-      + table(stages(portrait, now)) + fsrs(portrait.fsrs, now)
+      + stages(portrait, now).inColumns(indentedBy: 2) + fsrs(portrait.fsrs, now)
   }
 
   private static func stages(_ portrait: SubjectPortrait, _ now: Date) -> [(String, String)] {
@@ -49,32 +48,22 @@ extension SubjectWhyCommand {
 
   private static func fsrs(_ comparison: SubjectPortrait.Comparison, _ now: Date) -> [Line] {
     switch comparison {
-    case .off: [Line("“settings wanikani-fsrs on” shows FSRS beside.", .faint)]
-    case .unanswered: [Line("FSRS knows nothing of it: it was never answered here.", .faint)]
-    case .memory(let memory): beside(memory, now)
+    case .off: return [Line("“settings wanikani-fsrs on” shows FSRS beside.", .faint)]
+    case .unanswered:
+      return [Line("FSRS knows nothing of it: it was never answered here.", .faint)]
+    case .memory(let memory):
+      let interval = "\(number(memory.interval)) d for R = \(Quantity.percent(memory.retention))"
+      let head: Line = """
+        \("FSRS-\(memory.fsrs.version.rawValue)", .strong) by \
+        \(Quantity.count(memory.answers, "answer")) here, which WaniKani does not hear of
+        """
+      return [head]
+        + [
+          ("S", "\(number(memory.memory.stability)) d"), ("D", number(memory.memory.difficulty)),
+          ("R now", Quantity.percent(memory.retrievability(at: now))), ("interval", interval),
+          ("would be due", Phrase.until(memory.due, from: now)),
+        ].inColumns(indentedBy: 2)
     }
-  }
-
-  private static func beside(_ memory: SubjectMemory, _ now: Date) -> [Line] {
-    let interval = "\(number(memory.interval)) d for R = \(Quantity.percent(memory.retention))"
-    return [
-      """
-      \("FSRS-\(memory.fsrs.version.rawValue)", .strong) by \
-      \(Quantity.count(memory.answers, "answer")) here, which WaniKani does not hear of
-      """
-    ]
-      + table([
-        ("S", "\(number(memory.memory.stability)) d"), ("D", number(memory.memory.difficulty)),
-        ("R now", Quantity.percent(memory.retrievability(at: now))),
-        ("interval", interval),
-        ("would be due", Phrase.until(memory.due, from: now)),
-      ])
-  }
-
-  private static func table(_ rows: [(String, String)]) -> [Line] {
-    Table(
-      sides: [.left, .left], rows: rows.map { [Line("  \($0.0)", .faint), Line($0.1)] }
-    ).lines()
   }
 
   private static func number(_ value: Double) -> String { Quantity.decimal(value, places: 2) }

@@ -17,53 +17,51 @@ struct SyncCommand: AsyncParsableCommand {
     ], defaultSubcommand: SyncNowCommand.self)
 }
 
-struct SyncNowCommand: StudyCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Sync what changed since the last time.")
+/// A sync that needs nothing but its name.
+protocol PlannedSyncCommand: StudyCommand {
+  static var plan: Sync.Plan { get }
+}
 
-  static let intents: [Intent: String] = [.sync: "sync"]
-
-  @OptionGroup var common: CommonOptions
-
+extension PlannedSyncCommand {
   func run(in console: Console, on study: Study) async throws {
-    try await console.sync(.changes, study)
+    try await console.sync(Self.plan, study)
   }
 }
 
-struct SyncFullCommand: StudyCommand {
+struct SyncNowCommand: PlannedSyncCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now", abstract: "Sync what changed since the last time.")
+  static let intents: [Intent: String] = [.sync: "sync"]
+  static let plan = Sync.Plan.changes
+
+  @OptionGroup var common: CommonOptions
+}
+
+struct SyncFullCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "full",
     abstract: "Fetch everything of WaniKani once more.",
     discussion: "What is unsent goes up first, and the log of answers stays.")
-
   static let intents: [Intent: String] = [.fetchAnew: "sync full"]
+  static let plan = Sync.Plan.everything
 
   @OptionGroup var common: CommonOptions
-
-  func run(in console: Console, on study: Study) async throws {
-    try await console.sync(.everything, study)
-  }
 }
 
-struct SyncSubjectsCommand: StudyCommand {
+struct SyncSubjectsCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset-subjects",
     abstract: "Fetch all of WaniKani's subjects once more.",
     discussion: "For when readings or mnemonics here are wrong. The queue stays as it is.")
-
   static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
+  static let plan = Sync.Plan.subjects
 
   @OptionGroup var common: CommonOptions
-
-  func run(in console: Console, on study: Study) async throws {
-    try await console.sync(.subjects, study)
-  }
 }
 
 struct SyncSubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "subject", abstract: "Fetch one of WaniKani's subjects once more.")
-
   static let intents: [Intent: String] = [.fetchSubject: "sync subject NUMBER"]
 
   @Argument(help: "Its number at WaniKani, its characters, or its meaning.")
@@ -74,9 +72,7 @@ struct SyncSubjectCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     try await console.sync(.subject(number(study)), study)
   }
-}
 
-extension SyncSubjectCommand {
   /// One that is not here yet can only be named by its number.
   private func number(_ study: Study) async throws -> Subject.ID {
     if let number = Subject.ID(subject) { return number }
@@ -90,11 +86,10 @@ extension SyncSubjectCommand {
 extension Console {
   fileprivate func sync(_ plan: Sync.Plan, _ study: Study) async throws {
     let sync = study.sync()
-    let teller = SyncReporter(self)
-    let watching = input.isInteractive ? sync.observe { teller.tell($0.phase) } : nil
-    await sync.send(.asked(plan))
-    watching?.cancel()
-    if let problem = sync.state.problem { throw problem }
+    let reporter = SyncReporter(self)
+    let watching = input.isInteractive ? sync.observe { reporter.tell($0.phase) } : nil
+    defer { watching?.cancel() }
+    try await sync.sent(.asked(plan))
     guard case .done(let report) = sync.state.phase else { return }
     try show(SyncCommand.lines(report), json: report.json)
     guard report.held > 0 else { return }

@@ -5,7 +5,6 @@ struct SyncExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write what is unsent as JSON lines, to a file or to standard output.")
-
   static let intents: [Intent: String] = [.exportUnsent: "sync export"]
 
   @Argument(help: "The file; standard output when not given.")

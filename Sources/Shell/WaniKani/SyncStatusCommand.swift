@@ -6,7 +6,6 @@ struct SyncStatusCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "What WaniKani has not heard of yet, why, and what can be done.")
-
   static let intents: [Intent: String] = [.seeUnsent: "sync status"]
 
   @OptionGroup var common: CommonOptions
@@ -20,7 +19,6 @@ struct SyncRetryCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
     abstract: "Try WaniKani once more with what it did not take, at the next sync.")
-
   static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
@@ -38,7 +36,6 @@ struct SyncDiscardCommand: StudyCommand {
     commandName: "discard",
     abstract: "Let WaniKani never hear of something that is unsent.",
     discussion: "The log of answers keeps it.")
-
   static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
@@ -120,7 +117,7 @@ extension SyncStatusCommand {
         Line(one.name, .strong), Line(moment(one.entry.at, zone), .faint), Line(one.why),
       ]
     }
-    return Table(sides: [.right, .left, .left, .left, .left], rows: rows).lines()
+    return rows.inColumns(flushRight: [0])
   }
 
   private static func moment(_ date: Date?, _ zone: TimeZone) -> String {
