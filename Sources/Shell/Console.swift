@@ -12,7 +12,7 @@ struct Console: Sendable {
   /// The learner's.
   var folder: URL
   /// Pages beside the REPL; nil where there are none.
-  var pages: Companion?
+  var pages: BrowserPages?
   /// Whether this is the REPL rather than one command of its own.
   var isRepl = false
   /// Whether the command at hand was asked for JSON.
@@ -20,7 +20,7 @@ struct Console: Sendable {
   let vocabulary: Vocabulary
   let recent = Recent()
   /// For the prompt, by whoever follows the pages.
-  let news: News
+  let notices: PromptNotices
 
   /// The sentence and what to do go to the person, the detail only to the log.
   func say(_ problem: Problem, after line: Int? = nil) {
@@ -40,7 +40,7 @@ struct Console: Sendable {
   /// Of what goes on beside the commands: to a person above the prompt, not across what they type.
   func announce(_ problem: Problem) {
     guard input.isInteractive else { return say(problem) }
-    news.tell(Line("\(problem.sentence) \(problem.remedy)"))
+    notices.tell(Line("\(problem.sentence) \(problem.remedy)"))
     note(problem)
   }
 

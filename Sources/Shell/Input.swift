@@ -6,7 +6,7 @@ struct Input: Sendable {
   var isInteractive: Bool
   /// Keys arrive one by one, without enter.
   var hasSingleKeys: Bool
-  var bell: Interruption
+  var interruption: Interruption
   /// A line that is a command.
   var command: @Sendable () async -> Heard<String>
   /// A line that is an answer, behind a prompt, with text on it already.
@@ -22,22 +22,25 @@ struct Input: Sendable {
   static let prompt = "sanpo> "
 
   /// Line editing and single keys, as on any terminal that is not dumb.
-  static func terminal(commands: LineEditor, answers: LineEditor, bell: Interruption) -> Input {
+  static func terminal(commands: LineEditor, answers: LineEditor, interruption: Interruption)
+    -> Input
+  {
     Input(
-      isInteractive: true, hasSingleKeys: true, bell: bell,
+      isInteractive: true, hasSingleKeys: true, interruption: interruption,
       command: { await commands.line(prompt, prefilled: "").map(\.text) },
       line: { await answers.line($0, prefilled: $1) },
-      kana: { await kana(behind: $0, prefilled: $1, bell) },
-      secret: { await secret(behind: $0, bell) },
-      key: { await KeyReader(bell: bell).key() }, linesRead: { 0 })
+      kana: { await kana(behind: $0, prefilled: $1, interruption) },
+      secret: { await secret(behind: $0, interruption) },
+      key: { await KeyReader(interruption: interruption).key() }, linesRead: { 0 })
   }
 
-  private static func kana(behind prompt: String, prefilled: String, _ bell: Interruption) async
+  private static func kana(behind prompt: String, prefilled: String, _ interruption: Interruption)
+    async
     -> Heard<TypedLine>
   {
     let output = Output.standard([:])
     let line = KanaLine(prefilled)
-    let heard = await KeyReader(bell: bell).keys(
+    let heard = await KeyReader(interruption: interruption).keys(
       making: line, prompting: { output.redraw(line.text, behind: prompt) }
     ) { key, line in
       let isSent = line.press(key)
@@ -48,9 +51,11 @@ struct Input: Sendable {
     return heard.map(\.line)
   }
 
-  private static func secret(behind prompt: String, _ bell: Interruption) async -> Heard<String> {
+  private static func secret(behind prompt: String, _ interruption: Interruption) async -> Heard<
+    String
+  > {
     let output = Output.standard([:])
-    let heard = await KeyReader(bell: bell).keys(
+    let heard = await KeyReader(interruption: interruption).keys(
       making: "", prompting: { output.data(prompt) }
     ) { key, text in
       switch key {
@@ -71,7 +76,7 @@ struct Input: Sendable {
   ///
   /// - Parameter talk: where prompts go; nil when nobody is there to read them.
   static func lines(
-    _ next: @escaping @Sendable () async -> Heard<String>, bell: Interruption,
+    _ next: @escaping @Sendable () async -> Heard<String>, interruption: Interruption,
     prompting talk: (@Sendable (String) -> Void)?
   ) -> Input {
     let count = LineCount()
@@ -85,7 +90,7 @@ struct Input: Sendable {
       await line(prompt).map { TypedLine(text: $0, keystrokes: $0.count + 1) }
     }
     return Input(
-      isInteractive: talk != nil, hasSingleKeys: false, bell: bell,
+      isInteractive: talk != nil, hasSingleKeys: false, interruption: interruption,
       command: { await line(prompt) }, line: typed, kana: typed,
       secret: { await line($0) },
       key: { await line("> ").map { Key(line: $0) } }, linesRead: { count.value })
@@ -105,7 +110,7 @@ extension Heard {
     case .said(let value): .said(make(value))
     case .interrupted: .interrupted
     case .ended: .ended
-    case .changed(let ring): .changed(ring)
+    case .changed(let reason): .changed(reason)
     }
   }
 }

@@ -12,7 +12,7 @@ struct Repl {
     let backups = Task { await study.keepBackups { console.announce($0) } }
     defer { backups.cancel() }
     let following = console.pages.map { pages in
-      Task { await PageFollower(console: console, study: study).follow(pages.walked) }
+      Task { await PageObserver(console: console, study: study).follow(pages.walked) }
     }
     defer { following?.cancel() }
     await greet()
@@ -34,8 +34,10 @@ struct Repl {
 
   /// What has come meanwhile is told before the prompt, what comes then above it.
   private func command() async -> Heard<String> {
-    await console.input.bell.awaited {
-      if let news = console.news.take(), console.input.isInteractive { console.output.show(news) }
+    await console.input.interruption.awaited {
+      if let notices = console.notices.take(), console.input.isInteractive {
+        console.output.show(notices)
+      }
       return await console.input.command()
     }
   }
@@ -82,8 +84,8 @@ struct Repl {
       try await interpreter.perform(interpreter.parsed(Words.of(line)))
       try Task.checkCancellation()
     }
-    console.input.bell.whileBusy { task.cancel() }
-    defer { console.input.bell.whileBusy(nil) }
+    console.input.interruption.whileBusy { task.cancel() }
+    defer { console.input.interruption.whileBusy(nil) }
     try await task.value
   }
 }

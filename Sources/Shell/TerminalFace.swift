@@ -11,19 +11,19 @@ public enum TerminalFace {
   public static func run(
     as face: Face, arguments: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    pages: @Sendable (Study, Logger) -> Companion? = { _, _ in nil }
+    pages: @Sendable (Study, Logger) -> BrowserPages? = { _, _ in nil }
   ) async -> Int32 {
     let isRepl = arguments.allSatisfy { $0 == "--verbose" }
-    let bell = Interruption()
-    let news = News(bell)
+    let interruption = Interruption()
+    let notices = PromptNotices(interruption)
     let vocabulary = Vocabulary(
       commands: Commands.vocabulary, settings: Settings.table.map(\.name))
     let folder = Study.folder(in: environment)
     let output = Output.standard(environment)
     let console = Console(
       output: output,
-      input: input(environment, folder, bell, vocabulary, isRepl: isRepl) {
-        news.take().map { output.text([$0]) }
+      input: input(environment, folder, interruption, vocabulary, isRepl: isRepl) {
+        notices.take().map { output.text([$0]) }
       },
       log: Logger(label: face.rawValue) { _ in
         LogFile(
@@ -31,11 +31,11 @@ public enum TerminalFace {
           alsoToErrors: arguments.contains("--verbose"))
       },
       timeZone: timeZone(environment), folder: folder, isRepl: isRepl, vocabulary: vocabulary,
-      news: news)
+      notices: notices)
     let opener = StudyOpener(folder, face, console.timeZone)
     let interpreter = Interpreter(console: console, open: opener.study)
     // Let go of only at the end: it hears the signals as long as it lives.
-    let signals = console.input.isInteractive ? Signals(bell) : nil
+    let signals = console.input.isInteractive ? Signals(interruption) : nil
     defer { withExtendedLifetime(signals) {} }
     let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
     guard status == 0, let problem = output.lost() else { return status }
@@ -43,7 +43,7 @@ public enum TerminalFace {
   }
 
   private static func repl(
-    _ interpreter: Interpreter, _ pages: @Sendable (Study, Logger) -> Companion?
+    _ interpreter: Interpreter, _ pages: @Sendable (Study, Logger) -> BrowserPages?
   ) async -> Int32 {
     do {
       let study = try interpreter.open()
@@ -59,7 +59,7 @@ public enum TerminalFace {
   }
 
   private static func perform(_ words: [String], _ interpreter: Interpreter) async -> Int32 {
-    interpreter.console.input.bell.whileBusy { Signals.endProgram(by: SIGINT) }
+    interpreter.console.input.interruption.whileBusy { Signals.endProgram(by: SIGINT) }
     do {
       try await interpreter.perform(interpreter.parsed(words))
       return 0
@@ -77,21 +77,24 @@ public enum TerminalFace {
 
   /// Editing and single keys at a terminal; bare lines on a dumb one and by pipe.
   private static func input(
-    _ environment: [String: String], _ folder: URL, _ bell: Interruption, _ vocabulary: Vocabulary,
-    isRepl: Bool, news: @escaping @Sendable () -> String?
+    _ environment: [String: String], _ folder: URL, _ interruption: Interruption,
+    _ vocabulary: Vocabulary,
+    isRepl: Bool, notices: @escaping @Sendable () -> String?
   ) -> Input {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let isBoth = isTerminal && isatty(STDOUT_FILENO) == 1
     if isBoth, !Style.isDumb(environment),
-      let commands = LineEditor(bell: bell, completing: vocabulary.completion, news: news),
-      let answers = LineEditor(bell: bell)
+      let commands = LineEditor(
+        interruption: interruption, completing: vocabulary.completion, notices: notices),
+      let answers = LineEditor(interruption: interruption)
     {
       if isRepl { keepHistory(of: commands, in: folder) }
-      return .terminal(commands: commands, answers: answers, bell: bell)
+      return .terminal(commands: commands, answers: answers, interruption: interruption)
     }
-    let reader = LineReader(bell: bell)
+    let reader = LineReader(interruption: interruption)
     let talk: @Sendable (String) -> Void = { Output.write($0, to: STDERR_FILENO) }
-    return .lines({ await reader.line() }, bell: bell, prompting: isTerminal ? talk : nil)
+    return .lines(
+      { await reader.line() }, interruption: interruption, prompting: isTerminal ? talk : nil)
   }
 
   private static func keepHistory(of commands: LineEditor, in folder: URL) {

@@ -25,7 +25,7 @@ actor PageOpener {
   }
 
   /// Leads the page that is open there; opens one when none is.
-  func show(_ place: Place) async throws -> Companion.Shown {
+  func show(_ place: Place) async throws -> BrowserPages.Shown {
     let open = try await opened()
     let url = open.address + Site.path(to: place).dropFirst()
     if open.site.lead(to: place) { return .led }

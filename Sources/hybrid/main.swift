@@ -7,6 +7,6 @@ exit(
   await TerminalFace.run(
     as: .hybrid, arguments: Array(CommandLine.arguments.dropFirst()),
     pages: { study, log in
-      let door = PageOpener(study, log)
-      return Companion(walked: door.walked) { place in try await door.show(place) }
+      let opener = PageOpener(study, log)
+      return BrowserPages(walked: opener.walked) { place in try await opener.show(place) }
     }))

@@ -23,7 +23,7 @@ struct LineReaderTests {
     try text.write(to: file, atomically: false, encoding: .utf8)
     let handle = try FileHandle(forReadingFrom: file)
     defer { unlink(file.path) }
-    let reader = LineReader(descriptor: handle.fileDescriptor, bell: Interruption())
+    let reader = LineReader(descriptor: handle.fileDescriptor, interruption: Interruption())
     var lines: [String] = []
     while case .said(let line) = await reader.line() { lines.append(line) }
     return lines

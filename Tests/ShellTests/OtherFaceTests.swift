@@ -18,7 +18,7 @@ struct OtherFaceTests {
           await there.send(.left(at: Stage.noon))
           await here.send(.changedElsewhere(at: Stage.noon))
           return .changed(.changed)
-        }, bell: Interruption(), prompting: { _ in }), isRepl: true)
+        }, interruption: Interruption(), prompting: { _ in }), isRepl: true)
 
     try await console.hold(here, as: CardSessionText(), of: study)
 

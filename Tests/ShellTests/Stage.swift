@@ -18,21 +18,21 @@ final class Stage: Sendable {
   private let heard = Mutex("")
   private let course: Course?
   private let columns: Int
-  private let companion: Companion?
+  private let pages: BrowserPages?
   private let isInteractive: Bool
   private let waniKani: WaniKaniConnection?
   private let said = Mutex((data: "", talk: ""))
 
   /// - Parameter isInteractive: a person sits there, at a terminal that has only lines.
   init(
-    course: Course? = nil, columns: Int = 80, companion: Companion? = nil,
+    course: Course? = nil, columns: Int = 80, pages: BrowserPages? = nil,
     isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil
   ) throws {
     folder = try TemporaryFolder()
     dictionaryFolder = try TemporaryFolder()
     dictionary = try SmallDictionary(in: dictionaryFolder.url)
     (self.course, self.columns) = (course, columns)
-    (self.companion, self.isInteractive) = (companion, isInteractive)
+    (self.pages, self.isInteractive) = (pages, isInteractive)
     self.waniKani = waniKani
   }
 
@@ -73,7 +73,7 @@ final class Stage: Sendable {
         }
         heard.withLock { $0 += "> \(line)\n" }
         return .said(String(line))
-      }, bell: Interruption(), prompting: isInteractive ? { @Sendable _ in } : nil)
+      }, interruption: Interruption(), prompting: isInteractive ? { @Sendable _ in } : nil)
     let console = console(input, isRepl: true)
     let interpreter = Interpreter(console: console, open: { study })
     return outcome(await Repl(console: console, interpreter: interpreter, study: study).run())
@@ -81,7 +81,7 @@ final class Stage: Sendable {
 
   /// A console nobody types at.
   var console: Console {
-    console(Input.lines({ .ended }, bell: Interruption(), prompting: nil), isRepl: true)
+    console(Input.lines({ .ended }, interruption: Interruption(), prompting: nil), isRepl: true)
   }
 
   /// Does one command and ends.
@@ -90,7 +90,7 @@ final class Stage: Sendable {
   }
 
   func sanpo(_ words: [String]) async throws -> Outcome {
-    let nobody = Input.lines({ .ended }, bell: Interruption(), prompting: nil)
+    let nobody = Input.lines({ .ended }, interruption: Interruption(), prompting: nil)
     let interpreter = Interpreter(
       console: console(nobody, isRepl: false), open: StudyOpener { [self] in try study() }.study)
     do {
@@ -105,8 +105,9 @@ final class Stage: Sendable {
     var console = Console(
       output: output, input: input, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       timeZone: .gmt, folder: folder.url, isRepl: isRepl,
-      vocabulary: Vocabulary(commands: Commands.vocabulary, settings: []), news: News(input.bell))
-    if isRepl { console.pages = companion }
+      vocabulary: Vocabulary(commands: Commands.vocabulary, settings: []),
+      notices: PromptNotices(input.interruption))
+    if isRepl { console.pages = pages }
     return console
   }
 

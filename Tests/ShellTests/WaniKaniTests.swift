@@ -215,11 +215,11 @@ struct WaniKaniTests {
 
   @Test func `Beside a page each step is a line, and the page is led there`() async throws {
     let places = Mutex<[Place]>([])
-    let pages = Companion(walked: AsyncStream { $0.finish() }) { place in
+    let pages = BrowserPages(walked: AsyncStream { $0.finish() }) { place in
       places.withLock { $0.append(place) }
       return .led
     }
-    let beside = try await Beside.withReviews(companion: pages)
+    let beside = try await Beside.withReviews(pages: pages)
 
     let lesson = try await beside.stage.script("wanikani lessons", "", "b", "q")
     let reviews = try await beside.stage.script("wanikani reviews", "qqqq", "", ":q")
@@ -267,19 +267,19 @@ struct Beside {
     try await Beside(.beginner(now: Stage.noon - 60), signsIn: signsIn)
   }
 
-  static func withReviews(columns: Int = 80, companion: Companion? = nil) async throws -> Beside {
-    try await Beside(.small(now: Stage.noon - 2 * 86_400), columns: columns, companion)
+  static func withReviews(columns: Int = 80, pages: BrowserPages? = nil) async throws -> Beside {
+    try await Beside(.small(now: Stage.noon - 2 * 86_400), columns: columns, pages)
   }
 
   private init(
-    _ account: StandInAccount, columns: Int = 80, _ companion: Companion? = nil,
+    _ account: StandInAccount, columns: Int = 80, _ pages: BrowserPages? = nil,
     signsIn: Bool = false
   ) async throws {
     server = try await StandInServer.start(StandInService(account) { Stage.noon })
     let vault = Vault()
     let token = StandInToken.full.text
     stage = try Stage(
-      columns: columns, companion: companion, isInteractive: companion != nil,
+      columns: columns, pages: pages, isInteractive: pages != nil,
       waniKani: WaniKaniConnection(
         secrets: vault.secrets, address: server.base.absoluteString,
         token: signsIn ? nil : token))

@@ -3,7 +3,7 @@ import Engine
 extension Console {
   /// Shows what the keys do, waits for one, and takes the words away again where a terminal can.
   func key(_ hint: Line) async -> Heard<Key> {
-    await input.bell.awaited { await keyBehind(hint) }
+    await input.interruption.awaited { await keyBehind(hint) }
   }
 
   private func keyBehind(_ hint: Line) async -> Heard<Key> {

@@ -33,7 +33,7 @@ final class SessionRun<Text: SessionText> {
     (self.console, self.study) = (console, study)
     watch =
       console.input.isInteractive
-      ? SessionWatch(store, of: study, ringing: console.input.bell) : nil
+      ? SessionWatch(store, of: study, raising: console.input.interruption) : nil
   }
 
   private var state: SessionMachine<Course>.State { store.state }
@@ -87,7 +87,7 @@ final class SessionRun<Text: SessionText> {
         pressed += 1
         if let turn = try await act(key) { return turn }
       case .interrupted, .ended: return .leave
-      case .changed(let ring): return drawAnew(ring)
+      case .changed(let reason): return drawAnew(reason)
       }
     }
   }
@@ -107,9 +107,9 @@ final class SessionRun<Text: SessionText> {
       case .interrupted, .ended:
         console.endLine()
         return .leave
-      case .changed(let ring):
+      case .changed(let reason):
         console.endLine()
-        return drawAnew(ring)
+        return drawAnew(reason)
       }
     }
   }
@@ -120,8 +120,8 @@ final class SessionRun<Text: SessionText> {
   }
 
   /// What is half typed was no answer when another face moved the session on.
-  private func drawAnew(_ ring: Interruption.Reason) -> Turn {
-    if ring == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
+  private func drawAnew(_ reason: Interruption.Reason) -> Turn {
+    if reason == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
     return .goOn
   }
 

@@ -10,11 +10,11 @@ final class Interruption: Sendable {
     /// What is shown has moved on in another face.
     case changed
     /// There is something to tell at the prompt; it ends no wait.
-    case news
+    case notice
   }
 
   private struct Inside {
-    var rings: [Reason] = []
+    var reasons: [Reason] = []
     var waits = 0
     var whileBusy: (@Sendable () -> Void)?
 
@@ -22,7 +22,7 @@ final class Interruption: Sendable {
   }
 
   private let inside = Mutex(Inside())
-  /// Readable while a ring waits to be heard.
+  /// Readable while a reason waits to be heard.
   let wakes: Int32
   private let waker: Int32
 
@@ -44,10 +44,12 @@ final class Interruption: Sendable {
   }
 
   /// An interruption while nobody waits for the keyboard stops what is being done instead.
-  func ring(_ ring: Reason) {
+  func raise(_ reason: Reason) {
     let stop: (@Sendable () -> Void)? = inside.withLock { inside in
-      if ring == .interrupted, !inside.isAwaited { return inside.whileBusy }
-      if inside.isAwaited, !inside.rings.contains(ring) { inside.rings.append(ring) }
+      if reason == .interrupted, !inside.isAwaited { return inside.whileBusy }
+      if inside.isAwaited, !inside.reasons.contains(reason) {
+        inside.reasons.append(reason)
+      }
       return nil
     }
     stop?()
@@ -59,11 +61,11 @@ final class Interruption: Sendable {
     inside.withLock { inside in
       var bytes = [UInt8](repeating: 0, count: 64)
       while read(wakes, &bytes, bytes.count) > 0 {}
-      return inside.rings.isEmpty ? nil : inside.rings.removeFirst()
+      return inside.reasons.isEmpty ? nil : inside.reasons.removeFirst()
     }
   }
 
-  /// Rings count only while someone waits.
+  /// Reasons count only while someone waits.
   func awaited<T>(_ wait: () -> T) -> T {
     beginWaiting()
     defer { endWaiting() }
@@ -79,7 +81,7 @@ final class Interruption: Sendable {
 
   private func beginWaiting() {
     inside.withLock { inside in
-      if !inside.isAwaited { inside.rings = [] }
+      if !inside.isAwaited { inside.reasons = [] }
       inside.waits += 1
     }
   }

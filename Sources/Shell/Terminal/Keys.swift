@@ -40,12 +40,12 @@ enum Key: Hashable, Sendable {
 
 /// Reads single keys. The terminal is out of its ordinary modes only while a key is awaited.
 struct KeyReader: Sendable {
-  let bell: Interruption
+  let interruption: Interruption
   var descriptor = STDIN_FILENO
 
   func key() async -> Heard<Key> {
     await onOwnThread {
-      bell.awaited {
+      interruption.awaited {
         TerminalModes.withSingleKeys(on: descriptor) { nextKey() }
       }
     }
@@ -62,7 +62,7 @@ struct KeyReader: Sendable {
     _ take: @escaping @Sendable (Key, inout Made) -> Bool
   ) async -> Heard<Made> {
     await onOwnThread {
-      bell.awaited {
+      interruption.awaited {
         TerminalModes.withSingleKeys(on: descriptor) {
           var made = made
           prompt()
@@ -71,7 +71,7 @@ struct KeyReader: Sendable {
             case .said(let key): if take(key, &made) { return .said(made) }
             case .interrupted: return .interrupted
             case .ended: return .ended
-            case .changed(let ring): return .changed(ring)
+            case .changed(let reason): return .changed(reason)
             }
           }
         }
@@ -80,10 +80,10 @@ struct KeyReader: Sendable {
   }
 
   private func nextKey() -> Heard<Key> {
-    switch Readiness.wait(for: descriptor, bell) {
-    case .rung(.news): return nextKey()
-    case .rung(.interrupted): return .interrupted
-    case .rung(let ring): return .changed(ring)
+    switch Readiness.wait(for: descriptor, interruption) {
+    case .interrupted(by: .notice): return nextKey()
+    case .interrupted(by: .interrupted): return .interrupted
+    case .interrupted(by: let reason): return .changed(reason)
     case .ready: break
     }
     guard let byte = byte() else { return .ended }

@@ -7,24 +7,24 @@ import Glibc
 /// Unchecked: libedit's state is touched by one thread at a time, the one that waits for the line.
 final class LineEditor: @unchecked Sendable {
   private let editor: OpaquePointer
-  private let bell: Interruption
+  private let interruption: Interruption
   private let complete: Completion?
-  private let news: @Sendable () -> String?
+  private let notices: @Sendable () -> String?
   private var past: OpaquePointer?
   private var historyFile: URL?
   private var prompt: UnsafeMutablePointer<CChar>?
   private var keystrokes = KeystrokeCount()
-  fileprivate var ring: Interruption.Reason?
+  fileprivate var reason: Interruption.Reason?
 
   /// Nil where libedit cannot work, as on a terminal it does not know.
   ///
-  /// - Parameter news: whole lines to be told above the one that is typed, when the bell rings.
+  /// - Parameter notices: whole lines to be told above the one that is typed, when they come.
   init?(
-    bell: Interruption, completing complete: Completion? = nil,
-    news: @escaping @Sendable () -> String? = { nil }
+    interruption: Interruption, completing complete: Completion? = nil,
+    notices: @escaping @Sendable () -> String? = { nil }
   ) {
     guard Width.locale else { return nil }
-    (self.bell, self.complete, self.news) = (bell, complete, news)
+    (self.interruption, self.complete, self.notices) = (interruption, complete, notices)
     guard let editor = edit_open("sanpo") else { return nil }
     self.editor = editor
     edit_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
@@ -50,19 +50,19 @@ final class LineEditor: @unchecked Sendable {
 
   /// - Parameter prefilled: stands on the line already, to be edited.
   func line(_ prompt: String, prefilled: String = "") async -> Heard<TypedLine> {
-    await onOwnThread { [self] in bell.awaited { read(prompt, prefilled) } }
+    await onOwnThread { [self] in interruption.awaited { read(prompt, prefilled) } }
   }
 
   private func read(_ prompt: String, _ prefilled: String) -> Heard<TypedLine> {
     free(self.prompt)
     self.prompt = strdup(prompt)
-    ring = nil
+    reason = nil
     keystrokes = KeystrokeCount()
     el_resize(editor)
     if !prefilled.isEmpty { el_push(editor, prefilled) }
     var count: Int32 = 0
     let line = el_gets(editor, &count)
-    if let ring { return ring == .interrupted ? .interrupted : .changed(ring) }
+    if let reason { return reason == .interrupted ? .interrupted : .changed(reason) }
     guard let line, count > 0 else { return .ended }
     let text = String(cString: line).trimmingCharacters(in: .newlines)
     remember(text)
@@ -75,14 +75,14 @@ final class LineEditor: @unchecked Sendable {
     _ = edit_save_history(past, historyFile.path)
   }
 
-  /// What libedit calls for each character: waits for one, or for the bell.
+  /// What libedit calls for each character: waits for one, or for an interruption.
   private func nextCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {
     while true {
-      switch Readiness.wait(for: STDIN_FILENO, bell) {
-      case .rung(.resized): el_resize(editor)
-      case .rung(.news): tellNews()
-      case .rung(let ring):
-        self.ring = ring
+      switch Readiness.wait(for: STDIN_FILENO, interruption) {
+      case .interrupted(by: .resized): el_resize(editor)
+      case .interrupted(by: .notice): showNotice()
+      case .interrupted(by: let reason):
+        self.reason = reason
         return -1
       case .ready:
         guard let scalar = Self.scalarFromInput() else { return 0 }
@@ -93,13 +93,13 @@ final class LineEditor: @unchecked Sendable {
     }
   }
 
-  /// Takes the prompt and what is typed off the screen, and sets them anew below the news.
-  private func tellNews() {
-    guard let news = news() else { return }
+  /// Takes the prompt and what is typed off the screen, and sets them anew below the notice.
+  private func showNotice() {
+    guard let notice = notices() else { return }
     let shown = prompt.map { String(cString: $0) } ?? ""
     let rows = Width.of(shown + (typedToCursor ?? "")) / (TerminalModes.columns() ?? 80)
     let up = rows > 0 ? "\u{1B}[\(rows)A" : ""
-    Output.write("\(up)\r\u{1B}[J\(news)", to: STDOUT_FILENO)
+    Output.write("\(up)\r\u{1B}[J\(notice)", to: STDOUT_FILENO)
     edit_refresh(editor)
   }
 

@@ -4,25 +4,25 @@ import Synchronization
 /// Reads line by line without editing: from a pipe, a file, or a terminal that is dumb.
 final class LineReader: Sendable {
   private let descriptor: Int32
-  private let bell: Interruption
+  private let interruption: Interruption
   private let unread = Mutex<[UInt8]>([])
 
-  init(descriptor: Int32 = STDIN_FILENO, bell: Interruption) {
+  init(descriptor: Int32 = STDIN_FILENO, interruption: Interruption) {
     self.descriptor = descriptor
-    self.bell = bell
+    self.interruption = interruption
   }
 
   func line() async -> Heard<String> {
-    await onOwnThread { [self] in bell.awaited { nextLine() } }
+    await onOwnThread { [self] in interruption.awaited { nextLine() } }
   }
 
   private func nextLine() -> Heard<String> {
     while true {
       if let line = takeLine() { return .said(line) }
-      switch Readiness.wait(for: descriptor, bell) {
-      case .rung(.news): continue
-      case .rung(.interrupted): return .interrupted
-      case .rung(let ring): return .changed(ring)
+      switch Readiness.wait(for: descriptor, interruption) {
+      case .interrupted(by: .notice): continue
+      case .interrupted(by: .interrupted): return .interrupted
+      case .interrupted(by: let reason): return .changed(reason)
       case .ready: guard readMore() else { return rest() }
       }
     }

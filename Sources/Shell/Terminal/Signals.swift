@@ -3,16 +3,16 @@ import Glibc
 
 /// Hears signals while a person sits at the terminal.
 ///
-/// ctrl-C and a new window size ring the bell; what ends the program first puts the terminal back.
+/// ctrl-C and a new window size interrupt; what ends the program first puts the terminal back.
 final class Signals {
   private var sources: [any DispatchSourceSignal] = []
   private let queue = DispatchQueue(label: "signals")
 
-  init(_ bell: Interruption) {
+  init(_ interruption: Interruption) {
     TerminalModes.remember()
-    hear(SIGINT) { bell.ring(.interrupted) }
-    hear(SIGWINCH) { bell.ring(.resized) }
-    hear(SIGCONT) { bell.ring(.resized) }
+    hear(SIGINT) { interruption.raise(.interrupted) }
+    hear(SIGWINCH) { interruption.raise(.resized) }
+    hear(SIGCONT) { interruption.raise(.resized) }
     for ending in [SIGTERM, SIGHUP, SIGQUIT] {
       hear(ending) { Self.endProgram(by: ending) }
     }

@@ -23,20 +23,22 @@ func onOwnThread<Value: Sendable>(_ wait: @escaping @Sendable () -> Value) async
 
 enum Readiness {
   case ready
-  case rung(Interruption.Reason)
+  case interrupted(by: Interruption.Reason)
 
-  /// Returns when something can be read or the bell has rung, whichever is first.
-  static func wait(for descriptor: Int32, _ bell: Interruption) -> Readiness {
+  /// Returns when something can be read or there is an interruption, whichever is first.
+  static func wait(for descriptor: Int32, _ interruption: Interruption) -> Readiness {
     while true {
       var polled = [
-        pollfd(fd: bell.wakes, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: interruption.wakes, events: Int16(POLLIN), revents: 0),
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&polled, 2, -1) > 0 else {
         if errno == EINTR { continue }
         return .ready  // The read that follows meets the failure.
       }
-      if polled[0].revents != 0, let ring = bell.heard() { return .rung(ring) }
+      if polled[0].revents != 0, let reason = interruption.heard() {
+        return .interrupted(by: reason)
+      }
       if polled[1].revents != 0 { return .ready }
     }
   }

@@ -5,22 +5,22 @@ import Testing
 @testable import Shell
 
 /// The REPL of `hybrid`, with a stand-in for its pages.
-struct CompanionTests {
+struct BrowserPagesTests {
   private let url = "http://127.0.0.1:7267/here"
 
   /// Pages that show everything in the same way, and keep what they were asked for.
   private final class Pages: Sendable {
     private let asked = Mutex<[Place]>([])
-    private let shown: Companion.Shown
+    private let shown: BrowserPages.Shown
 
-    init(_ shown: Companion.Shown = .led) {
+    init(_ shown: BrowserPages.Shown = .led) {
       self.shown = shown
     }
 
     var places: [Place] { asked.withLock(\.self) }
 
-    var companion: Companion {
-      Companion(walked: AsyncStream { $0.finish() }) { [self] place in
+    var pages: BrowserPages {
+      BrowserPages(walked: AsyncStream { $0.finish() }) { [self] place in
         asked.withLock { $0.append(place) }
         return shown
       }
@@ -29,7 +29,7 @@ struct CompanionTests {
 
   @Test func `A card is shown in the page, and a line says so`() async throws {
     let pages = Pages()
-    let stage = try Stage(companion: pages.companion, isInteractive: true)
+    let stage = try Stage(pages: pages.pages, isInteractive: true)
 
     let outcome = try await stage.script("add 猫 cat --reading ねこ", "card 猫")
 
@@ -40,9 +40,9 @@ struct CompanionTests {
 
   @Test func `The address is said whether a browser could be opened or not`() async throws {
     let problem = Problem("No browser could be opened.", remedy: "")
-    let opened = try Stage(companion: Pages(.opened(at: url)).companion, isInteractive: true)
+    let opened = try Stage(pages: Pages(.opened(at: url)).pages, isInteractive: true)
     let unopened = try Stage(
-      companion: Pages(.unopened(at: url, problem)).companion, isInteractive: true)
+      pages: Pages(.unopened(at: url, problem)).pages, isInteractive: true)
 
     let one = try await opened.script("add 猫 cat", "card 猫")
     let other = try await unopened.script("add 猫 cat", "card 猫")
@@ -54,7 +54,7 @@ struct CompanionTests {
 
   @Test func `JSON is printed in the terminal all the same`() async throws {
     let pages = Pages()
-    let stage = try Stage(companion: pages.companion, isInteractive: true)
+    let stage = try Stage(pages: pages.pages, isInteractive: true)
 
     let outcome = try await stage.script("add 猫 cat", "card 猫 --json", "lesson --json")
 
@@ -64,7 +64,7 @@ struct CompanionTests {
 
   @Test func `A lesson in the page is told in a line for each step`() async throws {
     let stage = try Stage(
-      course: .bundled(), companion: Pages().companion, isInteractive: true)
+      course: .bundled(), pages: Pages().pages, isInteractive: true)
     _ = try await stage.script("settings lesson-size 2")
 
     let outcome = try await stage.script("lesson", "", "b", "", "", "wrong", "", "i", "", "a", "")
@@ -73,7 +73,7 @@ struct CompanionTests {
   }
 
   @Test func `An answer that was only remembered is told once it was judged`() async throws {
-    let stage = try Stage(companion: Pages().companion, isInteractive: true)
+    let stage = try Stage(pages: Pages().pages, isInteractive: true)
     _ = try await stage.script(
       "add 猫 cat --deck Words", "add 犬 dog --deck Words", "settings lesson-size 2")
     try await stage.teach("Words")
@@ -89,13 +89,13 @@ struct CompanionTests {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat --reading ねこ")
     let console = stage.console
-    let follower = PageFollower(console: console, study: try stage.study())
+    let follower = PageObserver(console: console, study: try stage.study())
 
     await follower.follow(walk(to: .item(1)))
 
     #expect(console.recent.item == 1)
-    #expect(console.news.take()?.text == "In the page: 猫(ねこ), item 1.")
-    #expect(console.news.take() == nil)
+    #expect(console.notices.take()?.text == "In the page: 猫(ねこ), item 1.")
+    #expect(console.notices.take() == nil)
   }
 
   @Test(arguments: [
@@ -111,11 +111,11 @@ struct CompanionTests {
   ])
   func `A session begun in the page is told`(place: Place, words: String) async throws {
     let stage = try Stage()
-    let follower = PageFollower(console: stage.console, study: try stage.study())
+    let follower = PageObserver(console: stage.console, study: try stage.study())
 
     await follower.follow(walk(to: place))
 
-    #expect(follower.console.news.take()?.text == words)
+    #expect(follower.console.notices.take()?.text == words)
   }
 
   @Test
@@ -125,12 +125,12 @@ struct CompanionTests {
   {
     let problem = Problem("No backup could be made.", remedy: "Make room.")
     let stage = try Stage()
-    let person = Input.lines({ .ended }, bell: Interruption(), prompting: { _ in })
+    let person = Input.lines({ .ended }, interruption: Interruption(), prompting: { _ in })
     let console = stage.console(person, isRepl: true)
 
     console.announce(problem)
     #expect(stage.talk == "")
-    #expect(console.news.take()?.text == "No backup could be made. Make room.")
+    #expect(console.notices.take()?.text == "No backup could be made. Make room.")
 
     stage.console.announce(problem)
     #expect(stage.talk == "No backup could be made. Make room.\n")

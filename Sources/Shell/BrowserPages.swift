@@ -2,7 +2,7 @@ public import Engine
 
 /// Pages in a browser beside the REPL, for what a terminal cannot draw: led from here, and followed
 /// to where the person walks in them.
-public struct Companion: Sendable {
+public struct BrowserPages: Sendable {
   /// How a place came before the person.
   public enum Shown: Hashable, Sendable {
     /// In the page that was open.
@@ -25,7 +25,7 @@ public struct Companion: Sendable {
 
 extension Console {
   /// Shows a place in the pages, and says in one line where.
-  func show(_ place: Place, called name: String, in pages: Companion) async throws {
+  func show(_ place: Place, called name: String, in pages: BrowserPages) async throws {
     switch try await pages.show(place) {
     case .led: output.say("\(name) is in the page.")
     case .opened(let url): output.say("\(name) is in the browser, at \(url)")

@@ -1,17 +1,17 @@
 import Synchronization
 
 /// What is to be told above the prompt. Only the latest is worth a line.
-final class News: Sendable {
-  private let bell: Interruption
+final class PromptNotices: Sendable {
+  private let interruption: Interruption
   private let latest = Mutex<Line?>(nil)
 
-  init(_ bell: Interruption) {
-    self.bell = bell
+  init(_ interruption: Interruption) {
+    self.interruption = interruption
   }
 
   func tell(_ line: Line) {
     latest.withLock { $0 = line }
-    bell.ring(.news)
+    interruption.raise(.notice)
   }
 
   func take() -> Line? {

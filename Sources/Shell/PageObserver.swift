@@ -3,7 +3,7 @@ import Logging
 
 /// Follows the person through the pages: what is looked at there is the item at hand here, and a
 /// line at the prompt says so.
-struct PageFollower {
+struct PageObserver {
   let console: Console
   let study: Study
 
@@ -12,7 +12,7 @@ struct PageFollower {
   }
 
   private func tell(of session: String, goingAlong command: String) {
-    console.news.tell("\(session) is open in the page; “\(command)” goes along with it.")
+    console.notices.tell("\(session) is open in the page; “\(command)” goes along with it.")
   }
 
   private func hear(_ place: Place) async {
@@ -23,7 +23,7 @@ struct PageFollower {
       do {
         let sheet = try await study.sheet(id)
         console.recent.look(at: id)
-        console.news.tell(
+        console.notices.tell(
           "In the page: \(Fields.withReading(sheet.item.content), .strong), item \(id).")
       } catch {
         // The page has said why it cannot be shown.
