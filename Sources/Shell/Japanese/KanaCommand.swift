@@ -44,50 +44,29 @@ struct KanaCommand: ShellCommand {
   func run(in console: Console) async throws {
     try LineByLine.answer(lines, in: console) { line, _ in
       let result = result(of: line)
-      return common.json ? try JSONLine.text(result) : result.text
+      if common.json { return try JSONLine.text(result) }
+      return (result as? [String])?.joined(separator: "|") ?? "\(result)"
     }
   }
 
-  private enum Result: Encodable {
-    case text(String)
-    case truth(Bool)
-    case tokens([String])
-
-    var text: String {
-      switch self {
-      case .text(let text): text
-      case .truth(let isTrue): "\(isTrue)"
-      case .tokens(let tokens): tokens.joined(separator: "|")
-      }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      switch self {
-      case .text(let text): try text.encode(to: encoder)
-      case .truth(let isTrue): try isTrue.encode(to: encoder)
-      case .tokens(let tokens): try tokens.encode(to: encoder)
-      }
-    }
-  }
-
-  private func result(of line: String) -> Result {
+  private func result(of line: String) -> any Encodable {
     switch task {
-    case .toKana: .text(Kana.kana(from: line, options))
-    case .toHiragana: .text(Kana.hiragana(from: line, options))
-    case .toKatakana: .text(Kana.katakana(from: line, options))
-    case .toRomaji: .text(Kana.romaji(from: line, options))
-    case .type: .text(typed(line).text)
-    case .submit: .text(typed(line).submitted)
+    case .toKana: Kana.kana(from: line, options)
+    case .toHiragana: Kana.hiragana(from: line, options)
+    case .toKatakana: Kana.katakana(from: line, options)
+    case .toRomaji: Kana.romaji(from: line, options)
+    case .type: typed(line).text
+    case .submit: typed(line).submitted
     case .stripOkurigana:
-      .text(Okurigana.stripped(line, leading ? .leading : .trailing, matching: match))
-    case .tokenize: .tokens(Writing.tokens(of: line))
-    case .isKana: .truth(Writing.isKana(line))
-    case .isHiragana: .truth(Writing.isHiragana(line))
-    case .isKatakana: .truth(Writing.isKatakana(line))
-    case .isKanji: .truth(Writing.isKanji(line))
-    case .isJapanese: .truth(Writing.isJapanese(line))
-    case .isRomaji: .truth(Writing.isRomaji(line))
-    case .isMixed: .truth(Writing.isMixed(line))
+      Okurigana.stripped(line, leading ? .leading : .trailing, matching: match)
+    case .tokenize: Writing.tokens(of: line)
+    case .isKana: Writing.isKana(line)
+    case .isHiragana: Writing.isHiragana(line)
+    case .isKatakana: Writing.isKatakana(line)
+    case .isKanji: Writing.isKanji(line)
+    case .isJapanese: Writing.isJapanese(line)
+    case .isRomaji: Writing.isRomaji(line)
+    case .isMixed: Writing.isMixed(line)
     }
   }
 
