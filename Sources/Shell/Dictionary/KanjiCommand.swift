@@ -105,9 +105,8 @@ extension KanjiCommand {
     var lines: [Line] = [
       "\(entry.literal, .strong)  \(entry.meanings.joined(separator: ", "))"
     ]
-    for (name, readings) in [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)]
-    where !readings.isEmpty {
-      lines.append(.labelled(name, readings.joined(separator: "、")))
+    for (name, readings) in [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)] {
+      lines += .labelled(name, readings, separator: "、")
     }
     lines.append(facts(entry))
     for (name, tiles) in [

@@ -14,14 +14,13 @@ struct LessonText: SessionText {
 
   func text(of item: LessonItem) -> PresentationText {
     let content = item.item.content
-    let parts = item.parts.joined(separator: " ")
     return PresentationText(
       heading: item.deckName, name: Fields.line(content.front),
       lines: [
         Line(Fields.withReading(content), .strong).indented(Line.margin),
         Line(Fields.line(content.back)).indented(Line.margin), Line(),
       ] + (item.entry.map(\.lines) ?? Fields.lines(content.notes))
-        + (parts.isEmpty ? [] : [.labelled("Made of", parts)]) + course.attribution(of: item.entry))
+        + .labelled("Made of", item.parts, separator: " ") + course.attribution(of: item.entry))
   }
 
   func text(of question: Question) -> PromptText {

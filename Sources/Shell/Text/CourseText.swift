@@ -23,13 +23,11 @@ extension CourseEntry {
   }
 
   private static func lines(_ kanji: CourseEntry.Kanji) -> [Line] {
-    var lines: [Line] = [.labelled("Means", kanji.meanings.joined(separator: ", "))]
-    if !kanji.on.isEmpty { lines.append(.labelled("On", kanji.on.joined(separator: "、"))) }
-    if !kanji.kun.isEmpty { lines.append(.labelled("Kun", kanji.kun.joined(separator: "、"))) }
-    return lines + [
-      .labelled("Strokes", "\(kanji.strokes), school year \(kanji.grade)"),
-      .labelled("Remember", kanji.meaningMnemonic), .labelled("Read", kanji.readingMnemonic),
-    ]
+    [.labelled("Means", kanji.meanings.joined(separator: ", "))]
+      + .labelled("On", kanji.on, separator: "、") + .labelled("Kun", kanji.kun, separator: "、") + [
+        .labelled("Strokes", "\(kanji.strokes), school year \(kanji.grade)"),
+        .labelled("Remember", kanji.meaningMnemonic), .labelled("Read", kanji.readingMnemonic),
+      ]
   }
 
   private static func lines(_ word: CourseEntry.Word) -> [Line] {
@@ -60,4 +58,12 @@ extension Course? {
 extension Line {
   /// A name before what it is the name of: “Read たべる”.
   static func labelled(_ name: String, _ text: String) -> Line { "\(name, .faint) \(text)" }
+}
+
+extension [Line] {
+  /// A name before what it is the name of; no line where that is nothing.
+  static func labelled(_ name: String, _ texts: [String], separator: String) -> [Line] {
+    let text = texts.joined(separator: separator)
+    return text.isEmpty ? [] : [.labelled(name, text)]
+  }
 }

@@ -87,9 +87,7 @@ extension WaniKaniBoardCommand {
       ("Missed in the last day", highlights.mistakes.map(\.words)),
       ("Critical", highlights.critical.map { "\($0.tile.words) \($0.percent) %" }),
       ("Unlocks next", unlocks),
-    ].compactMap { name, words in
-      words.isEmpty ? nil : .labelled(name, words.joined(separator: " · "))
-    }
+    ].flatMap { name, words in [Line].labelled(name, words, separator: " · ") }
   }
 }
 

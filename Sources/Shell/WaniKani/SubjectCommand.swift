@@ -57,9 +57,8 @@ struct SubjectCommand: StudyCommand {
 extension SubjectCommand {
   private static func lines(_ portrait: SubjectPortrait, at now: Date, columns: Int) -> [Line] {
     let assignment = portrait.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
-    let uses = portrait.usedIn.map(\.title).joined(separator: " ")
     return [.bar(portrait.sheet.heading, "number \(portrait.sheet.id)", columns), Line()]
-      + portrait.sheet.lines + (uses.isEmpty ? [] : [.labelled("Found in", uses)])
+      + portrait.sheet.lines + .labelled("Found in", portrait.usedIn.map(\.title), separator: " ")
       + [.labelled("Stage", assignment?.text(at: now) ?? "locked")]
   }
 }

@@ -21,30 +21,25 @@ extension SubjectSheet {
   }
 
   private var madeOf: [Line] {
-    guard !components.isEmpty else { return [] }
     let parts = components.map { part in
       part.characters.map { "\($0) \(part.primaryMeaning)" } ?? part.primaryMeaning
     }
-    return [.labelled("Made of", parts.joined(separator: " + "))]
+    return .labelled("Made of", parts, separator: " + ")
   }
 
   /// How to remember it, and what the learner wrote to it.
   func explanation(of asked: Asked) -> [Line] {
     switch asked {
     case .meaning:
-      let synonyms = material.synonyms.joined(separator: ", ")
       return Self.mnemonic("Meaning", subject.meaningMnemonic, subject.meaningHint)
-        + Self.labelled("Yours", synonyms) + Self.labelled("Your note", material.meaningNote)
+        + .labelled("Yours", material.synonyms, separator: ", ")
+        + .labelled("Your note", [material.meaningNote], separator: "")
     case .reading:
       guard subject.kind.hasReading else { return [] }
       return [.labelled("Read", accepted(.reading).joined(separator: "、"))]
         + Self.mnemonic("Reading", subject.readingMnemonic, subject.readingHint)
-        + Self.labelled("Your note", material.readingNote)
+        + .labelled("Your note", [material.readingNote], separator: "")
     }
-  }
-
-  private static func labelled(_ name: String, _ text: String) -> [Line] {
-    text.isEmpty ? [] : [.labelled(name, text)]
   }
 
   private var examples: [Line] {
