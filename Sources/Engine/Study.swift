@@ -226,3 +226,8 @@ public final class Study: Sendable {
     return Store(Care(repository), state: .init())
   }
 }
+
+extension Migrations {
+  /// What the rooms added to the schema since version 0.1.0, the oldest first.
+  static let later: KeyValuePairs<String, String> = [:]
+}

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The schema. The first migration is the whole of version 0.1.0; later ones are only added, each
-/// beside its feature, and never edited once released.
+/// beside its repository with a line in `Study`, and never edited once released.
 enum Migrations {
   static let all = {
     var migrator = DatabaseMigrator()
@@ -9,6 +9,9 @@ enum Migrations {
       for tables in [settings, items, cards, sessions, dictionary, WaniKaniTables.all] {
         try db.execute(sql: tables)
       }
+    }
+    for (name, statements) in later {
+      migrator.registerMigration(name) { db in try db.execute(sql: statements) }
     }
     return migrator
   }()

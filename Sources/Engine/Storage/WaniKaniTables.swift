@@ -95,9 +95,9 @@ enum WaniKaniTables {
     CREATE TABLE wanikani_progress (
       \(assignment)
     ) STRICT;
-    CREATE INDEX wanikani_standing_available ON wanikani_progress (available_at)
+    CREATE INDEX wanikani_progress_available ON wanikani_progress (available_at)
       WHERE available_at IS NOT NULL;
-    CREATE INDEX wanikani_standing_lessons ON wanikani_progress (subject_id)
+    CREATE INDEX wanikani_progress_lessons ON wanikani_progress (subject_id)
       WHERE unlocked_at IS NOT NULL AND started_at IS NULL;
 
     CREATE TABLE wanikani_statistic (
