@@ -25,8 +25,9 @@ struct GuideTests {
     #expect(others == [])
   }
 
-  @Test func `Every type the guide names in quotes is declared`() throws {
-    let names = try quoted(in: "AGENTS.md").filter { $0.wholeMatch(of: /[A-Z][A-Za-z]+/) != nil }
+  @Test(arguments: ["AGENTS.md", "Notes/glossary.md"])
+  func `Every type a page names in quotes is declared`(_ page: String) throws {
+    let names = try quoted(in: page).filter { $0.wholeMatch(of: /[A-Z][A-Za-z]+/) != nil }
       .filter { !exists("Sources/\($0)") }
     let sources = try Checkout.sources(in: "Sources").flatMap(\.lines)
 
