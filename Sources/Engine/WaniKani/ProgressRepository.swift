@@ -40,7 +40,7 @@ enum ProgressRepository {
   static func settle(
     _ assignment: Assignment, after before: Assignment, at time: Date, _ db: Database
   ) throws {
-    try assignment.saveProgress(db)
+    try assignment.save(in: .progress, db)
     guard before.passedAt == nil, assignment.passedAt != nil else { return }
     for dependant in try dependants(of: assignment.subject, db) {
       try unlock(dependant, at: time, db)

@@ -14,10 +14,11 @@ struct WaniKaniBoardRepository: Sendable {
       let level: Int =
         try db.value("SELECT reached_level FROM wanikani_account WHERE is_current = 1")
         ?? account.level
+      let counts = try WaniKaniPlan.Kind.allCases.map { kind in
+        (kind, try count(of: kind, at: now, account, db))
+      }
       return WaniKaniOverview(
-        account: account, level: level, lessons: try lessons(account, db).count,
-        reviews: try reviews(at: now, account, db).count,
-        extra: try extraCounts(at: now, account, db),
+        account: account, level: level, counts: Dictionary(counts) { $1 },
         hours: try hours(from: now, account, db), progress: try progress(of: level, db),
         stages: try stages(db), unsent: try OutboxEntry.openCount(of: account.id, db),
         highlights: try .of(account, at: now, db))
@@ -27,65 +28,74 @@ struct WaniKaniBoardRepository: Sendable {
   /// Counts only; nil while nobody is signed in.
   func waiting(at now: Date, _ db: Database) throws -> WaniKaniOverview.Waiting? {
     guard let account = try WaniKaniAccount.current(db) else { return nil }
-    guard account.vacationSince == nil else { return .init(lessons: 0, reviews: 0) }
-    return try db.rows(
-      """
-      SELECT count(*) FILTER (WHERE \(Self.awaitsLesson)),
-        count(*) FILTER (WHERE \(Self.isDue(at: now))) \(Self.open)
-      """
-    ).first.map { .init(lessons: $0[0], reviews: $0[1]) }
+    return .init(
+      lessons: try count(of: .lessons, at: now, account, db),
+      reviews: try count(of: .reviews, at: now, account, db))
   }
 
   func offers() async throws -> [LessonOffer] {
     try await storage.database.read { db in
       guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
-      return try lessons(account, db).compactMap { waiting in
+      return try subjects(for: .lessons, at: .distantPast, account, db).compactMap { waiting in
         try SubjectTile.of(waiting.subject, db).map { .init(tile: $0, level: waiting.level) }
       }
     }
   }
 
-  /// In the service's own order: level, then radicals, kanji and words, then by their places.
-  /// None on vacation.
-  func lessons(_ account: WaniKaniAccount, _ db: Database) throws -> [WaitingSubject] {
-    guard account.vacationSince == nil else { return [] }
-    return try db.rows(
-      """
-      SELECT \(Self.waiting) \(Self.open) AND \(Self.awaitsLesson)
-      ORDER BY wanikani_subject.level,
+  /// What waits, or could be studied besides: reviews the longest waiting first, lessons in the
+  /// service's own order: level, then radicals, kanji and words, then by their places.
+  ///
+  /// Nothing but extra study on vacation: of that WaniKani hears nothing.
+  func subjects(
+    for kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
+  ) throws -> [WaitingSubject] {
+    guard account.vacationSince == nil || kind.isExtra else { return [] }
+    let order: SQL =
+      switch kind {
+      case .reviews: "available_at, subject_id"
+      case .lessons:
+        """
+        wanikani_subject.level,
         CASE wanikani_subject.kind WHEN 'radical' THEN 0 WHEN 'kanji' THEN 1 ELSE 2 END,
         lesson_position, subject_id
-      """
-    ).map(WaitingSubject.init)
+        """
+      case .recent, .mistakes, .burned: "subject_id"
+      }
+    let condition = try condition(kind, at: now, account, db)
+    return try db.rows("SELECT \(Self.columns) \(Self.open) AND \(condition) ORDER BY \(order)")
+      .map(WaitingSubject.init)
   }
 
-  /// What is due, the longest waiting first; none on vacation.
-  func reviews(at now: Date, _ account: WaniKaniAccount, _ db: Database) throws -> [WaitingSubject]
-  {
-    guard account.vacationSince == nil else { return [] }
-    return try db.rows(
-      """
-      SELECT \(Self.waiting) \(Self.open) AND \(Self.isDue(at: now))
-      ORDER BY available_at, subject_id
-      """
-    ).map(WaitingSubject.init)
+  private func count(
+    of kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
+  ) throws -> Int {
+    guard account.vacationSince == nil || kind.isExtra else { return 0 }
+    let condition = try condition(kind, at: now, account, db)
+    return try db.value("SELECT count(*) \(Self.open) AND \(condition)") ?? 0
   }
 
   /// A subject, if it still waits for that. What is studied besides only has to be learned still.
   func subject(
-    _ id: Subject.ID, waitingFor kind: WaniKaniPlan.Kind, at now: Date, _ db: Database
+    _ id: Subject.ID, waitingFor kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount,
+    _ db: Database
   ) throws -> WaitingSubject? {
-    try db.first(Self.ofSubject, [id]) { row in
-      let (isUnlocked, isStarted): (Bool, Bool) = (try row[4], try row[5])
-      let due: Int64? = try row[6]
-      let waits =
-        switch kind {
-        case .reviews: isStarted && due.map { $0 <= now.milliseconds } ?? false
-        case .lessons: isUnlocked && !isStarted
-        case .recent, .mistakes, .burned: isStarted
-        }
-      return waits ? try WaitingSubject(row) : nil
-    } ?? nil
+    let condition = kind.isExtra ? Self.isLearned : try condition(kind, at: now, account, db)
+    return try db.first(
+      literal: "SELECT \(Self.columns) \(Self.open) AND subject_id = \(id) AND \(condition)",
+      WaitingSubject.init)
+  }
+
+  private func condition(
+    _ kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
+  ) throws -> SQL {
+    switch kind {
+    case .reviews: "\(Self.isLearned) AND available_at <= \(now.milliseconds)"
+    case .lessons: "unlocked_at IS NOT NULL AND started_at IS NULL"
+    case .recent: "started_at > \((now - Self.week).milliseconds)"
+    case .mistakes:
+      "\(Self.isLearned) AND subject_id IN \(try WaniKaniMistakes.lastDay(of: account, at: now, db))"
+    case .burned: "\(Self.isLearned) AND stage = 9"
+    }
   }
 
   private func hours(from now: Date, _ account: WaniKaniAccount, _ db: Database) throws
@@ -94,7 +104,7 @@ struct WaniKaniBoardRepository: Sendable {
     guard account.vacationSince == nil else { return [] }
     return try db.rows(
       """
-      SELECT available_at, count(*) \(Self.open) AND started_at IS NOT NULL
+      SELECT available_at, count(*) \(Self.open) AND \(Self.isLearned)
         AND available_at > \(now.milliseconds)
         AND available_at <= \((now + Self.week).milliseconds)
       GROUP BY available_at ORDER BY available_at
@@ -121,27 +131,13 @@ struct WaniKaniBoardRepository: Sendable {
     return stages
   }
 
-  static let waiting = SQL(sql: columns)
+  private static let columns: SQL =
+    "subject_id, wanikani_subject.kind, wanikani_subject.level, stage"
 
-  private static let columns = "subject_id, wanikani_subject.kind, wanikani_subject.level, stage"
-
-  private static let ofSubject = """
-    SELECT \(columns), unlocked_at IS NOT NULL, started_at IS NOT NULL, available_at \(openRows)
-      AND subject_id = ?
-    """
-
-  private static let awaitsLesson: SQL = "unlocked_at IS NOT NULL AND started_at IS NULL"
-
-  private static func isDue(at now: Date) -> SQL {
-    "started_at IS NOT NULL AND available_at <= \(now.milliseconds)"
-  }
-
-  static let isLearned: SQL = "started_at IS NOT NULL"
+  private static let isLearned: SQL = "started_at IS NOT NULL"
 
   /// What may be shown and asked of what the learner has.
-  static let open = SQL(sql: openRows)
-
-  private static let openRows = """
+  private static let open: SQL = """
     FROM wanikani_progress
     JOIN wanikani_subject ON wanikani_subject.id = subject_id
     JOIN wanikani_account ON is_current = 1
@@ -151,7 +147,7 @@ struct WaniKaniBoardRepository: Sendable {
 }
 
 extension WaitingSubject {
-  init(_ row: some Columns) throws {
+  fileprivate init(_ row: some Columns) throws {
     try self.init(subject: row[0], kind: row.word(1), level: row[2], stage: row[3])
   }
 }

@@ -5,10 +5,8 @@ public struct WaniKaniOverview: Hashable, Sendable {
   public var account: WaniKaniAccount
   /// With what is not yet sent.
   public var level: Int
-  public var lessons: Int
-  public var reviews: Int
-  /// What could be studied besides, by the kinds of extra study.
-  public var extra: [WaniKaniPlan.Kind: Int]
+  /// How much there is to study now of each kind.
+  public var counts: [WaniKaniPlan.Kind: Int]
   /// What becomes due in each hour that has any, in their order, for seven days from now.
   public var hours: [Hour]
   public var progress: LevelProgress
@@ -42,14 +40,9 @@ public struct WaniKaniOverview: Hashable, Sendable {
 
   public var isOnVacation: Bool { account.vacationSince != nil }
 
-  /// How much there is of a kind now.
-  public func count(of kind: WaniKaniPlan.Kind) -> Int {
-    switch kind {
-    case .reviews: reviews
-    case .lessons: lessons
-    case .recent, .mistakes, .burned: extra[kind] ?? 0
-    }
-  }
+  public func count(of kind: WaniKaniPlan.Kind) -> Int { counts[kind] ?? 0 }
+  public var lessons: Int { count(of: .lessons) }
+  public var reviews: Int { count(of: .reviews) }
 
   /// Reviews that come within a time, on top of those that are due.
   public func coming(within duration: Duration, from now: Date) -> Int {

@@ -32,28 +32,11 @@ extension Assignment {
     let dates = [unlockedAt, startedAt, passedAt, burnedAt, availableAt, resurrectedAt]
     let values: [any StatementBinding] =
       [subject, id, kind.rawValue, stage] + dates.map { $0?.milliseconds } + [isHidden]
-    // Not REPLACE alone, which would take it out of every index and put it back.
     try db.run(
       """
       INSERT OR REPLACE INTO wanikani_\(table.rawValue) (\(Self.columns))
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (subject_id) DO UPDATE SET id = excluded.id, kind = excluded.kind,
-        stage = excluded.stage, unlocked_at = excluded.unlocked_at,
-        started_at = excluded.started_at, passed_at = excluded.passed_at,
-        burned_at = excluded.burned_at, available_at = excluded.available_at,
-        resurrected_at = excluded.resurrected_at, is_hidden = excluded.is_hidden
       """, values)
-  }
-
-  /// Writes what a lesson or a review changes, of one that stands there. Naming no more than that
-  /// leaves the indexes of the rest alone.
-  func saveProgress(_ db: Database) throws {
-    let dates = [startedAt, passedAt, burnedAt, availableAt].map { $0?.milliseconds }
-    try db.run(
-      """
-      UPDATE wanikani_progress SET stage = ?, started_at = ?, passed_at = ?, burned_at = ?,
-        available_at = ? WHERE subject_id = ?
-      """, [stage, dates[0], dates[1], dates[2], dates[3], subject])
   }
 }
 
@@ -119,11 +102,7 @@ extension ReviewStatistic {
   func save(_ db: Database) throws {
     try db.run(
       "INSERT OR REPLACE INTO wanikani_statistic VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      [
-        subject, id, meaning.correct, meaning.incorrect, meaning.maxStreak, meaning.currentStreak,
-        reading.correct, reading.incorrect, reading.maxStreak, reading.currentStreak,
-        percentageCorrect, isHidden,
-      ])
+      [subject, id] + counts + [percentage, isHidden])
   }
 }
 

@@ -330,7 +330,7 @@ extension WaniKaniStage {
   fileprivate func waiting() async throws -> [WaitingSubject] {
     try await storage.database.read { db in
       let account = try #require(try WaniKaniAccount.current(db))
-      return try room.board.reviews(at: now, account, db)
+      return try room.board.subjects(for: .reviews, at: now, account, db)
     }
   }
 }

@@ -92,14 +92,14 @@ extension WaniKaniStage {
   func lessons() async throws -> [Subject.ID] {
     try await storage.database.read { db in
       guard let account = try WaniKaniAccount.current(db) else { return [] }
-      return try room.board.lessons(account, db).map(\.subject)
+      return try room.board.subjects(for: .lessons, at: now, account, db).map(\.subject)
     }
   }
 
   func reviews() async throws -> [Subject.ID] {
     try await storage.database.read { db in
       guard let account = try WaniKaniAccount.current(db) else { return [] }
-      return try room.board.reviews(at: now, account, db).map(\.subject)
+      return try room.board.subjects(for: .reviews, at: now, account, db).map(\.subject)
     }
   }
 

@@ -56,21 +56,21 @@ extension SRSSystem: ResourceValue {
   ]
 }
 
-extension ReviewStatistic: ResourceValue {
+/// How often a subject was known.
+struct ReviewStatistic: Hashable, ResourceValue {
+  let id, subject: Int64
+  /// Right and wrong answers, the longest streak and the present one, first of the meaning.
+  let counts: [Int]
+  let percentage: Int
+  let isHidden: Bool
+
   init(_ resource: Resource) throws {
     let data = resource.data
-    try self.init(
-      id: resource.head["id"], subject: data["subject_id"], meaning: Tally(data, "meaning"),
-      reading: Tally(data, "reading"), percentageCorrect: data["percentage_correct"],
-      isHidden: data[optional: "hidden"] ?? false)
-  }
-}
-
-extension ReviewStatistic.Tally {
-  fileprivate init(_ data: Fields, _ part: String) throws {
-    try self.init(
-      correct: data["\(part)_correct"], incorrect: data["\(part)_incorrect"],
-      maxStreak: data["\(part)_max_streak"], currentStreak: data["\(part)_current_streak"])
+    (id, subject) = (try resource.head["id"], try data["subject_id"])
+    counts = try ["meaning", "reading"].flatMap { part in
+      try ["correct", "incorrect", "max_streak", "current_streak"].map { try data["\(part)_\($0)"] }
+    }
+    (percentage, isHidden) = (try data["percentage_correct"], try data[optional: "hidden"] ?? false)
   }
 }
 

@@ -18,8 +18,8 @@ enum StudyOrder {
     let shuffled = due.shuffled(using: &chance)
     return switch order {
     case .shuffled, .site: shuffled.map(\.subject)
-    case .level: shuffled.sortedStably { $0.level }.map(\.subject)
-    case .stage: shuffled.sortedStably { $0.stage }.map(\.subject)
+    case .level: shuffled.sorted { $0.level < $1.level }.map(\.subject)
+    case .stage: shuffled.sorted { $0.stage < $1.stage }.map(\.subject)
     case .overdue: due.map(\.subject)
     }
   }
@@ -43,17 +43,6 @@ enum StudyOrder {
       }
     }
     let share = Dictionary(places, uniquingKeysWith: { first, _ in first })
-    return waiting.sortedStably { share[$0.subject] ?? 0 }
-  }
-}
-
-extension Array {
-  /// What is equal stays in its order.
-  fileprivate func sortedStably<Key: Comparable>(by key: (Element) -> Key) -> [Element] {
-    let keys = map(key)
-    let places = indices.sorted { left, right in
-      keys[left] == keys[right] ? left < right : keys[left] < keys[right]
-    }
-    return places.map { self[$0] }
+    return waiting.sorted { share[$0.subject, default: 0] < share[$1.subject, default: 0] }
   }
 }

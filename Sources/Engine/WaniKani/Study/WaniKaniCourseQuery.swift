@@ -121,7 +121,8 @@ public struct WaniKaniCourse: SessionRules {
     guard let account = try WaniKaniAccount.current(db),
       account.vacationSince == nil || kind.isExtra, let asked = position.asked
     else { return true }
-    return try board.subject(asked.subject, waitingFor: kind, at: context.moment.now, db) != nil
+    return try board.subject(
+      asked.subject, waitingFor: kind, at: context.moment.now, account, db) != nil
   }
 
   func skip(_ position: inout Round) {
@@ -130,22 +131,23 @@ public struct WaniKaniCourse: SessionRules {
 
   /// Puts the next question, with as many subjects open as there are to be.
   func advance(_ position: inout Round, _ context: Context, _ db: Database) throws {
+    let account = try WaniKaniAccount.current(db)
     let width = kind == .lessons ? context.queueLength : Self.openAtOnce
     while position.open.count < width, position.taken < context.queueLength {
       let subject = try context.entry(at: position.taken, db)
       position.taken += 1
-      if let subject,
+      if let subject, let account,
         let waiting = try board.subject(
-          subject, waitingFor: kind, at: context.moment.now, db)
+          subject, waitingFor: kind, at: context.moment.now, account, db)
       {
         position.take(subject, waiting.kind)
       }
     }
     var chance = SplitMix64(seed: context.seed &+ UInt64(context.revision))
-    let wishes = context.moment.settings.waniKani
-    let order = try WaniKaniAccount.current(db).map(wishes.reviewOrder)
+    let settings = context.moment.settings.waniKani
+    let order = account.map(settings.reviewOrder)
     position.goOn(
-      wishes.pairing, isOrdered: kind == .reviews && order != .shuffled,
+      settings.pairing, isOrdered: kind == .reviews && order != .shuffled,
       isWrappingUp: context.isWrappingUp, using: &chance)
   }
 
@@ -194,20 +196,18 @@ public struct WaniKaniCourse: SessionRules {
     _ plan: Plan, _ account: WaniKaniAccount, _ moment: StudyMoment, _ seed: UInt64,
     _ db: Database
   ) throws -> [Subject.ID] {
-    let wishes = moment.settings.waniKani
+    let settings = moment.settings.waniKani
     var chance = SplitMix64(seed: seed)
+    let waiting = try board.subjects(for: kind, at: moment.now, account, db)
     switch kind {
-    case .recent, .mistakes, .burned:
-      return try board.extra(kind, at: moment.now, account, db).map(\.subject)
-        .shuffled(using: &chance)
+    case .recent, .mistakes, .burned: return waiting.map(\.subject).shuffled(using: &chance)
     case .reviews:
       return StudyOrder.reviews(
-        try board.reviews(at: moment.now, account, db), by: wishes.reviewOrder(for: account),
-        using: &chance)
+        waiting, by: settings.reviewOrder(for: account), using: &chance)
     case .lessons:
-      let ordered = StudyOrder.lessons(try board.lessons(account, db), by: wishes.lessonOrder)
+      let ordered = StudyOrder.lessons(waiting, by: settings.lessonOrder)
       guard let choice = plan.choice else {
-        return Array(ordered.prefix(wishes.lessonSize(for: account)))
+        return Array(ordered.prefix(settings.lessonSize(for: account)))
       }
       return Array(
         ordered.filter(Set(choice).contains).prefix(WaniKaniSettings.lessonSizes.upperBound))

@@ -17,16 +17,6 @@ public struct Sync: Machine {
   public struct State: Equatable, Failing, Sendable {
     public internal(set) var phase = Phase.idle
     public internal(set) var problem: Problem?
-    var plan = Plan.changes
-    var report = SyncReport()
-    /// Held by us.
-    var hasLease = false
-    var toSend: [OutboxEntry] = []
-    /// An item's later changes wait for its earlier ones.
-    var blocked: Set<Subject.ID> = []
-    var toFetch: [WaniKaniCollection] = []
-    /// Of the collection that is fetched now.
-    var fetchedOfRun = 0
 
     public init() {}
   }
@@ -39,40 +29,17 @@ public struct Sync: Machine {
     case done(SyncReport)
   }
 
-  /// What became of an entry.
-  public enum Delivery: Hashable, Sendable {
-    case sent, held
-    /// The person took it back before it went.
-    case withdrawn
-  }
-
   public enum Event: Sendable {
     case asked(Plan)
-    case leaseTaken
-    case heldElsewhere(owner: String, SyncProgress)
+    case progressed(SyncProgress)
     case otherProgressed(SyncProgress)
-    /// Nil when it did not come to an end.
-    case otherEnded(SyncOutcome?)
-    case signedIn(queue: [OutboxEntry], due: [WaniKaniCollection])
+    /// The service hears nothing until then; nil when it hears again.
     case quiet(until: Date?)
-    case delivered(OutboxEntry, Delivery)
-    case queueSettled
-    case fetched(WaniKaniCollection, SyncReport.Page)
-    case fetchedSubject
-    case released
-    case failed(Problem)
+    case ended(SyncOutcome)
   }
 
   public enum Effect: Hashable, Sendable {
-    case takeLease
-    case follow(owner: String)
-    case signIn(Plan)
-    case send(OutboxEntry, SyncProgress)
-    /// The learner may have come to another level by what was sent.
-    case settleQueue(hasSent: Bool)
-    case fetch(WaniKaniCollection, done: Int)
-    case fetchSubject(Subject.ID)
-    case release(SyncOutcome)
+    case run(Plan)
   }
 
   private let work: SyncWork
@@ -81,21 +48,29 @@ public struct Sync: Machine {
     self.work = work
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    await work.perform(effect, report)
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch (event, state.phase) {
+    // Asked twice at once, it is done once.
+    case (.asked, .working), (.asked, .following): break
+    case (.asked(let plan), _):
+      state = State()
+      state.phase = .working(SyncProgress())
+      return [.run(plan)]
+    case (.progressed(let progress), _): state.phase = .working(progress)
+    case (.otherProgressed(let progress), _): state.phase = .following(progress)
+    case (.quiet(let until), .working(var progress)):
+      progress.quietUntil = until
+      state.phase = .working(progress)
+    case (.quiet, _): break
+    case (.ended(.done(let report)), _): state.phase = .done(report)
+    case (.ended(.failed(let problem)), _): (state.phase, state.problem) = (.idle, problem)
+    }
+    return []
   }
-}
 
-extension SyncReport {
-  /// What came of one page.
-  public struct Page: Hashable, Sendable {
-    public var count = 0
-    public var skipped = 0
-    public var notices: [SyncNotice] = []
-    /// Of all that was asked for.
-    public var total = 0
-    public var isLast = true
-
-    public init() {}
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+    switch effect {
+    case .run(let plan): await report(.ended(await work.run(plan, report)))
+    }
   }
 }

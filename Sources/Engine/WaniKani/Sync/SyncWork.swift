@@ -1,75 +1,80 @@
 import Foundation
-import Synchronization
 
-/// Does what a sync orders. Its token is asked for once a run and never leaves this room.
-final class SyncWork: Sendable {
-  private let clients: ClientFactory
-  private let accounts: AccountRepository
-  private let lease: LeaseRepository
-  private let collections: CollectionRepository
-  private let sending: SendingRepository
-  private let run = Mutex<Run?>(nil)
+/// Does a sync, from its beginning to its end. The token is asked for once a run and never leaves
+/// this room.
+struct SyncWork: Sendable {
+  typealias Tell = Report<Sync.Event>
 
-  /// What one run goes with.
-  private struct Run {
-    var client: WaniKaniClient
-    var account: WaniKaniAccount
-  }
+  let clients: ClientFactory
+  let accounts: AccountRepository
+  let lease: LeaseRepository
+  private var collections: CollectionRepository { CollectionRepository(lease: lease) }
+  private var sending: SendingRepository { SendingRepository(lease: lease) }
 
-  init(clients: ClientFactory, accounts: AccountRepository, lease: LeaseRepository) {
-    (self.clients, self.accounts, self.lease) = (clients, accounts, lease)
-    collections = CollectionRepository(lease: lease)
-    sending = SendingRepository(lease: lease)
-  }
-
-  func perform(_ effect: Sync.Effect, _ report: @escaping Report<Sync.Event>) async {
+  func run(_ plan: Sync.Plan, _ tell: @escaping Tell) async -> SyncOutcome {
     do {
-      switch effect {
-      case .takeLease: try await takeLease(report)
-      case .follow(let owner): try await follow(owner, report)
-      case .signIn(let plan): try await signIn(plan, report)
-      case .send(let entry, let progress): try await send(entry, progress, report)
-      case .settleQueue(let hasSent): try await settleQueue(hasSent, report)
-      case .fetch(let collection, let done): try await fetch(collection, done, report)
-      case .fetchSubject(let id): try await fetchSubject(id, report)
-      case .release(let outcome):
-        await release(outcome)
-        await report(.released)
+      while let other = try await lease.take() {
+        // What changed is here then, whoever fetched it; anything else is still to be done.
+        if let outcome = try await follow(other, tell), plan == .changes { return outcome }
+        await tell(.progressed(SyncProgress()))
       }
     } catch {
-      await report(.failed(error is CancellationError ? .syncStopped : Problem(error)))
+      return .failed(Self.problem(error))
     }
+    let outcome: SyncOutcome
+    do {
+      outcome = .done(try await synced(plan, tell))
+    } catch {
+      outcome = .failed(Self.problem(error))
+    }
+    // Also when the task was cancelled, which would keep it from writing.
+    await Task { [lease] in
+      // Where it cannot be written, the lease runs out by itself.
+      try? await lease.release(outcome)
+    }.value
+    return outcome
   }
 
-  private func takeLease(_ report: Report<Sync.Event>) async throws {
-    let other = try await lease.take()
-    await report(other.map { .heldElsewhere(owner: $0.owner, $0.progress) } ?? .leaseTaken)
+  private static func problem(_ error: any Error) -> Problem {
+    error is CancellationError ? .syncStopped : Problem(error)
   }
 
   /// Looks four times a second how far the other is.
-  private func follow(_ other: String, _ report: Report<Sync.Event>) async throws {
-    var seen: SyncProgress?
-    while let holder = try await lease.holder(), holder.owner == other {
-      if holder.progress != seen { await report(.otherProgressed(holder.progress)) }
+  ///
+  /// - Returns: what it came to; nil when it did not come to an end.
+  private func follow(_ other: LeaseRepository.Holder, _ tell: Tell) async throws -> SyncOutcome? {
+    await tell(.otherProgressed(other.progress))
+    var seen = other.progress
+    while let holder = try await lease.holder(), holder.owner == other.owner {
+      if holder.progress != seen { await tell(.otherProgressed(holder.progress)) }
       seen = holder.progress
       try await clients.connection.pause.wait(.milliseconds(250))
     }
-    await report(.otherEnded(try await lease.outcome(of: other)))
+    return try await lease.outcome(of: other.owner)
   }
 
-  private func signIn(_ plan: Sync.Plan, _ report: @escaping Report<Sync.Event>) async throws {
+  private func synced(_ plan: Sync.Plan, _ tell: @escaping Tell) async throws -> SyncReport {
     let known = try await accounts.current()
     let client = try await clients.client(token: try await clients.token(of: known?.id)) {
       [lease] until in
       try await lease.beat()
-      await report(.quiet(until: until))
+      await tell(.quiet(until: until))
     }
     let account = try await account(client, known)
-    run.withLock { $0 = Run(client: client, account: account) }
-    await report(
-      .signedIn(
-        queue: try await sending.queue(of: account.id),
-        due: try await collections.due(plan, serviceTime: try await client.serviceTime())))
+    let queue = try await sending.queue(of: account.id)
+    let due = try await collections.due(plan, serviceTime: try await client.serviceTime())
+    var report = SyncReport()
+    let uploader = Uploader(client: client, sending: sending, account: account)
+    try await send(queue, by: uploader, &report, tell)
+    if report.sent + report.held > 0 {
+      // The learner may have come to another level by what was sent.
+      _ = try await self.account(client, account)
+      try await accounts.rebuildProgress()
+    }
+    let downloader = Downloader(client: client, collections: collections)
+    for collection in due { try await fetch(collection, by: downloader, &report, tell) }
+    if case .subject(let id) = plan { try await fetchSubject(id, client) }
+    return report
   }
 
   private func account(_ client: WaniKaniClient, _ known: WaniKaniAccount?) async throws
@@ -86,33 +91,43 @@ final class SyncWork: Sendable {
   }
 
   private func send(
-    _ entry: OutboxEntry, _ progress: SyncProgress, _ report: Report<Sync.Event>
+    _ queue: [OutboxEntry], by uploader: Uploader, _ report: inout SyncReport, _ tell: Tell
   ) async throws {
-    let run = try ready()
-    try await lease.beat(progress)
-    let uploader = Uploader(client: run.client, sending: sending, account: run.account)
-    await report(.delivered(entry, try await uploader.deliver(entry)))
-  }
-
-  private func settleQueue(_ hasSent: Bool, _ report: Report<Sync.Event>) async throws {
-    if hasSent {
-      let run = try ready()
-      let account = try await account(run.client, run.account)
-      self.run.withLock { $0?.account = account }
-      try await accounts.rebuildProgress()
+    var queue = queue
+    while let entry = queue.first {
+      queue.removeFirst()
+      let done = report.sent + report.held
+      let progress = SyncProgress(step: .sending, done: done, of: done + queue.count + 1)
+      await tell(.progressed(progress))
+      try await lease.beat(progress)
+      switch try await uploader.deliver(entry) {
+      case .sent: report.sent += 1
+      case .held:
+        report.held += 1
+        // An item's later changes wait for its earlier ones.
+        queue.removeAll { $0.subject == entry.subject }
+      case .withdrawn: break
+      }
     }
-    await report(.queueSettled)
   }
 
   private func fetch(
-    _ collection: WaniKaniCollection, _ done: Int, _ report: Report<Sync.Event>
+    _ collection: WaniKaniCollection, by downloader: Downloader, _ report: inout SyncReport,
+    _ tell: Tell
   ) async throws {
-    let downloader = Downloader(client: try ready().client, collections: collections)
-    await report(.fetched(collection, try await downloader.page(of: collection, done: done)))
+    var progress = SyncProgress(step: .fetching(collection))
+    var isLast = false
+    while !isLast {
+      await tell(.progressed(progress))
+      let page = try await downloader.page(of: collection, done: progress.done)
+      report.add(page, of: collection)
+      (progress.done, progress.of) = (progress.done + page.count + page.skipped, page.total)
+      isLast = page.isLast
+    }
+    await tell(.progressed(progress))
   }
 
-  private func fetchSubject(_ id: Subject.ID, _ report: Report<Sync.Event>) async throws {
-    let client = try ready().client
+  private func fetchSubject(_ id: Subject.ID, _ client: WaniKaniClient) async throws {
     for collection in [WaniKaniCollection.subjects, .assignments, .statistics, .materials] {
       let page = try await client.page(of: collection, ofSubject: id)
       let written = try await collections.store(page, of: collection)
@@ -121,21 +136,27 @@ final class SyncWork: Sendable {
       guard written.count == 1 else { throw ServiceFailure.missing }
     }
     try await accounts.rebuildProgress()
-    await report(.fetchedSubject)
+  }
+}
+
+extension SyncReport {
+  /// What came of one page.
+  struct Page: Equatable {
+    var count = 0
+    var skipped = 0
+    var notices: [SyncNotice] = []
+    /// Of all that was asked for.
+    var total = 0
+    var isLast = true
   }
 
-  private func ready() throws -> Run {
-    guard let run = run.withLock(\.self) else { throw Problem.noAccount }
-    return run
-  }
+  /// More notices than anyone reads: after a reset there are thousands.
+  private static let mostNotices = 200
 
-  /// Also when the task was cancelled, which would keep it from writing.
-  private func release(_ outcome: SyncOutcome) async {
-    run.withLock { $0 = nil }
-    await Task { [lease] in
-      // Where it cannot be written, the lease runs out by itself.
-      try? await lease.release(outcome)
-    }.value
+  fileprivate mutating func add(_ page: Page, of collection: WaniKaniCollection) {
+    fetched[collection, default: 0] += page.count
+    skipped += page.skipped
+    notices += page.notices.prefix(Self.mostNotices - notices.count)
   }
 }
 

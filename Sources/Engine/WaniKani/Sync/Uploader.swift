@@ -6,9 +6,16 @@ struct Uploader: Sendable {
   let sending: SendingRepository
   let account: WaniKaniAccount
 
+  /// What became of an entry.
+  enum Delivery: Equatable {
+    case sent, held
+    /// The person took it back before it went.
+    case withdrawn
+  }
+
   private static let tries = 3
 
-  func deliver(_ entry: OutboxEntry) async throws -> Sync.Delivery {
+  func deliver(_ entry: OutboxEntry) async throws -> Delivery {
     if entry.isUncertain, let end = try await look(entry, sentAt: entry.step.sentAt) { return end }
     for attempt in 1...Self.tries {
       switch try await prepared(entry) {
@@ -27,7 +34,7 @@ struct Uploader: Sendable {
 
   /// It is written down that it goes before it goes, so that a kill leaves no doubt behind.
   private func send(_ entry: OutboxEntry, _ write: ServiceWrite, at time: Date) async throws
-    -> Sync.Delivery
+    -> Delivery
   {
     guard try await sending.claim(entry, sentAt: time) else { return .withdrawn }
     let answer = try await client.write(write)
@@ -41,7 +48,7 @@ struct Uploader: Sendable {
   /// - Throws: when nothing more can be sent for now.
   private func settle(
     _ entry: OutboxEntry, _ failure: ServiceFailure, sentAt: Date, isLast: Bool
-  ) async throws -> Sync.Delivery? {
+  ) async throws -> Delivery? {
     switch failure {
     case .refused, .missing:
       return try await look(entry, sentAt: sentAt, isRefused: true)
@@ -63,7 +70,7 @@ struct Uploader: Sendable {
 
   /// - Returns: nil when it has to be sent.
   private func look(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool = false) async throws
-    -> Sync.Delivery?
+    -> Delivery?
   {
     let (found, verdict) = try await verdict(entry, sentAt: sentAt, isRefused: isRefused)
     switch verdict {
@@ -109,7 +116,7 @@ struct Uploader: Sendable {
   }
 
   private func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil)
-    async throws -> Sync.Delivery
+    async throws -> Delivery
   {
     try await sending.hold(entry, hold, found) ? .held : .withdrawn
   }

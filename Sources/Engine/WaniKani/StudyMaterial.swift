@@ -27,20 +27,3 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
     return kept
   }
 }
-
-/// How often a subject was known.
-public struct ReviewStatistic: Hashable, Sendable {
-  public struct Tally: Hashable, Sendable {
-    public var correct: Int
-    public var incorrect: Int
-    public var maxStreak: Int
-    public var currentStreak: Int
-  }
-
-  public var id: Int64
-  public var subject: Subject.ID
-  public var meaning: Tally
-  public var reading: Tally
-  public var percentageCorrect: Int
-  public var isHidden: Bool
-}
