@@ -222,7 +222,9 @@ public final class Study: Sendable {
 
   public func care() -> Store<Care> {
     let repository = CareRepository(
-      storage: storage, settings: settings, reviews: reviews)
+      storage: storage, settings: settings, reviews: reviews,
+      damaged: DamagedDataRepository(
+        storage: storage, settings: settings, reviews: reviews, items: items))
     return Store(Care(repository), state: .init())
   }
 }

@@ -76,8 +76,28 @@ struct DegradedTests {
     let found = try await stage.sanpo("find", "猫")
 
     #expect(outcome.status == 0 && outcome.data.hasPrefix("Restored "))
+    #expect(outcome.talk.contains("Nothing that was made since that backup could be read."))
     #expect(outcome.talk.contains("Start again to go on with it."))
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
+  }
+
+  @Test func `What came along from damaged data is told by number and time`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("backup")
+    stage.advance(by: .seconds(600))
+    _ = try await stage.sanpo("add", "犬", "dog")
+    let file = stage.folder.file("sanpo.sqlite")
+    var bytes = try Data(contentsOf: file)
+    bytes.replaceSubrange(0..<64, with: repeatElement(0x5A, count: 64))
+    try bytes.write(to: file)
+
+    let outcome = try await stage.sanpo("restore", "latest")
+    let found = try await stage.sanpo("find", "犬")
+
+    #expect(outcome.talk.contains("Carried over: 1 item (last 2026-11-21 12:10)."))
+    #expect(!outcome.talk.contains("Could not be read"))
+    #expect(found.status == 0 && found.data.contains("dog"))
   }
 
   @Test func `A problem's sentence goes to the person, its detail only to the log`() async throws {

@@ -12,9 +12,7 @@ public struct Care: Machine {
 
   public enum Done: Hashable, Sendable {
     case tookBackup(URL)
-    /// `kept` is where what was there before went; nil when there was nothing. The queue is what
-    /// WaniKani has yet to hear; a damaged database may not give it away.
-    case restored(URL, kept: URL?, isQueueKept: Bool)
+    case restored(Restoration)
     case rebuilt(Rebuilding)
   }
 
@@ -68,7 +66,7 @@ public struct Care: Machine {
         case .list: nil
         case .takeBackup(let now): .tookBackup(try await care.takeBackup(at: now))
         case .takeDueBackup(let now): try await care.takeDueBackup(at: now).map(Done.tookBackup)
-        case .restore(let name, let now): try await care.restore(name, at: now)
+        case .restore(let name, let now): .restored(try await care.restore(name, at: now))
         case .rebuild(let version): .rebuilt(try await care.rebuild(version))
         }
       await report(.finished(done, care.backups()))

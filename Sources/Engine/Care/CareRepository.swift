@@ -6,9 +6,9 @@ struct CareRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let reviews: ReviewRepository
+  let damaged: DamagedDataRepository
 
   private var folder: Backups { Backups(folder: storage.folder) }
-  private var disk: Disk { folder.disk }
 
   func backups() -> [URL] { folder.files() }
 
@@ -31,15 +31,29 @@ struct CareRepository: Sendable {
 
   /// Into a sound database as one transaction, which the other faces see; in the place of a
   /// damaged one, which is set aside. What WaniKani has yet to hear is not taken back with it.
-  func restore(_ name: String, at now: Date) async throws -> Care.Done {
+  func restore(_ name: String, at now: Date) async throws -> Restoration {
     let backup = try file(name, at: now)
-    guard storage.problem == nil else {
-      return try replaceDamaged(with: backup, at: now)
+    let others = name == Self.latest ? folder.files(at: now).filter { $0 != backup } : []
+    if let problem = storage.problem {
+      // Data that can be read are not given up because they cannot be written.
+      guard storage.isSubstitute else { throw problem }
+      return try damaged.replace(with: [backup] + others, at: now)
     }
     try storage.movedFile?.check()
+    do {
+      return try restoreSound(backup, at: now)
+    } catch DatabaseError.SQLITE_CORRUPT {
+      // In a large file that is found only when all of it is looked at.
+      return try damaged.replace(with: [backup] + others, at: now)
+    }
+  }
+
+  private static let latest = "latest"
+
+  private func restoreSound(_ backup: URL, at now: Date) throws -> Restoration {
     for _ in 0..<Self.tries {
       if let kept = try putBack(backup, at: now) {
-        return .restored(backup, kept: kept, isQueueKept: true)
+        return Restoration(backup: backup, kept: kept, before: .sound, isQueueKept: true)
       }
     }
     throw Problem(
@@ -79,14 +93,12 @@ struct CareRepository: Sendable {
 
   /// The backup as it will stand: of this version and of a new generation, with what WaniKani has
   /// yet to hear.
-  ///
-  /// - Parameter kept: what was there before; nil where nothing of it can be read.
-  private func prepared(_ backup: URL, carrying kept: URL?, in file: URL) throws -> DatabaseQueue {
+  private func prepared(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
     try Inspection.reading(backup) { try $0.backup(to: prepared) }
     try Migrations.all.migrate(prepared)
     try prepared.write { try $0.beginGeneration() }
-    if let kept { try OutboxRestoreRepository.carry(from: kept, into: prepared) }
+    try OutboxRestoreRepository.carry(from: kept, into: prepared)
     return prepared
   }
 
@@ -103,7 +115,7 @@ struct CareRepository: Sendable {
 
   private func file(_ name: String, at now: Date) throws -> URL {
     let found =
-      name == "latest"
+      name == Self.latest
       ? folder.latest(at: now) : backups().first { $0.lastPathComponent == name }
     let file = found ?? URL(filePath: name)
     do {
@@ -114,53 +126,5 @@ struct CareRepository: Sendable {
         "“\(name)” is not a backup that can be restored.",
         remedy: "“sanpo backup --list” shows those there are.", detail: "\(error)")
     }
-  }
-
-  private func replaceDamaged(with backup: URL, at now: Date) throws -> Care.Done {
-    let files = FileManager.default
-    let database = Storage.databaseFile(in: storage.folder)
-    let aside = storage.folder.appending(path: "damaged-\(now.milliseconds).sqlite")
-    let isThere = files.fileExists(atPath: database.path)
-    for ending in ["", "-wal", "-shm"] {
-      let part = database.path + ending
-      guard files.fileExists(atPath: part) else { continue }
-      try disk.move(URL(filePath: part), to: URL(filePath: aside.path + ending))
-    }
-    guard isThere else {
-      try restore(backup, to: database)
-      return .restored(backup, kept: nil, isQueueKept: true)
-    }
-    do {
-      try restore(backup, carryingReadable: aside, to: database)
-      return .restored(backup, kept: aside, isQueueKept: true)
-    } catch {
-      // What is damaged may be just what holds the queue; the rest is in the backup all the same.
-      try restore(backup, to: database)
-      return .restored(backup, kept: aside, isQueueKept: false)
-    }
-  }
-
-  private func restore(_ backup: URL, to database: URL) throws {
-    let file = folder.unfinishedFile()
-    defer { try? FileManager.default.removeItem(at: file) }  // Gone already when it worked.
-    try prepared(backup, carrying: nil, in: file).close()
-    try disk.put(file, at: database)
-  }
-
-  /// Of a damaged database mostly not all is damaged. It is read from a copy, so that it stays.
-  private func restore(
-    _ backup: URL, carryingReadable damaged: URL, to database: URL
-  ) throws {
-    let (copy, file) = (folder.unfinishedFile(), folder.unfinishedFile())
-    defer {
-      // Where they stay, they are cleared later.
-      for file in [copy, file] { try? FileManager.default.removeItem(at: file) }
-    }
-    let readable = try DatabaseQueue(path: copy.path)
-    try Inspection.reading(damaged) { try $0.backup(to: readable) }
-    try Migrations.all.migrate(readable)
-    try readable.close()
-    try prepared(backup, carrying: copy, in: file).close()
-    try disk.put(file, at: database)
   }
 }

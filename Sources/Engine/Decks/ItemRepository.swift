@@ -65,6 +65,18 @@ struct ItemRepository: Sendable {
     try addMissingCards(of: id...id, in: deck, db)
   }
 
+  /// Makes the words that items are found by anew.
+  func index(_ db: Database) throws {
+    try db.execute(sql: "DELETE FROM item_text")
+    let items = try Row.fetchCursor(db, sql: "SELECT \(Item.columns) FROM item")
+    while let row = try items.next() {
+      let item = try Item(row)
+      try db.run(
+        "INSERT INTO item_text (rowid, words) VALUES (?, ?)",
+        [item.id, SearchText.indexed(item.content)])
+    }
+  }
+
   /// The cards follow by their foreign key.
   func move(_ id: Item.ID, to deck: Deck, _ db: Database) throws {
     try db.execute(sql: "UPDATE item SET deck_id = ? WHERE id = ?", arguments: [deck.id, id])

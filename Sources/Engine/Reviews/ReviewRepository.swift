@@ -60,7 +60,7 @@ struct ReviewRepository: Sendable {
       arguments: [card, try settings.current(db).leechLapses])
   }
 
-  /// Recomputes every card that was ever answered and says which came out otherwise.
+  /// Recomputes every card that was ever answered, or remembers something, and says which came out otherwise.
   func rebuildAll(fsrs: FSRS, _ db: Database) throws -> Rebuilding {
     let terms = try terms(db)
     var result = Rebuilding(version: fsrs.version)
@@ -68,7 +68,7 @@ struct ReviewRepository: Sendable {
       db,
       sql: """
         SELECT \(Card.columns) FROM card
-        WHERE id IN (SELECT card_id FROM answer WHERE outcome <> 'slip')
+        WHERE phase <> 'new' OR id IN (SELECT card_id FROM answer WHERE outcome <> 'slip')
         """)
     while let row = try cards.next() {
       let card = try Card(row)

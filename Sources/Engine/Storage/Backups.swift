@@ -76,12 +76,18 @@ public struct Backups: Sendable {
     }
     try disk.put(unfinished, at: backup.file)
     if kind == .daily { try thin(at: now, sparing: backup) }
-    try removeLeftovers(at: now)
+    for folder in [folder, folder.deletingLastPathComponent()] {
+      try removeLeftovers(in: folder, at: now)
+    }
     return backup.file
   }
 
   /// For what is made beside the data; what a kill leaves of it is cleared away later.
-  func unfinishedFile() -> URL { folder.appending(path: Self.unfinished + UUID().uuidString) }
+  func unfinishedFile() -> URL { Self.unfinishedFile(in: folder) }
+
+  static func unfinishedFile(in folder: URL) -> URL {
+    folder.appending(path: unfinished + UUID().uuidString)
+  }
 
   /// A second later than now where there is a backup of this second already.
   private func free(_ kind: Backup.Kind, at now: Date) -> Backup {
@@ -103,7 +109,7 @@ public struct Backups: Sendable {
   }
 
   /// What a kill left half made. One of the last day may be another process's, still in the making.
-  private func removeLeftovers(at now: Date) throws {
+  private func removeLeftovers(in folder: URL, at now: Date) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.hasPrefix(Self.unfinished) {
       let file = folder.appending(path: name)

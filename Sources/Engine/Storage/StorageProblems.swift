@@ -52,6 +52,8 @@ extension Problem {
     return error.code == .fileWriteOutOfSpace ? .SQLITE_FULL : .SQLITE_CANTOPEN
   }
 
+  static func isWantOfRoom(_ error: any Error) -> Bool { code(of: error) == .SQLITE_FULL }
+
   /// A backup, or nothing, is shown in place of data that cannot be read.
   public static func notYourData(remedy: String) -> Problem {
     Problem("What is shown is not your data, so nothing was given out.", remedy: remedy)

@@ -31,24 +31,95 @@ struct RestoreCommand: StudyCommand {
 
   private func restoreBackup(_ console: Console, _ study: Study) async throws {
     let state = try await study.care().sent(.restoreAsked(what, at: study.now))
-    guard case .restored(let backup, let kept, let isQueueKept) = state.done else { return }
+    guard case .restored(let restoration) = state.done else { return }
+    let kept = restoration.kept
     let before = kept.map { "; what was there before is kept as \($0.lastPathComponent)" } ?? ""
     try console.show(
-      ["Restored \(backup.lastPathComponent, .strong)\(before)."],
+      ["Restored \(restoration.backup.lastPathComponent, .strong)\(before)."],
       json: [
-        "restored": backup.path,
+        "restored": restoration.backup.path,
         // What was there before.
         "kept": kept?.path,
         // Whether what WaniKani had not heard yet is still there.
-        "is_queue_kept": isQueueKept,
+        "is_queue_kept": restoration.isQueueKept,
+        // Of damaged data: what made since the backup came along, what did not, and what may not.
+        "carried": (restoration.report?.carried ?? []).map { carried in
+          ["kind": carried.kind.rawValue, "count": carried.count, "last_at": carried.last]
+            as JSONObject
+        },
+        "missing": (restoration.report?.missing ?? []).map { missing in
+          [
+            "kind": missing.kind.rawValue, "count": missing.count,
+            "is_at_least": missing.isAtLeast, "after_at": missing.after,
+            "before_at": missing.before,
+          ] as JSONObject
+        },
+        "uncertain": restoration.report?.uncertain ?? [],
       ])
-    if !isQueueKept {
+    for sentence in Self.losses(restoration, in: console.timeZone) {
+      console.output.say(sentence)
+    }
+    if !restoration.isQueueKept {
       console.output.say(
         """
         What WaniKani had not heard yet could not be read from the damaged file. If you study with \
         WaniKani, sync, and review what comes up once more.
         """)
     }
-    if study.problem != nil { console.output.say("Start again to go on with it.") }
+    if study.problem != nil || restoration.before != .sound {
+      console.output.say("Start again to go on with it.")
+    }
+  }
+
+  private static func losses(_ restoration: Restoration, in zone: TimeZone) -> [String] {
+    switch restoration.before {
+    case .sound: []
+    case .unreadable where restoration.kept == nil: []
+    case .unreadable: ["Nothing that was made since that backup could be read."]
+    case .forked: ["Your data did not go on from that backup, so nothing of them was added to it."]
+    case .damaged(let report):
+      [
+        sentence("Carried over:", report.carried.map { phrase($0, in: zone) }),
+        sentence("Could not be read:", report.missing.map { phrase($0, in: zone) }),
+        sentence("May be as the backup has them:", report.uncertain),
+      ].compactMap(\.self)
+    }
+  }
+
+  private static func sentence(_ words: String, _ phrases: [String]) -> String? {
+    phrases.isEmpty ? nil : "\(words) \(phrases.joined(separator: ", "))."
+  }
+
+  private static func phrase(_ carried: DamageReport.Carried, in zone: TimeZone) -> String {
+    let count = Quantity.count(carried.count, carried.kind.noun)
+    return "\(count) (last \(Phrase.moment(carried.last, in: zone)))"
+  }
+
+  private static func phrase(_ missing: DamageReport.Missing, in zone: TimeZone) -> String {
+    let after = missing.after.map { Phrase.moment($0, in: zone) }
+    let before = missing.before.map { Phrase.moment($0, in: zone) }
+    let time: String? =
+      switch (after, before) {
+      case (let after?, let before?): "between \(after) and \(before)"
+      case (let after?, nil): "after \(after)"
+      case (nil, let before?): "before \(before)"
+      case (nil, nil): nil
+      }
+    let number =
+      missing.isAtLeast
+      ? (missing.count == 0 ? "nothing tells how many" : "at least \(missing.count)")
+      : "\(missing.count)"
+    return ["\(missing.kind.noun)s", time, "(\(number))"].compactMap(\.self)
+      .joined(separator: " ")
+  }
+}
+
+extension DamageReport.Kind {
+  fileprivate var noun: String {
+    switch self {
+    case .answers: "answer"
+    case .items: "item"
+    case .lookups: "look-up"
+    }
   }
 }

@@ -20,7 +20,7 @@ struct CareTests {
 
     #expect(try learner.storage.decks() == ["Before"])
     #expect(try other.storage.decks() == ["Before"])
-    guard case .restored(_, let kept?, _) = done else {
+    guard let kept = done?.restoration?.kept else {
       Issue.record("Nothing was kept: \(String(describing: done))")
       return
     }
@@ -44,7 +44,7 @@ struct CareTests {
         .restoreAsked(backup.lastPathComponent, at: learner.now))
       _ = try await added
 
-      guard case .restored(_, let kept?, _) = done else { continue }
+      guard let kept = done?.restoration?.kept else { continue }
       let found = try decks(in: kept) + learner.storage.decks()
       #expect(found.contains(name))
     }
@@ -95,8 +95,8 @@ struct CareTests {
     let done = try await learner.care(.restoreAsked("latest", at: learner.now))
 
     #expect(try learner.storage.decks() == ["Before"])
-    guard case .restored(_, let kept?, _) = done else {
-      Issue.record("It came to \(done).")
+    guard let kept = done?.restoration?.kept else {
+      Issue.record("It came to \(String(describing: done)).")
       return
     }
     #expect(try decks(in: kept) == ["After", "Before"])
@@ -114,7 +114,7 @@ struct CareTests {
     let reopened = try folder.open()
     #expect(reopened.problem == nil)
     #expect(try reopened.decks() == ["Kept"])
-    guard case .restored(_, let kept?, _) = done else {
+    guard let kept = done?.restoration?.kept else {
       Issue.record("Nothing was kept: \(String(describing: done))")
       return
     }
@@ -133,7 +133,7 @@ struct CareTests {
     try DataFolder(folder).overwrite((page - 1) * 4_096..<page * 4_096, with: 0x5A)
     let damaged = try Learner(in: folder, clock: running.clock)
     let done = try await damaged.care(.restoreAsked("latest", at: running.now))
-    guard case .restored(_, let kept?, _) = done else {
+    guard let kept = done?.restoration?.kept else {
       Issue.record("It came to \(String(describing: done)).")
       return
     }

@@ -134,7 +134,7 @@ extension WaniKaniStage {
       .care(.restoreAsked("latest", at: now))
     let anew = try WaniKaniStage(in: folder, beside: self)
     #expect(anew.storage.problem == nil)
-    return (anew, done?.isQueueKept)
+    return (anew, done?.restoration?.isQueueKept)
   }
 
   /// Spoils the first page of a table, and opens the data no more.
@@ -153,12 +153,5 @@ extension WaniKaniStage {
     #expect(Set(heard.map(\.subjectID)) == Set(subjects.map(Int.init)))
     #expect(heard.count == subjects.count)
     #expect(service.log.overLimit.isEmpty)
-  }
-}
-
-extension Care.Done {
-  fileprivate var isQueueKept: Bool? {
-    guard case .restored(_, _, let isQueueKept) = self else { return nil }
-    return isQueueKept
   }
 }

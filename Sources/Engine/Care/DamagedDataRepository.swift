@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+
+/// Puts a backup in the place of damaged data, with all that can still be read of those.
+struct DamagedDataRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let reviews: ReviewRepository
+  let items: ItemRepository
+
+  private var disk: Disk { Backups(folder: storage.folder).disk }
+
+  /// - Parameter backups: the first from which the data went on is taken, else the first.
+  func replace(with backups: [URL], at now: Date) throws -> Restoration {
+    try Storage.alone(in: storage.folder) {
+      // Behind a link the data stay where they are.
+      let link = Storage.databaseFile(in: storage.folder)
+      let isThere = FileManager.default.fileExists(atPath: link.path)
+      let place = isThere ? link.resolvingSymlinksInPath() : link
+      let folder = place.deletingLastPathComponent()
+      let aside = folder.appending(path: "damaged-\(now.milliseconds).sqlite")
+      let restored = Backups.unfinishedFile(in: folder)
+      defer { Self.remove(restored) }
+      let version = Self.version(of: place)
+      var work = try prepare(backups, carrying: place, in: restored)
+      try moveAside(place, to: aside)
+      if Self.version(of: aside) != version {
+        // Another face wrote, which it can no more.
+        Self.remove(restored)
+        work = try prepare(backups, carrying: aside, in: restored)
+      }
+      try disk.put(restored, at: place)
+      return Restoration(
+        backup: work.backup, kept: isThere ? aside : nil, before: work.before,
+        isQueueKept: work.isQueueKept || !isThere)
+    }
+  }
+
+  private typealias Work = (backup: URL, before: Restoration.Before, isQueueKept: Bool)
+
+  private func prepare(_ backups: [URL], carrying place: URL, in file: URL) throws -> Work {
+    let copy = Backups.unfinishedFile(in: place.deletingLastPathComponent())
+    defer { Self.remove(copy) }
+    let recovery = try possible {
+      Recovery(damaged: try DamagedCopy(of: place, at: copy, beside: backups[0]))
+    }
+    let continued = try recovery.flatMap { recovery in
+      try backups.first { backup in
+        try possible { try recovery.isForked(from: backup) } == false
+      }
+    }
+    let backup = continued ?? backups[0]
+    let database = try database(of: backup, in: file)
+    var report: DamageReport?
+    if let recovery, continued != nil {
+      report = try possible { try recovery.carry(into: database, rebuild: rebuild) }
+    }
+    let isQueueKept =
+      try report?.isQueueKept
+      ?? (possible { try OutboxRestoreRepository.carry(from: copy, into: database) } != nil)
+    try database.write { try $0.beginGeneration() }
+    try database.close()
+    let isForked = recovery != nil && continued == nil
+    return (backup, report.map { .damaged($0) } ?? (isForked ? .forked : .unreadable), isQueueKept)
+  }
+
+  private func database(of backup: URL, in file: URL) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false  // Rows come in the order of their tables' names.
+    let database = try DatabaseQueue(path: file.path, configuration: configuration)
+    try Inspection.reading(backup) { try $0.backup(to: database) }
+    try Migrations.all.migrate(database)
+    return database
+  }
+
+  private func rebuild(_ db: Database) throws {
+    try items.index(db)
+    _ = try reviews.rebuildAll(fsrs: settings.current(db).fsrs, db)
+    try ProgressRepository.rebuild(db)
+  }
+
+  /// Nil where damage is in the way; want of room is no damage.
+  private func possible<T>(_ body: () throws -> T) throws -> T? {
+    do { return try body() } catch let error where !Problem.isWantOfRoom(error) { return nil }
+  }
+
+  /// The database goes before its log, so that no log is ever beside one it does not belong to.
+  private func moveAside(_ place: URL, to aside: URL) throws {
+    for ending in ["", "-wal", "-shm"] {
+      let part = URL(filePath: place.path + ending)
+      // A link to nothing is there too.
+      guard (try? FileManager.default.attributesOfItem(atPath: part.path)) != nil else { continue }
+      try disk.move(part, to: URL(filePath: aside.path + ending))
+    }
+  }
+
+  /// Of the file and its log: another face may write until they are moved away.
+  private static func version(of database: URL) -> [String] {
+    ["", "-wal"].map { ending in
+      var status = stat()
+      guard stat(database.path + ending, &status) == 0 else { return "" }
+      return "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    }
+  }
+
+  /// Where one stays, it is cleared later.
+  private static func remove(_ database: URL) {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: database.path + ending)
+    }
+  }
+}

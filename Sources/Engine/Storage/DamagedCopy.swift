@@ -1,0 +1,189 @@
+import Foundation
+import GRDB
+
+/// A copy of a damaged database that SQLite can be made to read, so that the damaged one stays as it
+/// is.
+///
+/// SQLite reads nothing of a file without its header and its schema, which fill the first page and a
+/// few others; where those cannot be read, such as are known are put in their place. It finds a row
+/// only by the pages above it; so that it finds rows below a page that cannot be read, each page of
+/// rows is made a table of its own too. The format: https://www.sqlite.org/fileformat2.html
+struct DamagedCopy {
+  let file: URL
+  let queue: DatabaseQueue
+  /// The pages that hold rows of tables, by their numbers.
+  let leaves: [Int]
+
+  /// - Parameter backup: of the same data, from which the header and the schema may be taken.
+  init(of damaged: URL, at file: URL, beside backup: URL) throws {
+    for ending in ["", "-wal"] {
+      let part = damaged.path + ending
+      guard ending == "" || FileManager.default.fileExists(atPath: part) else { continue }
+      try FileManager.default.copyItem(atPath: part, toPath: file.path + ending)
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    if !Self.canBeOpened(file) {
+      try Self.putHeader(of: backup, into: file)
+      _ = Self.canBeOpened(file)  // What its log holds is in it now.
+    }
+    let pages = try Pages(of: file)
+    leaves = pages.leaves
+    try Self.lengthen(file, to: pages.length)
+    try Self.putHeader(of: file, into: file)
+    if !Self.hasSchema(file) { try Self.putSchema(into: file, pages, beside: backup) }
+    try Self.makeTables(of: leaves, in: file)
+    queue = try Self.connection(to: file)
+    self.file = file
+  }
+
+  static func leafTable(_ page: Int) -> String { "leaf_\(page)" }
+  /// As many as a table may have, and one that no row has.
+  static let leafColumns = (0...40).map { "c\($0)" }
+
+  private static func connection(to file: URL) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      // With this it also opens a file that is too short, or of which the schema cannot be read.
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    return try DatabaseQueue(path: file.path, configuration: configuration)
+  }
+
+  private static func canBeOpened(_ file: URL) -> Bool {
+    do {
+      try connection(to: file).close()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func hasSchema(_ file: URL) -> Bool {
+    do {
+      let queue = try connection(to: file)
+      _ = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM sqlite_schema") }
+      try queue.close()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// All databases of ours have the same header, but for how many pages there are, which SQLite then
+  /// sees by the length of the file, and which of them are free, where it then takes none.
+  private static func putHeader(of source: URL, into file: URL) throws {
+    let reading = try FileHandle(forReadingFrom: source)
+    guard var header = try reading.read(upToCount: 100), header.count == 100 else {
+      throw DatabaseError(resultCode: .SQLITE_NOTADB)
+    }
+    header.replaceSubrange(18..<20, with: [2, 2])  // It may have a log.
+    header.replaceSubrange(28..<40, with: repeatElement(0, count: 12))
+    header.replaceSubrange(92..<96, with: repeatElement(0xFF, count: 4))
+    try write(header, at: 0, in: file)
+  }
+
+  /// So that no page which is added takes the number of one that was cut off.
+  private static func lengthen(_ file: URL, to length: Int) throws {
+    let handle = try FileHandle(forWritingTo: file)
+    if try handle.seekToEnd() < length { try handle.truncate(atOffset: UInt64(length)) }
+    try handle.close()
+  }
+
+  private static func write(_ bytes: Data, at offset: UInt64, in file: URL) throws {
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.seek(toOffset: offset)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+  }
+
+  /// Where a table begins follows from the schema, in a file that was only ever added to, and in one
+  /// that was a backup before. Which of both this one is, its pages tell.
+  private static func putSchema(into file: URL, _ pages: Pages, beside backup: URL) throws {
+    let query = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema"
+    let schemas = [
+      try Storage.inMemory().database.read { try Row.fetchAll($0, sql: query) },
+      try Inspection.reading(backup) { try $0.read { try Row.fetchAll($0, sql: query) } },
+    ]
+    guard let schema = schemas.min(by: { pages.misfits(in: $0) < pages.misfits(in: $1) }) else {
+      return
+    }
+    let size = pages.size
+    let empty: [UInt8] = [0x0D, 0, 0, 0, 0, UInt8(size >> 8 & 0xFF), UInt8(size & 0xFF)]
+    try write(Data(empty) + Data(count: size - 100 - empty.count), at: 100, in: file)
+    try add(schema.map { StatementArguments($0.databaseValues) }, to: file)
+  }
+
+  private static func makeTables(of leaves: [Int], in file: URL) throws {
+    let columns = leafColumns.joined(separator: ",")
+    try add(
+      leaves.map { page in
+        let name = leafTable(page)
+        return ["table", name, name, page, "CREATE TABLE \(name)(\(columns))"]
+      }, to: file)
+  }
+
+  private static func add(_ tables: [StatementArguments], to file: URL) throws {
+    let queue = try connection(to: file)
+    try queue.write { db in
+      let statement = try db.makeStatement(
+        sql:
+          "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)")
+      for table in tables { try statement.execute(arguments: table) }
+    }
+    try queue.close()
+  }
+}
+
+/// A database file by its pages, which are numbered from 1.
+private struct Pages {
+  let bytes: Data
+  let size: Int
+
+  init(of file: URL) throws {
+    bytes = try Data(contentsOf: file, options: .mappedIfSafe)
+    let size = bytes.count < 100 ? 0 : Int(bytes[16]) << 8 | Int(bytes[17])
+    guard size >= 512, bytes.count >= size else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+    self.size = size
+  }
+
+  private var count: Int { bytes.count / size }
+
+  /// As the header has it.
+  var length: Int { number(at: 28) * size }
+
+  /// Those that hold rows, but for the free ones, on which there may be rows that are no more.
+  var leaves: [Int] {
+    let free = free
+    return (1...count).dropFirst().filter { kind(of: $0) == 0x0D && !free.contains($0) }
+  }
+
+  private var free: Set<Int> {
+    var (found, trunks): (Set<Int>, Set<Int>) = ([], [])
+    var trunk = number(at: 32)
+    while (2...max(2, count)).contains(trunk), trunk <= count, trunks.insert(trunk).inserted {
+      let start = (trunk - 1) * size
+      let leaves = min(number(at: start + 4), size / 4 - 2)
+      found.formUnion((0..<leaves).map { number(at: start + 8 + 4 * $0) })
+      trunk = number(at: start)
+    }
+    return found.union(trunks)
+  }
+
+  private func kind(of page: Int) -> UInt8 { bytes[(page - 1) * size] }
+
+  private func number(at offset: Int) -> Int {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// How many tables and indexes do not begin where a schema says.
+  func misfits(in schema: [Row]) -> Int {
+    schema.count { row in
+      guard let page: Int = row["rootpage"], page > 0 else { return false }
+      let sql: String? = row["sql"]
+      let isOfKeys = row["type"] == "index" || sql?.contains("WITHOUT ROWID") == true
+      return page > count || !(isOfKeys ? [0x02, 0x0A] : [0x05, 0x0D]).contains(kind(of: page))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import GRDB
+
+/// One table of a damaged database, of which is read what can be.
+struct DamagedTable {
+  let name: String
+  let columns: [String]
+  private let key: String
+  /// What the columns are called in a page that is read by itself; nil where rows have no number.
+  private let leafColumns: [String]?
+
+  /// - Parameter columns: those that the backup knows.
+  init?(_ name: String, columns: Set<String>, hasRowID: Bool, in damaged: Database) throws {
+    guard try damaged.tableExists(name) else { return nil }
+    let all = try damaged.columns(in: name)
+    guard let key = all.first(where: { $0.primaryKeyIndex == 1 }) else { return nil }
+    let known = all.enumerated().filter { columns.contains($1.name) }
+    self.name = name
+    self.key = key.name
+    self.columns = known.map(\.element.name)
+    leafColumns =
+      hasRowID
+      ? known.map { $1.name == key.name ? "rowid" : DamagedCopy.leafColumns[$0] }
+        + [DamagedCopy.leafColumns[all.count]]
+      : nil
+  }
+
+  /// Takes the rows there are, from both ends up to what cannot be read, and what lies between from
+  /// single pages.
+  ///
+  /// - Parameter known: rows above this number only.
+  /// - Returns: whether every row was read.
+  func read(
+    _ damaged: DamagedCopy, _ db: Database, above known: Int64? = nil,
+    _ take: ([DatabaseValue]) throws -> Void
+  ) throws -> Bool {
+    let condition = known.map { "\(key) > \($0)" } ?? "true"
+    let rows = "SELECT \(columns.joined(separator: ", ")), \(key) FROM \(name) WHERE \(condition)"
+    var ends: (first: Int64?, last: Int64?)
+    let isWhole = try Self.read(db, "\(rows) ORDER BY \(key)") { row in
+      try take(values(of: row))
+      ends.first = Int64.fromDatabaseValue(row[columns.count])
+    }
+    if isWhole { return true }
+    _ = try Self.read(db, "\(rows) ORDER BY \(key) DESC") { row in
+      try take(values(of: row))
+      ends.last = Int64.fromDatabaseValue(row[columns.count])
+    }
+    let (first, last) = (ends.first ?? known ?? .min, ends.last ?? .max)
+    for page in damaged.leaves { try read(page, from: first, to: last, db, take) }
+    return false
+  }
+
+  private func read(
+    _ page: Int, from first: Int64, to last: Int64, _ db: Database,
+    _ take: ([DatabaseValue]) throws -> Void
+  ) throws {
+    guard let leafColumns, let beyond = leafColumns.last else { return }
+    let rows = """
+      SELECT \(leafColumns.joined(separator: ", ")) FROM \(DamagedCopy.leafTable(page))
+      WHERE rowid > \(first) AND rowid < \(last) AND \(beyond) IS NULL
+      ORDER BY rowid
+      """
+    // A row goes on over other pages where it is long, and those may be what cannot be read.
+    guard try !Self.read(db, rows, { try take(values(of: $0)) }) else { return }
+    _ = try Self.read(db, "\(rows) DESC") { try take(values(of: $0)) }
+  }
+
+  private func values(of row: Row) -> [DatabaseValue] { columns.indices.map { row[$0] } }
+
+  /// - Returns: whether the end was reached.
+  static func read(_ db: Database, _ query: String, _ take: (Row) throws -> Void) throws -> Bool {
+    do {
+      let rows = try Row.fetchCursor(db, sql: query)
+      while let row = try rows.next() { try take(row) }
+      return true
+    } catch DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB {
+      return false
+    }
+  }
+}

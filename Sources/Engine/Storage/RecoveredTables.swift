@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+
+/// What a recovery has to know of single tables; every other is copied row by row.
+enum RecoveredTables {
+  /// But for those that follow from the rest or hold for one file alone; the tables of how far each
+  /// collection was fetched last.
+  static let names = """
+    SELECT name, NOT wr FROM pragma_table_list
+    WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND name NOT IN ('grdb_migrations', 'generation', 'tally', 'wanikani_lease')
+    ORDER BY name = 'wanikani_collection', name
+    """
+
+  static let answers = "answer"
+
+  /// Without these an answer goes to the service twice, or never.
+  static let queue: Set = ["wanikani_outbox", "wanikani_outbox_step", "wanikani_account"]
+
+  /// What of a row never changes once it has its number.
+  static let unchanging: [(table: String, columns: String)] = [
+    ("answer", "session_id, revision, at"), ("session", "begun_at"),
+    ("item", "created_at"),
+  ]
+
+  /// Of tables that are not told by number.
+  static let words: [(table: String, words: String)] = [
+    ("setting", "settings"), ("deck", "decks"), ("item", "items"),
+    ("item_tag", "tags"), ("item_synonym", "synonyms"), ("card", "cards set aside"),
+    ("undo", "undone answers"), ("kanji_note", "notes on kanji"), ("correction", "corrections"),
+  ]
+
+  /// What an index tells of rows where their own pages cannot be read, and how it is put in.
+  static let inIndexes: [(table: String, rows: String, standIn: String)] = [
+    (
+      "deck", "SELECT id, name FROM deck INDEXED BY sqlite_autoindex_deck_1",
+      """
+      INSERT OR IGNORE INTO deck (id, name, new_per_day, reviews_per_day, retention, new_order,
+        card_kinds, buries_siblings, is_taught)
+      VALUES (?, ?, \(deckOptions))
+      """
+    ),
+    // What a card remembers follows from the log.
+    (
+      "card", "SELECT id, kind, item_id FROM card INDEXED BY sqlite_autoindex_card_1",
+      """
+      INSERT OR IGNORE INTO card (id, item_id, deck_id, is_deleted, kind)
+      SELECT ?1, id, deck_id, is_deleted, ?2 FROM item WHERE id = ?3
+      """
+    ),
+  ]
+
+  private static let deckOptions = "20, 200, 0.9, 'added', 'recall', 1, 0"
+
+  /// Put in the place of what rows refer to and could not be read, so that those rows stay.
+  static let standIns = """
+    INSERT OR IGNORE INTO deck (id, name, new_per_day, reviews_per_day, retention, new_order,
+        card_kinds, buries_siblings, is_taught)
+      SELECT DISTINCT deck_id, 'Deck ' || deck_id, \(deckOptions) FROM item
+      WHERE deck_id NOT IN (SELECT id FROM deck);
+    UPDATE card SET (deck_id, is_deleted) =
+        (SELECT deck_id, is_deleted FROM item WHERE item.id = card.item_id)
+      WHERE item_id IN (SELECT id FROM item);
+    INSERT INTO session (id, course, account_id, plan, state, revision, face, begun_at, ended_at)
+      SELECT session_id, iif(max(card_id) IS NULL, 'wanikani-reviews', 'cards'), '', '{}', '{}',
+        max(revision) + 1, max(face), min(at), max(at)
+      FROM answer WHERE session_id NOT IN (SELECT id FROM session) GROUP BY session_id;
+    UPDATE answer SET scheduling_id = (SELECT max(id) FROM scheduling)
+      WHERE scheduling_id NOT IN (SELECT id FROM scheduling);
+    UPDATE answer SET outbox_id = NULL WHERE outbox_id NOT IN (SELECT id FROM wanikani_outbox);
+    """
+
+  /// Where they stand, or what they are about, may be from the backup.
+  static let endOfSessions = "UPDATE session SET ended_at = begun_at WHERE ended_at IS NULL"
+
+  static let tallies = """
+    DELETE FROM tally;
+    INSERT INTO tally (deck_id, items, cards)
+      SELECT id, (SELECT count(*) FROM item WHERE deck_id = deck.id AND is_deleted = 0),
+        (SELECT count(*) FROM card WHERE deck_id = deck.id AND is_deleted = 0)
+      FROM deck;
+    """
+
+  static let logs = [
+    RecoveredLog(
+      table: answers, kind: .answers, time: "at",
+      indexes: ["sqlite_autoindex_answer_1", "answer_by_day"]),
+    RecoveredLog(
+      table: "item", kind: .items, time: "created_at", indexes: ["sqlite_autoindex_item_2"],
+      isGapless: false),
+    RecoveredLog(
+      table: "lookup", kind: .lookups, time: "at", indexes: ["lookup_by_word"]),
+  ]
+}
+
+/// A table of which rows are numbered one after the other and never deleted.
+struct RecoveredLog {
+  let table: String
+  let kind: DamageReport.Kind
+  /// The column of when a row was made.
+  let time: String
+  /// Those that know every row.
+  let indexes: [String]
+  /// Whether no number was ever left out.
+  var isGapless = true
+
+  /// - Parameter known: the last number that the backup has.
+  func carried(above known: Int64, _ db: Database) throws -> DamageReport.Carried? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT count(*), max(\(time)) FROM \(table) WHERE id > ?", arguments: [known])
+    guard let row, let last: Int64 = row[1] else { return nil }
+    return DamageReport.Carried(kind: kind, count: row[0], last: Date(milliseconds: last))
+  }
+
+  func missing(
+    above known: Int64, from damaged: Database, in db: Database
+  ) throws -> DamageReport.Missing? {
+    let here = try Set(ids(in: table, above: known, db))
+    var there: [Int64]?
+    for source in ["\(table) NOT INDEXED"] + indexes.map({ "\(table) INDEXED BY \($0)" })
+    where there == nil {
+      // The next may be readable.
+      there = try? ids(in: source, above: known, damaged)
+    }
+    let gaps = isGapless ? known + 1..<max(known + 1, here.max() ?? 0) : 0..<0
+    let missing = (there ?? Array(gaps)).filter { !here.contains($0) }.sorted()
+    guard there == nil || !missing.isEmpty else { return nil }
+    let first = missing.first ?? .max
+    let last = there == nil ? .max : missing.last ?? .max
+    return DamageReport.Missing(
+      kind: kind, count: missing.count, isAtLeast: there == nil,
+      after: try moment("id < \(first) ORDER BY id DESC", db),
+      before: try moment("id > \(last) ORDER BY id", db))
+  }
+
+  private func ids(in source: String, above known: Int64, _ db: Database) throws -> [Int64] {
+    try Int64.fetchAll(db, sql: "SELECT id FROM \(source) WHERE id > ?", arguments: [known])
+  }
+
+  private func moment(_ condition: String, _ db: Database) throws -> Date? {
+    let query = "SELECT \(time) FROM \(table) WHERE \(condition) LIMIT 1"
+    return try Int64.fetchOne(db, sql: query).map { Date(milliseconds: $0) }
+  }
+}

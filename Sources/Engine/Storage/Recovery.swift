@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+
+/// Brings what can still be read of a damaged database into a backup of it.
+struct Recovery {
+  let damaged: DamagedCopy
+
+  /// Whether the data went on otherwise than the backup did, as after another restore: a number may
+  /// then mean one thing here and another there.
+  func isForked(from backup: URL) throws -> Bool {
+    try Inspection.reading(backup) { backup in
+      try backup.read { try isForked(from: $0) }
+    }
+  }
+
+  private func isForked(from backup: Database) throws -> Bool {
+    try Inspection.isSound(backup)
+    return try damaged.queue.unsafeRead { damaged in
+      try RecoveredTables.unchanging.contains { table, columns in
+        let query = "SELECT id, \(columns) FROM \(table)"
+        let rows = try Row.fetchAll(backup, sql: "\(query) ORDER BY id DESC LIMIT 200")
+        for row in rows {
+          var same: Row?
+          let isReadable = try DamagedTable.read(
+            damaged, "\(query) WHERE id = \(row[0] as Int64)"
+          ) { same = $0.copy() }
+          if isReadable { return same != row }
+        }
+        return false
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - backup: of this version, through a connection that does not mind foreign keys.
+  ///   - rebuild: makes anew what follows from the rest.
+  /// - Throws: where nothing was carried, and the backup is as it was.
+  func carry(into backup: DatabaseQueue, rebuild: (Database) throws -> Void) throws -> DamageReport
+  {
+    try damaged.queue.unsafeRead { damaged in
+      try backup.write { db in
+        let report = try carry(from: damaged, db)
+        try rebuild(db)
+        try db.checkForeignKeys()
+        try Inspection.isSound(db)
+        return report
+      }
+    }
+  }
+
+  private func carry(from damaged: Database, _ db: Database) throws -> DamageReport {
+    let logs = try RecoveredTables.logs.map { log in
+      (log, known: try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(log.table)") ?? 0)
+    }
+    let triggers = try Row.fetchAll(
+      db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+    for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger[0] as String)") }
+    let broken = try copyTables(from: damaged, db)
+    try putStandIns(for: broken, from: damaged, db)
+    try removeOrphans(db)
+    try db.execute(sql: RecoveredTables.tallies)
+    for trigger in triggers { try db.execute(sql: trigger[1]) }
+    var report = DamageReport(
+      uncertain: RecoveredTables.words.filter { broken.contains($0.table) }.map(\.words),
+      isQueueKept: broken.isDisjoint(with: RecoveredTables.queue))
+    for (log, known) in logs {
+      if let carried = try log.carried(above: known, db) { report.carried.append(carried) }
+      let missing = try log.missing(above: known, from: damaged, in: db)
+      if let missing { report.missing.append(missing) }
+    }
+    return report
+  }
+
+  /// - Returns: those of which something could not be read.
+  private func copyTables(from damaged: Database, _ db: Database) throws -> Set<String> {
+    var broken: Set<String> = []
+    let tables = try Row.fetchAll(db, sql: RecoveredTables.names)
+    for row in tables {
+      let name: String = row[0]
+      // What comes from the service comes again, from where the backup had it.
+      if name == "wanikani_collection", broken.contains(where: { $0.hasPrefix("wanikani_") }) {
+        continue
+      }
+      let columns = Set(try db.columns(in: name).map(\.name))
+      let table = try DamagedTable(name, columns: columns, hasRowID: row[1], in: damaged)
+      guard let table, try copy(table, from: damaged, db) else {
+        broken.insert(name)
+        continue
+      }
+    }
+    return broken
+  }
+
+  /// A table that can be read whole takes the place of what the backup has, else it is laid over it.
+  private func copy(_ table: DamagedTable, from damaged: Database, _ db: Database) throws -> Bool {
+    guard table.name != RecoveredTables.answers else {
+      let known = try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table.name)")
+      return try insert(table, above: known, from: damaged, db)
+    }
+    var isWhole = false
+    try db.inSavepoint {
+      try db.execute(sql: "DELETE FROM \(table.name)")
+      isWhole = try insert(table, from: damaged, db)
+      return isWhole ? .commit : .rollback
+    }
+    if !isWhole { _ = try insert(table, from: damaged, db) }
+    return isWhole
+  }
+
+  /// - Returns: whether every row could be read, and was one.
+  private func insert(
+    _ table: DamagedTable, above known: Int64? = nil, from damaged: Database, _ db: Database
+  ) throws -> Bool {
+    let (columns, marks) = (table.columns, table.columns.map { _ in "?" })
+    let statement = try db.makeStatement(
+      sql: """
+        INSERT OR REPLACE INTO \(table.name) (\(columns.joined(separator: ", ")))
+        VALUES (\(marks.joined(separator: ", ")))
+        """)
+    var isTaken = true
+    let isWhole = try table.read(self.damaged, damaged, above: known) { values in
+      do {
+        try statement.execute(arguments: StatementArguments(values))
+      } catch DatabaseError.SQLITE_CONSTRAINT {
+        isTaken = false  // The page could be read, but what is on it is no such row.
+      }
+    }
+    return isWhole && isTaken
+  }
+
+  private func putStandIns(
+    for broken: Set<String>, from damaged: Database, _ db: Database
+  ) throws {
+    for (table, query, standIn) in RecoveredTables.inIndexes where broken.contains(table) {
+      // An index that cannot be read either gives those before that.
+      _ = try DamagedTable.read(damaged, query) { row in
+        try db.execute(sql: standIn, arguments: StatementArguments(row.databaseValues))
+      }
+    }
+    try db.execute(sql: RecoveredTables.standIns)
+    if !broken.isDisjoint(with: ["session", "session_queue"]) {
+      try db.execute(sql: RecoveredTables.endOfSessions)
+    }
+  }
+
+  /// Takes out what refers to what is not there, until nothing does.
+  private func removeOrphans(_ db: Database) throws {
+    while case let orphans = try Array(db.foreignKeyViolations()), !orphans.isEmpty {
+      for orphan in orphans {
+        let table = orphan.originTable
+        if let row = orphan.originRowID {
+          try db.execute(sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [row])
+        } else if let key = try db.foreignKeys(on: table).first(where: {
+          $0.id == orphan.foreignKeyId
+        }),
+          let (column, parent) = key.mapping.first
+        {
+          try db.execute(
+            sql:
+              "DELETE FROM \(table) WHERE \(column) NOT IN (SELECT \(parent) FROM \(key.destinationTable))"
+          )
+        }
+      }
+    }
+  }
+}
