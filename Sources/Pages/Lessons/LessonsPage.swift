@@ -51,6 +51,7 @@ struct LessonsPage: Page {
   /// Met is what is not new any more.
   private func stages(_ context: PageContext) async throws -> [(name: String, Progress)] {
     let list = context.study.deckList()
+    await list.send(.opened(at: context.now))
     var stages: [(name: String, Progress)] = []
     for deck in context.study.course?.decks ?? [] {
       await list.send(.lookedFor("deck:\"\(deck.name)\" is:new", page: 1, at: context.now))

@@ -32,6 +32,7 @@ struct LessonFlowTests {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
+      #expect(browser.text.contains("The way so far"))
       try await browser.submit("/lessons")
       for _ in 0..<5 { try await browser.submit("/lesson/step", ["step": "next"]) }
       #expect(browser.text.contains("5 left"))
