@@ -46,6 +46,7 @@ let package = Package(
     .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
+    .systemLibrary(name: "CVTerm", providers: [.apt(["libvterm-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Engine",
@@ -62,7 +63,7 @@ let package = Package(
       ],
       resources: ["Course", "Dictionary", "Japanese"].map { .copy("Resources/\($0)") },
       swiftSettings: strict),
-    .target(name: "Terminals", swiftSettings: strict),
+    .target(name: "Terminals", dependencies: ["CVTerm"], swiftSettings: strict),
     .target(name: "HTML", swiftSettings: strict),
     .target(
       name: "Pages",

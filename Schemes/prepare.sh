@@ -42,7 +42,7 @@ need_swift() {
   command -v swift >/dev/null ||
     fail "Sanpo is written in Swift, and there is none on this machine." \
       "Install Swift 6.1 or later for Debian 12 from swift.org, then start again."
-  need git ca-certificates tzdata libsqlite3-dev libedit-dev libexpat1-dev zlib1g-dev libmecab-dev \
+  need git ca-certificates tzdata libsqlite3-dev libedit-dev libexpat1-dev zlib1g-dev libmecab-dev libvterm-dev \
     open-jtalk-mecab-naist-jdic edict kanjidic-xml
 }
 

@@ -1,0 +1,106 @@
+import CVTerm
+import Synchronization
+
+/// The terminal of libvterm that a `Screen` is a picture of.
+final class Emulator: Sendable {
+  struct Picture: Sendable, Equatable {
+    /// Row by row; a blank is a space, and the right half of a wide character is empty.
+    var cells: [[String]]
+    var cursor: Screen.Position
+  }
+
+  private let terminal: Mutex<State>
+  private let numbers = Mutex(NumberLimit())
+
+  init(columns: Int, rows: Int) {
+    terminal = Mutex(State(columns: columns, rows: rows))
+  }
+
+  deinit {
+    terminal.withLock { $0.free() }
+  }
+
+  func feed(_ bytes: [UInt8]) -> Picture {
+    terminal.withLock { terminal in
+      terminal.write(numbers.withLock { $0.limited(bytes) })
+      return terminal.picture
+    }
+  }
+
+  func resize(columns: Int, rows: Int) -> Picture {
+    terminal.withLock { terminal in
+      vterm_set_size(terminal.parser, Int32(rows), Int32(columns))
+      return terminal.picture
+    }
+  }
+}
+
+private struct State {
+  let parser: OpaquePointer
+  private let screen: OpaquePointer
+  private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
+  /// The cells drawn last, while the cursor still stands where they begin: libvterm tells in no
+  /// other way that a full row waits to be wrapped.
+  private let drawn: UnsafeMutablePointer<VTermRect>
+
+  init(columns: Int, rows: Int) {
+    parser = vterm_new(Int32(rows), Int32(columns))
+    screen = vterm_obtain_screen(parser)
+    (callbacks, drawn) = (.allocate(capacity: 1), .allocate(capacity: 1))
+    callbacks.initialize(to: VTermScreenCallbacks())
+    drawn.initialize(to: VTermRect())
+    callbacks.pointee.damage = { rectangle, drawn in
+      drawn?.assumingMemoryBound(to: VTermRect.self).pointee = rectangle
+      return 1
+    }
+    callbacks.pointee.movecursor = { now, _, _, drawn in
+      let drawn = drawn?.assumingMemoryBound(to: VTermRect.self)
+      if now.row != drawn?.pointee.start_row || now.col != drawn?.pointee.start_col {
+        drawn?.pointee = VTermRect()
+      }
+      return 1
+    }
+    vterm_screen_set_callbacks(screen, callbacks, drawn)
+    vterm_set_utf8(parser, 1)
+    vterm_screen_reset(screen, 1)
+  }
+
+  func free() {
+    vterm_free(parser)
+    callbacks.deallocate()
+    drawn.deallocate()
+  }
+
+  func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      _ = vterm_input_write(
+        parser, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
+    }
+  }
+
+  var picture: Emulator.Picture {
+    var (rows, columns, cursor) = (Int32(), Int32(), VTermPos())
+    vterm_get_size(parser, &rows, &columns)
+    vterm_state_get_cursorpos(vterm_obtain_state(parser), &cursor)
+    let cells = (0..<rows).map { row in (0..<columns).map { cell(row, $0) } }
+    let last = drawn.pointee
+    let waits =
+      last.start_row == cursor.row && last.start_col == cursor.col && last.end_col == columns
+      && cells[Int(cursor.row)][Int(cursor.col)] != " "
+    return Emulator.Picture(
+      cells: cells,
+      cursor: Screen.Position(row: Int(cursor.row), column: Int(waits ? columns : cursor.col)))
+  }
+
+  private func cell(_ row: Int32, _ column: Int32) -> String {
+    var cell = VTermScreenCell()
+    vterm_screen_get_cell(screen, VTermPos(row: row, col: column), &cell)
+    return withUnsafeBytes(of: cell.chars) { bytes in
+      let scalars = bytes.bindMemory(to: UInt32.self).prefix { $0 != 0 }
+      guard let first = scalars.first else { return " " }
+      // The right half of a wide character has all bits set.
+      return first == .max
+        ? "" : String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+    }
+  }
+}
