@@ -6,10 +6,12 @@ struct Answering {
   private let session: Store<SessionMachine<CardCourse>>
   private let clock: WallClock
 
-  /// A session of all cards of a deck, of which none runs out.
-  init(_ study: Study, _ deck: Deck.ID, seed: UInt64) async throws {
+  /// A session of a deck.
+  ///
+  /// - Parameter newPerDay: more than a person has where no card may run out.
+  init(_ study: Study, _ deck: Deck.ID, newPerDay: Int, seed: UInt64) async throws {
     (session, clock) = (study.cardSession(), study.clock)
-    try await Self.allow(newPerDay: 9_999, study, deck)
+    try await Self.allow(newPerDay: newPerDay, study, deck)
     await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now(), seed: seed))
   }
 
@@ -41,7 +43,7 @@ struct Answering {
     for line in list.state.decks where line.deck.id == deck {
       var deck = line.deck
       deck.options.newPerDay = newPerDay
-      await list.send(.deckChanged(deck))
+      await list.send(.deckChanged(deck, at: study.clock.now()))
     }
     if let problem = list.state.problem { throw problem }
   }

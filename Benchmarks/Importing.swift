@@ -10,7 +10,7 @@ struct Importing {
     defer { learner.remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let anki = try Anki()
-    let answering = try await Answering(learner.study, learner.deck, seed: 3)
+    let answering = try await Answering(learner.study, learner.deck, newPerDay: 9_999, seed: 3)
     var figures: [Figure] = []
     var waits: [Double] = []
     for sample in SampleFile.allCases {

@@ -8,7 +8,7 @@ struct StudyLoop {
     let file = learner.folder.appending(path: "cards.csv")
     try SampleFile.plain.write(to: file, rows: learner.cards)
     try anki.open(file)
-    let answering = try await Answering(learner.study, learner.deck, seed: 1)
+    let answering = try await Answering(learner.study, learner.deck, newPerDay: 9_999, seed: 1)
     let race = try await AnswerRace(
       against: anki, prepare: answering.turnOver, answer: answering.answer)
     await answering.leave()
