@@ -23,7 +23,7 @@ struct PageRates {
   }
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
-    let answering = try await Answering(learner.study, learner.deck, seed: 2)
+    let answering = try await Answering(learner.study, learner.deck, newPerDay: 20, seed: 2)
     // Built before, or it is the page that says so that is measured.
     await learner.study.lookup().send(
       .lookedUp("", isCounted: false, at: learner.study.clock.now()))
@@ -74,7 +74,7 @@ struct PageRates {
 
   private static func site(of study: Study) -> Server {
     { addresses in
-      try await Site(study, options: Site.Options(port: 0), logger: silent) {
+      try await Site(study, options: Site.Options(port: 0, isOpenToAll: true), logger: silent) {
         addresses.yield($0)
       }.run()
     }

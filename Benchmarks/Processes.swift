@@ -11,7 +11,7 @@ struct Processes {
   private static let idleness = Duration.seconds(10)
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
-    let webview = try RunningFace(.webview, ["--port", "0"], on: learner.folder)
+    let webview = try RunningFace(.webview, ["--port", "0", "--open-to-all"], on: learner.folder)
     let address = try await webview.hear(/http:\/\/[\d.]+:\d+\//)
     return [
       try await firstPrompt(learner.folder), try await memory(webview, address, learner),

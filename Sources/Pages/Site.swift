@@ -18,11 +18,15 @@ public struct Site: Service {
     public var host: String
     /// 0 for any that is free.
     public var port: Int
+    /// Whether also other accounts of this computer may see and change everything.
+    public var isOpenToAll: Bool
     /// What runs in the terminals of the page that compares the faces; the faces unless given.
     var programs: Panes.Programs?
 
-    public init(host: String = "127.0.0.1", port: Int = Self.usualPort) {
-      (self.host, self.port) = (host, port)
+    public init(
+      host: String = "127.0.0.1", port: Int = Self.usualPort, isOpenToAll: Bool = false
+    ) {
+      (self.host, self.port, self.isOpenToAll) = (host, port, isOpenToAll)
     }
   }
 
@@ -32,10 +36,11 @@ public struct Site: Service {
   private let study: Study
   private let guide: Guide
   private let addresses: Addresses
+  private let tokens: AccessTokens?
   private let hasBegun = Flag()
 
   /// - Parameters:
-  ///   - running: told the address, as soon as it is listening.
+  ///   - running: told the address, as soon as it is listening; it lets one browser in.
   ///   - walked: told where the person goes in the pages without being led.
   /// - Throws: `Problem` when a page, a style sheet or the like is missing.
   public init(
@@ -45,6 +50,9 @@ public struct Site: Service {
   ) throws {
     let addresses = Addresses(host: options.host, port: options.port)
     let hasBegun = hasBegun
+    let tokens = options.isOpenToAll ? nil : AccessTokens(in: study.folder)
+    let token = try tokens?.issue()
+    self.tokens = tokens
     self.addresses = addresses
     self.study = study
     let services = try SiteServices(
@@ -55,14 +63,14 @@ public struct Site: Service {
     guide = services.guide
     panes = services.panes
     application = Application(
-      responder: Routes(site: services, addresses: addresses).responder(),
+      responder: Routes(site: services, addresses: addresses, tokens: tokens).responder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port)),
       onServerRunning: { channel in
         hasBegun.raise()
         addresses.listens(on: channel.localAddress?.port ?? options.port)
-        await running(addresses.url)
+        await running(addresses.url(of: "/", token: token))
       },
       logger: logger)
   }
@@ -107,7 +115,7 @@ extension Site {
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
-    SubjectPage.self, SyncPage.self, SettingsPage.self,
+    SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
     ComparePage.self, AboutPage.self, KeysPage.self,
   ]
   static let files: [any Endpoint.Type] = [
@@ -158,8 +166,14 @@ extension Site {
 }
 
 extension Site {
-  /// Behind the address of the site.
-  public static func path(to place: Place) -> String {
+  /// The address of a place, which lets one more browser in.
+  ///
+  /// - Throws: `Problem` where the learner's folder cannot be written.
+  public func address(of place: Place) throws -> String {
+    addresses.url(of: Self.path(to: place), token: try tokens?.issue())
+  }
+
+  static func path(to place: Place) -> String {
     switch place {
     case .lesson: SessionPage<LessonSessionView>().path
     case .item(let id): ItemPage(id: id).path

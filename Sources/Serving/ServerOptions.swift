@@ -15,11 +15,15 @@ public struct ServerOptions: ParsableArguments {
 
   @Flag(help: "Open a browser.") var open = false
 
+  @Flag(help: "Let other accounts of this computer see and change everything, too.")
+  var openToAll = false
+
   public init() {}
 
   /// Serves the pages until a signal ends it, and says where they are.
   public func serve(_ study: Study) async throws {
-    let site = try Site(study, options: Site.Options(host: host, port: port)) { [open] url in
+    let options = Site.Options(host: host, port: port, isOpenToAll: openToAll)
+    let site = try Site(study, options: options) { [open] url in
       Console.say("Sanpo is at \(url)")
       if open { await Self.openBrowser(url) }
     }

@@ -6,18 +6,12 @@ import Shell
 /// Pages of the learner's study beside the REPL, in a browser; served from the first time on, on a
 /// free port of this computer.
 actor PageOpener {
-  private struct Open {
-    var site: Site
-    /// Ends with a slash.
-    var address: String
-  }
-
   nonisolated let walked: AsyncStream<Place>
   private let walks: AsyncStream<Place>.Continuation
   private let study: Study
   private let log: Logger
   private let browser = WebBrowser()
-  private var opening: Task<Open, any Error>?
+  private var opening: Task<Site, any Error>?
 
   init(_ study: Study, _ log: Logger) {
     (self.study, self.log) = (study, log)
@@ -26,9 +20,9 @@ actor PageOpener {
 
   /// Leads the page that is open there; opens one when none is.
   func show(_ place: Place) async throws -> BrowserPages.Shown {
-    let open = try await opened()
-    let url = open.address + Site.path(to: place).dropFirst()
-    if open.site.lead(to: place) { return .led }
+    let site = try await opened()
+    if site.lead(to: place) { return .led }
+    let url = try site.address(of: place)
     do {
       try await browser.open(url)
       return .opened(at: url)
@@ -37,7 +31,7 @@ actor PageOpener {
     }
   }
 
-  private func opened() async throws -> Open {
+  private func opened() async throws -> Site {
     let opening = opening ?? Task { try await serve() }
     self.opening = opening
     do {
@@ -48,7 +42,7 @@ actor PageOpener {
     }
   }
 
-  private func serve() async throws -> Open {
+  private func serve() async throws -> Site {
     let (addresses, listener) = AsyncThrowingStream<String, any Error>.makeStream()
     let site = try Site(
       study, options: Site.Options(port: 0), logger: log, running: { listener.yield($0) },
@@ -64,7 +58,7 @@ actor PageOpener {
       }
       opening = nil  // Nobody listens at its address any more.
     }
-    for try await address in addresses { return Open(site: site, address: address) }
+    for try await _ in addresses { return site }
     throw Problem("The pages are not there.", remedy: "Start again.")
   }
 }

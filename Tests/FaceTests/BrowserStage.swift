@@ -14,7 +14,7 @@ struct BrowserStage {
     try SmallDictionary.place(in: self.home)
     process = try RunningProcess(
       Command(
-        .webview, ["--port", "0"],
+        .webview, ["--port", "0", "--open-to-all"],
         environment: Self.environment(self.home).merging(changes) { $1 }))
     address = try await process.address()
   }

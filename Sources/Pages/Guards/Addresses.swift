@@ -20,8 +20,11 @@ final class Addresses: Sendable {
     bound.withLock { $0 = port }
   }
 
-  /// What a browser shows as the address of the first page.
-  var url: String { "http://\(Self.bracketed(host)):\(port)/" }
+  /// The address of a page, with a token that lets one browser in.
+  func url(of path: String, token: String?) -> String {
+    let page = "http://\(Self.bracketed(host)):\(port)\(path)"
+    return token.map { "\(page)?\(VisitorMiddleware.parameter)=\($0)" } ?? page
+  }
 
   /// - Parameter authority: the Host header: a name, and the port unless it is 80.
   func include(_ authority: String?) -> Bool {

@@ -47,6 +47,12 @@ extension RequestError {
       body: ResponseBody(byteBuffer: ByteBuffer(string: "\(problem)\n")))
   }
 
+  static let notAdmitted = RequestError(
+    .unauthorized, "These pages belong to somebody on this computer.",
+    remedy: """
+      If that is you, open the address that Sanpo printed when it started, which works once, or \
+      “sanpo open” for another.
+      """)
   static let foreignHost = RequestError(
     .misdirectedRequest, "This is not the address of Sanpo.",
     remedy: "Open the address that Sanpo printed when it started.")
@@ -63,11 +69,11 @@ extension RequestError {
   static let wrongMethod = RequestError(
     .methodNotAllowed, "This cannot be done here.", remedy: "Go back to the page before.")
   static let notFound = RequestError(
-    .notFound, "This path leads nowhere.", remedy: "Go back to today.")
+    .notFound, "Page not found.", remedy: "Go back to today.")
 
   static func tooLarge(_ limit: Int) -> RequestError {
     RequestError(
-      .contentTooLarge, "That is larger than \(limit >> 20) MB, so it was not taken.",
+      .contentTooLarge, "That is larger than \(limit >> 20) MB, so it was not accepted.",
       remedy: "Send it in smaller parts.")
   }
 }

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Synchronization
 
@@ -20,9 +21,10 @@ final class Visitor: Sendable {
   private let notices = Mutex(Notices())
   private let textRead = Mutex("")
 
-  init() {
-    cookie = Self.secret()
-    csrf = Self.secret()
+  /// - Parameter cookie: of a browser that was let in before.
+  init(cookie: String = AccessTokens.secret()) {
+    self.cookie = cookie
+    csrf = AccessTokens.secret()
   }
 
   func leave(_ notice: Notice?) {
@@ -51,15 +53,6 @@ final class Visitor: Sendable {
     let (given, own) = (Array(token.utf8), Array(csrf.utf8))
     guard given.count == own.count else { return false }
     return zip(given, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-
-  private static func secret() -> String {
-    // The system's generator, which is made for secrets.
-    var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let word = String(generator.next(), radix: 16)
-      return String(repeating: "0", count: 16 - word.count) + word
-    }.joined()
   }
 }
 

@@ -5,6 +5,7 @@ import Hummingbird
 struct Routes {
   let site: SiteServices
   let addresses: Addresses
+  let tokens: AccessTokens?
 
   private static let methods: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .delete, .patch, .options, .trace,
@@ -14,7 +15,9 @@ struct Routes {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware())
     router.add(middleware: HostMiddleware(addresses: addresses))
-    router.add(middleware: VisitorMiddleware(visitors: Visitors(), addresses: addresses))
+    router.add(
+      middleware: VisitorMiddleware(
+        visitors: Visitors(), addresses: addresses, tokens: tokens))
     router.add(middleware: ErrorMiddleware(site: site))
     for page in Site.pages { add(page, to: router) }
     for file in Site.files { add(file, to: router) }

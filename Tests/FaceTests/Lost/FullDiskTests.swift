@@ -48,7 +48,7 @@ extension Alone {
     {
       let disk = try await SmallDisk(megabytes: 6)
       try await disk.addWords(100)
-      let student = try await FormStudent(disk.command(.webview, ["--port", "0"]))
+      let student = try await FormStudent(disk.command(.webview, ["--port", "0", "--open-to-all"]))
       try await student.study()
       let first = try await student.answer(1, .good)
       let asked = try await student.asked()
@@ -90,7 +90,7 @@ extension Alone {
     {
       let disk = try await SmallDisk(megabytes: 4)
       try await disk.addWords(100)
-      let student = try await FormStudent(disk.command(.webview, ["--port", "0"]))
+      let student = try await FormStudent(disk.command(.webview, ["--port", "0", "--open-to-all"]))
 
       try await student.browser.open("/exchange")
       try await student.browser.submit("/exchange", ["text": Home.words(1...20_000)])

@@ -46,7 +46,7 @@ enum Seat: CaseIterable, Sendable {
     switch self {
     case .terminal: try await TerminalStudent(starting(.native, []))
     case .hybrid: try await TerminalStudent(starting(.hybrid, []))
-    case .pages: try await FormStudent(starting(.webview, ["--port", "0"]))
+    case .pages: try await FormStudent(starting(.webview, ["--port", "0", "--open-to-all"]))
     case .pipe: try await PipeStudent(starting(.native, []))
     }
   }

@@ -17,7 +17,8 @@ final class TestSite: Sendable {
   /// - Parameter port: 80 lets the name stand alone in the address, as the router's tests have it.
   init(
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
-    folder: TemporaryFolder? = nil, tagger: String? = nil, programs: Panes.Programs? = nil,
+    folder: TemporaryFolder? = nil, isOpenToAll: Bool = true, tagger: String? = nil,
+    programs: Panes.Programs? = nil,
     clock: TestClock = TestClock(), waniKani: WaniKaniConnection? = nil,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     walked: @escaping @Sendable (Place) -> Void = { _ in }
@@ -31,7 +32,7 @@ final class TestSite: Sendable {
       folder.url, face: .webview, clock: clock.wallClock, random: .seeded(7), timeZone: .gmt,
       course: course, sources: sources, waniKani: waniKani)
     self.study = study
-    var options = Site.Options(host: host, port: port)
+    var options = Site.Options(host: host, port: port, isOpenToAll: isOpenToAll)
     options.programs = programs
     site = try Site(
       study, options: options, logger: .silent, running: running,
@@ -61,7 +62,7 @@ final class TestSite: Sendable {
       options.cardKinds = kinds
       return options
     }
-    await list.send(.deckAdded(name: name, options))
+    await list.send(.deckAdded(name: name, options, at: study.clock.now()))
     guard let deck = list.state.changed else { throw list.state.problem ?? Problem.noDeck }
     let detail = study.itemDetail()
     for item in items {
