@@ -139,9 +139,8 @@ public final class Study: Sendable {
 
   public func today() -> Store<Today> { Store(Today(overview.overview), state: .init()) }
 
-  /// - Throws: `Problem` when the logs cannot be read.
-  public func lastAnswered() async throws -> LastAnswered? {
-    do { return try await overview.lastAnswered() } catch { throw Problem(error) }
+  public func undoHistory() -> Store<UndoHistory> {
+    Store(UndoHistory(UndoRepository(storage: storage, items: items)), state: .init())
   }
 
   /// Studying cards.
@@ -231,5 +230,8 @@ public final class Study: Sendable {
 
 extension Migrations {
   /// What the rooms added to the schema since version 0.1.0, the oldest first.
-  static let later: KeyValuePairs<String, String> = [:]
+  static let later: KeyValuePairs = [
+    "0.2.0 undo": UndoableChange.migration,
+    "0.2.0 decks": DeckRepository.migration,
+  ]
 }

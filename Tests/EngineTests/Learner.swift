@@ -43,7 +43,7 @@ extension Learner {
     options.newOrder = order
     options.buriesSiblings = buriesSiblings
     options.isTaught = isTaught
-    return try #require(try await list(.deckAdded(name: name, options)).changed)
+    return try #require(try await list(.deckAdded(name: name, options, at: now)).changed)
   }
 
   /// Sends one event and gives the state it leads to; a problem is thrown.

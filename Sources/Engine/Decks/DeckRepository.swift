@@ -4,8 +4,10 @@ import GRDB
 /// Keeps the decks.
 struct DeckRepository: Sendable {
   func all(_ db: Database) throws -> [Deck] {
-    try Row.fetchAll(db.cachedStatement(sql: "SELECT \(Deck.columns) FROM deck ORDER BY name"))
-      .map { try Deck($0) }
+    try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT \(Deck.columns) FROM deck WHERE is_deleted = 0 ORDER BY name")
+    )
+    .map { try Deck($0) }
   }
 
   func deck(_ id: Deck.ID, _ db: Database) throws -> Deck {
@@ -79,24 +81,43 @@ struct DeckRepository: Sendable {
     }
   }
 
-  /// Only an empty deck goes, so that nothing studied is ever lost with it.
-  func remove(_ id: Deck.ID, _ db: Database) throws {
-    let items = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM item WHERE deck_id = ? AND is_deleted = 0", arguments: [id])
-    guard items == 0 else {
-      throw Problem(
-        "This deck still holds items.",
-        remedy: "Move or delete its \(Quantity.count(items ?? 0, "item")) first.")
+  static let migration = """
+    -- A deleted deck stays for its items, whose answers stay in the log. Its name is free again: it
+    -- ends with a separator and the id from then on.
+    ALTER TABLE deck ADD COLUMN is_deleted INTEGER NOT NULL DEFAULT 0
+      CHECK (is_deleted IN (0, 1));
+    """
+
+  /// Deletes a deck and all inside it, with their items.
+  ///
+  /// - Parameter isSure: whether the person knows that there are items.
+  func delete(_ id: Deck.ID, isSure: Bool, _ db: Database) throws {
+    let tree: SQL = "(\(DeckTreeQuery.of(id)))"
+    let items: Int? = try db.value(
+      "SELECT count(*) FROM item WHERE deck_id IN \(tree) AND is_deleted = 0")
+    if let items, items > 0, !isSure {
+      throw Problem.holdsItems(try deck(id, db).name, items)
     }
-    let deleted = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM item WHERE deck_id = ?", arguments: [id])
-    guard deleted == 0 else {
-      throw Problem(
-        "Deleted items of this deck are still kept, with their reviews.",
-        remedy: "Rename the deck and use it for something else.")
-    }
-    try db.execute(sql: "DELETE FROM deck WHERE id = ?", arguments: [id])
+    try db.execute(literal: "UPDATE item SET is_deleted = 1 WHERE deck_id IN \(tree)")
+    try db.execute(
+      literal: """
+        UPDATE deck SET is_deleted = 1, name = substr(name, 1, 150) || \(Self.separator) || id
+        WHERE id IN \(tree) AND is_deleted = 0
+        """)
   }
+
+  /// Brings back the deck of an item, when it was deleted; where its name was taken since, the deck
+  /// that has it now takes the item.
+  func home(of deck: Deck, _ db: Database) throws -> Deck {
+    guard let end = deck.name.range(of: Self.separator) else { return deck }
+    let name = String(deck.name[..<end.lowerBound])
+    if let other = try self.deck(named: name, db) { return other }
+    try db.run("UPDATE deck SET is_deleted = 0, name = ? WHERE id = ?", [name, deck.id])
+    return try self.deck(deck.id, db)
+  }
+
+  /// No name has it: control characters are taken out.
+  private static let separator = "\u{1F}"
 
   private static func words(_ kinds: [CardKind]) -> String {
     CardKind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ",")
@@ -124,6 +145,12 @@ extension Deck {
 extension Problem {
   public static let noDeck = Problem(
     "There is no such deck.", remedy: "The decks page lists them all.")
+
+  static func holdsItems(_ deck: String, _ items: Int) -> Problem {
+    Problem(
+      "“\(deck)” holds \(Quantity.count(items, "item")).",
+      remedy: "Confirm that they are to be deleted with it; undo brings them back.")
+  }
 
   static func deckExists(_ name: String) -> Problem {
     Problem("There is already a deck “\(name)”.", remedy: "Choose another name.")

@@ -38,6 +38,12 @@ public struct ItemContent: Hashable, Sendable {
     self.synonyms = synonyms
   }
 
+  /// The front, as short as a list of changes or a title wants it.
+  public var title: String {
+    let text = SafeHTML.plainText(front).replacing("\n", with: " ")
+    return text.count > 40 ? text.prefix(39) + "…" : text
+  }
+
   /// Synonyms as a person writes them: with semicolons between.
   public static func synonyms(from text: String) -> [String] {
     text.unicodeScalars.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }

@@ -65,7 +65,19 @@ struct ItemRepository: Sendable {
     try addMissingCards(of: id...id, in: deck, db)
   }
 
-  /// Makes the words that items are found by anew.
+  /// Makes the words that an item is found by again, as it may be other or gone.
+  func index(_ id: Item.ID, _ db: Database) throws {
+    try db.run("DELETE FROM item_text WHERE rowid = ?", [id])
+    let item = try db.first("SELECT \(Item.columns) FROM item WHERE item.id = ?", [id]) {
+      try Item($0)
+    }
+    guard let item else { return }
+    try db.run(
+      "INSERT INTO item_text (rowid, words) VALUES (?, ?)",
+      [id, SearchText.indexed(item.content)])
+  }
+
+  /// Makes the words that all items are found by again.
   func index(_ db: Database) throws {
     try db.execute(sql: "DELETE FROM item_text")
     let items = try Row.fetchCursor(db, sql: "SELECT \(Item.columns) FROM item")

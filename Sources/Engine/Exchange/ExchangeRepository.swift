@@ -30,7 +30,7 @@ struct ExchangeRepository: Sendable {
         } ?? "1"
       let request: SQLRequest<Row> = """
         SELECT \(sql: Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id
-        WHERE is_deleted = 0 AND \(condition) ORDER BY item.id
+        WHERE item.is_deleted = 0 AND \(condition) ORDER BY item.id
         """
       var writer = TableWriter(format)
       let rows = try request.fetchCursor(db)

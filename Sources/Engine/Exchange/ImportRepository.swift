@@ -33,7 +33,10 @@ struct ImportRepository: Sendable {
     do {
       try await addWords(rows, places, numbers, progress)
       let kept = Dictionary(uniqueKeysWithValues: zip(places, numbers))
-      let report = try await storage.database.write { try write(rows, kept, at: now, $0) }
+      let report = try await storage.undoable(at: now) { db in
+        let report = try write(rows, kept, at: now, db)
+        return ("Imported \(Quantity.count(report.added + report.updated, "item"))", report)
+      }
       await progress(Exchange.Passed(rows: rows.count, of: rows.count))
       return report
     } catch {

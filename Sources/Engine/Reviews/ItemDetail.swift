@@ -15,6 +15,19 @@ public struct ItemDetail: Machine {
   public enum Action: String, CaseIterable, Sendable {
     case suspend, unsuspend, bury, unbury, delete, restore
     case clearLeech = "clear-leech"
+
+    /// What was done to the item whose title follows.
+    public var done: String {
+      switch self {
+      case .suspend: "Suspended"
+      case .unsuspend: "Unsuspended"
+      case .bury: "Buried"
+      case .unbury: "Unburied"
+      case .delete: "Deleted"
+      case .restore: "Restored"
+      case .clearLeech: "No longer a leech:"
+      }
+    }
   }
 
   public enum Event: Sendable {

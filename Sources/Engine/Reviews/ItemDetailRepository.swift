@@ -15,25 +15,26 @@ struct ItemDetailRepository: Sendable {
   }
 
   func add(_ content: ItemContent, to deck: Deck.ID, at now: Date) async throws -> ItemSheet {
-    try await storage.database.write { db in
+    try await storage.undoable(at: now) { db in
       let id = try items.add(content, to: decks.deck(deck, db), at: now, db)
-      return try sheet(id, at: now, db)
+      let sheet = try sheet(id, at: now, db)
+      return ("Added \(sheet.item.content.title)", sheet)
     }
   }
 
   func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemSheet {
-    try await changing(id, at: now) { db in
+    try await changing(id, "Edited", at: now) { db in
       let deck = try decks.deck(items.item(id, db).deck, db)
       try items.update(id, content, in: deck, db)
     }
   }
 
   func move(_ id: Item.ID, to deck: Deck.ID, at now: Date) async throws -> ItemSheet {
-    try await changing(id, at: now) { try items.move(id, to: decks.deck(deck, $0), $0) }
+    try await changing(id, "Moved", at: now) { try items.move(id, to: decks.deck(deck, $0), $0) }
   }
 
   func act(_ action: ItemDetail.Action, _ id: Item.ID, at now: Date) async throws -> ItemSheet {
-    try await changing(id, at: now) { db in
+    try await changing(id, action.done, at: now) { db in
       let today = try settings.current(db).boundary.day(of: now)
       switch action {
       case .suspend: try items.setSuspended(true, cardsOf: id, db)
@@ -41,19 +42,24 @@ struct ItemDetailRepository: Sendable {
       case .bury: try items.bury(until: today.advanced(by: 1), cardsOf: id, db)
       case .unbury: try items.bury(until: today, cardsOf: id, db)
       case .delete: try items.setDeleted(true, id, db)
-      case .restore: try items.setDeleted(false, id, db)
+      case .restore:
+        try items.setDeleted(false, id, db)
+        let deck = try decks.deck(items.item(id, db).deck, db)
+        let home = try decks.home(of: deck, db)
+        if home.id != deck.id { try items.move(id, to: home, db) }
       case .clearLeech: try items.clearLeech(cardsOf: id, db)
       }
     }
   }
 
   private func changing(
-    _ id: Item.ID, at now: Date, _ change: @Sendable (Database) throws -> Void
+    _ id: Item.ID, _ done: String, at now: Date,
+    _ change: @escaping @Sendable (Database) throws -> Void
   ) async throws -> ItemSheet {
-    try await storage.database.write { db in
-      _ = try items.item(id, db)
+    try await storage.undoable(at: now) { db in
+      let title = try items.item(id, db).content.title
       try change(db)
-      return try sheet(id, at: now, db)
+      return ("\(done) \(title)", try sheet(id, at: now, db))
     }
   }
 

@@ -17,20 +17,20 @@ extension Problem {
     let restore =
       hasBackups
       ? "The newest backup is shown. Restore it with “sanpo restore latest”."
-      : "There is no backup yet. Move the file away to begin anew."
+      : "There is no backup yet. Move the file away to start over."
     let detail = "\(file.path): \(error)"
     if error is MissingDatabase {
       return Problem(
         "Your data is missing: \(file.path) is not there, so nothing you do now is kept.",
         remedy: hasBackups
-          ? restore : "Put the file back, or move what is left of it away to begin anew.",
+          ? restore : "Put the file back, or move what is left of it away to start over.",
         detail: detail)
     }
     switch code(of: error) {
     case .SQLITE_FULL?, .SQLITE_IOERR?:
       return Problem(
         "The disk is full or failing: your data in \(file.path) could not be opened, so nothing you do now is kept.",
-        remedy: "Make room, then start again; the data was left as it is.", detail: detail)
+        remedy: "Free some space, then start again; the data was left as it is.", detail: detail)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
       return Problem(
         "Your data in \(file.path) cannot be written, so nothing you do now is kept.",
@@ -56,7 +56,7 @@ extension Problem {
 
   /// A backup, or nothing, is shown in place of data that cannot be read.
   public static func notYourData(remedy: String) -> Problem {
-    Problem("What is shown is not your data, so nothing was given out.", remedy: remedy)
+    Problem("What is shown is not your data, so nothing was exported.", remedy: remedy)
   }
 
   static func dayWithoutBackup(_ error: any Error) -> Problem {
@@ -78,11 +78,11 @@ extension DatabaseError: Explained {
     case .SQLITE_FULL, .SQLITE_IOERR:
       Problem(
         "The disk is full or failing, so this was not saved.",
-        remedy: "Make room, then do it once more; nothing else was lost.", detail: "\(self)")
+        remedy: "Free some space, then try again; nothing else was lost.", detail: "\(self)")
     case .SQLITE_BUSY:
       Problem(
         "Another program is keeping your data busy, so this was not saved.",
-        remedy: "Do it once more in a moment.", detail: "\(self)")
+        remedy: "Try again in a moment.", detail: "\(self)")
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       Problem(
         "Your data is damaged, so this was not saved.",

@@ -38,11 +38,14 @@ public struct DeckList: Machine {
     /// Looks across all decks; pages count from 1.
     case lookedFor(String, page: Int, at: Date)
     /// Options nil for the learner's defaults.
-    case deckAdded(name: String, DeckOptions?)
+    case deckAdded(name: String, DeckOptions?, at: Date)
     /// The deck of that name, made where there is none; another process may want it just as well.
     case deckNeeded(name: String)
-    case deckChanged(Deck)
-    case deckRemoved(Deck.ID)
+    case deckChanged(Deck, at: Date)
+    /// With all inside it.
+    ///
+    /// - Parameter isSure: whether the person knows that it holds items.
+    case deckDeleted(Deck.ID, isSure: Bool, at: Date)
     case loaded([Overview.DeckLine], OpenDeck?)
     case found(Finds)
     case saved(Deck?)
@@ -53,10 +56,10 @@ public struct DeckList: Machine {
     case list(at: Date)
     case open(Deck.ID, query: String, page: Int, at: Date)
     case find(String, page: Int, at: Date)
-    case add(name: String, DeckOptions?)
+    case add(name: String, DeckOptions?, at: Date)
     case findOrAdd(name: String)
-    case change(Deck)
-    case remove(Deck.ID)
+    case change(Deck, at: Date)
+    case delete(Deck.ID, isSure: Bool, at: Date)
   }
 
   private let list: DeckListRepository
@@ -73,14 +76,14 @@ public struct DeckList: Machine {
       return [.open(id, query: query, page: page, at: now)]
     case .lookedFor(let query, let page, let now):
       return [.find(query, page: page, at: now)]
-    case .deckAdded(let name, let options):
-      return [.add(name: name, options)]
+    case .deckAdded(let name, let options, let now):
+      return [.add(name: name, options, at: now)]
     case .deckNeeded(let name):
       return [.findOrAdd(name: name)]
-    case .deckChanged(let deck):
-      return [.change(deck)]
-    case .deckRemoved(let id):
-      return [.remove(id)]
+    case .deckChanged(let deck, let now):
+      return [.change(deck, at: now)]
+    case .deckDeleted(let id, let isSure, let now):
+      return [.delete(id, isSure: isSure, at: now)]
     case .loaded(let decks, let open):
       (state.decks, state.open, state.problem) = (decks, open, nil)
       return []
@@ -111,10 +114,12 @@ public struct DeckList: Machine {
       try await list.open(deck, findingIn: query, page: page, at: now)
     case .find(let query, let page, let now):
       .found(try await list.find(query, page: page, at: now))
-    case .add(let name, let options): .saved(try await list.add(name, options))
+    case .add(let name, let options, let now):
+      .saved(try await list.add(name, options, at: now))
     case .findOrAdd(let name): .saved(try await list.findOrAdd(name))
-    case .change(let deck): .saved(try await list.change(deck))
-    case .remove(let id): .saved(try await list.remove(id))
+    case .change(let deck, let now): .saved(try await list.change(deck, at: now))
+    case .delete(let id, let isSure, let now):
+      .saved(try await list.delete(id, isSure: isSure, at: now))
     }
   }
 }

@@ -38,9 +38,10 @@ struct DeckListRepository: Sendable {
     }
   }
 
-  func add(_ name: String, _ options: DeckOptions?) async throws -> Deck {
-    try await storage.database.write { db in
-      try decks.add(name, options ?? DeckOptions(settings.current(db)), db)
+  func add(_ name: String, _ options: DeckOptions?, at now: Date) async throws -> Deck {
+    try await storage.undoable(at: now) { db in
+      let deck = try decks.add(name, options ?? DeckOptions(settings.current(db)), db)
+      return ("Added deck \(deck.name)", deck)
     }
   }
 
@@ -51,21 +52,28 @@ struct DeckListRepository: Sendable {
   }
 
   /// Kinds of cards that were added are made for the items that are there.
-  func change(_ deck: Deck) async throws -> Deck {
-    try await storage.database.write { db in
-      let before = try decks.deck(deck.id, db).options.cardKinds
+  func change(_ deck: Deck, at now: Date) async throws -> Deck {
+    try await storage.undoable(at: now) { db in
+      let before = try decks.deck(deck.id, db)
       try decks.update(deck, db)
-      if !Set(deck.options.cardKinds).isSubset(of: before) {
+      if !Set(deck.options.cardKinds).isSubset(of: before.options.cardKinds) {
         try items.addMissingCards(of: 0...Item.ID.max, in: deck, db)
       }
-      return try decks.deck(deck.id, db)
+      let after = try decks.deck(deck.id, db)
+      let isRenamed = after.name != before.name
+      return (
+        isRenamed
+          ? "Renamed deck \(before.name) to \(after.name)" : "Changed options of \(after.name)",
+        after
+      )
     }
   }
 
-  func remove(_ id: Deck.ID) async throws -> Deck? {
-    try await storage.database.write { db in
-      try decks.remove(id, db)
-      return nil
+  func delete(_ id: Deck.ID, isSure: Bool, at now: Date) async throws -> Deck? {
+    try await storage.undoable(at: now) { db in
+      let name = try decks.deck(id, db).name
+      try decks.delete(id, isSure: isSure, db)
+      return ("Deleted deck \(name)", nil)
     }
   }
 

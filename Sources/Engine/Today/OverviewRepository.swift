@@ -40,10 +40,6 @@ struct OverviewRepository: Sendable {
     }
   }
 
-  func lastAnswered() async throws -> LastAnswered? {
-    try await storage.database.read(LastAnswered.found)
-  }
-
   /// Every deck with what waits in it and inside it. A name without its parent shows at the top.
   func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
     let decks = try queue.decks.all(db).sorted { $0.stands(before: $1) }

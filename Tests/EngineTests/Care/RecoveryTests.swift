@@ -144,7 +144,10 @@ struct RecoveryTests {
     let restoration = try #require(try await restored(damaged, at: source.now))
 
     let after = try Facts(of: damaged)
-    withKnownIssue("Below the first page of the answers one is lost, and told") {
+    // It depends on where SQLite has put the pages.
+    withKnownIssue(
+      "Below the first page of the answers one is lost, and told", isIntermittent: true
+    ) {
       #expect(restoration.report?.missing == [] && restoration.report?.uncertain == [])
       #expect(after.isSame(as: source.facts))
     } when: {

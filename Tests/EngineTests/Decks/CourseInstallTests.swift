@@ -89,7 +89,7 @@ struct CourseInstallTests {
     var renamed = kana
     renamed.name = "My kana"
     renamed.options.newPerDay = 3
-    try await learner.list(.deckChanged(renamed))
+    try await learner.list(.deckChanged(renamed, at: learner.now))
 
     try install(newerCourse(teaching: "ゟ"))
 

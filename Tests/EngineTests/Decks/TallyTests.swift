@@ -28,7 +28,7 @@ struct TallyTests {
     try await learner.addItems(3, to: deck)
 
     deck.options.cardKinds.append(.production)
-    try await learner.list(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck, at: learner.now))
 
     #expect(try learner.tallies() == [3, 6])
     let open = try await learner.list(.deckOpened(deck.id, query: "", page: 1, at: learner.now))

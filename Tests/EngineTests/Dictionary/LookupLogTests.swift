@@ -114,7 +114,7 @@ struct LookupLogTests {
 
   @Test func `In a deck of one's own its kinds of card hold`() async throws {
     let lookup = stage.study.deckList()
-    await lookup.send(.deckAdded(name: "Mine", nil))
+    await lookup.send(.deckAdded(name: "Mine", nil, at: stage.study.clock.now()))
     let deck = try #require(lookup.state.changed)
 
     let added = try await stage.add(.word(cat), to: deck.id)
@@ -158,7 +158,7 @@ struct LookupLogTests {
     async throws
   {
     let lookup = stage.study.deckList()
-    await lookup.send(.deckAdded(name: "Mine", nil))
+    await lookup.send(.deckAdded(name: "Mine", nil, at: stage.study.clock.now()))
     let deck = try #require(lookup.state.changed)
 
     let added = try await stage.add(.kanji("猫"), to: deck.id)

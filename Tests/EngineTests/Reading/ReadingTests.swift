@@ -190,7 +190,7 @@ struct ReadingTests {
 
   private func addWord(_ front: String, reading: String = "") async throws -> Deck.ID {
     let list = study.deckList()
-    await list.send(.deckAdded(name: "Words", nil))
+    await list.send(.deckAdded(name: "Words", nil, at: study.clock.now()))
     let deck = try #require(list.state.changed).id
     let content = ItemContent(front: front, back: "to eat", reading: reading)
     await study.itemDetail().send(.added(content, to: deck, at: clock.now))

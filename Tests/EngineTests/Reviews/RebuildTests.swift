@@ -142,7 +142,7 @@ extension Learner {
   private func setRetention(_ retention: Double) async throws {
     var deck = try #require(try await list(.opened(at: now)).decks.first).deck
     deck.options.retention = retention
-    try await list(.deckChanged(deck))
+    try await list(.deckChanged(deck, at: now))
   }
 }
 

@@ -27,7 +27,7 @@ struct SiblingTests {
     var deck = try await learner.addDeck(kinds: [.recall, .production])
     try await learner.addItems(2, to: deck)
     deck.options.cardKinds = [.recall]
-    try await learner.list(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck, at: learner.now))
     let sitter = Sitter(learner)
 
     try await sitter.begin()
@@ -65,7 +65,7 @@ struct SiblingTests {
     try await learner.addItems(2, to: deck)
     try await learner.makeReview(item: 1, dueIn: 5)
     deck.options.cardKinds = [.recall, .production]
-    try await learner.list(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck, at: learner.now))
     let sitter = Sitter(learner)
 
     let session = try await sitter.begin()

@@ -6,9 +6,9 @@ struct DeckListTests {
     let learner = try Learner()
     try await learner.set("new-per-day", to: "7")
 
-    try await learner.list(.deckAdded(name: "B", nil))
-    try await learner.list(.deckAdded(name: "A::x", nil))
-    try await learner.list(.deckAdded(name: "A", nil))
+    try await learner.list(.deckAdded(name: "B", nil, at: learner.now))
+    try await learner.list(.deckAdded(name: "A::x", nil, at: learner.now))
+    try await learner.list(.deckAdded(name: "A", nil, at: learner.now))
 
     let decks = try await learner.list(.opened(at: learner.now)).decks.map(\.deck)
     #expect(decks.map(\.name) == ["A", "A::x", "B"])
@@ -21,7 +21,7 @@ struct DeckListTests {
     _ = try await learner.addDeck("A")
 
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.list(.deckAdded(name: name, nil))
+      try await learner.list(.deckAdded(name: name, nil, at: learner.now))
     }
 
     #expect(refusal?.sentence.contains("already a deck") == true)
@@ -53,7 +53,7 @@ struct DeckListTests {
     }
 
     deck.name = new
-    try await learner.list(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck, at: learner.now))
 
     let after = try learner.storage.decks()
     #expect(Set(after) == Set(names + ["\(old) other", "Z"]))
@@ -84,7 +84,9 @@ struct DeckListTests {
     var deck = try await learner.addDeck("A")
 
     deck.name = name
-    await #expect(throws: Problem.self) { try await learner.list(.deckChanged(deck)) }
+    await #expect(throws: Problem.self) {
+      try await learner.list(.deckChanged(deck, at: learner.now))
+    }
 
     #expect(try learner.storage.decks() == ["A"])
   }
@@ -99,7 +101,7 @@ struct DeckListTests {
     deck.name = "B"
     deck.options.newPerDay = 1
     let refusal = await #expect(throws: Problem.self) {
-      try await learner.list(.deckChanged(deck))
+      try await learner.list(.deckChanged(deck, at: learner.now))
     }
 
     #expect(refusal?.sentence.contains("already a deck") == true)
@@ -123,9 +125,11 @@ struct DeckListTests {
     var deck = try await learner.addDeck("Old")
 
     deck.options = options
-    await #expect(throws: Problem.self) { try await learner.list(.deckChanged(deck)) }
     await #expect(throws: Problem.self) {
-      try await learner.list(.deckAdded(name: "New", options))
+      try await learner.list(.deckChanged(deck, at: learner.now))
+    }
+    await #expect(throws: Problem.self) {
+      try await learner.list(.deckAdded(name: "New", options, at: learner.now))
     }
 
     #expect(try learner.storage.decks() == ["Old"])
@@ -148,8 +152,8 @@ struct DeckListTests {
     try await learner.addItems(3, to: deck)
 
     deck.options.cardKinds = [.typed, .recall]
-    try await learner.list(.deckChanged(deck))
-    try await learner.list(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck, at: learner.now))
+    try await learner.list(.deckChanged(deck, at: learner.now))
 
     #expect(
       try await learner.rows("SELECT kind, count(*) AS cards FROM card GROUP BY kind") == [
@@ -157,19 +161,45 @@ struct DeckListTests {
       ])
   }
 
-  @Test func `A deck goes only when it is empty, also of deleted items`() async throws {
+  @Test func `A deck with items is deleted only by who knows of them`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("A")
-    let other = try await learner.addDeck("B")
+    try await learner.addDeck("A::Inside")
+    try await learner.addItem(to: deck)
+
+    await #expect(throws: Problem.holdsItems("A", 1)) {
+      try await learner.list(.deckDeleted(deck.id, isSure: false, at: learner.now))
+    }
+    try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
+
+    #expect(try await learner.list(.opened(at: learner.now)).decks.isEmpty)
+  }
+
+  @Test func `The name of a deleted deck is free again`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("A")
+    try await learner.addItem(to: deck)
+    try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
+
+    try await learner.addDeck("A")
+
+    let decks = try await learner.list(.opened(at: learner.now)).decks
+    #expect(decks.map(\.deck.name) == ["A"])
+    #expect(decks.map(\.items) == [0])
+  }
+
+  @Test func `An item that comes back brings its deleted deck back`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("A")
     let id = try await learner.addItem(to: deck)
+    try await learner.addItem("猫", to: deck)
+    try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
 
-    await #expect(throws: Problem.self) { try await learner.list(.deckRemoved(deck.id)) }
-    try await learner.detail(.acted(.delete, id, at: learner.now))
-    await #expect(throws: Problem.self) { try await learner.list(.deckRemoved(deck.id)) }
-    try await learner.detail(.moved(id, to: other.id, at: learner.now))
-    try await learner.list(.deckRemoved(deck.id))
+    try await learner.detail(.acted(.restore, id, at: learner.now))
 
-    #expect(try learner.storage.decks() == ["B"])
+    let decks = try await learner.list(.opened(at: learner.now)).decks
+    #expect(decks.map(\.deck.name) == ["A"])
+    #expect(decks.map(\.items) == [1])
   }
 
   @Test func `Opening a deck that is not there says so`() async throws {

@@ -113,7 +113,7 @@ struct OverviewTests {
     try await learner.addItems(2, to: learner.addDeck("\(name)::Child"))
 
     deck.name = "🎌 New"
-    try await learner.list(.deckChanged(deck))
+    try await learner.list(.deckChanged(deck, at: learner.now))
     let overview = try await learner.overview()
 
     #expect(overview.decks.map(\.deck.name) == ["🎌 New", "🎌 New::Child"])

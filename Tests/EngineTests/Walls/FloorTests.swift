@@ -13,7 +13,7 @@ struct FloorTests {
     ["Reviews"],
     ["Sessions"],
     [],  // The features: every room that stands on no other floor.
-    ["Today", "Lab", "Exchange", "Care"],
+    ["Today", "Lab", "Exchange", "Care", "Undo"],
   ]
   private static let features = 8
 

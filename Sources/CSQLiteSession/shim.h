@@ -1,0 +1,32 @@
+// The session extension of SQLite, which Debian's library has. Its part of sqlite3.h is left out
+// there unless a macro is set, and GRDB's module of the same header does not set it.
+// https://www.sqlite.org/session.html
+#pragma once
+
+struct sqlite3;
+struct sqlite3_value;
+typedef struct sqlite3_session sqlite3_session;
+typedef struct sqlite3_changeset_iter sqlite3_changeset_iter;
+
+int sqlite3session_create(struct sqlite3 *db, const char *schema, sqlite3_session **session);
+int sqlite3session_attach(sqlite3_session *session, const char *table);
+int sqlite3session_changeset(sqlite3_session *session, int *size, void **changeset);
+void sqlite3session_delete(sqlite3_session *session);
+
+int sqlite3changeset_invert(int size, const void *changeset, int *inverse_size, void **inverse);
+int sqlite3changeset_apply(
+    struct sqlite3 *db, int size, void *changeset,
+    int (*filter)(void *context, const char *table),
+    int (*conflict)(void *context, int kind, sqlite3_changeset_iter *change), void *context);
+
+int sqlite3changeset_start(sqlite3_changeset_iter **iterator, int size, void *changeset);
+int sqlite3changeset_next(sqlite3_changeset_iter *iterator);
+int sqlite3changeset_finalize(sqlite3_changeset_iter *iterator);
+int sqlite3changeset_op(
+    sqlite3_changeset_iter *change, const char **table, int *columns, int *operation,
+    int *is_indirect);
+int sqlite3changeset_old(sqlite3_changeset_iter *change, int column, struct sqlite3_value **value);
+int sqlite3changeset_new(sqlite3_changeset_iter *change, int column, struct sqlite3_value **value);
+
+// What a conflict's answer may be.
+enum { CHANGESET_OMIT = 0, CHANGESET_ABORT = 2 };

@@ -1,0 +1,106 @@
+import CSQLiteSession
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// What a transaction did to the learner's own tables, each row before and after it, in the format
+/// of SQLite's session extension: <https://www.sqlite.org/session.html>.
+struct Changeset {
+  /// What a person arranges, what refers to others first, or these could not go. The answer log has
+  /// an undo of its own, and what follows from these tables by triggers follows again.
+  private static let tables = [
+    "card", "item_tag", "item_synonym", "item_part", "item", "deck",
+  ]
+
+  let bytes: Data
+
+  /// - Returns: what `body` did, besides its value; nil where it did nothing.
+  static func recording<Value>(
+    _ db: Database, _ body: () throws -> Value
+  ) throws -> (value: Value, changes: Changeset?) {
+    var session: OpaquePointer?
+    try check(sqlite3session_create(db.sqliteConnection, "main", &session))
+    defer { sqlite3session_delete(session) }
+    for table in tables { try check(sqlite3session_attach(session, table)) }
+    let value = try body()
+    let bytes = try Self.bytes { sqlite3session_changeset(session, $0, $1) }
+    return (value, bytes.isEmpty ? nil : Changeset(bytes: bytes))
+  }
+
+  /// Puts back every row as it was before.
+  ///
+  /// - Throws: `ChangesetConflict` where one was changed since; nothing is put back then.
+  func revert(_ db: Database) throws {
+    var inverse = try withBytes { size, bytes in
+      try Self.bytes { sqlite3changeset_invert(size, bytes, $0, $1) }
+    }
+    let code = inverse.withUnsafeMutableBytes { bytes in
+      sqlite3changeset_apply(
+        db.sqliteConnection, CInt(bytes.count), bytes.baseAddress, nil,
+        { _, _, change in Self.answer(toConflictIn: change) }, nil)
+    }
+    guard code != SQLITE_ABORT, code != SQLITE_CONSTRAINT else { throw ChangesetConflict() }
+    try Self.check(code)
+  }
+
+  /// The ids of the items that were changed, or whose tags and the like were.
+  func items() throws -> Set<Int64> {
+    var items: Set<Int64> = []
+    try withBytes { size, bytes in
+      var iterator: OpaquePointer?
+      try Self.check(sqlite3changeset_start(&iterator, size, bytes))
+      defer { sqlite3changeset_finalize(iterator) }
+      while sqlite3changeset_next(iterator) == SQLITE_ROW {
+        let change = Self.change(iterator)
+        guard change.table.hasPrefix("item") else { continue }  // The first column is the item's id.
+        var value: OpaquePointer?
+        let isNew = change.operation == SQLITE_INSERT
+        try Self.check(
+          isNew
+            ? sqlite3changeset_new(iterator, 0, &value)
+            : sqlite3changeset_old(iterator, 0, &value))
+        items.insert(sqlite3_value_int64(value))
+      }
+    }
+    return items
+  }
+
+  /// A change that was made by a foreign key is made by it again.
+  private static func answer(toConflictIn change: OpaquePointer?) -> CInt {
+    CInt(self.change(change).isIndirect ? CHANGESET_OMIT : CHANGESET_ABORT)
+  }
+
+  private static func change(
+    _ iterator: OpaquePointer?
+  ) -> (table: String, operation: CInt, isIndirect: Bool) {
+    var table: UnsafePointer<CChar>?
+    var (columns, operation, isIndirect) = (CInt(0), CInt(0), CInt(0))
+    sqlite3changeset_op(iterator, &table, &columns, &operation, &isIndirect)
+    return (table.map { String(cString: $0) } ?? "", operation, isIndirect != 0)
+  }
+
+  private func withBytes<Value>(
+    _ body: (CInt, UnsafeMutableRawPointer?) throws -> Value
+  ) rethrows -> Value {
+    var bytes = bytes
+    return try bytes.withUnsafeMutableBytes { try body(CInt($0.count), $0.baseAddress) }
+  }
+
+  /// What SQLite has allocated for a result.
+  private static func bytes(
+    _ make: (UnsafeMutablePointer<CInt>, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> CInt
+  ) throws -> Data {
+    var size: CInt = 0
+    var bytes: UnsafeMutableRawPointer?
+    try check(make(&size, &bytes))
+    defer { sqlite3_free(bytes) }
+    return bytes.map { Data(bytes: $0, count: Int(size)) } ?? Data()
+  }
+
+  private static func check(_ code: CInt) throws {
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
+}
+
+/// A row is not any more as the changes left it.
+struct ChangesetConflict: Error {}

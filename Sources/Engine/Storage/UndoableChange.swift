@@ -1,0 +1,78 @@
+public import Foundation
+import GRDB
+
+/// Something a person did besides answering, which can be undone.
+public struct UndoableChange: Hashable, Identifiable, Sendable {
+  public var id: Int64
+  /// In the past tense, such as “Suspended 犬”.
+  public var name: String
+  public var at: Date
+}
+
+extension UndoableChange {
+  /// As many as can be undone, one after the other; what is older is forgotten.
+  static let kept = 100
+
+  static let migration = """
+    -- What a person did besides answering, as SQLite's session extension writes it down.
+    CREATE TABLE undoable_change (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL CHECK (length(name) > 0),
+      at INTEGER NOT NULL,
+      changeset BLOB NOT NULL
+    ) STRICT;
+    """
+
+  static func add(_ name: String, _ changes: Changeset, at now: Date, _ db: Database) throws {
+    try db.run(
+      "INSERT INTO undoable_change (name, at, changeset) VALUES (?, ?, ?)",
+      [name, now.milliseconds, changes.bytes])
+    try db.run("DELETE FROM undoable_change WHERE id <= ?", [db.lastInsertedRowID - Int64(kept)])
+  }
+
+  /// The latest first.
+  static func all(_ db: Database) throws -> [UndoableChange] {
+    try db.all("SELECT id, name, at FROM undoable_change ORDER BY id DESC") {
+      try UndoableChange(id: $0[0], name: $0[1], at: Date(milliseconds: $0[2]))
+    }
+  }
+
+  /// Puts back what it changed.
+  ///
+  /// - Returns: the ids of the items that are other than before.
+  /// - Throws: `Problem` where something of it was changed since, or it was undone elsewhere.
+  func undo(_ db: Database) throws -> Set<Int64> {
+    let bytes = try db.first("SELECT changeset FROM undoable_change WHERE id = ?", [id]) {
+      try $0[0] as Data
+    }
+    guard let bytes else { throw Problem.undoneElsewhere }
+    let changes = Changeset(bytes: bytes)
+    do { try changes.revert(db) } catch is ChangesetConflict { throw Problem.changedSince(name) }
+    try db.run("DELETE FROM undoable_change WHERE id = ?", [id])
+    return try changes.items()
+  }
+}
+
+extension Storage {
+  /// One transaction, which can be undone by the name that it returns.
+  func undoable<Value: Sendable>(
+    at now: Date, _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
+  ) async throws -> Value {
+    try await database.write { db in
+      let (done, changes) = try Changeset.recording(db) { try body(db) }
+      if let changes { try UndoableChange.add(done.name, changes, at: now, db) }
+      return done.value
+    }
+  }
+}
+
+extension Problem {
+  static let undoneElsewhere = Problem(
+    "That was undone already.", remedy: "See what is left to undo.")
+
+  static func changedSince(_ name: String) -> Problem {
+    Problem(
+      "“\(name)” can’t be undone, because something of it was studied or changed since.",
+      remedy: "Undo that first, or change it by hand.")
+  }
+}

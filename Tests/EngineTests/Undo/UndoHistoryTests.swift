@@ -1,0 +1,145 @@
+@testable import Engine
+import Foundation
+import Helpers
+import Testing
+
+struct UndoHistoryTests {
+  private static let tables = ["item", "card", "item_tag", "item_synonym", "deck", "tally"]
+
+  @Test(arguments: ItemDetail.Action.allCases.filter { $0 != .unbury && $0 != .clearLeech })
+  func `What was done to an item is undone, with all that followed`(
+    _ action: ItemDetail.Action
+  ) async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem("犬", tags: ["animal"], to: learner.addDeck())
+    if action == .unsuspend { try await learner.act(.suspend, id) }
+    if action == .restore { try await learner.act(.delete, id) }
+    let before = try await learner.contents(Self.tables)
+
+    try await learner.act(action, id)
+    let isChanged = try await learner.contents(Self.tables) != before
+    let undone = try await learner.undo()
+
+    #expect(isChanged)
+    #expect(undone.name == "\(action.done) 犬")
+    #expect(try await learner.contents(Self.tables) == before)
+  }
+
+  @Test func `Several steps are undone, the latest first, until nothing is left`() async throws {
+    let learner = try Learner()
+    let empty = try await learner.contents(Self.tables)
+    let (deck, other) = (try await learner.addDeck("A"), try await learner.addDeck("B"))
+    let id = try await learner.addItem("犬", tags: ["animal"], to: deck)
+    let content = ItemContent(front: "猫", back: "cat", tags: ["pet"], synonyms: ["kitty"])
+    try await learner.detail(.edited(id, content, at: learner.now))
+    try await learner.detail(.moved(id, to: other.id, at: learner.now))
+    try await learner.list(.deckDeleted(other.id, isSure: true, at: learner.now))
+
+    var names: [String] = []
+    while let change = try await learner.changes().first {
+      names.append(try await learner.undo(change.id).name)
+    }
+
+    #expect(
+      names == [
+        "Deleted deck B", "Moved 猫", "Edited 犬", "Added 犬", "Added deck B", "Added deck A",
+      ])
+    #expect(try await learner.contents(Self.tables) == empty)
+  }
+
+  @Test func `An item is found again by what it said before`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem("犬", to: learner.addDeck())
+    try await learner.detail(
+      .edited(id, ItemContent(front: "猫", back: "cat"), at: learner.now))
+
+    try await learner.undo()
+
+    let found = try await learner.list(.lookedFor("犬", page: 1, at: learner.now)).finds?.total
+    let other = try await learner.list(.lookedFor("猫", page: 1, at: learner.now)).finds?.total
+    #expect(found == 1)
+    #expect(other == 0)
+  }
+
+  @Test func `An import is undone as a whole, and what it changed is as it was`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("A")
+    try await learner.addItem("1", back: "one", to: deck)
+    let before = try await learner.contents(Self.tables)
+    let rows = (1...1_500).map { "\($0),number \($0)" }.joined(separator: "\n")
+
+    await learner.study.exchange().send(
+      .importAsked(ImportRequest(text: rows, deck: "A", format: .csv), at: learner.now))
+    let undone = try await learner.undo()
+
+    #expect(undone.name == "Imported 1,500 items")
+    #expect(try await learner.contents(Self.tables) == before)
+    #expect(try await learner.number("SELECT count(*) FROM item_text") == 1)
+  }
+
+  @Test func `What was studied since is not undone, and nothing is lost`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem(to: deck)
+    let sitter = Sitter(learner)
+    try await sitter.begin(StudyPlan(.deck(deck.id)))
+    try await sitter.answer(.good)
+    let before = try await learner.contents(Self.tables)
+
+    await #expect(throws: Problem.self) { try await learner.undo() }
+
+    #expect(try await learner.contents(Self.tables) == before)
+  }
+
+  @Test func `Another face undoes it, and nobody does twice`() async throws {
+    let folder = try TemporaryFolder()
+    let (here, there) = (try Learner(in: folder), try Learner(in: folder, face: .webview))
+    let id = try await here.addItem(to: here.addDeck())
+    try await here.act(.suspend, id)
+    let change = try #require(try await here.changes().first)
+
+    try await there.undo(change.id)
+
+    #expect(try await here.card(of: id).isSuspended == false)
+    await #expect(throws: Problem.self) { try await here.undo(change.id) }
+  }
+
+  @Test func `The last thing done is an answer where one came after every change`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem(to: deck)
+    let sitter = Sitter(learner)
+    try await sitter.begin(StudyPlan(.deck(deck.id)))
+    learner.clock.advance(by: .seconds(5))
+    try await sitter.answer(.good)
+
+    let history = learner.study.undoHistory()
+    try await history.sent(.opened)
+
+    #expect(history.state.latest == .answer(LastAnswered(session: .cards, at: learner.now)))
+  }
+}
+
+extension Learner {
+  fileprivate func act(_ action: ItemDetail.Action, _ item: Item.ID) async throws {
+    try await detail(.acted(action, item, at: now))
+  }
+
+  fileprivate func changes() async throws -> [UndoableChange] {
+    try await study.undoHistory().sent(.opened).changes
+  }
+
+  /// - Parameter id: of the latest change unless given.
+  @discardableResult
+  fileprivate func undo(_ id: UndoableChange.ID? = nil) async throws -> UndoableChange {
+    let latest = try await changes().first?.id
+    let state = try await study.undoHistory().sent(.undoAsked(try #require(id ?? latest)))
+    return try #require(state.undone)
+  }
+
+  fileprivate func contents(_ tables: [String]) async throws -> [[String]] {
+    var contents: [[String]] = []
+    for table in tables { contents.append(try await rows("SELECT * FROM \(table) ORDER BY 1, 2")) }
+    return contents
+  }
+}
