@@ -87,9 +87,15 @@ extension Int64: PathValue {}
 extension String {
   /// Letters, digits and -._~ stay; everything else is encoded byte by byte.
   var percentEncoded: String {
-    addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? self
+    utf8.reduce(into: "") { text, byte in
+      if Self.unreserved.contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
   }
 
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+  private static let unreserved = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 }

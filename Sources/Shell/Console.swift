@@ -50,6 +50,12 @@ struct Console: Sendable {
     log.error("\(problem.sentence) [\(problem.detail)]")
   }
 
+  /// - Parameter question: whether something is to be done; the person answers y or n.
+  func confirms(_ question: String) async -> Bool {
+    guard case .said(let answer) = await input.line("\(question) (y/n) ", "") else { return false }
+    return answer.text.lowercased().hasPrefix("y")
+  }
+
   /// Talk for a person who sits there; a script need not hear it.
   func hint(_ text: String) {
     if input.isInteractive { output.say(text) }
@@ -79,14 +85,8 @@ extension [Find] {
   }
 }
 
-/// What was done last in this shell, for undoing it, and the item at hand.
+/// The item at hand, and what was looked up last.
 final class Recent: Sendable {
-  enum Action: Hashable, Sendable {
-    case studied
-    case deleted(Item.ID)
-  }
-
-  private let actions = Mutex<[Action]>([])
   private let lookedAt = Mutex<Item.ID?>(nil)
   private let found = Mutex<[Find]>([])
 
@@ -102,16 +102,6 @@ final class Recent: Sendable {
 
   func lookUp(_ finds: [Find]) {
     found.withLock { $0 = finds }
-  }
-
-  func did(_ action: Action) {
-    actions.withLock { $0.append(action) }
-  }
-
-  func last() -> Action? { actions.withLock(\.last) }
-
-  func forgetLast() {
-    actions.withLock { _ = $0.popLast() }
   }
 }
 

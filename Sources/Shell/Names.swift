@@ -7,19 +7,40 @@ extension Study {
 
   /// By its whole name, else by what is unmistakable: its last part, or how it begins.
   func deck(named text: String) async throws -> Overview.DeckLine {
+    let found = try await decksLike(text)
+    if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
+    guard let deck = found.first else { throw Problem.noDeck(text) }
+    return deck
+  }
+
+  /// By its whole name, whatever its case: for all that changes it.
+  ///
+  /// - Throws: `Problem` with the name that may be meant.
+  func deck(exactly text: String) async throws -> Overview.DeckLine {
+    guard let deck = try await deckIfThere(exactly: text) else { throw Problem.noDeck(text) }
+    return deck
+  }
+
+  /// - Returns: nil where no deck is called so.
+  /// - Throws: `Problem` where the name may be short for another.
+  func deckIfThere(exactly text: String) async throws -> Overview.DeckLine? {
+    let found = try await decksLike(text)
+    let name = Deck.folded(try Deck.name(from: text))
+    guard let near = found.first, Deck.folded(near.deck.name) != name else { return found.first }
+    throw Problem(
+      "There is no deck “\(text)”. Did you mean “\(near.deck.name)”?",
+      remedy: "Give the whole name; “deck \"\(text)\" --add” makes a new deck.")
+  }
+
+  /// The one of that name alone, else those that are called so best.
+  private func decksLike(_ text: String) async throws -> [Overview.DeckLine] {
     let name = Deck.folded(try Deck.name(from: text))
     let decks = try await decks()
-    if let exact = decks.first(where: { Deck.folded($0.deck.name) == name }) { return exact }
     let tests: [(Deck) -> Bool] = [
-      { Deck.folded($0.leafName) == name }, { Deck.folded($0.leafName).hasPrefix(name) },
-      { Deck.folded($0.name).hasPrefix(name) },
+      { Deck.folded($0.name) == name }, { Deck.folded($0.leafName) == name },
+      { Deck.folded($0.leafName).hasPrefix(name) }, { Deck.folded($0.name).hasPrefix(name) },
     ]
-    for test in tests {
-      let found = decks.filter { test($0.deck) }
-      if found.count == 1 { return found[0] }
-      if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
-    }
-    throw Problem("There is no deck “\(text)”.", remedy: "“decks” lists them all.")
+    return tests.lazy.map { test in decks.filter { test($0.deck) } }.first { !$0.isEmpty } ?? []
   }
 
   func decks() async throws -> [Overview.DeckLine] {
@@ -82,6 +103,10 @@ extension Study {
 }
 
 extension Problem {
+  fileprivate static func noDeck(_ text: String) -> Problem {
+    Problem("There is no deck “\(text)”.", remedy: "“decks” lists them all.")
+  }
+
   fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {
     Problem("“\(text)” could be \(names.prefix(5).joined(separator: ", ")).", remedy: "Say which.")
   }

@@ -117,7 +117,7 @@ import Testing
     try await browser.swap(byClicking: "Start the first lesson")
     for place in 1...5 {
       try await browser.waitFor(css: ".run-progress", containing: "\(place) of 5")
-      try await browser.swap(byClicking: place < 5 ? "Next" : "Begin the quiz")
+      try await browser.swap(byClicking: place < 5 ? "Next" : "Start quiz")
     }
   }
 

@@ -9,12 +9,12 @@ import Testing
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)
-    try await browser.waitFor(css: "h1", containing: "A first walk")
+    try await browser.waitFor(css: "h1", containing: "Your first lesson")
 
     try await browser.swap(byClicking: "Start the first lesson")
     for place in 1...5 {
       try await browser.waitFor(css: ".run-progress", containing: "\(place) of 5")
-      try await browser.swap(byClicking: place < 5 ? "Next" : "Begin the quiz")
+      try await browser.swap(byClicking: place < 5 ? "Next" : "Start quiz")
     }
     let asked = try await takeQuiz(browser)
     #expect(asked.count == 6, "five, and the one that was missed again")
@@ -34,11 +34,12 @@ import Testing
       let typed = asked.isEmpty ? "wrong" : try #require(BrowserKana.romaji[kana])
       try await browser.find("main [name=typed]").type(typed)
       try await browser.swap { try await browser.press(.enter) }
-      try await browser.waitFor(css: ".verdict", containing: asked.isEmpty ? "Not yet" : "Right")
+      try await browser.waitFor(
+        css: ".verdict", containing: asked.isEmpty ? "Incorrect" : "Correct")
       try await browser.swap { try await browser.press(.space) }
       asked.append(kana)
     }
-    try await browser.waitFor(css: "h1", containing: "Met and remembered")
+    try await browser.waitFor(css: "h1", containing: "Lesson complete")
     return asked
   }
 

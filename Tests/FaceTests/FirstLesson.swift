@@ -34,7 +34,7 @@ struct FirstLesson {
     let kana = try kana(in: await terminal.expect("answer> "))
     asked.append(kana)
     let answer = isRight ? Self.romaji[kana] ?? "" : "wrong"
-    try await terminal.type(answer, expecting: isRight ? "✓ right" : "✗ not quite")
+    try await terminal.type(answer, expecting: isRight ? "✓ correct" : "✗ incorrect")
     try await terminal.expect("enter next")
     try await terminal.send(.enter)
   }

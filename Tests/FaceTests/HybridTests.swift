@@ -33,18 +33,18 @@ import WaniKaniStandIn
     let stage = try await HybridStage(in: home)
     try await stage.open("lesson")
     let (terminal, browser) = (stage.terminal, stage.browser)
-    try await browser.swap(byClicking: "Begin the quiz")
+    try await browser.swap(byClicking: "Start quiz")
     try await terminal.screen(showing: "quiz · 1 left · あ")
 
     try await answer("wrong", browser)
-    try await terminal.screen(showing: "✗ not quite: a")
+    try await terminal.screen(showing: "✗ incorrect: a")
     try await browser.swap { try await browser.press(.space) }
     try await answer("a", browser)
-    try await terminal.screen(showing: "✓ right")
+    try await terminal.screen(showing: "✓ correct")
     try await browser.swap { try await browser.press(.space) }
 
     try await terminal.screen(showing: "Learned: あ.")
-    #expect(try await browser.find("h1").text == "Met and remembered")
+    #expect(try await browser.find("h1").text == "Lesson complete")
   }
 
   private func answer(_ text: String, _ browser: Browser) async throws {
@@ -80,9 +80,9 @@ import WaniKaniStandIn
     let said = try await terminal.type("wanikani reviews", expecting: "answer> ")
     #expect(said.contains("A review session of WaniKani is in the page."))
     try await browser.waitFor(css: ".run-name", containing: "reviews")
-    _ = try await terminal.type("nu", expecting: "I slipped")
-    try await terminal.screen(showing: "✗ not quite: ")
-    try await browser.waitFor(css: ".verdict", containing: "Not yet")
+    _ = try await terminal.type("nu", expecting: "Typo: ask again")
+    try await terminal.screen(showing: "✗ incorrect: ")
+    try await browser.waitFor(css: ".verdict", containing: "Incorrect")
     try await browser.swap(byClicking: "It comes again")
     try await terminal.screen("the next question") { screen in
       screen.rows.last { !$0.isEmpty } == "answer>"
@@ -145,7 +145,7 @@ import WaniKaniStandIn
     }
     try await stage.browser.go(to: #require(URL(string: other)))
     let screen = try await stage.terminal.screen(showing: "In the page: 犬, item")
-    let done = try await stage.terminal.type("end", expecting: "brings it back")
+    let done = try await stage.terminal.type("end", expecting: "restores it")
 
     #expect(screen.rows.contains { $0 == "sanpo> susp" })
     #expect(done.contains("犬") && done.contains("is asked no more"))

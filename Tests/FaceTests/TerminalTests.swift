@@ -120,7 +120,7 @@ struct TerminalTests {
 
     #expect(changed.contains("lesson-size  3"))
     #expect(all.contains("retention"))
-    #expect(help.contains("Answer the cards that are due.") && help.contains("USAGE: study"))
+    #expect(help.contains("Study the cards that are due.") && help.contains("USAGE: study"))
     #expect(unknown.contains("There is no command “dance”."))
     #expect(try await terminal.quit() == .exited(0))
   }
@@ -134,7 +134,7 @@ struct TerminalTests {
     let imported = try await terminal.command("import animals.csv --deck Animals")
     let exported = try await terminal.command("export Animals --to out.csv")
 
-    #expect(imported.contains("2 items added") && imported.contains("1 bad row left out"))
+    #expect(imported.contains("2 items added") && imported.contains("1 bad row skipped"))
     #expect(imported.contains("Line 3: "))
     #expect(exported.contains("Wrote 2 items to out.csv."))
     let written = try String(contentsOf: home.file("out.csv"), encoding: .utf8)

@@ -150,6 +150,6 @@ extension Stage {
     let study = try study()
     var deck = try await study.deck(named: name).deck
     deck.options.isTaught = true
-    await study.deckList().send(.deckChanged(deck))
+    await study.deckList().send(.deckChanged(deck, at: study.clock.now()))
   }
 }

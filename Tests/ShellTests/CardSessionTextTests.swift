@@ -45,10 +45,10 @@ struct CardSessionTextTests {
 
     let shown = plain(text.revealed(question, revealed))
 
-    #expect(shown.contains("✓ right  Nearly right: one letter off."))
+    #expect(shown.contains("✓ correct  Nearly right: one letter off."))
     #expect(shown.contains("typed     to e[e]t") && shown.contains("expected  to e[a]t"))
     #expect(!said(question, revealed).contains("I was right"))
-    #expect(said(question, revealed).contains("t I slipped"))
+    #expect(said(question, revealed).contains("t Typo: ask again"))
   }
 
   @Test func `A refused answer may be claimed right`() {
@@ -57,8 +57,8 @@ struct CardSessionTextTests {
 
     let revealed = revealed(question, typed: "bear", judgement, isAccepted: false)
 
-    #expect(plain(text.revealed(question, revealed)).contains("✗ not quite  That is 熊."))
-    #expect(said(question, revealed).contains("r I was right · t I slipped"))
+    #expect(plain(text.revealed(question, revealed)).contains("✗ incorrect  That is 熊."))
+    #expect(said(question, revealed).contains("r I was right · t Typo: ask again"))
   }
 
   @Test func `An answer that is asked again says why`() {

@@ -100,11 +100,11 @@ struct CommandTests {
 
   @Test(arguments: [
     ["add", "鳥", "bird", "--deck", "words"], ["edit", "猫", "--back", "house cat", "--json"],
-    ["move", "猫", "Nature"], ["suspend", "猫"], ["unsuspend", "1", "--json"], ["bury", "犬"],
+    ["move", "猫", "words::nature"], ["suspend", "猫"], ["unsuspend", "1", "--json"], ["bury", "犬"],
     ["unbury", "犬"], ["delete", "犬"], ["restore", "2"], ["undo"],
     ["settings", "retention", "0.85"], ["deck", "Verbs", "--add", "--new-per-day", "5"],
     [
-      "deck", "Nature", "--retention", "0.8", "--order", "random", "--kinds", "recall,typed",
+      "deck", "Words::Nature", "--retention", "0.8", "--order", "random", "--kinds", "recall,typed",
       "--bury-siblings", "off", "--reviews-per-day", "9", "--rename", "Words::Outside",
     ],
   ])
@@ -120,6 +120,8 @@ struct CommandTests {
     ["card", "象"], ["card", "99"], ["why", "99"], ["deck", "Nowhere"], ["move", "1", "Nowhere"],
     ["find", "is:odd"], ["settings", "colour"], ["settings", "retention", "2"],
     ["restore", "nothing.sqlite"], ["import", "/nowhere.csv"], ["add", "", "x"],
+    ["deck", "Wor", "--delete"], ["deck", "Nature", "--rename", "x"], ["move", "1", "Nature"],
+    ["add", "鳥", "bird", "--deck", "Nat"], ["deck", "Words", "--delete"],
     ["deck", "Words", "--add"], ["deck", "Words", "--retention", "7"],
   ])
   func `A problem is a sentence and a remedy on standard error`(words: [String]) async throws {

@@ -77,7 +77,7 @@ struct DegradedTests {
 
     #expect(outcome.status == 0 && outcome.data.hasPrefix("Restored "))
     #expect(outcome.talk.contains("Nothing that was made since that backup could be read."))
-    #expect(outcome.talk.contains("Start again to go on with it."))
+    #expect(outcome.talk.contains("Restart Sanpo to continue with it."))
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
 

@@ -16,7 +16,7 @@ struct ExchangeTests {
     let text = try await stage.sanpo("import", file, "--deck", "Animals")
     let json = try await stage.sanpo("import", file, "--deck", "Animals", "--json")
 
-    #expect(text.data == "2 items added, 0 updated, 0 unchanged in Animals; 1 bad row left out.\n")
+    #expect(text.data == "2 items added, 0 updated, 0 unchanged in Animals; 1 bad row skipped.\n")
     #expect(text.talk == "Line 3: The front is empty.\n")
     #expect(json.data.contains(#""unchanged":2"#))
     #expect(text.status == 0)
@@ -30,7 +30,7 @@ struct ExchangeTests {
 
     #expect(outcome.status == 1)
     #expect(outcome.talk.contains("line 2"))
-    #expect(found.data == "Nothing fits “cat”.\n")
+    #expect(found.data == "No cards match “cat”.\n")
   }
 
   @Test func `An export is written through a link, not over it`() async throws {
@@ -82,7 +82,7 @@ struct ExchangeTests {
 
     #expect(refused.status == 1 && refused.talk.contains("is not a picture"))
     #expect(missing.status == 1 && missing.talk.contains("There is no file /nowhere.png"))
-    #expect(try await stage.sanpo("find", "猫").data.contains("Nothing fits"))
+    #expect(try await stage.sanpo("find", "猫").data.contains("No cards match"))
   }
 
   private static func png(_ end: String) -> Data {

@@ -34,6 +34,6 @@ struct ItemAtHandTests {
 
     let outcome = try await stage.script("add 猫 cat", "card 99", "bury")
 
-    #expect(outcome.data.contains("猫 (1) is left until tomorrow"))
+    #expect(outcome.data.contains("猫 (1) is buried until tomorrow"))
   }
 }

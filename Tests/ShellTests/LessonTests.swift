@@ -32,7 +32,7 @@ struct LessonTests {
     #expect(whole.data == all.data)
     #expect(kana.data.contains(#""front":"ア""#) && kana.data != all.data)
     #expect(empty.data.contains(#""ready":0"#))
-    #expect(none.data.contains("There is nothing left to meet."))
+    #expect(none.data.contains("You have completed every lesson."))
   }
 
   @Test func `A wrong answer is asked again, and the last right one ends the lesson`() async throws
@@ -47,8 +47,8 @@ struct LessonTests {
 
     let outcome = try await stage.script("lesson", "wrong", "", kana.romaji[0], "", "today")
 
-    #expect(outcome.data.contains("✗ not quite"))
-    #expect(outcome.data.contains("✓ right"))
+    #expect(outcome.data.contains("✗ incorrect"))
+    #expect(outcome.data.contains("✓ correct"))
     #expect(outcome.data.contains("Learned: \(kana.kana)."))
     #expect(outcome.status == 0)
   }

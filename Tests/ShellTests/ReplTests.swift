@@ -48,7 +48,7 @@ struct ReplTests {
     let outcome = try await Stage().script(
       "deck Signs --add --kinds typed", "add question ? --deck Signs", "study", "?", "3")
 
-    #expect(outcome.data.contains("✓ right"))
+    #expect(outcome.data.contains("✓ correct"))
     #expect(outcome.status == 0)
   }
 

@@ -16,7 +16,7 @@ struct WaniKaniTests {
       let outcome = try await stage.sanpo(words)
 
       #expect(outcome.status == 1)
-      #expect(outcome.talk.contains("Nobody is signed in to WaniKani."))
+      #expect(outcome.talk.contains("Not signed in to WaniKani."))
     }
   }
 
@@ -100,7 +100,7 @@ struct WaniKaniTests {
     let wrapped = try await beside.stage.script("wanikani reviews --wrap-up")
     let back = try await beside.stage.script("wanikani reviews --undo")
 
-    #expect(missed.data.contains("✗ not quite"))
+    #expect(missed.data.contains("✗ incorrect"))
     #expect(missed.data.contains("Undone."))
     #expect(standing.data.contains(#""answered":0"#))
     #expect(wrapped.data.contains("Nothing more to ask."))
@@ -185,7 +185,7 @@ struct WaniKaniTests {
     #expect(none.data.contains(#""waiting":0"#))
     #expect(nothing.data.contains("Nothing is burned yet."))
     #expect(asked.data.contains("extra study · "))
-    #expect(asked.data.contains("✗ not quite"))
+    #expect(asked.data.contains("✗ incorrect"))
     #expect(asked.data.contains("wrapping up · 1 left"))
     #expect(standing.data.contains(#""answered":1"#))
     #expect(board.data.contains("wanikani study recent"))
@@ -229,7 +229,7 @@ struct WaniKaniTests {
     #expect(lesson.talk.contains("A lesson of WaniKani is in the page."))
     #expect(lesson.data.contains("2 of 5 · ") && lesson.data.contains(" · in the page"))
     #expect(!lesson.data.contains("Meaning"))
-    #expect(reviews.data.contains("✗ not quite: "))
+    #expect(reviews.data.contains("✗ incorrect: "))
     #expect(extra.data.contains("extra study · "))
   }
 

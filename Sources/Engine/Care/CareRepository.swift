@@ -58,7 +58,7 @@ struct CareRepository: Sendable {
     }
     throw Problem(
       "Other faces kept writing, so nothing was restored.",
-      remedy: "Let them rest for a moment, and restore once more.")
+      remedy: "Leave them alone for a moment, then restore again.")
   }
 
   private static let tries = 5

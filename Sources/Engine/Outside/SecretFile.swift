@@ -16,7 +16,8 @@ extension Secrets {
         } catch {
           throw Problem(
             "The token could not be kept in \(folder.path).",
-            remedy: "Make room there, and see that you may write there.", detail: "\(error)")
+            remedy: "Free some space there, and check that you may write there.", detail: "\(error)"
+          )
         }
       },
       remove: { account in

@@ -35,7 +35,7 @@ public enum TaggerDictionary {
     } catch {
       throw Problem(
         "The Japanese dictionary cannot be prepared in \(folder.path).",
-        remedy: "Make room there, and see that you may write there.", detail: "\(error)")
+        remedy: "Free some space there, and check that you may write there.", detail: "\(error)")
     }
     return folder.path
   }

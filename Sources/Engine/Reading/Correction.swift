@@ -20,13 +20,13 @@ public struct Correction: Hashable, Sendable {
     guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
       kana.utf8.count <= InputLimit.correctedReading
     else {
-      throw Problem("“\(reading)” is no reading.", remedy: "Give kana or romaji.")
+      throw Problem("“\(reading)” is not a reading.", remedy: "Give kana or romaji.")
     }
     let place = Int(fall.trimmed)
     guard fall.trimmed.isEmpty || place ?? -1 >= 0 else {
       throw Problem(
-        "The pitch cannot fall after “\(fall)”.",
-        remedy: "Give the number of the mora it falls after, or 0 where it does not fall.")
+        "“\(fall)” is not a pitch accent.",
+        remedy: "Give the number of the mora before the downstep, or 0 for heiban.")
     }
     guard !kana.isEmpty || place != nil else {
       throw Problem("Nothing is corrected.", remedy: "Give a reading, an accent, or both.")

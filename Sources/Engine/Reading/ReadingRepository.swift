@@ -35,7 +35,7 @@ struct ReadingRepository: Sendable {
     guard text.utf8.count <= InputLimit.text else {
       throw Problem(
         "This text is longer than \(InputLimit.text / 1_000) kB.",
-        remedy: "Read it in smaller parts.")
+        remedy: "Analyse in smaller parts.")
     }
     guard !text.isEmpty else { return [] }
     return text.precomposedStringWithCanonicalMapping
@@ -90,7 +90,7 @@ struct ReadingRepository: Sendable {
     let reading = try correction.reading ?? reading(of: word)
     if let fall = correction.fall, fall > Morae(reading).count {
       throw Problem(
-        "“\(reading)” ends before the pitch would fall.",
+        "“\(reading)” is shorter than that accent.",
         remedy: "Give a number from 0 to \(Morae(reading).count).")
     }
     try await storage.database.write { try corrections.save(correction, of: word, at: now, $0) }
@@ -133,5 +133,5 @@ extension Settings {
 
 extension Problem {
   public static let noSuchPlace = Problem(
-    "The text has no such word there any more.", remedy: "Read it again, then correct it.")
+    "The text has no such word there any more.", remedy: "Analyse again, then correct it.")
 }

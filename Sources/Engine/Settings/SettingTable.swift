@@ -26,7 +26,7 @@ extension Settings {
       .number(
         "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
       .number("new-per-day", "New cards a day in a new deck.", \.newPerDay, 0...9_999),
-      .number("reviews-per-day", "Reviews a day in a new deck.", \.reviewsPerDay, 0...99_999),
+      .number("reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay, 0...99_999),
       Setting("retention", "Share of cards a new deck aims to have you know, 0.70 to 0.99.") {
         "\($0.retention)"
       } read: { text, settings in
@@ -37,12 +37,12 @@ extension Settings {
       },
       .steps("learning-steps", "Waits before a new card becomes a review.", \.learningSteps),
       .steps("relearning-steps", "Waits after a review was forgotten.", \.relearningSteps),
-      .number("maximum-interval", "Longest wait in days.", \.maximumInterval, 1...36_500),
+      .number("maximum-interval", "Longest interval in days.", \.maximumInterval, 1...36_500),
       .switched("fuzz", "Spread due dates a little, so that cards part.", \.fuzzes),
       .number("leech-lapses", "Lapses at which a card is flagged a leech.", \.leechLapses, 1...99),
       .number("lesson-size", "Items met in one lesson.", \.lessonSize, 1...20),
       .switched(
-        "vulgar-words", "Show the vulgar words of the dictionary.", \.showsVulgarWords),
+        "vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords),
       Setting("tokeniser", "What Japanese is read with: naist-jdic, or unidic-lite (see doctor).") {
         $0.tokeniser.rawValue
       } read: { text, settings in
@@ -182,7 +182,7 @@ extension Setting {
     } read: { text, settings in
       let steps = text.split(separator: " ").map { Duration(step: $0) }
       guard steps.count <= InputLimit.learningSteps, !steps.contains(nil) else {
-        throw refusal(text, "Give waits such as 1m 10m 1d, at most ten of them.")
+        throw refusal(text, "Give steps such as 1m 10m 1d, at most ten of them.")
       }
       settings[keyPath: path] = steps.compactMap { $0 }
     }

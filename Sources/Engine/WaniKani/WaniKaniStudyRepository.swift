@@ -80,9 +80,9 @@ extension Date {
 
 extension Problem {
   static let noAccount = Problem(
-    "Nobody is signed in to WaniKani.",
+    "Not signed in to WaniKani.",
     remedy: "Give a token of yours: on the page “WaniKani”, or to “sanpo wanikani login”.")
 
   static let notForNow = Problem(
-    "That item is not to be studied now.", remedy: "Look at what waits once more.")
+    "That item isn't available now.", remedy: "Look again at what's available.")
 }

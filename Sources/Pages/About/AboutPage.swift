@@ -40,7 +40,7 @@ struct AboutPage: Page {
       both at once. All of them work on the same data, at the same time.
       """
     }
-    sheet("Whose work this rests on") {
+    sheet("Credits") {
       ul(.class("sources")) { state.sources.map(item) }
     }
     sheet("WaniKani") {

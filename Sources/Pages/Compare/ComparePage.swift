@@ -206,7 +206,7 @@ extension ComparePage {
       postForm(path(Self.start), csrf, style: "row") {
         button(.class("button large")) { "Start" }
         span(.class("aside")) {
-          "Goes on with your session, or begins one with what is due. Answers count."
+          "Continues your session, or starts one with what is due. Answers count."
         }
       }
     }
@@ -216,7 +216,7 @@ extension ComparePage {
     div(.class("stack"), .id("nothing"), .data("part")) {
       p.spaced(.class("lead")) {
         "Nothing is due, so there is no card to show."
-        if let next { "The next come back \(next)." }
+        if let next { "Next reviews \(next)." }
       }
       div(.class("row")) {
         pageLink("Choose what to study", StudyStartPage().path, "button")
@@ -229,7 +229,7 @@ extension ComparePage {
       if canStart { buttonForm("Start again", to: path(Self.start), csrf) }
       buttonForm("Stop", to: path(Self.stop), csrf, "button quiet")
       p(.class("aside")) {
-        "Stopping ends the terminals; your session waits. "
+        "Stopping ends the terminals; you can continue your session later. "
         noscript {
           a(.href(path)) { "Look again" }
           " to see what the others did."

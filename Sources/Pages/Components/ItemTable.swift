@@ -70,7 +70,7 @@ extension ItemTable {
   }
 
   private static func count(_ finds: DeckList.Finds) -> String {
-    guard finds.total > 0 else { return "Nothing was found." }
+    guard finds.total > 0 else { return "No cards match." }
     guard finds.pages > 1 else { return Quantity.count(finds.total, "card") }
     let first = (finds.page - 1) * DeckList.Finds.pageSize + 1
     let last = first + finds.cards.count - 1

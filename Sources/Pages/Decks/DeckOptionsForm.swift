@@ -55,13 +55,13 @@ extension DeckOptionsForm {
     postForm(action, csrf, style: "form") {
       div(.class("fields")) {
         inputField(
-          "newPerDay", "New a day", newPerDay, .type("number"), .min("0"), .max("9999"),
+          "newPerDay", "New per day", newPerDay, .type("number"), .min("0"), .max("9999"),
           .inputmode("numeric"), .required)
         inputField(
-          "reviewsPerDay", "Reviews a day", reviewsPerDay, .type("number"), .min("0"),
+          "reviewsPerDay", "Reviews per day", reviewsPerDay, .type("number"), .min("0"),
           .max("99999"), .inputmode("numeric"), .required)
         inputField(
-          "retention", "Wanted retention, %", retention, .type("number"), .min("70"),
+          "retention", "Desired retention, %", retention, .type("number"), .min("70"),
           .max("99"), .step("0.01"), .inputmode("decimal"), .required)
         selectField("order", "Order", order)
       }

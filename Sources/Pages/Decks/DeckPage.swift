@@ -63,16 +63,17 @@ extension DeckPage {
     guard var deck = list.state.open?.line.deck else { throw RequestError.notFound }
     let isDeleting = context.form["intent"] == "delete"
     if isDeleting {
-      await list.send(.deckRemoved(id))
+      await list.send(.deckDeleted(id, isSure: context.form.isOn("sure"), at: context.now))
     } else {
       deck.name = context.form["name"]
-      await list.send(.deckChanged(deck))
+      await list.send(.deckChanged(deck, at: context.now))
     }
     if let problem = list.state.problem {
       var state = try await load(context)
       state.rename = Field(value: context.form["name"], error: problem.description)
       return context.show(self, state, refusing: problem)
     }
+    try await context.sayUndoable(isDeleting ? "Deleted “\(deck.name)”." : "Renamed.")
     return context.seeOther(isDeleting ? DecksPage().path : path)
   }
 
@@ -80,13 +81,13 @@ extension DeckPage {
     let list = try await open(context)
     guard var deck = list.state.open?.line.deck else { throw RequestError.notFound }
     deck.options.take(context.form)
-    await list.send(.deckChanged(deck))
+    await list.send(.deckChanged(deck, at: context.now))
     if let problem = list.state.problem {
       var state = try await load(context)
       state.options.fill(from: context.form, problem.description)
       return context.show(self, state, refusing: problem)
     }
-    context.say("Saved.")
+    try await context.sayUndoable("Saved.")
     return context.seeOther(path)
   }
 
@@ -101,7 +102,7 @@ extension DeckPage {
       state.form.fill(from: context.form, problem.description)
       return context.show(self, state, refusing: problem)
     }
-    context.say("Added. Here is room for the next.")
+    context.say("Added. Add another?")
     return context.seeOther(path(["adding": "true"]))
   }
 
@@ -154,7 +155,7 @@ extension DeckPage {
     drawer("Add an item", isOpen: state.isAdding) {
       state.form.markup(action: path(Self.items), layout.csrf)
     }
-    drawer("How this deck is studied", isOpen: state.options.isOpen) {
+    drawer("Options", isOpen: state.options.isOpen) {
       state.options.markup(action: path(Self.options), layout.csrf)
     }
     drawer("Import, export, rename, delete", isOpen: state.rename.error != nil) {
@@ -167,10 +168,13 @@ extension DeckPage {
       }
       postForm(path(Self.edit), layout.csrf, style: "search") {
         inputField(
-          "name", "Name, with the decks above it", state.rename, .type("text"), .required,
+          "name", "Full name, with parent decks", state.rename, .type("text"), .required,
           .maxlength("200"), .autocomplete("off"))
         choiceButton("intent", "rename", "Rename", "button quiet")
         choiceButton("intent", "delete", "Delete the deck", "button danger")
+        if line.items > 0 {
+          checkBox("sure", "Delete its \(Quantity.count(line.items, "item")) too")
+        }
       }
     }
   }

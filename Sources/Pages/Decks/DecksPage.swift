@@ -45,7 +45,7 @@ struct DecksPage: Page {
   private func add(_ context: PageContext) async throws -> Response {
     let name = context.form["name"]
     let list = context.study.deckList()
-    await list.send(.deckAdded(name: name, nil))
+    await list.send(.deckAdded(name: name, nil, at: context.now))
     if let problem = list.state.problem {
       var state = try await load(context)
       state.name = Field(value: name, error: problem.description)

@@ -68,7 +68,7 @@ struct DictionaryPage: Page {
 extension DictionaryPage.FoundWords {
   fileprivate init(_ finds: Finds) {
     self.init(
-      count: finds.isEmpty ? "Nothing was found." : Quantity.count(finds.words.count, "word"),
+      count: finds.isEmpty ? "No cards match." : Quantity.count(finds.words.count, "word"),
       words: finds.words.map(FoundWordRow.init), kanji: finds.kanji.map(Chip.init),
       offer: finds.words.isEmpty ? nil : finds.known.offer)
   }

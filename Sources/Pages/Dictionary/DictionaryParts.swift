@@ -32,7 +32,7 @@ struct DictionaryHeader: HTML {
       section(.class("sheet"), .role("status")) {
         p {
           label(.for("building")) {
-            "The dictionary is being built; that takes some seconds, once."
+            "Building the dictionary. This takes a few seconds, once."
           }
         }
         progress(.id("building"), .max("100"), .value("\(building)")) { "\(building) %" }
@@ -181,13 +181,13 @@ extension DeckEntry {
   func markup(action: String, _ csrf: String) -> HTMLContent {
     if !places.isEmpty {
       section(.class("labelled")) {
-        h2 { "What you know of it" }
+        h2 { "Your cards" }
         ul(.class("places")) { places.map(item) }
       }
     }
     if let offer { offerForm(offer, action, csrf) }
     postForm(action, csrf, style: "row adding") {
-      label(.for("field-into")) { "Into the deck" }
+      label(.for("field-into")) { "Deck" }
       selection("deck", decks, id: "into")
       if let partsLabel { checkBox("parts", partsLabel) }
       choiceButton("intent", "add", "Add to deck")

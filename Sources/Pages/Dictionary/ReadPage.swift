@@ -6,8 +6,8 @@ import Hummingbird
 struct ReadPage: Page {
   static let address = Address("read") { ReadPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .readClosely: "Read it", .correctReading: "Correct everywhere",
-    .takeCorrectionBack: "Take it back",
+    .readClosely: "Analyse", .correctReading: "Correct everywhere",
+    .takeCorrectionBack: "Remove",
   ]
   static let navigation: NavigationEntry? = .dictionary
   static let text = Form<Self> { $0.take }
@@ -31,7 +31,7 @@ struct ReadPage: Page {
   struct Word {
     /// Where the dictionary has it; nil for signs and blanks.
     var url: String?
-    /// "はし, falls after 1. Reading: dictionary. Accent: guess."
+    /// "はし, [1] atamadaka. Reading: dictionary. Accent: guess."
     var told: String
     /// Remembered so well that its furigana wait to be asked for.
     var isKnown: Bool
@@ -45,7 +45,7 @@ struct ReadPage: Page {
     var surface: String
     var reading: String
     var readingSource: String
-    /// "falls after 1"; nil for what has no pitch.
+    /// "[1] atamadaka"; nil for what has no pitch.
     var accent: String?
     var accentSource: String
     /// Where it is corrected.
@@ -111,7 +111,7 @@ extension ReadPage {
     else { throw RequestError(.conflict, .noSuchPlace) }
     await store.send(event(context, word, in: sheet.lines[place.line]))
     guard store.state.problem == nil else { return show(store.state, context) }
-    context.say("Saved. The text is read with it.")
+    context.say("Saved. The text uses it now.")
     return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
   }
 
@@ -247,10 +247,10 @@ extension ReadPage {
     state.header
     postForm(path(Self.text), layout.csrf, style: "form sheet") {
       textArea(
-        "text", "Japanese text, to be read with furigana", state.text, .rows("5"), .lang("ja"),
+        "text", "Japanese text", state.text, .rows("5"), .lang("ja"),
         .maxlength("20000"), .required)
       div.spaced(.class("row")) {
-        button(.class("button")) { "Read it" }
+        button(.class("button")) { "Analyse" }
         checkBox("pitch", "Show pitch", isOn: state.showsPitch)
       }
     }
@@ -305,15 +305,15 @@ extension ReadPage {
           }
         }
         inputField(
-          "accent", "Falls after mora", correction.accent, .type("number"), .min("0"),
+          "accent", "Accent (mora of the downstep)", correction.accent, .type("number"), .min("0"),
           .max("99"), .inputmode("numeric")
-        ) { p { "Now: \(correction.accentNow). 0 where it does not fall." } }
+        ) { p { "Now: \(correction.accentNow). 0 for heiban." } }
       }
       div.spaced(.class("row")) {
         choiceButton("intent", "everywhere", "Correct everywhere")
         choiceButton("intent", "here", "Only here", "button quiet")
         if correction.isCorrected {
-          choiceButton("intent", "back", "Take it back", "button quiet")
+          choiceButton("intent", "back", "Remove", "button quiet")
             .attributes(.custom("formnovalidate"))
         }
       }
@@ -322,8 +322,8 @@ extension ReadPage {
 
   private func rowTable(_ rows: [Row]) -> HTMLElement {
     details(.class("sheet")) {
-      summary { "How it is read, and how that is known" }
-      scrolling(.aria("label", value: "How it is read")) {
+      summary { "Reading and where it comes from" }
+      scrolling(.aria("label", value: "Reading")) {
         table(.class("reading-words")) {
           thead { tr { for name in ["Word", "Reading", "by", "Pitch", "by", ""] { th { name } } } }
           tbody { rows.map(view) }

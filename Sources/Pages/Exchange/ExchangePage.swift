@@ -112,13 +112,13 @@ extension ExchangePage {
       }
     }
     if let report = state.report { view(report) }
-    sheet("Bring items in") {
+    sheet("Import items") {
       p {
         "A CSV or TSV file, as Anki writes them or your own: front, back, reading, notes, tags."
       }
       importForm(state, layout.csrf)
     }
-    sheet("Take items out") {
+    sheet("Export items") {
       if state.isSubstitute {
         backupForm
       } else {
@@ -142,7 +142,7 @@ extension ExchangePage {
 
   private func refusedRows(_ rows: [BadRow]) -> HTMLElement {
     table(.class("refused")) {
-      caption { "Rows that were left out" }
+      caption { "Skipped rows" }
       tableHead(["Line", "Why", "The row"])
       tbody {
         for row in rows {
@@ -164,15 +164,15 @@ extension ExchangePage {
       textArea(
         "text", "Or pasted text", state.text, .rows("6"),
         .custom(name: "spellcheck", value: "false"), .placeholder("猫,cat,ねこ"))
-      selectField("deck", "Into the deck", state.deck)
-      checkBox("strict", "If a row is bad, bring in none", isOn: state.isStrict)
+      selectField("deck", "Deck", state.deck)
+      checkBox("strict", "If a row is bad, import nothing", isOn: state.isStrict)
       button(.class("button")) { "Import" }
     }
   }
 
   private var backupForm: HTMLElement {
     form.spaced(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
-      checkBox("from-backup", "Give out what is shown, although it is not my data")
+      checkBox("from-backup", "Export what is shown, although it isn't my data")
       button(.class("button")) { "Everything, CSV" }
       button(
         .class("button"), .custom(name: "formaction", value: ExportFile(format: .tsv).path)

@@ -52,12 +52,13 @@ extension ExchangePage.Report {
     let lines = job.badLines
     let deck = decks.first { $0.deck.name == report.decks.first }
     self.init(
-      sentence: "\(Quantity.grouped(taken)) of \(Quantity.count(taken + bad.count, "row")) came in",
+      sentence:
+        "\(Quantity.grouped(taken)) of \(Quantity.count(taken + bad.count, "row")) imported",
       counts: [
         Fact("New", Quantity.grouped(report.added)),
         Fact("Changed", Quantity.grouped(report.updated)),
-        Fact("As before", Quantity.grouped(report.unchanged)),
-        Fact("Left out", Quantity.grouped(bad.count)),
+        Fact("Unchanged", Quantity.grouped(report.unchanged)),
+        Fact("Skipped", Quantity.grouped(bad.count)),
       ],
       deck: deck.map { Link("Open \($0.deck.name)", DeckPage(id: $0.id).path) },
       refused: bad.prefix(ImportJob.mostShown).map {

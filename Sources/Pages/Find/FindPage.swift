@@ -49,7 +49,7 @@ struct FindPage: Page {
         if state.canCram { cramForm(state.query.value, layout.csrf) }
       }
     }
-    drawer("What can be asked for", isOpen: state.table == nil) {
+    drawer("Search help", isOpen: state.table == nil) {
       dl(.class("terms")) { for (examples, meaning) in Self.grammar { term(examples, meaning) } }
     }
   }
@@ -57,7 +57,7 @@ struct FindPage: Page {
   private func cramForm(_ query: String, _ csrf: String) -> HTMLElement {
     postForm(StudyStartPage().path, csrf, style: "row") {
       hiddenField("query", query)
-      choiceButton("mode", "cram", "Cram what was found", "button cram")
+      choiceButton("mode", "cram", "Cram these cards", "button cram")
     }
   }
 

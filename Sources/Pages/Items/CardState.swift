@@ -50,8 +50,8 @@ struct CardState: HTML {
 
   private var answers: HTMLElement {
     details(.class("history")) {
-      summary { "Every answer" }
-      scrolling(.aria("label", value: "Every answer")) {
+      summary { "Review history" }
+      scrolling(.aria("label", value: "Review history")) {
         table {
           tableHead(["When", "Grade", "Think", "Answer", "Typed", "Face"])
           tbody { history.map(row) }

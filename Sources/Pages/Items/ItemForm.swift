@@ -57,9 +57,9 @@ extension ItemForm {
         line("front", "Front", .lang("ja"), .required)
         line("back", "Back", .required)
         line("reading", "Reading", .lang("ja"), hint: "In kana; shown with the answer.")
-        line("tags", "Tags", hint: "Separated by blanks.")
+        line("tags", "Tags", hint: "Separated by spaces.")
         line(
-          "synonyms", "Meanings of your own", hint: "Right when typed; separated by semicolons.")
+          "synonyms", "Synonyms", hint: "Accepted when typed; separated by semicolons.")
       }
       textArea("notes", "Notes", fields["notes"] ?? Field(), .rows("3"))
       div(.class("fields two")) {
@@ -71,7 +71,7 @@ extension ItemForm {
       if !currentPicture.isEmpty {
         div.spaced(.class("row")) {
           img(.class("picture"), .src(MediaFile(name: currentPicture).path), .alt(""))
-          checkBox("removePicture", "Take this picture off")
+          checkBox("removePicture", "Remove this picture")
         }
       }
       button(.class("button")) { isNew ? "Add item" : "Save" }

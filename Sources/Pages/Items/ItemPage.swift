@@ -7,9 +7,9 @@ import Hummingbird
 struct ItemPage: Page {
   static let address = Address("items/{id}", \ItemPage.id) { ItemPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .openItem: nil, .explainDue: "Why then", .suspend: "Suspend", .unsuspend: "Ask it again",
-    .bury: "Not today", .unbury: "Ask it today", .clearLeech: "No leech any more",
-    .deleteItem: "Delete", .restoreItem: "Bring it back",
+    .openItem: nil, .explainDue: "Why this date?", .suspend: "Suspend", .unsuspend: "Unsuspend",
+    .bury: "Bury until tomorrow", .unbury: "Unbury", .clearLeech: "Remove leech mark",
+    .deleteItem: "Delete", .restoreItem: "Restore",
   ]
   static let navigation: NavigationEntry? = .decks
   static let actions = Form<Self>("actions") { $0.act }
@@ -57,11 +57,9 @@ struct ItemPage: Page {
     if let problem = detail.state.problem {
       throw problem == .noItem ? RequestError.notFound : problem
     }
-    guard action == .delete, let sheet = detail.state.sheet else { return context.seeOther(path) }
-    context.say(
-      "“\(SafeHTML.plainText(sheet.item.content.front))” is deleted.",
-      undo: .init(action: path(Self.actions), intent: ItemDetail.Action.restore.rawValue))
-    return context.seeOther(DeckPage(id: sheet.deck.id))
+    guard let sheet = detail.state.sheet else { return context.seeOther(path) }
+    try await context.sayUndoable("\(action.done) “\(sheet.item.content.title)”.")
+    return context.seeOther(action == .delete ? DeckPage(id: sheet.deck.id).path : path)
   }
 }
 
@@ -103,12 +101,12 @@ extension ItemDetail.Action {
   fileprivate var label: String {
     switch self {
     case .suspend: "Suspend"
-    case .unsuspend: "Ask it again"
-    case .bury: "Not today"
-    case .unbury: "Ask it today"
-    case .clearLeech: "No leech any more"
+    case .unsuspend: "Unsuspend"
+    case .bury: "Bury until tomorrow"
+    case .unbury: "Unbury"
+    case .clearLeech: "Remove leech mark"
     case .delete: "Delete"
-    case .restore: "Bring it back"
+    case .restore: "Restore"
     }
   }
 }

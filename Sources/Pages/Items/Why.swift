@@ -33,7 +33,7 @@ struct Why: HTML {
 
   var body: HTMLContent {
     details(.class("why"), .open) {
-      summary { "Why then" }
+      summary { "Why this date?" }
       p(.class("lead")) { sentence }
       dl(.class("terms")) { terms }
     }

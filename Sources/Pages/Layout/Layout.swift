@@ -102,7 +102,7 @@ extension Layout {
         .data("live", value: "/live"), .data("dictionary", value: "/dictionary"),
         .data("pointing-key", value: keys.pointing)
       ) {
-        a(.class("skip"), .href("#main")) { "Skip to the page" }
+        a(.class("skip"), .href("#main")) { "Skip to content" }
         masthead(current: entry)
         region
         footerMarkup
@@ -149,7 +149,7 @@ extension Layout {
     footer(.class("footer")) {
       p.spaced {
         "Readings and meanings come from open data."
-        pageLink("Whose work this rests on", AboutPage().path)
+        pageLink("Credits", AboutPage().path)
       }
       p.spaced {
         pageLink("Compare the faces", ComparePage().path)

@@ -32,10 +32,10 @@ struct LessonsPage: Page {
         items: running ?? waiting.next, stages: try await stages(context))
     }
     guard waiting.locked > 0 else {
-      return .nothing(sentence: "You have met everything there is.", canStudy: false)
+      return .nothing(sentence: "You have completed every lesson.", canStudy: false)
     }
     let items = Quantity.count(waiting.locked, "item")
-    return .nothing(sentence: "\(items) unlock as you come to know their parts.", canStudy: true)
+    return .nothing(sentence: "\(items) unlock as you learn their parts.", canStudy: true)
   }
 
   func name(_ state: State) -> String { "Lessons" }
@@ -73,21 +73,21 @@ extension LessonsPage {
     switch state {
     case .waiting(let count, let batch, let items, let stages):
       p(.class("eyebrow")) { "Lessons" }
-      h1 { "\(count) waiting to be met" }
+      h1 { "\(count) new lessons" }
       p(.class("lead")) {
         batch.map {
           """
           The next lesson shows \($0), then asks for each until it is right. After that they come \
           back as reviews.
           """
-        } ?? "A lesson goes on with these."
+        } ?? "You have an open lesson with these."
       }
       ol(.class("upcoming")) { items.map(upcoming) }
       start(isRunning: batch == nil, layout)
       if !stages.isEmpty { view(stages) }
     case .nothing(let sentence, let canStudy):
       emptySheet("一休み") {
-        h1 { "No lesson is waiting" }
+        h1 { "No lessons available" }
         p(.class("lead")) { sentence }
         if canStudy { p { pageLink("Study", StudyStartPage().path, "button") } }
       }
@@ -119,7 +119,7 @@ extension LessonsPage {
 
   private func view(_ stages: [(name: String, Progress)]) -> HTMLElement {
     section(.class("sheet stages")) {
-      h2 { "The way so far" }
+      h2 { "Progress" }
       ul {
         for (name, progress) in stages {
           li.spaced {

@@ -31,7 +31,7 @@ struct NotFoundPage: PageContent {
 
   func body(_ path: String, _ layout: Layout) -> HTMLContent {
     emptySheet("迷子") {
-      h1(.tabindex("-1")) { "This path leads nowhere" }
+      h1(.tabindex("-1")) { "Page not found" }
       p(.class("lead")) {
         "There is no page at "
         code { path }

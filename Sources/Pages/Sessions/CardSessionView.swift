@@ -8,9 +8,9 @@ struct CardSessionView: SessionView {
   static let address = Address("session") { SessionPage(view: CardSessionView()) }
   static let intents: KeyValuePairs<Intent, String?> = [
     .showAnswer: "Show answer", .gradeAgain: "Again", .gradeHard: "Hard", .gradeGood: "Good",
-    .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "The whole item",
-    .suspendAskedItem: "The whole item", .leaveStudy: "Finish here", .typeAnswer: "Check",
-    .claimRight: "I was right", .takeSlipBack: "I slipped",
+    .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "Item details",
+    .suspendAskedItem: "Item details", .leaveStudy: "End session", .typeAnswer: "Check",
+    .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
   ]
   static let navigation: NavigationEntry? = .study
   static let style = "study"
@@ -74,8 +74,8 @@ struct CardSessionView: SessionView {
         Fact("Time", Span.clock(summary.time)),
         Fact("A card", Span.clock(summary.time / max(summary.answers, 1))),
       ],
-      next: summary.nextDue.map { "The next come back \(context.dates.wait(until: $0))." },
-      ways: [.init(action: start, label: "Study on", isScheduled: true, isOnEnter: true)],
+      next: summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
+      ways: [.init(action: start, label: "Keep studying", isScheduled: true, isOnEnter: true)],
       back: Link("Back to today", TodayPage().path))
   }
 
@@ -84,7 +84,7 @@ struct CardSessionView: SessionView {
   func words(_ remark: CardCourse.Remark) -> String {
     switch remark {
     case .leech(let front):
-      "“\(SafeHTML.plainText(front))” keeps being forgotten. A better mnemonic may help."
+      "“\(SafeHTML.plainText(front))” is a leech: you keep forgetting it. A better mnemonic may help."
     }
   }
 }

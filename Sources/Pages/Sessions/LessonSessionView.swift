@@ -6,8 +6,8 @@ struct LessonSessionView: SessionView {
 
   static let address = Address("lesson") { SessionPage(view: LessonSessionView()) }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .nextInLesson: "Next", .previousInLesson: "Back", .judgeQuiz: "Knew it",
-    .answerQuiz: "Check", .leaveLesson: "Finish here",
+    .nextInLesson: "Next", .previousInLesson: "Back", .judgeQuiz: "Correct",
+    .answerQuiz: "Check", .leaveLesson: "End session",
   ]
   static let navigation: NavigationEntry? = .lessons
   static let style = "study lesson"
@@ -62,8 +62,8 @@ struct LessonSessionView: SessionView {
     let another = SummaryView.Way(
       action: start, label: "Another lesson", isOnEnter: true, note: "\(waiting) waiting")
     return SummaryView(
-      rest: "よくできました", title: "Met and remembered",
-      lead: "They come back as reviews, the first of them in a few minutes.",
+      rest: "よくできました", title: "Lesson complete",
+      lead: "They will come back as reviews, the first ones in a few minutes.",
       chips: session.presented.map { Chip($0.item) },
       ways: waiting > 0 ? [study, another] : [study],
       back: Link("Back to today", TodayPage().path))

@@ -65,7 +65,7 @@ extension SessionMarkup {
         .class("button large"), .name("step"), .value("next"),
         .data("key", value: "\(onwards) ArrowRight")
       ) {
-        place == glyphs.count - 1 ? "Begin the quiz" : "Next"
+        place == glyphs.count - 1 ? "Start quiz" : "Next"
         kbd { keys.show }
       }
     }
@@ -117,7 +117,7 @@ extension SessionMarkup {
         if !answer.isRight {
           form(.claim) { keyButton("I was right", keys.right, "button quiet") }
         }
-        form(.slip) { keyButton("I slipped", keys.slip, "button quiet") }
+        form(.slip) { keyButton("Typo: ask again", keys.slip, "button quiet") }
       }
     }
     foot
@@ -167,13 +167,13 @@ extension SessionMarkup {
       }
     case .byPerson:
       form(.grade, style: "actions grades two") {
-        gradeButton(.again, ("right", "false"), "Not yet", "asked again", isSuggested: false)
-        gradeButton(.good, ("right", "true"), "Knew it", "on to the next", isSuggested: true)
+        gradeButton(.again, ("right", "false"), "Incorrect", "asked again", isSuggested: false)
+        gradeButton(.good, ("right", "true"), "Correct", "on to the next", isSuggested: true)
       }
     case .byTyping:
       form(.grade, style: "actions") {
         keyButton(
-          answer.isRight ? "Continue" : "It comes again, continue", keys.enter, "button large",
+          answer.isRight ? "Continue" : "Continue", keys.enter, "button large",
           keys: onwards)
       }
     }
@@ -203,7 +203,7 @@ extension SessionMarkup {
     header(.class("run-bar")) {
       a(
         .class("run-leave"), .href(frame.leave), .data("enhance"),
-        .aria("label", value: "Leave; the session waits")
+        .aria("label", value: "Leave; you can continue later")
       ) { "←" }
       p.spaced(.class("run-name")) {
         frame.name
@@ -223,7 +223,7 @@ extension SessionMarkup {
     }
     if frame.isCram {
       p(.class("cram-note")) {
-        "Cram: answers are kept in the log, and no card's schedule moves."
+        "Cram: answers are logged, but no card's schedule changes."
       }
     }
   }
@@ -239,7 +239,7 @@ extension SessionMarkup {
       }
     }
     form(.stop, style: "run-foot") {
-      button(.class("link-button")) { "Finish here" }
+      button(.class("link-button")) { "End session" }
       keysLink(keys)
     }
   }
@@ -280,10 +280,10 @@ extension AnswerView: HTML {
     for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
     example
     help
-    if let item { p(.class("aside")) { pageLink("The whole item", item) } }
+    if let item { p(.class("aside")) { pageLink("Item details", item) } }
   }
 
-  private var verdict: HTMLElement { p(.class("verdict")) { isRight ? "Right" : "Not yet" } }
+  private var verdict: HTMLElement { p(.class("verdict")) { isRight ? "Correct" : "Incorrect" } }
 
   /// What was typed laid beside what was asked for, piece by piece.
   @HTMLBuilder

@@ -118,7 +118,7 @@ extension SessionFrame {
       origin: session.face.origin, shownAt: Self.isTimed(session, view) ? shownAt : nil,
       canUndo: session.canUndo,
       wrapUp: session.prompt == nil || !view.canWrapUp
-        ? nil : session.isWrappingUp ? "Ask the others too" : "Wrap up",
+        ? nil : session.isWrappingUp ? "Resume all" : "Wrap up",
       leave: view.leave)
   }
 

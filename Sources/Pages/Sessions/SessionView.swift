@@ -61,9 +61,10 @@ extension SessionView {
   func notice(_ notice: SessionNotice<Course>) -> Notice {
     switch notice {
     case .movedOn: .movedOn
-    case .undone: Notice(text: "The answer was taken back.")
-    case .nothingToUndo: Notice(text: "There is nothing to take back.")
-    case .nothingWaits: Notice(text: "Nothing waits there now; what you had begun goes on.")
+    case .undone: Notice(text: "Answer undone.")
+    case .nothingToUndo: Notice(text: "There is nothing to undo.")
+    case .nothingWaits:
+      Notice(text: "There is nothing to study there now; your open session continues.")
     case .remark(let remark): Notice(text: words(remark))
     }
   }
@@ -76,7 +77,7 @@ extension SessionView where Course.Presentation == Never {
 
 extension Notice {
   static let movedOn = Notice(
-    text: "That was done already, here or in another window. This is where it stands now.")
+    text: "That was already done, here or in another window. This is where the session is now.")
 }
 
 extension Progress {

@@ -85,24 +85,24 @@ struct WaniKaniSessionView: SessionView {
 
   private var title: String {
     switch kind {
-    case .lessons: "Met and remembered"
+    case .lessons: "Lesson complete"
     case .reviews: "Reviewed"
-    case .recent, .mistakes, .burned: "Studied once more"
+    case .recent, .mistakes, .burned: "Extra study complete"
     }
   }
 
   private func lead(_ summary: WaniKaniCourse.Summary) -> String {
-    if summary.subjects.isEmpty { return "Nothing more is to be asked." }
+    if summary.subjects.isEmpty { return "Nothing more to study." }
     return kind.isExtra
-      ? "WaniKani hears nothing of it."
-      : "What WaniKani has not heard yet goes up at the next sync."
+      ? "Nothing is sent to WaniKani."
+      : "Your answers are sent at the next sync."
   }
 
   private func again(_ waiting: Int) -> String {
     switch kind {
     case .lessons: "On with \(Quantity.count(waiting, "lesson"))"
     case .reviews: "On with \(Quantity.count(waiting, "review"))"
-    case .recent, .mistakes, .burned: "Once again"
+    case .recent, .mistakes, .burned: "Study again"
     }
   }
 
@@ -120,14 +120,14 @@ struct WaniKaniSessionView: SessionView {
   func farewell(_ session: Session<WaniKaniCourse>) -> String? {
     guard session.begun > 0, !kind.isExtra else { return nil }
     let items = Quantity.count(session.begun, "item")
-    return "\(items) half done: asked from the beginning next time."
+    return "\(items) half done: asked from the start next time."
   }
 
   private func begin(_ context: PageContext) async throws -> Response {
     let state = try await store(context.study).sent(
       .begun(WaniKaniPlan(kind), at: context.now, seed: context.study.random.seed()))
     guard state.session != nil else {
-      context.say("\(kind.name): nothing waits now.")
+      context.say("\(kind.name): nothing to do now.")
       return context.seeOther(start)
     }
     return context.seeOther(SessionPage(view: self))

@@ -44,7 +44,7 @@ struct SettingsPage: Page {
   private static func saved(_ rebuilding: Rebuilding?) -> String {
     guard let rebuilding else { return "Settings saved." }
     let cards = Quantity.count(rebuilding.cards, "card")
-    return "Settings saved. Of \(cards), \(rebuilding.changed) have another memory now."
+    return "Settings saved. Of \(cards), \(rebuilding.changed) have a new memory state."
   }
 }
 
@@ -109,10 +109,10 @@ extension SettingsPage {
         inputField(
           "timeZone", "Time zone", state["timeZone"], .type("text"), .list("zones"), .required,
           .autocomplete("off"))
-        number("dayStart", "A day begins at, hour", state, 0...23)
+        number("dayStart", "Day starts at, hour", state, 0...23)
         number("lessonSize", "Items in a lesson", state, 1...20)
-        number("newPerDay", "New a day", state, 0...9_999)
-        number("reviewsPerDay", "Reviews a day", state, 0...99_999)
+        number("newPerDay", "New per day", state, 0...9_999)
+        number("reviewsPerDay", "Reviews per day", state, 0...99_999)
       }
       datalist(.id("zones")) { for zone in state.timeZones { option(.value(zone)) } }
     }
@@ -122,9 +122,9 @@ extension SettingsPage {
     sheet("The schedule") {
       div(.class("fields")) {
         inputField(
-          "retention", "Wanted retention, %", state["retention"], .type("number"), .min("70"),
+          "retention", "Desired retention, %", state["retention"], .type("number"), .min("70"),
           .max("99"), .step("0.01"), .inputmode("decimal"), .required
-        ) { p { "More means shorter intervals." } }
+        ) { p { "Higher means more frequent reviews." } }
         inputField(
           "learningSteps", "Learning steps", state["learningSteps"], .type("text"),
           .autocomplete("off")
@@ -135,13 +135,13 @@ extension SettingsPage {
           }
         }
         inputField(
-          "relearningSteps", "After forgetting", state["relearningSteps"], .type("text"),
+          "relearningSteps", "Relearning steps", state["relearningSteps"], .type("text"),
           .autocomplete("off"))
         number("maximumInterval", "Longest interval, days", state, 1...36_500)
-        number("leechLapses", "A leech after, lapses", state, 1...99)
+        number("leechLapses", "Leech threshold, lapses", state, 1...99)
         selection("fsrs", "Memory model", Self.versions, state)
       }
-      box("fuzz", "Spread due dates a little, so that cards met together part", state)
+      box("fuzz", "Spread due dates slightly, so that cards learned together come apart", state)
     }
   }
 
@@ -156,7 +156,7 @@ extension SettingsPage {
             "installs the larger one."
           })
       }
-      box("vulgarWords", "Show the vulgar words of the dictionary", state)
+      box("vulgarWords", "Show vulgar words in the dictionary", state)
     }
   }
 
@@ -172,9 +172,9 @@ extension SettingsPage {
   }
 
   private func looksAndKeys(_ state: State) -> HTMLElement {
-    sheet("Looks and keys") {
+    sheet("Appearance and keys") {
       div(.class("fields")) {
-        selection("theme", "Paper", Self.themes, state)
+        selection("theme", "Theme", Self.themes, state)
         inputField(
           "furiganaHidden", "Hide furigana of words known, %", state["furiganaHidden"],
           .type("text"), .autocomplete("off")
@@ -231,7 +231,7 @@ extension SettingsPage {
     ("6", "FSRS-6"), ("5", "FSRS-5"), ("7", "FSRS-7, experimental"),
   ]
   private static let themes: Words = [
-    ("system", "As the system"), ("light", "Day"), ("dark", "Night"),
+    ("system", "System"), ("light", "Light"), ("dark", "Dark"),
   ]
   private static let treatments: Words = [
     (AnswerPolicy.Treatment.accept.rawValue, "counts"),
@@ -262,6 +262,6 @@ extension SettingsPage {
   private static let keyFields = [
     ("keyAgain", "Again"), ("keyHard", "Hard"), ("keyGood", "Good"), ("keyEasy", "Easy"),
     ("keyShow", "Show"), ("keyUndo", "Undo"), ("keyHelp", "Help"), ("keyRight", "I was right"),
-    ("keySlip", "I slipped"), ("keyPointing", "With Alt: open the word under the pointer"),
+    ("keySlip", "Typo: ask again"), ("keyPointing", "With Alt: open the word under the pointer"),
   ]
 }

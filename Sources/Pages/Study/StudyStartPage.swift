@@ -41,7 +41,7 @@ struct StudyStartPage: Page {
     } else {
       h1 { "Nothing is due" }
       if let next = state.overview.nextDue {
-        p(.class("lead")) { "The next come back \(state.dates.wait(until: next))." }
+        p(.class("lead")) { "Next reviews \(state.dates.wait(until: next))." }
       }
     }
     state.running
@@ -63,7 +63,7 @@ struct StudyStartPage: Page {
         div.spaced(.class("row")) {
           choiceButton("mode", "scheduled", "Study")
           choiceButton("mode", "cram", "Cram", "button cram")
-          p(.class("aside")) { "Cramming asks anything, any time, and moves no schedule." }
+          p(.class("aside")) { "Cramming studies anything, any time, and changes no schedule." }
         }
       }
     }
@@ -83,7 +83,7 @@ struct StudyStartPage: Page {
     try await store.sent(
       .begun(plan(query, context.form), at: context.now, seed: context.study.random.seed()))
     guard let session = store.state.session, !session.isFinished else {
-      context.say("There is nothing to study in that just now.")
+      context.say("There is nothing to study there now.")
       return context.seeOther(path)
     }
     context.visitor.leave(store.state.notice.map(CardSessionView().notice))

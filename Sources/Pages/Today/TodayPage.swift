@@ -55,8 +55,8 @@ extension TodayPage {
         scene
         h1 { "Nothing is due" }
         p(.class("lead")) {
-          overview.nextDue.map { "The next come back \(dates.wait(until: $0))." }
-            ?? "Meet something new, and it will come back here."
+          overview.nextDue.map { "Next reviews \(dates.wait(until: $0))." }
+            ?? "Learn something new, and it will come up here for review."
         }
         restMark("一休み")
       }
@@ -64,7 +64,7 @@ extension TodayPage {
     let parts = [("review", due.review), ("learning", due.learning), ("new", due.new)]
     return section(.class("due sheet")) {
       scene
-      h1 { "To study now" }
+      h1 { "Due now" }
       p(.class("due-count")) { "\(due.total)" }
       ul(.class("due-parts")) {
         for (name, count) in parts where count > 0 {
@@ -86,12 +86,12 @@ extension TodayPage {
       h2 { "Lessons" }
       p(.class("lead")) {
         strong { "\(overview.lessonsWaiting)" }
-        " waiting to be met"
+        " new lessons"
       }
       ul(.class("trail small")) { glyphs(overview.nextLesson) }
       postForm(LessonsPage().path, csrf) {
         button(.class("button quiet")) { "Start lesson" }
-        pageLink("What is waiting", LessonsPage().path, "aside")
+        pageLink("View lessons", LessonsPage().path, "aside")
       }
     }
   }
@@ -112,7 +112,7 @@ extension TodayPage {
     return section(.class("streak sheet")) {
       h2 {
         "\(Quantity.count(overview.streak, "day")) "
-        span { "on the road\(isLongest ? "" : ", the longest was \(overview.longestStreak)")" }
+        span { "day streak\(isLongest ? "" : ", the longest was \(overview.longestStreak)")" }
       }
       ol(.class("stamps")) {
         for (index, isStamped) in studied.enumerated() {

@@ -10,7 +10,7 @@ extension TodayPage {
     return section(.class("welcome sheet")) {
       div(.class("welcome-words")) {
         p(.class("eyebrow"), .lang("ja")) { "はじめまして" }
-        h1 { "A first walk" }
+        h1 { "Your first lesson" }
         p(.class("lead")) {
           """
           \(things), shown one after another and then asked. It takes about four minutes, \
@@ -20,7 +20,7 @@ extension TodayPage {
         buttonForm("Start the first lesson", to: LessonsPage().path, csrf, "button large")
         p(.class("aside")) {
           "Words of your own? "
-          pageLink("Bring a CSV file.", ExchangePage().path)
+          pageLink("Import a CSV file.", ExchangePage().path)
         }
       }
       ol(.class("trail"), .aria("label", value: things)) { glyphs(overview.nextLesson) }

@@ -29,7 +29,7 @@ struct LessonChoicePage: Page {
     let count = Quantity.count(offers.count, "lesson")
     return State(
       sentence: offers.isEmpty
-        ? "No lessons wait now."
+        ? "No lessons available."
         : "\(count) to choose from, up to \(LessonChoice.most) at once.",
       offers: offers, chosen: Set(chosen(from: offers, context.form)))
   }

@@ -7,10 +7,10 @@ import Hummingbird
 struct SyncPage: Page {
   static let address = Address("wanikani/sync") { SyncPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Fetch everything once more",
-    .resetSubjects: "Fetch all subjects once more", .seeUnsent: nil,
-    .retryUnsent: "Try it again", .discardUnsent: "Let it go",
-    .exportUnsent: "Write it to a file", .signOut: "Sign out",
+    .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Download everything again",
+    .resetSubjects: "Download all subjects again", .seeUnsent: nil,
+    .retryUnsent: "Try again", .discardUnsent: "Discard",
+    .exportUnsent: "Save to a file", .signOut: "Sign out",
   ]
   static let navigation: NavigationEntry? = .waniKani
   static let sync = Form<Self> { $0.begin }
@@ -116,7 +116,7 @@ extension SyncPage {
       var state = try await load(context)
       let count = Quantity.count(state.unsent.count, "entry")
       state.parting =
-        "WaniKani has not heard of \(count). They wait here until you sign in again."
+        "\(count) not sent yet. They wait here until you sign in again."
       return context.show(self, state, status: .unprocessableContent)
     }
     context.say("The token is removed. What was fetched stays here.")
@@ -155,14 +155,14 @@ extension SyncPage.State {
         canSignOut: signIn.token == .kept)
     }
     sync = SyncPage.SyncState(contents.lastSync, progress.map(Progress.init), dates)
-    empty = unsent.isEmpty ? "WaniKani has heard of everything." : nil
+    empty = unsent.isEmpty ? "Everything is synced." : nil
   }
 }
 
 extension SyncPage.SyncState {
   fileprivate init(_ sync: PastSync?, _ progress: Progress?, _ dates: LocalDates) {
     guard let sync else {
-      self.init(progress: progress, last: "Nothing was synced yet.")
+      self.init(progress: progress, last: "Not synced yet.")
       return
     }
     let at = dates.moment(sync.at)
@@ -171,7 +171,7 @@ extension SyncPage.SyncState {
       self.init(progress: progress, last: "\(at): \(problem)", isFailed: true)
     case .done(let report):
       let fetched = Quantity.grouped(report.fetched.values.reduce(0, +))
-      let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not taken" : ""
+      let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not accepted" : ""
       let sent = "\(Quantity.grouped(report.sent)) sent\(held)"
       self.init(progress: progress, last: "\(at): \(sent), \(fetched) fetched.")
     }
@@ -216,7 +216,7 @@ extension SyncPage {
     }
     if let sync = state.sync { view(sync, layout.csrf) }
     if !state.unsent.isEmpty {
-      sheet("WaniKani has not heard of") {
+      sheet("Not yet sent") {
         ul(.class("unsent")) { for entry in state.unsent { view(entry, layout.csrf) } }
         p { exportLink }
       }
@@ -226,7 +226,7 @@ extension SyncPage {
   }
 
   private var exportLink: HTMLElement {
-    a(.class("button quiet"), .href(UnsentFile().path), .download) { "Write it to a file" }
+    a(.class("button quiet"), .href(UnsentFile().path), .download) { "Save to a file" }
   }
 
   private func signInForm(_ token: Field, _ csrf: String) -> HTMLElement {
@@ -248,11 +248,11 @@ extension SyncPage {
 
   private func partingForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> HTMLElement {
     section(.class("sheet"), .role("alert")) {
-      h2 { "Sign out all the same?" }
+      h2 { "Sign out anyway?" }
       p { sentence }
       postForm(path(Self.account), csrf, style: "row") {
         hiddenField("intent", "sign-out")
-        choiceButton("confirmed", "true", "Sign out, and keep it here", "button danger")
+        choiceButton("confirmed", "true", "Sign out and keep them here", "button danger")
         if hasUnsent { exportLink }
       }
     }
@@ -269,13 +269,13 @@ extension SyncPage {
       details(.class("drawer")) {
         summary { "If something looks wrong" }
         postForm(path(Self.sync), csrf, style: "form") {
-          p { "What is unsent goes up first, and the log of your answers stays." }
+          p { "What is unsent is sent first, and the review log stays." }
           p.spaced {
-            choiceButton("plan", "subjects", "Fetch all subjects once more", "button quiet")
+            choiceButton("plan", "subjects", "Download all subjects again", "button quiet")
             "when readings or mnemonics are wrong or missing."
           }
           p.spaced {
-            choiceButton("plan", "everything", "Fetch everything once more", "button quiet")
+            choiceButton("plan", "everything", "Download everything again", "button quiet")
             "when stages or counts are not what wanikani.com shows."
           }
         }
@@ -295,9 +295,9 @@ extension SyncPage {
         postForm(path(Self.unsent), csrf, style: "row") {
           hiddenField("entry", "\(entry.id)")
           if entry.isStuck {
-            choiceButton("intent", "retry", "Try it again", "button small quiet")
+            choiceButton("intent", "retry", "Try again", "button small quiet")
           }
-          choiceButton("intent", "discard", "Let it go", "button small danger")
+          choiceButton("intent", "discard", "Discard", "button small danger")
         }
       }
     }

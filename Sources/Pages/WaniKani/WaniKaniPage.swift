@@ -95,7 +95,7 @@ extension WaniKaniPage.Board {
       waiting[kind] ?? WaniKaniPage.Waiting(kind: kind, count: 0)
     }
     let highlights = overview.highlights
-    let last = lastSync.map { "Last synced \(dates.moment($0))" } ?? "Never synced"
+    let last = lastSync.map { "Last synced \(dates.moment($0))" } ?? "Not synced yet"
     let unsent = Quantity.count(overview.unsent, "entry")
     self.init(
       learner: "\(overview.account.username), level \(overview.level)",
@@ -117,7 +117,7 @@ extension WaniKaniPage.Board {
     let granted = overview.account.grantedLevel
     return [
       overview.isOnVacation
-        ? "You are on vacation: nothing is asked until you end it at wanikani.com." : nil,
+        ? "You are on vacation: there are no reviews until you end it at wanikani.com." : nil,
       overview.level > granted
         ? "Your subscription goes up to level \(granted); nothing above is shown." : nil,
     ].compactMap { $0 }
@@ -128,7 +128,7 @@ extension WaniKaniPage.Board {
     let kanji = Quantity.count(level.kanji, "kanji", plural: "kanji")
     return Progress(
       done: level.passedKanji, total: level.kanji,
-      "\(level.passedKanji) of \(kanji) passed; \(level.needed) open the next level")
+      "\(level.passedKanji) of \(kanji) passed; \(level.needed) unlock the next level")
   }
 }
 
@@ -186,7 +186,7 @@ extension WaniKaniPage {
     section(.class("sheet row spread")) {
       p.spaced(.class("aside")) {
         board.synced
-        pageLink("Sync and what is unsent", SyncPage().path)
+        pageLink("Sync status", SyncPage().path)
       }
       buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet")
     }
@@ -202,7 +202,7 @@ extension WaniKaniPage {
     }
     if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
     chips("Missed in the last day", nil, board.mistakes.map { Chip($0) })
-    chips("In a critical state", "Known in fewer than three answers of four.", board.critical)
+    chips("Critical items", "Less than 75 % correct.", board.critical)
     if !board.next.isEmpty {
       sheet("What unlocks next") {
         ul(.class("unlocks")) { for unlock in board.next { view(unlock, board.dates) } }
@@ -220,7 +220,7 @@ extension WaniKaniPage {
     } else if waiting.count > 0 {
       buttonForm(begin, to: path, csrf, "button large")
       if waiting.kind == .lessons {
-        p { pageLink("Choose what to learn", LessonChoicePage().path) }
+        p { pageLink("Choose lessons", LessonChoicePage().path) }
       }
     }
   }
@@ -228,7 +228,7 @@ extension WaniKaniPage {
   private func extraStudy(_ extra: [Waiting], _ csrf: String) -> HTMLElement {
     sheet("Extra study") {
       p(.class("aside")) {
-        "Asked once more as reviews are; no stage moves, and WaniKani hears nothing of it."
+        "Asked like reviews; no stage changes, and nothing is sent to WaniKani."
       }
       ul(.class("extra-study")) {
         for waiting in extra {

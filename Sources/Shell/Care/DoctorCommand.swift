@@ -4,7 +4,7 @@ import Engine
 struct DoctorCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "See what Sanpo works with, and what to do where something is missing.",
+    abstract: "Check what Sanpo needs, and how to fix what is missing.",
     discussion: """
       Looks at your data, the tokeniser with its dictionaries, and what the dictionary is built \
       from; changes nothing.
@@ -37,7 +37,7 @@ struct DoctorCommand: ShellCommand {
     let wrong = findings.filter { $0.status == .wrong }.count
     guard wrong == 0 else {
       throw Problem(
-        "\(Quantity.count(wrong, "thing")) to mend.", remedy: "Each says above what to do.")
+        "\(Quantity.count(wrong, "thing")) to fix.", remedy: "Each says above what to do.")
     }
   }
 

@@ -5,9 +5,11 @@ import Foundation
 struct RestoreCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring back a deleted item by its number, or all data from a backup.",
+    abstract: "Restore a deleted item by its number, or all data from a backup.",
     discussion: "What was there before a backup was restored is itself kept as a backup.")
-  static let intents: [Intent: String] = [.restoreBackup: "restore BACKUP"]
+  static let intents: [Intent: String] = [
+    .restoreItem: "restore ITEM", .restoreBackup: "restore BACKUP",
+  ]
 
   @Argument(help: "A deleted item's number; a backup's name or path; or “latest”.")
   var what: String
@@ -23,7 +25,7 @@ struct RestoreCommand: StudyCommand {
     if let item {
       let sheet = try await study.onItem(.acted(.restore, item, at: study.now))
       return try await console.show(
-        ["Brought back \(Fields.withReading(sheet.item.content), .strong)."],
+        ["Restored \(Fields.withReading(sheet.item.content), .strong)."],
         json: sheet, on: study)
     }
     try await restoreBackup(console, study)
@@ -67,7 +69,7 @@ struct RestoreCommand: StudyCommand {
         """)
     }
     if study.problem != nil || restoration.before != .sound {
-      console.output.say("Start again to go on with it.")
+      console.output.say("Restart Sanpo to continue with it.")
     }
   }
 

@@ -10,7 +10,7 @@ struct ScheduleCommand: AsyncParsableCommand {
 struct RebuildCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
-    abstract: "Compute every memory anew from the log of answers.",
+    abstract: "Recompute every card's memory from the review log.",
     discussion: "Nothing changes when the version is the same. Another version becomes the setting."
   )
   static let intents: [Intent: String] = [.rebuildMemories: "schedule rebuild"]

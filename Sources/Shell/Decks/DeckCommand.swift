@@ -5,14 +5,14 @@ import Foundation
 struct DeckCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "deck",
-    abstract: "Look into a deck; change, add or delete one.",
+    abstract: "Show a deck; change, add or delete one.",
     discussion: "“Parent::Child” names nest.")
   static let intents: [Intent: String] = [
     .openDeck: "deck DECK", .addDeck: "deck DECK --add", .renameDeck: "deck DECK --rename NAME",
     .changeDeckOptions: "deck DECK --new-per-day NUMBER", .deleteDeck: "deck DECK --delete",
   ]
 
-  @Argument(help: "The deck's name, or enough of it.")
+  @Argument(help: "The deck's name; to change it, the whole name.")
   var deck: String
 
   @Option(help: "Show only the cards this search finds.")
@@ -24,8 +24,11 @@ struct DeckCommand: StudyCommand {
   @Flag(help: "Add a deck of this name.")
   var add = false
 
-  @Flag(help: "Delete the deck, which must hold no items.")
+  @Flag(help: "Delete the deck and all inside it.")
   var delete = false
+
+  @Flag(name: .shortAndLong, help: "Delete its items too, without asking.")
+  var yes = false
 
   @OptionGroup(title: "Changing it") var changes: DeckChanges
   @OptionGroup var common: CommonOptions
@@ -45,9 +48,10 @@ struct DeckCommand: StudyCommand {
     if add {
       let options = DeckOptions(try await study.settings())
       let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: deck), options: options))
-      await list.send(.deckAdded(name: new.name, new.options))
+      await list.send(.deckAdded(name: new.name, new.options, at: study.now))
     } else if !changes.areNone {
-      await list.send(.deckChanged(try changes.applied(to: await study.deck(named: deck).deck)))
+      let deck = try await study.deck(exactly: deck).deck
+      await list.send(.deckChanged(try changes.applied(to: deck), at: study.now))
     }
     if let problem = list.state.problem { throw problem }
     let changed = list.state.changed?.id
@@ -61,9 +65,23 @@ struct DeckCommand: StudyCommand {
   private func remove(
     _ list: Store<DeckList>, _ console: Console, _ study: Study
   ) async throws {
-    let line = try await study.deck(named: deck)
-    try await list.sent(.deckRemoved(line.id))
-    try console.show(["\(line.deck.name, .strong) is deleted."], json: line.json)
+    let line = try await study.deck(exactly: deck)
+    guard try await isConfirmed(line, in: console) else {
+      return console.output.say("Nothing was deleted.")
+    }
+    try await list.sent(.deckDeleted(line.id, isSure: true, at: study.now))
+    try console.show(
+      ["\(line.deck.name, .strong) is deleted; “undo” brings it back."], json: line.json)
+  }
+
+  private func isConfirmed(_ line: Overview.DeckLine, in console: Console) async throws -> Bool {
+    if yes || line.items == 0 { return true }
+    let items = Quantity.count(line.items, "item")
+    guard console.input.isInteractive else {
+      throw Problem(
+        "“\(line.deck.name)” holds \(items).", remedy: "Give --yes to delete them with it.")
+    }
+    return await console.confirms("Delete “\(line.deck.name)” with its \(items)?")
   }
 
   private func show(_ open: DeckList.OpenDeck, _ console: Console, _ study: Study) async throws {
@@ -116,7 +134,7 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "New cards a day.")
   var newPerDay: Int?
 
-  @Option(help: "Reviews a day.")
+  @Option(help: "Reviews per day.")
   var reviewsPerDay: Int?
 
   @Option(help: "Share of cards to know when they come up, 0.70 to 0.99.")

@@ -4,7 +4,7 @@ import Foundation
 
 struct DecksCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decks", abstract: "All decks, and what waits in each.")
+    commandName: "decks", abstract: "All decks, and what's due in each.")
   static let intents: [Intent: String] = [.seeDecks: "decks"]
 
   @OptionGroup var common: CommonOptions

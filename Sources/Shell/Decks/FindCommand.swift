@@ -7,8 +7,8 @@ struct FindCommand: ViewCommand {
     abstract: "Find cards by word, deck, tag, standing or memory.",
     discussion: """
       Words in any script; front:TEXT for a whole front; deck:NAME, of which the end is enough; tag:NAME, is:due, is:new, is:suspended, is:leech; \
-      prop:stability>10, prop:difficulty<5, prop:interval>=30, prop:lapses>3. A minus before \
-      any of them turns it round. All have to hold.
+      prop:stability>10, prop:difficulty<5, prop:interval>=30, prop:lapses>3. “-” before \
+      a term negates it; terms are ANDed.
       """)
   static let intents: [Intent: String] = [.find: "find QUERY"]
 

@@ -4,7 +4,7 @@ import Engine
 struct LookupCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup",
-    abstract: "Look a word up in the dictionary.",
+    abstract: "Look up a word in the dictionary.",
     discussion: """
       By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
       REPL, “add” then makes cards of the first word that was found, “add 2” of the second.

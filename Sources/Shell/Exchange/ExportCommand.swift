@@ -4,7 +4,7 @@ import Foundation
 
 struct ExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Give out items as CSV or TSV that Anki reads too.")
+    commandName: "export", abstract: "Export items as CSV or TSV that Anki can read.")
   static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
   @Argument(help: "Only this deck and those inside it.")

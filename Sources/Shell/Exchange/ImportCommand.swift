@@ -5,7 +5,7 @@ import Foundation
 struct ImportCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take in items from a CSV or TSV file.",
+    abstract: "Import items from a CSV or TSV file.",
     discussion: """
       Understands the header lines of Anki's text exports. A row whose front the deck has already \
       updates that item; its schedule stays.
@@ -18,7 +18,7 @@ struct ImportCommand: StudyCommand {
   @Option(help: "Where rows go that name no deck.")
   var deck = "Imported"
 
-  @Flag(help: "Take nothing when a row is bad.")
+  @Flag(help: "Import nothing when a row is bad.")
   var strict = false
 
   @Option(help: "csv or tsv; found out from the file when not given.")
@@ -50,7 +50,7 @@ struct ImportCommand: StudyCommand {
 
   private static func summary(_ report: ImportReport) -> Line {
     let bad =
-      report.badRows.isEmpty ? "" : "; \(Quantity.count(report.badRows.count, "bad row")) left out"
+      report.badRows.isEmpty ? "" : "; \(Quantity.count(report.badRows.count, "bad row")) skipped"
     let decks = report.decks.isEmpty ? "" : " in \(report.decks.joined(separator: ", "))"
     return """
       \(Quantity.count(report.added, "item"), .strong) added, \

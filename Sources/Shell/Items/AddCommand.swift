@@ -96,18 +96,10 @@ struct AddCommand: StudyCommand {
   }
 
   private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
-    let name = try Deck.name(from: text)
-    do {
-      return try await study.deck(named: name).deck
-    } catch is Problem {
-      // Nothing is called so; a name that fits several decks is a new one too.
-      return try await needed(name, study)
-    }
-  }
-
-  private func needed(_ name: String, _ study: Study) async throws -> Deck {
-    let state = try await study.deckList().sent(.deckNeeded(name: name))
-    guard let deck = state.changed else { return try await study.deck(named: name).deck }
+    if let line = try await study.deckIfThere(exactly: text) { return line.deck }
+    // Another process may want it just as well.
+    let state = try await study.deckList().sent(.deckNeeded(name: text))
+    guard let deck = state.changed else { return try await study.deck(exactly: text).deck }
     return deck
   }
 }

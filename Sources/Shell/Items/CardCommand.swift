@@ -4,7 +4,7 @@ import Foundation
 
 struct CardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "card", abstract: "All there is to know of an item and its cards.",
+    commandName: "card", abstract: "Show an item and its cards.",
     discussion: "At the terminal of hybrid it is shown in a page.")
   static let intents: [Intent: String] = [.openItem: "card ITEM"]
 

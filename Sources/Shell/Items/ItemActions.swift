@@ -26,7 +26,6 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let id = try await item.sheet(in: console, on: study).item.id
     let sheet = try await study.onItem(.acted(Kind.action, id, at: study.now))
-    if Kind.action == .delete { console.recent.did(.deleted(id)) }
     try await console.show(
       ["\(Fields.withReading(sheet.item.content), .strong) (\(sheet.item.id)) \(Kind.outcome)."],
       json: sheet, on: study)
@@ -35,31 +34,31 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
 
 enum Suspend: ItemAction {
   static let (action, intent, name) = (ItemDetail.Action.suspend, Intent.suspend, "suspend")
-  static let abstract = "Ask an item no more until it is unsuspended."
-  static let outcome = "is asked no more; “unsuspend” brings it back"
+  static let abstract = "Suspend an item."
+  static let outcome = "is suspended; “unsuspend” brings it back"
 }
 
 enum Unsuspend: ItemAction {
   static let (action, intent, name) = (ItemDetail.Action.unsuspend, Intent.unsuspend, "unsuspend")
-  static let abstract = "Ask a suspended item again."
-  static let outcome = "is asked again"
+  static let abstract = "Unsuspend an item."
+  static let outcome = "is unsuspended"
 }
 
 enum Bury: ItemAction {
   static let (action, intent, name) = (ItemDetail.Action.bury, Intent.bury, "bury")
-  static let abstract = "Leave an item until tomorrow."
-  static let outcome = "is left until tomorrow"
+  static let abstract = "Bury an item until tomorrow."
+  static let outcome = "is buried until tomorrow"
 }
 
 enum Unbury: ItemAction {
   static let (action, intent, name) = (ItemDetail.Action.unbury, Intent.unbury, "unbury")
-  static let abstract = "Take back that an item was buried."
-  static let outcome = "is asked today again"
+  static let abstract = "Unbury an item."
+  static let outcome = "is unburied"
 }
 
 enum Unleech: ItemAction {
   static let (action, intent, name) = (ItemDetail.Action.clearLeech, Intent.clearLeech, "unleech")
-  static let abstract = "Say that an item is no leech any more."
+  static let abstract = "Remove an item's leech mark."
   static let outcome = "is no leech any more"
 }
 
@@ -68,6 +67,6 @@ enum Delete: ItemAction {
   typealias Choice = NamedItemArgument
 
   static let (action, intent, name) = (ItemDetail.Action.delete, Intent.deleteItem, "delete")
-  static let abstract = "Delete an item; “restore” with its number brings it back."
-  static let outcome = "is deleted; “restore” with its number brings it back"
+  static let abstract = "Delete an item; “undo” or “restore” brings it back."
+  static let outcome = "is deleted; “undo” brings it back"
 }

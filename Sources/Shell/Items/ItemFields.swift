@@ -4,16 +4,16 @@ import Foundation
 
 /// The fields of an item a person may give besides its front and back.
 struct ItemFields: ParsableArguments {
-  @Option(help: "How it is read.")
+  @Option(help: "Its reading.")
   var reading: String?
 
   @Option(help: "Anything worth keeping with it.")
   var notes: String?
 
-  @Option(help: "Tags, with blanks between.")
+  @Option(help: "Tags, separated by spaces.")
   var tags: String?
 
-  @Option(help: "Meanings of your own that count as right, with semicolons between.")
+  @Option(help: "Synonyms that count as correct, separated by semicolons.")
   var synonyms: String?
 
   @Option(help: "A picture file; it is copied to your media. Empty for none.")

@@ -15,7 +15,7 @@ struct MoveCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let deck = try await study.deck(named: deck).deck
+    let deck = try await study.deck(exactly: deck).deck
     let item = try await study.item(item)
     let sheet = try await study.onItem(.moved(item, to: deck.id, at: study.now))
     try await console.show(

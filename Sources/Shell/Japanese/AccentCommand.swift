@@ -4,7 +4,7 @@ import Engine
 struct AccentCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "accent",
-    abstract: "Tell where the pitch falls, a line for each line.",
+    abstract: "Show pitch accents, a line for each line.",
     discussion: """
       A line is a word or an inflected phrase, a tab and its reading; the answer is the number of \
       the mora after which the pitch falls, 0 when it does not, with commas between when there \

@@ -4,7 +4,7 @@ import Engine
 struct AnalyseCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyse",
-    abstract: "Divide Japanese into words and tell what each is.",
+    abstract: "Analyse Japanese text, word by word.",
     discussion: """
       Reads lines from standard input, or takes its arguments for lines. With --json each line is \
       a list of words: surface, lemma, part of speech, reading, runs of furigana, accent (the \

@@ -18,16 +18,16 @@ struct CorrectCommand: StudyCommand {
   @Argument(help: "The word.")
   var word: String?
 
-  @Argument(help: "Its reading, in kana or romaji; left out, only the accent is corrected.")
+  @Argument(help: "Its reading, in kana or romaji; without it, only the accent is corrected.")
   var reading: String?
 
-  @Option(help: "The mora after which the pitch falls; 0 where it does not fall.")
+  @Option(help: "The mora of the downstep; 0 for heiban.")
   var accent: Int?
 
   @Option(name: .customLong("in"), help: "The line that it holds in, whole.")
   var line: String?
 
-  @Flag(help: "Take the correction back.")
+  @Flag(help: "Remove the correction.")
   var undo = false
 
   @OptionGroup var common: CommonOptions
@@ -99,7 +99,7 @@ extension CorrectCommand {
   private static func lines(_ made: [MadeCorrection]) -> [Line] {
     guard !made.isEmpty else { return [Line("Nothing is corrected.")] }
     return made.map { one in
-      let fall = one.correction.fall.map { $0 == 0 ? "does not fall" : "falls after \($0)" }
+      let fall = one.correction.fall.map { $0 == 0 ? "[0] heiban" : "[\($0)]" }
       let what = [one.correction.reading, fall].compactMap(\.self).joined(separator: ", ")
       let place = one.word.place.map { " in “\($0.line)”" } ?? ""
       return "\(one.word.surface, .strong)  \(what)\(place, .faint)"

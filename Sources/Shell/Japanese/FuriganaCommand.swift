@@ -4,7 +4,7 @@ import Engine
 struct FuriganaCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "furigana",
-    abstract: "Lay readings over words, a line for each line.",
+    abstract: "Place readings over words, a line for each line.",
     discussion: """
       A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
       reading comes back as it is.

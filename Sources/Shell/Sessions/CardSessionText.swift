@@ -34,7 +34,7 @@ struct CardSessionText: SessionText {
     }
     // What a person may say to how their typing was judged.
     let right: Line = "\(keys[.right], .strong) I was right"
-    let slipped: Line = "\(keys[.slip], .strong) I slipped"
+    let slipped: Line = "\(keys[.slip], .strong) Typo: ask again"
     let judged =
       revealed.check == nil ? [] : revealed.isRefused ? [right, slipped] : [slipped]
     return (grades + judged).map(\.unbroken).joined(by: " · ")
@@ -84,7 +84,7 @@ struct CardSessionText: SessionText {
     switch notice {
     case .remark(.leech(let front)):
       output.say(
-        "“\(Fields.line(front))” keeps being forgotten: a leech. A better mnemonic may help.")
+        "“\(Fields.line(front))” is a leech: you keep forgetting it. A better mnemonic may help.")
     default: notice.sentence.map(output.say)
     }
   }

@@ -4,7 +4,7 @@ import Engine
 struct LessonCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson",
-    abstract: "Meet new items: see each, then answer a quiz.",
+    abstract: "Learn new items: see each, then take a quiz.",
     discussion: """
       At the terminal of hybrid it is shown in a page that goes along with the keys here. With \
       --json, says what the next lesson is and where an open one stands.
@@ -47,13 +47,13 @@ struct LessonCommand: SessionCommand {
     guard waiting.count > 0 else {
       return [
         waiting.locked > 0
-          ? "No lesson is ready: \(waiting.locked) more unlock as you learn their parts."
-          : "There is nothing left to meet."
+          ? "No lessons available: \(waiting.locked) more unlock as you learn their parts."
+          : "You have completed every lesson."
       ]
     }
     let next = waiting.next.map { Fields.line($0.item.content.front) }.joined(separator: " ")
     return [
-      "\(waiting.count, .strong) ready for lessons, \(waiting.locked) still locked; next: \(next)"
+      "\(waiting.count, .strong) new lessons, \(waiting.locked) still locked; next: \(next)"
     ]
   }
 }

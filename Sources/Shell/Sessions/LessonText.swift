@@ -37,7 +37,7 @@ struct LessonText: SessionText {
   func stepped(from before: Session<LessonCourse>, to after: Session<LessonCourse>) -> [Line] {
     guard isBrief, let earlier = before.unjudged, let now = after.questionsLeft else { return [] }
     if case .revealed = after.step { return [] }
-    return [now < earlier ? .right : Line("✗ not yet", .wrong)]
+    return [now < earlier ? .right : Line("✗ incorrect", .wrong)]
   }
 
   func finished(

@@ -51,7 +51,7 @@ final class SessionRun<Text: SessionText> {
       case .revealed(let prompt, let revealed): turn = try await judge(prompt, revealed)
       case .finished(let summary): return try await finish(summary)
       }
-      if turn == .leave { return console.hint("Left; “\(text.command)” goes on where you were.") }
+      if turn == .leave { return console.hint("Left; “\(text.command)” continues where you were.") }
       guard let next = state.session else { return console.hint(text.ended) }
       if next.id == session.id, next.revision != session.revision {
         console.output.show(text.stepped(from: session, to: next))
@@ -153,7 +153,7 @@ final class SessionRun<Text: SessionText> {
       case .enter, .space, .character("n"): return try await turn(to: place + 1)
       case .character("b") where place > 0: return try await turn(to: place - 1)
       case .other: return nil
-      default: return try refuse(key, "enter goes on, b back, q leaves")
+      default: return try refuse(key, "enter next, b back, q leaves")
       }
     }
   }
@@ -248,7 +248,7 @@ final class SessionRun<Text: SessionText> {
   /// What was typed has decided; the person reads on, or knows better.
   private func confirm(_ revealed: Revealed) async throws -> Turn {
     let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
-    let hint = "enter next · \(right)\(keys[.slip]) I slipped · q leave"
+    let hint = "enter next · \(right)\(keys[.slip]) Typo: ask again · q leave"
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (.character("q"), _): return .leave
@@ -277,7 +277,6 @@ final class SessionRun<Text: SessionText> {
     _ event: SessionMachine<Course>.Event, _ grade: Grade
   ) async throws -> Turn {
     let turn = try await move(event)
-    console.recent.did(.studied)
     if let moved = state.moved, moved.revision == session.revision, moved.isDone,
       let prompt = session.prompt
     {
@@ -290,8 +289,12 @@ final class SessionRun<Text: SessionText> {
     try await move(.slipped(revision: session.revision, at: now))
   }
 
+  /// The last answer, unless something else was done since.
   private func undo() async throws -> Turn {
-    try await move(.undoAsked(revision: session.revision, at: now))
+    if case .asking = session.step, try await console.undoChange(on: study) != nil {
+      return try await move(.changedElsewhere(at: now))
+    }
+    return try await move(.undoAsked(revision: session.revision, at: now))
   }
 
   // MARK: At any time
@@ -329,7 +332,7 @@ final class SessionRun<Text: SessionText> {
 
   private func suspend(_ item: Item.ID) async throws -> Turn {
     _ = try await study.onItem(.acted(.suspend, item, at: now))
-    console.output.say("Suspended; “unsuspend \(item)” brings it back.")
+    console.output.say("Suspended; “undo” brings it back.")
     return try await move(.setAside(revision: session.revision, at: now))
   }
 

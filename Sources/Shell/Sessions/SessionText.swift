@@ -127,7 +127,7 @@ extension SessionNotice {
     case .movedOn: "This card was answered elsewhere in the meantime; here is where you stand."
     case .undone: "Undone."
     case .nothingToUndo: "There is nothing left to undo."
-    case .nothingWaits: "Nothing waits there now; what you had begun goes on."
+    case .nothingWaits: "There is nothing to study there now; your open session continues."
     case .remark: nil
     }
   }
@@ -136,8 +136,8 @@ extension SessionNotice {
 extension Line {
   /// How far what is asked is set in.
   static let margin = 4
-  static let right = Line("✓ right", .right)
-  static let wrong = Line("✗ not quite", .wrong)
+  static let right = Line("✓ correct", .right)
+  static let wrong = Line("✗ incorrect", .wrong)
 
   /// What the session is about to the left, the place to the right; on two lines where one is too
   /// narrow.

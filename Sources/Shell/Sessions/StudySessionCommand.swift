@@ -5,7 +5,7 @@ import Foundation
 struct StudySessionCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
-    abstract: "Answer the cards that are due.",
+    abstract: "Study the cards that are due.",
     discussion: """
       Without a deck, goes on with the session that is open, whichever face began it.
       Cramming, and studying what a search finds, are only logged: the schedule does not move.
@@ -22,7 +22,7 @@ struct StudySessionCommand: SessionCommand {
   @Option(help: "Ask what a search finds; only logged.")
   var find: String?
 
-  @Flag(help: "Begin anew rather than go on.")
+  @Flag(help: "Start a new session instead of continuing.")
   var anew = false
 
   @OptionGroup var common: CommonOptions
@@ -48,7 +48,7 @@ struct StudySessionCommand: SessionCommand {
     if let open, goesOn(with: open) {
       let scope = open.title.isEmpty ? "" : " with \(open.title)"
       let given = Quantity.count(open.answered, "answer")
-      console.hint("Going on\(scope): \(given) given, \(open.left.total) left.")
+      console.hint("Continuing\(scope): \(given) answered, \(open.left.total) left.")
     } else {
       let plan = StudyPlan(try await scope(study), isCram: cram)
       try await store.sent(

@@ -5,39 +5,48 @@ import Foundation
 struct UndoCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back what was answered last, or at the same prompt what was just deleted.")
-  static let intents: [Intent: String] = [.restoreItem: "undo"]
+    abstract: "Undo what was done last: an answer, or a change to items and decks.",
+    discussion: "Enter it again to go further back.")
+  static let intents: [Intent: String] = [.undoChange: "undo"]
+
+  @Flag(help: "List the changes that can be undone.")
+  var list = false
 
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    if case .deleted(let item) = console.recent.last() {
-      let sheet = try await study.onItem(.acted(.restore, item, at: study.now))
-      console.recent.forgetLast()
-      let front = Fields.line(sheet.item.content.front)
-      return try console.show(
-        ["Brought back \(front, .strong)."], json: ["restored": item, "front": front])
+    if list { return try await showList(console, study) }
+    if let change = try await console.undoChange(on: study) {
+      return try console.show([], json: ["undone_change": change.name, "at": change.at])
     }
     try await undoAnswer(console, study)
+  }
+
+  private func showList(_ console: Console, _ study: Study) async throws {
+    let changes = try await study.undoHistory().sent(.opened).changes
+    try console.show(
+      changes.map { "\($0.name)" },
+      json: changes.map { ["change": $0.name, "at": $0.at] as JSONObject })
   }
 
   /// Of a deck or of WaniKani, whichever was answered last.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
     let now = study.now
-    switch try await study.lastAnswered() {
-    case .card:
+    guard case .answer(let answer) = try await study.undoHistory().sent(.opened).latest else {
+      throw Self.nothing
+    }
+    switch answer.session {
+    case .cards:
       let question = try await undo(study.cardSession(), at: now)
       try tell(question.card.id, question.prompt, goesOnWith: "study", console)
     case .lesson:
       let question = try await undo(study.lessonSession(), at: now)
       try tell(question.card.id, question.prompt, goesOnWith: "lesson", console)
-    case .subject(let kind):
+    case .subjects(let kind):
       let sheet = try await undo(study.waniKaniSession(kind), at: now).sheet
-      console.recent.forgetLast()
       try console.show(
-        ["Undone: \(sheet.title, .strong) is asked again; \(kind.command, .strong) goes on."],
+        ["Answer undone: \(sheet.title, .strong). Continue with \(kind.command, .strong)."],
         json: ["undone_subject": sheet.id, "prompt": sheet.title])
-    case nil: throw Self.nothing
     }
   }
 
@@ -58,10 +67,9 @@ struct UndoCommand: StudyCommand {
   private func tell(
     _ card: Card.ID, _ text: String, goesOnWith command: String, _ console: Console
   ) throws {
-    console.recent.forgetLast()
     let prompt = Fields.line(text)
     try console.show(
-      ["Undone: \(prompt, .strong) is asked again; \(command, .strong) goes on."],
+      ["Answer undone: \(prompt, .strong). Continue with \(command, .strong)."],
       json: ["undone": card, "prompt": prompt])
   }
 
@@ -71,8 +79,18 @@ struct UndoCommand: StudyCommand {
 
   private static let nothing = Problem(
     "There is nothing to undo.",
-    remedy: """
-      Answers can be undone until another session begins; “restore” with its number brings \
-      back an item that was deleted.
-      """)
+    remedy: "Answers can be undone until another session begins.")
+}
+
+extension Console {
+  /// Undoes what was changed last, unless an answer came after it.
+  ///
+  /// - Returns: what was undone; nil where there is no such change.
+  func undoChange(on study: Study) async throws -> UndoableChange? {
+    let history = study.undoHistory()
+    guard case .change(let change) = try await history.sent(.opened).latest else { return nil }
+    try await history.sent(.undoAsked(change.id))
+    output.say("Undid: \(change.name).")
+    return change
+  }
 }

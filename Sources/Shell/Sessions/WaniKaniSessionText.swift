@@ -12,7 +12,7 @@ struct WaniKaniSessionText: SessionText {
   var canWrapUp: Bool { kind != .lessons }
 
   var afterword: String? {
-    kind.isExtra ? "WaniKani hears nothing of it." : "“sync” tells WaniKani of it."
+    kind.isExtra ? "Nothing is sent to WaniKani." : "“sync” sends it to WaniKani."
   }
 
   func text(of sheet: SubjectSheet) -> PresentationText {
@@ -106,7 +106,7 @@ extension WaniKaniPlan.Kind {
 
   var nothingWaits: String {
     switch self {
-    case .reviews, .lessons: "No \(rawValue) wait now."
+    case .reviews, .lessons: "No \(rawValue) available."
     case .recent: "Nothing was learned in the last week."
     case .mistakes: "Nothing was missed in the last day."
     case .burned: "Nothing is burned yet."

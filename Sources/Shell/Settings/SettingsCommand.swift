@@ -4,7 +4,7 @@ import Engine
 struct SettingsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "Show the settings, or change one; “default” takes its change back.")
+    abstract: "Show the settings, or change one; “default” resets it.")
   static let intents: [Intent: String] = [.changeSetting: "settings NAME VALUE"]
 
   @Argument(help: "The name of a setting.")

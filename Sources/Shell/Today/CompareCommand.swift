@@ -3,7 +3,7 @@ import Engine
 
 struct CompareCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "How answering goes in each face, by the review log.",
+    commandName: "compare", abstract: "Compare answers in each face, from the review log.",
     discussion: """
       Times are medians of the timed answers: all but those with you away in the middle. Keys and \
       share right are of all answers. Undone answers do not count.

@@ -3,7 +3,7 @@ import Engine
 
 struct StatsCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "How it has been going, and what is to come.")
+    commandName: "stats", abstract: "Statistics and forecast.")
   static let intents: [Intent: String] = [.seeStatistics: "stats"]
 
   @OptionGroup var common: CommonOptions

@@ -4,7 +4,7 @@ import Foundation
 
 struct TodayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "What waits today, and what is to come.", aliases: ["due"])
+    commandName: "today", abstract: "What's due today, and what's coming.", aliases: ["due"])
   static let intents: [Intent: String] = [.seeToday: "today"]
 
   @OptionGroup var common: CommonOptions

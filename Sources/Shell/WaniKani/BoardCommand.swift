@@ -4,7 +4,7 @@ import Foundation
 
 struct WaniKaniBoardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "What waits of WaniKani, and how far you are.")
+    commandName: "board", abstract: "WaniKani lessons, reviews and progress.")
   static let intents: [Intent: String] = [.seeWaniKani: "wanikani"]
 
   @OptionGroup var common: CommonOptions
@@ -52,7 +52,7 @@ extension WaniKaniBoardCommand {
     ]
     if progress.kanji > 0 {
       lines.append(
-        "\(progress.passedKanji) of \(progress.kanji) kanji passed, \(progress.needed) open the next level"
+        "\(progress.passedKanji) of \(progress.kanji) kanji passed, \(progress.needed) unlock the next level"
       )
     }
     if overview.unsent > 0 {

@@ -32,12 +32,10 @@ struct LogoutCommand: StudyCommand {
     guard console.input.isInteractive else {
       throw Problem(
         "There is work of yours, \(unsent).",
-        remedy: "Sync first, write it down with “sync export FILE”, or give --yes: it waits here.")
+        remedy: "Sync first, write it down with “sync export FILE”, or give --yes: it stays here.")
     }
-    console.output.say("\(unsent). It waits here until you sign in again; “sync export” saves it.")
-    guard case .said(let answer) = await console.input.line("Sign out all the same? (y/n) ", ""),
-      answer.text.lowercased().hasPrefix("y")
-    else { throw CancellationError() }
+    console.output.say("\(unsent). It stays here until you sign in again; “sync export” saves it.")
+    guard await console.confirms("Sign out anyway?") else { throw CancellationError() }
     await signIn.send(.logoutAsked(isConfirmed: true))
   }
 }

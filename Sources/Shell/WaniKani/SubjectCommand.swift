@@ -5,7 +5,7 @@ import Foundation
 struct SubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "subject",
-    abstract: "Open a subject of WaniKani, or write synonyms and notes to it.",
+    abstract: "Open a WaniKani subject, or add synonyms and notes to it.",
     discussion: """
       What you write counts at once and goes up at the next sync. An empty text takes away what \
       was there.

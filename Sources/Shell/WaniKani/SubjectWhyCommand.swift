@@ -5,7 +5,7 @@ import Foundation
 struct SubjectWhyCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Where a subject of WaniKani stands, and where its next review takes it.",
+    abstract: "A WaniKani subject's stage, and where its next review takes it.",
     discussion: """
       By WaniKani's own rule. With “settings wanikani-fsrs on” it also says what FSRS makes of your \
       answers here: S is stability (days until the chance of recall has fallen to 90 %), D \

@@ -5,10 +5,10 @@ import Synchronization
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Sync with WaniKani: what was done here goes up, what changed there comes down.",
+    abstract: "Sync with WaniKani: send what you did here, download what changed there.",
     discussion: """
-      What was done here is sent first, in its order and with its times, and is never lost: only \
-      WaniKani's word or yours takes it off the queue. “sync status” lists what waits, and why.
+      What you did here is sent first, in order and with its times, and is never lost. \
+      “sync status” lists what hasn't been sent, and why.
       """,
     subcommands: [
       SyncNowCommand.self, SyncStatusCommand.self, SyncFullCommand.self,
@@ -40,8 +40,8 @@ struct SyncNowCommand: PlannedSyncCommand {
 struct SyncFullCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "full",
-    abstract: "Fetch everything of WaniKani once more.",
-    discussion: "What is unsent goes up first, and the log of answers stays.")
+    abstract: "Download everything from WaniKani again.",
+    discussion: "What is unsent is sent first, and the review log stays.")
   static let intents: [Intent: String] = [.fetchAnew: "sync full"]
   static let plan = Sync.Plan.everything
 
@@ -51,7 +51,7 @@ struct SyncFullCommand: PlannedSyncCommand {
 struct SyncSubjectsCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset-subjects",
-    abstract: "Fetch all of WaniKani's subjects once more.",
+    abstract: "Download all WaniKani subjects again.",
     discussion: "For when readings or mnemonics here are wrong. The queue stays as it is.")
   static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
   static let plan = Sync.Plan.subjects
@@ -61,7 +61,7 @@ struct SyncSubjectsCommand: PlannedSyncCommand {
 
 struct SyncSubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "subject", abstract: "Fetch one of WaniKani's subjects once more.")
+    commandName: "subject", abstract: "Refresh one WaniKani subject.")
   static let intents: [Intent: String] = [.fetchSubject: "sync subject NUMBER"]
 
   @Argument(help: "Its number at WaniKani, its characters, or its meaning.")
@@ -127,7 +127,7 @@ extension SyncCommand {
   /// What a sync came to.
   fileprivate static func lines(_ report: SyncReport) -> [Line] {
     var parts = ["\(Quantity.grouped(report.sent)) sent"]
-    if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not taken") }
+    if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not accepted") }
     let fetched = WaniKaniCollection.allCases.compactMap { collection in
       report.fetched[collection].flatMap { $0 > 0 ? Self.count($0, collection) : nil }
     }

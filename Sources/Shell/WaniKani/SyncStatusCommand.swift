@@ -5,7 +5,7 @@ import Foundation
 struct SyncStatusCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "What WaniKani has not heard of yet, why, and what can be done.")
+    abstract: "What hasn't been sent to WaniKani, why, and what you can do.")
   static let intents: [Intent: String] = [.seeUnsent: "sync status"]
 
   @OptionGroup var common: CommonOptions
@@ -18,7 +18,7 @@ struct SyncStatusCommand: ViewCommand {
 struct SyncRetryCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
-    abstract: "Try WaniKani once more with what it did not take, at the next sync.")
+    abstract: "Retry what WaniKani did not accept, at the next sync.")
   static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
@@ -34,7 +34,7 @@ struct SyncRetryCommand: StudyCommand {
 struct SyncDiscardCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
-    abstract: "Let WaniKani never hear of something that is unsent.",
+    abstract: "Discard something that hasn't been sent.",
     discussion: "The log of answers keeps it.")
   static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
@@ -48,15 +48,13 @@ struct SyncDiscardCommand: StudyCommand {
     let name = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
     if let name, console.input.isInteractive { try await confirm(name, console) }
     try await console.showOutbox(.discardAsked(entry, at: study.now), study)
-    if let name { console.hint("Let go: \(name).") }
+    if let name { console.hint("Discarded: \(name).") }
   }
 
   private func confirm(_ name: String, _ console: Console) async throws {
-    guard
-      case .said(let answer) = await console.input.line(
-        "Shall WaniKani never hear of \(name)? (y/n) ", ""),
-      answer.text.lowercased().hasPrefix("y")
-    else { throw CancellationError() }
+    guard await console.confirms("Discard \(name) without sending it?") else {
+      throw CancellationError()
+    }
   }
 }
 
@@ -136,7 +134,7 @@ extension UnsentEntry {
   /// With what can be done about it here.
   fileprivate var why: String {
     guard !isOthers, entry.isStuck else { return reason }
-    return "\(reason) “sync retry \(id)” tries once more, “sync discard \(id)” lets it go."
+    return "\(reason) “sync retry \(id)” tries again, “sync discard \(id)” discards it."
   }
 }
 

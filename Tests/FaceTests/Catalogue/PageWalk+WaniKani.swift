@@ -21,12 +21,12 @@ extension PageWalk {
     case .learnWaniKani:
       try await open(intent)
       try await click(intent, showing: ".run-progress", "1 of 5")
-      try await browser.swap(byClicking: "Finish here")
+      try await browser.swap(byClicking: "End session")
     case .chooseLessons:
       try await open(intent, WaniKaniPlan.Kind.lessons.rawValue)
       try await browser.find("main [type=checkbox]").click()
       try await click(intent, showing: ".run-progress", "1 of 1")
-      try await browser.swap(byClicking: "Finish here")
+      try await browser.swap(byClicking: "End session")
     case .reviewWaniKani:
       try await open(intent)
       try await click(intent, showing: ".run-name", "reviews")
@@ -39,7 +39,7 @@ extension PageWalk {
       if intent == .studyBurned { try await burn() }
       try await open(intent)
       try await click(intent, showing: ".run-name", control(intent).lowercased())
-      try await browser.swap(byClicking: "Finish here")
+      try await browser.swap(byClicking: "End session")
     case .openSubject: try await open(intent, 1, showing: ".item-meaning", "Line")
     case .explainSubject:
       #expect(try await browser.find("summary").text == control(intent))
@@ -90,9 +90,9 @@ extension PageWalk {
     let isMeaning = try await home.accepted().unicodeScalars.allSatisfy(\.isASCII)
     try await browser.fill("typed", isMeaning ? "qqqq" : "ぬ")
     try await browser.swap(byClicking: "Check")
-    try await browser.waitFor(css: ".verdict", containing: "Not yet")
+    try await browser.waitFor(css: ".verdict", containing: "Incorrect")
     try await browser.swap(byClicking: "It comes again")
-    try await browser.swap(byClicking: "Finish here")
+    try await browser.swap(byClicking: "End session")
   }
 
   /// At the service, of which a sync tells.

@@ -27,13 +27,13 @@ struct PageWalk {
     case .judgeQuiz: try await judgeQuiz(intent)
     case .answerQuiz:
       try await browser.go(to: stage.url("/lessons"))
-      for control in ["Start lesson", "Next", "Begin the quiz"] {
+      for control in ["Start lesson", "Next", "Start quiz"] {
         try await browser.swap(byClicking: control)
       }
       try await browser.fill("typed", "wrong")
-      try await click(intent, showing: ".verdict", "Not yet")
+      try await click(intent, showing: ".verdict", "Incorrect")
     case .leaveLesson:
-      try await click(intent, showing: "h1", "waiting to be met")
+      try await click(intent, showing: "h1", "new lessons")
       #expect(try await home.lessonStage() == nil)
 
     case .beginStudy:
@@ -81,7 +81,7 @@ struct PageWalk {
     case .cram:
       try await open(intent, await home.number(ofDeck: "Animals"))
       try await click(intent, showing: ".flag-cram")
-      try await browser.swap(byClicking: "Finish here")
+      try await browser.swap(byClicking: "End session")
 
     case .find:
       try await open(intent)
@@ -117,9 +117,15 @@ struct PageWalk {
       try await act(intent, on: "熊", so: "is_leech", is: false)
     case .deleteItem:
       try await openItem("羊", intent, showing: ".item-meaning", "lamb")
-      try await click(intent, showing: ".notice", "is deleted")
+      try await click(intent, showing: ".notice", "Deleted")
       #expect(try await !home.isThere("羊"))
+    case .undoChange:
+      try await open(intent)
+      try await click(intent, showing: ".notice", "Undid: Deleted 羊")
+      #expect(try await home.isThere("羊"))
     case .restoreItem:
+      try await openItem("羊", intent, showing: ".item-meaning", "lamb")
+      try await browser.swap(byClicking: "Delete")
       try await browser.goBack()
       try await click(intent, showing: "main", "Delete")
       #expect(try await home.isThere("羊"))
@@ -223,15 +229,15 @@ struct PageWalk {
 
   /// The course types its answers; what is only remembered comes from a deck of one's own.
   private func judgeQuiz(_ intent: Intent) async throws {
-    try await browser.swap(byClicking: "Finish here")
+    try await browser.swap(byClicking: "End session")
     _ = try await home.home.script("lesson Taught", "q")
     try await browser.go(to: stage.url("/lesson"))
-    for control in ["Next", "Begin the quiz", "Show answer"] {
+    for control in ["Next", "Start quiz", "Show answer"] {
       try await browser.swap(byClicking: control)
     }
     try await click(intent, showing: ".run-progress")
     try await browser.swap(byClicking: "Show answer")
-    try await click(intent, showing: "h1", "Met and remembered")
+    try await click(intent, showing: "h1", "Lesson complete")
   }
 
   private func grade(_ intent: Intent) async throws {

@@ -27,7 +27,7 @@ struct TerminalWalk {
       try await type("lesson", until: "enter next")
       try await type("", until: "b back")
       try await type("", until: "answer> ")
-      #expect(try await answer(intent, "wrong", until: "q leave").contains("✗ not quite"))
+      #expect(try await answer(intent, "wrong", until: "q leave").contains("✗ incorrect"))
     case .leaveLesson:
       try await press(intent, until: prompt)
       #expect(try await home.lessonStage() == "revealed")
@@ -55,13 +55,13 @@ struct TerminalWalk {
       #expect(try await home.session()?["is_finished"] as? Bool == false)
     case .typeAnswer:
       try await type("study Typed", until: "answer> ")
-      #expect(try await answer(intent, "sea", until: grading).contains("✓ right"))
+      #expect(try await answer(intent, "sea", until: grading).contains("✓ correct"))
       try await terminal.press("4", expecting: "answer> ")
     case .claimRight:
-      #expect(try await type("heaven", until: "I slipped").contains("✗ not quite"))
+      #expect(try await type("heaven", until: "Typo: ask again").contains("✗ incorrect"))
       #expect(try await press(intent, until: "answer> ").contains("→ good"))
     case .takeSlipBack:
-      #expect(try await type("ran", until: "I slipped").contains("Nearly right"))
+      #expect(try await type("ran", until: "Typo: ask again").contains("Nearly right"))
       #expect(try await press(intent, until: "answer> ").contains("A slip"))
       try await type(":q", until: prompt)
     case .cram:
@@ -90,8 +90,13 @@ struct TerminalWalk {
     case .deleteItem:
       try await ask(intent, ["ITEM": "羊"], says: "is deleted")
       #expect(try await !home.isThere("羊"))
+    case .undoChange:
+      try await ask(intent, says: "Undid: Deleted 羊")
+      #expect(try await home.isThere("羊"))
     case .restoreItem:
-      try await ask(intent, says: "Brought back")
+      let number = try await home.number(ofItem: "羊")
+      _ = try await terminal.command("delete 羊")
+      try await ask(intent, ["ITEM": "\(number)"], says: "Restored")
       #expect(try await home.isThere("羊"))
 
     case .lookUp: try await ask(intent, ["WORD": "食べられなかった"], says: "to eat")
@@ -133,7 +138,7 @@ struct TerminalWalk {
       try await ask(intent, says: "Nobody is signed in")
     case .signIn:
       try await type(line(intent), until: "token: ")
-      #expect(try await type("no", until: prompt).contains("That is no token of WaniKani."))
+      #expect(try await type("no", until: prompt).contains("That is not a WaniKani token."))
     case .chooseLessons: try await ask(intent, ["SUBJECTS": "山"], says: "Nobody is signed in")
     case .openSubject, .explainSubject, .writeOfSubject:
       try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Nobody is signed in")

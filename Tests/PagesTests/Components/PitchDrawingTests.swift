@@ -17,7 +17,7 @@ import Testing
     #expect(
       svg.matches(of: /<circle [^>]*fill="(\w+)"/).map(\.output.1)
         == ["currentColor", "currentColor", "none"])
-    #expect(svg.contains("aria-label=\"はし, falls after 1\""))
+    #expect(svg.contains("aria-label=\"はし, [1] atamadaka\""))
     #expect(!svg.contains("stroke-dasharray"))
   }
 

@@ -84,7 +84,7 @@ struct DeckFlowTests {
         #expect(browser.text.contains("1 card"), "\(query)")
       }
       try await browser.open("/decks/\(deck)?q=dog")
-      #expect(browser.text.contains("Nothing was found."))
+      #expect(browser.text.contains("No cards match."))
     }
   }
 

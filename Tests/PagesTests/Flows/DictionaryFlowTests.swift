@@ -18,7 +18,7 @@ struct DictionaryFlowTests {
       try await browser.submit(WordPage(WordName("食べる", "たべる")).path, ["parts": "true"])
 
       #expect(browser.text.contains("“食べる” was added to the deck “Dictionary”."))
-      #expect(browser.text.contains("What you know of it"))
+      #expect(browser.text.contains("Your cards"))
       try await browser.open(FindPage().path(["q": "tag:dictionary"]))
       #expect(browser.text.contains("食") && browser.text.contains("to eat"))
     }

@@ -17,7 +17,7 @@ struct ExchangeFlowTests {
         "/exchange", ["text": "猫,cat,ねこ\n,nothing,\n犬,dog,いぬ"])
 
       #expect(status == .seeOther)
-      #expect(browser.text.contains("2 of 3 rows came in"))
+      #expect(browser.text.contains("2 of 3 rows imported"))
       #expect(browser.text.contains("2 The front is empty. ,nothing,"))
       try await browser.open("/find?q=cat")
       #expect(browser.text.contains("Imported"))
@@ -37,7 +37,7 @@ struct ExchangeFlowTests {
       await job.end()
       try await browser.open("/exchange/\(job.id)")
 
-      #expect(browser.text.contains("1,000 of 1,000 rows came in"))
+      #expect(browser.text.contains("1,000 of 1,000 rows imported"))
       #expect(browser.text.contains("Open Words"))
       try await browser.open("/study")
       try await browser.submit("/study")
@@ -63,7 +63,7 @@ struct ExchangeFlowTests {
       await job.end()
       try await browser.open("/exchange/\(job.id)")
       #expect(browser.headers[named: "Refresh"] == nil)
-      #expect(browser.text.contains("3,000 of 3,000 rows came in"))
+      #expect(browser.text.contains("3,000 of 3,000 rows imported"))
     }
   }
 
@@ -76,7 +76,7 @@ struct ExchangeFlowTests {
 
       #expect(browser.text.contains("Nothing was imported"))
       try await browser.open("/find?q=cat")
-      #expect(browser.text.contains("Nothing was found."))
+      #expect(browser.text.contains("No cards match."))
     }
   }
 
@@ -131,7 +131,7 @@ struct ExchangeFlowTests {
         try await browser.open("/exchange")
         try await browser.submit("/exchange", ["text": file])
 
-        #expect(browser.text.contains("As before 1"))
+        #expect(browser.text.contains("Unchanged 1"))
       }
     }
   }

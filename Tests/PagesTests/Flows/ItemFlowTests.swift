@@ -132,7 +132,7 @@ struct ItemFlowTests {
         try await browser.open(page)
 
         #expect(browser.status == .notFound, "\(page)")
-        #expect(browser.text.contains("This path leads nowhere"))
+        #expect(browser.text.contains("Page not found"))
       }
     }
   }

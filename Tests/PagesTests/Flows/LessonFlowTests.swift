@@ -16,7 +16,7 @@ struct LessonFlowTests {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/")
-      #expect(browser.text.contains("A first walk"))
+      #expect(browser.text.contains("Your first lesson"))
 
       let status = try await browser.submit("/lessons")
 
@@ -32,14 +32,14 @@ struct LessonFlowTests {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
-      #expect(browser.text.contains("The way so far"))
+      #expect(browser.text.contains("Progress"))
       try await browser.submit("/lessons")
       for _ in 0..<5 { try await browser.submit("/lesson/step", ["step": "next"]) }
       #expect(browser.text.contains("5 left"))
 
       let missed = asked(browser)
       try await browser.submit("/lesson/reveal", ["typed": "wrong"])
-      #expect(browser.text.contains("Not yet"))
+      #expect(browser.text.contains("Incorrect"))
       try await browser.submit("/lesson/grade")
       #expect(browser.text.contains("5 left"), "a wrong answer comes again")
 
@@ -52,11 +52,11 @@ struct LessonFlowTests {
         try await browser.submit("/lesson/grade")
       }
       #expect(answered.count == 5 && answered.last == missed)
-      #expect(browser.text.contains("Met and remembered"))
+      #expect(browser.text.contains("Lesson complete"))
 
       site.clock.pass(.seconds(11 * 60))
       try await browser.open("/")
-      #expect(browser.text.contains("To study now 5"))
+      #expect(browser.text.contains("Due now 5"))
       try await browser.submit("/study")
       #expect(browser.path == "/session")
       #expect(browser.text.contains("1 of 5"))

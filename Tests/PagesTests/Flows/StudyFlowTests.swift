@@ -219,7 +219,7 @@ struct StudyFlowTests {
       try await browser.submit("/study")
 
       #expect(browser.path == "/study")
-      #expect(browser.text.contains("There is nothing to study in that just now."))
+      #expect(browser.text.contains("There is nothing to study there now."))
     }
   }
 

@@ -52,7 +52,7 @@ struct WaniKaniFlowTests {
         try await beside.answer(.lessons, browser)
       }
 
-      #expect(browser.text.contains("Met and remembered"))
+      #expect(browser.text.contains("Lesson complete"))
       try await browser.open("/wanikani/sync")
       #expect(browser.text.contains("It goes up at the next sync."))
       try await browser.submit("/wanikani/sync", ["plan": "changes"])
@@ -87,11 +87,11 @@ struct WaniKaniFlowTests {
       try await browser.open("/wanikani")
       try await browser.submit("/wanikani/reviews")
       try await beside.type(.reviews, browser, rightly: false)
-      #expect(browser.text.contains("Not yet"))
+      #expect(browser.text.contains("Incorrect"))
       try await browser.submit("/wanikani/reviews/claim")
       #expect(browser.text.contains("Undo"))
       try await browser.submit("/wanikani/reviews/undo")
-      #expect(browser.text.contains("The answer was taken back."))
+      #expect(browser.text.contains("Answer undone."))
       try await beside.type(.reviews, browser, rightly: false)
       try await browser.submit("/wanikani/reviews/slip")
       #expect(browser.text.contains("A slip"))
@@ -99,7 +99,7 @@ struct WaniKaniFlowTests {
       try await browser.submit("/wanikani/reviews/wrap-up")
 
       #expect(browser.text.contains("Reviewed"))
-      #expect(browser.text.contains("Nothing more is to be asked."))
+      #expect(browser.text.contains("Nothing more to study."))
     }
   }
 
@@ -113,7 +113,7 @@ struct WaniKaniFlowTests {
       try await browser.submit("/wanikani/reviews/stop")
 
       #expect(browser.path == "/wanikani")
-      #expect(browser.text.contains("1 item half done: asked from the beginning next time."))
+      #expect(browser.text.contains("1 item half done: asked from the start next time."))
     }
   }
 
@@ -132,11 +132,11 @@ struct WaniKaniFlowTests {
         try await beside.answer(.recent, browser)
       }
 
-      #expect(browser.text.contains("Studied once more"))
-      #expect(browser.text.contains("WaniKani hears nothing of it."))
+      #expect(browser.text.contains("Extra study complete"))
+      #expect(browser.text.contains("Nothing is sent to WaniKani."))
       #expect(!browser.text.contains("Sync now"))
       try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("WaniKani has heard of everything."))
+      #expect(browser.text.contains("Everything is synced."))
     }
     #expect(beside.service.log.requests.count == requests)
   }
@@ -205,14 +205,14 @@ struct WaniKaniFlowTests {
       #expect(browser.html.contains("\"state\":\"held\""))
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/account", ["intent": "sign-out"])
-      #expect(browser.text.contains("Sign out all the same?"))
+      #expect(browser.text.contains("Sign out anyway?"))
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/unsent", ["intent": "retry"])
       #expect(browser.text.contains("It goes up at the next sync."))
       try await beside.sync()
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/unsent", ["intent": "discard"])
-      #expect(browser.text.contains("WaniKani has heard of everything."))
+      #expect(browser.text.contains("Everything is synced."))
       try await browser.submit("/wanikani/account", ["intent": "sign-out"])
       #expect(browser.text.contains("The token is removed."))
       #expect(browser.text.contains("Sign in to WaniKani"))
@@ -238,7 +238,7 @@ struct WaniKaniFlowTests {
       #expect(served?.meaningSynonyms == ["stroke", "dash"])
       try await browser.open("/wanikani/subjects/1")
       try await browser.submit("/wanikani/subjects/1", ["intent": "fetch"])
-      #expect(browser.text.contains("Fetched once more."))
+      #expect(browser.text.contains("Refreshed."))
     }
   }
 

@@ -20,7 +20,7 @@ extension Sample {
       "find-nothing", FindPage(),
       FindPage.State(
         query: Field(value: "zebra"),
-        table: ItemTable(count: "Nothing was found.", cards: [], dates: .sample))),
+        table: ItemTable(count: "No cards match.", cards: [], dates: .sample))),
     Sample("exchange", ExchangePage(), exchangeState()),
     Sample(
       "exchange-running", ImportPage(id: 1),
@@ -86,7 +86,7 @@ extension ItemForm {
 
 extension ExchangePage.Report {
   static let sample = ExchangePage.Report(
-    sentence: "998 of 1,000 rows came in", counts: [Fact("New", "962")],
+    sentence: "998 of 1,000 rows imported", counts: [Fact("New", "962")],
     deck: Link("Open Kitchen", "/decks/5"),
     refused: [.init(line: 41, reason: "The front is empty.", text: ",knife,ほうちょう")],
     omitted: "and 214 more")

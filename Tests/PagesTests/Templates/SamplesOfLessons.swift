@@ -7,7 +7,7 @@ extension Sample {
     Sample("lessons-running", LessonsPage(), lessonsState(isRunning: true)),
     Sample(
       "lessons-none", LessonsPage(),
-      .nothing(sentence: "You have met everything there is.", canStudy: true)),
+      .nothing(sentence: "You have completed every lesson.", canStudy: true)),
   ]
 
   static let lesson = [
@@ -26,7 +26,7 @@ extension Sample {
       "lesson-done",
       .finished(
         SummaryView(
-          rest: "よくできました", title: "Met and remembered", lead: "They come back as reviews.",
+          rest: "よくできました", title: "Lesson complete", lead: "They come back as reviews.",
           chips: [.person],
           ways: [
             .init(action: "/study", label: "Study", isScheduled: true),

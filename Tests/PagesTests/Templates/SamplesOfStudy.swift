@@ -21,8 +21,10 @@ extension Sample {
           figures: [
             Fact("Answers", "23"), Fact("Right", "87 %"),
             Fact("Time", "3:41"), Fact("A card", "9.6 s"),
-          ], next: "The next come back tomorrow.",
-          ways: [.init(action: "/study", label: "Study on", isScheduled: true, isOnEnter: true)],
+          ], next: "Next reviews tomorrow.",
+          ways: [
+            .init(action: "/study", label: "Keep studying", isScheduled: true, isOnEnter: true)
+          ],
           back: Link("Back to today", "/")))),
   ]
 

@@ -17,7 +17,7 @@ extension Sample {
     Sample("wanikani-subject", SubjectPage(id: 440), subjectState("休", error: nil)),
     Sample(
       "sync-signed-out", SyncPage(),
-      syncState(token: Field(error: "That is no token of WaniKani."))),
+      syncState(token: Field(error: "That is not a WaniKani token."))),
     Sample(
       "sync-running", SyncPage(),
       syncState(progress: Progress(done: 1, total: 3, "Sending, 1 of 3"))),
@@ -145,10 +145,10 @@ extension Sample {
       account: token == nil
         ? .init(name: "stroller, level 2", token: "The token is kept.", canSignOut: true) : nil,
       token: token,
-      parting: unsent.isEmpty ? nil : "WaniKani has not heard of 2 entries.",
+      parting: unsent.isEmpty ? nil : "Not yet sent 2 entries.",
       sync: token == nil
         ? .init(progress: progress, last: failed ?? "Synced.", isFailed: failed != nil) : nil,
-      unsent: unsent, empty: unsent.isEmpty ? "WaniKani has heard of everything." : nil)
+      unsent: unsent, empty: unsent.isEmpty ? "Everything is synced." : nil)
   }
 }
 

@@ -23,12 +23,17 @@ public struct PitchContour: Hashable, Sendable {
 
   public var reading: String { morae.map(\.text).joined() }
 
-  /// For who hears or cannot see the drawing: `はし, falls after 1`.
+  /// For who hears or cannot see the drawing: `はし, [1] atamadaka`.
   public var told: String { "\(reading), \(place)\(isGuess ? ", a guess" : "")" }
 
-  /// `falls after 1`
+  /// `[1] atamadaka`
   public var place: String {
-    fall == 0 ? "does not fall" : fall == morae.count ? "falls behind it" : "falls after \(fall)"
+    switch fall {
+    case 0: "[0] heiban"
+    case 1: "[1] atamadaka"
+    case morae.count: "[\(fall)] odaka"
+    default: "[\(fall)] nakadaka"
+    }
   }
 
   /// For a terminal, two columns a kana and the fall as ＼: `は＼し [1]`. A guess has a question mark.

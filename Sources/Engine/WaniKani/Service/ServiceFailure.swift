@@ -42,7 +42,7 @@ extension ServiceFailure: Explained {
     case .forbidden(let reason): Self.forbidden(reason)
     case .missing:
       Problem(
-        "WaniKani knows nothing of that.",
+        "WaniKani doesn't have that.",
         remedy: "See that the address of WaniKani is right, then sync again.")
     case .refused(let reason):
       Problem(
@@ -51,10 +51,10 @@ extension ServiceFailure: Explained {
     case .limited(let until):
       Problem(
         "WaniKani takes no more requests for the moment.",
-        remedy: "It goes on at \(Self.clockTime(until)); sync again then.")
+        remedy: "Try again at \(Self.clockTime(until)).")
     case .trouble(let status):
       Problem(
-        "WaniKani has trouble of its own.", remedy: "Sync again later; nothing is lost.",
+        "WaniKani has a problem.", remedy: "Sync again later; nothing is lost.",
         detail: "status \(status)")
     case .stranger(let status):
       Problem(
@@ -67,7 +67,7 @@ extension ServiceFailure: Explained {
         remedy: "Go on without it; sync again when there is a network.", detail: reason)
     case .malformed(let reason):
       Problem(
-        "WaniKani's answer makes no sense.", remedy: "Sync again later; nothing is lost.",
+        "WaniKani's answer can't be understood.", remedy: "Sync again later; nothing is lost.",
         detail: reason)
     case .foreign(let url):
       Problem(
@@ -84,7 +84,7 @@ extension ServiceFailure: Explained {
   private static func forbidden(_ reason: String) -> Problem {
     guard !reason.localizedStandardContains("hibernat") else {
       return Problem(
-        "Your account sleeps at WaniKani.",
+        "Your account is hibernating at WaniKani.",
         remedy: "Sign in at wanikani.com to wake it, then sync again; nothing is lost.",
         detail: reason)
     }

@@ -82,5 +82,5 @@ struct SubjectDetailRepository: Sendable {
 extension Problem {
   public static let noSubject = Problem(
     "That subject is not here.",
-    remedy: "It may lie above your subscription; else sync, and look once more.")
+    remedy: "It may be above your subscription's level; otherwise sync and look again.")
 }

@@ -126,7 +126,7 @@ struct LeaseLost: Explained {
   var problem: Problem {
     Problem(
       "Another sync took over, because this one had not been heard of for a minute.",
-      remedy: "That one goes on; nothing is lost.")
+      remedy: "That one continues; nothing is lost.")
   }
 }
 
