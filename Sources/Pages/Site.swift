@@ -51,7 +51,6 @@ public struct Site: Service {
     let addresses = Addresses(host: options.host, port: options.port)
     let hasBegun = hasBegun
     let tokens = options.isOpenToAll ? nil : AccessTokens(in: study.folder)
-    let token = try tokens?.issue()
     self.tokens = tokens
     self.addresses = addresses
     self.study = study
@@ -70,7 +69,7 @@ public struct Site: Service {
       onServerRunning: { channel in
         hasBegun.raise()
         addresses.listens(on: channel.localAddress?.port ?? options.port)
-        await running(addresses.url(of: "/", token: token))
+        await running(Self.invitation(to: addresses.url(of: "/"), by: tokens, logger))
       },
       logger: logger)
   }
@@ -170,7 +169,23 @@ extension Site {
   ///
   /// - Throws: `Problem` where the learner's folder cannot be written.
   public func address(of place: Place) throws -> String {
-    addresses.url(of: Self.path(to: place), token: try tokens?.issue())
+    let url = addresses.url(of: Self.path(to: place))
+    return try tokens?.invitation(to: url) ?? url
+  }
+
+  /// The address of the first page; where nobody can be let in, the door says so.
+  private static func invitation(
+    to url: String, by tokens: AccessTokens?, _ log: Logger
+  ) -> String {
+    guard let tokens else { return url }
+    do {
+      let invitation = try tokens.invitation(to: url)
+      try tokens.isServed(at: url)
+      return invitation
+    } catch {
+      log.error("\(error)")
+      return url
+    }
   }
 
   static func path(to place: Place) -> String {

@@ -64,6 +64,7 @@ public enum Commands {
       subcommands: [
         ImportCommand.self,
         ExportCommand.self,
+        OpenCommand.self,
         BackupCommand.self,
         ScheduleCommand.self,
         SettingsCommand.self,

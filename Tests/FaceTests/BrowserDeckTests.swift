@@ -32,7 +32,7 @@ import Testing
 
   private func deleteAndRestore(_ browser: Browser) async throws {
     try await browser.swap(byClicking: "Delete")
-    try await browser.waitFor(css: ".notice", containing: "is deleted")
+    try await browser.waitFor(css: ".notice", containing: "Deleted")
     #expect(try await browser.findAll("table.items .front").isEmpty)
     try await browser.swap(byClicking: "Undo")
     try await browser.waitFor(css: "main .prompt", containing: "台所")

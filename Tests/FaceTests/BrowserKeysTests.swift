@@ -12,7 +12,7 @@ import Testing
       try await browser.swap { try await browser.press(grade) }
     }
     try await browser.swap { try await browser.press("u") }
-    try await browser.waitFor(css: ".notice", containing: "taken back")
+    try await browser.waitFor(css: ".notice", containing: "Answer undone.")
     #expect(try await browser.prompt.contains("犬"))
   }
 

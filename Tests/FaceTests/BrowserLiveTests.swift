@@ -126,7 +126,7 @@ import Testing
     let kana = try await browser.prompt
     try await browser.fill("typed", try #require(BrowserKana.romaji[kana]))
     try await browser.swap { try await browser.press(.enter) }
-    try await browser.waitFor(css: ".verdict", containing: "Right")
+    try await browser.waitFor(css: ".verdict", containing: "Correct")
     try await browser.swap { try await browser.press(.space) }
     return try await browser.prompt
   }

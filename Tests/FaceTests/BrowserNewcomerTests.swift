@@ -51,7 +51,7 @@ import Testing
     try await openAndCloseKeys(browser)
 
     try await browser.swap { try await browser.press("u") }
-    try await browser.waitFor(css: ".notice", containing: "taken back")
+    try await browser.waitFor(css: ".notice", containing: "Answer undone.")
     #expect(try await browser.prompt == first)
 
     for grade in ["4", "4", "4", "4", "4"] as [Browser.Key] {

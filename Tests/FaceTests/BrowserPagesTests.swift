@@ -52,7 +52,7 @@ import Testing
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     let light = try await browser.find("html").style("background-color")
-    try await browser.find("[name=theme]").select(option: "Night")
+    try await browser.find("[name=theme]").select(option: "Dark")
     try await browser.nextPage(byClicking: "Save settings")
 
     #expect(light == "rgba(244, 238, 226, 1)")

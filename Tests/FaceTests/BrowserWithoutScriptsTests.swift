@@ -23,7 +23,7 @@ import Testing
     #expect(try await browser.find(".figures").text.contains("100 %"))
 
     try await browser.nextPage(byClicking: "Undo")
-    #expect(try await browser.find(".notice").text.contains("taken back"))
+    #expect(try await browser.find(".notice").text.contains("Answer undone."))
     #expect(try await browser.find(".run-progress").text.contains("5 of 5"))
   }
 
@@ -62,7 +62,7 @@ import Testing
 
     try await browser.nextPage(byClicking: "Good")
 
-    #expect(try await browser.find(".notice").text.contains("done already"))
+    #expect(try await browser.find(".notice").text.contains("already done"))
     #expect(try await browser.prompt.contains("猫"))
     #expect(try await browser.findAll(".answer").isEmpty)
     #expect(try await browser.find(".run-progress").text.contains("1 of 2"))

@@ -32,7 +32,8 @@ struct GlossaryTests {
   @Test func `The JSON of what is the learner's own keeps to the glossary`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.script(
-      "add 猫 cat --reading ねこ --deck Words", "add 犬 dog", "add 亀 turtle", "study", "", "3", "",
+      "add 猫 cat --reading ねこ --deck \"First Steps::Words\"", "add 犬 dog", "add 亀 turtle", "study",
+      "", "3", "",
       "1", "q")
     try Data("鳥,bird\n,nothing\n".utf8).write(to: stage.file)
     try Data("1,1795262400000,3\n".utf8).write(to: stage.log)
@@ -76,7 +77,7 @@ struct GlossaryTests {
   private static let own = [
     ["today"], ["stats"], ["compare"], ["decks"], ["deck", "Words"], ["find", "-is:suspended"],
     ["card", "猫"], ["why", "猫"], ["why", "亀"], ["add", "鰐", "crocodile"],
-    ["edit", "猫", "--back", "tom"], ["move", "鰐", "Words"], ["suspend", "鰐"],
+    ["edit", "猫", "--back", "tom"], ["move", "鰐", "First Steps::Words"], ["suspend", "鰐"],
     ["unsuspend", "鰐"], ["bury", "鰐"], ["unbury", "鰐"], ["unleech", "鰐"], ["delete", "鰐"],
     ["restore", "4"], ["undo"], ["lesson"], ["lookup", "食べました"], ["lookup", "はし"],
     ["kanji", "木"], ["kanji", "tree"], ["kanji", "--level", "N5"], ["read", "橋を"],

@@ -8,7 +8,7 @@ struct ItemAtHandTests {
   func `The item at hand is the one last added or looked at`(_ before: String) async throws {
     let outcome = try await Stage().script(before, "suspend", "find is:suspended --json")
 
-    #expect(outcome.data.contains("猫 (1) is asked no more"))
+    #expect(outcome.data.contains("猫 (1) is suspended"))
     #expect(outcome.data.contains(#""front":"猫""#))
   }
 

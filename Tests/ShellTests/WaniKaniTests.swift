@@ -63,7 +63,7 @@ struct WaniKaniTests {
 
     #expect(list.data.contains("5  level 1  radical     木 Tree"))
     #expect(chosen.data.contains("lesson 1 of 2"))
-    #expect(none.talk.contains("No lesson waits for “zzz”."))
+    #expect(none.talk.contains("There is no lesson for “zzz”."))
   }
 
   @Test func `A subject is opened, and takes words of one's own`() async throws {
@@ -120,16 +120,16 @@ struct WaniKaniTests {
     let second = try await stage.sanpo("undo")
     let third = try await stage.script("undo")
 
-    #expect(first.data.contains("is asked again; wanikani reviews goes on."))
+    #expect(first.data.contains("Continue with wanikani reviews."))
     #expect(try await stage.sanpo("wanikani", "reviews", "--json").data.contains(#""answered":0"#))
-    #expect(second.data.contains("Undone: 猫 is asked again; study goes on."))
-    #expect(third.talk.contains("There is nothing to undo."))
+    #expect(second.data.contains("Answer undone: 猫. Continue with study."))
+    #expect(third.talk.contains("“Added 猫” can’t be undone"))
   }
 
   @Test(arguments: [
     (
       [["wanikani study recent", "qqqq", "", ":q"], ["wanikani reviews", "qqqq", "", ":q"]],
-      ["wanikani reviews goes on.", "wanikani study recent goes on."]
+      ["Continue with wanikani reviews.", "Continue with wanikani study recent."]
     ),
     // The session of before was shown last when it was opened once more.
     (
@@ -137,7 +137,7 @@ struct WaniKaniTests {
         ["wanikani study recent", "ri", "", ":q"],
         ["add 猫 cat", "add 犬 dog", "study", "", "3", "q"],
         ["wanikani study recent", "ri", "", ":q"],
-      ], ["wanikani study recent goes on.", "again; study goes on."]
+      ], ["Continue with wanikani study recent.", "Continue with study."]
     ),
   ])
   func `Of several sessions the one answered last is undone`(

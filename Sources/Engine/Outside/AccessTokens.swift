@@ -26,7 +26,7 @@ public struct AccessTokens: Sendable {
   /// A new token.
   ///
   /// - Throws: `Problem` where the folder cannot be written.
-  public func issue() throws -> String {
+  func issue() throws -> String {
     let token = Self.secret()
     try add(token, .token)
     return token
@@ -44,6 +44,31 @@ public struct AccessTokens: Sendable {
   public func isAdmitted(_ cookie: String) -> Bool {
     file(cookie, .cookie).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
   }
+
+  /// Where the pages are served, by the server that was started last; nil where none ever was.
+  public var address: String? {
+    let file = folder.appending(path: Self.addressFile)
+    return FileManager.default.contents(atPath: file.path).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// - Throws: where the folder cannot be written.
+  public func isServed(at address: String) throws {
+    try Data(address.utf8).write(to: folder.appending(path: Self.addressFile), options: .atomic)
+  }
+
+  /// The address of a page that lets one browser in.
+  ///
+  /// - Throws: `Problem` where the folder cannot be written.
+  public func invitation(to page: String) throws -> String {
+    "\(page)?\(Self.parameter)=\(try issue())"
+  }
+
+  /// Of the query of an address.
+  public static let parameter = "token"
+
+  private static let addressFile = "address"
 
   /// 256 bits of chance as 64 hexadecimal digits, by the system's generator, which is made for
   /// secrets.

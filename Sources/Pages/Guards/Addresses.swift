@@ -20,11 +20,8 @@ final class Addresses: Sendable {
     bound.withLock { $0 = port }
   }
 
-  /// The address of a page, with a token that lets one browser in.
-  func url(of path: String, token: String?) -> String {
-    let page = "http://\(Self.bracketed(host)):\(port)\(path)"
-    return token.map { "\(page)?\(VisitorMiddleware.parameter)=\($0)" } ?? page
-  }
+  /// What a browser shows as the address of a page.
+  func url(of path: String) -> String { "http://\(Self.bracketed(host)):\(port)\(path)" }
 
   /// - Parameter authority: the Host header: a name, and the port unless it is 80.
   func include(_ authority: String?) -> Bool {

@@ -35,7 +35,7 @@ struct VisitorMiddleware: RouterMiddleware {
 
   /// With a token to the same page without it, else only the word how to come in.
   private func admitted(_ request: Request, by tokens: AccessTokens) throws -> Response {
-    guard let token = request.uri.queryParameters[Self.parameter[...]],
+    guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
       tokens.redeem(String(token))
     else { return RequestError.notAdmitted.plain }
     let visitor = Visitor()
@@ -44,8 +44,6 @@ struct VisitorMiddleware: RouterMiddleware {
     hand(visitor, to: &response)
     return response
   }
-
-  static let parameter = "token"
 
   /// Only who was handed a cookie can be known again.
   private func hand(_ visitor: Visitor, to response: inout Response) {

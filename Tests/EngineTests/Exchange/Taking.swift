@@ -39,7 +39,7 @@ extension Learner {
         db,
         sql: """
           SELECT \(Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id
-          WHERE is_deleted = 0 ORDER BY item.id
+          WHERE item.is_deleted = 0 ORDER BY item.id
           """)
       return try rows.map { row in
         let content = try Item(row).content

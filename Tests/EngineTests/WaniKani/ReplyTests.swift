@@ -75,6 +75,7 @@ struct ReplyTests {
     #expect(
       ServiceFailure.limited(until: Date(timeIntervalSince1970: 59)).problem.remedy.contains(
         "00:00:59"))
-    #expect(ServiceFailure.forbidden("The user is hibernating").problem.sentence.contains("sleeps"))
+    #expect(
+      ServiceFailure.forbidden("The user is hibernating").problem.sentence.contains("hibernating"))
   }
 }

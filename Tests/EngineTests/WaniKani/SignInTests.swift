@@ -32,7 +32,7 @@ struct SignInTests {
 
     await signIn.send(.tokenGiven(text))
 
-    #expect(signIn.state.problem?.sentence == "That is no token of WaniKani.")
+    #expect(signIn.state.problem?.sentence == "That is not a WaniKani token.")
     #expect(stage.service.log.requests.isEmpty)
   }
 

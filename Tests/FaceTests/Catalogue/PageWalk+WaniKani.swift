@@ -32,7 +32,7 @@ extension PageWalk {
       try await click(intent, showing: ".run-name", "reviews")
     case .undoWaniKani:
       try await answer()
-      try await click(intent, showing: ".notice", "taken back")
+      try await click(intent, showing: ".notice", "Answer undone.")
     case .wrapUpWaniKani: try await click(intent, showing: "h1", "Reviewed")
     case .studyRecentLessons, .studyRecentMistakes, .studyBurned:
       if intent == .studyRecentMistakes { try await miss() }
@@ -79,7 +79,7 @@ extension PageWalk {
   private func answer() async throws {
     try await browser.fill("typed", home.accepted())
     try await browser.swap(byClicking: "Check")
-    try await browser.waitFor(css: ".verdict", containing: "Right")
+    try await browser.waitFor(css: ".verdict", containing: "Correct")
     try await browser.swap(byClicking: "Continue")
   }
 

@@ -44,7 +44,7 @@ struct PageWalk {
     case .showAnswer: try await click(intent, showing: ".answer", "cat")
     case .gradeAgain, .gradeHard, .gradeGood, .gradeEasy: try await grade(intent)
     case .undoAnswer:
-      try await click(intent, showing: ".notice", "taken back")
+      try await click(intent, showing: ".notice", "Answer undone.")
       #expect(try await home.answered() == 3)
     case .editAskedItem:
       try await browser.swap(byClicking: "Show answer")

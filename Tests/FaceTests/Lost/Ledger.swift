@@ -32,7 +32,7 @@ struct Ledger: Sendable {
         db,
         sql: """
           SELECT count(*) FROM item JOIN deck ON deck.id = deck_id
-          WHERE deck.name = ? AND is_deleted = 0
+          WHERE deck.name = ? AND item.is_deleted = 0
           """, arguments: [deck]) ?? 0
     }
   }

@@ -68,11 +68,12 @@ struct ItemFlowTests {
       try await browser.open("/items/1")
       try await browser.submit("/items/1/actions", ["intent": "delete"])
       #expect(browser.path == "/decks/\(deck)")
-      #expect(browser.text.contains("“猫” is deleted."))
+      #expect(browser.text.contains("Deleted “猫”."))
 
-      try await browser.submit("/items/1/actions")
+      try await browser.submit("/undo")
 
-      #expect(browser.path == "/items/1")
+      #expect(browser.path == "/undo")
+      #expect(browser.text.contains("Undid: Deleted 猫."))
       try await browser.open("/decks/\(deck)")
       #expect(browser.text.contains("1 card"))
     }

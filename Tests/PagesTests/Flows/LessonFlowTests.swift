@@ -48,7 +48,7 @@ struct LessonFlowTests {
         let kana = asked(browser)
         answered.append(kana)
         try await browser.submit("/lesson/reveal", ["typed": readings[kana, default: ""]])
-        #expect(browser.text.contains("Right"))
+        #expect(browser.text.contains("Correct"))
         try await browser.submit("/lesson/grade")
       }
       #expect(answered.count == 5 && answered.last == missed)
@@ -79,7 +79,7 @@ struct LessonFlowTests {
 
       try await browser.submit("/lesson/undo")
 
-      #expect(browser.text.contains("taken back") && browser.text.contains("5 left"))
+      #expect(browser.text.contains("Answer undone.") && browser.text.contains("5 left"))
       #expect(asked(browser) == first)
     }
   }
@@ -108,7 +108,7 @@ struct LessonFlowTests {
 
       try await browser.post("/lesson/step", urlEncoded(old.merging(["step": "next"]) { $1 }))
 
-      #expect(browser.text.contains("done already"))
+      #expect(browser.text.contains("already done"))
       #expect(browser.text.contains("2 of 5"))
     }
   }

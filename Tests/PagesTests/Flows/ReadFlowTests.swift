@@ -73,7 +73,7 @@ struct ReadFlowTests {
       let status = try await browser.submit(correction, ["intent": "here", "reading": "<b>!"])
 
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("“<b>!” is no reading."))
+      #expect(browser.text.contains("“<b>!” is not a reading."))
       #expect(try browser.form(correction)["reading"] == "<b>!")
     }
   }

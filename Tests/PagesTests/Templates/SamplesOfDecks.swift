@@ -9,7 +9,7 @@ extension Sample {
         decks: .samples, name: Field(value: "::", error: "“::” cannot be the name of a deck.")),
       .sample(
         notice: Notice(
-          text: "“猫” is deleted.", undo: .init(action: "/items/1/actions", intent: "restore")))),
+          text: "Deleted “猫”.", undo: .init(action: "/items/1/actions", intent: "restore")))),
     Sample("deck", DeckPage(id: 2), deckState(isRefused: false)),
     Sample("deck-refused", DeckPage(id: 2), deckState(isRefused: true)),
     Sample("find-empty", FindPage(), FindPage.State()),

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Engine
+
+struct OpenCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Print an address that lets another browser into the pages.",
+    discussion: """
+      The pages let in only browsers that came by such an address, because other accounts of the \
+      computer reach them too. It works once.
+      """)
+  static let intents: [Intent: String] = [:]
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { false }
+
+  func run(in console: Console, on study: Study) async throws {
+    let tokens = AccessTokens(in: study.folder)
+    guard let address = tokens.address else {
+      throw Problem("No pages were started yet.", remedy: "Start them with Schemes/webview.")
+    }
+    let invitation = try tokens.invitation(to: address)
+    try console.show(["\(invitation)"], json: ["address": invitation])
+  }
+}

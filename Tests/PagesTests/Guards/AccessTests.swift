@@ -1,0 +1,64 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Pages
+
+/// Other accounts of the computer reach the port, and come no further than the door.
+struct AccessTests {
+  @Test(arguments: ["/", "/decks", "/assets/app.css", "/nowhere", "/?token=guessed"])
+  func `Without a token there is only the door`(_ path: String) async throws {
+    let site = try TestSite(isOpenToAll: false)
+    try await site.addDeck("Secrets", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open(path)
+
+      #expect(browser.status == .unauthorized)
+      #expect(browser.headers[.setCookie] == nil)
+      #expect(browser.html.contains("sanpo open") && !browser.html.contains("Secrets"))
+    }
+  }
+
+  @Test func `A token lets one browser in, once, and leaves the address`() async throws {
+    let site = try TestSite(isOpenToAll: false)
+    let invitation = try AccessTokens(in: site.folder.url).invitation(to: "/decks")
+
+    try await site.browse { browser in
+      try await browser.open(invitation)
+      #expect(browser.status == .seeOther && browser.headers[.location] == "/decks")
+      try await browser.open("/decks")
+      #expect(browser.status == .ok)
+    }
+
+    try await site.browse { stranger in
+      try await stranger.open(invitation)
+      #expect(stranger.status == .unauthorized)
+    }
+  }
+
+  @Test func `A browser that was let in is known after a restart`() async throws {
+    let folder = try TemporaryFolder()
+    let invitation = try AccessTokens(in: folder.url).invitation(to: "/")
+    let cookie = String(repeating: "a", count: 64)
+    try AccessTokens(in: folder.url).admit(cookie)
+
+    let site = try TestSite(folder: folder, isOpenToAll: false)
+
+    try await site.browse { browser in
+      try await browser.open("/", [.cookie: "sanpo-80=\(cookie)"])
+      #expect(browser.status == .ok)
+    }
+    #expect(AccessTokens(in: folder.url).redeem(String(invitation.suffix(64))))
+  }
+
+  @Test func `Nothing but a secret of full length names a file`() throws {
+    let folder = try TemporaryFolder()
+    let tokens = AccessTokens(in: folder.url)
+    try tokens.admit(String(repeating: "a", count: 64))
+
+    #expect(!tokens.redeem("../cookie-\(String(repeating: "a", count: 64))"))
+    #expect(!tokens.redeem("") && !tokens.isAdmitted(String(repeating: "/", count: 64)))
+  }
+}
