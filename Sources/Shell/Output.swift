@@ -84,7 +84,7 @@ private final class Sink: Sendable {
     guard let code = failure.withLock(\.self), code != EPIPE else { return nil }
     return Problem(
       "Not everything could be written: \(String(cString: strerror(code))).",
-      remedy: "Make room, or write it to another place.")
+      remedy: "Free some space, or write it to another place.")
   }
 
   @Sendable func write(_ text: String) {

@@ -135,7 +135,7 @@ import Testing
     try await browser.swap(byClicking: "Study all of them")
     try await browser.swap { try await browser.press(.space) }
     try await browser.swap { try await browser.press("4") }
-    try await browser.waitFor(css: ".run-progress", containing: "2 of 2")
+    try await browser.waitFor(css: ".run-progress", containing: "1 left")
   }
 }
 

@@ -15,8 +15,8 @@ struct HandOverTests {
     let second = try await home.native()
     let goingOn = try await second.type("study", expecting: "easy")
 
-    #expect(second.screen.text.contains("Begun in native: 0 done, 2 left; study goes on"))
-    #expect(goingOn.contains("Going on: 0 answers given, 2 left."))
+    #expect(second.screen.text.contains("Started in native: 0 done, 2 left; study continues"))
+    #expect(goingOn.contains("Continuing: 0 answers, 2 left."))
     #expect(goingOn.contains("cat"))
   }
 

@@ -83,7 +83,7 @@ import WaniKaniStandIn
     _ = try await terminal.type("nu", expecting: "Typo: ask again")
     try await terminal.screen(showing: "✗ incorrect: ")
     try await browser.waitFor(css: ".verdict", containing: "Incorrect")
-    try await browser.swap(byClicking: "It comes again")
+    try await browser.swap(byClicking: "Continue")
     try await terminal.screen("the next question") { screen in
       screen.rows.last { !$0.isEmpty } == "answer>"
     }

@@ -247,7 +247,7 @@ struct TerminalConventionTests {
 
     let next = try await home.native()
     let goingOn = try await next.type("study", expecting: "? keys")
-    #expect(goingOn.contains("Going on: 1 answer given, 1 left.") && goingOn.contains("犬"))
+    #expect(goingOn.contains("Continuing: 1 answer, 1 left.") && goingOn.contains("犬"))
   }
 
   // MARK: Typing less

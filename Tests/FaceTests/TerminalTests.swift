@@ -66,7 +66,7 @@ struct TerminalTests {
     let second = try await home.native()
     let goingOn = try await second.type("study", expecting: "u undo")
 
-    #expect(goingOn.contains("Going on: 1 answer given, 1 left."))
+    #expect(goingOn.contains("Continuing: 1 answer, 1 left."))
     #expect(goingOn.contains("card 2 · 1 left"))
     #expect(goingOn.contains("犬") && !goingOn.contains("猫"))
   }

@@ -37,7 +37,7 @@ struct LineByLineTests {
     #expect(
       outcome.data == """
         {"reason":"Right.","type":"verdict","verdict":"precise"}
-        {"reason":"It is read so too, but another reading is asked.","type":"verdict","verdict":"otherReading"}
+        {"reason":"We're looking for the other reading.","type":"verdict","verdict":"otherReading"}
 
         """)
   }
@@ -62,7 +62,7 @@ struct LineByLineTests {
     #expect(
       outcome.data == """
         {"error":"\(reason)","line":1,"type":"error"}
-        {"reason":"It is not read so.","type":"verdict","verdict":"wrong"}
+        {"reason":"Different reading.","type":"verdict","verdict":"wrong"}
 
         """)
     #expect(outcome.status == 1)

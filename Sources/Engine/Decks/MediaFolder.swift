@@ -43,7 +43,7 @@ public struct MediaFolder: Sendable {
       try picture.write(to: folder.appending(path: kept), options: .atomic)
     } catch {
       throw Problem(
-        "The picture could not be saved.", remedy: "Make room on the disk, and try again.",
+        "The picture could not be saved.", remedy: "Free some disk space, then try again.",
         detail: "\(error)")
     }
     return kept

@@ -14,6 +14,10 @@ public struct AccessTokens: Sendable {
 
     /// Files of a kind; the oldest go first.
     static let most = 100
+
+    /// Of 64 bits: a token has to fit a terminal's line with its address, and lets in only
+    /// once.
+    var words: Int { self == .token ? 1 : 4 }
   }
 
   private let folder: URL
@@ -27,7 +31,7 @@ public struct AccessTokens: Sendable {
   ///
   /// - Throws: `Problem` where the folder cannot be written.
   func issue() throws -> String {
-    let token = Self.secret()
+    let token = Self.secret(words: Kind.token.words)
     try add(token, .token)
     return token
   }
@@ -70,11 +74,12 @@ public struct AccessTokens: Sendable {
 
   private static let addressFile = "address"
 
-  /// 256 bits of chance as 64 hexadecimal digits, by the system's generator, which is made for
-  /// secrets.
-  public static func secret() -> String {
+  /// Chance as hexadecimal digits, by the system's generator, which is made for secrets.
+  ///
+  /// - Parameter words: of 64 bits, 16 digits.
+  public static func secret(words: Int = 4) -> String {
     var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
+    return (0..<words).map { _ in
       let word = String(generator.next(), radix: 16)
       return String(repeating: "0", count: 16 - word.count) + word
     }.joined()
@@ -82,7 +87,8 @@ public struct AccessTokens: Sendable {
 
   /// Nil for what is no secret of ours, and could lead elsewhere.
   private func file(_ secret: String, _ kind: Kind) -> URL? {
-    guard secret.utf8.count == 64, secret.utf8.allSatisfy(Self.hexadecimal.contains) else {
+    guard secret.utf8.count == 16 * kind.words, secret.utf8.allSatisfy(Self.hexadecimal.contains)
+    else {
       return nil
     }
     return folder.appending(path: "\(kind.rawValue)-\(secret)")

@@ -17,7 +17,7 @@ extension TypedAnswer {
     let texts = asked == .reading ? Romaji.readings(of: typed) : [typed]
     let judged = try texts.map { ($0, try judge($0, accepted, other)) }
     let best = judged.first { $0.1.verdict == .precise } ?? judged.first
-    let (text, judgement) = best ?? (typed, Judgement(.wrong, "Nothing was typed."))
+    let (text, judgement) = best ?? (typed, Judgement(.wrong, "You didn't type an answer."))
     // Who typed nothing wants to see the answer.
     let isEmpty = typed.allSatisfy(\.isWhitespace)
     let treatment = isEmpty ? .reject : policy[judgement.verdict]

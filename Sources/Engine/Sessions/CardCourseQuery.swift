@@ -9,6 +9,8 @@ public struct CardCourse: SessionRules {
     public var time: Duration
     /// When the next card of this scope comes up; nil when none will.
     public var nextDue: Date?
+    /// What was answered wrong, each once.
+    public var missed: [Item] = []
   }
 
   public enum Remark: Hashable, Sendable {
@@ -131,7 +133,19 @@ public struct CardCourse: SessionRules {
     return Summary(
       answers: totals?[0] ?? 0, right: Int(right), time: .milliseconds(Int64(time)),
       nextDue: context.plan.mode == .cram
-        ? nil : try queue.nextDue(in: context.plan.scope, context.moment, db))
+        ? nil : try queue.nextDue(in: context.plan.scope, context.moment, db),
+      missed: try missed(context, db))
+  }
+
+  private func missed(_ context: Context, _ db: Database) throws -> [Item] {
+    try db.all(
+      """
+      SELECT \(Item.columns) FROM item WHERE id IN (
+        SELECT item_id FROM answer JOIN card ON card.id = card_id
+        WHERE session_id = ? AND outcome = 'wrong' AND \(AnswerLog.counted))
+      ORDER BY id
+      """, [context.session]
+    ) { try Item($0) }
   }
 
   func title(_ plan: Plan, _ prompt: Question?, _ db: Database) throws -> String {

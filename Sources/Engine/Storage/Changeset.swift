@@ -52,7 +52,8 @@ struct Changeset {
       defer { sqlite3changeset_finalize(iterator) }
       while sqlite3changeset_next(iterator) == SQLITE_ROW {
         let change = Self.change(iterator)
-        guard change.table.hasPrefix("item") else { continue }  // The first column is the item's id.
+        // The first column is the item's id.
+        guard change.table.hasPrefix("item") else { continue }
         var value: OpaquePointer?
         let isNew = change.operation == SQLITE_INSERT
         try Self.check(

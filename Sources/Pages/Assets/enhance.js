@@ -172,10 +172,24 @@ document.addEventListener("keydown", (event) => {
   const isItsOwn = event.target.closest("a, button, summary, input");
   if (isItsOwn && (key === "Enter" || key === "Space")) return;
   const target = answersTo(key) ?? (key === helpKey() ? helpLink() : undefined);
-  if (!target) return;
-  event.preventDefault();
-  target.click();
+  if (target) event.preventDefault();
+  if (isLetter(key)) pressLetter(target);
+  else target?.click();
 });
+
+// Letters in a burst are a word that was meant for a field, and no commands: a letter is one when
+// no other comes before or after it for so long.
+const burst = 200;
+const isLetter = (key) => /^\p{L}$/u.test(key);
+let lastLetter = -burst;
+let letterWaiting;
+
+function pressLetter(target) {
+  const isAlone = performance.now() - lastLetter >= burst;
+  lastLetter = performance.now();
+  clearTimeout(letterWaiting);
+  if (isAlone && target) letterWaiting = setTimeout(() => target.isConnected && target.click(), burst);
+}
 
 const helpLink = () => document.querySelector("[data-opens=keys]");
 const helpKey = () => helpLink()?.querySelector("kbd")?.textContent;

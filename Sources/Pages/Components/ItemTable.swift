@@ -16,7 +16,9 @@ struct ItemTable: HTML {
     p(.class("summary")) { count }
     if !cards.isEmpty {
       table(.class("items")) {
-        tableHead(["Front", "Back", "Due", "Interval", "State"], wide: ["Interval", "State"])
+        tableHead(
+          ["Front", "Back", "Card", "Due", "Interval", "State"],
+          wide: ["Card", "Interval", "State"])
         tbody { cards.map(row) }
       }
     }
@@ -28,6 +30,7 @@ struct ItemTable: HTML {
 
   private func row(_ found: Found) -> HTMLElement {
     let front = SafeHTML.plainText(found.item.content.front)
+    let reading = SafeHTML.plainText(found.item.content.reading)
     let progress = found.card.progress
     let flags = [
       (found.card.isSuspended, "suspended"), (found.card.buriedUntil > dates.today, "buried"),
@@ -37,11 +40,15 @@ struct ItemTable: HTML {
       th(.scope("row")) {
         pageLink(front, ItemPage(id: found.item.id).path, "front")
           .attributes(.lang(Script.language(of: front)))
+        if !reading.isEmpty, reading != front {
+          span(.class("in-deck"), .lang("ja")) { reading }
+        }
       }
       td {
         SafeHTML.plainText(found.item.content.back)
         if namesDecks { span(.class("in-deck")) { found.deckName } }
       }
+      td(.class("wide")) { found.card.kind.label }
       td { dates.due(progress.due) }
       td(.class("wide")) {
         progress.interval > 0 ? Wait.short(days: Double(progress.interval)) : "–"

@@ -147,11 +147,6 @@ extension DeckPage {
       Fact("Learning", "\(counts.learning)", style: "count-learning"),
       Fact("Due", "\(counts.review)", style: "count-due"), Fact("Items", "\(line.items)"),
     ])
-    section(.class("sheet")) {
-      searchForm(
-        path, "Find in this deck", state.query, style: "search", buttonStyle: "button quiet")
-      state.table
-    }
     drawer("Add an item", isOpen: state.isAdding) {
       state.form.markup(action: path(Self.items), layout.csrf)
     }
@@ -176,6 +171,11 @@ extension DeckPage {
           checkBox("sure", "Delete its \(Quantity.count(line.items, "item")) too")
         }
       }
+    }
+    section(.class("sheet")) {
+      searchForm(
+        path, "Find in this deck", state.query, style: "search", buttonStyle: "button quiet")
+      state.table
     }
   }
 

@@ -100,9 +100,9 @@ extension CardState {
 extension CardKind {
   var label: String {
     switch self {
-    case .recall: "Front to back"
-    case .production: "Back to front"
-    case .typed: "By typing"
+    case .recall: "Front → Back"
+    case .production: "Back → Front"
+    case .typed: "Typed"
     case .meaning: "Meaning"
     case .reading: "Reading"
     }

@@ -31,9 +31,9 @@ struct CardSessionView: SessionView {
   func isCram(_ session: Session<CardCourse>) -> Bool { session.plan.mode == .cram }
 
   func progress(_ session: Session<CardCourse>) -> Progress {
-    let total = session.answered + session.left.total
-    let place = session.isFinished ? session.answered : min(session.answered + 1, max(total, 1))
-    return Progress(done: session.answered, total: total, "\(place) of \(total)")
+    Progress(
+      done: session.answered, total: session.answered + session.left.total,
+      "\(session.left.total) left")
   }
 
   /// Of the front a picture would give away too much, so it comes with the answer.
@@ -67,7 +67,7 @@ struct CardSessionView: SessionView {
     _ summary: CardCourse.Summary, _ session: Session<CardCourse>, _ context: PageContext
   ) -> SummaryView {
     SummaryView(
-      rest: "お疲れさま", title: "\(name(session)): done",
+      rest: "お疲れさま", title: "Session complete",
       figures: [
         Fact("Answers", "\(summary.answers)"),
         Fact("Right", Quantity.share(summary.right, of: summary.answers)),
@@ -75,7 +75,9 @@ struct CardSessionView: SessionView {
         Fact("A card", Span.clock(summary.time / max(summary.answers, 1))),
       ],
       next: summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
-      ways: [.init(action: start, label: "Keep studying", isScheduled: true, isOnEnter: true)],
+      missed: summary.missed.map { Chip($0) },
+      ways: session.plan.scope == .everything
+        ? [] : [.init(action: start, label: "Study all decks", isScheduled: true, isOnEnter: true)],
       back: Link("Back to today", TodayPage().path))
   }
 

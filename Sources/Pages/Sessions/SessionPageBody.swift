@@ -95,7 +95,7 @@ extension SessionMarkup {
   }
 
   private func asks(_ question: QuestionView) -> HTMLElement {
-    p.spaced(.class("asks")) {
+    p.spaced(.class("asks asks-\(question.asks.lowercased())")) {
       span(.class("kind")) { question.kindLabel }
       question.asks
     }
@@ -111,14 +111,16 @@ extension SessionMarkup {
       question.picture
       div(.class("reveal")) { answer }
     }
-    grading(answer)
-    if answer.check != nil {
-      div(.class("row claims")) {
-        if !answer.isRight {
-          form(.claim) { keyButton("I was right", keys.right, "button quiet") }
+    div(.class("dock")) {
+      if answer.check != nil {
+        div(.class("row claims")) {
+          if !answer.isRight {
+            form(.claim) { keyButton("I was right", keys.right, "button quiet") }
+          }
+          form(.slip) { keyButton("Typo: ask again", keys.slip, "button quiet") }
         }
-        form(.slip) { keyButton("Typo: ask again", keys.slip, "button quiet") }
       }
+      grading(answer)
     }
     foot
   }
@@ -134,6 +136,7 @@ extension SessionMarkup {
       if !summary.figures.isEmpty { figureList(summary.figures) }
       if let next = summary.next { p(.class("lead")) { next } }
       if let chips = summary.chips { chipRow(chips) }
+      labelledChips("Missed", summary.missed)
       div(.class("row")) {
         summary.ways.map(way)
         pageLink(summary.back.label, summary.back.url, "button quiet large")
@@ -173,8 +176,7 @@ extension SessionMarkup {
     case .byTyping:
       form(.grade, style: "actions") {
         keyButton(
-          answer.isRight ? "Continue" : "Continue", keys.enter, "button large",
-          keys: onwards)
+          "Continue", keys.enter, "button large", keys: onwards)
       }
     }
   }

@@ -92,6 +92,8 @@ struct SummaryView {
   var figures: [Fact] = []
   var next: String?
   var chips: [Chip]?
+  /// What was answered wrong.
+  var missed: [Chip] = []
   var ways: [Way]
   var back: Link
 

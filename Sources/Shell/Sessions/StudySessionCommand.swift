@@ -48,7 +48,7 @@ struct StudySessionCommand: SessionCommand {
     if let open, goesOn(with: open) {
       let scope = open.title.isEmpty ? "" : " with \(open.title)"
       let given = Quantity.count(open.answered, "answer")
-      console.hint("Continuing\(scope): \(given) answered, \(open.left.total) left.")
+      console.hint("Continuing\(scope): \(given), \(open.left.total) left.")
     } else {
       let plan = StudyPlan(try await scope(study), isCram: cram)
       try await store.sent(

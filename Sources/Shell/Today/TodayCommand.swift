@@ -58,8 +58,8 @@ extension TodayCommand {
   private static func goingOn(_ open: Overview.OpenSession) -> Line {
     let command = open.isLesson ? "lesson" : open.isCram ? "study --cram" : "study"
     return """
-      Begun in \(open.face.rawValue): \(open.done) done, \(open.left) left; \
-      \(command, .strong) goes on
+      Started in \(open.face.rawValue): \(open.done) done, \(open.left) left; \
+      \(command, .strong) continues
       """
   }
 

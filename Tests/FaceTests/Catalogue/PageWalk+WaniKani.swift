@@ -91,7 +91,7 @@ extension PageWalk {
     try await browser.fill("typed", isMeaning ? "qqqq" : "ぬ")
     try await browser.swap(byClicking: "Check")
     try await browser.waitFor(css: ".verdict", containing: "Incorrect")
-    try await browser.swap(byClicking: "It comes again")
+    try await browser.swap(byClicking: "Continue")
     try await browser.swap(byClicking: "End session")
   }
 

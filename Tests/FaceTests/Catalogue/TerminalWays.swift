@@ -24,7 +24,8 @@ extension TerminalWalk {
   func ask(
     _ intent: Intent, _ given: [String: String] = [:], says words: String
   ) async throws {
-    #expect(try await terminal.command(line(intent, given)).contains(words))
+    let said = try await terminal.command(line(intent, given))
+    #expect(said.contains(words), "\(intent)")
   }
 
   func begin(

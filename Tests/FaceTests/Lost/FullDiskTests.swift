@@ -13,7 +13,7 @@ extension Alone {
     })
   struct FullDiskTests {
     private let sentence = "The disk is full or failing, so this was not saved."
-    private let remedy = "Make room, then do it once more"
+    private let remedy = "Free some space, then try again"
 
     @Test func `At a terminal the answer is refused with its reason, and the card asked again`()
       async throws
@@ -115,7 +115,7 @@ extension Alone {
 
       #expect(outcome.status == .exited(1) && outcome.output == "")
       #expect(outcome.errors.contains("The disk is full"))
-      #expect(outcome.errors.contains("Make room, then start again"))
+      #expect(outcome.errors.contains("Free some space, then start again"))
       #expect(!outcome.errors.contains("restore"))
       try disk.free()
       try await expect(disk, [])

@@ -131,7 +131,7 @@ extension ItemView {
 
 extension AnswerCheck {
   static let wrong = AnswerCheck(
-    .wrong, "Only small and large kana were mixed up.",
+    .wrong, "You mixed up small and large kana.",
     typed: [("き", true), ("よう", false)], expected: [("き", true), ("ゅう", false)])
   static let right = AnswerCheck(
     .right, nil, typed: [("きゅう", true)], expected: [("きゅう", true)])

@@ -10,7 +10,7 @@ extension Sample {
         Headline([.breakfast]),
         typing: .init(
           lang: "ja", placeholder: "in Japanese", isKana: true, draft: "たべた",
-          reason: "Look at the kana that the word shows."))),
+          reason: "Check the okurigana."))),
     Sample("study-answer", answered(nil)),
     Sample("study-wrong-answer", answered(.wrong), isCram: true),
     Sample(

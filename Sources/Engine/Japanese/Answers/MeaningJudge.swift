@@ -8,11 +8,11 @@ struct MeaningJudge {
       return Judgement(
         .badChars,
         key.kind == .kana
-          ? "How it sounds is asked, in Latin letters: not “\(stretch)”."
-          : "The meaning is asked, not how it is read: “\(stretch)”.")
+          ? "We're looking for the sound, in Latin letters, not “\(stretch)”."
+          : "We're looking for the meaning, not the reading: “\(stretch)”.")
     }
     let answer = AnswerText.meaning(typed)
-    guard !answer.isEmpty else { return Judgement(.wrong, "Nothing was typed.") }
+    guard !answer.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }
     if blocked.contains(answer) {
       return Judgement(.wrong, "“\(answer)” is not accepted here.")
     }
@@ -31,7 +31,7 @@ struct MeaningJudge {
   private func slip(_ answer: String) -> Judgement? {
     guard let near = nearest(answer, of: accepted) else { return nil }
     if let worse = nearest(answer, of: blocked), worse.edits < near.edits {
-      return Judgement(.wrong, "That is nearer to “\(worse.text)”, which is not accepted here.")
+      return Judgement(.wrong, "That is closer to “\(worse.text)”, which is not accepted here.")
     }
     if let other { return Judgement(.wrong, "That is \(other).") }
     let letters = near.edits == 1 ? "one letter" : "\(near.edits) letters"
@@ -57,7 +57,7 @@ struct MeaningJudge {
 
   private var wrong: String {
     if let other { return "That is \(other)." }
-    return key.kind == .kana ? "It sounds otherwise." : "None of the meanings is near to that."
+    return key.kind == .kana ? "Different reading." : "Doesn't match any meaning."
   }
 }
 

@@ -6,7 +6,7 @@ struct ReadingJudge {
 
   func judge(_ typed: String) -> Judgement {
     let written = AnswerText.writtenReading(typed)
-    guard !written.isEmpty else { return Judgement(.wrong, "Nothing was typed.") }
+    guard !written.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }
     guard written.unicodeScalars.allSatisfy(Self.isKana) else {
       // Pointed at as it was typed: "hon", of which the n alone would do.
       let stretch = Stretches.first(of: typed) { !Self.isKana($0) && !$0.properties.isWhitespace }
@@ -28,8 +28,8 @@ struct ReadingJudge {
   private func otherReading(_ answer: String) -> Judgement? {
     if meets(answer, key.otherReadings) {
       return key.kind == .kanji
-        ? Judgement(.otherReading, "It is read so too, but another reading is asked.")
-        : Judgement(.precise, "Right: it can be read so too.")
+        ? Judgement(.otherReading, "We're looking for the other reading.")
+        : Judgement(.precise, "Correct: that reading is possible too.")
     }
     if key.kind == .word, isOneKanji, meets(answer, key.kanjiReadings) {
       return Judgement(.otherReading, "So the kanji is read; how is the word read?")
@@ -51,7 +51,7 @@ struct ReadingJudge {
     guard
       Self.differs(written, answered) || Self.differs(written.reversed(), answered.reversed())
     else { return nil }
-    return Judgement(.okurigana, "Look at the kana that the word shows.")
+    return Judgement(.okurigana, "Check the okurigana.")
   }
 
   private static func differs(_ written: [Unicode.Scalar], _ answered: [Unicode.Scalar]) -> Bool {
@@ -61,9 +61,9 @@ struct ReadingJudge {
   private func wrong(_ answer: String) -> String {
     let readings = key.readings.map(AnswerText.reading)
     if readings.contains(where: { SmallKana.enlarged($0) == SmallKana.enlarged(answer) }) {
-      return "Only small and large kana were mixed up."
+      return "You mixed up small and large kana."
     }
-    return "It is not read so."
+    return "Different reading."
   }
 }
 

@@ -64,7 +64,7 @@ import Testing
     let hospital = AnswerKey(surface: "病院", readings: ["びょういん"])
     let judged = judge("びよういん", hospital)
     #expect(judged.verdict == .wrong)
-    #expect(judged.reason == "Only small and large kana were mixed up.")
+    #expect(judged.reason == "You mixed up small and large kana.")
   }
 
   @Test func `A dictionary's dots and hyphens are not asked`() {
