@@ -231,5 +231,7 @@ public final class Study: Sendable {
 
 extension Migrations {
   /// What the rooms added to the schema since version 0.1.0, the oldest first.
-  static let later: KeyValuePairs<String, String> = [:]
+  static let later: KeyValuePairs<String, String> = [
+    "WaniKani: known when sent": OutboxEntry.migration
+  ]
 }

@@ -52,6 +52,7 @@ enum WaniKaniStudyRepository {
   /// - Throws: `Problem` when it is on its way already, or something was done upon it.
   static func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
     guard let entry = try OutboxEntry.entry(id, db), entry.step.state == .queued,
+      entry.step.sent == nil,
       try OutboxEntry.open(of: entry.account, db).last(where: { $0.subject == entry.subject })?.id
         == id
     else {

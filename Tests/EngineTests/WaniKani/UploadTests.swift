@@ -63,6 +63,46 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
+  @Test func `A review whose answer was lost is heard once, whoever signs in meanwhile`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
+    stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
+    #expect(await stage.syncProblem() != nil)
+    stage.service.endScript()
+    try await stage.signInAsAnother()
+    stage.clock.advance(by: .days(30))
+
+    try await stage.sync()
+
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `What was reviewed elsewhere is not sent by trying again, however late`() async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.change { account, now in
+      guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
+      account.reviewElsewhere(id, meaningMisses: 3, now: now)
+    }
+    stage.clock.advance(by: .minutes(5))
+    try await stage.sync()
+    let held = try #require(try await stage.unsent().first)
+    stage.clock.advance(by: .days(60))
+
+    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.sync()
+
+    #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
+    #expect(stage.service.log.appliedReviews.isEmpty)
+  }
+
   @Test func `What is taken back while the queue is sent does not go any more`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
@@ -76,8 +116,8 @@ struct UploadTests {
       try WaniKaniStudyRepository.withdraw(recorded.entry, at: now, db)
     }
 
-    #expect(try await !sending.claim(entry, sentAt: stage.now))
-    #expect(try await !sending.hold(entry, .locked, nil))
+    #expect(try await !sending.claim(entry, .init(at: stage.now)))
+    #expect(try await !sending.hold(entry, .locked, nil, nil))
     let step = try await stage.storage.database.read { db in
       try OutboxEntry.entry(recorded.entry, db)?.step
     }

@@ -118,6 +118,14 @@ extension WaniKaniStage {
     }
   }
 
+  /// Another learner, who makes all that was fetched give way.
+  func signInAsAnother() async throws {
+    let other = WaniKaniAccount(
+      id: "another", username: "rambler", level: 1, grantedLevel: 60, lessonBatchSize: 5,
+      reviewOrder: "shuffled")
+    try await AccountRepository(storage: storage).save(other, etag: nil)
+  }
+
   func write(_ material: Engine.StudyMaterial) async throws {
     try await storage.database.write { db in
       _ = try WaniKaniStudyRepository.write(material, at: now, db)

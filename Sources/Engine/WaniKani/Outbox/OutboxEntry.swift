@@ -43,8 +43,17 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
 
     public var state: State
     public var hold: Hold?
-    public var sentAt: Date?
+    /// How it was sent; nil while the service cannot have taken it.
+    public var sent: Sent?
     public var at: Date
+  }
+
+  /// With what a change was sent.
+  public struct Sent: Hashable, Sendable {
+    /// The time it was sent with.
+    public var at: Date
+    /// What the service had said of its item until then. Nil where it was nothing.
+    public var known: Assignment?
   }
 
   /// Whether it may have reached the service already.
@@ -61,6 +70,14 @@ public struct ReviewChange: Hashable, Sendable, Codable {
   public var stageBefore: Int
   public var stageAfter: Int
 
+  /// Whether the service has it already, or another review in its place: what was due at `time` is
+  /// due only later by its word.
+  func isOvertaken(by assignment: Assignment, at time: Date) -> Bool {
+    let isDueLater = assignment.availableAt.map { $0 > time } ?? true
+    guard assignment.startedAt != nil, isDueLater else { return false }
+    return assignment.stage != stageBefore || assignment.stage == stageAfter
+  }
+
   public var misses: Int {
     let (sum, isTooMuch) = missedMeanings.addingReportingOverflow(missedReadings)
     return isTooMuch ? .max : sum
@@ -76,6 +93,14 @@ public enum Hold: String, Hashable, Sendable, CaseIterable {
   public var isPassing: Bool {
     switch self {
     case .locked, .vacation, .aboveLevel, .notYetDue: true
+    default: false
+    }
+  }
+
+  /// Whether it may have been taken all the same, before this came about.
+  var leavesDoubt: Bool {
+    switch self {
+    case .reviewedElsewhere, .wasReset, .hidden, .gone: true
     default: false
     }
   }

@@ -37,19 +37,19 @@ struct SendingRepository: Sendable {
   /// Writes down that an entry goes, before it goes.
   ///
   /// - Returns: false when the person took it back since the queue was read.
-  func claim(_ entry: OutboxEntry, sentAt: Date) async throws -> Bool {
+  func claim(_ entry: OutboxEntry, _ sent: OutboxEntry.Sent) async throws -> Bool {
     try await lease.write { db, now in
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
-      try OutboxEntry.step(entry.id, .sending, sentAt: sentAt, at: now, db)
+      try OutboxEntry.step(entry.id, .sending, sent: sent, at: now, db)
       return true
     }
   }
 
-  func step(_ entry: OutboxEntry, _ state: OutboxEntry.Step.State, sentAt: Date? = nil)
-    async throws
-  {
+  func step(
+    _ entry: OutboxEntry, _ state: OutboxEntry.Step.State, _ sent: OutboxEntry.Sent? = nil
+  ) async throws {
     try await lease.write { db, now in
-      try OutboxEntry.step(entry.id, state, sentAt: sentAt, at: now, db)
+      try OutboxEntry.step(entry.id, state, sent: sent, at: now, db)
     }
   }
 
@@ -60,12 +60,16 @@ struct SendingRepository: Sendable {
     }
   }
 
+  /// - Parameter sent: how, if it was sent. It is kept where the service may have taken it.
   /// - Returns: false when the person took it back since the queue was read.
-  func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?) async throws -> Bool {
+  func hold(
+    _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?
+  ) async throws -> Bool {
     try await lease.write { db, now in
       try found?.save(db)
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
-      try OutboxEntry.step(entry.id, .held, hold: hold, at: now, db)
+      try OutboxEntry.step(
+        entry.id, .held, hold: hold, sent: hold.leavesDoubt ? sent : nil, at: now, db)
       // What the service does not take is no longer counted upon.
       if !hold.isPassing { try ProgressRepository.rebuild(db) }
       return true

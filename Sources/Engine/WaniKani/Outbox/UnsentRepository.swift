@@ -45,7 +45,7 @@ struct UnsentRepository: Sendable {
     // What may have been heard is looked up before it is sent, whatever the person says.
     if state == .queued, entry.isUncertain { return }
     if state == .discarded { try letGo(of: entry, at: now, db) }
-    try OutboxEntry.step(id, state, at: now, db)
+    try OutboxEntry.step(id, state, sent: entry.step.sent, at: now, db)
     try ProgressRepository.rebuild(db)
   }
 

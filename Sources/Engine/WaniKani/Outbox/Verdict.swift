@@ -12,7 +12,7 @@ enum Verdict: Equatable {
   case hold(Hold)
 
   /// - Parameters:
-  ///   - known: as the service had said before it was sent.
+  ///   - known: as the service had said when it was sent.
   ///   - expected: as it would say had it heard.
   ///   - found: as it says now; nil when it knows no such assignment.
   ///   - refusal: why it has refused, if that was not for being heard twice; nil where it has not.

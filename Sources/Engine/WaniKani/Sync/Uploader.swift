@@ -16,16 +16,16 @@ struct Uploader: Sendable {
   private static let tries = 3
 
   func deliver(_ entry: OutboxEntry) async throws -> Delivery {
-    if entry.isUncertain, let end = try await look(entry, sentAt: entry.step.sentAt) { return end }
+    if let sent = entry.step.sent, let end = try await look(entry, sent) { return end }
     for attempt in 1...Self.tries {
       switch try await prepared(entry) {
       case .hold(let hold): return try await self.hold(entry, hold)
-      case .write(let write, let time):
+      case .write(let write, let sent):
         do {
-          return try await send(entry, write, at: time)
+          return try await send(entry, write, sent)
         } catch let failure as ServiceFailure {
           let isLast = attempt == Self.tries
-          if let end = try await settle(entry, failure, sentAt: time, isLast: isLast) { return end }
+          if let end = try await settle(entry, failure, sent, isLast: isLast) { return end }
         }
       }
     }
@@ -33,10 +33,10 @@ struct Uploader: Sendable {
   }
 
   /// It is written down that it goes before it goes, so that a kill leaves no doubt behind.
-  private func send(_ entry: OutboxEntry, _ write: ServiceWrite, at time: Date) async throws
-    -> Delivery
-  {
-    guard try await sending.claim(entry, sentAt: time) else { return .withdrawn }
+  private func send(
+    _ entry: OutboxEntry, _ write: ServiceWrite, _ sent: OutboxEntry.Sent
+  ) async throws -> Delivery {
+    guard try await sending.claim(entry, sent) else { return .withdrawn }
     let answer = try await client.write(write)
     try await sending.acknowledge(entry, try Acknowledgement(of: entry.change, answer))
     return .sent
@@ -47,14 +47,14 @@ struct Uploader: Sendable {
   /// - Returns: nil to try again.
   /// - Throws: when nothing more can be sent for now.
   private func settle(
-    _ entry: OutboxEntry, _ failure: ServiceFailure, sentAt: Date, isLast: Bool
+    _ entry: OutboxEntry, _ failure: ServiceFailure, _ sent: OutboxEntry.Sent, isLast: Bool
   ) async throws -> Delivery? {
     switch failure {
     case .refused, .missing:
-      return try await look(entry, sentAt: sentAt, isRefused: true)
+      return try await look(entry, sent, isRefused: true)
     case _ where failure.isPassing:
-      try await sending.step(entry, .lost, sentAt: sentAt)
-      let end = try await look(entry, sentAt: sentAt)
+      try await sending.step(entry, .lost, sent)
+      let end = try await look(entry, sent)
       if end == nil, isLast { throw failure }
       return end
     case .limited where !isLast:
@@ -69,10 +69,10 @@ struct Uploader: Sendable {
   // MARK: Looking
 
   /// - Returns: nil when it has to be sent.
-  private func look(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool = false) async throws
-    -> Delivery?
-  {
-    let (found, verdict) = try await verdict(entry, sentAt: sentAt, isRefused: isRefused)
+  private func look(
+    _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool = false
+  ) async throws -> Delivery? {
+    let (found, verdict) = try await verdict(entry, sent, isRefused: isRefused)
     switch verdict {
     case .done:
       try await sending.acknowledge(entry, found)
@@ -82,13 +82,13 @@ struct Uploader: Sendable {
       return nil
     case .hold(let hold):
       // Kept beside the queue, so that what stands here is the service's word.
-      return try await self.hold(entry, hold, found)
+      return try await self.hold(entry, hold, found, sent)
     }
   }
 
-  private func verdict(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool) async throws
-    -> (Acknowledgement, Verdict)
-  {
+  private func verdict(
+    _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool
+  ) async throws -> (Acknowledgement, Verdict) {
     if case .material(let material) = entry.change {
       let found: ServedMaterial? = try await found(.materials, entry)
       let verdict = Verdict.ofMaterial(
@@ -102,10 +102,11 @@ struct Uploader: Sendable {
     guard case .review(let review) = entry.change else {
       return (said, .ofLesson(found: found, refusal: refusal))
     }
-    guard let before = known.assignment, let system = known.system else {
+    // Version 0.1.0 kept nothing of it with the entry.
+    guard let before = sent.known ?? known.assignment, let system = known.system else {
       return (said, .hold(.gone))
     }
-    let expected = before.reviewed(misses: review.misses, at: sentAt ?? entry.at, in: system)
+    let expected = before.reviewed(misses: review.misses, at: sent.at, in: system)
     return (said, .ofReview(known: before, expected: expected, found: found, refusal: refusal))
   }
 
@@ -115,16 +116,17 @@ struct Uploader: Sendable {
     try await client.page(of: collection, ofSubject: entry.subject).first()
   }
 
-  private func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil)
-    async throws -> Delivery
-  {
-    try await sending.hold(entry, hold, found) ? .held : .withdrawn
+  private func hold(
+    _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil,
+    _ sent: OutboxEntry.Sent? = nil
+  ) async throws -> Delivery {
+    try await sending.hold(entry, hold, found, sent) ? .held : .withdrawn
   }
 
   // MARK: What is sent
 
   private enum Prepared {
-    case write(ServiceWrite, at: Date)
+    case write(ServiceWrite, OutboxEntry.Sent)
     case hold(Hold)
   }
 
@@ -132,7 +134,7 @@ struct Uploader: Sendable {
     let now = try await client.serviceTime()
     let known = try await sending.known(of: entry.subject)
     if case .material(let material) = entry.change {
-      return .write(try .material(material, replacing: known.material), at: entry.at)
+      return .write(try .material(material, replacing: known.material), .init(at: entry.at))
     }
     guard let assignment = try await assignment(entry, known), let id = assignment.id else {
       return .hold(.locked)
@@ -141,12 +143,16 @@ struct Uploader: Sendable {
       // What the service unlocked a moment ago, for the review before this, may by our knowledge of
       // its clock lie ahead: then it takes its own time, and does so only once in any case.
       let time = SendingTime.of(entry.at, after: assignment.unlockedAt, now: now)
-      return .write(try .start(id, at: time), at: time ?? entry.at)
+      return .write(try .start(id, at: time), .init(at: time ?? entry.at, known: assignment))
+    }
+    // An answer that the service may have is given no other time, by which it would count again.
+    guard !review.isOvertaken(by: assignment, at: entry.at) else {
+      return .hold(.reviewedElsewhere)
     }
     guard let time = SendingTime.of(entry.at, after: assignment.availableAt, now: now) else {
       return .hold(.notYetDue)
     }
-    return .write(try .review(of: id, review, at: time), at: time)
+    return .write(try .review(of: id, review, at: time), .init(at: time, known: assignment))
   }
 
   /// What was unlocked here has its number only after the service has heard why.
