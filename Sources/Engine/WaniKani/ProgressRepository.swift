@@ -14,7 +14,7 @@ enum ProgressRepository {
         """)
     guard let account = try WaniKaniAccount.current(db) else { return }
     // One that the service would not take is in dispute: its own word holds until that is settled.
-    for entry in try OutboxEntry.open(of: account.id, db) where !entry.isStuck {
+    for entry in try OutboxEntry.open(of: account.id, db) where !entry.isInDispute {
       try replay(entry, db)
     }
   }

@@ -38,21 +38,27 @@ enum WaniKaniStudyRepository {
     return Recorded(entry: entry, stageBefore: assignment.stage, assignment: reviewed)
   }
 
-  @discardableResult
-  static func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws
-    -> OutboxEntry.ID
-  {
+  /// Upon a change that was not sent yet, it takes its place.
+  static func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
-    return try OutboxEntry.add(
-      .material(material), of: material.subject, account: account.id, at: time, db)
+    var change = MaterialChange(
+      material: material, before: try StudyMaterial.of(material.subject, db))
+    let last = try OutboxEntry.open(of: account.id, db).last {
+      $0.subject == material.subject && $0.isMaterial
+    }
+    if let last, case .material(let unsent) = last.change, last.isUntried {
+      try OutboxEntry.step(last.id, .withdrawn, at: time, db)
+      change.before = unsent.before
+    }
+    guard change.before != material else { return }
+    try OutboxEntry.add(.material(change), of: material.subject, account: account.id, at: time, db)
   }
 
   /// Takes a change back that was not sent yet: the last of its item.
   ///
   /// - Throws: `Problem` when it is on its way already, or something was done upon it.
   static func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
-    guard let entry = try OutboxEntry.entry(id, db), entry.step.state == .queued,
-      entry.step.sent == nil,
+    guard let entry = try OutboxEntry.entry(id, db), entry.isUntried,
       try OutboxEntry.open(of: entry.account, db).last(where: { $0.subject == entry.subject })?.id
         == id
     else {

@@ -177,10 +177,10 @@ extension UnsentEntry {
         "missed_meanings": review.missedMeanings, "missed_readings": review.missedReadings,
         "stage_before": review.stageBefore, "stage_after": review.stageAfter,
       ]
-    case .material(let material):
+    case .material(let change):
       shared + [
-        "meaning_note": material.meaningNote, "reading_note": material.readingNote,
-        "synonyms": material.synonyms,
+        "meaning_note": change.material.meaningNote, "reading_note": change.material.readingNote,
+        "synonyms": change.material.synonyms,
       ]
     }
   }

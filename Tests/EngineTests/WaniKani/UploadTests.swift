@@ -201,24 +201,73 @@ struct UploadTests {
     #expect(stage.service.log.appliedReviews.isEmpty)
   }
 
-  @Test func `Of a change to notes that is let go nothing is sent with a later one`() async throws {
+  @Test func `A second change to notes goes with the first, while that is not sent`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try await stage.reviews()[0]
     try await stage.write(.init(subject: subject, synonyms: ["hill"]))
     stage.clock.advance(by: .minutes(1))
-    try await stage.write(
-      .init(subject: subject, meaningNote: "Mine.", synonyms: ["hill", "rise"]))
-    let first = try await stage.unsent()[0].id
 
-    let outbox = stage.study.outbox()
-    try await outbox.sent(.discardAsked(first, at: stage.now))
+    try await stage.write(.init(subject: subject, meaningNote: "Mine.", synonyms: ["rise"]))
 
-    let kept = StudyMaterial(subject: subject, meaningNote: "Mine.", synonyms: ["rise"])
-    #expect(try await stage.unsent().map(\.entry.change) == [.material(kept)])
+    let both = MaterialChange(
+      material: .init(subject: subject, meaningNote: "Mine.", synonyms: ["rise"]),
+      before: .init(subject: subject))
+    #expect(try await stage.unsent().map(\.entry.change) == [.material(both)])
     try await stage.sync()
     let served = stage.service.account.material(ofSubject: Int(subject))
     #expect(served?.meaningSynonyms == ["rise"])
     #expect(served?.meaningNote == "Mine.")
+  }
+
+  @Test func `A synonym added here leaves what was written on the website meanwhile`() async throws {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, synonyms: ["stroke"]))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: ["stroke", "dash"])
+
+    try await stage.write(.init(subject: 1, synonyms: ["stroke", "line"]))
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "theirs")
+    #expect(served?.meaningSynonyms == ["stroke", "dash", "line"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A note that was changed on both sides is held with both, and the person decides`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "first"))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: ["dash"])
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+
+    #expect(try await stage.sync().held == 1)
+
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.entry.step.hold == .changedElsewhere)
+    #expect(held.reason.contains("theirs") && held.reason.contains("ours"))
+    #expect(stage.service.account.material(ofSubject: 1)?.meaningNote == "theirs")
+    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.sync()
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "ours")
+    #expect(served?.meaningSynonyms == ["dash"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A note made here and on the website becomes one`() async throws {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+    stage.writeOnWebsite(note: "", synonyms: ["dash"])
+
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "ours")
+    #expect(served?.meaningSynonyms == ["dash"])
+    #expect(try await stage.unsent().isEmpty)
   }
 
   @Test func `A token that may not write leaves the queue as it is, and says so`() async throws {

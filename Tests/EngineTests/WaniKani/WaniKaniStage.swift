@@ -126,9 +126,15 @@ extension WaniKaniStage {
     try await AccountRepository(storage: storage).save(other, etag: nil)
   }
 
+  /// To the first subject, on the website, a while after the last sync.
+  func writeOnWebsite(note: String, synonyms: [String]) {
+    clock.advance(by: .minutes(5))
+    service.change { $0.write(note, synonyms: synonyms, toSubject: 1, now: $1) }
+  }
+
   func write(_ material: Engine.StudyMaterial) async throws {
     try await storage.database.write { db in
-      _ = try WaniKaniStudyRepository.write(material, at: now, db)
+      try WaniKaniStudyRepository.write(material, at: now, db)
     }
   }
 

@@ -45,5 +45,7 @@ public struct UnsentEntry: Hashable, Sendable, Identifiable {
   public var meaning: String
   /// Whether its account is not the one that is signed in.
   public var isOthers: Bool
+  /// What the service has in its place; nil of what is no note or synonym.
+  public var served: StudyMaterial?
   public var id: OutboxEntry.ID { entry.id }
 }

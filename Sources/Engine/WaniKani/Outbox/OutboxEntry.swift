@@ -16,7 +16,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public enum Change: Hashable, Sendable, Codable {
     case lesson
     case review(ReviewChange)
-    case material(StudyMaterial)
+    case material(MaterialChange)
 
     public var kind: String {
       switch self {
@@ -59,8 +59,17 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   /// Whether it may have reached the service already.
   var isUncertain: Bool { step.state == .sending || step.state == .lost }
 
-  /// Whether it waits for the person.
-  public var isStuck: Bool { step.state == .held && !(step.hold?.isPassing ?? false) }
+  /// Whether it surely has not.
+  var isUntried: Bool { step.state == .queued && step.sent == nil }
+
+  /// Whether the person has to decide.
+  public var isStuck: Bool { step.state == .held && !(step.hold?.isRetried ?? false) }
+
+  /// Whether the service's own word holds until it is settled.
+  var isInDispute: Bool { step.state == .held && !(step.hold?.isPassing ?? false) }
+
+  /// Notes and synonyms depend on nothing else of their subject, and nothing on them.
+  var isMaterial: Bool { if case .material = change { true } else { false } }
 }
 
 /// A review as the person did it, with what was thought of it then.
@@ -87,13 +96,21 @@ public struct ReviewChange: Hashable, Sendable, Codable {
 /// Why the service did not take something.
 public enum Hold: String, Hashable, Sendable, CaseIterable {
   case locked, vacation, aboveLevel, notYetDue
-  case reviewedElsewhere, wasReset, notStarted, hidden, gone, refused
+  case reviewedElsewhere, changedElsewhere, wasReset, notStarted, hidden, gone, refused
 
-  /// Whether it is tried again by itself at each sync.
-  public var isPassing: Bool {
+  /// Whether it will come to be taken, as far as is known.
+  var isPassing: Bool {
     switch self {
     case .locked, .vacation, .aboveLevel, .notYetDue: true
     default: false
+    }
+  }
+
+  /// Whether it is tried again at each sync. The rest is the person's to decide.
+  var isRetried: Bool {
+    switch self {
+    case .reviewedElsewhere, .changedElsewhere, .wasReset, .notStarted: false
+    default: true
     }
   }
 
@@ -112,6 +129,7 @@ public enum Hold: String, Hashable, Sendable, CaseIterable {
     case .aboveLevel: "It lies above your level, or your subscription."
     case .notYetDue: "WaniKani does not ask it yet."
     case .reviewedElsewhere: "It was reviewed elsewhere meanwhile."
+    case .changedElsewhere: "The note was changed on WaniKani too."
     case .wasReset: "It was reset at WaniKani."
     case .notStarted: "WaniKani knows nothing of its lesson."
     case .hidden: "WaniKani has taken the item away."

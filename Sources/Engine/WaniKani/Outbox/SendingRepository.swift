@@ -20,8 +20,6 @@ struct SendingRepository: Sendable {
     var assignment: Assignment?
     var system: SRSSystem?
     var level: Int?
-    /// The number of its study material at the service.
-    var material: Int64?
   }
 
   func known(of subject: Subject.ID) async throws -> Known {
@@ -29,8 +27,7 @@ struct SendingRepository: Sendable {
       Known(
         assignment: try Assignment.of(subject, in: .assignment, db),
         system: try SRSSystem.of(subject, db),
-        level: try db.value("SELECT level FROM wanikani_subject WHERE id = \(subject)"),
-        material: try db.value("SELECT id FROM wanikani_material WHERE subject_id = \(subject)"))
+        level: try db.value("SELECT level FROM wanikani_subject WHERE id = \(subject)"))
     }
   }
 

@@ -14,10 +14,23 @@ extension UnsentEntry {
     case .sending, .lost:
       return "No answer came; it is looked up at the next sync before it is sent again."
     case .held:
-      let reason = entry.step.hold?.sentence ?? ""
-      return entry.isStuck ? reason : "\(reason) It is tried again at each sync."
+      let reason = (entry.step.hold?.sentence ?? "") + bothNotes
+      return entry.isStuck ? reason : "\(reason) Sanpo tries again at each sync."
     default: return "It goes up at the next sync."
     }
+  }
+}
+
+extension UnsentEntry {
+  /// What the person decides between, where a note was changed on both sides.
+  private var bothNotes: String {
+    guard entry.step.hold == .changedElsewhere, case .material(let change) = entry.change,
+      let served
+    else { return "" }
+    return [\StudyMaterial.meaningNote, \.readingNote]
+      .map { (theirs: served[keyPath: $0], ours: change.material[keyPath: $0]) }
+      .filter { $0.theirs != $0.ours }
+      .map { " WaniKani has “\($0.theirs)”, yours is “\($0.ours)”." }.joined()
   }
 }
 
@@ -53,7 +66,7 @@ extension OutboxContents {
       switch unsent.entry.change {
       case .lesson: break
       case .review(let change): review = change
-      case .material(let written): material = written
+      case .material(let change): material = change.material
       }
     }
   }

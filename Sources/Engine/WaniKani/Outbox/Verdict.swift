@@ -40,9 +40,11 @@ enum Verdict: Equatable {
   }
 
   static func ofMaterial(
-    _ material: StudyMaterial, found: StudyMaterial?, refusal: Hold?
+    _ change: MaterialChange, found: StudyMaterial, refusal: Hold?
   ) -> Verdict {
-    found == material ? .done : refusal.map(Verdict.hold) ?? .send
+    if change.applied(to: found) == found { return .done }
+    if change.conflicts(with: found) { return .hold(.changedElsewhere) }
+    return refusal.map(Verdict.hold) ?? .send
   }
 }
 

@@ -19,7 +19,10 @@ struct Uploader: Sendable {
     if let sent = entry.step.sent, let end = try await look(entry, sent) { return end }
     for attempt in 1...Self.tries {
       switch try await prepared(entry) {
-      case .hold(let hold): return try await self.hold(entry, hold)
+      case .hold(let hold, let found): return try await self.hold(entry, hold, found)
+      case .heard(let found):
+        try await sending.acknowledge(entry, found)
+        return .sent
       case .write(let write, let sent):
         do {
           return try await send(entry, write, sent)
@@ -89,10 +92,11 @@ struct Uploader: Sendable {
   private func verdict(
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool
   ) async throws -> (Acknowledgement, Verdict) {
-    if case .material(let material) = entry.change {
+    if case .material(let change) = entry.change {
       let found: ServedMaterial? = try await found(.materials, entry)
       let verdict = Verdict.ofMaterial(
-        material, found: found?.material, refusal: isRefused ? .refused : nil)
+        change, found: found?.material ?? StudyMaterial(subject: entry.subject),
+        refusal: isRefused ? .refused : nil)
       return (Acknowledgement(material: found), verdict)
     }
     let known = try await sending.known(of: entry.subject)
@@ -127,15 +131,15 @@ struct Uploader: Sendable {
 
   private enum Prepared {
     case write(ServiceWrite, OutboxEntry.Sent)
-    case hold(Hold)
+    case hold(Hold, Acknowledgement? = nil)
+    /// There is nothing left to be sent.
+    case heard(Acknowledgement)
   }
 
   private func prepared(_ entry: OutboxEntry) async throws -> Prepared {
+    if case .material(let change) = entry.change { return try await prepared(change, entry) }
     let now = try await client.serviceTime()
     let known = try await sending.known(of: entry.subject)
-    if case .material(let material) = entry.change {
-      return .write(try .material(material, replacing: known.material), .init(at: entry.at))
-    }
     guard let assignment = try await assignment(entry, known), let id = assignment.id else {
       return .hold(.locked)
     }
@@ -153,6 +157,17 @@ struct Uploader: Sendable {
       return .hold(.notYetDue)
     }
     return .write(try .review(of: id, review, at: time), .init(at: time, known: assignment))
+  }
+
+  /// The person may have changed it on the website a moment ago.
+  private func prepared(_ change: MaterialChange, _ entry: OutboxEntry) async throws -> Prepared {
+    let sent = OutboxEntry.Sent(at: entry.at)
+    let (found, verdict) = try await verdict(entry, sent, isRefused: false)
+    return switch verdict {
+    case .done: .heard(found)
+    case .hold(let hold): .hold(hold, found)
+    case .send: .write(try .material(change, upon: found.material), sent)
+    }
   }
 
   /// What was unlocked here has its number only after the service has heard why.
