@@ -125,13 +125,6 @@ extension SyncStatusCommand {
   }
 }
 
-extension OutboxEntry.Change {
-  /// As a person calls it.
-  var name: String {
-    if case .material = self { "notes" } else { kind }
-  }
-}
-
 extension UnsentEntry {
   /// With what can be done about it here.
   fileprivate var why: String {

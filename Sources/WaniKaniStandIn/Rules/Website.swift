@@ -64,8 +64,11 @@ extension StandInAccount {
   ) {
     let change = MaterialChange(meaningNote: note, meaningSynonyms: synonyms)
     // Nothing but a subject that is not there refuses it.
-    _ = try? material(ofSubject: id).map { try changeMaterial($0.id, change, now: now) }
-      ?? addMaterial(ofSubject: id, change, now: now)
+    if let material = material(ofSubject: id) {
+      _ = try? changeMaterial(material.id, change, now: now)
+    } else {
+      _ = try? addMaterial(ofSubject: id, change, now: now)
+    }
   }
 
   public mutating func subscribe(to subscription: Subscription, now: Date) {

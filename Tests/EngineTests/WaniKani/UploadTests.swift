@@ -117,7 +117,7 @@ struct UploadTests {
     }
 
     #expect(try await !sending.claim(entry, .init(at: stage.now)))
-    #expect(try await !sending.hold(entry, .locked, nil, nil))
+    #expect(try await !sending.hold(entry, .locked, nil, nil, said: nil))
     let step = try await stage.storage.database.read { db in
       try OutboxEntry.entry(recorded.entry, db)?.step
     }
@@ -219,7 +219,8 @@ struct UploadTests {
     #expect(served?.meaningNote == "Mine.")
   }
 
-  @Test func `A synonym added here leaves what was written on the website meanwhile`() async throws {
+  @Test func `A synonym added here leaves what was written on the website meanwhile`() async throws
+  {
     let stage = try await Self.stageWithReviews()
     try await stage.write(.init(subject: 1, synonyms: ["stroke"]))
     try await stage.sync()
@@ -270,15 +271,71 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `A token that may not write leaves the queue as it is, and says so`() async throws {
+  @Test func `One change that fails for ever holds up no other, and is named`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let due = try await stage.reviews().prefix(2)
+    for subject in due { try await stage.review(subject) }
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+    let fetched = stage.service.log.requests(to: "/subjects").count
+    stage.service.script(
+      .trouble(status: 500), on: .path("/study_materials", method: "POST"), times: nil)
+
+    let problem = await stage.syncProblem()
+
+    #expect(problem?.sentence.hasPrefix("WaniKani did not take the notes of") == true)
+    #expect(stage.service.log.appliedReviews.count == due.count)
+    #expect(try await stage.unsent().map(\.entry.subject) == [1])
+    #expect(stage.service.log.requests(to: "/subjects").count > fetched)
+    stage.service.endScript()
+    try await stage.sync()
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `What was refused once is tried again, and what was said to it is kept`() async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.script(
+      .refusal(status: 422, message: "Record invalid"), on: .path("/reviews", method: "POST"))
+
+    #expect(try await stage.sync().held == 1)
+
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.reason.contains("422 Record invalid"))
+    #expect(!held.entry.isStuck)
+    try await stage.sync()
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `After a reset all that is stuck is discarded at once`() async throws {
+    let stage = try await Self.stageWithReviews()
+    for subject in try await stage.reviews().prefix(3) { try await stage.review(subject) }
+    stage.service.change { $0.reset(toLevel: 1, now: $1) }
+    stage.clock.advance(by: .minutes(5))
+    try await stage.sync()
+    #expect(try await stage.unsent().allSatisfy(\.entry.isStuck))
+    #expect(try await stage.unsent().count == 3)
+
+    try await stage.study.outbox().sent(.discardStuckAsked(at: stage.now))
+
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A token that may not write leaves the queue as it is, and fetches all the same`()
+    async throws
+  {
     let stage = try await Self.stageWithReviews(token: .readOnly)
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
+    let fetched = stage.service.log.requests(to: "/subjects").count
 
     let problem = await stage.syncProblem()
 
     #expect(problem?.sentence == "The token may not do that at WaniKani.")
     #expect(try await stage.unsent().map(\.entry.step.state) == [.queued])
+    #expect(stage.service.log.requests(to: "/subjects").count > fetched)
   }
 
   @Test(arguments: [-5, 5])

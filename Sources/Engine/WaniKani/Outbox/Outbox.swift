@@ -10,6 +10,8 @@ public enum OutboxRequest: Hashable, Sendable {
   case retry(OutboxEntry.ID, at: Date)
   /// The service is never to hear of it.
   case discard(OutboxEntry.ID, at: Date)
+  /// Nor of all that the person has to decide.
+  case discardStuck(at: Date)
 }
 
 extension Outbox.Event {
@@ -20,6 +22,7 @@ extension Outbox.Event {
   public static func discardAsked(_ id: OutboxEntry.ID, at now: Date) -> Self {
     .requested(.discard(id, at: now))
   }
+  public static func discardStuckAsked(at now: Date) -> Self { .requested(.discardStuck(at: now)) }
 }
 
 extension Outbox.State {

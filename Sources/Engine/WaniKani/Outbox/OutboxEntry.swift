@@ -43,6 +43,8 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
 
     public var state: State
     public var hold: Hold?
+    /// What the service said to it, "422 Record invalid"; empty where it said nothing.
+    public var said = ""
     /// How it was sent; nil while the service cannot have taken it.
     public var sent: Sent?
     public var at: Date
@@ -67,6 +69,11 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
 
   /// Whether the service's own word holds until it is settled.
   var isInDispute: Bool { step.state == .held && !(step.hold?.isPassing ?? false) }
+
+  /// An item's later lessons and reviews wait for its earlier ones.
+  func waits(for other: OutboxEntry) -> Bool {
+    subject == other.subject && isMaterial == other.isMaterial
+  }
 
   /// Notes and synonyms depend on nothing else of their subject, and nothing on them.
   var isMaterial: Bool { if case .material = change { true } else { false } }
@@ -134,7 +141,7 @@ public enum Hold: String, Hashable, Sendable, CaseIterable {
     case .notStarted: "WaniKani knows nothing of its lesson."
     case .hidden: "WaniKani has taken the item away."
     case .gone: "WaniKani does not know the item."
-    case .refused: "WaniKani refused it without saying why."
+    case .refused: "WaniKani refused it."
     }
   }
 }

@@ -8,6 +8,7 @@ extension OutboxEntry {
   /// emptied when another account signs in.
   static let migration = """
     ALTER TABLE wanikani_outbox_step ADD COLUMN known TEXT NOT NULL DEFAULT '';
+    ALTER TABLE wanikani_outbox_step ADD COLUMN said TEXT NOT NULL DEFAULT '';
     """
 
   /// In the transaction of the answer itself. What nothing has happened to yet is queued.
@@ -26,16 +27,16 @@ extension OutboxEntry {
   }
 
   static func step(
-    _ entry: ID, _ state: Step.State, hold: Hold? = nil, sent: Sent? = nil, at now: Date,
-    _ db: Database
+    _ entry: ID, _ state: Step.State, hold: Hold? = nil, said: String? = nil,
+    sent: Sent? = nil, at now: Date, _ db: Database
   ) throws {
     try db.run(
       """
-      INSERT INTO wanikani_outbox_step (entry_id, state, reason, sent_at, known, at)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO wanikani_outbox_step (entry_id, state, reason, said, sent_at, known, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        entry, state.rawValue, hold?.rawValue ?? "", sent?.at.milliseconds,
+        entry, state.rawValue, hold?.rawValue ?? "", said ?? "", sent?.at.milliseconds,
         try sent?.known.map(JSONText.of) ?? "", now.milliseconds,
       ])
   }
@@ -66,8 +67,9 @@ extension OutboxEntry {
     try db.rows(
       """
       SELECT wanikani_outbox.id, account_id, subject_id, wanikani_outbox.at, body,
-        coalesce(step.state, 'queued'), coalesce(step.reason, ''), step.sent_at,
-        nullif(step.known, ''), coalesce(step.at, wanikani_outbox.at)
+        coalesce(step.state, 'queued'), coalesce(step.reason, ''),
+        coalesce(step.said, ''), step.sent_at, nullif(step.known, ''),
+        coalesce(step.at, wanikani_outbox.at)
       FROM wanikani_outbox LEFT JOIN wanikani_outbox_step AS step ON step.id =
         (SELECT max(id) FROM wanikani_outbox_step WHERE entry_id = wanikani_outbox.id)
       WHERE \(condition) ORDER BY wanikani_outbox.id
@@ -80,8 +82,8 @@ extension OutboxEntry {
       id: row[0], account: row[1], subject: row[2], at: Date(milliseconds: row[3]),
       change: try JSONText.value(row[4]),
       step: Step(
-        state: try row.word(5), hold: Hold(rawValue: row[6]),
-        sent: try Sent(at: row[7], known: row[8]), at: Date(milliseconds: row[9])))
+        state: try row.word(5), hold: Hold(rawValue: row[6]), said: row[7],
+        sent: try Sent(at: row[8], known: row[9]), at: Date(milliseconds: row[10])))
   }
 }
 

@@ -6,12 +6,20 @@ import GRDB
 struct SendingRepository: Sendable {
   let lease: LeaseRepository
 
-  /// What is to be sent, in the order in which it was done. What waits for the person keeps other
-  /// changes of its subject back.
+  /// What is to be sent, in the order in which it was done, without what the person has to decide.
   func queue(of account: WaniKaniAccount.ID) async throws -> [OutboxEntry] {
     let open = try await lease.storage.database.read { try OutboxEntry.open(of: account, $0) }
-    let stuck = Set(open.filter(\.isStuck).map(\.subject))
-    return open.filter { !stuck.contains($0.subject) }
+    let stuck = open.filter(\.isStuck)
+    return open.filter { entry in !stuck.contains { entry.waits(for: $0) } }
+  }
+
+  /// "the review of 大 big"
+  func name(of entry: OutboxEntry) async throws -> String {
+    let tile = try await lease.storage.database.read { try SubjectTile.of(entry.subject, $0) }
+    let unsent = UnsentEntry(
+      entry: entry, characters: tile?.characters ?? "", meaning: tile?.meaning ?? "",
+      isOthers: false)
+    return "the \(entry.change.name) of \(unsent.name)"
   }
 
   /// What is known of an entry's subject.
@@ -57,16 +65,19 @@ struct SendingRepository: Sendable {
     }
   }
 
-  /// - Parameter sent: how, if it was sent. It is kept where the service may have taken it.
+  /// - Parameters:
+  ///   - sent: how, if it was sent. It is kept where the service may have taken it.
+  ///   - said: why, in the service's own words.
   /// - Returns: false when the person took it back since the queue was read.
   func hold(
-    _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?
+    _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?,
+    said: String?
   ) async throws -> Bool {
     try await lease.write { db, now in
       try found?.save(db)
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
       try OutboxEntry.step(
-        entry.id, .held, hold: hold, sent: hold.leavesDoubt ? sent : nil, at: now, db)
+        entry.id, .held, hold: hold, said: said, sent: hold.leavesDoubt ? sent : nil, at: now, db)
       // What the service does not take is no longer counted upon.
       if !hold.isPassing { try ProgressRepository.rebuild(db) }
       return true

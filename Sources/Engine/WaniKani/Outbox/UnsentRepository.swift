@@ -12,6 +12,13 @@ struct UnsentRepository: Sendable {
     case .retry(let id, let now): try await database.write { try settle(id, .queued, at: now, $0) }
     case .discard(let id, let now):
       try await database.write { try settle(id, .discarded, at: now, $0) }
+    case .discardStuck(let now):
+      try await database.write { db in
+        let account = try WaniKaniAccount.current(db)
+        for entry in try OutboxEntry.open(db) where entry.isStuck && entry.account == account?.id {
+          try settle(entry.id, .discarded, at: now, db)
+        }
+      }
     }
     return try await database.read { try contents(at: lease.clock.now(), $0) }
   }

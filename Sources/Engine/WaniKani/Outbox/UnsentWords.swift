@@ -1,5 +1,10 @@
 import Foundation
 
+extension OutboxEntry.Change {
+  /// As a person calls it.
+  public var name: String { if case .material = self { "notes" } else { kind } }
+}
+
 extension UnsentEntry {
   /// What is said of it in lists.
   public var name: String {
@@ -14,7 +19,8 @@ extension UnsentEntry {
     case .sending, .lost:
       return "No answer came; it is looked up at the next sync before it is sent again."
     case .held:
-      let reason = (entry.step.hold?.sentence ?? "") + bothNotes
+      let said = entry.step.said.isEmpty ? "" : " It said: \(entry.step.said.prefix(200))."
+      let reason = (entry.step.hold?.sentence ?? "") + said + bothNotes
       return entry.isStuck ? reason : "\(reason) Sanpo tries again at each sync."
     default: return "It goes up at the next sync."
     }

@@ -7,7 +7,7 @@ enum ServiceFailure: Error, Hashable {
   case forbidden(String)
   case missing
   /// 422 or 409, with the service's reason.
-  case refused(String)
+  case refused(status: Int, String)
   case limited(until: Date)
   case trouble(status: Int)
   /// Not the service's own words: a gateway's page, a redirect, a hotel's network.
@@ -17,6 +17,15 @@ enum ServiceFailure: Error, Hashable {
   case malformed(String)
   /// The service named a next page at another host.
   case foreign(String)
+
+  /// What the service said to a write that it did not take: "422 Record invalid".
+  var refusal: String? {
+    switch self {
+    case .refused(let status, let reason): reason.isEmpty ? "\(status)" : "\(status) \(reason)"
+    case .missing: "404 Not found"
+    default: nil
+    }
+  }
 
   /// Whether the same read may well succeed in a moment, and a write may have been done all the
   /// same. Who is offline is told so at once.
@@ -44,10 +53,10 @@ extension ServiceFailure: Explained {
       Problem(
         "WaniKani knows nothing of that.",
         remedy: "See that the address of WaniKani is right, then sync again.")
-    case .refused(let reason):
+    case .refused(let status, let reason):
       Problem(
         "WaniKani refused that.", remedy: "“sanpo sync status” says what can be done.",
-        detail: reason)
+        detail: "\(status) \(reason)")
     case .limited(let until):
       Problem(
         "WaniKani takes no more requests for the moment.",
@@ -74,6 +83,15 @@ extension ServiceFailure: Explained {
         "WaniKani named a page at another host, which was not asked.",
         remedy: "See that the address of WaniKani is right.", detail: url)
     }
+  }
+
+  /// - Parameter name: "the review of 大 big"
+  func problem(sending name: String) -> Problem {
+    if case .forbidden = self { return problem }
+    return Problem(
+      "WaniKani did not take \(name).",
+      remedy: "Everything else is synced. Sanpo tries again at the next sync.",
+      detail: problem.detail)
   }
 
   static func clockTime(_ date: Date) -> String { "\(date.formatted(time)) UTC" }

@@ -35,6 +35,8 @@ public struct SyncReport: Hashable, Sendable, Codable {
   /// What this version does not understand.
   public var skipped = 0
   public var notices: [SyncNotice] = []
+  /// The first thing that could not be sent; all else was synced.
+  public var problem: Problem?
 
   public init() {}
 }

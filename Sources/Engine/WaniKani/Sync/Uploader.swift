@@ -9,6 +9,8 @@ struct Uploader: Sendable {
   /// What became of an entry.
   enum Delivery: Equatable {
     case sent, held
+    /// It alone could not be sent this time; others may well be.
+    case failed(ServiceFailure)
     /// The person took it back before it went.
     case withdrawn
   }
@@ -32,7 +34,7 @@ struct Uploader: Sendable {
         }
       }
     }
-    throw ServiceFailure.lost("given up after \(Self.tries) tries")
+    return .failed(.lost("given up after \(Self.tries) tries"))
   }
 
   /// It is written down that it goes before it goes, so that a kill leaves no doubt behind.
@@ -54,12 +56,15 @@ struct Uploader: Sendable {
   ) async throws -> Delivery? {
     switch failure {
     case .refused, .missing:
-      return try await look(entry, sent, isRefused: true)
+      return try await look(entry, sent, refused: failure.refusal)
     case _ where failure.isPassing:
       try await sending.step(entry, .lost, sent)
+      // The service answers this, or nothing more is sent.
       let end = try await look(entry, sent)
-      if end == nil, isLast { throw failure }
-      return end
+      return end == nil && isLast ? .failed(failure) : end
+    case .forbidden:
+      try await sending.step(entry, .queued)
+      return .failed(failure)
     case .limited where !isLast:
       try await sending.step(entry, .queued)
       return nil
@@ -73,9 +78,9 @@ struct Uploader: Sendable {
 
   /// - Returns: nil when it has to be sent.
   private func look(
-    _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool = false
+    _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, refused: String? = nil
   ) async throws -> Delivery? {
-    let (found, verdict) = try await verdict(entry, sent, isRefused: isRefused)
+    let (found, verdict) = try await verdict(entry, sent, isRefused: refused != nil)
     switch verdict {
     case .done:
       try await sending.acknowledge(entry, found)
@@ -85,7 +90,7 @@ struct Uploader: Sendable {
       return nil
     case .hold(let hold):
       // Kept beside the queue, so that what stands here is the service's word.
-      return try await self.hold(entry, hold, found, sent)
+      return try await self.hold(entry, hold, found, sent, said: refused)
     }
   }
 
@@ -122,9 +127,9 @@ struct Uploader: Sendable {
 
   private func hold(
     _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil,
-    _ sent: OutboxEntry.Sent? = nil
+    _ sent: OutboxEntry.Sent? = nil, said: String? = nil
   ) async throws -> Delivery {
-    try await sending.hold(entry, hold, found, sent) ? .held : .withdrawn
+    try await sending.hold(entry, hold, found, sent, said: said) ? .held : .withdrawn
   }
 
   // MARK: What is sent
@@ -143,6 +148,7 @@ struct Uploader: Sendable {
     guard let assignment = try await assignment(entry, known), let id = assignment.id else {
       return .hold(.locked)
     }
+    guard !assignment.isHidden else { return .hold(.hidden) }
     guard case .review(let review) = entry.change else {
       // What the service unlocked a moment ago, for the review before this, may by our knowledge of
       // its clock lie ahead: then it takes its own time, and does so only once in any case.
