@@ -48,7 +48,7 @@ struct SignInWork: Sendable {
   /// Not while a sync fetches another's things.
   private func apart(_ body: () async throws -> Void) async throws {
     guard try await lease.take() == nil else {
-      throw Problem("A sync goes on.", remedy: "Sign in once more when it has ended.")
+      throw Problem("A sync is running.", remedy: "Sign in again when it has finished.")
     }
     do {
       try await body()
@@ -74,7 +74,7 @@ struct SignInWork: Sendable {
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
       throw Problem(
-        "That is no token of WaniKani.",
+        "That isn't a WaniKani API token.",
         remedy: "Copy it from wanikani.com, under Settings, API Tokens.")
     }
     return token
@@ -83,6 +83,6 @@ struct SignInWork: Sendable {
 
 extension Problem {
   fileprivate static let tokenIsSet = Problem(
-    "SANPO_WANIKANI_TOKEN is set, and goes before any token given here.",
-    remedy: "Unset it and sign in once more, or set it to the new token.")
+    "SANPO_WANIKANI_TOKEN is set and takes precedence over any other token.",
+    remedy: "Unset it and sign in again, or set it to the new token.")
 }

@@ -63,7 +63,7 @@ enum WaniKaniStudyRepository {
         == id
     else {
       throw Problem(
-        "That was sent to WaniKani already.", remedy: "WaniKani takes no answer back.")
+        "That was already sent to WaniKani.", remedy: "Answers can't be undone at WaniKani.")
     }
     try OutboxEntry.step(id, .withdrawn, at: now, db)
     try ProgressRepository.rebuild(db)
@@ -87,9 +87,9 @@ extension Date {
 
 extension Problem {
   static let noAccount = Problem(
-    "Nobody is signed in to WaniKani.",
-    remedy: "Give a token of yours: on the page “WaniKani”, or to “sanpo wanikani login”.")
+    "Not signed in to WaniKani.",
+    remedy: "Add your API token on the page “WaniKani”, or with “sanpo wanikani login”.")
 
   static let notForNow = Problem(
-    "That item is not to be studied now.", remedy: "Look at what waits once more.")
+    "That item can't be studied now.", remedy: "Reload and choose again.")
 }

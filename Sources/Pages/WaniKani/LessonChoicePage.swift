@@ -9,7 +9,7 @@ struct LessonChoicePage: Page {
   static let address = Address("wanikani/{kind}/choose", \LessonChoicePage.kind) {
     $0 == .lessons ? LessonChoicePage() : nil
   }
-  static let intents: KeyValuePairs<Intent, String?> = [.chooseLessons: "Start with these"]
+  static let intents: KeyValuePairs<Intent, String?> = [.chooseLessons: "Start lesson"]
   static let navigation: NavigationEntry? = .waniKani
   static var forms: [Form<Self>] { [Form { $0.take }] }
 
@@ -29,8 +29,8 @@ struct LessonChoicePage: Page {
     let count = Quantity.count(offers.count, "lesson")
     return State(
       sentence: offers.isEmpty
-        ? "No lessons wait now."
-        : "\(count) to choose from, up to \(LessonChoice.most) at once.",
+        ? "No lessons right now."
+        : "\(count) available, up to \(LessonChoice.most) at a time.",
       offers: offers, chosen: Set(chosen(from: offers, context.form)))
   }
 
@@ -40,7 +40,7 @@ struct LessonChoicePage: Page {
     let chosen = chosen(from: try await offers(context), context.form)
     guard (1...LessonChoice.most).contains(chosen.count) else {
       var state = try await load(context)
-      state.refusal = "Choose from 1 to \(LessonChoice.most); you chose \(chosen.count)."
+      state.refusal = "Choose 1 to \(LessonChoice.most) lessons. You chose \(chosen.count)."
       return context.show(self, state, status: .unprocessableContent)
     }
     let store = context.study.waniKaniSession(.lessons)
@@ -79,7 +79,7 @@ extension LessonChoicePage {
           div(.class("boxes")) { for offer in offers { box(offer.tile, state.chosen) } }
         }
       }
-      if !state.offers.isEmpty { button(.class("button large")) { "Start with these" } }
+      if !state.offers.isEmpty { button(.class("button large")) { "Start lesson" } }
     }
   }
 

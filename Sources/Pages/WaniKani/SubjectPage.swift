@@ -7,8 +7,8 @@ import Hummingbird
 struct SubjectPage: Page {
   static let address = Address("wanikani/subjects/{id}", \SubjectPage.id) { SubjectPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .openSubject: nil, .explainSubject: "Why then", .writeOfSubject: "Save notes",
-    .fetchSubject: "Fetch it again",
+    .openSubject: nil, .explainSubject: "Why this date?", .writeOfSubject: "Save notes",
+    .fetchSubject: "Refresh",
   ]
   static let navigation: NavigationEntry? = .waniKani
   static var forms: [Form<Self>] { [Form { $0.take }] }
@@ -53,21 +53,21 @@ extension SubjectPage {
       (state.meaningNote, state.readingNote) = (form["meaningNote"], form["readingNote"])
       return context.show(self, state, refusing: problem)
     }
-    context.say("Saved. WaniKani hears of it at the next sync.")
+    context.say("Saved. It will be sent at the next sync.")
     return context.seeOther(self)
   }
 
   private func fetch(_ context: PageContext) async throws -> Response {
     let sync = context.site.sync
     guard sync.goesOn == nil else {
-      context.say("A sync goes on; ask once more when it has ended.")
+      context.say("A sync is running. Try again when it has finished.")
       return context.seeOther(self)
     }
     await sync.begin(.subject(id), patience: .seconds(10))
     if let problem = sync.store.state.problem { throw problem }
     // It goes on behind this answer; the page of the sync shows how far it is.
     guard sync.goesOn == nil else { return context.seeOther(SyncPage()) }
-    context.say("Fetched once more.")
+    context.say("Refreshed.")
     return context.seeOther(self)
   }
 }
@@ -106,18 +106,18 @@ extension SubjectPage {
     div(.class("heading")) {
       crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
       postForm(path, layout.csrf, style: "row") {
-        choiceButton("intent", "fetch", "Fetch it again", "button quiet small")
+        choiceButton("intent", "fetch", "Refresh", "button quiet small")
       }
     }
     div(.class("sheet")) { state.view }
     if let why = state.why { section(.class("sheet memory")) { why } }
-    sheet("Of your own") {
+    sheet("Your notes") {
       postForm(path, layout.csrf, style: "form") {
         inputField("synonyms", "Synonyms", state.synonyms, .type("text"), .autocomplete("off")) {
-          p { "Up to eight, with commas between them; each counts as its meaning." }
+          p { "Up to eight, separated by commas. Each is accepted as a meaning." }
         }
-        note("meaningNote", "A note to its meaning", state.meaningNote)
-        note("readingNote", "A note to its reading", state.readingNote)
+        note("meaningNote", "Meaning note", state.meaningNote)
+        note("readingNote", "Reading note", state.readingNote)
         button(.class("button")) { "Save notes" }
       }
     }

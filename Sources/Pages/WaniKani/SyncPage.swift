@@ -7,10 +7,10 @@ import Hummingbird
 struct SyncPage: Page {
   static let address = Address("wanikani/sync") { SyncPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Fetch everything once more",
-    .resetSubjects: "Fetch all subjects once more", .seeUnsent: nil,
-    .retryUnsent: "Try it again", .discardUnsent: "Let it go",
-    .exportUnsent: "Write it to a file", .signOut: "Sign out",
+    .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Refresh everything",
+    .resetSubjects: "Refresh all subjects", .seeUnsent: nil,
+    .retryUnsent: "Try again", .discardUnsent: "Discard",
+    .exportUnsent: "Export", .signOut: "Sign out",
   ]
   static let navigation: NavigationEntry? = .waniKani
   static let sync = Form<Self> { $0.begin }
@@ -26,7 +26,7 @@ struct SyncPage: Page {
     var parting: String?
     var sync: SyncState?
     var unsent: [Entry] = []
-    /// "WaniKani has heard of everything."
+    /// "Everything is synced."
     var empty: String?
   }
 
@@ -116,10 +116,10 @@ extension SyncPage {
       var state = try await load(context)
       let count = Quantity.count(state.unsent.count, "entry")
       state.parting =
-        "WaniKani has not heard of \(count). They wait here until you sign in again."
+        "Not yet sent: \(count). They are kept here until you sign in again."
       return context.show(self, state, status: .unprocessableContent)
     }
-    context.say("The token is removed. What was fetched stays here.")
+    context.say("Signed out. Your downloaded data stays here.")
     return context.seeOther(self)
   }
 }
@@ -151,18 +151,18 @@ extension SyncPage.State {
       SyncPage.Account(
         name: "\(account.username), level \(account.level)",
         token: signIn.token == .environment
-          ? "The token is that of the environment." : "The token is kept for you alone.",
+          ? "The token comes from SANPO_WANIKANI_TOKEN." : "The token is stored privately.",
         canSignOut: signIn.token == .kept)
     }
     sync = SyncPage.SyncState(contents.lastSync, progress.map(Progress.init), dates)
-    empty = unsent.isEmpty ? "WaniKani has heard of everything." : nil
+    empty = unsent.isEmpty ? "Everything is synced." : nil
   }
 }
 
 extension SyncPage.SyncState {
   fileprivate init(_ sync: PastSync?, _ progress: Progress?, _ dates: LocalDates) {
     guard let sync else {
-      self.init(progress: progress, last: "Nothing was synced yet.")
+      self.init(progress: progress, last: "Not synced yet.")
       return
     }
     let at = dates.moment(sync.at)
@@ -186,7 +186,7 @@ extension Progress {
     let pause = progress.pause.map { ", \($0)" } ?? ""
     let what =
       switch progress.step {
-      case .signingIn: "Asking WaniKani"
+      case .signingIn: "Connecting to WaniKani"
       case .sending: "Sending"
       case .fetching(let collection): "Fetching \(collection.things)"
       }
@@ -216,7 +216,7 @@ extension SyncPage {
     }
     if let sync = state.sync { view(sync, layout.csrf) }
     if !state.unsent.isEmpty {
-      sheet("WaniKani has not heard of") {
+      sheet("Not yet sent") {
         ul(.class("unsent")) { for entry in state.unsent { view(entry, layout.csrf) } }
         p { exportLink }
       }
@@ -226,15 +226,15 @@ extension SyncPage {
   }
 
   private var exportLink: HTMLElement {
-    a(.class("button quiet"), .href(UnsentFile().path), .download) { "Write it to a file" }
+    a(.class("button quiet"), .href(UnsentFile().path), .download) { "Export" }
   }
 
   private func signInForm(_ token: Field, _ csrf: String) -> HTMLElement {
     sheet("Sign in to WaniKani") {
       p {
         """
-        Make a token at wanikani.com, under Settings, API Tokens, with every permission. It is \
-        checked, kept for you alone, and shown nowhere.
+        Create a token at wanikani.com under Settings, API Tokens, with all permissions. It is \
+        checked, stored privately, and never shown.
         """
       }
       postForm(path(Self.account), csrf, style: "form") {
@@ -248,11 +248,11 @@ extension SyncPage {
 
   private func partingForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> HTMLElement {
     section(.class("sheet"), .role("alert")) {
-      h2 { "Sign out all the same?" }
+      h2 { "Sign out anyway?" }
       p { sentence }
       postForm(path(Self.account), csrf, style: "row") {
         hiddenField("intent", "sign-out")
-        choiceButton("confirmed", "true", "Sign out, and keep it here", "button danger")
+        choiceButton("confirmed", "true", "Sign out, keep unsent changes", "button danger")
         if hasUnsent { exportLink }
       }
     }
@@ -269,14 +269,14 @@ extension SyncPage {
       details(.class("drawer")) {
         summary { "If something looks wrong" }
         postForm(path(Self.sync), csrf, style: "form") {
-          p { "What is unsent goes up first, and the log of your answers stays." }
+          p { "Unsent changes are sent first, and your answers are kept." }
           p.spaced {
-            choiceButton("plan", "subjects", "Fetch all subjects once more", "button quiet")
-            "when readings or mnemonics are wrong or missing."
+            choiceButton("plan", "subjects", "Refresh all subjects", "button quiet")
+            "if readings or mnemonics are wrong or missing."
           }
           p.spaced {
-            choiceButton("plan", "everything", "Fetch everything once more", "button quiet")
-            "when stages or counts are not what wanikani.com shows."
+            choiceButton("plan", "everything", "Refresh everything", "button quiet")
+            "if stages or counts differ from wanikani.com."
           }
         }
       }
@@ -295,9 +295,9 @@ extension SyncPage {
         postForm(path(Self.unsent), csrf, style: "row") {
           hiddenField("entry", "\(entry.id)")
           if entry.isStuck {
-            choiceButton("intent", "retry", "Try it again", "button small quiet")
+            choiceButton("intent", "retry", "Try again", "button small quiet")
           }
-          choiceButton("intent", "discard", "Let it go", "button small danger")
+          choiceButton("intent", "discard", "Discard", "button small danger")
         }
       }
     }

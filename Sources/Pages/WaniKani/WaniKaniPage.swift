@@ -109,7 +109,7 @@ extension WaniKaniPage.Board {
       next: highlights.next,
       synced: overview.unsent == 0 ? "\(last)." : "\(last); \(unsent) unsent.", dates: dates)
     if overview.reviews == 0, let next = overview.hours.first {
-      reviews.note = "The next come \(dates.wait(until: next.at))."
+      reviews.note = "Next reviews \(dates.wait(until: next.at))."
     }
   }
 
@@ -117,9 +117,9 @@ extension WaniKaniPage.Board {
     let granted = overview.account.grantedLevel
     return [
       overview.isOnVacation
-        ? "You are on vacation: nothing is asked until you end it at wanikani.com." : nil,
+        ? "You're on vacation. Reviews resume when you end it at wanikani.com." : nil,
       overview.level > granted
-        ? "Your subscription goes up to level \(granted); nothing above is shown." : nil,
+        ? "Your subscription covers levels 1 to \(granted)." : nil,
     ].compactMap { $0 }
   }
 
@@ -128,7 +128,7 @@ extension WaniKaniPage.Board {
     let kanji = Quantity.count(level.kanji, "kanji", plural: "kanji")
     return Progress(
       done: level.passedKanji, total: level.kanji,
-      "\(level.passedKanji) of \(kanji) passed; \(level.needed) open the next level")
+      "\(level.passedKanji) of \(kanji) passed, \(level.needed) needed to level up")
   }
 }
 
@@ -161,8 +161,8 @@ extension WaniKaniPage {
       h1 { "WaniKani" }
       p(.class("lead")) {
         """
-        Give Sanpo a token of your account once: lessons and reviews then stand here, also \
-        offline for weeks, and go up when you are online again.
+        Connect your account with an API token to do your lessons and reviews here. They work \
+        offline too, and sync when you are online again.
         """
       }
       p { pageLink("Sign in with a token", SyncPage().path, "button large") }
@@ -186,7 +186,7 @@ extension WaniKaniPage {
     section(.class("sheet row spread")) {
       p.spaced(.class("aside")) {
         board.synced
-        pageLink("Sync and what is unsent", SyncPage().path)
+        pageLink("Sync details", SyncPage().path)
       }
       buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet")
     }
@@ -201,10 +201,10 @@ extension WaniKaniPage {
       figureList(board.stages)
     }
     if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
-    chips("Missed in the last day", nil, board.mistakes.map { Chip($0) })
-    chips("In a critical state", "Known in fewer than three answers of four.", board.critical)
+    chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })
+    chips("Critical items", "Less than 75 % correct.", board.critical)
     if !board.next.isEmpty {
-      sheet("What unlocks next") {
+      sheet("Unlocking next") {
         ul(.class("unlocks")) { for unlock in board.next { view(unlock, board.dates) } }
       }
     }
@@ -220,7 +220,7 @@ extension WaniKaniPage {
     } else if waiting.count > 0 {
       buttonForm(begin, to: path, csrf, "button large")
       if waiting.kind == .lessons {
-        p { pageLink("Choose what to learn", LessonChoicePage().path) }
+        p { pageLink("Choose lessons", LessonChoicePage().path) }
       }
     }
   }
@@ -228,7 +228,7 @@ extension WaniKaniPage {
   private func extraStudy(_ extra: [Waiting], _ csrf: String) -> HTMLElement {
     sheet("Extra study") {
       p(.class("aside")) {
-        "Asked once more as reviews are; no stage moves, and WaniKani hears nothing of it."
+        "Asked like reviews. Stages don't change, and nothing is sent to WaniKani."
       }
       ul(.class("extra-study")) {
         for waiting in extra {
@@ -237,7 +237,7 @@ extension WaniKaniPage {
               button(.class("button quiet")) { waiting.kind.name }
               span(.class("aside")) {
                 Quantity.count(waiting.count, "item")
-                  + (waiting.left.map { "; begun, \($0) left" } ?? "")
+                  + (waiting.left.map { ", \($0) left" } ?? "")
               }
             }
           }
@@ -258,8 +258,8 @@ extension WaniKaniPage {
 
   private func view(_ unlock: WaniKaniHighlights.Unlock, _ dates: LocalDates) -> HTMLElement {
     let when =
-      unlock.at.map { "at the earliest \(dates.wait(until: $0))" }
-      ?? "after the lessons of its parts"
+      unlock.at.map { "earliest \(dates.wait(until: $0))" }
+      ?? "after its components' lessons"
     return li.spaced {
       Chip(unlock.tile)
       span(.class("aside")) { "\(unlock.tile.kind.label), \(when), through" }

@@ -5,20 +5,20 @@ import Foundation
 struct WaniKaniReviewsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "reviews",
-    abstract: "Answer the reviews of WaniKani that are due.",
+    abstract: "Do your WaniKani reviews.",
     discussion: """
-      Goes on with what was begun, in whichever face. What is done goes up at the next sync; until \
-      then the last answer can be taken back. With --json, says where it stands and asks nothing.
+      Continues an open session, also one from the browser. Answers are sent at the next sync; until \
+      then the last one can be undone. With --json, shows the state and asks nothing.
       """)
   static let intents: [Intent: String] = [
     .reviewWaniKani: "wanikani reviews", .wrapUpWaniKani: "wanikani reviews --wrap-up",
     .undoWaniKani: "wanikani reviews --undo",
   ]
 
-  @Flag(help: "Finish only what was begun.")
+  @Flag(help: "Finish only the items already started.")
   var wrapUp = false
 
-  @Flag(help: "Take the last answer back first.")
+  @Flag(help: "Undo the last answer first.")
   var undo = false
 
   @OptionGroup var common: CommonOptions
@@ -31,22 +31,22 @@ struct WaniKaniReviewsCommand: SessionCommand {
 struct WaniKaniLessonsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "lessons",
-    abstract: "Meet what WaniKani has unlocked: see it, then answer a quiz.",
+    abstract: "Do your WaniKani lessons: study new items, then take a quiz.",
     discussion: """
-      The next in WaniKani's order, or those that you choose from what “--list” shows. With --json, \
-      says where it stands and asks nothing.
+      The next in WaniKani's order, or those you choose from “--list”. With --json, shows the state \
+      and asks nothing.
       """)
   static let intents: [Intent: String] = [
     .learnWaniKani: "wanikani lessons", .chooseLessons: "wanikani lessons --choose SUBJECTS",
   ]
 
-  @Flag(help: "Take the last answer back first.")
+  @Flag(help: "Undo the last answer first.")
   var undo = false
 
-  @Flag(help: "List all that waits.")
+  @Flag(help: "List all available lessons.")
   var list = false
 
-  @Option(help: "Only these: numbers, characters or meanings, with commas between them.")
+  @Option(help: "Only these: numbers, characters or meanings, separated by commas.")
   var choose: String?
 
   @OptionGroup var common: CommonOptions
@@ -65,7 +65,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
 
   /// What may be learned.
   private static func lines(_ offers: [LessonChoice.Offer]) -> [Line] {
-    guard !offers.isEmpty else { return ["No lessons wait now."] }
+    guard !offers.isEmpty else { return ["No lessons right now."] }
     return offers.map { offer in
       [
         Line("\(offer.tile.id)", .faint), Line("level \(offer.level)"),
@@ -82,7 +82,7 @@ extension LessonChoice.State {
       let found = offers(named: name)
       guard !found.isEmpty else {
         throw Problem(
-          "No lesson waits for “\(name)”.", remedy: "“wanikani lessons --list” shows all that do.")
+          "No available lesson matches “\(name)”.", remedy: "“wanikani lessons --list” lists them.")
       }
       return found.map(\.tile.id)
     }
@@ -92,10 +92,10 @@ extension LessonChoice.State {
 struct ExtraStudyCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
-    abstract: "Study once more what was learned or missed of late, or is burned.",
+    abstract: "Extra study of recent lessons, recent mistakes or burned items.",
     discussion: """
-      It is asked as in reviews, but no stage moves, and WaniKani hears nothing of it. With --json, \
-      says where it stands and asks nothing.
+      Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
+      shows the state and asks nothing.
       """)
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
@@ -174,9 +174,9 @@ extension Study {
 
 extension Problem {
   fileprivate static let signedOut = Problem(
-    "Nobody is signed in to WaniKani.", remedy: "“wanikani login” takes your token.")
+    "Not signed in to WaniKani.", remedy: "Sign in with “wanikani login”.")
 
   fileprivate static let nothingToUndo = Problem(
     "There is nothing to undo.",
-    remedy: "Answers can be undone until the next session begins, or WaniKani has them.")
+    remedy: "Answers can be undone until they are sent, or the next session starts.")
 }

@@ -5,10 +5,9 @@ import Foundation
 struct SubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "subject",
-    abstract: "Open a subject of WaniKani, or write synonyms and notes to it.",
+    abstract: "Show a WaniKani subject, or edit its synonyms and notes.",
     discussion: """
-      What you write counts at once and goes up at the next sync. An empty text takes away what \
-      was there.
+      Changes apply at once and are sent at the next sync. An empty text removes what was there.
       """)
   static let intents: [Intent: String] = [
     .openSubject: "wanikani subject SUBJECT",
@@ -18,13 +17,13 @@ struct SubjectCommand: StudyCommand {
   @Argument(help: "Its number, its characters, or its meaning.")
   var subject: String
 
-  @Option(help: "Your synonyms of its meaning, with commas between them.")
+  @Option(help: "Your synonyms, separated by commas.")
   var synonyms: String?
 
-  @Option(help: "Your note to its meaning.")
+  @Option(help: "Your meaning note.")
   var meaningNote: String?
 
-  @Option(help: "Your note to its reading.")
+  @Option(help: "Your reading note.")
   var readingNote: String?
 
   @OptionGroup var common: CommonOptions

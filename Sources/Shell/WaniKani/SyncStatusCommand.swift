@@ -5,7 +5,7 @@ import Foundation
 struct SyncStatusCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "What WaniKani has not heard of yet, why, and what can be done.")
+    abstract: "What is not yet sent to WaniKani, and why.")
   static let intents: [Intent: String] = [.seeUnsent: "sync status"]
 
   @OptionGroup var common: CommonOptions
@@ -18,7 +18,7 @@ struct SyncStatusCommand: ViewCommand {
 struct SyncRetryCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
-    abstract: "Try WaniKani once more with what it did not take, at the next sync.")
+    abstract: "Try to send an entry again at the next sync.")
   static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
@@ -34,8 +34,8 @@ struct SyncRetryCommand: StudyCommand {
 struct SyncDiscardCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
-    abstract: "Let WaniKani never hear of something that is unsent.",
-    discussion: "The log of answers keeps it.")
+    abstract: "Discard an entry, so that it is never sent to WaniKani.",
+    discussion: "It stays in the answer log.")
   static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
@@ -48,13 +48,13 @@ struct SyncDiscardCommand: StudyCommand {
     let name = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
     if let name, console.input.isInteractive { try await confirm(name, console) }
     try await console.showOutbox(.discardAsked(entry, at: study.now), study)
-    if let name { console.hint("Let go: \(name).") }
+    if let name { console.hint("Discarded: \(name).") }
   }
 
   private func confirm(_ name: String, _ console: Console) async throws {
     guard
       case .said(let answer) = await console.input.line(
-        "Shall WaniKani never hear of \(name)? (y/n) ", ""),
+        "Discard \(name)? It will never be sent. (y/n) ", ""),
       answer.text.lowercased().hasPrefix("y")
     else { throw CancellationError() }
   }
@@ -73,7 +73,7 @@ extension Console {
   func sayWhetherSignedOut(_ study: Study) async throws {
     let state = try await study.signIn().sent(.opened)
     guard state.status.token == .none else { return }
-    output.say("Signed out; what was fetched stays. “wanikani login” signs in again.")
+    output.say("Signed out. Your downloaded data stays here; sign in with “wanikani login”.")
   }
 }
 
@@ -129,7 +129,7 @@ extension UnsentEntry {
   /// With what can be done about it here.
   fileprivate var why: String {
     guard !isOthers, entry.isStuck else { return reason }
-    return "\(reason) “sync retry \(id)” tries once more, “sync discard \(id)” lets it go."
+    return "\(reason) “sync retry \(id)” tries again, “sync discard \(id)” discards it."
   }
 }
 

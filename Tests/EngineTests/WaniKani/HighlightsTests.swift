@@ -79,7 +79,7 @@ struct HighlightsTests {
 
     await detail.send(.soughtFor("山"))
 
-    #expect(detail.state.problem?.sentence.hasPrefix("There are 3 of that name") == true)
+    #expect(detail.state.problem?.sentence.hasPrefix("3 subjects have that name") == true)
     for nonsense in ["", "zzz", "999999", "-1"] {
       await detail.send(.soughtFor(nonsense))
       #expect(detail.state.problem == .noSubject)

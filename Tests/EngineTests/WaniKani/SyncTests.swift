@@ -12,7 +12,7 @@ struct SyncTests {
     first.service.setPageSize(10, of: "subjects")
     first.service.script(
       .cutBeforeProcessing, on: .path("/subjects"), sparing: 4, times: nil)
-    #expect(await first.syncProblem()?.sentence == "WaniKani cannot be reached.")
+    #expect(await first.syncProblem()?.sentence == "Can't reach WaniKani.")
     let kept = try await first.number("SELECT count(*) FROM wanikani_subject")
     #expect(kept == 40)
     first.service.endScript()

@@ -333,7 +333,7 @@ struct UploadTests {
 
     let problem = await stage.syncProblem()
 
-    #expect(problem?.sentence == "The token may not do that at WaniKani.")
+    #expect(problem?.sentence == "The token doesn't have permission for that.")
     #expect(try await stage.unsent().map(\.entry.step.state) == [.queued])
     #expect(stage.service.log.requests(to: "/subjects").count > fetched)
   }

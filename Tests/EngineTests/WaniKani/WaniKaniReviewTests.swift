@@ -159,7 +159,7 @@ struct WaniKaniReviewTests {
 
     let problem = await #expect(throws: Problem.self) { try await learner.undo() }
 
-    #expect(problem?.sentence == "That was sent to WaniKani already.")
+    #expect(problem?.sentence == "That was already sent to WaniKani.")
     #expect(try await learner.seenAnew() == before)
   }
 

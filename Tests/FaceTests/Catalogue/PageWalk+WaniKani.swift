@@ -48,7 +48,7 @@ extension PageWalk {
       try await browser.fill("synonyms", "stroke")
       try await click(intent, showing: ".notice", "Saved")
     case .fetchSubject:
-      try await click(intent, showing: ".notice", "Fetched once more")
+      try await click(intent, showing: ".notice", "Refreshed.")
       #expect(service.account.material(ofSubject: 1)?.meaningSynonyms == ["stroke"])
     case .seeUnsent:
       try await reviewTwice()
@@ -62,7 +62,7 @@ extension PageWalk {
         """, .string(control(intent)))
       #expect(text.contains(#""kind":"review""#))
     case .retryUnsent:
-      try await click(intent, showing: ".unsent", "It goes up at the next sync.")
+      try await click(intent, showing: ".unsent", "It will be sent at the next sync.")
       try await browser.swap(byClicking: "Sync now")
       try await browser.waitFor(css: ".unsent", containing: "does not ask it yet")
     case .discardUnsent: try await click(intent, showing: "main", "has heard of everything")

@@ -133,7 +133,7 @@ struct TerminalWalk {
       try await ask(intent, says: "Nobody is signed in")
     case .signIn:
       try await type(line(intent), until: "token: ")
-      #expect(try await type("no", until: prompt).contains("That is no token of WaniKani."))
+      #expect(try await type("no", until: prompt).contains("That isn't a WaniKani API token."))
     case .chooseLessons: try await ask(intent, ["SUBJECTS": "山"], says: "Nobody is signed in")
     case .openSubject, .explainSubject, .writeOfSubject:
       try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Nobody is signed in")

@@ -54,7 +54,7 @@ struct WaniKaniFlowTests {
 
       #expect(browser.text.contains("Met and remembered"))
       try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("It goes up at the next sync."))
+      #expect(browser.text.contains("It will be sent at the next sync."))
       try await browser.submit("/wanikani/sync", ["plan": "changes"])
       try await beside.sync()
       #expect(
@@ -126,17 +126,17 @@ struct WaniKaniFlowTests {
       #expect(browser.text.contains("WaniKani, recent lessons"))
       try await beside.answer(.recent, browser, rightly: false)
       try await browser.open("/wanikani")
-      #expect(browser.text.contains("begun, "))
+      #expect(browser.text.contains(" left"))
       try await browser.submit("/wanikani/recent")
       while try await beside.question(.recent) != nil {
         try await beside.answer(.recent, browser)
       }
 
       #expect(browser.text.contains("Studied once more"))
-      #expect(browser.text.contains("WaniKani hears nothing of it."))
+      #expect(browser.text.contains("Not sent to WaniKani."))
       #expect(!browser.text.contains("Sync now"))
       try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("WaniKani has heard of everything."))
+      #expect(browser.text.contains("Everything is synced."))
     }
     #expect(beside.service.log.requests.count == requests)
   }
@@ -157,8 +157,8 @@ struct WaniKaniFlowTests {
 
       try await browser.open("/wanikani/subjects/\(subject)")
 
-      #expect(browser.text.contains("If all right"))
-      #expect(browser.text.contains("by FSRS-6 and 1 answer here; WaniKani hears nothing of it"))
+      #expect(browser.text.contains("If correct"))
+      #expect(browser.text.contains("by FSRS-6 and 1 answer here; not sent to WaniKani"))
     }
   }
 
@@ -200,21 +200,21 @@ struct WaniKaniFlowTests {
       try await beside.sync()
 
       try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("It was reviewed elsewhere meanwhile."))
+      #expect(browser.text.contains("It was reviewed elsewhere in the meantime."))
       try await browser.open("/wanikani/unsent.jsonl")
       #expect(browser.html.contains("\"state\":\"held\""))
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/account", ["intent": "sign-out"])
-      #expect(browser.text.contains("Sign out all the same?"))
+      #expect(browser.text.contains("Sign out anyway?"))
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/unsent", ["intent": "retry"])
-      #expect(browser.text.contains("It goes up at the next sync."))
+      #expect(browser.text.contains("It will be sent at the next sync."))
       try await beside.sync()
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/unsent", ["intent": "discard"])
-      #expect(browser.text.contains("WaniKani has heard of everything."))
+      #expect(browser.text.contains("Everything is synced."))
       try await browser.submit("/wanikani/account", ["intent": "sign-out"])
-      #expect(browser.text.contains("The token is removed."))
+      #expect(browser.text.contains("Signed out."))
       #expect(browser.text.contains("Sign in to WaniKani"))
     }
   }
@@ -238,7 +238,7 @@ struct WaniKaniFlowTests {
       #expect(served?.meaningSynonyms == ["stroke", "dash"])
       try await browser.open("/wanikani/subjects/1")
       try await browser.submit("/wanikani/subjects/1", ["intent": "fetch"])
-      #expect(browser.text.contains("Fetched once more."))
+      #expect(browser.text.contains("Refreshed."))
     }
   }
 

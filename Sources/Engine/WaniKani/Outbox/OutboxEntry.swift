@@ -133,14 +133,14 @@ public enum Hold: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .locked: "WaniKani has not unlocked it yet."
     case .vacation: "Your account is on vacation."
-    case .aboveLevel: "It lies above your level, or your subscription."
-    case .notYetDue: "WaniKani does not ask it yet."
-    case .reviewedElsewhere: "It was reviewed elsewhere meanwhile."
+    case .aboveLevel: "It is above your level or subscription."
+    case .notYetDue: "It isn't due at WaniKani yet."
+    case .reviewedElsewhere: "It was reviewed elsewhere in the meantime."
     case .changedElsewhere: "The note was changed on WaniKani too."
-    case .wasReset: "It was reset at WaniKani."
-    case .notStarted: "WaniKani knows nothing of its lesson."
-    case .hidden: "WaniKani has taken the item away."
-    case .gone: "WaniKani does not know the item."
+    case .wasReset: "It was reset on WaniKani."
+    case .notStarted: "Its lesson wasn't started on WaniKani."
+    case .hidden: "WaniKani has hidden the item."
+    case .gone: "WaniKani can't find the item."
     case .refused: "WaniKani refused it."
     }
   }

@@ -45,10 +45,10 @@ struct UnsentRepository: Sendable {
     _ id: OutboxEntry.ID, _ state: OutboxEntry.Step.State, at now: Date, _ db: Database
   ) throws {
     guard try lease.holder(at: now, db) == nil else {
-      throw Problem("A sync goes on.", remedy: "Do it once more when it has ended.")
+      throw Problem("A sync is running.", remedy: "Try again when it has finished.")
     }
     guard let entry = try OutboxEntry.open(db).first(where: { $0.id == id }) else {
-      throw Problem("Nothing unsent has the number \(id).", remedy: "“sync status” lists it all.")
+      throw Problem("There is no unsent entry \(id).", remedy: "“sync status” lists all entries.")
     }
     // What may have been heard is looked up before it is sent, whatever the person says.
     if state == .queued, entry.isUncertain { return }

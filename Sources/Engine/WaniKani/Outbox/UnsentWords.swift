@@ -14,15 +14,15 @@ extension UnsentEntry {
 
   /// Why the service has not heard of it. What a face offers to do comes from the face.
   public var reason: String {
-    if isOthers { return "It is another account's; sign in there to send it." }
+    if isOthers { return "It belongs to another account. Sign in there to send it." }
     switch entry.step.state {
     case .sending, .lost:
-      return "No answer came; it is looked up at the next sync before it is sent again."
+      return "No answer came. The next sync checks whether it arrived before sending it again."
     case .held:
       let said = entry.step.said.isEmpty ? "" : " It said: \(entry.step.said.prefix(200))."
       let reason = (entry.step.hold?.sentence ?? "") + said + bothNotes
       return entry.isStuck ? reason : "\(reason) Sanpo tries again at each sync."
-    default: return "It goes up at the next sync."
+    default: return "It will be sent at the next sync."
     }
   }
 }

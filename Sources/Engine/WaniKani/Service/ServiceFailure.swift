@@ -42,46 +42,47 @@ extension ServiceFailure: Explained {
     switch self {
     case .unauthorised:
       Problem(
-        "WaniKani does not take the token.",
+        "WaniKani rejected the token.",
         remedy: """
-          Make a new one at wanikani.com and sign in with it; what waits to be \
-          sent is kept.
+          Create a new one at wanikani.com and sign in with it. What is not \
+          yet sent is kept.
           """
       )
     case .forbidden(let reason): Self.forbidden(reason)
     case .missing:
       Problem(
-        "WaniKani knows nothing of that.",
-        remedy: "See that the address of WaniKani is right, then sync again.")
+        "WaniKani can't find that.",
+        remedy: "Check the WaniKani address in Settings, then sync again.")
     case .refused(let status, let reason):
       Problem(
-        "WaniKani refused that.", remedy: "“sanpo sync status” says what can be done.",
+        "WaniKani refused that.", remedy: "See “sanpo sync status”.",
         detail: "\(status) \(reason)")
     case .limited(let until):
       Problem(
-        "WaniKani takes no more requests for the moment.",
-        remedy: "It goes on at \(Self.clockTime(until)); sync again then.")
+        "WaniKani's request limit is reached.",
+        remedy: "Sync again after \(Self.clockTime(until)).")
     case .trouble(let status):
       Problem(
-        "WaniKani has trouble of its own.", remedy: "Sync again later; nothing is lost.",
+        "WaniKani has a server problem.", remedy: "Sync again later. Nothing is lost.",
         detail: "status \(status)")
     case .stranger(let status):
       Problem(
-        "What answered was not WaniKani, but something on the way to it.",
-        remedy: "See that the network lets you through, then sync again; nothing is lost.",
+        "The answer didn't come from WaniKani.",
+        remedy:
+          "Check whether your network needs you to sign in, then sync again. Nothing is lost.",
         detail: "status \(status)")
     case .unreachable(let reason), .lost(let reason):
       Problem(
-        "WaniKani cannot be reached.",
-        remedy: "Go on without it; sync again when there is a network.", detail: reason)
+        "Can't reach WaniKani.",
+        remedy: "Keep studying offline, and sync when you are online again.", detail: reason)
     case .malformed(let reason):
       Problem(
-        "WaniKani's answer makes no sense.", remedy: "Sync again later; nothing is lost.",
+        "WaniKani's answer can't be read.", remedy: "Sync again later. Nothing is lost.",
         detail: reason)
     case .foreign(let url):
       Problem(
-        "WaniKani named a page at another host, which was not asked.",
-        remedy: "See that the address of WaniKani is right.", detail: url)
+        "WaniKani linked to another host, which was not contacted.",
+        remedy: "Check the WaniKani address in Settings.", detail: url)
     }
   }
 
@@ -102,15 +103,15 @@ extension ServiceFailure: Explained {
   private static func forbidden(_ reason: String) -> Problem {
     guard !reason.localizedStandardContains("hibernat") else {
       return Problem(
-        "Your account sleeps at WaniKani.",
-        remedy: "Sign in at wanikani.com to wake it, then sync again; nothing is lost.",
+        "Your WaniKani account is hibernating.",
+        remedy: "Sign in at wanikani.com to wake it, then sync again. Nothing is lost.",
         detail: reason)
     }
     return Problem(
-      "The token may not do that at WaniKani.",
+      "The token doesn't have permission for that.",
       remedy: """
-        Make one at wanikani.com that may start assignments, create reviews, and create and update \
-        study materials, and sign in with it; nothing is lost.
+        Create one at wanikani.com with permission to start assignments, create reviews, and create \
+        and update study materials, and sign in with it. Nothing is lost.
         """,
       detail: reason)
   }

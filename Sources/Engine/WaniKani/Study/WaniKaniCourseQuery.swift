@@ -217,7 +217,7 @@ public struct WaniKaniCourse: SessionRules {
 
 extension Judgement {
   fileprivate static let nothingTyped = Judgement(
-    .wrong, "Nothing was typed. Write anything to see the answer.")
+    .wrong, "Nothing was typed. Type anything to see the answer.")
 }
 
 extension Problem {

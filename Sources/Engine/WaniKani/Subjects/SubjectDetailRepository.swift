@@ -33,8 +33,8 @@ struct SubjectDetailRepository: Sendable {
     guard found.count == 1 else {
       let list = found.map { "\($0.id) \($0.kind.name) \($0.title) \($0.meaning)" }
       throw Problem(
-        "There are \(found.count) of that name: \(list.joined(separator: "; ")).",
-        remedy: "Give the number of one.")
+        "\(found.count) subjects have that name: \(list.joined(separator: "; ")).",
+        remedy: "Use the number of one.")
     }
     return first.id
   }
@@ -81,6 +81,6 @@ struct SubjectDetailRepository: Sendable {
 
 extension Problem {
   public static let noSubject = Problem(
-    "That subject is not here.",
-    remedy: "It may lie above your subscription; else sync, and look once more.")
+    "Subject not found.",
+    remedy: "It may be above your subscription. If not, sync and try again.")
 }

@@ -166,5 +166,5 @@ extension SyncReport {
 
 extension Problem {
   static let syncStopped = Problem(
-    "The sync was stopped.", remedy: "Sync again to go on where it was; nothing is lost.")
+    "The sync was stopped.", remedy: "Sync again to continue. Nothing is lost.")
 }
