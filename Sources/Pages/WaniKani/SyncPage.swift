@@ -47,7 +47,7 @@ struct SyncPage: Page {
 
   struct Entry {
     var id: OutboxEntry.ID
-    /// "review", "lesson", "material"
+    /// "review", "lesson", "notes"
     var kind: String
     var name: String
     var lang: String
@@ -85,12 +85,14 @@ extension SyncPage {
 
   /// Tries or gives up what WaniKani did not take.
   private func settle(_ context: PageContext) async throws -> Response {
-    guard let entry: OutboxEntry.ID = context.form.number("entry") else {
-      throw RequestError.malformed
-    }
-    switch context.form["intent"] {
-    case "retry": _ = try await context.site.unsent(.retryAsked(entry, at: context.now))
-    case "discard": _ = try await context.site.unsent(.discardAsked(entry, at: context.now))
+    let entry: OutboxEntry.ID? = context.form.number("entry")
+    switch (context.form["intent"], entry) {
+    case ("retry", let entry?):
+      _ = try await context.site.unsent(.retryAsked(entry, at: context.now))
+    case ("discard", let entry?):
+      _ = try await context.site.unsent(.discardAsked(entry, at: context.now))
+    case ("discard-stuck", nil):
+      _ = try await context.site.unsent(.discardStuckAsked(at: context.now))
     default: throw RequestError.malformed
     }
     return context.seeOther(self)
@@ -197,7 +199,7 @@ extension Progress {
 extension SyncPage.Entry {
   fileprivate init(_ one: UnsentEntry, _ dates: LocalDates) {
     self.init(
-      id: one.id, kind: one.entry.change.kind, name: one.name,
+      id: one.id, kind: one.entry.change.name, name: one.name,
       lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,
       isStuck: one.entry.isStuck && !one.isOthers,
       isHeld: one.entry.step.state == .held && !one.isOthers)
@@ -218,7 +220,15 @@ extension SyncPage {
     if !state.unsent.isEmpty {
       sheet("Not yet sent") {
         ul(.class("unsent")) { for entry in state.unsent { view(entry, layout.csrf) } }
-        p { exportLink }
+        let stuck = state.unsent.count(where: \.isStuck)
+        postForm(path(Self.unsent), layout.csrf, style: "row") {
+          exportLink
+          if stuck > 1 {
+            choiceButton(
+              "intent", "discard-stuck", "Discard all \(stuck) that can't be sent",
+              "button danger")
+          }
+        }
       }
     }
     if let empty = state.empty { p(.class("aside")) { empty } }

@@ -39,11 +39,24 @@ struct SyncDiscardCommand: StudyCommand {
   static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
-  var entry: Int64
+  var entry: Int64?
+
+  @Flag(help: "Discard all entries that can't be sent.")
+  var stuck = false
 
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    guard (entry == nil) == stuck else {
+      throw ValidationError("Give the number of an entry, or --stuck.")
+    }
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    guard let entry else {
+      if console.input.isInteractive { try await confirm("all that can't be sent", console) }
+      return try await console.showOutbox(.discardStuckAsked(at: study.now), study)
+    }
     let unsent = try await study.unsent(.opened(at: study.now)).unsent
     let name = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
     if let name, console.input.isInteractive { try await confirm(name, console) }

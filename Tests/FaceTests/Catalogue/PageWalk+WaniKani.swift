@@ -65,7 +65,7 @@ extension PageWalk {
       try await click(intent, showing: ".unsent", "It will be sent at the next sync.")
       try await browser.swap(byClicking: "Sync now")
       try await browser.waitFor(css: ".unsent", containing: "does not ask it yet")
-    case .discardUnsent: try await click(intent, showing: "main", "has heard of everything")
+    case .discardUnsent: try await click(intent, showing: "main", "Everything is synced")
     case .signOut:
       try await open(intent)
       try await click(intent, showing: "h2", "Sign in to WaniKani")

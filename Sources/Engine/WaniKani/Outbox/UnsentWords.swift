@@ -21,13 +21,23 @@ extension UnsentEntry {
     case .held:
       let said = entry.step.said.isEmpty ? "" : " It said: \(entry.step.said.prefix(200))."
       let reason = (entry.step.hold?.sentence ?? "") + said + bothNotes
-      return entry.isStuck ? reason : "\(reason) Sanpo tries again at each sync."
+      return "\(reason) \(entry.isStuck ? retrying : "Sanpo tries again at each sync.")"
     default: return "It will be sent at the next sync."
     }
   }
 }
 
 extension UnsentEntry {
+  /// What trying again will do.
+  private var retrying: String {
+    switch entry.step.hold {
+    case .changedElsewhere: "Try again to replace the note on WaniKani with yours."
+    case .reviewedElsewhere, .wasReset:
+      "Trying again only checks whether WaniKani has it; no review is sent twice."
+    default: "Try again to send it at the next sync."
+    }
+  }
+
   /// What the person decides between, where a note was changed on both sides.
   private var bothNotes: String {
     guard entry.step.hold == .changedElsewhere, case .material(let change) = entry.change,
