@@ -25,6 +25,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public var lessonSize: Int?
   /// Whether FSRS is worked out beside the service's stages; it moves none of them.
   public var comparesFSRS = false
+  /// Every hour and after a session, while a face is open.
+  public var syncsByItself = true
 
   /// - Throws: `Problem` for an address at which WaniKani cannot be.
   static func address(from text: String) throws -> URL {
@@ -58,5 +60,8 @@ extension Setting {
     .switched(
       "wanikani-fsrs", "Show what FSRS makes of WaniKani's items beside their stages.",
       \.waniKani.comparesFSRS),
+    .switched(
+      "wanikani-sync", "Sync with WaniKani after a session and every hour.",
+      \.waniKani.syncsByItself),
   ]
 }

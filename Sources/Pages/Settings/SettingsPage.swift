@@ -165,6 +165,7 @@ extension SettingsPage {
       div(.class("fields two")) {
         for row in Self.waniKaniRows { selection(row.name, row.words, row.choices, state) }
       }
+      box("waniKaniSync", "Sync after a session and every hour", state)
       box(
         "waniKaniFSRS",
         "Show what FSRS makes of its items beside their stages; nothing changes at WaniKani", state)
