@@ -71,15 +71,19 @@ struct WaniKaniSessionView: SessionView {
   func summary(
     _ summary: WaniKaniCourse.Summary, _ session: Session<WaniKaniCourse>, _ context: PageContext
   ) async throws -> SummaryView {
-    let waiting = try await context.site.waniKani(at: context.now)?.count(of: kind) ?? 0
+    let overview = try await context.site.waniKani(at: context.now)
+    let waiting = overview?.count(of: kind) ?? 0
     let again = SummaryView.Way(
       action: SessionPage(view: self).path, label: again(waiting), isOnEnter: true)
+    let hasUnsent = !kind.isExtra && overview.map { $0.unsent > 0 } ?? false
     let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
     return SummaryView(
       rest: "お疲れさま", title: title, lead: lead(summary),
       figures: [Fact("Right", Quantity.share(summary.right, of: summary.answers))],
-      chips: summary.subjects.map { Chip($0) },
-      ways: (waiting > 0 ? [again] : []) + (kind.isExtra ? [] : [sync]),
+      chips: summary.subjects.map { tile in
+        summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
+      },
+      ways: (waiting > 0 ? [again] : []) + (hasUnsent ? [sync] : []),
       back: Link("Back to WaniKani", WaniKaniPage().path))
   }
 

@@ -37,6 +37,7 @@ struct LessonChoicePage: Page {
   func name(_ state: State) -> String { "Choose lessons" }
 
   private func take(_ context: PageContext) async throws -> Response {
+    guard context.form["select"].isEmpty else { return try await select(context) }
     let chosen = chosen(from: try await offers(context), context.form)
     guard (1...LessonChoice.most).contains(chosen.count) else {
       var state = try await load(context)
@@ -49,6 +50,14 @@ struct LessonChoicePage: Page {
         WaniKaniPlan(.lessons, choice: chosen), at: context.now,
         seed: context.study.random.seed()))
     return context.seeOther(SessionPage(.lessons))
+  }
+
+  /// Chooses all of a group besides what is chosen already.
+  private func select(_ context: PageContext) async throws -> Response {
+    var state = try await load(context)
+    let group = Self.groups(state.offers).first { $0.name == context.form["select"] }
+    state.chosen.formUnion(group?.offers.map(\.tile.id) ?? [])
+    return context.show(self, state, status: .ok)
   }
 
   private func offers(_ context: PageContext) async throws -> [LessonOffer] {
@@ -73,28 +82,30 @@ extension LessonChoicePage {
     p(.class("lead")) { state.sentence }
     if let refusal = state.refusal { p(.class("error"), .role("alert")) { refusal } }
     postForm(path, layout.csrf, style: "form") {
+      // The first button of a form is the one that Enter presses.
+      if !state.offers.isEmpty { button(.class("button large")) { "Start lesson" } }
       for (name, offers) in Self.groups(state.offers) {
         fieldset(.class("sheet")) {
           legend { name }
-          div(.class("boxes")) { for offer in offers { box(offer.tile, state.chosen) } }
+          div(.class("chips")) { for offer in offers { box(offer.tile, state.chosen) } }
+          p { choiceButton("select", name, "Select all", "button small quiet") }
         }
       }
-      if !state.offers.isEmpty { button(.class("button large")) { "Start lesson" } }
     }
   }
 
   /// Under "Level 2, kanji" and so on, in their order.
-  private static func groups(_ offers: [LessonOffer]) -> [(name: String, [LessonOffer])] {
+  private static func groups(_ offers: [LessonOffer]) -> [(name: String, offers: [LessonOffer])] {
     offers.reduce(into: []) { groups, offer in
       let name = "Level \(offer.level), \(offer.tile.kind.name)"
       if groups.last?.name != name { groups.append((name, [])) }
-      groups[groups.count - 1].1.append(offer)
+      groups[groups.count - 1].offers.append(offer)
     }
   }
 
   private func box(_ tile: SubjectTile, _ chosen: Set<Subject.ID>) -> HTMLElement {
     let isDrawn = tile.characters.isEmpty
-    return label.spaced(.class("check")) {
+    return label.spaced(.class("check chip kind-\(tile.kind.style)")) {
       input(.type("checkbox"), .name(Self.field(tile.id)), .value("true"))
         .attributes(.checked, when: chosen.contains(tile.id))
       span(.lang(isDrawn ? "en" : "ja")) { tile.title }

@@ -94,7 +94,14 @@ extension SubjectPage.State {
       Fact("Level", "\(portrait.sheet.subject.level)"),
       Fact("Stage", assignment.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
       assignment?.availableAt.map { Fact("Next review", dates.wait(until: $0)) },
+      portrait.accuracy.map { Fact("Accuracy", Quantity.share($0.right, of: $0.answers)) },
+      portrait.accuracy.flatMap { streak("Meaning streak", $0.meaning) },
+      portrait.accuracy.flatMap { streak("Reading streak", $0.reading) },
     ].compactMap { $0 }
+  }
+
+  private static func streak(_ name: String, _ part: SubjectAccuracy.Part) -> Fact? {
+    part.answers == 0 ? nil : Fact(name, "\(part.streak), longest \(part.longestStreak)")
   }
 }
 

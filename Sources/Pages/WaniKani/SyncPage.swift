@@ -221,14 +221,14 @@ extension SyncPage {
       sheet("Not yet sent") {
         ul(.class("unsent")) { for entry in state.unsent { view(entry, layout.csrf) } }
         let stuck = state.unsent.count(where: \.isStuck)
-        postForm(path(Self.unsent), layout.csrf, style: "row") {
-          exportLink
-          if stuck > 1 {
+        if stuck > 1 {
+          postForm(path(Self.unsent), layout.csrf) {
             choiceButton(
               "intent", "discard-stuck", "Discard all \(stuck) that can't be sent",
               "button danger")
           }
         }
+        p { exportLink }
       }
     }
     if let empty = state.empty { p(.class("aside")) { empty } }

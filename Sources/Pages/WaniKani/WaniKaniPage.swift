@@ -32,6 +32,8 @@ struct WaniKaniPage: Page {
     var forecast: [BarChart] = []
     /// Of the level's kanji: "7 of 10 passed; 9 open the next level"
     var progress: Progress?
+    /// The level's kanji, with their stages.
+    var kanji: [Chip] = []
     /// What can be studied besides, where there is any.
     var extra: [Waiting] = []
     var stages: [Fact]
@@ -102,6 +104,7 @@ extension WaniKaniPage.Board {
       limits: Self.limits(overview), lessons: of(.lessons), reviews: of(.reviews),
       forecast: overview.isOnVacation ? [] : Forecast(dates: dates).charts(overview),
       progress: Self.progress(overview.progress),
+      kanji: overview.progress.items.map { Chip($0) },
       extra: WaniKaniPlan.Kind.extra.map(of).filter { $0.count > 0 || $0.left != nil },
       stages: StageGroup.all.map { Fact($0.name, Quantity.grouped(overview.count(of: $0))) },
       mistakes: highlights.mistakes,
@@ -129,6 +132,15 @@ extension WaniKaniPage.Board {
     return Progress(
       done: level.passedKanji, total: level.kanji,
       "\(level.passedKanji) of \(kanji) passed, \(level.needed) needed to level up")
+  }
+}
+
+extension Chip {
+  fileprivate init(_ item: WaniKaniOverview.LevelProgress.Item) {
+    let stage = item.stage.map(StageGroup.name(of:)) ?? "Locked"
+    self.init(
+      item.tile, gloss: stage,
+      item.isPassed ? "is-passed" : item.stage == nil ? "is-locked" : nil)
   }
 }
 
@@ -196,6 +208,7 @@ extension WaniKaniPage {
         h2 { "This level" }
         p { level.bar("thick") }
         p(.class("aside")) { "\(level.words)." }
+        chipRow(board.kanji)
       }
       h2 { "Items by stage" }
       figureList(board.stages)

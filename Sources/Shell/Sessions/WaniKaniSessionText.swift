@@ -60,6 +60,7 @@ struct WaniKaniSessionText: SessionText {
   ) -> [Line] {
     let subjects = summary.subjects.map(\.title)
     guard !subjects.isEmpty else { return ["Nothing left to review."] }
+    let missed = summary.subjects.filter { summary.missed.contains($0.id) }.map(\.words)
     if kind == .lessons { return ["\("Learned", .strong): \(subjects.joined(separator: " "))."] }
     return [
       """
@@ -67,7 +68,7 @@ struct WaniKaniSessionText: SessionText {
       \(Quantity.share(summary.right, of: summary.answers)) of \
       \(Quantity.count(summary.answers, "answer")) correct.
       """
-    ]
+    ] + [Line].labelled("Missed", missed, separator: " · ")
   }
 
   func keys(_ keys: Keys) -> [Line] {

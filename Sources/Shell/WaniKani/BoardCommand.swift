@@ -55,6 +55,10 @@ extension WaniKaniBoardCommand {
         "\(progress.passedKanji) of \(progress.kanji) kanji passed, \(progress.needed) needed to level up"
       )
     }
+    let items = progress.items.map { item in
+      "\(item.tile.characters) \(item.stage.map(StageGroup.name(of:)) ?? "locked")"
+    }
+    lines += [Line].labelled("This level", items, separator: " · ")
     if overview.unsent > 0 {
       lines.append(
         "\(Quantity.count(overview.unsent, "entry")) unsent; see \("sync status", .strong)")
@@ -107,7 +111,11 @@ extension WaniKaniBoardCommand {
       "next_7_days": overview.coming(within: .seconds(7 * 86_400), from: now),
       "hours": overview.hours.map { ["at": $0.at, "reviews": $0.reviews] as JSONObject },
       "kanji_passed": progress.passedKanji, "kanji": progress.kanji,
-      "kanji_needed": progress.needed, "stages": overview.stages,
+      "kanji_needed": progress.needed,
+      // Of the level; without a stage while it is locked.
+      "level_kanji": progress.items.map {
+        $0.tile.json + ["stage": $0.stage, "is_passed": $0.isPassed]
+      }, "stages": overview.stages,
       "missed": highlights.mistakes.map(\.json), "critical": highlights.critical.map(\.tile.json),
       "unlocks": highlights.next.map {
         ["subject": $0.tile.json, "at_the_earliest": $0.at] as JSONObject

@@ -59,6 +59,7 @@ extension SubjectCommand {
     return [.bar(portrait.sheet.heading, "number \(portrait.sheet.id)", columns), Line()]
       + portrait.sheet.lines + .labelled("Found in", portrait.usedIn.map(\.title), separator: " ")
       + [.labelled("Stage", assignment?.text(at: now) ?? "locked")]
+      + (portrait.accuracy.map { [.labelled("Accuracy", $0.text)] } ?? [])
   }
 }
 
@@ -67,6 +68,17 @@ extension Assignment {
   func text(at now: Date) -> String {
     let next = availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
     return StageGroup.name(of: stage) + next
+  }
+}
+
+extension SubjectAccuracy {
+  /// "92 % correct · meaning 11 of 12, streak 5 · reading …"
+  fileprivate var text: String {
+    let parts = [("meaning", meaning), ("reading", reading)].filter { $0.1.answers > 0 }
+    return
+      (["\(Quantity.share(right, of: answers)) correct"]
+      + parts.map { "\($0) \($1.right) of \($1.answers), streak \($1.streak)" })
+      .joined(separator: " · ")
   }
 }
 
@@ -82,8 +94,18 @@ extension SubjectPortrait {
       "characters": subject.characters,
       "meanings": sheet.accepted(.meaning), "readings": sheet.accepted(.reading),
       "stage": sheet.stage, "available_at": assignment?.availableAt,
+      // Null before the first review.
+      "accuracy": accuracy.map {
+        ["meaning": $0.meaning.json, "reading": $0.reading.json] as JSONObject
+      },
       "synonyms": material.synonyms, "meaning_note": material.meaningNote,
       "reading_note": material.readingNote,
     ]
+  }
+}
+
+extension SubjectAccuracy.Part {
+  fileprivate var json: JSONObject {
+    ["right": right, "wrong": wrong, "streak": streak, "longest_streak": longestStreak]
   }
 }

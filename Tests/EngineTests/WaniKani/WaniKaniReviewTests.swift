@@ -7,6 +7,22 @@ import WaniKaniStandIn
 
 /// Reviews as they are done in a session.
 struct WaniKaniReviewTests {
+  @Test func `What was missed is told in the end`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let missed = try #require(learner.question?.sheet.id)
+
+    try await learner.answer(rightly: false)
+    try await learner.finish()
+
+    guard case .finished(let summary) = try learner.session.step else {
+      Issue.record("It stands at \(try learner.session.step).")
+      return
+    }
+    #expect(summary.missed == [missed])
+  }
+
   @Test func `Each item is reviewed once, when both its parts were right`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let due = try await stage.reviews()
@@ -25,6 +41,7 @@ struct WaniKaniReviewTests {
     }
     #expect(summary.subjects.count == due.count)
     #expect(summary.right == summary.answers)
+    #expect(summary.missed.isEmpty)
     try await stage.sync()
     #expect(stage.service.log.appliedReviews.count == due.count)
     #expect(try await stage.changes().isEmpty)

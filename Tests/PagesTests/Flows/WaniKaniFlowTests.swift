@@ -71,13 +71,33 @@ struct WaniKaniFlowTests {
       try await browser.open("/wanikani/lessons/choose")
       let status = try await browser.submit("/wanikani/lessons/choose")
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("you chose 0"))
+      #expect(browser.text.contains("You chose 0"))
 
       try await browser.submit("/wanikani/lessons/choose", ["subject-\(last.id)": "true"])
 
       #expect(browser.path == "/wanikani/lessons")
       #expect(browser.text.contains("1 of 1"))
       #expect(browser.text.contains(last.title))
+    }
+  }
+
+  @Test func `All of a kind are chosen at once, and nothing is begun by that`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let choice = beside.site.study.lessonChoice()
+    await choice.send(.opened)
+    let first = try #require(choice.state.offers.first)
+    let group = choice.state.offers.filter {
+      $0.level == first.level && $0.tile.kind == first.tile.kind
+    }
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/lessons/choose")
+
+      let status = try await browser.submit(
+        "/wanikani/lessons/choose",
+        ["select": "Level \(first.level), \(first.tile.kind.name)"])
+
+      #expect(status == .ok)
+      #expect(browser.html.matches(of: /value="true" checked/).count == group.count)
     }
   }
 

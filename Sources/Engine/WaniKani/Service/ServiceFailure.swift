@@ -57,10 +57,10 @@ extension ServiceFailure: Explained {
       Problem(
         "WaniKani refused that.", remedy: "See “sanpo sync status”.",
         detail: "\(status) \(reason)")
-    case .limited(let until):
+    case .limited:
       Problem(
         "WaniKani's request limit is reached.",
-        remedy: "Sync again after \(Self.clockTime(until)).")
+        remedy: "Sync again in a minute.")
     case .trouble(let status):
       Problem(
         "WaniKani has a server problem.", remedy: "Sync again later. Nothing is lost.",
@@ -94,11 +94,6 @@ extension ServiceFailure: Explained {
       remedy: "Everything else is synced. Sanpo tries again at the next sync.",
       detail: problem.detail)
   }
-
-  static func clockTime(_ date: Date) -> String { "\(date.formatted(time)) UTC" }
-
-  private static let time = Date.ISO8601FormatStyle().time(includingFractionalSeconds: false)
-    .timeSeparator(.colon)
 
   private static func forbidden(_ reason: String) -> Problem {
     guard !reason.localizedStandardContains("hibernat") else {

@@ -10,6 +10,8 @@ public struct WaniKaniCourse: SessionRules {
     public var right: Int
     /// What was reviewed, learned, or studied besides.
     public var subjects: [SubjectTile]
+    /// Of those, what was not right at once.
+    public var missed: Set<Subject.ID>
   }
 
   public enum Remark: Hashable, Sendable {
@@ -189,7 +191,9 @@ public struct WaniKaniCourse: SessionRules {
       """)
     return Summary(
       answers: totals?[0] ?? 0, right: totals?[1] ?? 0,
-      subjects: try subjects.map { try SubjectTile($0) })
+      subjects: try subjects.map { try SubjectTile($0) },
+      missed: Set(
+        try db.values("SELECT DISTINCT subject_id \(answers) AND outcome = 'wrong'")))
   }
 
   private func waiting(

@@ -3,7 +3,7 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case reviews, lessons
     /// Extra study of what was learned lately, was missed lately, or is burned: it moves no stage,
-    /// and Not sent to WaniKani.
+    /// and nothing of it is sent to WaniKani.
     case recent, mistakes, burned
 
     public static let extra: [Kind] = [.recent, .mistakes, .burned]

@@ -21,7 +21,7 @@ public struct SyncProgress: Hashable, Sendable, Codable {
 
   /// What it waits for, and how long; nil while it does not.
   public var pause: String? {
-    quietUntil.map { "waiting for WaniKani’s request limit until \(ServiceFailure.clockTime($0))" }
+    quietUntil.map { _ in "waiting up to a minute for WaniKani’s request limit" }
   }
 }
 
