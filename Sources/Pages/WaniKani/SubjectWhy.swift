@@ -19,8 +19,8 @@ extension Why {
   }
 
   private static func sentence(_ assignment: Assignment, _ dates: LocalDates) -> String {
-    let next = assignment.availableAt.map { "next review \(dates.wait(until: $0))" } ?? "waits"
-    return "At \(StageGroup.name(of: assignment.stage)), WaniKani \(next)."
+    let next = assignment.availableAt.map { ", next review \(dates.wait(until: $0))" } ?? ""
+    return "\(StageGroup.name(of: assignment.stage))\(next)."
   }
 
   private static func term(

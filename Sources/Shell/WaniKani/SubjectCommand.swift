@@ -95,17 +95,21 @@ extension SubjectPortrait {
       "meanings": sheet.accepted(.meaning), "readings": sheet.accepted(.reading),
       "stage": sheet.stage, "available_at": assignment?.availableAt,
       // Null before the first review.
-      "accuracy": accuracy.map {
-        ["meaning": $0.meaning.json, "reading": $0.reading.json] as JSONObject
-      },
+      "accuracy": accuracy?.json,
       "synonyms": material.synonyms, "meaning_note": material.meaningNote,
       "reading_note": material.readingNote,
     ]
   }
 }
 
-extension SubjectAccuracy.Part {
+extension SubjectAccuracy {
+  /// What of each part was right and wrong, and how often it was right in a row.
   fileprivate var json: JSONObject {
-    ["right": right, "wrong": wrong, "streak": streak, "longest_streak": longestStreak]
+    [
+      "meaning_correct": meaning.right, "meaning_incorrect": meaning.wrong,
+      "meaning_streak": meaning.streak, "meaning_longest_streak": meaning.longestStreak,
+      "reading_correct": reading.right, "reading_incorrect": reading.wrong,
+      "reading_streak": reading.streak, "reading_longest_streak": reading.longestStreak,
+    ]
   }
 }

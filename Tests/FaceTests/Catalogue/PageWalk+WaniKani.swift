@@ -43,7 +43,7 @@ extension PageWalk {
     case .openSubject: try await open(intent, 1, showing: ".item-meaning", "Line")
     case .explainSubject:
       #expect(try await browser.find("summary").text == control(intent))
-      #expect(try await browser.find(".why .lead").text.contains("WaniKani asks it"))
+      #expect(try await browser.find(".why .lead").text.contains("next review"))
     case .writeOfSubject:
       try await browser.fill("synonyms", "stroke")
       try await click(intent, showing: ".notice", "Saved")
@@ -64,7 +64,7 @@ extension PageWalk {
     case .retryUnsent:
       try await click(intent, showing: ".unsent", "It will be sent at the next sync.")
       try await browser.swap(byClicking: "Sync now")
-      try await browser.waitFor(css: ".unsent", containing: "does not ask it yet")
+      try await browser.waitFor(css: ".unsent", containing: "reviewed elsewhere")
     case .discardUnsent: try await click(intent, showing: "main", "Everything is synced")
     case .signOut:
       try await open(intent)

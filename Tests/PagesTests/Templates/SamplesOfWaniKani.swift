@@ -71,7 +71,7 @@ extension Sample {
     SubjectPage.State(
       name: text, view: subject(text),
       why: .init(
-        sentence: "At Guru 1, WaniKani asks it tomorrow.",
+        sentence: "Guru 1, next review tomorrow.",
         terms: [
           .init("✓", "If correct", "Guru 2", "asked in 14 days"),
           .init("S", "Stability", "8.25 d", text),
