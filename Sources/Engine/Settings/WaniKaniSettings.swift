@@ -4,7 +4,9 @@ import Foundation
 public struct WaniKaniSettings: Hashable, Sendable {
   /// `site` is what the person has chosen there.
   public enum ReviewOrder: String, CaseIterable, Sendable {
-    case site, shuffled, level, stage, overdue
+    case site, shuffled, level
+    case newestLevel = "newest-level"
+    case stage, kind, overdue
   }
 
   public enum LessonOrder: String, CaseIterable, Sendable { case site, interleaved }
@@ -13,6 +15,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public enum Pairing: String, CaseIterable, Sendable {
     case mixed
     case backToBack = "back-to-back"
+    /// Back to back, the reading before its meaning.
+    case readingFirst = "reading-first"
   }
 
   public static let lessonSizes = 3...10

@@ -129,12 +129,24 @@ struct WaniKaniSessionView: SessionView {
 
   private func begin(_ context: PageContext) async throws -> Response {
     let state = try await store(context.study).sent(
-      .begun(WaniKaniPlan(kind), at: context.now, seed: context.study.random.seed()))
+      .begun(
+        WaniKaniPlan(kind, filter: filter(context.form)), at: context.now,
+        seed: context.study.random.seed()))
     guard state.session != nil else {
       context.say("\(kind.name): nothing waits now.")
       return context.seeOther(start)
     }
     return context.seeOther(SessionPage(view: self))
+  }
+}
+
+extension WaniKaniSessionView {
+  /// What the form leaves open is not limited.
+  private func filter(_ form: FormData) -> WaniKaniPlan.Filter? {
+    WaniKaniPlan.Filter(
+      limit: form.number("limit").map { max(1, $0) }, kind: Subject.Kind(rawValue: form["kind"]),
+      level: form.number("level"),
+      stages: StageGroup.all.first { $0.name == form["stage"] }?.stages)
   }
 }
 

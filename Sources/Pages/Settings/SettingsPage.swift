@@ -244,7 +244,8 @@ extension SettingsPage {
       "waniKaniReviews", "Order of reviews",
       [
         ("site", "as at wanikani.com"), ("shuffled", "shuffled"), ("level", "by level"),
-        ("stage", "by stage"), ("overdue", "longest waiting first"),
+        ("newest-level", "newest level first"), ("stage", "by stage"), ("kind", "by kind"),
+        ("overdue", "longest waiting first"),
       ]
     ),
     (
@@ -253,7 +254,10 @@ extension SettingsPage {
     ),
     (
       "waniKaniPairing", "Meaning and reading",
-      [("mixed", "apart"), ("back-to-back", "one after the other")]
+      [
+        ("mixed", "apart"), ("back-to-back", "one after the other"),
+        ("reading-first", "reading first"),
+      ]
     ),
     (
       "waniKaniSize", "Items in a lesson",

@@ -234,8 +234,33 @@ extension WaniKaniPage {
       buttonForm(begin, to: path, csrf, "button large")
       if waiting.kind == .lessons {
         p { pageLink("Choose lessons", LessonChoicePage().path) }
+      } else {
+        choiceOfReviews(path, csrf)
       }
     }
+  }
+
+  private func choiceOfReviews(_ path: String, _ csrf: String) -> HTMLElement {
+    details(.class("drawer")) {
+      summary { "Choose reviews" }
+      postForm(path, csrf, style: "form") {
+        div(.class("fields two")) {
+          selectField("limit", "Number", choices([10, 20, 50, 100].map { ("\($0)", "\($0)") }))
+          selectField(
+            "kind", "Kind",
+            choices([Subject.Kind.radical, .kanji, .vocabulary].map { ($0.rawValue, $0.label) }))
+          selectField(
+            "stage", "Stage", choices(StageGroup.all.dropLast().map { ($0.name, $0.name) }))
+          inputField("level", "Level", Field(), .type("number"), .min("1"), .max("60"))
+        }
+        button(.class("button")) { "Start these reviews" }
+      }
+    }
+  }
+
+  private func choices(_ values: [(value: String, label: String)]) -> [Choice] {
+    [Choice(value: "", label: "All", isChosen: true)]
+      + values.map { Choice(value: $0.value, label: $0.label, isChosen: false) }
   }
 
   private func extraStudy(_ extra: [Waiting], _ csrf: String) -> HTMLElement {

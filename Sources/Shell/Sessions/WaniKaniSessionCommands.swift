@@ -15,6 +15,18 @@ struct WaniKaniReviewsCommand: SessionCommand {
     .undoWaniKani: "wanikani reviews --undo",
   ]
 
+  @Option(help: "At most this many.")
+  var limit: Int?
+
+  @Option(help: "Only radicals, kanji or vocabulary.")
+  var kind: ReviewedKind?
+
+  @Option(help: "Only of this level.")
+  var level: Int?
+
+  @Option(help: "Only at this stage.")
+  var stage: ReviewedStage?
+
   @Flag(help: "Finish only the items already started.")
   var wrapUp = false
 
@@ -23,8 +35,28 @@ struct WaniKaniReviewsCommand: SessionCommand {
 
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    guard limit ?? 1 > 0 else { throw ValidationError("--limit takes a number from 1.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
-    try await hold(.reviews, wrappingUp: wrapUp, undoing: undo, in: console, on: study)
+    let filter = WaniKaniPlan.Filter(
+      limit: limit, kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) }, level: level,
+      stages: stage?.stages)
+    try await hold(
+      .reviews, filter: filter, wrappingUp: wrapUp, undoing: undo, in: console, on: study)
+  }
+}
+
+enum ReviewedKind: String, CaseIterable, ExpressibleByArgument {
+  case radical, kanji, vocabulary
+}
+
+enum ReviewedStage: String, CaseIterable, ExpressibleByArgument {
+  case apprentice, guru, master, enlightened
+
+  fileprivate var stages: ClosedRange<Int>? {
+    StageGroup.all.first { $0.name.lowercased() == rawValue }?.stages
   }
 }
 
@@ -120,9 +152,12 @@ struct ExtraStudyCommand: SessionCommand {
 extension SessionCommand {
   /// Goes on with what is open, or begins.
   ///
-  /// - Parameter choice: nil for what comes next.
+  /// - Parameters:
+  ///   - choice: nil for what comes next.
+  ///   - filter: nil for all that is due.
   fileprivate func hold(
-    _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil, wrappingUp wrapsUp: Bool = false,
+    _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil,
+    filter: WaniKaniPlan.Filter? = nil, wrappingUp wrapsUp: Bool = false,
     undoing undoes: Bool = false, in console: Console, on study: Study
   ) async throws {
     let overview = try await study.waniKani()
@@ -140,7 +175,9 @@ extension SessionCommand {
       try await store.sent(.undoAsked(revision: open.revision, at: study.now))
     } else {
       try await store.sent(
-        .begun(WaniKaniPlan(kind, choice: choice), at: study.now, seed: study.random.seed()))
+        .begun(
+          WaniKaniPlan(kind, choice: choice, filter: filter), at: study.now,
+          seed: study.random.seed()))
     }
     if wrapsUp, let open = store.state.session, !open.isWrappingUp {
       try await store.sent(.wrapUpAsked(revision: open.revision, at: study.now))

@@ -7,6 +7,23 @@ import WaniKaniStandIn
 
 /// Reviews as they are done in a session.
 struct WaniKaniReviewTests {
+  @Test func `Only those reviews are asked that were chosen`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let due = try await stage.reviews()
+    let kanji = try await stage.number(
+      "SELECT count(*) FROM wanikani_subject WHERE kind = 'kanji' AND id IN (\(due.map(String.init).joined(separator: ",")))"
+    )
+    let learner = WaniKaniLearner(.reviews, at: stage)
+
+    try await learner.send(
+      .begun(WaniKaniPlan(.reviews, filter: .init(kind: .kanji)), at: stage.now, seed: 7))
+
+    #expect(try learner.session.left.total == kanji)
+    try await learner.send(
+      .begun(WaniKaniPlan(.reviews, filter: .init(limit: 2)), at: stage.now, seed: 7))
+    #expect(try learner.session.left.total == min(2, due.count))
+  }
+
   @Test func `What was missed is told in the end`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)

@@ -38,7 +38,9 @@ public struct WaniKaniCourse: SessionRules {
   var canWrapUp: Bool { kind != .lessons }
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
-  func continues(_ open: Plan, for plan: Plan) -> Bool { true }
+  func continues(_ open: Plan, for plan: Plan) -> Bool {
+    plan.filter == nil || plan.filter == open.filter
+  }
 
   func begin(
     _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database
@@ -203,11 +205,13 @@ public struct WaniKaniCourse: SessionRules {
     let settings = moment.settings.waniKani
     var chance = SplitMix64(seed: seed)
     let waiting = try board.subjects(for: kind, at: moment.now, account, db)
+      .filter { plan.filter?.takes($0) ?? true }
     switch kind {
     case .recent, .mistakes, .burned: return waiting.map(\.subject).shuffled(using: &chance)
     case .reviews:
-      return StudyOrder.reviews(
+      let ordered = StudyOrder.reviews(
         waiting, by: settings.reviewOrder(for: account), using: &chance)
+      return Array(ordered.prefix(plan.filter?.limit ?? ordered.count))
     case .lessons:
       let ordered = StudyOrder.lessons(waiting, by: settings.lessonOrder)
       guard let choice = plan.choice else {
