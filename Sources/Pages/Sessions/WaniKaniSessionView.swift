@@ -98,8 +98,8 @@ struct WaniKaniSessionView: SessionView {
   private func lead(_ summary: WaniKaniCourse.Summary) -> String {
     if summary.subjects.isEmpty { return "Nothing more is to be asked." }
     return kind.isExtra
-      ? "WaniKani hears nothing of it."
-      : "What WaniKani has not heard yet goes up at the next sync."
+      ? "Not sent to WaniKani."
+      : "What is not yet sent goes up at the next sync."
   }
 
   private func again(_ waiting: Int) -> String {

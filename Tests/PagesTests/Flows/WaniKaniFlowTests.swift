@@ -101,6 +101,19 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `Only as many reviews are begun as were chosen`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let store = beside.site.study.waniKaniSession(.reviews)
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+
+      try await browser.submit("/wanikani/reviews", ["limit": "1", "kind": "", "level": ""])
+
+      try await store.sent(.opened(at: beside.now))
+      #expect(store.state.session?.left.total == 1)
+    }
+  }
+
   @Test func `A review is missed, claimed, taken back and wrapped up`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
