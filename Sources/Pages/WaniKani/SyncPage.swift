@@ -173,7 +173,7 @@ extension SyncPage.SyncState {
       self.init(progress: progress, last: "\(at): \(problem)", isFailed: true)
     case .done(let report):
       let fetched = Quantity.grouped(report.fetched.values.reduce(0, +))
-      let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not taken" : ""
+      let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not accepted" : ""
       let sent = "\(Quantity.grouped(report.sent)) sent\(held)"
       self.init(progress: progress, last: "\(at): \(sent), \(fetched) fetched.")
     }

@@ -127,7 +127,7 @@ extension SyncCommand {
   /// What a sync came to.
   fileprivate static func lines(_ report: SyncReport) -> [Line] {
     var parts = ["\(Quantity.grouped(report.sent)) sent"]
-    if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not taken") }
+    if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not accepted") }
     let fetched = WaniKaniCollection.allCases.compactMap { collection in
       report.fetched[collection].flatMap { $0 > 0 ? Self.count($0, collection) : nil }
     }
