@@ -117,6 +117,16 @@ public final class Study: Sendable {
     }
   }
 
+  /// Syncs with WaniKani by itself, for as long as the calling task lives.
+  public func keepSynced(by sync: Store<Sync>) async {
+    // A sleep that throws was cancelled.
+    while (try? await Task.sleep(for: .seconds(60))) != nil {
+      // Who is not signed in has nothing to sync; what fails then is shown with the sync.
+      let isDue = (try? await waniKani.isSyncDue(at: clock.now())) ?? false
+      if isDue, problem == nil { await sync.send(.asked(.changes)) }
+    }
+  }
+
   private func installCourse() throws {
     guard let course else { return }
     try CourseRepository(course: course, decks: decks, items: items, settings: settings)
@@ -233,5 +243,6 @@ extension Migrations {
   static let later: KeyValuePairs = [
     "0.2.0 undo": UndoableChange.migration,
     "0.2.0 decks": DeckRepository.migration,
+    "0.2.0 WaniKani": OutboxEntry.migration,
   ]
 }

@@ -98,7 +98,11 @@ public struct Site: Service {
     let backups = Task { [study, logger = application.logger] in
       await study.keepBackups { logger.tell($0) }
     }
-    defer { backups.cancel() }
+    let syncs = Task { [study, sync = services.sync.store] in await study.keepSynced(by: sync) }
+    defer {
+      backups.cancel()
+      syncs.cancel()
+    }
     var configuration = ServiceGroupConfiguration(
       services: [self], gracefulShutdownSignals: [.sigint, .sigterm], logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)

@@ -10,7 +10,11 @@ struct Repl {
   /// - Returns: the exit status. A script ends at its first error.
   func run() async -> Int32 {
     let backups = Task { await study.keepBackups { console.announce($0) } }
-    defer { backups.cancel() }
+    let syncs = Task { await study.keepSynced(by: study.sync()) }
+    defer {
+      backups.cancel()
+      syncs.cancel()
+    }
     let following = console.pages.map { pages in
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }
     }

@@ -78,7 +78,7 @@ import WaniKaniStandIn
     try await terminal.press("q", expecting: prompt)
 
     let said = try await terminal.type("wanikani reviews", expecting: "answer> ")
-    #expect(said.contains("A review session of WaniKani is in the page."))
+    #expect(said.contains("A WaniKani review session is in the page."))
     try await browser.waitFor(css: ".run-name", containing: "reviews")
     _ = try await terminal.type("nu", expecting: "Typo: ask again")
     try await terminal.screen(showing: "✗ incorrect: ")

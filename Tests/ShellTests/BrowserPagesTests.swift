@@ -102,11 +102,11 @@ struct BrowserPagesTests {
     (Place.lesson, "A lesson is open in the page; “lesson” goes along with it."),
     (
       .waniKani(.reviews),
-      "A review session of WaniKani is open in the page; “wanikani reviews” goes along with it."
+      "A WaniKani review session is open in the page; “wanikani reviews” goes along with it."
     ),
     (
       .waniKani(.burned),
-      "Extra study of WaniKani is open in the page; “wanikani study burned” goes along with it."
+      "WaniKani extra study is open in the page; “wanikani study burned” goes along with it."
     ),
   ])
   func `A session begun in the page is told`(place: Place, words: String) async throws {

@@ -63,7 +63,7 @@ struct WaniKaniTests {
 
     #expect(list.data.contains("5  level 1  radical     木 Tree"))
     #expect(chosen.data.contains("lesson 1 of 2"))
-    #expect(none.talk.contains("There is no lesson for “zzz”."))
+    #expect(none.talk.contains("No available lesson matches “zzz”."))
   }
 
   @Test func `A subject is opened, and takes words of one's own`() async throws {
@@ -103,7 +103,7 @@ struct WaniKaniTests {
     #expect(missed.data.contains("✗ incorrect"))
     #expect(missed.data.contains("Undone."))
     #expect(standing.data.contains(#""answered":0"#))
-    #expect(wrapped.data.contains("Nothing more to ask."))
+    #expect(wrapped.data.contains("Nothing left to review."))
     #expect(back.data.contains("There is nothing left to undo."))
   }
 
@@ -183,7 +183,7 @@ struct WaniKaniTests {
     let board = try await beside.stage.sanpo("wanikani")
 
     #expect(none.data.contains(#""waiting":0"#))
-    #expect(nothing.data.contains("Nothing is burned yet."))
+    #expect(nothing.data.contains("No burned items yet."))
     #expect(asked.data.contains("extra study · "))
     #expect(asked.data.contains("✗ incorrect"))
     #expect(asked.data.contains("wrapping up · 1 left"))
@@ -208,8 +208,8 @@ struct WaniKaniTests {
     let json = try await stage.sanpo("wanikani", "why", subject, "--json")
 
     #expect(off.data.contains("if all right") && off.data.contains("if missed once"))
-    #expect(off.data.contains("“settings wanikani-fsrs on” shows FSRS beside."))
-    #expect(on.data.contains("FSRS-6 by 1 answer here, which WaniKani does not hear of"))
+    #expect(off.data.contains("“settings wanikani-fsrs on” shows FSRS too."))
+    #expect(on.data.contains("FSRS-6 by 1 answer here (not sent to WaniKani)"))
     #expect(json.data.contains(#""answers":1"#) && json.data.contains(#""stability":"#))
   }
 
@@ -226,7 +226,7 @@ struct WaniKaniTests {
     let extra = try await beside.stage.script("wanikani study recent", ":q")
 
     #expect(places.withLock(\.self) == [.lessons, .reviews, .recent].map(Place.waniKani))
-    #expect(lesson.talk.contains("A lesson of WaniKani is in the page."))
+    #expect(lesson.talk.contains("A WaniKani lesson is in the page."))
     #expect(lesson.data.contains("2 of 5 · ") && lesson.data.contains(" · in the page"))
     #expect(!lesson.data.contains("Meaning"))
     #expect(reviews.data.contains("✗ incorrect: "))

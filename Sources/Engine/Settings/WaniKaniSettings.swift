@@ -4,7 +4,9 @@ import Foundation
 public struct WaniKaniSettings: Hashable, Sendable {
   /// `site` is what the person has chosen there.
   public enum ReviewOrder: String, CaseIterable, Sendable {
-    case site, shuffled, level, stage, overdue
+    case site, shuffled, level
+    case newestLevel = "newest-level"
+    case stage, kind, overdue
   }
 
   public enum LessonOrder: String, CaseIterable, Sendable { case site, interleaved }
@@ -13,6 +15,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public enum Pairing: String, CaseIterable, Sendable {
     case mixed
     case backToBack = "back-to-back"
+    /// Back to back, the reading before its meaning.
+    case readingFirst = "reading-first"
   }
 
   public static let lessonSizes = 3...10
@@ -25,6 +29,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public var lessonSize: Int?
   /// Whether FSRS is worked out beside the service's stages; it moves none of them.
   public var comparesFSRS = false
+  /// Every hour and after a session, while a face is open.
+  public var syncsByItself = true
 
   /// - Throws: `Problem` for an address at which WaniKani cannot be.
   static func address(from text: String) throws -> URL {
@@ -58,5 +64,8 @@ extension Setting {
     .switched(
       "wanikani-fsrs", "Show what FSRS makes of WaniKani's items beside their stages.",
       \.waniKani.comparesFSRS),
+    .switched(
+      "wanikani-sync", "Sync with WaniKani after a session and every hour.",
+      \.waniKani.syncsByItself),
   ]
 }

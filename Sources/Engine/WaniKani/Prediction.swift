@@ -40,7 +40,7 @@ extension Assignment {
 /// What opens what.
 public enum Unlocking {
   /// - Parameters:
-  ///   - components: whether each was ever passed. Hidden and unknown ones are none.
+  ///   - components: whether each was ever passed.
   public static func opens(level: Int, components: [Bool], learnerLevel: Int) -> Bool {
     level <= learnerLevel && components.allSatisfy(\.self)
   }

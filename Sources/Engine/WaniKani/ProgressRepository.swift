@@ -14,7 +14,7 @@ enum ProgressRepository {
         """)
     guard let account = try WaniKaniAccount.current(db) else { return }
     // One that the service would not take is in dispute: its own word holds until that is settled.
-    for entry in try OutboxEntry.open(of: account.id, db) where !entry.isStuck {
+    for entry in try OutboxEntry.open(of: account.id, db) where !entry.isInDispute {
       try replay(entry, db)
     }
   }
@@ -71,11 +71,11 @@ enum ProgressRepository {
     try assignment.save(in: .progress, db)
   }
 
+  /// A hidden one was not passed either: whether it holds others back, the service says.
   private static func passedComponents(of subject: Subject.ID, _ db: Database) throws -> [Bool] {
     try db.rows(
       """
       SELECT passed_at IS NOT NULL FROM wanikani_component
-      JOIN wanikani_subject ON wanikani_subject.id = component_id AND hidden_at IS NULL
       LEFT JOIN wanikani_progress ON wanikani_progress.subject_id = component_id
       WHERE wanikani_component.subject_id = \(subject)
       """

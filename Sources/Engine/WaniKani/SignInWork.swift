@@ -74,7 +74,7 @@ struct SignInWork: Sendable {
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
       throw Problem(
-        "That is not a WaniKani token.",
+        "That isn't a WaniKani API token.",
         remedy: "Copy it from wanikani.com, under Settings, API Tokens.")
     }
     return token
@@ -83,6 +83,6 @@ struct SignInWork: Sendable {
 
 extension Problem {
   fileprivate static let tokenIsSet = Problem(
-    "SANPO_WANIKANI_TOKEN is set, and goes before any token given here.",
+    "SANPO_WANIKANI_TOKEN is set and takes precedence over any other token.",
     remedy: "Unset it and sign in again, or set it to the new token.")
 }

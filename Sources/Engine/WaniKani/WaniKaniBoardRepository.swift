@@ -113,14 +113,19 @@ struct WaniKaniBoardRepository: Sendable {
   }
 
   private func progress(of level: Int, _ db: Database) throws -> WaniKaniOverview.LevelProgress {
-    let row = try db.rows(
+    let items = try db.rows(
       """
-      SELECT count(passed_at), count(*) FROM wanikani_subject
+      SELECT \(SubjectTile.columns), iif(unlocked_at IS NULL, NULL, stage), passed_at IS NOT NULL
+      FROM wanikani_subject
       LEFT JOIN wanikani_progress ON subject_id = wanikani_subject.id
       WHERE level = \(level) AND wanikani_subject.kind = 'kanji' AND hidden_at IS NULL
+        AND level <= (SELECT granted_level FROM wanikani_account WHERE is_current = 1)
+      ORDER BY lesson_position, wanikani_subject.id
       """
-    ).first
-    return .init(passedKanji: row?[0] ?? 0, kanji: row?[1] ?? 0)
+    ).map {
+      WaniKaniOverview.LevelProgress.Item(tile: try .init($0), stage: $0[4], isPassed: $0[5])
+    }
+    return .init(items: items)
   }
 
   private func stages(_ db: Database) throws -> [Int] {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What of WaniKani deserves a look.
 public struct WaniKaniHighlights: Hashable, Sendable {
-  /// Missed in the last day and not taken back, the latest first.
+  /// Recent mistakes and not taken back, the latest first.
   public var mistakes: [SubjectTile]
   /// What is known least, and is still asked.
   public var critical: [Critical]

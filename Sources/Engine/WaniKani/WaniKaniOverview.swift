@@ -22,8 +22,18 @@ public struct WaniKaniOverview: Hashable, Sendable {
 
   /// Of the level that the learner is on.
   public struct LevelProgress: Hashable, Sendable {
-    public var passedKanji: Int
-    public var kanji: Int
+    /// In the order of their lessons; none above the subscription.
+    public var items: [Item]
+
+    public struct Item: Hashable, Sendable {
+      public var tile: SubjectTile
+      /// Nil while it is locked.
+      public var stage: Int?
+      public var isPassed: Bool
+    }
+
+    public var passedKanji: Int { items.count(where: \.isPassed) }
+    public var kanji: Int { items.count }
     /// Nine in ten.
     public var needed: Int { Unlocking.needed(ofKanji: kanji) }
   }

@@ -40,6 +40,19 @@ struct WaniKaniRoom: Sendable {
     return Store(Sync(work), state: .init())
   }
 
+  /// Whether it is time to sync unasked.
+  ///
+  /// - Throws: where no token is known, too.
+  func isSyncDue(at now: Date) async throws -> Bool {
+    guard try await settings.current(in: storage).waniKani.syncsByItself else { return false }
+    let contents = try await UnsentRepository(lease: lease).contents(.open(at: now))
+    guard let account = contents.account, contents.running == nil else { return false }
+    let queued = contents.unsent.filter { !$0.isOthers && $0.entry.step.state == .queued }
+    _ = try await clients.token(of: account.id)
+    return SyncSchedule.isDue(
+      at: now, last: contents.lastSync?.at, newest: queued.map(\.entry.at).max())
+  }
+
   func signIn() -> Store<SignIn> {
     let work = SignInWork(clients: clients, accounts: accounts, lease: lease)
     return Store(SignIn(work.status), state: .init())

@@ -38,25 +38,32 @@ enum WaniKaniStudyRepository {
     return Recorded(entry: entry, stageBefore: assignment.stage, assignment: reviewed)
   }
 
-  @discardableResult
-  static func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws
-    -> OutboxEntry.ID
-  {
+  /// Upon a change that was not sent yet, it takes its place.
+  static func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
-    return try OutboxEntry.add(
-      .material(material), of: material.subject, account: account.id, at: time, db)
+    var change = MaterialChange(
+      material: material, before: try StudyMaterial.of(material.subject, db))
+    let last = try OutboxEntry.open(of: account.id, db).last {
+      $0.subject == material.subject && $0.isMaterial
+    }
+    if let last, case .material(let unsent) = last.change, last.isUntried {
+      try OutboxEntry.step(last.id, .withdrawn, at: time, db)
+      change.before = unsent.before
+    }
+    guard change.before != material else { return }
+    try OutboxEntry.add(.material(change), of: material.subject, account: account.id, at: time, db)
   }
 
   /// Takes a change back that was not sent yet: the last of its item.
   ///
   /// - Throws: `Problem` when it is on its way already, or something was done upon it.
   static func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
-    guard let entry = try OutboxEntry.entry(id, db), entry.step.state == .queued,
+    guard let entry = try OutboxEntry.entry(id, db), entry.isUntried,
       try OutboxEntry.open(of: entry.account, db).last(where: { $0.subject == entry.subject })?.id
         == id
     else {
       throw Problem(
-        "That was sent to WaniKani already.", remedy: "WaniKani takes no answer back.")
+        "That was already sent to WaniKani.", remedy: "Answers can't be undone at WaniKani.")
     }
     try OutboxEntry.step(id, .withdrawn, at: now, db)
     try ProgressRepository.rebuild(db)
@@ -81,8 +88,8 @@ extension Date {
 extension Problem {
   static let noAccount = Problem(
     "Not signed in to WaniKani.",
-    remedy: "Give a token of yours: on the page “WaniKani”, or to “sanpo wanikani login”.")
+    remedy: "Add your API token on the page “WaniKani”, or with “sanpo wanikani login”.")
 
   static let notForNow = Problem(
-    "That item isn't available now.", remedy: "Look again at what's available.")
+    "That item can't be studied now.", remedy: "Reload and choose again.")
 }

@@ -191,10 +191,12 @@ struct Chip: Hashable, HTML {
   var text: String
   var lang = "ja"
   var gloss: String?
+  /// Classes of the style sheet: what kind of thing it is, or how far.
+  var style = ""
   var url: String
 
   var body: HTMLContent {
-    a.spaced(.class("chip"), .href(url), .data("enhance")) {
+    a.spaced(.class(style.isEmpty ? "chip" : "chip \(style)"), .href(url), .data("enhance")) {
       span(.lang(lang)) { text }
       if let gloss { span(.class("gloss")) { gloss } }
     }

@@ -71,15 +71,19 @@ struct WaniKaniSessionView: SessionView {
   func summary(
     _ summary: WaniKaniCourse.Summary, _ session: Session<WaniKaniCourse>, _ context: PageContext
   ) async throws -> SummaryView {
-    let waiting = try await context.site.waniKani(at: context.now)?.count(of: kind) ?? 0
+    let overview = try await context.site.waniKani(at: context.now)
+    let waiting = overview?.count(of: kind) ?? 0
     let again = SummaryView.Way(
       action: SessionPage(view: self).path, label: again(waiting), isOnEnter: true)
+    let hasUnsent = !kind.isExtra && overview.map { $0.unsent > 0 } ?? false
     let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
     return SummaryView(
       rest: "お疲れさま", title: title, lead: lead(summary),
       figures: [Fact("Right", Quantity.share(summary.right, of: summary.answers))],
-      chips: summary.subjects.map { Chip($0) },
-      ways: (waiting > 0 ? [again] : []) + (kind.isExtra ? [] : [sync]),
+      chips: summary.subjects.map { tile in
+        summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
+      },
+      ways: (waiting > 0 ? [again] : []) + (hasUnsent ? [sync] : []),
       back: Link("Back to WaniKani", WaniKaniPage().path))
   }
 
@@ -94,8 +98,8 @@ struct WaniKaniSessionView: SessionView {
   private func lead(_ summary: WaniKaniCourse.Summary) -> String {
     if summary.subjects.isEmpty { return "Nothing more to study." }
     return kind.isExtra
-      ? "Nothing is sent to WaniKani."
-      : "Your answers are sent at the next sync."
+      ? "Not sent to WaniKani."
+      : "What is not yet sent goes up at the next sync."
   }
 
   private func again(_ waiting: Int) -> String {
@@ -125,12 +129,24 @@ struct WaniKaniSessionView: SessionView {
 
   private func begin(_ context: PageContext) async throws -> Response {
     let state = try await store(context.study).sent(
-      .begun(WaniKaniPlan(kind), at: context.now, seed: context.study.random.seed()))
+      .begun(
+        WaniKaniPlan(kind, filter: filter(context.form)), at: context.now,
+        seed: context.study.random.seed()))
     guard state.session != nil else {
       context.say("\(kind.name): nothing to do now.")
       return context.seeOther(start)
     }
     return context.seeOther(SessionPage(view: self))
+  }
+}
+
+extension WaniKaniSessionView {
+  /// What the form leaves open is not limited.
+  private func filter(_ form: FormData) -> WaniKaniPlan.Filter? {
+    WaniKaniPlan.Filter(
+      limit: form.number("limit").map { max(1, $0) }, kind: Subject.Kind(rawValue: form["kind"]),
+      level: form.number("level"),
+      stages: StageGroup.all.first { $0.name == form["stage"] }?.stages)
   }
 }
 

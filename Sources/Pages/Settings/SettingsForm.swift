@@ -18,9 +18,11 @@ enum SettingsForm {
       ("keyRight", "key-right"), ("keySlip", "key-slip"), ("keyPointing", "key-lookup"),
       ("waniKaniReviews", "wanikani-review-order"), ("waniKaniLessons", "wanikani-lesson-order"),
       ("waniKaniPairing", "wanikani-pairing"), ("waniKaniSize", "wanikani-lesson-size"),
-      ("waniKaniFSRS", "wanikani-fsrs"),
+      ("waniKaniFSRS", "wanikani-fsrs"), ("waniKaniSync", "wanikani-sync"),
     ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }
-  static let switches: Set<String> = ["fuzz", "keysOn", "vulgarWords", "waniKaniFSRS"]
+  static let switches: Set<String> = [
+    "fuzz", "keysOn", "vulgarWords", "waniKaniFSRS", "waniKaniSync",
+  ]
 
   /// What the form says, in the engine's words. A box that is off is not sent at all.
   static func texts(_ form: FormData) -> [String: String] {

@@ -165,6 +165,7 @@ extension SettingsPage {
       div(.class("fields two")) {
         for row in Self.waniKaniRows { selection(row.name, row.words, row.choices, state) }
       }
+      box("waniKaniSync", "Sync after a session and every hour", state)
       box(
         "waniKaniFSRS",
         "Show what FSRS makes of its items beside their stages; nothing changes at WaniKani", state)
@@ -243,7 +244,8 @@ extension SettingsPage {
       "waniKaniReviews", "Order of reviews",
       [
         ("site", "as at wanikani.com"), ("shuffled", "shuffled"), ("level", "by level"),
-        ("stage", "by stage"), ("overdue", "longest waiting first"),
+        ("newest-level", "newest level first"), ("stage", "by stage"), ("kind", "by kind"),
+        ("overdue", "longest waiting first"),
       ]
     ),
     (
@@ -252,7 +254,10 @@ extension SettingsPage {
     ),
     (
       "waniKaniPairing", "Meaning and reading",
-      [("mixed", "apart"), ("back-to-back", "one after the other")]
+      [
+        ("mixed", "apart"), ("back-to-back", "one after the other"),
+        ("reading-first", "reading first"),
+      ]
     ),
     (
       "waniKaniSize", "Items in a lesson",

@@ -9,7 +9,7 @@ struct LessonChoicePage: Page {
   static let address = Address("wanikani/{kind}/choose", \LessonChoicePage.kind) {
     $0 == .lessons ? LessonChoicePage() : nil
   }
-  static let intents: KeyValuePairs<Intent, String?> = [.chooseLessons: "Start with these"]
+  static let intents: KeyValuePairs<Intent, String?> = [.chooseLessons: "Start lesson"]
   static let navigation: NavigationEntry? = .waniKani
   static var forms: [Form<Self>] { [Form { $0.take }] }
 
@@ -29,18 +29,19 @@ struct LessonChoicePage: Page {
     let count = Quantity.count(offers.count, "lesson")
     return State(
       sentence: offers.isEmpty
-        ? "No lessons available."
-        : "\(count) to choose from, up to \(LessonChoice.most) at once.",
+        ? "No lessons right now."
+        : "\(count) available, up to \(LessonChoice.most) at a time.",
       offers: offers, chosen: Set(chosen(from: offers, context.form)))
   }
 
   func name(_ state: State) -> String { "Choose lessons" }
 
   private func take(_ context: PageContext) async throws -> Response {
+    guard context.form["select"].isEmpty else { return try await select(context) }
     let chosen = chosen(from: try await offers(context), context.form)
     guard (1...LessonChoice.most).contains(chosen.count) else {
       var state = try await load(context)
-      state.refusal = "Choose from 1 to \(LessonChoice.most); you chose \(chosen.count)."
+      state.refusal = "Choose 1 to \(LessonChoice.most) lessons. You chose \(chosen.count)."
       return context.show(self, state, status: .unprocessableContent)
     }
     let store = context.study.waniKaniSession(.lessons)
@@ -49,6 +50,14 @@ struct LessonChoicePage: Page {
         WaniKaniPlan(.lessons, choice: chosen), at: context.now,
         seed: context.study.random.seed()))
     return context.seeOther(SessionPage(.lessons))
+  }
+
+  /// Chooses all of a group besides what is chosen already.
+  private func select(_ context: PageContext) async throws -> Response {
+    var state = try await load(context)
+    let group = Self.groups(state.offers).first { $0.name == context.form["select"] }
+    state.chosen.formUnion(group?.offers.map(\.tile.id) ?? [])
+    return context.show(self, state, status: .ok)
   }
 
   private func offers(_ context: PageContext) async throws -> [LessonOffer] {
@@ -73,28 +82,30 @@ extension LessonChoicePage {
     p(.class("lead")) { state.sentence }
     if let refusal = state.refusal { p(.class("error"), .role("alert")) { refusal } }
     postForm(path, layout.csrf, style: "form") {
+      // The first button of a form is the one that Enter presses.
+      if !state.offers.isEmpty { button(.class("button large")) { "Start lesson" } }
       for (name, offers) in Self.groups(state.offers) {
         fieldset(.class("sheet")) {
           legend { name }
-          div(.class("boxes")) { for offer in offers { box(offer.tile, state.chosen) } }
+          div(.class("chips")) { for offer in offers { box(offer.tile, state.chosen) } }
+          p { choiceButton("select", name, "Select all", "button small quiet") }
         }
       }
-      if !state.offers.isEmpty { button(.class("button large")) { "Start with these" } }
     }
   }
 
   /// Under "Level 2, kanji" and so on, in their order.
-  private static func groups(_ offers: [LessonOffer]) -> [(name: String, [LessonOffer])] {
+  private static func groups(_ offers: [LessonOffer]) -> [(name: String, offers: [LessonOffer])] {
     offers.reduce(into: []) { groups, offer in
       let name = "Level \(offer.level), \(offer.tile.kind.name)"
       if groups.last?.name != name { groups.append((name, [])) }
-      groups[groups.count - 1].1.append(offer)
+      groups[groups.count - 1].offers.append(offer)
     }
   }
 
   private func box(_ tile: SubjectTile, _ chosen: Set<Subject.ID>) -> HTMLElement {
     let isDrawn = tile.characters.isEmpty
-    return label.spaced(.class("check")) {
+    return label.spaced(.class("check chip kind-\(tile.kind.style)")) {
       input(.type("checkbox"), .name(Self.field(tile.id)), .value("true"))
         .attributes(.checked, when: chosen.contains(tile.id))
       span(.lang(isDrawn ? "en" : "ja")) { tile.title }

@@ -53,14 +53,14 @@ extension SubjectPage {
       (state.meaningNote, state.readingNote) = (form["meaningNote"], form["readingNote"])
       return context.show(self, state, refusing: problem)
     }
-    context.say("Saved. It is sent to WaniKani at the next sync.")
+    context.say("Saved. It will be sent at the next sync.")
     return context.seeOther(self)
   }
 
   private func fetch(_ context: PageContext) async throws -> Response {
     let sync = context.site.sync
     guard sync.goesOn == nil else {
-      context.say("A sync is running; try again when it has finished.")
+      context.say("A sync is running. Try again when it has finished.")
       return context.seeOther(self)
     }
     await sync.begin(.subject(id), patience: .seconds(10))
@@ -94,7 +94,14 @@ extension SubjectPage.State {
       Fact("Level", "\(portrait.sheet.subject.level)"),
       Fact("Stage", assignment.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
       assignment?.availableAt.map { Fact("Next review", dates.wait(until: $0)) },
+      portrait.accuracy.map { Fact("Accuracy", Quantity.share($0.right, of: $0.answers)) },
+      portrait.accuracy.flatMap { streak("Meaning streak", $0.meaning) },
+      portrait.accuracy.flatMap { streak("Reading streak", $0.reading) },
     ].compactMap { $0 }
+  }
+
+  private static func streak(_ name: String, _ part: SubjectAccuracy.Part) -> Fact? {
+    part.answers == 0 ? nil : Fact(name, "\(part.streak), longest \(part.longestStreak)")
   }
 }
 
@@ -111,13 +118,13 @@ extension SubjectPage {
     }
     div(.class("sheet")) { state.view }
     if let why = state.why { section(.class("sheet memory")) { why } }
-    sheet("Your synonyms") {
+    sheet("Your notes") {
       postForm(path, layout.csrf, style: "form") {
         inputField("synonyms", "Synonyms", state.synonyms, .type("text"), .autocomplete("off")) {
-          p { "Up to eight, with commas between them; each counts as its meaning." }
+          p { "Up to eight, separated by commas. Each is accepted as a meaning." }
         }
-        note("meaningNote", "A note to its meaning", state.meaningNote)
-        note("readingNote", "A note to its reading", state.readingNote)
+        note("meaningNote", "Meaning note", state.meaningNote)
+        note("readingNote", "Reading note", state.readingNote)
         button(.class("button")) { "Save notes" }
       }
     }

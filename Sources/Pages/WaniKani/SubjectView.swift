@@ -97,21 +97,22 @@ extension Headline {
 }
 
 extension Chip {
-  init(_ tile: SubjectTile, gloss: String? = nil) {
+  init(_ tile: SubjectTile, gloss: String? = nil, _ state: String? = nil) {
     self.init(
       text: tile.title, lang: tile.characters.isEmpty ? "en" : "ja",
       gloss: gloss ?? (tile.characters.isEmpty ? nil : tile.meaning),
+      style: ["kind-\(tile.kind.style)", state].compactMap(\.self).joined(separator: " "),
       url: SubjectPage(id: tile.id).path)
   }
 }
 
 extension Subject.Kind {
-  /// A class of the style sheet.
+  /// Behind "kind-", the classes of the style sheet: in WaniKani's colours.
   var style: String {
     switch self {
-    case .radical: "part"
-    case .kanji: "kanji"
-    case .vocabulary, .kanaVocabulary: "word"
+    case .radical: "part wanikani-kind"
+    case .kanji: "kanji wanikani-kind"
+    case .vocabulary, .kanaVocabulary: "word wanikani-kind"
     }
   }
 

@@ -13,21 +13,21 @@ extension Why {
     self.init(
       sentence: Self.sentence(assignment, dates),
       terms: [
-        Self.term("✓", "If all right", right, dates),
+        Self.term("✓", "If correct", right, dates),
         Self.term("✗", "If missed once", missed, dates),
       ] + Self.fsrs(portrait.fsrs, dates))
   }
 
   private static func sentence(_ assignment: Assignment, _ dates: LocalDates) -> String {
-    let next = assignment.availableAt.map { "asks it \(dates.wait(until: $0))" } ?? "waits"
-    return "At \(StageGroup.name(of: assignment.stage)), WaniKani \(next)."
+    let next = assignment.availableAt.map { ", next review \(dates.wait(until: $0))" } ?? ""
+    return "\(StageGroup.name(of: assignment.stage))\(next)."
   }
 
   private static func term(
     _ symbol: String, _ name: String, _ assignment: Assignment, _ dates: LocalDates
   ) -> Term {
-    let next = assignment.availableAt.map { "asked again \(dates.wait(until: $0))" }
-    return Term(symbol, name, StageGroup.name(of: assignment.stage), next ?? "asked no more")
+    let next = assignment.availableAt.map { "next review \(dates.wait(until: $0))" }
+    return Term(symbol, name, StageGroup.name(of: assignment.stage), next ?? "no more reviews")
   }
 
   private static func fsrs(
@@ -36,7 +36,7 @@ extension Why {
     switch comparison {
     case .off: []
     case .unanswered:
-      [Term("S", "FSRS", "–", "nothing of it was answered here yet")]
+      [Term("S", "FSRS", "–", "not answered here yet")]
     case .memory(let memory): beside(memory, dates)
     }
   }
@@ -46,7 +46,7 @@ extension Why {
     return [
       Term(
         "S", "Stability", days(memory.memory.stability),
-        "by FSRS-\(memory.fsrs.version.rawValue) and \(answers) here; WaniKani hears nothing of it"),
+        "by FSRS-\(memory.fsrs.version.rawValue) and \(answers) here; not sent to WaniKani"),
       Term(
         "D", "Difficulty", Quantity.decimal(memory.memory.difficulty, places: 2), "of 10"),
       Term(
@@ -55,7 +55,7 @@ extension Why {
       Term(
         "I", "Interval", days(memory.interval),
         """
-        to know \(Quantity.percent(memory.retention)); FSRS would ask it \
+        to know \(Quantity.percent(memory.retention)); FSRS: due \
         \(dates.wait(until: memory.due))
         """),
     ]

@@ -7,10 +7,10 @@ import Hummingbird
 struct SyncPage: Page {
   static let address = Address("wanikani/sync") { SyncPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Download everything again",
-    .resetSubjects: "Download all subjects again", .seeUnsent: nil,
+    .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Refresh everything",
+    .resetSubjects: "Refresh all subjects", .seeUnsent: nil,
     .retryUnsent: "Try again", .discardUnsent: "Discard",
-    .exportUnsent: "Save to a file", .signOut: "Sign out",
+    .exportUnsent: "Export", .signOut: "Sign out",
   ]
   static let navigation: NavigationEntry? = .waniKani
   static let sync = Form<Self> { $0.begin }
@@ -26,7 +26,7 @@ struct SyncPage: Page {
     var parting: String?
     var sync: SyncState?
     var unsent: [Entry] = []
-    /// "WaniKani has heard of everything."
+    /// "Everything is synced."
     var empty: String?
   }
 
@@ -47,7 +47,7 @@ struct SyncPage: Page {
 
   struct Entry {
     var id: OutboxEntry.ID
-    /// "review", "lesson", "material"
+    /// "review", "lesson", "notes"
     var kind: String
     var name: String
     var lang: String
@@ -85,12 +85,14 @@ extension SyncPage {
 
   /// Tries or gives up what WaniKani did not take.
   private func settle(_ context: PageContext) async throws -> Response {
-    guard let entry: OutboxEntry.ID = context.form.number("entry") else {
-      throw RequestError.malformed
-    }
-    switch context.form["intent"] {
-    case "retry": _ = try await context.site.unsent(.retryAsked(entry, at: context.now))
-    case "discard": _ = try await context.site.unsent(.discardAsked(entry, at: context.now))
+    let entry: OutboxEntry.ID? = context.form.number("entry")
+    switch (context.form["intent"], entry) {
+    case ("retry", let entry?):
+      _ = try await context.site.unsent(.retryAsked(entry, at: context.now))
+    case ("discard", let entry?):
+      _ = try await context.site.unsent(.discardAsked(entry, at: context.now))
+    case ("discard-stuck", nil):
+      _ = try await context.site.unsent(.discardStuckAsked(at: context.now))
     default: throw RequestError.malformed
     }
     return context.seeOther(self)
@@ -116,10 +118,10 @@ extension SyncPage {
       var state = try await load(context)
       let count = Quantity.count(state.unsent.count, "entry")
       state.parting =
-        "\(count) not sent yet. They wait here until you sign in again."
+        "Not yet sent: \(count). They are kept here until you sign in again."
       return context.show(self, state, status: .unprocessableContent)
     }
-    context.say("The token is removed. What was fetched stays here.")
+    context.say("Signed out. Your downloaded data stays here.")
     return context.seeOther(self)
   }
 }
@@ -151,7 +153,7 @@ extension SyncPage.State {
       SyncPage.Account(
         name: "\(account.username), level \(account.level)",
         token: signIn.token == .environment
-          ? "The token is that of the environment." : "The token is kept for you alone.",
+          ? "The token comes from SANPO_WANIKANI_TOKEN." : "The token is stored privately.",
         canSignOut: signIn.token == .kept)
     }
     sync = SyncPage.SyncState(contents.lastSync, progress.map(Progress.init), dates)
@@ -186,7 +188,7 @@ extension Progress {
     let pause = progress.pause.map { ", \($0)" } ?? ""
     let what =
       switch progress.step {
-      case .signingIn: "Asking WaniKani"
+      case .signingIn: "Connecting to WaniKani"
       case .sending: "Sending"
       case .fetching(let collection): "Fetching \(collection.things)"
       }
@@ -197,7 +199,7 @@ extension Progress {
 extension SyncPage.Entry {
   fileprivate init(_ one: UnsentEntry, _ dates: LocalDates) {
     self.init(
-      id: one.id, kind: one.entry.change.kind, name: one.name,
+      id: one.id, kind: one.entry.change.name, name: one.name,
       lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,
       isStuck: one.entry.isStuck && !one.isOthers,
       isHeld: one.entry.step.state == .held && !one.isOthers)
@@ -218,6 +220,14 @@ extension SyncPage {
     if !state.unsent.isEmpty {
       sheet("Not yet sent") {
         ul(.class("unsent")) { for entry in state.unsent { view(entry, layout.csrf) } }
+        let stuck = state.unsent.count(where: \.isStuck)
+        if stuck > 1 {
+          postForm(path(Self.unsent), layout.csrf) {
+            choiceButton(
+              "intent", "discard-stuck", "Discard all \(stuck) that can't be sent",
+              "button danger")
+          }
+        }
         p { exportLink }
       }
     }
@@ -226,15 +236,15 @@ extension SyncPage {
   }
 
   private var exportLink: HTMLElement {
-    a(.class("button quiet"), .href(UnsentFile().path), .download) { "Save to a file" }
+    a(.class("button quiet"), .href(UnsentFile().path), .download) { "Export" }
   }
 
   private func signInForm(_ token: Field, _ csrf: String) -> HTMLElement {
     sheet("Sign in to WaniKani") {
       p {
         """
-        Make a token at wanikani.com, under Settings, API Tokens, with every permission. It is \
-        checked, kept for you alone, and shown nowhere.
+        Create a token at wanikani.com under Settings, API Tokens, with all permissions. It is \
+        checked, stored privately, and never shown.
         """
       }
       postForm(path(Self.account), csrf, style: "form") {
@@ -252,7 +262,7 @@ extension SyncPage {
       p { sentence }
       postForm(path(Self.account), csrf, style: "row") {
         hiddenField("intent", "sign-out")
-        choiceButton("confirmed", "true", "Sign out and keep them here", "button danger")
+        choiceButton("confirmed", "true", "Sign out, keep unsent changes", "button danger")
         if hasUnsent { exportLink }
       }
     }
@@ -269,14 +279,14 @@ extension SyncPage {
       details(.class("drawer")) {
         summary { "If something looks wrong" }
         postForm(path(Self.sync), csrf, style: "form") {
-          p { "What is unsent is sent first, and the review log stays." }
+          p { "Unsent changes are sent first, and your answers are kept." }
           p.spaced {
-            choiceButton("plan", "subjects", "Download all subjects again", "button quiet")
-            "when readings or mnemonics are wrong or missing."
+            choiceButton("plan", "subjects", "Refresh all subjects", "button quiet")
+            "if readings or mnemonics are wrong or missing."
           }
           p.spaced {
-            choiceButton("plan", "everything", "Download everything again", "button quiet")
-            "when stages or counts are not what wanikani.com shows."
+            choiceButton("plan", "everything", "Refresh everything", "button quiet")
+            "if stages or counts differ from wanikani.com."
           }
         }
       }

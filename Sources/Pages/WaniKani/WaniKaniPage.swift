@@ -32,6 +32,8 @@ struct WaniKaniPage: Page {
     var forecast: [BarChart] = []
     /// Of the level's kanji: "7 of 10 passed; 9 open the next level"
     var progress: Progress?
+    /// The level's kanji, with their stages.
+    var kanji: [Chip] = []
     /// What can be studied besides, where there is any.
     var extra: [Waiting] = []
     var stages: [Fact]
@@ -102,6 +104,7 @@ extension WaniKaniPage.Board {
       limits: Self.limits(overview), lessons: of(.lessons), reviews: of(.reviews),
       forecast: overview.isOnVacation ? [] : Forecast(dates: dates).charts(overview),
       progress: Self.progress(overview.progress),
+      kanji: overview.progress.items.map { Chip($0) },
       extra: WaniKaniPlan.Kind.extra.map(of).filter { $0.count > 0 || $0.left != nil },
       stages: StageGroup.all.map { Fact($0.name, Quantity.grouped(overview.count(of: $0))) },
       mistakes: highlights.mistakes,
@@ -109,7 +112,7 @@ extension WaniKaniPage.Board {
       next: highlights.next,
       synced: overview.unsent == 0 ? "\(last)." : "\(last); \(unsent) unsent.", dates: dates)
     if overview.reviews == 0, let next = overview.hours.first {
-      reviews.note = "The next come \(dates.wait(until: next.at))."
+      reviews.note = "Next reviews \(dates.wait(until: next.at))."
     }
   }
 
@@ -117,9 +120,9 @@ extension WaniKaniPage.Board {
     let granted = overview.account.grantedLevel
     return [
       overview.isOnVacation
-        ? "You are on vacation: there are no reviews until you end it at wanikani.com." : nil,
+        ? "You're on vacation. Reviews resume when you end it at wanikani.com." : nil,
       overview.level > granted
-        ? "Your subscription goes up to level \(granted); nothing above is shown." : nil,
+        ? "Your subscription covers levels 1 to \(granted)." : nil,
     ].compactMap { $0 }
   }
 
@@ -128,7 +131,16 @@ extension WaniKaniPage.Board {
     let kanji = Quantity.count(level.kanji, "kanji", plural: "kanji")
     return Progress(
       done: level.passedKanji, total: level.kanji,
-      "\(level.passedKanji) of \(kanji) passed; \(level.needed) unlock the next level")
+      "\(level.passedKanji) of \(kanji) passed, \(level.needed) needed to level up")
+  }
+}
+
+extension Chip {
+  fileprivate init(_ item: WaniKaniOverview.LevelProgress.Item) {
+    let stage = item.stage.map(StageGroup.name(of:)) ?? "Locked"
+    self.init(
+      item.tile, gloss: stage,
+      item.isPassed ? "is-passed" : item.stage == nil ? "is-locked" : nil)
   }
 }
 
@@ -161,8 +173,8 @@ extension WaniKaniPage {
       h1 { "WaniKani" }
       p(.class("lead")) {
         """
-        Give Sanpo a token of your account once: lessons and reviews then stand here, also \
-        offline for weeks, and go up when you are online again.
+        Connect your account with an API token to do your lessons and reviews here. They work \
+        offline too, and sync when you are online again.
         """
       }
       p { pageLink("Sign in with a token", SyncPage().path, "button large") }
@@ -186,7 +198,7 @@ extension WaniKaniPage {
     section(.class("sheet row spread")) {
       p.spaced(.class("aside")) {
         board.synced
-        pageLink("Sync status", SyncPage().path)
+        pageLink("Sync details", SyncPage().path)
       }
       buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet")
     }
@@ -196,15 +208,16 @@ extension WaniKaniPage {
         h2 { "This level" }
         p { level.bar("thick") }
         p(.class("aside")) { "\(level.words)." }
+        chipRow(board.kanji)
       }
       h2 { "Items by stage" }
       figureList(board.stages)
     }
     if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
-    chips("Missed in the last day", nil, board.mistakes.map { Chip($0) })
+    chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })
     chips("Critical items", "Less than 75 % correct.", board.critical)
     if !board.next.isEmpty {
-      sheet("What unlocks next") {
+      sheet("Unlocking next") {
         ul(.class("unlocks")) { for unlock in board.next { view(unlock, board.dates) } }
       }
     }
@@ -221,14 +234,39 @@ extension WaniKaniPage {
       buttonForm(begin, to: path, csrf, "button large")
       if waiting.kind == .lessons {
         p { pageLink("Choose lessons", LessonChoicePage().path) }
+      } else {
+        choiceOfReviews(path, csrf)
       }
     }
+  }
+
+  private func choiceOfReviews(_ path: String, _ csrf: String) -> HTMLElement {
+    details(.class("drawer")) {
+      summary { "Choose reviews" }
+      postForm(path, csrf, style: "form") {
+        div(.class("fields two")) {
+          selectField("limit", "Number", choices([10, 20, 50, 100].map { ("\($0)", "\($0)") }))
+          selectField(
+            "kind", "Kind",
+            choices([Subject.Kind.radical, .kanji, .vocabulary].map { ($0.rawValue, $0.label) }))
+          selectField(
+            "stage", "Stage", choices(StageGroup.all.dropLast().map { ($0.name, $0.name) }))
+          inputField("level", "Level", Field(), .type("number"), .min("1"), .max("60"))
+        }
+        button(.class("button")) { "Start these reviews" }
+      }
+    }
+  }
+
+  private func choices(_ values: [(value: String, label: String)]) -> [Choice] {
+    [Choice(value: "", label: "All", isChosen: true)]
+      + values.map { Choice(value: $0.value, label: $0.label, isChosen: false) }
   }
 
   private func extraStudy(_ extra: [Waiting], _ csrf: String) -> HTMLElement {
     sheet("Extra study") {
       p(.class("aside")) {
-        "Asked like reviews; no stage changes, and nothing is sent to WaniKani."
+        "Asked like reviews. Stages don't change, and nothing is sent to WaniKani."
       }
       ul(.class("extra-study")) {
         for waiting in extra {
@@ -237,7 +275,7 @@ extension WaniKaniPage {
               button(.class("button quiet")) { waiting.kind.name }
               span(.class("aside")) {
                 Quantity.count(waiting.count, "item")
-                  + (waiting.left.map { "; begun, \($0) left" } ?? "")
+                  + (waiting.left.map { ", \($0) left" } ?? "")
               }
             }
           }
@@ -258,8 +296,8 @@ extension WaniKaniPage {
 
   private func view(_ unlock: WaniKaniHighlights.Unlock, _ dates: LocalDates) -> HTMLElement {
     let when =
-      unlock.at.map { "at the earliest \(dates.wait(until: $0))" }
-      ?? "after the lessons of its parts"
+      unlock.at.map { "earliest \(dates.wait(until: $0))" }
+      ?? "after its components' lessons"
     return li.spaced {
       Chip(unlock.tile)
       span(.class("aside")) { "\(unlock.tile.kind.label), \(when), through" }

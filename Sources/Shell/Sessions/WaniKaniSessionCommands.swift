@@ -5,17 +5,29 @@ import Foundation
 struct WaniKaniReviewsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "reviews",
-    abstract: "Do the WaniKani reviews that are due.",
+    abstract: "Do your WaniKani reviews.",
     discussion: """
-      Goes on with what was begun, in whichever face. What is done goes up at the next sync; until \
-      then the last answer can be undone. With --json, says where it stands and asks nothing.
+      Continues an open session, also one from the browser. Answers are sent at the next sync; until \
+      then the last one can be undone. With --json, shows the state and asks nothing.
       """)
   static let intents: [Intent: String] = [
     .reviewWaniKani: "wanikani reviews", .wrapUpWaniKani: "wanikani reviews --wrap-up",
     .undoWaniKani: "wanikani reviews --undo",
   ]
 
-  @Flag(help: "Wrap up: finish only what was started.")
+  @Option(help: "At most this many.")
+  var limit: Int?
+
+  @Option(help: "Only radicals, kanji or vocabulary.")
+  var kind: ReviewedKind?
+
+  @Option(help: "Only of this level.")
+  var level: Int?
+
+  @Option(help: "Only at this stage.")
+  var stage: ReviewedStage?
+
+  @Flag(help: "Finish only the items already started.")
   var wrapUp = false
 
   @Flag(help: "Undo the last answer first.")
@@ -23,18 +35,38 @@ struct WaniKaniReviewsCommand: SessionCommand {
 
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    guard limit ?? 1 > 0 else { throw ValidationError("--limit takes a number from 1.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
-    try await hold(.reviews, wrappingUp: wrapUp, undoing: undo, in: console, on: study)
+    let filter = WaniKaniPlan.Filter(
+      limit: limit, kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) }, level: level,
+      stages: stage?.stages)
+    try await hold(
+      .reviews, filter: filter, wrappingUp: wrapUp, undoing: undo, in: console, on: study)
+  }
+}
+
+enum ReviewedKind: String, CaseIterable, ExpressibleByArgument {
+  case radical, kanji, vocabulary
+}
+
+enum ReviewedStage: String, CaseIterable, ExpressibleByArgument {
+  case apprentice, guru, master, enlightened
+
+  fileprivate var stages: ClosedRange<Int>? {
+    StageGroup.all.first { $0.name.lowercased() == rawValue }?.stages
   }
 }
 
 struct WaniKaniLessonsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "lessons",
-    abstract: "Learn what WaniKani has unlocked, then take a quiz.",
+    abstract: "Do your WaniKani lessons: study new items, then take a quiz.",
     discussion: """
-      The next in WaniKani's order, or those that you choose from what “--list” shows. With --json, \
-      says where it stands and asks nothing.
+      The next in WaniKani's order, or those you choose from “--list”. With --json, shows the state \
+      and asks nothing.
       """)
   static let intents: [Intent: String] = [
     .learnWaniKani: "wanikani lessons", .chooseLessons: "wanikani lessons --choose SUBJECTS",
@@ -46,7 +78,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
   @Flag(help: "List all available lessons.")
   var list = false
 
-  @Option(help: "Only these: numbers, characters or meanings, with commas between them.")
+  @Option(help: "Only these: numbers, characters or meanings, separated by commas.")
   var choose: String?
 
   @OptionGroup var common: CommonOptions
@@ -65,7 +97,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
 
   /// What may be learned.
   private static func lines(_ offers: [LessonChoice.Offer]) -> [Line] {
-    guard !offers.isEmpty else { return ["No lessons available."] }
+    guard !offers.isEmpty else { return ["No lessons right now."] }
     return offers.map { offer in
       [
         Line("\(offer.tile.id)", .faint), Line("level \(offer.level)"),
@@ -82,7 +114,7 @@ extension LessonChoice.State {
       let found = offers(named: name)
       guard !found.isEmpty else {
         throw Problem(
-          "There is no lesson for “\(name)”.", remedy: "“wanikani lessons --list” shows them all.")
+          "No available lesson matches “\(name)”.", remedy: "“wanikani lessons --list” lists them.")
       }
       return found.map(\.tile.id)
     }
@@ -92,10 +124,10 @@ extension LessonChoice.State {
 struct ExtraStudyCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
-    abstract: "Extra study: recent lessons, recent mistakes, or burned items.",
+    abstract: "Extra study of recent lessons, recent mistakes or burned items.",
     discussion: """
-      It is asked as in reviews, but no stage changes, and nothing is sent to WaniKani. With --json, \
-      says where it stands and asks nothing.
+      Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
+      shows the state and asks nothing.
       """)
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
@@ -120,9 +152,12 @@ struct ExtraStudyCommand: SessionCommand {
 extension SessionCommand {
   /// Goes on with what is open, or begins.
   ///
-  /// - Parameter choice: nil for what comes next.
+  /// - Parameters:
+  ///   - choice: nil for what comes next.
+  ///   - filter: nil for all that is due.
   fileprivate func hold(
-    _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil, wrappingUp wrapsUp: Bool = false,
+    _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil,
+    filter: WaniKaniPlan.Filter? = nil, wrappingUp wrapsUp: Bool = false,
     undoing undoes: Bool = false, in console: Console, on study: Study
   ) async throws {
     let overview = try await study.waniKani()
@@ -140,7 +175,9 @@ extension SessionCommand {
       try await store.sent(.undoAsked(revision: open.revision, at: study.now))
     } else {
       try await store.sent(
-        .begun(WaniKaniPlan(kind, choice: choice), at: study.now, seed: study.random.seed()))
+        .begun(
+          WaniKaniPlan(kind, choice: choice, filter: filter), at: study.now,
+          seed: study.random.seed()))
     }
     if wrapsUp, let open = store.state.session, !open.isWrappingUp {
       try await store.sent(.wrapUpAsked(revision: open.revision, at: study.now))
@@ -174,9 +211,9 @@ extension Study {
 
 extension Problem {
   fileprivate static let signedOut = Problem(
-    "Not signed in to WaniKani.", remedy: "“wanikani login” takes your token.")
+    "Not signed in to WaniKani.", remedy: "Sign in with “wanikani login”.")
 
   fileprivate static let nothingToUndo = Problem(
     "There is nothing to undo.",
-    remedy: "Answers can be undone until the next session begins, or WaniKani has them.")
+    remedy: "Answers can be undone until they are sent, or the next session starts.")
 }

@@ -4,7 +4,7 @@ import Foundation
 
 struct WaniKaniBoardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "WaniKani lessons, reviews and progress.")
+    commandName: "board", abstract: "Your WaniKani lessons, reviews and progress.")
   static let intents: [Intent: String] = [.seeWaniKani: "wanikani"]
 
   @OptionGroup var common: CommonOptions
@@ -36,7 +36,7 @@ extension WaniKaniBoardCommand {
       highlights(overview.highlights, now),
       extra.isEmpty
         ? []
-        : [Line("Extra study, which moves nothing", .strong)]
+        : [Line("Extra study (stages don't change)", .strong)]
           + extra.map { [Line($0.command), Line(Quantity.count($1, "item"))] }
           .inColumns(flushRight: [1]),
     ].joinedByBlankLines
@@ -52,12 +52,16 @@ extension WaniKaniBoardCommand {
     ]
     if progress.kanji > 0 {
       lines.append(
-        "\(progress.passedKanji) of \(progress.kanji) kanji passed, \(progress.needed) unlock the next level"
+        "\(progress.passedKanji) of \(progress.kanji) kanji passed, \(progress.needed) needed to level up"
       )
     }
+    let items = progress.items.map { item in
+      "\(item.tile.characters) \(item.stage.map(StageGroup.name(of:)) ?? "locked")"
+    }
+    lines += [Line].labelled("This level", items, separator: " · ")
     if overview.unsent > 0 {
       lines.append(
-        "\(Quantity.count(overview.unsent, "entry")) unsent; \("sync", .strong) sends them")
+        "\(Quantity.count(overview.unsent, "entry")) unsent; see \("sync status", .strong)")
     }
     return lines
   }
@@ -65,9 +69,9 @@ extension WaniKaniBoardCommand {
   private static func waiting(
     _ overview: WaniKaniOverview, _ boundary: DayBoundary, _ now: Date
   ) -> Line {
-    guard !overview.isOnVacation else { return "On vacation: nothing is asked." }
+    guard !overview.isOnVacation else { return "On vacation: no reviews." }
     let next = overview.reviews > 0 ? nil : overview.hours.first?.at
-    let when = next.map { "; the next \(Phrase.until($0, from: now))" } ?? ""
+    let when = next.map { "; next \(Phrase.until($0, from: now))" } ?? ""
     let day = overview.coming(within: .seconds(86_400), from: now)
     let week = overview.days(boundary, from: now).reduce(0, +) - overview.reviews
     return """
@@ -84,7 +88,7 @@ extension WaniKaniBoardCommand {
       }
     }
     return [
-      ("Missed in the last day", highlights.mistakes.map(\.words)),
+      ("Missed in the last 24 hours", highlights.mistakes.map(\.words)),
       ("Critical", highlights.critical.map { "\($0.tile.words) \($0.percent) %" }),
       ("Unlocks next", unlocks),
     ].flatMap { name, words in [Line].labelled(name, words, separator: " · ") }
@@ -107,7 +111,11 @@ extension WaniKaniBoardCommand {
       "next_7_days": overview.coming(within: .seconds(7 * 86_400), from: now),
       "hours": overview.hours.map { ["at": $0.at, "reviews": $0.reviews] as JSONObject },
       "kanji_passed": progress.passedKanji, "kanji": progress.kanji,
-      "kanji_needed": progress.needed, "stages": overview.stages,
+      "kanji_needed": progress.needed,
+      // Of the level; without a stage while it is locked.
+      "level_kanji": progress.items.map {
+        $0.tile.json + ["stage": $0.stage, "is_passed": $0.isPassed]
+      }, "stages": overview.stages,
       "missed": highlights.mistakes.map(\.json), "critical": highlights.critical.map(\.tile.json),
       "unlocks": highlights.next.map {
         ["subject": $0.tile.json, "at_the_earliest": $0.at] as JSONObject

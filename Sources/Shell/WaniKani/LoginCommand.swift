@@ -5,11 +5,11 @@ import Foundation
 struct LoginCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Give the token of your account; it is checked before it is kept.",
+    abstract: "Sign in with your WaniKani API token.",
     discussion: """
-      It is asked for, without being shown, or read from standard input. It is kept in the \
-      desktop's keyring where there is one, else in a file of your folder that only you can read. \
-      SANPO_WANIKANI_TOKEN in the environment comes before it and is not kept.
+      The token is asked for without echo, or read from standard input, and checked. It is stored in \
+      the desktop keyring if there is one, otherwise in a file only you can read. \
+      SANPO_WANIKANI_TOKEN takes precedence and is not stored.
       """)
   static let intents: [Intent: String] = [.signIn: "wanikani login"]
 
@@ -24,6 +24,6 @@ struct LoginCommand: StudyCommand {
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],
       json: account.json)
-    console.hint("“sync” fetches everything; that takes about a minute the first time.")
+    console.hint("“sync” downloads your data. The first time takes about a minute.")
   }
 }

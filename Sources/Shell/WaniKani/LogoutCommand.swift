@@ -4,14 +4,14 @@ import Engine
 struct LogoutCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Remove the token.",
+    abstract: "Sign out of WaniKani.",
     discussion: """
-      What was fetched stays, and what is unsent waits until you sign in again; with --yes that \
-      is not asked about. “sync export FILE” writes it down besides.
+      Downloaded data stays here, and unsent changes are kept until you sign in again. “sync export \
+      FILE” saves them to a file.
       """)
   static let intents: [Intent: String] = [.signOut: "wanikani logout"]
 
-  @Flag(help: "Also when something is unsent.")
+  @Flag(help: "Don't ask about unsent changes.")
   var yes = false
 
   @OptionGroup var common: CommonOptions
@@ -22,7 +22,7 @@ struct LogoutCommand: StudyCommand {
     if signIn.state.status.asksAboutUnsent { try await confirm(signIn, console) }
     if let problem = signIn.state.problem { throw problem }
     try console.show(
-      ["The token is removed."],
+      ["Signed out."],
       // Entries that wait here for the next sign in.
       json: ["is_signed_out": true, "unsent": signIn.state.status.unsent])
   }
@@ -31,10 +31,11 @@ struct LogoutCommand: StudyCommand {
     let unsent = "\(Quantity.count(signIn.state.status.unsent, "entry")) not sent to WaniKani yet"
     guard console.input.isInteractive else {
       throw Problem(
-        "There is work of yours, \(unsent).",
-        remedy: "Sync first, write it down with “sync export FILE”, or give --yes: it stays here.")
+        "You have \(unsent).",
+        remedy: "Sync first, save it with “sync export FILE”, or use --yes to keep it here.")
     }
-    console.output.say("\(unsent). It stays here until you sign in again; “sync export” saves it.")
+    console.output.say(
+      "\(unsent). It is kept here until you sign in again; “sync export” saves it.")
     guard await console.confirms("Sign out anyway?") else { throw CancellationError() }
     await signIn.send(.logoutAsked(isConfirmed: true))
   }

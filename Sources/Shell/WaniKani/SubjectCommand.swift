@@ -5,10 +5,9 @@ import Foundation
 struct SubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "subject",
-    abstract: "Open a WaniKani subject, or add synonyms and notes to it.",
+    abstract: "Show a WaniKani subject, or edit its synonyms and notes.",
     discussion: """
-      What you write counts at once and goes up at the next sync. An empty text takes away what \
-      was there.
+      Changes apply at once and are sent at the next sync. An empty text removes what was there.
       """)
   static let intents: [Intent: String] = [
     .openSubject: "wanikani subject SUBJECT",
@@ -18,13 +17,13 @@ struct SubjectCommand: StudyCommand {
   @Argument(help: "Its number, its characters, or its meaning.")
   var subject: String
 
-  @Option(help: "Your synonyms of its meaning, with commas between them.")
+  @Option(help: "Your synonyms, separated by commas.")
   var synonyms: String?
 
-  @Option(help: "Your note to its meaning.")
+  @Option(help: "Your meaning note.")
   var meaningNote: String?
 
-  @Option(help: "Your note to its reading.")
+  @Option(help: "Your reading note.")
   var readingNote: String?
 
   @OptionGroup var common: CommonOptions
@@ -60,6 +59,7 @@ extension SubjectCommand {
     return [.bar(portrait.sheet.heading, "number \(portrait.sheet.id)", columns), Line()]
       + portrait.sheet.lines + .labelled("Found in", portrait.usedIn.map(\.title), separator: " ")
       + [.labelled("Stage", assignment?.text(at: now) ?? "locked")]
+      + (portrait.accuracy.map { [.labelled("Accuracy", $0.text)] } ?? [])
   }
 }
 
@@ -68,6 +68,17 @@ extension Assignment {
   func text(at now: Date) -> String {
     let next = availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
     return StageGroup.name(of: stage) + next
+  }
+}
+
+extension SubjectAccuracy {
+  /// "92 % correct · meaning 11 of 12, streak 5 · reading …"
+  fileprivate var text: String {
+    let parts = [("meaning", meaning), ("reading", reading)].filter { $0.1.answers > 0 }
+    return
+      (["\(Quantity.share(right, of: answers)) correct"]
+      + parts.map { "\($0) \($1.right) of \($1.answers), streak \($1.streak)" })
+      .joined(separator: " · ")
   }
 }
 
@@ -83,8 +94,22 @@ extension SubjectPortrait {
       "characters": subject.characters,
       "meanings": sheet.accepted(.meaning), "readings": sheet.accepted(.reading),
       "stage": sheet.stage, "available_at": assignment?.availableAt,
+      // Null before the first review.
+      "accuracy": accuracy?.json,
       "synonyms": material.synonyms, "meaning_note": material.meaningNote,
       "reading_note": material.readingNote,
+    ]
+  }
+}
+
+extension SubjectAccuracy {
+  /// What of each part was right and wrong, and how often it was right in a row.
+  fileprivate var json: JSONObject {
+    [
+      "meaning_correct": meaning.right, "meaning_incorrect": meaning.wrong,
+      "meaning_streak": meaning.streak, "meaning_longest_streak": meaning.longestStreak,
+      "reading_correct": reading.right, "reading_incorrect": reading.wrong,
+      "reading_streak": reading.streak, "reading_longest_streak": reading.longestStreak,
     ]
   }
 }

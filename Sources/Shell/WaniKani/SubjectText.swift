@@ -15,7 +15,7 @@ extension SubjectSheet {
   /// Its characters; what is only drawn has a picture, whose address does not name it.
   var glyph: Line {
     guard let characters = subject.characters else {
-      return Line("only drawn: \(subject.images.first?.url ?? "no picture of it is known")", .faint)
+      return Line("image only: \(subject.images.first?.url ?? "no image available")", .faint)
     }
     return Line(characters, .strong)
   }

@@ -5,11 +5,11 @@ import Foundation
 struct SubjectWhyCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "A WaniKani subject's stage, and where its next review takes it.",
+    abstract: "A subject's stage, and what its next review can change.",
     discussion: """
       By WaniKani's own rule. With “settings wanikani-fsrs on” it also says what FSRS makes of your \
       answers here: S is stability (days until the chance of recall has fallen to 90 %), D \
-      difficulty (1 to 10), R retrievability (the chance of recall). Nothing of that goes to WaniKani.
+      difficulty (1 to 10), R retrievability (the chance of recall). None of it is sent to WaniKani.
       """)
   static let intents: [Intent: String] = [.explainSubject: "wanikani why SUBJECT"]
 
@@ -48,14 +48,14 @@ extension SubjectWhyCommand {
 
   private static func fsrs(_ comparison: SubjectPortrait.Comparison, _ now: Date) -> [Line] {
     switch comparison {
-    case .off: return [Line("“settings wanikani-fsrs on” shows FSRS beside.", .faint)]
+    case .off: return [Line("“settings wanikani-fsrs on” shows FSRS too.", .faint)]
     case .unanswered:
-      return [Line("FSRS knows nothing of it: it was never answered here.", .faint)]
+      return [Line("No FSRS memory yet: it was never answered here.", .faint)]
     case .memory(let memory):
       let interval = "\(number(memory.interval)) d for R = \(Quantity.percent(memory.retention))"
       let head: Line = """
         \("FSRS-\(memory.fsrs.version.rawValue)", .strong) by \
-        \(Quantity.count(memory.answers, "answer")) here, which WaniKani does not hear of
+        \(Quantity.count(memory.answers, "answer")) here (not sent to WaniKani)
         """
       return [head]
         + [

@@ -5,10 +5,10 @@ import Synchronization
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Sync with WaniKani: send what you did here, download what changed there.",
+    abstract: "Sync with WaniKani: send your changes, download theirs.",
     discussion: """
-      What you did here is sent first, in order and with its times, and is never lost. \
-      “sync status” lists what hasn't been sent, and why.
+      Your changes are sent first, in order and with their times. They stay in the queue until \
+      WaniKani accepts them or you discard them. “sync status” lists what is not yet sent, and why.
       """,
     subcommands: [
       SyncNowCommand.self, SyncStatusCommand.self, SyncFullCommand.self,
@@ -30,7 +30,7 @@ extension PlannedSyncCommand {
 
 struct SyncNowCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Sync what changed since the last time.")
+    commandName: "now", abstract: "Sync what changed since the last sync.")
   static let intents: [Intent: String] = [.sync: "sync"]
   static let plan = Sync.Plan.changes
 
@@ -40,8 +40,8 @@ struct SyncNowCommand: PlannedSyncCommand {
 struct SyncFullCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "full",
-    abstract: "Download everything from WaniKani again.",
-    discussion: "What is unsent is sent first, and the review log stays.")
+    abstract: "Refresh everything from WaniKani.",
+    discussion: "Unsent changes are sent first, and the answer log is kept.")
   static let intents: [Intent: String] = [.fetchAnew: "sync full"]
   static let plan = Sync.Plan.everything
 
@@ -51,8 +51,8 @@ struct SyncFullCommand: PlannedSyncCommand {
 struct SyncSubjectsCommand: PlannedSyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset-subjects",
-    abstract: "Download all WaniKani subjects again.",
-    discussion: "For when readings or mnemonics here are wrong. The queue stays as it is.")
+    abstract: "Refresh all of WaniKani's subjects.",
+    discussion: "If readings or mnemonics here are wrong. The queue is kept.")
   static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
   static let plan = Sync.Plan.subjects
 
@@ -93,7 +93,7 @@ extension Console {
     guard case .done(let report) = sync.state.phase else { return }
     try show(SyncCommand.lines(report), json: report.json)
     guard report.held > 0 else { return }
-    hint("“sync status” says what WaniKani did not take, and why.")
+    hint("“sync status” lists what was not accepted, and why.")
   }
 }
 
@@ -110,7 +110,7 @@ private final class SyncReporter: Sendable {
     let text: String
     switch phase {
     case .working(let progress): text = SyncCommand.progress(progress)
-    case .following(let progress): text = "Another face syncs: \(SyncCommand.progress(progress))"
+    case .following(let progress): text = "Syncing elsewhere: \(SyncCommand.progress(progress))"
     case .idle, .done: return
     }
     let isNew = last.withLock { last in
@@ -144,7 +144,7 @@ extension SyncCommand {
       ? " \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
     let pause = progress.pause.map { ", \($0)" } ?? ""
     return switch progress.step {
-    case .signingIn: "Asking WaniKani\(pause)"
+    case .signingIn: "Connecting to WaniKani\(pause)"
     case .sending: "Sending\(amount)\(pause)"
     case .fetching(let collection): "Fetching \(collection.things)\(amount)\(pause)"
     }
@@ -158,7 +158,7 @@ extension SyncCommand {
   private static func sentence(_ notice: SyncNotice) -> String {
     let subject = notice.subject.map { "Subject \($0)" } ?? "You"
     return switch notice.kind {
-    case .hidden: "\(subject) was taken away."
+    case .hidden: "\(subject) was hidden."
     case .moved(let from, let to): "\(subject) moved from level \(from) to \(to)."
     case .wasReset: "\(subject) was reset."
     case .resurrected: "\(subject) was resurrected."

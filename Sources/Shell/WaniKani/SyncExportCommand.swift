@@ -4,10 +4,10 @@ import Engine
 struct SyncExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write what is unsent as JSON lines, to a file or to standard output.")
+    abstract: "Export unsent changes as JSON lines, to a file or standard output.")
   static let intents: [Intent: String] = [.exportUnsent: "sync export"]
 
-  @Argument(help: "The file; standard output when not given.")
+  @Argument(help: "The file; standard output if omitted.")
   var file: String?
 
   @OptionGroup var common: CommonOptions

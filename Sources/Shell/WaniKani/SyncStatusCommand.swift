@@ -5,7 +5,7 @@ import Foundation
 struct SyncStatusCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "What hasn't been sent to WaniKani, why, and what you can do.")
+    abstract: "What is not yet sent to WaniKani, and why.")
   static let intents: [Intent: String] = [.seeUnsent: "sync status"]
 
   @OptionGroup var common: CommonOptions
@@ -18,7 +18,7 @@ struct SyncStatusCommand: ViewCommand {
 struct SyncRetryCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
-    abstract: "Retry what WaniKani did not accept, at the next sync.")
+    abstract: "Try to send an entry again at the next sync.")
   static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
@@ -34,16 +34,29 @@ struct SyncRetryCommand: StudyCommand {
 struct SyncDiscardCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
-    abstract: "Discard something that hasn't been sent.",
-    discussion: "The log of answers keeps it.")
+    abstract: "Discard an entry, so that it is never sent to WaniKani.",
+    discussion: "It stays in the answer log.")
   static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
-  var entry: Int64
+  var entry: Int64?
+
+  @Flag(help: "Discard all entries that can't be sent.")
+  var stuck = false
 
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    guard (entry == nil) == stuck else {
+      throw ValidationError("Give the number of an entry, or --stuck.")
+    }
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    guard let entry else {
+      if console.input.isInteractive { try await confirm("all that can't be sent", console) }
+      return try await console.showOutbox(.discardStuckAsked(at: study.now), study)
+    }
     let unsent = try await study.unsent(.opened(at: study.now)).unsent
     let name = unsent.first { $0.id == entry }.map { "\($0.entry.change.name) \($0.name)" }
     if let name, console.input.isInteractive { try await confirm(name, console) }
@@ -52,7 +65,7 @@ struct SyncDiscardCommand: StudyCommand {
   }
 
   private func confirm(_ name: String, _ console: Console) async throws {
-    guard await console.confirms("Discard \(name) without sending it?") else {
+    guard await console.confirms("Discard \(name)? It will never be sent.") else {
       throw CancellationError()
     }
   }
@@ -71,7 +84,7 @@ extension Console {
   func sayWhetherSignedOut(_ study: Study) async throws {
     let state = try await study.signIn().sent(.opened)
     guard state.status.token == .none else { return }
-    output.say("Signed out; what was fetched stays. “wanikani login” signs in again.")
+    output.say("Signed out. Your downloaded data stays here; sign in with “wanikani login”.")
   }
 }
 
@@ -123,13 +136,6 @@ extension SyncStatusCommand {
   }
 }
 
-extension OutboxEntry.Change {
-  /// As a person calls it.
-  var name: String {
-    if case .material = self { "notes" } else { kind }
-  }
-}
-
 extension UnsentEntry {
   /// With what can be done about it here.
   fileprivate var why: String {
@@ -175,10 +181,10 @@ extension UnsentEntry {
         "missed_meanings": review.missedMeanings, "missed_readings": review.missedReadings,
         "stage_before": review.stageBefore, "stage_after": review.stageAfter,
       ]
-    case .material(let material):
+    case .material(let change):
       shared + [
-        "meaning_note": material.meaningNote, "reading_note": material.readingNote,
-        "synonyms": material.synonyms,
+        "meaning_note": change.material.meaningNote, "reading_note": change.material.readingNote,
+        "synonyms": change.material.synonyms,
       ]
     }
   }

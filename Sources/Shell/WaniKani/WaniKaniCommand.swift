@@ -3,7 +3,7 @@ import ArgumentParser
 struct WaniKaniCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wanikani",
-    abstract: "WaniKani: reviews, lessons and extra study.",
+    abstract: "WaniKani: reviews, lessons, extra study and progress.",
     subcommands: [
       WaniKaniBoardCommand.self, WaniKaniReviewsCommand.self, WaniKaniLessonsCommand.self,
       ExtraStudyCommand.self, SubjectCommand.self, SubjectWhyCommand.self, LoginCommand.self,

@@ -58,6 +58,19 @@ extension StandInAccount {
     return started != nil
   }
 
+  /// A note and synonyms as the website saves them, all at once.
+  public mutating func write(
+    _ note: String, synonyms: [String], toSubject id: Subject.ID, now: Date
+  ) {
+    let change = MaterialChange(meaningNote: note, meaningSynonyms: synonyms)
+    // Nothing but a subject that is not there refuses it.
+    if let material = material(ofSubject: id) {
+      _ = try? changeMaterial(material.id, change, now: now)
+    } else {
+      _ = try? addMaterial(ofSubject: id, change, now: now)
+    }
+  }
+
   public mutating func subscribe(to subscription: Subscription, now: Date) {
     (user.subscription, user.updatedAt) = (subscription, now)
     levelUp(now: now)

@@ -96,6 +96,7 @@ struct SettingsTests {
     "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),
     "wanikani-review-order": "overdue", "wanikani-lesson-order": "interleaved",
     "wanikani-pairing": "back-to-back", "wanikani-lesson-size": "3", "wanikani-fsrs": "on",
+    "wanikani-sync": "off",
     "wanikani-address": "http://localhost:4711/v2", "theme": "dark", "keys": "off",
     "key-again": "a", "key-hard": "難", "key-good": "1",
     "key-easy": "space", "key-reveal": "r", "key-undo": "z", "key-help": "h",

@@ -50,6 +50,35 @@ struct HighlightsTests {
     #expect(critical.allSatisfy { $0.percent < 75 })
   }
 
+  @Test func `The kanji of the level are listed, each with its stage`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+
+    let progress = try await stage.overview().progress
+
+    #expect(progress.kanji > 0)
+    #expect(progress.items.allSatisfy { $0.tile.kind == .kanji })
+    for item in progress.items {
+      guard let known = item.stage else { continue }
+      #expect(try await stage.assignment(item.tile.id).stage == known)
+    }
+  }
+
+  @Test func `How the reviews of a subject went is told as WaniKani counts it`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    let detail = stage.study.subjectDetail()
+    await detail.send(.opened(subject))
+    let before = detail.state.portrait?.accuracy?.meaning.wrong ?? 0
+    try await stage.review(subject, meanings: 2)
+
+    try await stage.sync()
+
+    await detail.send(.opened(subject))
+    let accuracy = try #require(detail.state.portrait?.accuracy)
+    #expect(accuracy.meaning.wrong == before + 2)
+    #expect(accuracy.meaning.streak == 1)
+  }
+
   @Test func `What unlocks next says through what, and when at the earliest`() async throws {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()
@@ -79,7 +108,7 @@ struct HighlightsTests {
 
     await detail.send(.soughtFor("山"))
 
-    #expect(detail.state.problem?.sentence.hasPrefix("There are 3 of that name") == true)
+    #expect(detail.state.problem?.sentence.hasPrefix("3 subjects have that name") == true)
     for nonsense in ["", "zzz", "999999", "-1"] {
       await detail.send(.soughtFor(nonsense))
       #expect(detail.state.problem == .noSubject)

@@ -14,7 +14,7 @@ struct LimitTests {
 
     progress.quietUntil = WaniKaniStage.start
 
-    #expect(progress.pause == "waiting for WaniKani’s limit until 10:20:30 UTC")
+    #expect(progress.pause == "waiting up to a minute for WaniKani’s request limit")
   }
 
   @Test func `The sixty-first request of a minute waits for the first to grow old`() {

@@ -43,7 +43,7 @@ struct ReplyTests {
     (302, "text/html", .stranger(status: 302)), (403, "text/html", .stranger(status: 403)),
     (500, "", .trouble(status: 500)), (503, "text/html", .trouble(status: 503)),
     (401, "application/json", .unauthorised), (404, "application/json", .missing),
-    (422, "application/json; charset=utf-8", .refused("why")),
+    (422, "application/json; charset=utf-8", .refused(status: 422, "why")),
     (403, "application/json", .forbidden("why")),
   ])
   func `Each failure is known for what it is`(
@@ -67,7 +67,8 @@ struct ReplyTests {
   @Test func `Every failure has a sentence and a remedy`() {
     let failures: [ServiceFailure] = [
       .unauthorised, .forbidden(""), .forbidden("The user is hibernating"), .missing,
-      .refused("x"), .limited(until: Date(timeIntervalSince1970: 0)), .trouble(status: 500),
+      .refused(status: 422, "x"), .limited(until: Date(timeIntervalSince1970: 0)),
+      .trouble(status: 500),
       .stranger(status: 200), .unreachable(""), .lost(""), .malformed(""), .foreign(""),
     ]
 

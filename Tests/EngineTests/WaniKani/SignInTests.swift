@@ -32,7 +32,7 @@ struct SignInTests {
 
     await signIn.send(.tokenGiven(text))
 
-    #expect(signIn.state.problem?.sentence == "That is not a WaniKani token.")
+    #expect(signIn.state.problem?.sentence == "That isn't a WaniKani API token.")
     #expect(stage.service.log.requests.isEmpty)
   }
 
@@ -42,7 +42,7 @@ struct SignInTests {
 
     await signIn.send(.tokenGiven("5a6a5234-0000-0000-0000-000000000000"))
 
-    #expect(signIn.state.problem?.sentence == "WaniKani does not take the token.")
+    #expect(signIn.state.problem?.sentence == "WaniKani rejected the token.")
     #expect(stage.vault.all.isEmpty)
   }
 

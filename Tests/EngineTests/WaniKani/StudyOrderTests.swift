@@ -32,6 +32,20 @@ struct StudyOrderTests {
     #expect(shuffled == StudyOrder.reviews(due, by: .shuffled, using: &other))
   }
 
+  @Test func `Reviews come by kind, or the newest level first`() {
+    var due = subjects([.vocabulary, .kanaVocabulary, .kanji, .radical])
+    due[2].level = 3
+    var chance = SplitMix64(seed: 1)
+
+    let (byKind, byLevel) = (
+      StudyOrder.reviews(due, by: .kind, using: &chance),
+      StudyOrder.reviews(due, by: .newestLevel, using: &chance)
+    )
+
+    #expect(byKind.prefix(2) == [4, 3])
+    #expect(byLevel.first == 3)
+  }
+
   private func subjects(_ kinds: [Subject.Kind]) -> [WaitingSubject] {
     kinds.enumerated().map { place, kind in
       WaitingSubject(subject: Int64(place + 1), kind: kind, level: 1, stage: 1)

@@ -12,7 +12,7 @@ struct SyncTests {
     first.service.setPageSize(10, of: "subjects")
     first.service.script(
       .cutBeforeProcessing, on: .path("/subjects"), sparing: 4, times: nil)
-    #expect(await first.syncProblem()?.sentence == "WaniKani cannot be reached.")
+    #expect(await first.syncProblem()?.sentence == "Can't reach WaniKani.")
     let kept = try await first.number("SELECT count(*) FROM wanikani_subject")
     #expect(kept == 40)
     first.service.endScript()
@@ -67,6 +67,38 @@ struct SyncTests {
         SyncNotice(kind: .moved(from: 1, to: 3), subject: 2),
       ])
     #expect(try await !stage.reviews().contains { $0 == 1 || $0 == 2 })
+  }
+
+  @Test func `A resurrection is told once, also when everything is fetched again`() async throws {
+    let stage = try WaniKaniStage()
+    stage.clock.advance(by: .microseconds(123_456))
+    stage.service.change { account, now in
+      guard let id = account.assignment(ofSubject: 1)?.id else { return }
+      account.burn(id, now: now)
+      account.resurrect(id, now: now)
+    }
+    try await stage.sync()
+
+    let report = try await stage.sync(.everything)
+
+    #expect(report.notices.isEmpty)
+  }
+
+  @Test func `What is made of something hidden is unlocked by the service alone`() async throws {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    let (big, person) = (try await stage.kanji("大"), try await stage.kanji("人"))
+    let radical = try await stage.number(
+      "SELECT component_id FROM wanikani_component WHERE subject_id = \(person)")
+    let adult = try await stage.number("SELECT id FROM wanikani_subject WHERE characters = '大人'")
+    stage.clock.advance(by: .minutes(5))
+    stage.service.change { $0.hide(big, now: $1) }
+    try await stage.sync()
+
+    for subject in [radical, person] { try await stage.pass(Int64(subject)) }
+
+    #expect(try await stage.assignment(Int64(person)).passedAt != nil)
+    #expect(try await !stage.lessons().contains(Int64(adult)))
   }
 
   @Test func `A reset is noticed, and nothing of it is asked any more`() async throws {
@@ -189,5 +221,20 @@ struct SyncTests {
     #expect(overview.stages == foreseen.stages)
     #expect(stage.service.log.reviewsAppliedTwice.isEmpty)
     #expect(stage.service.log.overLimit.isEmpty)
+  }
+}
+
+extension WaniKaniStage {
+  fileprivate func kanji(_ characters: String) async throws -> Int {
+    try await number(
+      "SELECT id FROM wanikani_subject WHERE kind = 'kanji' AND characters = '\(characters)'")
+  }
+
+  fileprivate func pass(_ subject: Int64) async throws {
+    try await start(subject)
+    for hours in [5, 9, 24, 48] {
+      clock.advance(by: .hours(hours))
+      try await review(subject)
+    }
   }
 }

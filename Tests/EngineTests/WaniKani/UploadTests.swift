@@ -63,6 +63,46 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
+  @Test func `A review whose answer was lost is heard once, whoever signs in meanwhile`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
+    stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
+    #expect(await stage.syncProblem() != nil)
+    stage.service.endScript()
+    try await stage.signInAsAnother()
+    stage.clock.advance(by: .days(30))
+
+    try await stage.sync()
+
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `What was reviewed elsewhere is not sent by trying again, however late`() async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.change { account, now in
+      guard let id = account.assignment(ofSubject: Int(subject))?.id else { return }
+      account.reviewElsewhere(id, meaningMisses: 3, now: now)
+    }
+    stage.clock.advance(by: .minutes(5))
+    try await stage.sync()
+    let held = try #require(try await stage.unsent().first)
+    stage.clock.advance(by: .days(60))
+
+    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.sync()
+
+    #expect(try await stage.unsent().map(\.entry.step.hold) == [.reviewedElsewhere])
+    #expect(stage.service.log.appliedReviews.isEmpty)
+  }
+
   @Test func `What is taken back while the queue is sent does not go any more`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
@@ -76,8 +116,8 @@ struct UploadTests {
       try WaniKaniStudyRepository.withdraw(recorded.entry, at: now, db)
     }
 
-    #expect(try await !sending.claim(entry, sentAt: stage.now))
-    #expect(try await !sending.hold(entry, .locked, nil))
+    #expect(try await !sending.claim(entry, .init(at: stage.now)))
+    #expect(try await !sending.hold(entry, .locked, nil, nil, said: nil))
     let step = try await stage.storage.database.read { db in
       try OutboxEntry.entry(recorded.entry, db)?.step
     }
@@ -161,35 +201,141 @@ struct UploadTests {
     #expect(stage.service.log.appliedReviews.isEmpty)
   }
 
-  @Test func `Of a change to notes that is let go nothing is sent with a later one`() async throws {
+  @Test func `A second change to notes goes with the first, while that is not sent`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try await stage.reviews()[0]
     try await stage.write(.init(subject: subject, synonyms: ["hill"]))
     stage.clock.advance(by: .minutes(1))
-    try await stage.write(
-      .init(subject: subject, meaningNote: "Mine.", synonyms: ["hill", "rise"]))
-    let first = try await stage.unsent()[0].id
 
-    let outbox = stage.study.outbox()
-    try await outbox.sent(.discardAsked(first, at: stage.now))
+    try await stage.write(.init(subject: subject, meaningNote: "Mine.", synonyms: ["rise"]))
 
-    let kept = StudyMaterial(subject: subject, meaningNote: "Mine.", synonyms: ["rise"])
-    #expect(try await stage.unsent().map(\.entry.change) == [.material(kept)])
+    let both = MaterialChange(
+      material: .init(subject: subject, meaningNote: "Mine.", synonyms: ["rise"]),
+      before: .init(subject: subject))
+    #expect(try await stage.unsent().map(\.entry.change) == [.material(both)])
     try await stage.sync()
     let served = stage.service.account.material(ofSubject: Int(subject))
     #expect(served?.meaningSynonyms == ["rise"])
     #expect(served?.meaningNote == "Mine.")
   }
 
-  @Test func `A token that may not write leaves the queue as it is, and says so`() async throws {
-    let stage = try await Self.stageWithReviews(token: .readOnly)
-    let subject = try #require(try await stage.reviews().first)
-    try await stage.review(subject)
+  @Test func `A synonym added here leaves what was written on the website meanwhile`() async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, synonyms: ["stroke"]))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: ["stroke", "dash"])
+
+    try await stage.write(.init(subject: 1, synonyms: ["stroke", "line"]))
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "theirs")
+    #expect(served?.meaningSynonyms == ["stroke", "dash", "line"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A note that was changed on both sides is held with both, and the person decides`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "first"))
+    try await stage.sync()
+    stage.writeOnWebsite(note: "theirs", synonyms: ["dash"])
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+
+    #expect(try await stage.sync().held == 1)
+
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.entry.step.hold == .changedElsewhere)
+    #expect(held.reason.contains("theirs") && held.reason.contains("ours"))
+    #expect(stage.service.account.material(ofSubject: 1)?.meaningNote == "theirs")
+    try await stage.study.outbox().sent(.retryAsked(held.id, at: stage.now))
+    try await stage.sync()
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "ours")
+    #expect(served?.meaningSynonyms == ["dash"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A note made here and on the website becomes one`() async throws {
+    let stage = try await Self.stageWithReviews()
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+    stage.writeOnWebsite(note: "", synonyms: ["dash"])
+
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningNote == "ours")
+    #expect(served?.meaningSynonyms == ["dash"])
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `One change that fails for ever holds up no other, and is named`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let due = try await stage.reviews().prefix(2)
+    for subject in due { try await stage.review(subject) }
+    try await stage.write(.init(subject: 1, meaningNote: "ours"))
+    let fetched = stage.service.log.requests(to: "/subjects").count
+    stage.service.script(
+      .trouble(status: 500), on: .path("/study_materials", method: "POST"), times: nil)
 
     let problem = await stage.syncProblem()
 
-    #expect(problem?.sentence == "The token may not do that at WaniKani.")
+    #expect(problem?.sentence.hasPrefix("WaniKani did not take the notes of") == true)
+    #expect(stage.service.log.appliedReviews.count == due.count)
+    #expect(try await stage.unsent().map(\.entry.subject) == [1])
+    #expect(stage.service.log.requests(to: "/subjects").count > fetched)
+    stage.service.endScript()
+    try await stage.sync()
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `What was refused once is tried again, and what was said to it is kept`() async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.script(
+      .refusal(status: 422, message: "Record invalid"), on: .path("/reviews", method: "POST"))
+
+    #expect(try await stage.sync().held == 1)
+
+    let held = try #require(try await stage.unsent().first)
+    #expect(held.reason.contains("422 Record invalid"))
+    #expect(!held.entry.isStuck)
+    try await stage.sync()
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `After a reset all that is stuck is discarded at once`() async throws {
+    let stage = try await Self.stageWithReviews()
+    for subject in try await stage.reviews().prefix(3) { try await stage.review(subject) }
+    stage.service.change { $0.reset(toLevel: 1, now: $1) }
+    stage.clock.advance(by: .minutes(5))
+    try await stage.sync()
+    #expect(try await stage.unsent().allSatisfy(\.entry.isStuck))
+    #expect(try await stage.unsent().count == 3)
+
+    try await stage.study.outbox().sent(.discardStuckAsked(at: stage.now))
+
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A token that may not write leaves the queue as it is, and fetches all the same`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews(token: .readOnly)
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    let fetched = stage.service.log.requests(to: "/subjects").count
+
+    let problem = await stage.syncProblem()
+
+    #expect(problem?.sentence == "The token doesn't have permission for that.")
     #expect(try await stage.unsent().map(\.entry.step.state) == [.queued])
+    #expect(stage.service.log.requests(to: "/subjects").count > fetched)
   }
 
   @Test(arguments: [-5, 5])

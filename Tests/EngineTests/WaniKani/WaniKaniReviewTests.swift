@@ -7,6 +7,39 @@ import WaniKaniStandIn
 
 /// Reviews as they are done in a session.
 struct WaniKaniReviewTests {
+  @Test func `Only those reviews are asked that were chosen`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let due = try await stage.reviews()
+    let kanji = try await stage.number(
+      "SELECT count(*) FROM wanikani_subject WHERE kind = 'kanji' AND id IN (\(due.map(String.init).joined(separator: ",")))"
+    )
+    let learner = WaniKaniLearner(.reviews, at: stage)
+
+    try await learner.send(
+      .begun(WaniKaniPlan(.reviews, filter: .init(kind: .kanji)), at: stage.now, seed: 7))
+
+    #expect(try learner.session.left.total == kanji)
+    try await learner.send(
+      .begun(WaniKaniPlan(.reviews, filter: .init(limit: 2)), at: stage.now, seed: 7))
+    #expect(try learner.session.left.total == min(2, due.count))
+  }
+
+  @Test func `What was missed is told in the end`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let missed = try #require(learner.question?.sheet.id)
+
+    try await learner.answer(rightly: false)
+    try await learner.finish()
+
+    guard case .finished(let summary) = try learner.session.step else {
+      Issue.record("It stands at \(try learner.session.step).")
+      return
+    }
+    #expect(summary.missed == [missed])
+  }
+
   @Test func `Each item is reviewed once, when both its parts were right`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let due = try await stage.reviews()
@@ -25,6 +58,7 @@ struct WaniKaniReviewTests {
     }
     #expect(summary.subjects.count == due.count)
     #expect(summary.right == summary.answers)
+    #expect(summary.missed.isEmpty)
     try await stage.sync()
     #expect(stage.service.log.appliedReviews.count == due.count)
     #expect(try await stage.changes().isEmpty)
@@ -159,7 +193,7 @@ struct WaniKaniReviewTests {
 
     let problem = await #expect(throws: Problem.self) { try await learner.undo() }
 
-    #expect(problem?.sentence == "That was sent to WaniKani already.")
+    #expect(problem?.sentence == "That was already sent to WaniKani.")
     #expect(try await learner.seenAnew() == before)
   }
 

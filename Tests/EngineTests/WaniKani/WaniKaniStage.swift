@@ -118,9 +118,23 @@ extension WaniKaniStage {
     }
   }
 
+  /// Another learner, who makes all that was fetched give way.
+  func signInAsAnother() async throws {
+    let other = WaniKaniAccount(
+      id: "another", username: "rambler", level: 1, grantedLevel: 60, lessonBatchSize: 5,
+      reviewOrder: "shuffled")
+    try await AccountRepository(storage: storage).save(other, etag: nil)
+  }
+
+  /// To the first subject, on the website, a while after the last sync.
+  func writeOnWebsite(note: String, synonyms: [String]) {
+    clock.advance(by: .minutes(5))
+    service.change { $0.write(note, synonyms: synonyms, toSubject: 1, now: $1) }
+  }
+
   func write(_ material: Engine.StudyMaterial) async throws {
     try await storage.database.write { db in
-      _ = try WaniKaniStudyRepository.write(material, at: now, db)
+      try WaniKaniStudyRepository.write(material, at: now, db)
     }
   }
 

@@ -43,12 +43,12 @@ extension PageWalk {
     case .openSubject: try await open(intent, 1, showing: ".item-meaning", "Line")
     case .explainSubject:
       #expect(try await browser.find("summary").text == control(intent))
-      #expect(try await browser.find(".why .lead").text.contains("WaniKani asks it"))
+      #expect(try await browser.find(".why .lead").text.contains("next review"))
     case .writeOfSubject:
       try await browser.fill("synonyms", "stroke")
       try await click(intent, showing: ".notice", "Saved")
     case .fetchSubject:
-      try await click(intent, showing: ".notice", "Fetched once more")
+      try await click(intent, showing: ".notice", "Refreshed.")
       #expect(service.account.material(ofSubject: 1)?.meaningSynonyms == ["stroke"])
     case .seeUnsent:
       try await reviewTwice()
@@ -62,10 +62,10 @@ extension PageWalk {
         """, .string(control(intent)))
       #expect(text.contains(#""kind":"review""#))
     case .retryUnsent:
-      try await click(intent, showing: ".unsent", "It goes up at the next sync.")
+      try await click(intent, showing: ".unsent", "It will be sent at the next sync.")
       try await browser.swap(byClicking: "Sync now")
-      try await browser.waitFor(css: ".unsent", containing: "does not ask it yet")
-    case .discardUnsent: try await click(intent, showing: "main", "has heard of everything")
+      try await browser.waitFor(css: ".unsent", containing: "reviewed elsewhere")
+    case .discardUnsent: try await click(intent, showing: "main", "Everything is synced")
     case .signOut:
       try await open(intent)
       try await click(intent, showing: "h2", "Sign in to WaniKani")

@@ -135,20 +135,20 @@ struct TerminalWalk {
 
     case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani,
       .studyRecentLessons, .studyRecentMistakes, .studyBurned:
-      try await ask(intent, says: "Nobody is signed in")
+      try await ask(intent, says: "Not signed in")
     case .signIn:
       try await type(line(intent), until: "token: ")
-      #expect(try await type("no", until: prompt).contains("That is not a WaniKani token."))
-    case .chooseLessons: try await ask(intent, ["SUBJECTS": "山"], says: "Nobody is signed in")
+      #expect(try await type("no", until: prompt).contains("That isn't a WaniKani API token."))
+    case .chooseLessons: try await ask(intent, ["SUBJECTS": "山"], says: "Not signed in")
     case .openSubject, .explainSubject, .writeOfSubject:
-      try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Nobody is signed in")
-    case .sync, .fetchAnew, .resetSubjects: try await ask(intent, says: "Nobody is signed in")
-    case .fetchSubject: try await ask(intent, ["NUMBER": "1"], says: "Nobody is signed in")
+      try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Not signed in")
+    case .sync, .fetchAnew, .resetSubjects: try await ask(intent, says: "Not signed in")
+    case .fetchSubject: try await ask(intent, ["NUMBER": "1"], says: "Not signed in")
     case .seeUnsent: try await ask(intent, says: "nothing unsent")
     case .retryUnsent, .discardUnsent:
-      try await ask(intent, ["NUMBER": "1"], says: "Nothing unsent has the number 1.")
+      try await ask(intent, ["NUMBER": "1"], says: "There is no unsent entry 1.")
     case .exportUnsent: try await ask(intent, says: "")
-    case .signOut: try await ask(intent, says: "Nobody is signed in")
+    case .signOut: try await ask(intent, says: "Not signed in")
 
     case .importItems:
       try await ask(intent, ["FILE": "words.csv"], says: "1 item added")

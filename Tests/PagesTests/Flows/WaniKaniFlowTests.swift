@@ -54,7 +54,7 @@ struct WaniKaniFlowTests {
 
       #expect(browser.text.contains("Lesson complete"))
       try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("It goes up at the next sync."))
+      #expect(browser.text.contains("It will be sent at the next sync."))
       try await browser.submit("/wanikani/sync", ["plan": "changes"])
       try await beside.sync()
       #expect(
@@ -71,13 +71,46 @@ struct WaniKaniFlowTests {
       try await browser.open("/wanikani/lessons/choose")
       let status = try await browser.submit("/wanikani/lessons/choose")
       #expect(status == .unprocessableContent)
-      #expect(browser.text.contains("you chose 0"))
+      #expect(browser.text.contains("You chose 0"))
 
       try await browser.submit("/wanikani/lessons/choose", ["subject-\(last.id)": "true"])
 
       #expect(browser.path == "/wanikani/lessons")
       #expect(browser.text.contains("1 of 1"))
       #expect(browser.text.contains(last.title))
+    }
+  }
+
+  @Test func `All of a kind are chosen at once, and nothing is begun by that`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let choice = beside.site.study.lessonChoice()
+    await choice.send(.opened)
+    let first = try #require(choice.state.offers.first)
+    let group = choice.state.offers.filter {
+      $0.level == first.level && $0.tile.kind == first.tile.kind
+    }
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/lessons/choose")
+
+      let status = try await browser.submit(
+        "/wanikani/lessons/choose",
+        ["select": "Level \(first.level), \(first.tile.kind.name)"])
+
+      #expect(status == .ok)
+      #expect(browser.html.matches(of: /value="true" checked/).count == group.count)
+    }
+  }
+
+  @Test func `Only as many reviews are begun as were chosen`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let store = beside.site.study.waniKaniSession(.reviews)
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+
+      try await browser.submit("/wanikani/reviews", ["limit": "1", "kind": "", "level": ""])
+
+      try await store.sent(.opened(at: beside.now))
+      #expect(store.state.session?.left.total == 1)
     }
   }
 
@@ -126,14 +159,14 @@ struct WaniKaniFlowTests {
       #expect(browser.text.contains("WaniKani, recent lessons"))
       try await beside.answer(.recent, browser, rightly: false)
       try await browser.open("/wanikani")
-      #expect(browser.text.contains("begun, "))
+      #expect(browser.text.contains(" left"))
       try await browser.submit("/wanikani/recent")
       while try await beside.question(.recent) != nil {
         try await beside.answer(.recent, browser)
       }
 
       #expect(browser.text.contains("Extra study complete"))
-      #expect(browser.text.contains("Nothing is sent to WaniKani."))
+      #expect(browser.text.contains("Not sent to WaniKani."))
       #expect(!browser.text.contains("Sync now"))
       try await browser.open("/wanikani/sync")
       #expect(browser.text.contains("Everything is synced."))
@@ -157,8 +190,8 @@ struct WaniKaniFlowTests {
 
       try await browser.open("/wanikani/subjects/\(subject)")
 
-      #expect(browser.text.contains("If all right"))
-      #expect(browser.text.contains("by FSRS-6 and 1 answer here; WaniKani hears nothing of it"))
+      #expect(browser.text.contains("If correct"))
+      #expect(browser.text.contains("by FSRS-6 and 1 answer here; not sent to WaniKani"))
     }
   }
 
@@ -200,7 +233,7 @@ struct WaniKaniFlowTests {
       try await beside.sync()
 
       try await browser.open("/wanikani/sync")
-      #expect(browser.text.contains("It was reviewed elsewhere meanwhile."))
+      #expect(browser.text.contains("It was reviewed elsewhere in the meantime."))
       try await browser.open("/wanikani/unsent.jsonl")
       #expect(browser.html.contains("\"state\":\"held\""))
       try await browser.open("/wanikani/sync")
@@ -208,13 +241,13 @@ struct WaniKaniFlowTests {
       #expect(browser.text.contains("Sign out anyway?"))
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/unsent", ["intent": "retry"])
-      #expect(browser.text.contains("It goes up at the next sync."))
+      #expect(browser.text.contains("It will be sent at the next sync."))
       try await beside.sync()
       try await browser.open("/wanikani/sync")
       try await browser.submit("/wanikani/unsent", ["intent": "discard"])
       #expect(browser.text.contains("Everything is synced."))
       try await browser.submit("/wanikani/account", ["intent": "sign-out"])
-      #expect(browser.text.contains("The token is removed."))
+      #expect(browser.text.contains("Signed out."))
       #expect(browser.text.contains("Sign in to WaniKani"))
     }
   }

@@ -17,7 +17,7 @@ extension Sample {
     Sample("wanikani-subject", SubjectPage(id: 440), subjectState("休", error: nil)),
     Sample(
       "sync-signed-out", SyncPage(),
-      syncState(token: Field(error: "That is not a WaniKani token."))),
+      syncState(token: Field(error: "That isn't a WaniKani API token."))),
     Sample(
       "sync-running", SyncPage(),
       syncState(progress: Progress(done: 1, total: 3, "Sending, 1 of 3"))),
@@ -33,7 +33,7 @@ extension Sample {
     let tile = SubjectTile(id: 440, kind: .kanji, characters: text, meaning: text)
     var board = WaniKaniPage.Board(
       learner: "\(text), level 2", lessons: .init(kind: .lessons, count: 8),
-      reviews: .init(kind: .reviews, count: 7, left: 4, note: "The next come tomorrow."),
+      reviews: .init(kind: .reviews, count: 7, left: 4, note: "Next reviews tomorrow."),
       progress: Progress(done: 1, total: 10, "1 of 10 kanji passed"),
       extra: [
         .init(kind: .recent, count: 3, left: 2), .init(kind: .burned, count: 1),
@@ -53,7 +53,7 @@ extension Sample {
   static func choiceState(_ text: String, refusal: String?) -> LessonChoicePage.State {
     let tile = SubjectTile(id: 440, kind: .kanji, characters: text, meaning: text)
     return LessonChoicePage.State(
-      sentence: "1 lesson to choose from.", refusal: refusal,
+      sentence: "1 lesson available.", refusal: refusal,
       offers: [LessonOffer(tile: tile, level: 2)], chosen: [440])
   }
 
@@ -71,9 +71,9 @@ extension Sample {
     SubjectPage.State(
       name: text, view: subject(text),
       why: .init(
-        sentence: "At Guru 1, WaniKani asks it tomorrow.",
+        sentence: "Guru 1, next review tomorrow.",
         terms: [
-          .init("✓", "If all right", "Guru 2", "asked in 14 days"),
+          .init("✓", "If correct", "Guru 2", "asked in 14 days"),
           .init("S", "Stability", "8.25 d", text),
         ]),
       synonyms: Field(value: text, error: error), meaningNote: text, readingNote: text)
@@ -145,7 +145,7 @@ extension Sample {
       account: token == nil
         ? .init(name: "stroller, level 2", token: "The token is kept.", canSignOut: true) : nil,
       token: token,
-      parting: unsent.isEmpty ? nil : "Not yet sent 2 entries.",
+      parting: unsent.isEmpty ? nil : "Not yet sent: 2 entries.",
       sync: token == nil
         ? .init(progress: progress, last: failed ?? "Synced.", isFailed: failed != nil) : nil,
       unsent: unsent, empty: unsent.isEmpty ? "Everything is synced." : nil)

@@ -10,6 +10,8 @@ public enum OutboxRequest: Hashable, Sendable {
   case retry(OutboxEntry.ID, at: Date)
   /// The service is never to hear of it.
   case discard(OutboxEntry.ID, at: Date)
+  /// Nor of all that the person has to decide.
+  case discardStuck(at: Date)
 }
 
 extension Outbox.Event {
@@ -20,6 +22,7 @@ extension Outbox.Event {
   public static func discardAsked(_ id: OutboxEntry.ID, at now: Date) -> Self {
     .requested(.discard(id, at: now))
   }
+  public static func discardStuckAsked(at now: Date) -> Self { .requested(.discardStuck(at: now)) }
 }
 
 extension Outbox.State {
@@ -45,5 +48,7 @@ public struct UnsentEntry: Hashable, Sendable, Identifiable {
   public var meaning: String
   /// Whether its account is not the one that is signed in.
   public var isOthers: Bool
+  /// What the service has in its place; nil of what is no note or synonym.
+  public var served: StudyMaterial?
   public var id: OutboxEntry.ID { entry.id }
 }

@@ -4,6 +4,13 @@ import GRDB
 // What the service has yet to hear, in its tables. Nothing is ever deleted; steps are only added.
 
 extension OutboxEntry {
+  /// What was known of an item is kept with what is sent of it: the tables of the service are
+  /// emptied when another account signs in.
+  static let migration = """
+    ALTER TABLE wanikani_outbox_step ADD COLUMN known TEXT NOT NULL DEFAULT '';
+    ALTER TABLE wanikani_outbox_step ADD COLUMN said TEXT NOT NULL DEFAULT '';
+    """
+
   /// In the transaction of the answer itself. What nothing has happened to yet is queued.
   @discardableResult
   static func add(
@@ -20,16 +27,17 @@ extension OutboxEntry {
   }
 
   static func step(
-    _ entry: ID, _ state: Step.State, hold: Hold? = nil, sentAt: Date? = nil, at now: Date,
-    _ db: Database
+    _ entry: ID, _ state: Step.State, hold: Hold? = nil, said: String? = nil,
+    sent: Sent? = nil, at now: Date, _ db: Database
   ) throws {
     try db.run(
       """
-      INSERT INTO wanikani_outbox_step (entry_id, state, reason, sent_at, at)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO wanikani_outbox_step (entry_id, state, reason, said, sent_at, known, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        entry, state.rawValue, hold?.rawValue ?? "", sentAt?.milliseconds, now.milliseconds,
+        entry, state.rawValue, hold?.rawValue ?? "", said ?? "", sent?.at.milliseconds,
+        try sent?.known.map(JSONText.of) ?? "", now.milliseconds,
       ])
   }
 
@@ -59,7 +67,8 @@ extension OutboxEntry {
     try db.rows(
       """
       SELECT wanikani_outbox.id, account_id, subject_id, wanikani_outbox.at, body,
-        coalesce(step.state, 'queued'), coalesce(step.reason, ''), step.sent_at,
+        coalesce(step.state, 'queued'), coalesce(step.reason, ''),
+        coalesce(step.said, ''), step.sent_at, nullif(step.known, ''),
         coalesce(step.at, wanikani_outbox.at)
       FROM wanikani_outbox LEFT JOIN wanikani_outbox_step AS step ON step.id =
         (SELECT max(id) FROM wanikani_outbox_step WHERE entry_id = wanikani_outbox.id)
@@ -73,7 +82,14 @@ extension OutboxEntry {
       id: row[0], account: row[1], subject: row[2], at: Date(milliseconds: row[3]),
       change: try JSONText.value(row[4]),
       step: Step(
-        state: try row.word(5), hold: Hold(rawValue: row[6]),
-        sentAt: (row[7] as Int64?).map(Date.init(milliseconds:)), at: Date(milliseconds: row[8])))
+        state: try row.word(5), hold: Hold(rawValue: row[6]), said: row[7],
+        sent: try Sent(at: row[8], known: row[9]), at: Date(milliseconds: row[10])))
+  }
+}
+
+extension OutboxEntry.Sent {
+  fileprivate init?(at time: Int64?, known: String?) throws {
+    guard let time else { return nil }
+    self.init(at: Date(milliseconds: time), known: try known.map { try JSONText.value($0) })
   }
 }

@@ -41,8 +41,8 @@ enum OutboxRestoreRepository {
 
   /// What happened since to those that wait in the backup closes them, where it does.
   private static let steps = """
-    INSERT INTO main.wanikani_outbox_step (entry_id, state, reason, sent_at, at)
-      SELECT here.id, step.state, step.reason, step.sent_at, step.at
+    INSERT INTO main.wanikani_outbox_step (entry_id, state, reason, said, sent_at, known, at)
+      SELECT here.id, step.state, step.reason, step.said, step.sent_at, step.known, step.at
       FROM main.wanikani_outbox AS here
       JOIN before.wanikani_outbox AS was ON \(isSame)
       JOIN before.wanikani_outbox_step AS step ON step.entry_id = was.id

@@ -6,12 +6,20 @@ import GRDB
 struct SendingRepository: Sendable {
   let lease: LeaseRepository
 
-  /// What is to be sent, in the order in which it was done. What waits for the person keeps other
-  /// changes of its subject back.
+  /// What is to be sent, in the order in which it was done, without what the person has to decide.
   func queue(of account: WaniKaniAccount.ID) async throws -> [OutboxEntry] {
     let open = try await lease.storage.database.read { try OutboxEntry.open(of: account, $0) }
-    let stuck = Set(open.filter(\.isStuck).map(\.subject))
-    return open.filter { !stuck.contains($0.subject) }
+    let stuck = open.filter(\.isStuck)
+    return open.filter { entry in !stuck.contains { entry.waits(for: $0) } }
+  }
+
+  /// "the review of 大 big"
+  func name(of entry: OutboxEntry) async throws -> String {
+    let tile = try await lease.storage.database.read { try SubjectTile.of(entry.subject, $0) }
+    let unsent = UnsentEntry(
+      entry: entry, characters: tile?.characters ?? "", meaning: tile?.meaning ?? "",
+      isOthers: false)
+    return "the \(entry.change.name) of \(unsent.name)"
   }
 
   /// What is known of an entry's subject.
@@ -20,8 +28,6 @@ struct SendingRepository: Sendable {
     var assignment: Assignment?
     var system: SRSSystem?
     var level: Int?
-    /// The number of its study material at the service.
-    var material: Int64?
   }
 
   func known(of subject: Subject.ID) async throws -> Known {
@@ -29,27 +35,26 @@ struct SendingRepository: Sendable {
       Known(
         assignment: try Assignment.of(subject, in: .assignment, db),
         system: try SRSSystem.of(subject, db),
-        level: try db.value("SELECT level FROM wanikani_subject WHERE id = \(subject)"),
-        material: try db.value("SELECT id FROM wanikani_material WHERE subject_id = \(subject)"))
+        level: try db.value("SELECT level FROM wanikani_subject WHERE id = \(subject)"))
     }
   }
 
   /// Writes down that an entry goes, before it goes.
   ///
   /// - Returns: false when the person took it back since the queue was read.
-  func claim(_ entry: OutboxEntry, sentAt: Date) async throws -> Bool {
+  func claim(_ entry: OutboxEntry, _ sent: OutboxEntry.Sent) async throws -> Bool {
     try await lease.write { db, now in
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
-      try OutboxEntry.step(entry.id, .sending, sentAt: sentAt, at: now, db)
+      try OutboxEntry.step(entry.id, .sending, sent: sent, at: now, db)
       return true
     }
   }
 
-  func step(_ entry: OutboxEntry, _ state: OutboxEntry.Step.State, sentAt: Date? = nil)
-    async throws
-  {
+  func step(
+    _ entry: OutboxEntry, _ state: OutboxEntry.Step.State, _ sent: OutboxEntry.Sent? = nil
+  ) async throws {
     try await lease.write { db, now in
-      try OutboxEntry.step(entry.id, state, sentAt: sentAt, at: now, db)
+      try OutboxEntry.step(entry.id, state, sent: sent, at: now, db)
     }
   }
 
@@ -60,12 +65,19 @@ struct SendingRepository: Sendable {
     }
   }
 
+  /// - Parameters:
+  ///   - sent: how, if it was sent. It is kept where the service may have taken it.
+  ///   - said: why, in the service's own words.
   /// - Returns: false when the person took it back since the queue was read.
-  func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?) async throws -> Bool {
+  func hold(
+    _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?,
+    said: String?
+  ) async throws -> Bool {
     try await lease.write { db, now in
       try found?.save(db)
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
-      try OutboxEntry.step(entry.id, .held, hold: hold, at: now, db)
+      try OutboxEntry.step(
+        entry.id, .held, hold: hold, said: said, sent: hold.leavesDoubt ? sent : nil, at: now, db)
       // What the service does not take is no longer counted upon.
       if !hold.isPassing { try ProgressRepository.rebuild(db) }
       return true

@@ -12,6 +12,13 @@ struct UnsentRepository: Sendable {
     case .retry(let id, let now): try await database.write { try settle(id, .queued, at: now, $0) }
     case .discard(let id, let now):
       try await database.write { try settle(id, .discarded, at: now, $0) }
+    case .discardStuck(let now):
+      try await database.write { db in
+        let account = try WaniKaniAccount.current(db)
+        for entry in try OutboxEntry.open(db) where entry.isStuck && entry.account == account?.id {
+          try settle(entry.id, .discarded, at: now, db)
+        }
+      }
     }
     return try await database.read { try contents(at: lease.clock.now(), $0) }
   }
@@ -30,7 +37,8 @@ struct UnsentRepository: Sendable {
     let tile = try SubjectTile.of(entry.subject, db)
     return UnsentEntry(
       entry: entry, characters: tile?.characters ?? "", meaning: tile?.meaning ?? "",
-      isOthers: entry.account != account?.id)
+      isOthers: entry.account != account?.id,
+      served: entry.isMaterial ? try StudyMaterial.served(entry.subject, db) : nil)
   }
 
   private func settle(
@@ -40,29 +48,24 @@ struct UnsentRepository: Sendable {
       throw Problem("A sync is running.", remedy: "Try again when it has finished.")
     }
     guard let entry = try OutboxEntry.open(db).first(where: { $0.id == id }) else {
-      throw Problem("Nothing unsent has the number \(id).", remedy: "“sync status” lists it all.")
+      throw Problem("There is no unsent entry \(id).", remedy: "“sync status” lists all entries.")
     }
     // What may have been heard is looked up before it is sent, whatever the person says.
     if state == .queued, entry.isUncertain { return }
-    if state == .discarded { try letGo(of: entry, at: now, db) }
-    try OutboxEntry.step(id, state, at: now, db)
+    if state == .queued, entry.step.hold == .changedElsewhere {
+      return try replace(entry, at: now, db)
+    }
+    try OutboxEntry.step(id, state, sent: entry.step.sent, at: now, db)
     try ProgressRepository.rebuild(db)
   }
 
-  /// Notes and synonyms are sent as a whole, so later ones hold an earlier change too. They are
-  /// written anew without it.
-  private func letGo(of entry: OutboxEntry, at now: Date, _ db: Database) throws {
+  /// The person has seen what the service has, and wants their own note in its place.
+  private func replace(_ entry: OutboxEntry, at now: Date, _ db: Database) throws {
     guard case .material(let change) = entry.change else { return }
-    var before = try StudyMaterial.served(change.subject, db)
-    for other in try OutboxEntry.open(of: entry.account, db) where other.subject == entry.subject {
-      guard case .material(let material) = other.change else { continue }
-      if other.id < entry.id { before = material }
-      guard other.id > entry.id, !other.isUncertain else { continue }
-      try OutboxEntry.step(other.id, .withdrawn, at: now, db)
-      let kept = material.without(change, upon: before)
-      guard kept != before else { continue }
-      try OutboxEntry.add(
-        .material(kept), of: other.subject, account: other.account, at: other.at, db)
-    }
+    let served = try StudyMaterial.served(entry.subject, db)
+    try OutboxEntry.step(entry.id, .withdrawn, at: now, db)
+    try OutboxEntry.add(
+      .material(.init(material: change.applied(to: served), before: served)), of: entry.subject,
+      account: entry.account, at: entry.at, db)
   }
 }

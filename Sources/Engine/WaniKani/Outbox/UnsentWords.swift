@@ -1,5 +1,10 @@
 import Foundation
 
+extension OutboxEntry.Change {
+  /// As a person calls it.
+  public var name: String { if case .material = self { "notes" } else { kind } }
+}
+
 extension UnsentEntry {
   /// What is said of it in lists.
   public var name: String {
@@ -9,15 +14,39 @@ extension UnsentEntry {
 
   /// Why the service has not heard of it. What a face offers to do comes from the face.
   public var reason: String {
-    if isOthers { return "It is another account's; sign in there to send it." }
+    if isOthers { return "It belongs to another account. Sign in there to send it." }
     switch entry.step.state {
     case .sending, .lost:
-      return "No answer came; it is looked up at the next sync before it is sent again."
+      return "No answer came. The next sync checks whether it arrived before sending it again."
     case .held:
-      let reason = entry.step.hold?.sentence ?? ""
-      return entry.isStuck ? reason : "\(reason) It is tried again at each sync."
-    default: return "It goes up at the next sync."
+      let said = entry.step.said.isEmpty ? "" : " It said: \(entry.step.said.prefix(200))."
+      let reason = (entry.step.hold?.sentence ?? "") + said + bothNotes
+      return "\(reason) \(entry.isStuck ? retrying : "Sanpo tries again at each sync.")"
+    default: return "It will be sent at the next sync."
     }
+  }
+}
+
+extension UnsentEntry {
+  /// What trying again will do.
+  private var retrying: String {
+    switch entry.step.hold {
+    case .changedElsewhere: "Try again to replace the note on WaniKani with yours."
+    case .reviewedElsewhere, .wasReset:
+      "Trying again only checks whether WaniKani has it; no review is sent twice."
+    default: "Try again to send it at the next sync."
+    }
+  }
+
+  /// What the person decides between, where a note was changed on both sides.
+  private var bothNotes: String {
+    guard entry.step.hold == .changedElsewhere, case .material(let change) = entry.change,
+      let served
+    else { return "" }
+    return [\StudyMaterial.meaningNote, \.readingNote]
+      .map { (theirs: served[keyPath: $0], ours: change.material[keyPath: $0]) }
+      .filter { $0.theirs != $0.ours }
+      .map { " WaniKani has “\($0.theirs)”, yours is “\($0.ours)”." }.joined()
   }
 }
 
@@ -53,7 +82,7 @@ extension OutboxContents {
       switch unsent.entry.change {
       case .lesson: break
       case .review(let change): review = change
-      case .material(let written): material = written
+      case .material(let change): material = change.material
       }
     }
   }

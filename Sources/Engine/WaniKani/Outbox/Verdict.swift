@@ -12,7 +12,7 @@ enum Verdict: Equatable {
   case hold(Hold)
 
   /// - Parameters:
-  ///   - known: as the service had said before it was sent.
+  ///   - known: as the service had said when it was sent.
   ///   - expected: as it would say had it heard.
   ///   - found: as it says now; nil when it knows no such assignment.
   ///   - refusal: why it has refused, if that was not for being heard twice; nil where it has not.
@@ -40,9 +40,11 @@ enum Verdict: Equatable {
   }
 
   static func ofMaterial(
-    _ material: StudyMaterial, found: StudyMaterial?, refusal: Hold?
+    _ change: MaterialChange, found: StudyMaterial, refusal: Hold?
   ) -> Verdict {
-    found == material ? .done : refusal.map(Verdict.hold) ?? .send
+    if change.applied(to: found) == found { return .done }
+    if change.conflicts(with: found) { return .hold(.changedElsewhere) }
+    return refusal.map(Verdict.hold) ?? .send
   }
 }
 

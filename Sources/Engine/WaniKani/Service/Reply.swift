@@ -36,7 +36,7 @@ struct Reply: Sendable {
     case 401: .unauthorised
     case 403: .forbidden(reason)
     case 404: .missing
-    case 409, 422: .refused(reason)
+    case 409, 422: .refused(status: response.status, reason)
     default: .stranger(status: response.status)
     }
   }

@@ -7,7 +7,7 @@ enum ServiceFailure: Error, Hashable {
   case forbidden(String)
   case missing
   /// 422 or 409, with the service's reason.
-  case refused(String)
+  case refused(status: Int, String)
   case limited(until: Date)
   case trouble(status: Int)
   /// Not the service's own words: a gateway's page, a redirect, a hotel's network.
@@ -17,6 +17,15 @@ enum ServiceFailure: Error, Hashable {
   case malformed(String)
   /// The service named a next page at another host.
   case foreign(String)
+
+  /// What the service said to a write that it did not take: "422 Record invalid".
+  var refusal: String? {
+    switch self {
+    case .refused(let status, let reason): reason.isEmpty ? "\(status)" : "\(status) \(reason)"
+    case .missing: "404 Not found"
+    default: nil
+    }
+  }
 
   /// Whether the same read may well succeed in a moment, and a write may have been done all the
   /// same. Who is offline is told so at once.
@@ -33,66 +42,71 @@ extension ServiceFailure: Explained {
     switch self {
     case .unauthorised:
       Problem(
-        "WaniKani does not take the token.",
+        "WaniKani rejected the token.",
         remedy: """
-          Make a new one at wanikani.com and sign in with it; what waits to be \
-          sent is kept.
+          Create a new one at wanikani.com and sign in with it. What is not \
+          yet sent is kept.
           """
       )
     case .forbidden(let reason): Self.forbidden(reason)
     case .missing:
       Problem(
-        "WaniKani doesn't have that.",
-        remedy: "See that the address of WaniKani is right, then sync again.")
-    case .refused(let reason):
+        "WaniKani can't find that.",
+        remedy: "Check the WaniKani address in Settings, then sync again.")
+    case .refused(let status, let reason):
       Problem(
-        "WaniKani refused that.", remedy: "“sanpo sync status” says what can be done.",
-        detail: reason)
-    case .limited(let until):
+        "WaniKani refused that.", remedy: "See “sanpo sync status”.",
+        detail: "\(status) \(reason)")
+    case .limited:
       Problem(
-        "WaniKani takes no more requests for the moment.",
-        remedy: "Try again at \(Self.clockTime(until)).")
+        "WaniKani's request limit is reached.",
+        remedy: "Sync again in a minute.")
     case .trouble(let status):
       Problem(
-        "WaniKani has a problem.", remedy: "Sync again later; nothing is lost.",
+        "WaniKani has a server problem.", remedy: "Sync again later. Nothing is lost.",
         detail: "status \(status)")
     case .stranger(let status):
       Problem(
-        "What answered was not WaniKani, but something on the way to it.",
-        remedy: "See that the network lets you through, then sync again; nothing is lost.",
+        "The answer didn't come from WaniKani.",
+        remedy:
+          "Check whether your network needs you to sign in, then sync again. Nothing is lost.",
         detail: "status \(status)")
     case .unreachable(let reason), .lost(let reason):
       Problem(
-        "WaniKani cannot be reached.",
-        remedy: "Go on without it; sync again when there is a network.", detail: reason)
+        "Can't reach WaniKani.",
+        remedy: "Keep studying offline, and sync when you are online again.", detail: reason)
     case .malformed(let reason):
       Problem(
-        "WaniKani's answer can't be understood.", remedy: "Sync again later; nothing is lost.",
+        "WaniKani's answer can't be read.", remedy: "Sync again later. Nothing is lost.",
         detail: reason)
     case .foreign(let url):
       Problem(
-        "WaniKani named a page at another host, which was not asked.",
-        remedy: "See that the address of WaniKani is right.", detail: url)
+        "WaniKani linked to another host, which was not contacted.",
+        remedy: "Check the WaniKani address in Settings.", detail: url)
     }
   }
 
-  static func clockTime(_ date: Date) -> String { "\(date.formatted(time)) UTC" }
-
-  private static let time = Date.ISO8601FormatStyle().time(includingFractionalSeconds: false)
-    .timeSeparator(.colon)
+  /// - Parameter name: "the review of 大 big"
+  func problem(sending name: String) -> Problem {
+    if case .forbidden = self { return problem }
+    return Problem(
+      "WaniKani did not take \(name).",
+      remedy: "Everything else is synced. Sanpo tries again at the next sync.",
+      detail: problem.detail)
+  }
 
   private static func forbidden(_ reason: String) -> Problem {
     guard !reason.localizedStandardContains("hibernat") else {
       return Problem(
-        "Your account is hibernating at WaniKani.",
-        remedy: "Sign in at wanikani.com to wake it, then sync again; nothing is lost.",
+        "Your WaniKani account is hibernating.",
+        remedy: "Sign in at wanikani.com to wake it, then sync again. Nothing is lost.",
         detail: reason)
     }
     return Problem(
-      "The token may not do that at WaniKani.",
+      "The token doesn't have permission for that.",
       remedy: """
-        Make one at wanikani.com that may start assignments, create reviews, and create and update \
-        study materials, and sign in with it; nothing is lost.
+        Create one at wanikani.com with permission to start assignments, create reviews, and create \
+        and update study materials, and sign in with it. Nothing is lost.
         """,
       detail: reason)
   }

@@ -31,17 +31,26 @@ struct ServiceWrite: Sendable {
       ])
   }
 
-  /// - Parameter id: of the one there is at the service; nil makes one.
-  static func material(_ material: StudyMaterial, replacing id: Int64?) throws -> ServiceWrite {
+  /// Only what changed: the service keeps the rest as it is.
+  ///
+  /// - Parameter served: what there is at the service; nil makes one.
+  static func material(_ change: MaterialChange, upon served: ServedMaterial?) throws
+    -> ServiceWrite
+  {
     struct Fields: Encodable {
       var subject_id: Int64?
-      var meaning_note: String
-      var reading_note: String
-      var meaning_synonyms: [String]
+      var meaning_note: String?
+      var reading_note: String?
+      var meaning_synonyms: [String]?
     }
+    let id = served?.id
+    let old = served?.material ?? StudyMaterial(subject: change.material.subject)
+    let new = change.applied(to: old)
     let fields = Fields(
-      subject_id: id == nil ? material.subject : nil, meaning_note: material.meaningNote,
-      reading_note: material.readingNote, meaning_synonyms: material.synonyms)
+      subject_id: id == nil ? new.subject : nil,
+      meaning_note: new.meaningNote == old.meaningNote ? nil : new.meaningNote,
+      reading_note: new.readingNote == old.readingNote ? nil : new.readingNote,
+      meaning_synonyms: new.synonyms == old.synonyms ? nil : new.synonyms)
     return try ServiceWrite(
       id == nil ? "POST" : "PUT", id.map { "study_materials/\($0)" } ?? "study_materials",
       ["study_material": fields])

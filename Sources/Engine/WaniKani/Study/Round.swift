@@ -57,8 +57,8 @@ struct Round: Hashable, Codable, Sendable {
   ) {
     let before = asked?.subject
     let passes = isWrappingUp ? open.filter(\.isBegun) : open
-    if pairing == .backToBack, let same = passes.first(where: { $0.subject == before }),
-      let part = same.untried.first
+    if pairing != .mixed, let same = passes.first(where: { $0.subject == before }),
+      let part = pairing.first(of: same.untried)
     {
       asked = Ask(subject: same.subject, part: part)
       return
@@ -71,9 +71,17 @@ struct Round: Hashable, Codable, Sendable {
       : candidates.randomElement(using: &chance)
     asked = next.flatMap { pass in
       let parts = isOrdered && !pass.untried.isEmpty ? pass.untried : pass.left
-      let part = pairing == .mixed ? parts.randomElement(using: &chance) : parts.first
+      let part =
+        pairing == .mixed ? parts.randomElement(using: &chance) : pairing.first(of: parts)
       return part.map { Ask(subject: pass.subject, part: $0) }
     }
+  }
+}
+
+extension WaniKaniSettings.Pairing {
+  /// Of parts that have the meaning in front.
+  fileprivate func first(of parts: [Asked]) -> Asked? {
+    self == .readingFirst ? parts.last : parts.first
   }
 }
 

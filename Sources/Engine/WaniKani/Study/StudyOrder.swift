@@ -19,6 +19,8 @@ enum StudyOrder {
     return switch order {
     case .shuffled, .site: shuffled.map(\.subject)
     case .level: shuffled.sorted { $0.level < $1.level }.map(\.subject)
+    case .newestLevel: shuffled.sorted { $0.level > $1.level }.map(\.subject)
+    case .kind: shuffled.sorted { $0.kind.place < $1.kind.place }.map(\.subject)
     case .stage: shuffled.sorted { $0.stage < $1.stage }.map(\.subject)
     case .overdue: due.map(\.subject)
     }
@@ -44,5 +46,16 @@ enum StudyOrder {
     }
     let share = Dictionary(places, uniquingKeysWith: { first, _ in first })
     return waiting.sorted { share[$0.subject, default: 0] < share[$1.subject, default: 0] }
+  }
+}
+
+extension Subject.Kind {
+  /// As WaniKani teaches them: words in kana are words among words.
+  fileprivate var place: Int {
+    switch self {
+    case .radical: 0
+    case .kanji: 1
+    case .vocabulary, .kanaVocabulary: 2
+    }
   }
 }

@@ -17,20 +17,19 @@ extension SubjectSheet {
 }
 
 extension StudyMaterial {
-  /// What the person wrote last; what is not yet sent comes before what the service has.
+  /// As the service has it, with what it has yet to hear upon that.
   static func of(_ subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
-    let unsent: String? = try db.first(
+    let unsent: [OutboxEntry.Change] = try db.all(
       """
       SELECT body FROM wanikani_outbox JOIN wanikani_account
         ON wanikani_account.id = account_id AND is_current = 1
       WHERE kind = 'material' AND subject_id = ? AND is_open = 1
-      ORDER BY wanikani_outbox.id DESC LIMIT 1
+      ORDER BY wanikani_outbox.id
       """, [subject]
-    ) { try $0[0] }
-    if let unsent, case .material(let material) = try JSONText.value(unsent) as OutboxEntry.Change {
-      return material
+    ) { try JSONText.value($0[0] as String) }
+    return try unsent.reduce(served(subject, db)) { material, change in
+      if case .material(let change) = change { change.applied(to: material) } else { material }
     }
-    return try served(subject, db)
   }
 
   /// As the service has it.

@@ -10,6 +10,8 @@ public struct WaniKaniCourse: SessionRules {
     public var right: Int
     /// What was reviewed, learned, or studied besides.
     public var subjects: [SubjectTile]
+    /// Of those, what was not right at once.
+    public var missed: Set<Subject.ID>
   }
 
   public enum Remark: Hashable, Sendable {
@@ -36,7 +38,9 @@ public struct WaniKaniCourse: SessionRules {
   var canWrapUp: Bool { kind != .lessons }
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
-  func continues(_ open: Plan, for plan: Plan) -> Bool { true }
+  func continues(_ open: Plan, for plan: Plan) -> Bool {
+    plan.filter == nil || plan.filter == open.filter
+  }
 
   func begin(
     _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database
@@ -189,7 +193,9 @@ public struct WaniKaniCourse: SessionRules {
       """)
     return Summary(
       answers: totals?[0] ?? 0, right: totals?[1] ?? 0,
-      subjects: try subjects.map { try SubjectTile($0) })
+      subjects: try subjects.map { try SubjectTile($0) },
+      missed: Set(
+        try db.values("SELECT DISTINCT subject_id \(answers) AND outcome = 'wrong'")))
   }
 
   private func waiting(
@@ -199,11 +205,13 @@ public struct WaniKaniCourse: SessionRules {
     let settings = moment.settings.waniKani
     var chance = SplitMix64(seed: seed)
     let waiting = try board.subjects(for: kind, at: moment.now, account, db)
+      .filter { plan.filter?.takes($0) ?? true }
     switch kind {
     case .recent, .mistakes, .burned: return waiting.map(\.subject).shuffled(using: &chance)
     case .reviews:
-      return StudyOrder.reviews(
+      let ordered = StudyOrder.reviews(
         waiting, by: settings.reviewOrder(for: account), using: &chance)
+      return Array(ordered.prefix(plan.filter?.limit ?? ordered.count))
     case .lessons:
       let ordered = StudyOrder.lessons(waiting, by: settings.lessonOrder)
       guard let choice = plan.choice else {

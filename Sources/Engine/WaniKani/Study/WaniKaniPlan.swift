@@ -3,7 +3,7 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case reviews, lessons
     /// Extra study of what was learned lately, was missed lately, or is burned: it moves no stage,
-    /// and WaniKani hears nothing of it.
+    /// and nothing of it is sent to WaniKani.
     case recent, mistakes, burned
 
     public static let extra: [Kind] = [.recent, .mistakes, .burned]
@@ -13,9 +13,34 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
   public var kind: Kind
   /// What is to be learned, as far as it waits; nil for what comes next.
   public var choice: [Subject.ID]?
+  /// Nil for all that is due.
+  public var filter: Filter?
 
-  public init(_ kind: Kind, choice: [Subject.ID]? = nil) {
-    (self.kind, self.choice) = (kind, choice)
+  public init(_ kind: Kind, choice: [Subject.ID]? = nil, filter: Filter? = nil) {
+    (self.kind, self.choice, self.filter) = (kind, choice, filter)
+  }
+
+  /// Which reviews, where not all of them; what is nil leaves out nothing.
+  public struct Filter: Hashable, Codable, Sendable {
+    public var limit: Int?
+    /// Vocabulary is that in kana, too.
+    public var kind: Subject.Kind?
+    public var level: Int?
+    public var stages: ClosedRange<Int>?
+
+    /// - Returns: nil where nothing is left out.
+    public init?(
+      limit: Int? = nil, kind: Subject.Kind? = nil, level: Int? = nil,
+      stages: ClosedRange<Int>? = nil
+    ) {
+      guard limit != nil || kind != nil || level != nil || stages != nil else { return nil }
+      (self.limit, self.kind, self.level, self.stages) = (limit, kind, level, stages)
+    }
+
+    func takes(_ waiting: WaitingSubject) -> Bool {
+      kind.map { $0.name == waiting.kind.name } ?? true && level.map { $0 == waiting.level } ?? true
+        && stages?.contains(waiting.stage) ?? true
+    }
   }
 }
 

@@ -34,6 +34,8 @@ public struct SubjectPortrait: Hashable, Sendable {
   public var usedIn: [SubjectTile]
   /// By which its stages wait; nil while the service has not said it.
   public var system: SRSSystem?
+  /// How its reviews went, as the service counts; nil before the first.
+  public var accuracy: SubjectAccuracy?
   public var fsrs: Comparison
 
   /// FSRS beside the service's stages.
@@ -53,6 +55,25 @@ public struct SubjectPortrait: Hashable, Sendable {
     let time = max(now, assignment.availableAt ?? now)
     return assignment.reviewed(misses: misses, at: time, in: system)
   }
+}
+
+/// How the reviews of a subject went, on every device.
+public struct SubjectAccuracy: Hashable, Sendable {
+  public var meaning: Part
+  /// Nothing of what has no reading.
+  public var reading: Part
+
+  public struct Part: Hashable, Sendable {
+    public var right: Int
+    public var wrong: Int
+    /// Right answers in a row, up to now and at most.
+    public var streak: Int
+    public var longestStreak: Int
+    public var answers: Int { right + wrong }
+  }
+
+  public var right: Int { meaning.right + reading.right }
+  public var answers: Int { meaning.answers + reading.answers }
 }
 
 extension StudyMaterial {

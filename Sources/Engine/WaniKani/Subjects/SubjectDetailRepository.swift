@@ -33,8 +33,8 @@ struct SubjectDetailRepository: Sendable {
     guard found.count == 1 else {
       let list = found.map { "\($0.id) \($0.kind.name) \($0.title) \($0.meaning)" }
       throw Problem(
-        "There are \(found.count) of that name: \(list.joined(separator: "; ")).",
-        remedy: "Give the number of one.")
+        "\(found.count) subjects have that name: \(list.joined(separator: "; ")).",
+        remedy: "Use the number of one.")
     }
     return first.id
   }
@@ -64,7 +64,8 @@ struct SubjectDetailRepository: Sendable {
     ).map { try SubjectTile($0) }
     return SubjectPortrait(
       sheet: sheet, assignment: try Assignment.of(id, in: .progress, db), usedIn: usedIn,
-      system: try SRSSystem.of(id, db), fsrs: try comparison(id, account, db))
+      system: try SRSSystem.of(id, db), accuracy: try SubjectAccuracy.of(id, db),
+      fsrs: try comparison(id, account, db))
   }
 
   private func comparison(_ id: Subject.ID, _ account: WaniKaniAccount, _ db: Database) throws
@@ -79,8 +80,28 @@ struct SubjectDetailRepository: Sendable {
   private static let mostUses = 40
 }
 
+extension SubjectAccuracy {
+  fileprivate static func of(_ subject: Subject.ID, _ db: Database) throws -> SubjectAccuracy? {
+    try db.rows(
+      """
+      SELECT meaning_correct, meaning_incorrect, meaning_streak, meaning_max_streak,
+        reading_correct, reading_incorrect, reading_streak, reading_max_streak
+      FROM wanikani_statistic WHERE subject_id = \(subject)
+      """
+    ).first.map { SubjectAccuracy(meaning: Part($0, from: 0), reading: Part($0, from: 4)) }
+  }
+}
+
+extension SubjectAccuracy.Part {
+  fileprivate init(_ row: Row, from first: Int) {
+    self.init(
+      right: row[first], wrong: row[first + 1], streak: row[first + 2],
+      longestStreak: row[first + 3])
+  }
+}
+
 extension Problem {
   public static let noSubject = Problem(
-    "That subject is not here.",
-    remedy: "It may be above your subscription's level; otherwise sync and look again.")
+    "Subject not found.",
+    remedy: "It may be above your subscription. If not, sync and try again.")
 }

@@ -125,8 +125,8 @@ struct LeaseRepository: Sendable {
 struct LeaseLost: Explained {
   var problem: Problem {
     Problem(
-      "Another sync took over, because this one had not been heard of for a minute.",
-      remedy: "That one continues; nothing is lost.")
+      "Another sync took over, because this one did nothing for a minute.",
+      remedy: "The other one continues. Nothing is lost.")
   }
 }
 

@@ -59,7 +59,10 @@ struct PageWriter {
       if before.unlockedAt != nil, assignment.unlockedAt == nil {
         notice(.wasReset, assignment.subject)
       }
-      if let again = assignment.resurrectedAt, again != before.resurrectedAt {
+      // The table has whole milliseconds, the service microseconds.
+      if let again = assignment.resurrectedAt,
+        again.milliseconds != before.resurrectedAt?.milliseconds
+      {
         notice(.resurrected, assignment.subject)
       }
     }

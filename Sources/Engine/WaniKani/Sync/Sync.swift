@@ -62,7 +62,8 @@ public struct Sync: Machine {
       progress.quietUntil = until
       state.phase = .working(progress)
     case (.quiet, _): break
-    case (.ended(.done(let report)), _): state.phase = .done(report)
+    case (.ended(.done(let report)), _):
+      (state.phase, state.problem) = (.done(report), report.problem)
     case (.ended(.failed(let problem)), _): (state.phase, state.problem) = (.idle, problem)
     }
     return []

@@ -21,7 +21,7 @@ public struct SyncProgress: Hashable, Sendable, Codable {
 
   /// What it waits for, and how long; nil while it does not.
   public var pause: String? {
-    quietUntil.map { "waiting for WaniKani’s limit until \(ServiceFailure.clockTime($0))" }
+    quietUntil.map { _ in "waiting up to a minute for WaniKani’s request limit" }
   }
 }
 
@@ -35,6 +35,8 @@ public struct SyncReport: Hashable, Sendable, Codable {
   /// What this version does not understand.
   public var skipped = 0
   public var notices: [SyncNotice] = []
+  /// The first thing that could not be sent; all else was synced.
+  public var problem: Problem?
 
   public init() {}
 }

@@ -104,8 +104,12 @@ struct SyncWork: Sendable {
       case .sent: report.sent += 1
       case .held:
         report.held += 1
-        // An item's later changes wait for its earlier ones.
-        queue.removeAll { $0.subject == entry.subject }
+        queue.removeAll { $0.waits(for: entry) }
+      case .failed(let failure):
+        let problem = failure.problem(sending: try await sending.name(of: entry))
+        report.problem = report.problem ?? problem
+        if case .forbidden = failure { queue.removeAll { $0.change.kind == entry.change.kind } }
+        queue.removeAll { $0.waits(for: entry) }
       case .withdrawn: break
       }
     }
@@ -162,5 +166,5 @@ extension SyncReport {
 
 extension Problem {
   static let syncStopped = Problem(
-    "The sync was stopped.", remedy: "Sync again to go on where it was; nothing is lost.")
+    "The sync was stopped.", remedy: "Sync again to continue. Nothing is lost.")
 }

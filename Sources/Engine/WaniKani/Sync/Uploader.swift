@@ -9,6 +9,8 @@ struct Uploader: Sendable {
   /// What became of an entry.
   enum Delivery: Equatable {
     case sent, held
+    /// It alone could not be sent this time; others may well be.
+    case failed(ServiceFailure)
     /// The person took it back before it went.
     case withdrawn
   }
@@ -16,27 +18,30 @@ struct Uploader: Sendable {
   private static let tries = 3
 
   func deliver(_ entry: OutboxEntry) async throws -> Delivery {
-    if entry.isUncertain, let end = try await look(entry, sentAt: entry.step.sentAt) { return end }
+    if let sent = entry.step.sent, let end = try await look(entry, sent) { return end }
     for attempt in 1...Self.tries {
       switch try await prepared(entry) {
-      case .hold(let hold): return try await self.hold(entry, hold)
-      case .write(let write, let time):
+      case .hold(let hold, let found): return try await self.hold(entry, hold, found)
+      case .heard(let found):
+        try await sending.acknowledge(entry, found)
+        return .sent
+      case .write(let write, let sent):
         do {
-          return try await send(entry, write, at: time)
+          return try await send(entry, write, sent)
         } catch let failure as ServiceFailure {
           let isLast = attempt == Self.tries
-          if let end = try await settle(entry, failure, sentAt: time, isLast: isLast) { return end }
+          if let end = try await settle(entry, failure, sent, isLast: isLast) { return end }
         }
       }
     }
-    throw ServiceFailure.lost("given up after \(Self.tries) tries")
+    return .failed(.lost("given up after \(Self.tries) tries"))
   }
 
   /// It is written down that it goes before it goes, so that a kill leaves no doubt behind.
-  private func send(_ entry: OutboxEntry, _ write: ServiceWrite, at time: Date) async throws
-    -> Delivery
-  {
-    guard try await sending.claim(entry, sentAt: time) else { return .withdrawn }
+  private func send(
+    _ entry: OutboxEntry, _ write: ServiceWrite, _ sent: OutboxEntry.Sent
+  ) async throws -> Delivery {
+    guard try await sending.claim(entry, sent) else { return .withdrawn }
     let answer = try await client.write(write)
     try await sending.acknowledge(entry, try Acknowledgement(of: entry.change, answer))
     return .sent
@@ -47,16 +52,19 @@ struct Uploader: Sendable {
   /// - Returns: nil to try again.
   /// - Throws: when nothing more can be sent for now.
   private func settle(
-    _ entry: OutboxEntry, _ failure: ServiceFailure, sentAt: Date, isLast: Bool
+    _ entry: OutboxEntry, _ failure: ServiceFailure, _ sent: OutboxEntry.Sent, isLast: Bool
   ) async throws -> Delivery? {
     switch failure {
     case .refused, .missing:
-      return try await look(entry, sentAt: sentAt, isRefused: true)
+      return try await look(entry, sent, refused: failure.refusal)
     case _ where failure.isPassing:
-      try await sending.step(entry, .lost, sentAt: sentAt)
-      let end = try await look(entry, sentAt: sentAt)
-      if end == nil, isLast { throw failure }
-      return end
+      try await sending.step(entry, .lost, sent)
+      // The service answers this, or nothing more is sent.
+      let end = try await look(entry, sent)
+      return end == nil && isLast ? .failed(failure) : end
+    case .forbidden:
+      try await sending.step(entry, .queued)
+      return .failed(failure)
     case .limited where !isLast:
       try await sending.step(entry, .queued)
       return nil
@@ -69,10 +77,10 @@ struct Uploader: Sendable {
   // MARK: Looking
 
   /// - Returns: nil when it has to be sent.
-  private func look(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool = false) async throws
-    -> Delivery?
-  {
-    let (found, verdict) = try await verdict(entry, sentAt: sentAt, isRefused: isRefused)
+  private func look(
+    _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, refused: String? = nil
+  ) async throws -> Delivery? {
+    let (found, verdict) = try await verdict(entry, sent, isRefused: refused != nil)
     switch verdict {
     case .done:
       try await sending.acknowledge(entry, found)
@@ -82,17 +90,18 @@ struct Uploader: Sendable {
       return nil
     case .hold(let hold):
       // Kept beside the queue, so that what stands here is the service's word.
-      return try await self.hold(entry, hold, found)
+      return try await self.hold(entry, hold, found, sent, said: refused)
     }
   }
 
-  private func verdict(_ entry: OutboxEntry, sentAt: Date?, isRefused: Bool) async throws
-    -> (Acknowledgement, Verdict)
-  {
-    if case .material(let material) = entry.change {
+  private func verdict(
+    _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool
+  ) async throws -> (Acknowledgement, Verdict) {
+    if case .material(let change) = entry.change {
       let found: ServedMaterial? = try await found(.materials, entry)
       let verdict = Verdict.ofMaterial(
-        material, found: found?.material, refusal: isRefused ? .refused : nil)
+        change, found: found?.material ?? StudyMaterial(subject: entry.subject),
+        refusal: isRefused ? .refused : nil)
       return (Acknowledgement(material: found), verdict)
     }
     let known = try await sending.known(of: entry.subject)
@@ -102,10 +111,11 @@ struct Uploader: Sendable {
     guard case .review(let review) = entry.change else {
       return (said, .ofLesson(found: found, refusal: refusal))
     }
-    guard let before = known.assignment, let system = known.system else {
+    // Version 0.1.0 kept nothing of it with the entry.
+    guard let before = sent.known ?? known.assignment, let system = known.system else {
       return (said, .hold(.gone))
     }
-    let expected = before.reviewed(misses: review.misses, at: sentAt ?? entry.at, in: system)
+    let expected = before.reviewed(misses: review.misses, at: sent.at, in: system)
     return (said, .ofReview(known: before, expected: expected, found: found, refusal: refusal))
   }
 
@@ -115,38 +125,55 @@ struct Uploader: Sendable {
     try await client.page(of: collection, ofSubject: entry.subject).first()
   }
 
-  private func hold(_ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil)
-    async throws -> Delivery
-  {
-    try await sending.hold(entry, hold, found) ? .held : .withdrawn
+  private func hold(
+    _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil,
+    _ sent: OutboxEntry.Sent? = nil, said: String? = nil
+  ) async throws -> Delivery {
+    try await sending.hold(entry, hold, found, sent, said: said) ? .held : .withdrawn
   }
 
   // MARK: What is sent
 
   private enum Prepared {
-    case write(ServiceWrite, at: Date)
-    case hold(Hold)
+    case write(ServiceWrite, OutboxEntry.Sent)
+    case hold(Hold, Acknowledgement? = nil)
+    /// There is nothing left to be sent.
+    case heard(Acknowledgement)
   }
 
   private func prepared(_ entry: OutboxEntry) async throws -> Prepared {
+    if case .material(let change) = entry.change { return try await prepared(change, entry) }
     let now = try await client.serviceTime()
     let known = try await sending.known(of: entry.subject)
-    if case .material(let material) = entry.change {
-      return .write(try .material(material, replacing: known.material), at: entry.at)
-    }
     guard let assignment = try await assignment(entry, known), let id = assignment.id else {
       return .hold(.locked)
     }
+    guard !assignment.isHidden else { return .hold(.hidden) }
     guard case .review(let review) = entry.change else {
       // What the service unlocked a moment ago, for the review before this, may by our knowledge of
       // its clock lie ahead: then it takes its own time, and does so only once in any case.
       let time = SendingTime.of(entry.at, after: assignment.unlockedAt, now: now)
-      return .write(try .start(id, at: time), at: time ?? entry.at)
+      return .write(try .start(id, at: time), .init(at: time ?? entry.at, known: assignment))
+    }
+    // An answer that the service may have is given no other time, by which it would count again.
+    guard !review.isOvertaken(by: assignment, at: entry.at) else {
+      return .hold(.reviewedElsewhere)
     }
     guard let time = SendingTime.of(entry.at, after: assignment.availableAt, now: now) else {
       return .hold(.notYetDue)
     }
-    return .write(try .review(of: id, review, at: time), at: time)
+    return .write(try .review(of: id, review, at: time), .init(at: time, known: assignment))
+  }
+
+  /// The person may have changed it on the website a moment ago.
+  private func prepared(_ change: MaterialChange, _ entry: OutboxEntry) async throws -> Prepared {
+    let sent = OutboxEntry.Sent(at: entry.at)
+    let (found, verdict) = try await verdict(entry, sent, isRefused: false)
+    return switch verdict {
+    case .done: .heard(found)
+    case .hold(let hold): .hold(hold, found)
+    case .send: .write(try .material(change, upon: found.material), sent)
+    }
   }
 
   /// What was unlocked here has its number only after the service has heard why.
