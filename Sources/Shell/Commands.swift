@@ -43,7 +43,7 @@ public enum Commands {
         KanjiCommand.self,
       ]),
     CommandGroup(
-      name: "Japanese, a line for each line",
+      name: "Japanese, line by line",
       subcommands: [
         ReadCommand.self,
         CorrectCommand.self,

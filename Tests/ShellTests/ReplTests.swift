@@ -57,7 +57,7 @@ struct ReplTests {
       "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk == "Line 4: “q” is no key here: :q leaves, :? lists the keys\n")
+    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leaves, :? lists the keys\n")
   }
 
   @Test func `A script stops at its first error and says where`() async throws {
@@ -84,7 +84,7 @@ struct ReplTests {
     let outcome = try await Stage().script("add 猫 cat", "study", "", "x", "3")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("Line 4: “x” is no key here: ? lists them"))
+    #expect(outcome.talk.contains("Line 4: “x” does nothing here: ? lists them"))
   }
 
   @Test func `“quit” leaves with the rest unread`() async throws {

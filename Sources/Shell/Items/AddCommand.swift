@@ -4,29 +4,28 @@ import Engine
 struct AddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add an item of your own, or what was looked up last.")
+    abstract: "Add an item of your own, or one from the last lookup.")
   static let intents: [Intent: String] = [
     .addItem: "add FRONT BACK", .addFromDictionary: "add",
   ]
 
   @Argument(
     help: """
-      What is asked. Without a back, the find of the last look-up that has this number or is \
-      called so is added; without either, the first, or what another command looked up last.
+      The front. Without a back, adds the result of the last lookup with this number or name; \
+      without either, its first result.
       """)
   var front: String?
 
-  @Argument(help: "What is to be known.")
+  @Argument(help: "The back.")
   var back: String?
 
   @Option(
     help: """
-      Where it goes; made when there is none of that name. “My items” unless given, or \
-      “Dictionary” for what was looked up.
+      The deck, created if it does not exist. “My items” by default, or “Dictionary” for lookups.
       """)
   var deck: String?
 
-  @Flag(help: "Of what was looked up, also add what has to be known before.")
+  @Flag(help: "With a lookup, also add the parts to learn first.")
   var parts = false
 
   @OptionGroup var fields: ItemFields
@@ -54,8 +53,8 @@ struct AddCommand: StudyCommand {
     guard let find = finds.find(front) else {
       throw Misuse(
         finds.isEmpty
-          ? "What is to be known of “\(front)”? Give its back."
-          : "The last look-up did not find “\(front)”. Give its number there, or a back.")
+          ? "Give a back for “\(front)”."
+          : "The last lookup did not find “\(front)”. Give a number of its results, or a back.")
     }
     return find.subject
   }

@@ -4,16 +4,16 @@ import Engine
 struct EditCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change what an item says; its schedule stays.",
+    abstract: "Edit an item; its schedule is kept.",
     discussion: "Without options, asks for each field in turn.")
   static let intents: [Intent: String] = [.editItem: "edit ITEM --back BACK"]
 
   @OptionGroup var item: ItemArgument
 
-  @Option(help: "What is asked.")
+  @Option(help: "The new front.")
   var front: String?
 
-  @Option(help: "What is to be known.")
+  @Option(help: "The new back.")
   var back: String?
 
   @OptionGroup var fields: ItemFields
@@ -23,7 +23,7 @@ struct EditCommand: StudyCommand {
     let sheet = try await item.sheet(in: console, on: study)
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !common.json else {
-        throw Misuse("“edit” needs what to change, such as --back TEXT.")
+        throw Misuse("Say what to change, such as --back TEXT.")
       }
       return try await ItemEditor(console: console, study: study).edit(sheet.item.id)
     }

@@ -7,15 +7,15 @@ struct AccentCommand: ShellCommand {
     abstract: "Show pitch accents, a line for each line.",
     discussion: """
       A line is a word or an inflected phrase, a tab and its reading; the answer is the number of \
-      the mora after which the pitch falls, 0 when it does not, with commas between when there \
-      are several. A line without a reading is answered with an empty line.
+      the mora after which the pitch falls, 0 for heiban, separated by commas if there are \
+      several. A line without a reading gives an empty line.
       """)
   static let intents: [Intent: String] = [.seeAccent: "accent LINE"]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []
 
-  @Flag(help: "Show the fall in the word.")
+  @Flag(help: "Draw the pitch in the word.")
   var draw = false
 
   @OptionGroup var reading: ReadingOptions

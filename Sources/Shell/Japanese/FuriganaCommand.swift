@@ -7,7 +7,7 @@ struct FuriganaCommand: ShellCommand {
     abstract: "Place readings over words, a line for each line.",
     discussion: """
       A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
-      reading comes back as it is.
+      reading is printed unchanged.
       """)
   static let intents: [Intent: String] = [.placeFurigana: "furigana LINE"]
 

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// Meeting new items.
+/// Learning new items.
 struct LessonText: SessionText {
   typealias Course = LessonCourse
 
@@ -46,8 +46,8 @@ struct LessonText: SessionText {
     let fronts = session.presented.map { Fields.line($0.item.content.front) }
     return [
       """
-      \("Learned", .strong): \(fronts.joined(separator: " ")). Their first reviews come up in a \
-      few minutes: \("study", .strong).
+      \("Lesson complete", .strong): \(fronts.joined(separator: " ")). First reviews in a few \
+      minutes: \("study", .strong).
       """
     ]
   }

@@ -87,7 +87,7 @@ final class SessionRun<Text: SessionText> {
         pressed += 1
         if let turn = try await act(key) { return turn }
       case .interrupted, .ended: return .leave
-      case .changed(let reason): return drawAnew(reason)
+      case .changed(let reason): return redraw(reason)
       }
     }
   }
@@ -109,7 +109,7 @@ final class SessionRun<Text: SessionText> {
         return .leave
       case .changed(let reason):
         console.endLine()
-        return drawAnew(reason)
+        return redraw(reason)
       }
     }
   }
@@ -120,7 +120,7 @@ final class SessionRun<Text: SessionText> {
   }
 
   /// What is half typed was no answer when another face moved the session on.
-  private func drawAnew(_ reason: Interruption.Reason) -> Turn {
+  private func redraw(_ reason: Interruption.Reason) -> Turn {
     if reason == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
     return .goOn
   }
@@ -145,7 +145,7 @@ final class SessionRun<Text: SessionText> {
     _ presentation: Course.Presentation, at place: Int, of count: Int
   ) async throws -> Turn {
     console.output.show(text.presenting(presentation, at: place, of: count, columns: columns))
-    let next = place + 1 == count ? "enter begin the quiz" : "enter next"
+    let next = place + 1 == count ? "enter start the quiz" : "enter next"
     let back = place > 0 ? " · b back" : ""
     return try await keys(behind: Line("\(next)\(back) · q leave", .faint)) { key in
       switch key {
@@ -180,9 +180,9 @@ final class SessionRun<Text: SessionText> {
       switch keys.action(for: key) {
       case .chosen(.reveal): return try await reveal(nil)
       case .chosen(.right), .chosen(.slip):
-        return try refuse(key, "it is for answers that are typed")
+        return try refuse(key, "it is for typed answers")
       case .chosen(let action) where action.grade != nil:
-        return try refuse(key, "see the answer first")
+        return try refuse(key, "show the answer first")
       case let action: return try await common(action)
       }
     }
@@ -240,7 +240,7 @@ final class SessionRun<Text: SessionText> {
       case .other: return nil
       case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:
         return try await undo()
-      default: return try refuse(key, "y when you knew it, n when not")
+      default: return try refuse(key, "y if you knew it, n if you did not")
       }
     }
   }
@@ -322,9 +322,9 @@ final class SessionRun<Text: SessionText> {
     case .unknown(let key): try console.refuse(key, try: others)
     case .chosen(.help): console.output.show(text.keys(keys))
     case .chosen(.right):
-      try console.refuse(keys[.right], try: "it is for a typed answer that was told wrong")
+      try console.refuse(keys[.right], try: "it is for a typed answer marked incorrect")
     case .chosen(.slip):
-      try console.refuse(keys[.slip], try: "it is for an answer that was typed")
+      try console.refuse(keys[.slip], try: "it is for typed answers")
     case .look, .chosen: break
     }
     return nil

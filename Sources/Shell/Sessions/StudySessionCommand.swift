@@ -7,23 +7,23 @@ struct StudySessionCommand: SessionCommand {
     commandName: "study",
     abstract: "Study the cards that are due.",
     discussion: """
-      Without a deck, goes on with the session that is open, whichever face began it.
-      Cramming, and studying what a search finds, are only logged: the schedule does not move.
-      With --json, says where the session stands and asks nothing.
+      Without a deck, continues the open session, whichever face started it.
+      Cramming and studying a search are only logged; the schedule does not change.
+      With --json, prints the state of the session and asks nothing.
       """)
   static let intents: [Intent: String] = [.beginStudy: "study DECK", .cram: "study DECK --cram"]
 
-  @Argument(help: "Study this deck and those inside it.")
+  @Argument(help: "Study this deck and its subdecks.")
   var deck: String?
 
-  @Flag(help: "Ask every card, due or not; only logged.")
+  @Flag(help: "Study every card, due or not; only logged.")
   var cram = false
 
-  @Option(help: "Ask what a search finds; only logged.")
+  @Option(help: "Study the cards a search finds; only logged.")
   var find: String?
 
   @Flag(help: "Start a new session instead of continuing.")
-  var anew = false
+  var restart = false
 
   @OptionGroup var common: CommonOptions
 
@@ -45,20 +45,20 @@ struct StudySessionCommand: SessionCommand {
       return try console.output.give(["waiting": due.json, "session": open?.json])
     }
     guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
-    if let open, goesOn(with: open) {
+    if let open, continues(open) {
       let scope = open.title.isEmpty ? "" : " with \(open.title)"
       let given = Quantity.count(open.answered, "answer")
       console.hint("Continuing\(scope): \(given), \(open.left.total) left.")
     } else {
       let plan = StudyPlan(try await scope(study), isCram: cram)
       try await store.sent(
-        .begun(plan, isAnew: anew, at: study.now, seed: study.random.seed()))
+        .begun(plan, isAnew: restart, at: study.now, seed: study.random.seed()))
     }
     try await console.hold(store, as: CardSessionText(), of: study)
   }
 
-  private func goesOn(with open: Session<CardCourse>) -> Bool {
-    deck == nil && find == nil && !anew && !open.isFinished
+  private func continues(_ open: Session<CardCourse>) -> Bool {
+    deck == nil && find == nil && !restart && !open.isFinished
       && open.plan.mode == (cram ? .cram : .scheduled)
   }
 

@@ -24,7 +24,7 @@ struct WaniKaniSessionText: SessionText {
     return PromptText(
       heading: question.sheet.heading,
       // What is only drawn is not named, and its picture is in the page.
-      name: question.sheet.subject.characters ?? "the radical that is drawn",
+      name: question.sheet.subject.characters ?? "the radical drawn",
       lines: [question.sheet.glyph],
       wanted: isMeaning ? "the meaning" : "the reading, in kana or romaji",
       answer: question.accepted.joined(separator: isMeaning ? ", " : "、"))
@@ -44,7 +44,7 @@ struct WaniKaniSessionText: SessionText {
   func tell(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
     let line: Line =
       switch notice {
-      case .movedOn: "It was answered elsewhere, or is asked no more; here is where you stand."
+      case .movedOn: "This item was answered elsewhere or hidden; this is the next one."
       case .remark(.done(let title, let from, let to)):
         """
         \(title, .strong)  \(StageGroup.name(of: from)) → \
@@ -59,22 +59,24 @@ struct WaniKaniSessionText: SessionText {
     _ summary: WaniKaniCourse.Summary, _ session: Session<WaniKaniCourse>, at now: Date
   ) -> [Line] {
     let subjects = summary.subjects.map(\.title)
-    guard !subjects.isEmpty else { return ["Nothing more to ask."] }
-    if kind == .lessons { return ["\("Learned", .strong): \(subjects.joined(separator: " "))."] }
+    guard !subjects.isEmpty else { return ["No items left."] }
+    if kind == .lessons {
+      return ["\("Lesson complete", .strong): \(subjects.joined(separator: " "))."]
+    }
     return [
       """
-      \("Done", .strong): \(Quantity.count(subjects.count, "item")), \
+      \("Session complete", .strong): \(Quantity.count(subjects.count, "item")), \
       \(Quantity.share(summary.right, of: summary.answers)) of \
-      \(Quantity.count(summary.answers, "answer")) right.
+      \(Quantity.count(summary.answers, "answer")) correct.
       """
     ]
   }
 
   func keys(_ keys: Keys) -> [Line] {
-    let wrapUp: Line = canWrapUp ? " · \(":w", .strong) wrap up, or not" : Line()
+    let wrapUp: Line = canWrapUp ? " · \(":w", .strong) wrap up" : Line()
     return [
       """
-      A line is the answer. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
+      Type your answer and press Enter. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
       \(":q", .strong) leave
       """
     ]
@@ -82,7 +84,7 @@ struct WaniKaniSessionText: SessionText {
 }
 
 extension WaniKaniPlan.Kind {
-  /// What goes on with it.
+  /// What continues it.
   var command: String {
     isExtra ? "wanikani study \(rawValue)" : "wanikani \(rawValue)"
   }
@@ -98,17 +100,17 @@ extension WaniKaniPlan.Kind {
   /// As what is open somewhere.
   var sessionName: String {
     switch self {
-    case .reviews: "A review session of WaniKani"
-    case .lessons: "A lesson of WaniKani"
-    case .recent, .mistakes, .burned: "Extra study of WaniKani"
+    case .reviews: "A WaniKani review session"
+    case .lessons: "A WaniKani lesson"
+    case .recent, .mistakes, .burned: "WaniKani extra study"
     }
   }
 
   var nothingWaits: String {
     switch self {
     case .reviews, .lessons: "No \(rawValue) available."
-    case .recent: "Nothing was learned in the last week."
-    case .mistakes: "Nothing was missed in the last day."
+    case .recent: "No lessons in the last week."
+    case .mistakes: "No mistakes in the last day."
     case .burned: "Nothing is burned yet."
     }
   }

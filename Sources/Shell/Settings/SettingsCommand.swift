@@ -10,7 +10,7 @@ struct SettingsCommand: StudyCommand {
   @Argument(help: "The name of a setting.")
   var name: String?
 
-  @Argument(parsing: .remaining, help: "What it is to be.")
+  @Argument(parsing: .remaining, help: "The new value.")
   var value: [String] = []
 
   @OptionGroup var common: CommonOptions

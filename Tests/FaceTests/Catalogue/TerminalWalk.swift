@@ -182,10 +182,10 @@ struct TerminalWalk {
   private func judgeQuiz(_ intent: Intent) async throws {
     try await type("", until: "b back")
     try await type("", until: asking)
-    try await terminal.press(" ", expecting: "not yet")
+    try await terminal.press(" ", expecting: "I didn't")
     #expect(try await press(intent, until: asking).contains("quiz · 1 left"))
-    try await terminal.press(" ", expecting: "not yet")
-    #expect(try await press(intent, until: prompt).contains("Learned: 山 川"))
+    try await terminal.press(" ", expecting: "I didn't")
+    #expect(try await press(intent, until: prompt).contains("Lesson complete: 山 川"))
   }
 
   private func grade(_ intent: Intent) async throws {
