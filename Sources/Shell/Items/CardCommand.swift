@@ -59,7 +59,9 @@ extension CardCommand {
       facts.append("stability \(Wait.short(days: memory.stability))")
       facts.append("difficulty \(Quantity.decimal(memory.difficulty))")
     }
-    if let recall = sheet.retrievability { facts.append("retrievability \(Quantity.percent(recall))") }
+    if let recall = sheet.retrievability {
+      facts.append("retrievability \(Quantity.percent(recall))")
+    }
     if card.progress.lapses > 0 { facts.append(Quantity.count(card.progress.lapses, "lapse")) }
     return [
       """
