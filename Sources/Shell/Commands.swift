@@ -112,12 +112,12 @@ extension Commands {
     [command] + command.configuration.subcommands.flatMap(withSubcommands)
   }
 
-  static func has(_ name: String) -> Bool {
-    name == "help"
-      || outermost.contains { command in
-        command.configuration.commandName == name || command.configuration.aliases.contains(name)
-      }
-  }
+  /// Of all that stand by themselves, with their aliases.
+  static let names =
+    ["help"]
+    + outermost.map(\.configuration).flatMap { [$0.commandName].compactMap(\.self) + $0.aliases }
+
+  static func has(_ name: String) -> Bool { names.contains(name) }
 
   /// What can stand behind each command, for completion: its options, and DECK where a deck can.
   static let vocabulary: [String: [String]] = {

@@ -20,11 +20,26 @@ struct Interpreter {
   let open: @Sendable () throws -> Study
 
   func parsed(_ words: [String]) throws -> any ParsableCommand {
+    if let script = try Self.completionScript(words) { throw script }
     let asked = words.first == "help" ? words.dropFirst().first : words.first
     if let asked, !asked.hasPrefix("-"), !Commands.has(asked) {
-      throw Misuse("There is no command “\(asked)”. “help” lists them all.")
+      let meant = Suggestion.of(asked, among: Commands.names).map { " Did you mean “\($0)”?" }
+      throw Misuse("There is no command “\(asked)”.\(meant ?? "") “help” lists them all.")
     }
     return try Sanpo.parseAsRoot(words)
+  }
+
+  /// As the shell reads it: not wrapped, as a help is.
+  private static func completionScript(_ words: [String]) throws -> CompletionScript? {
+    let option = "--generate-completion-script"
+    guard let place = words.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
+    let name =
+      words[place].split(separator: "=").dropFirst().first.map(String.init)
+      ?? words[(place + 1)...].first
+    guard let shell = name.flatMap(CompletionShell.init) ?? CompletionShell.autodetected() else {
+      throw Misuse("Name a shell: bash, zsh or fish.")
+    }
+    return CompletionScript(text: Sanpo.completionScript(for: shell))
   }
 
   func perform(_ command: any ParsableCommand) async throws {
@@ -63,6 +78,9 @@ struct Interpreter {
     case let misuse as Misuse:
       console.say(misuse.sentence, after: line)
       return .misuse
+    case let script as CompletionScript:
+      console.output.data(script.text + "\n")
+      return .fine
     case is ShownInstead: return .substitute  // The problem was said before.
     case is CancellationError:
       console.say("Stopped.")
@@ -99,6 +117,11 @@ struct Interpreter {
     .replacing("'sanpo help ", with: "'help ").replacing("See 'sanpo ", with: "See '")
     .replacing("sanpo help <", with: "help <")
   }
+}
+
+/// What completes commands in a shell.
+private struct CompletionScript: Error {
+  var text: String
 }
 
 /// A backup, or nothing, was shown in place of data that cannot be read.
