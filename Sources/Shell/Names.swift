@@ -64,6 +64,15 @@ extension Study {
     return id
   }
 
+  /// Another item of that front in the same deck.
+  func twin(of item: Item) async throws -> Item? {
+    let front = item.content.front
+    guard !front.contains("\"") else { return nil }
+    return try await items("front:\"\(front)\"").first {
+      $0.id != item.id && $0.deck == item.deck && $0.content.front == front
+    }
+  }
+
   /// The first page of what a search finds.
   private func items(_ search: String) async throws -> [Item] {
     let state = try await deckList().sent(.lookedFor(search, page: 1, at: now))

@@ -40,7 +40,9 @@ struct ReplayCommand: ShellCommand {
     }
     lines.flush()
     guard !refused.isEmpty else { return }
-    for refusal in refused.sorted(by: { $0.line < $1.line }) { console.output.say("\(refusal)") }
+    for refusal in refused.sorted(by: { $0.line < $1.line }) {
+      console.say("\(refusal)", after: console.givesJSON ? refusal.line : nil)
+    }
     throw Problem(
       "\(Quantity.count(refused.count, "line")) could not be used.",
       remedy: "Write them as card_id,review_time_ms,rating, each card's in the order of time.")

@@ -80,11 +80,16 @@ struct AddCommand: StudyCommand {
   private func add(
     _ front: String, _ back: String, _ console: Console, _ study: Study
   ) async throws {
-    var content = ItemContent(front: front, back: back)
+    var content = ItemContent(front: Fields.typed(front), back: try Fields.answer(back))
     try fields.apply(to: &content, media: study.media, in: console)
     let deck = try await findOrAddDeck(deck ?? "My items", study)
     let sheet = try await study.onItem(.added(content, to: deck.id, at: study.now))
     console.recent.look(at: sheet.item.id)
+    if let twin = try await study.twin(of: sheet.item) {
+      console.say(
+        "\(deck.name) already has \(Fields.line(twin.content.front)) as item \(twin.id).",
+        remedy: "It was added again; “undo” removes it.")
+    }
     try await console.show(
       [
         """

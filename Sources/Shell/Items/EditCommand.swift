@@ -28,8 +28,8 @@ struct EditCommand: StudyCommand {
       return try await ItemEditor(console: console, study: study).edit(sheet.item.id)
     }
     var content = sheet.item.content
-    if let front { content.front = front }
-    if let back { content.back = back }
+    if let front { content.front = Fields.typed(front) }
+    if let back { content.back = try Fields.answer(back) }
     try fields.apply(to: &content, media: study.media, in: console)
     let edited = try await study.onItem(.edited(sheet.item.id, content, at: study.now))
     try await console.show(
