@@ -61,7 +61,7 @@ struct LessonTests {
       "lesson", "", "?", "q", ":e", ":u", ":q", "lesson --json")
 
     #expect(outcome.data.contains(":q leaves, :? keys"))
-    #expect(outcome.data.contains("A line is the answer; an empty one shows it."))
+    #expect(outcome.data.contains("Type your answer and press Enter; :space shows it."))
     #expect(outcome.talk.contains("“q” does nothing here"))
     #expect(outcome.talk.contains("“:e” does nothing here"))
     #expect(outcome.talk.contains("Nothing left to undo."))

@@ -26,7 +26,7 @@ struct CardCommand: ViewCommand {
 // MARK: Text
 
 extension CardCommand {
-  private static func lines(_ sheet: ItemSheet, at now: Date, in zone: TimeZone) -> [Line] {
+  static func lines(_ sheet: ItemSheet, at now: Date, in zone: TimeZone) -> [Line] {
     let content = sheet.item.content
     var lines: [Line] = [
       """

@@ -28,7 +28,7 @@ struct WhyCommand: ViewCommand {
 
 extension WhyCommand {
   /// The terms that gave a card its due date, and what each grade would do now.
-  private static func lines(_ sheet: ItemSheet, at now: Date) -> [Line] {
+  static func lines(_ sheet: ItemSheet, at now: Date) -> [Line] {
     sheet.cards.flatMap { card -> [Line] in
       [
         """

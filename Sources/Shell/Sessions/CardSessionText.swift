@@ -6,7 +6,8 @@ struct CardSessionText: SessionText {
   typealias Course = CardCourse
 
   let isBrief = false
-  let command = "study"
+  var isCram = false
+  var command: String { isCram ? "study --cram" : "study" }
   let isGraded = true
   let canWrapUp = true
 
@@ -75,9 +76,14 @@ struct CardSessionText: SessionText {
         return [Line(key.name(in: keys) + also, .strong), Line(intent.rawValue)]
       }
     }
+    let others: [[Line]] = [
+      ["\("b", .strong)", "Bury this item until tomorrow"],
+      ["\("i", .strong)", "Show this item and its cards, after the answer"],
+      ["\("y", .strong)", "Explain when it is due, after the answer"],
+    ]
     let note: Line =
       "When typing an answer, put a colon before a key: \(":\(keys[.undo])", .strong)"
-    return rows.inColumns() + [note]
+    return (rows + others).inColumns() + [note]
   }
 
   func tell(_ notice: SessionNotice<CardCourse>, on output: Output) {

@@ -54,7 +54,12 @@ struct LessonText: SessionText {
 
   /// What a line can be besides an answer.
   func keys(_ keys: Keys) -> [Line] {
-    ["A line is the answer; an empty one shows it. \(":q", .strong) leaves, to go on later."]
+    [
+      """
+      Type your answer and press Enter; \(":\(keys[.reveal])", .strong) shows it. \
+      \(":q", .strong) leaves, to continue later.
+      """
+    ]
   }
 }
 

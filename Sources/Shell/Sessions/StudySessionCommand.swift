@@ -25,12 +25,25 @@ struct StudySessionCommand: SessionCommand {
   @Flag(help: "Start a new session instead of continuing.")
   var restart = false
 
+  @Option(help: "Stop after this many answers.")
+  var limit: Int?
+
+  @Option(help: "Stop after this many minutes.")
+  var minutes: Double?
+
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
+    if (limit ?? 1) < 1 || (minutes ?? 1) <= 0 {
+      throw ValidationError("--limit and --minutes need a number above 0.")
+    }
     if deck != nil && find != nil {
       throw ValidationError("Give a deck or --find; inside a search, write deck:NAME.")
     }
+  }
+
+  private func pace(at now: Date) -> SessionPace {
+    SessionPace(answers: limit, until: minutes.map { now + $0 * 60 })
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -54,7 +67,9 @@ struct StudySessionCommand: SessionCommand {
       try await store.sent(
         .begun(plan, isAnew: restart, at: study.now, seed: study.random.seed()))
     }
-    try await console.hold(store, as: CardSessionText(), of: study)
+    let isCram = store.state.session?.plan.mode == .cram
+    try await console.hold(
+      store, as: CardSessionText(isCram: isCram), of: study, pace: pace(at: study.now))
   }
 
   private func continues(_ open: Session<CardCourse>) -> Bool {
