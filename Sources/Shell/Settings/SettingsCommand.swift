@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 struct SettingsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
@@ -56,5 +57,15 @@ struct SettingsCommand: StudyCommand {
       ]
     }
     return rows.inColumns()
+  }
+}
+
+extension Setting {
+  /// The words that it can be, as its explanation lists them behind a colon.
+  var choices: [String] {
+    guard let colon = explanation.range(of: ": ") else { return [] }
+    let list = explanation[colon.upperBound...].dropLast()
+      .replacing(" or ", with: ", ").components(separatedBy: ", ")
+    return list.allSatisfy { !$0.isEmpty && !$0.contains(" ") } ? list : []
   }
 }
