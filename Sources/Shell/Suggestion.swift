@@ -4,7 +4,8 @@ enum Suggestion {
   static func of(_ word: String, among names: [String]) -> String? {
     let near = names.map { (name: $0, distance: distance(word.lowercased(), $0)) }
       .min { $0.distance < $1.distance }
-    guard let near, near.distance <= max(1, word.count / 3) else { return nil }
+    let most = min(word.count - 1, max(1, word.count / 3))
+    guard let near, near.distance <= most else { return nil }
     return near.name
   }
 

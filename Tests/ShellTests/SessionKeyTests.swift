@@ -37,7 +37,7 @@ struct SessionKeyTests {
   }
 
   @Test(arguments: [
-    ("lessno", "lesson"), ("stduy", "study"), ("fnd", "find"), ("sets", nil), ("x", "q"),
+    ("lessno", "lesson"), ("stduy", "study"), ("fnd", "find"), ("sets", nil), ("x", nil),
   ])
   func `A mistyped command suggests the nearest`(typed: String, meant: String?) {
     #expect(Suggestion.of(typed, among: ["lesson", "study", "find", "settings", "q"]) == meant)

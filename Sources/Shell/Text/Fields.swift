@@ -23,10 +23,11 @@ enum Fields {
 
   /// - Throws: `Problem` where there is none.
   static func answer(_ back: String) throws -> String {
-    guard !plain(back).allSatisfy(\.isWhitespace) else {
+    let typed = typed(back)
+    guard !plain(typed).allSatisfy(\.isWhitespace) else {
       throw Problem("The back is empty.", remedy: "Write the answer.")
     }
-    return typed(back)
+    return typed
   }
 
   /// The word with its reading behind it: 食べる(たべる). Several readings do not fit there.
