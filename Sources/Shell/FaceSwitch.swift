@@ -7,7 +7,8 @@ public enum FaceSwitch {
   /// Whether `sanpo` was given no command, so that it is to become a face.
   public static func isWanted(_ arguments: [String]) -> Bool {
     guard let first = arguments.first else { return true }
-    return first.hasPrefix("-") && !["-h", "--help", "-help", "--version"].contains(first)
+    return first.hasPrefix("-") && !first.hasPrefix("--generate-")
+      && !["-h", "--help", "-help", "--version"].contains(first)
   }
 
   /// Replaces this program by the one of that name beside it; returns only when that fails.

@@ -20,6 +20,7 @@ struct Interpreter {
   let open: @Sendable () throws -> Study
 
   func parsed(_ words: [String]) throws -> any ParsableCommand {
+    if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try Self.completionScript(words) { throw script }
     let asked = words.first == "help" ? words.dropFirst().first : words.first
     if let asked, !asked.hasPrefix("-"), !Commands.has(asked) {
@@ -30,7 +31,7 @@ struct Interpreter {
   }
 
   /// As the shell reads it: not wrapped, as a help is.
-  private static func completionScript(_ words: [String]) throws -> CompletionScript? {
+  private static func completionScript(_ words: [String]) throws -> Generated? {
     let option = "--generate-completion-script"
     guard let place = words.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
     let name =
@@ -39,7 +40,7 @@ struct Interpreter {
     guard let shell = name.flatMap(CompletionShell.init) ?? CompletionShell.autodetected() else {
       throw Misuse("Name a shell: bash, zsh or fish.")
     }
-    return CompletionScript(text: Sanpo.completionScript(for: shell))
+    return Generated(text: Sanpo.completionScript(for: shell))
   }
 
   func perform(_ command: any ParsableCommand) async throws {
@@ -78,8 +79,8 @@ struct Interpreter {
     case let misuse as Misuse:
       console.say(misuse.sentence, after: line)
       return .misuse
-    case let script as CompletionScript:
-      console.output.data(script.text + "\n")
+    case let generated as Generated:
+      console.output.data(generated.text + "\n")
       return .fine
     case is ShownInstead: return .substitute  // The problem was said before.
     case is CancellationError:
@@ -119,8 +120,8 @@ struct Interpreter {
   }
 }
 
-/// What completes commands in a shell.
-private struct CompletionScript: Error {
+/// What is made from the grammar for other programs: not wrapped, and no help.
+private struct Generated: Error {
   var text: String
 }
 

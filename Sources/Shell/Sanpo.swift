@@ -17,6 +17,10 @@ struct Sanpo: AsyncParsableCommand {
         PROTOTYPE_MODE         the face without a command: webview, native, hybrid
         TZ, COLUMNS, NO_COLOR, TERM, BROWSER
 
+      For your shell and man:
+        sanpo --generate-completion-script bash|zsh|fish
+        sanpo --generate-man-page | man -l -
+
       Exit status:
         0  success
         1  it failed; the message says what to do

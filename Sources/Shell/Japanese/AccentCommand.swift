@@ -4,7 +4,7 @@ import Engine
 struct AccentCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "accent",
-    abstract: "Show pitch accents, a line for each line.",
+    abstract: "Show pitch accents, line by line.",
     discussion: """
       Examples:
         accent 橋 はし

@@ -4,7 +4,7 @@ import Engine
 struct FuriganaCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "furigana",
-    abstract: "Place readings over words, a line for each line.",
+    abstract: "Place readings over words, line by line.",
     discussion: """
       Examples:
         furigana 食べる たべる
