@@ -6,6 +6,10 @@ struct KanjiCommand: StudyCommand {
     commandName: "kanji",
     abstract: "Show a kanji, or all of them.",
     discussion: """
+      Examples:
+        kanji 休
+        kanji --level N5
+
       A single kanji is shown with all there is to know of it. Anything else is looked for: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)

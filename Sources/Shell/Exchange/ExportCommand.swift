@@ -4,7 +4,12 @@ import Foundation
 
 struct ExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export items as CSV or TSV that Anki can read.")
+    commandName: "export", abstract: "Export items as CSV or TSV that Anki can read.",
+    discussion: """
+      Examples:
+        export Words --to words.csv
+        export --format tsv
+      """)
   static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
   @Argument(help: "Only this deck and its subdecks.")

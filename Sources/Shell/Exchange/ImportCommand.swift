@@ -7,6 +7,10 @@ struct ImportCommand: StudyCommand {
     commandName: "import",
     abstract: "Import items from a CSV or TSV file.",
     discussion: """
+      Examples:
+        import words.csv --deck Travel
+        import - < words.tsv
+
       Understands the header lines of Anki's text exports. A row whose front is already \
       in the deck updates that item; its schedule is kept.
       """)

@@ -5,7 +5,13 @@ struct EditCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit an item; its schedule is kept.",
-    discussion: "Without options, asks for each field in turn.")
+    discussion: """
+      Examples:
+        edit 猫 --back "house cat"
+        edit 猫
+
+      Without options, asks for each field in turn.
+      """)
   static let intents: [Intent: String] = [.editItem: "edit ITEM --back BACK"]
 
   @OptionGroup var item: ItemArgument

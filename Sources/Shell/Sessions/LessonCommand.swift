@@ -6,6 +6,10 @@ struct LessonCommand: SessionCommand {
     commandName: "lesson",
     abstract: "Learn new items: see each, then take a quiz.",
     discussion: """
+      Examples:
+        lesson
+        lesson "First Steps::Kana"
+
       In hybrid, the lesson is shown in a page that follows the keys here. With --json, prints the \
       next lesson and the state of an open one.
       """)

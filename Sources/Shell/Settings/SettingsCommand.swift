@@ -5,7 +5,13 @@ import Foundation
 struct SettingsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "Show the settings, or change one; “default” resets it.")
+    abstract: "Show the settings, or change one; “default” resets it.",
+    discussion: """
+      Examples:
+        settings
+        settings retention 0.92
+        settings retention default
+      """)
   static let intents: [Intent: String] = [.changeSetting: "settings NAME VALUE"]
 
   @Argument(help: "The name of a setting.")
