@@ -10,11 +10,12 @@ struct Sanpo: AsyncParsableCommand {
       Name an item by its number or front, a deck by its name.
 
       Environment:
-        SANPO_HOME             your data; else $XDG_DATA_HOME/sanpo, else ~/.local/share/sanpo
-        SANPO_DICTIONARY       the folder of edict and kanjidic2.xml.gz, if not Debian's
-        SANPO_WANIKANI_TOKEN   the WaniKani token to use instead of the saved one
-        SANPO_WANIKANI_URL     the address of WaniKani to use instead of the setting
-        PROTOTYPE_MODE         the face without a command: webview, native, hybrid
+        SANPO_HOME            your data; by default $XDG_DATA_HOME/sanpo, or
+                              ~/.local/share/sanpo
+        SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
+        SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
+        SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
+        PROTOTYPE_MODE        the face without a command: webview, native, hybrid
         TZ, COLUMNS, NO_COLOR, TERM, BROWSER
 
       For your shell and man:

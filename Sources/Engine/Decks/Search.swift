@@ -95,7 +95,7 @@ public struct Search: Hashable, Sendable {
     guard let state = CardState(rawValue: text.lowercased()) else {
       throw refusal(
         "is:\(text)",
-        "After is: comes \(CardState.allCases.map(\.rawValue).joined(separator: ", ")).")
+        "Write is: with \(CardState.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return state
   }
