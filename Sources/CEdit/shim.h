@@ -61,8 +61,10 @@ static inline History *edit_open_history(EditLine *editor, int size) {
   return past;
 }
 
+// In place of what there was.
 static inline int edit_load_history(History *past, const char *file) {
   HistEvent event;
+  history(past, &event, H_CLEAR);
   return history(past, &event, H_LOAD, file);
 }
 

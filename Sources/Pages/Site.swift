@@ -133,6 +133,7 @@ extension Site {
       .readText: forPipes, .placeFurigana: forPipes, .seeAccent: forPipes,
       .analyseText: forPipes, .convertKana: forPipes, .checkAnswers: forPipes,
       .replayLog: "it is for who compares schedulers, by files",
+      .openPages: "whoever sees a page is in",
       .backUp: "one is taken every day by itself",
       .seeWhatIsMissing: "a page says itself what it misses",
       .restoreBackup: "it takes the data away from under the page",

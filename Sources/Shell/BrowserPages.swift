@@ -27,8 +27,8 @@ extension Console {
   /// Shows a place in the pages, and says in one line where.
   func show(_ place: Place, called name: String, in pages: BrowserPages) async throws {
     switch try await pages.show(place) {
-    case .led: output.say("\(name) is in the page.")
-    case .opened(let url): output.say("\(name) is in the browser, at \(url)")
+    case .led: output.say("\(name) is open in the page.")
+    case .opened(let url): output.say("\(name) is open in the browser, at \(url)")
     case .unopened(let url, let problem):
       output.say("\(name) is at \(url) (\(problem.sentence))")
       note(problem)

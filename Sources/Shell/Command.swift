@@ -37,7 +37,7 @@ extension ViewCommand {
   var writes: Bool { false }
 }
 
-/// A command that begins a session or goes on with one; with --json it only says where it is.
+/// A command that starts or continues a session; with --json it only says where it is.
 protocol SessionCommand: StudyCommand {}
 
 extension SessionCommand {
@@ -46,7 +46,7 @@ extension SessionCommand {
 
 /// What every command understands.
 struct CommonOptions: ParsableArguments {
-  @Flag(help: "Print JSON, one value a line.")
+  @Flag(help: "Print JSON, one value per line.")
   var json = false
 
   @Flag(help: "Copy the log to standard error.")

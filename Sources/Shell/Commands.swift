@@ -1,5 +1,6 @@
 import ArgumentParser
 public import Engine
+import Foundation
 
 /// Every command there is, in the order of the help: a new one is a line here.
 ///
@@ -43,7 +44,7 @@ public enum Commands {
         KanjiCommand.self,
       ]),
     CommandGroup(
-      name: "Japanese, a line for each line",
+      name: "Japanese, line by line",
       subcommands: [
         ReadCommand.self,
         CorrectCommand.self,
@@ -112,24 +113,45 @@ extension Commands {
     [command] + command.configuration.subcommands.flatMap(withSubcommands)
   }
 
-  static func has(_ name: String) -> Bool {
-    name == "help"
-      || outermost.contains { command in
-        command.configuration.commandName == name || command.configuration.aliases.contains(name)
-      }
-  }
+  /// Of all that stand by themselves, with their aliases.
+  static let names =
+    ["help"]
+    + outermost.map(\.configuration).flatMap { [$0.commandName].compactMap(\.self) + $0.aliases }
 
-  /// What can stand behind each command, for completion: its options, and DECK where a deck can.
+  static func has(_ name: String) -> Bool { names.contains(name) }
+
+  /// What can stand behind each command, for completion: its options and the commands inside it,
+  /// and DECK or FILE where there can be any.
   static let vocabulary: [String: [String]] = {
     var vocabulary = ["help": [String]()]
     for command in outermost {
-      vocabulary[command.configuration.commandName ?? ""] = options(of: command)
+      let name = command.configuration.commandName ?? ""
+      vocabulary[name] = options(of: command)
+      for inside in command.configuration.subcommands {
+        let insideName = inside.configuration.commandName ?? ""
+        vocabulary[name]?.append(insideName)
+        vocabulary["\(name) \(insideName)"] = options(of: inside)
+      }
     }
-    for (_, line) in lines where line.split(separator: " ").contains("DECK") {
-      let name = String(line.prefix { $0 != " " })
-      if vocabulary[name]?.contains("DECK") == false { vocabulary[name]?.append("DECK") }
+    for (_, line) in lines {
+      let words = line.split(separator: " ").map(String.init)
+      for kind in ["DECK", "FILE"] where words.contains(kind) {
+        let both = words.prefix(2).joined(separator: " ")
+        let name = vocabulary[both] == nil ? words[0] : both
+        if vocabulary[name]?.contains(kind) == false { vocabulary[name]?.append(kind) }
+      }
     }
     return vocabulary
+  }()
+
+  /// Every setting with the words it can be, where these are few.
+  static let settings: [String: [String]] = {
+    let usual = Settings(timeZone: .gmt)
+    return Dictionary(
+      uniqueKeysWithValues: Settings.table.map { setting in
+        let isSwitch = ["on", "off"].contains(setting.text(in: usual))
+        return (setting.name, (isSwitch ? ["on", "off"] : setting.choices) + ["default"])
+      })
   }()
 
   private static func options(of command: any ParsableCommand.Type) -> [String] {

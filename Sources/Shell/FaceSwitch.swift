@@ -7,7 +7,8 @@ public enum FaceSwitch {
   /// Whether `sanpo` was given no command, so that it is to become a face.
   public static func isWanted(_ arguments: [String]) -> Bool {
     guard let first = arguments.first else { return true }
-    return first.hasPrefix("-") && !["-h", "--help", "-help", "--version"].contains(first)
+    return first.hasPrefix("-") && !first.hasPrefix("--generate-")
+      && !["-h", "--help", "-help", "--version"].contains(first)
   }
 
   /// Replaces this program by the one of that name beside it; returns only when that fails.
@@ -31,7 +32,9 @@ public enum FaceSwitch {
   static func face(named name: String?, tell: (String) -> Void) -> Face {
     guard let name, !name.isEmpty else { return .webview }
     if let face = Face(rawValue: name), face != .sanpo { return face }
-    tell("PROTOTYPE_MODE is “\(name)”, which is not webview, native or hybrid; webview it is.")
+    tell(
+      "PROTOTYPE_MODE is “\(Line(name).text)”, which is not webview, native or hybrid; using webview."
+    )
     return .webview
   }
 }

@@ -7,8 +7,8 @@ struct Input: Sendable {
   /// Keys arrive one by one, without enter.
   var hasSingleKeys: Bool
   var interruption: Interruption
-  /// A line that is a command.
-  var command: @Sendable () async -> Heard<String>
+  /// A line that is a command, behind a prompt.
+  var command: @Sendable (_ prompt: String) async -> Heard<String>
   /// A line that is an answer, behind a prompt, with text on it already.
   var line: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
   /// As `line`, with romaji turned into kana while it is typed, where the terminal allows.
@@ -27,7 +27,7 @@ struct Input: Sendable {
   {
     Input(
       isInteractive: true, hasSingleKeys: true, interruption: interruption,
-      command: { await commands.line(prompt, prefilled: "").map(\.text) },
+      command: { await commands.line($0, prefilled: "").map(\.text) },
       line: { await answers.line($0, prefilled: $1) },
       kana: { await kana(behind: $0, prefilled: $1, interruption) },
       secret: { await secret(behind: $0, interruption) },
@@ -44,7 +44,9 @@ struct Input: Sendable {
       making: line, prompting: { output.redraw(line.text, behind: prompt) }
     ) { key, line in
       let isSent = line.press(key)
-      output.redraw(isSent ? line.line.text : line.text, behind: prompt)
+      output.redraw(
+        isSent ? line.line.text : line.text, behind: prompt,
+        cursorBefore: isSent ? "" : line.afterCursor)
       return isSent
     }
     if case .said = heard { output.data("\n") }
@@ -64,7 +66,7 @@ struct Input: Sendable {
       case .clear: text = ""
       case .space: text += " "
       case .character(let character): text.append(character)
-      case .word, .other: break
+      case .word, .move, .deleteWord, .other: break
       }
       return false
     }
@@ -91,7 +93,7 @@ struct Input: Sendable {
     }
     return Input(
       isInteractive: talk != nil, hasSingleKeys: false, interruption: interruption,
-      command: { await line(prompt) }, line: typed, kana: typed,
+      command: { await line($0) }, line: typed, kana: typed,
       secret: { await line($0) },
       key: { await line("> ").map { Key(line: $0) } }, linesRead: { count.value })
   }

@@ -20,11 +20,27 @@ struct Interpreter {
   let open: @Sendable () throws -> Study
 
   func parsed(_ words: [String]) throws -> any ParsableCommand {
+    if words == [ManPage.option] { throw Generated(text: ManPage.text) }
+    if let script = try Self.completionScript(words) { throw script }
     let asked = words.first == "help" ? words.dropFirst().first : words.first
     if let asked, !asked.hasPrefix("-"), !Commands.has(asked) {
-      throw Misuse("There is no command “\(asked)”. “help” lists them all.")
+      let meant = Suggestion.of(asked, among: Commands.names).map { " Did you mean “\($0)”?" }
+      throw Misuse("There is no command “\(asked)”.\(meant ?? "") “help” lists them all.")
     }
     return try Sanpo.parseAsRoot(words)
+  }
+
+  /// As the shell reads it: not wrapped, as a help is.
+  private static func completionScript(_ words: [String]) throws -> Generated? {
+    let option = "--generate-completion-script"
+    guard let place = words.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
+    let name =
+      words[place].split(separator: "=").dropFirst().first.map(String.init)
+      ?? words[(place + 1)...].first
+    guard let shell = name.flatMap(CompletionShell.init) ?? CompletionShell.autodetected() else {
+      throw Misuse("Name a shell: bash, zsh or fish.")
+    }
+    return Generated(text: Sanpo.completionScript(for: shell))
   }
 
   func perform(_ command: any ParsableCommand) async throws {
@@ -63,6 +79,9 @@ struct Interpreter {
     case let misuse as Misuse:
       console.say(misuse.sentence, after: line)
       return .misuse
+    case let generated as Generated:
+      console.output.data(generated.text + "\n")
+      return .fine
     case is ShownInstead: return .substitute  // The problem was said before.
     case is CancellationError:
       console.say("Stopped.")
@@ -99,6 +118,11 @@ struct Interpreter {
     .replacing("'sanpo help ", with: "'help ").replacing("See 'sanpo ", with: "See '")
     .replacing("sanpo help <", with: "help <")
   }
+}
+
+/// What is made from the grammar for other programs: not wrapped, and no help.
+private struct Generated: Error {
+  var text: String
 }
 
 /// A backup, or nothing, was shown in place of data that cannot be read.

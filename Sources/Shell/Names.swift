@@ -58,10 +58,19 @@ extension Study {
     let exact = found.filter { SafeHTML.plainText($0.content.front) == front }
     let ids = Set((exact.isEmpty ? found : exact).map(\.id))
     guard let id = ids.first else {
-      throw Problem("Nothing is called “\(text)”.", remedy: "“find” looks inside everything.")
+      throw Problem("No item is called “\(text)”.", remedy: "“find” searches all fields.")
     }
     guard ids.count == 1 else { throw Problem.manyItems(text, exact.isEmpty ? found : exact) }
     return id
+  }
+
+  /// Another item of that front in the same deck.
+  func twin(of item: Item) async throws -> Item? {
+    let front = item.content.front
+    guard !front.contains("\"") else { return nil }
+    return try await items("front:\"\(front)\"").first {
+      $0.id != item.id && $0.deck == item.deck && $0.content.front == front
+    }
   }
 
   /// The first page of what a search finds.
@@ -116,7 +125,7 @@ extension Problem {
     let names = unique.sorted { $0.id < $1.id }.prefix(5)
       .map { "\($0.id) (\(SafeHTML.plainText($0.content.front)))" }
     return Problem(
-      "“\(text)” is not only one item: \(names.joined(separator: ", ")).",
+      "“\(text)” matches several items: \(names.joined(separator: ", ")).",
       remedy: "Give the number of the one you mean.")
   }
 }

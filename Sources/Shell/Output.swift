@@ -24,10 +24,12 @@ struct Output: Sendable {
 
   func show(_ line: Line) { show([line]) }
 
+  /// Nothing in it steers the terminal.
   func say(_ text: String) {
-    guard wrapsTalk else { return talk(text + "\n") }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    talk(lines.flatMap { Line(String($0)).wrapped(to: columns()) }.map { $0.text + "\n" }.joined())
+      .map { Line(String($0)) }
+    let width = wrapsTalk ? columns() : .max
+    talk(lines.flatMap { $0.wrapped(to: width) }.map { $0.text + "\n" }.joined())
   }
 
   /// One value on one line.

@@ -11,14 +11,14 @@ struct PageObserver {
     for await place in walked { await hear(place) }
   }
 
-  private func tell(of session: String, goingAlong command: String) {
-    console.notices.tell("\(session) is open in the page; “\(command)” goes along with it.")
+  private func tell(of session: String, following command: String) {
+    console.notices.tell("\(session) is open in the page; “\(command)” follows it.")
   }
 
   private func hear(_ place: Place) async {
     switch place {
-    case .lesson: tell(of: "A lesson", goingAlong: "lesson")
-    case .waniKani(let kind): tell(of: kind.sessionName, goingAlong: kind.command)
+    case .lesson: tell(of: "A lesson", following: "lesson")
+    case .waniKani(let kind): tell(of: kind.sessionName, following: kind.command)
     case .item(let id):
       do {
         let sheet = try await study.sheet(id)

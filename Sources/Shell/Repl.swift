@@ -38,12 +38,21 @@ struct Repl {
 
   /// What has come meanwhile is told before the prompt, what comes then above it.
   private func command() async -> Heard<String> {
-    await console.input.interruption.awaited {
+    let prompt = await prompt()
+    return await console.input.interruption.awaited {
       if let notices = console.notices.take(), console.input.isInteractive {
         console.output.show(notices)
       }
-      return await console.input.command()
+      return await console.input.command(prompt)
     }
+  }
+
+  /// With what is due, as Anki counts it: new, learning and review.
+  private func prompt() async -> String {
+    // What cannot be counted is said by the next command.
+    guard console.input.isInteractive, let due = try? await study.overview().due, due.total > 0
+    else { return Input.prompt }
+    return "\(due.new)+\(due.learning)+\(due.review) \(Input.prompt)"
   }
 
   private func greet() async {

@@ -6,16 +6,28 @@ struct Sanpo: AsyncParsableCommand {
     commandName: "sanpo",
     abstract: "Learn a language, a little every day.",
     discussion: """
-      Data goes to standard output, talk to standard error. Every command takes --json. An item \
-      goes by its number or its front, a deck by its name or enough of it.
+      Results go to standard output, messages to standard error. Every command takes --json. \
+      Name an item by its number or front, a deck by its name.
 
-      Your data is in SANPO_HOME, else $XDG_DATA_HOME/sanpo, else ~/.local/share/sanpo.
+      Environment:
+        SANPO_HOME            your data; by default $XDG_DATA_HOME/sanpo, or
+                              ~/.local/share/sanpo
+        SANPO_DICTIONARY      the folder of edict and kanjidic2.xml.gz
+        SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
+        SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
+        PROTOTYPE_MODE        the face without a command: webview, native, hybrid
+        TZ, COLUMNS, NO_COLOR, TERM, BROWSER
+
+      For your shell and man:
+        sanpo --generate-completion-script bash|zsh|fish
+        sanpo --generate-man-page | man -l -
 
       Exit status:
-        0  all is well
-        1  it could not be done; the message says what to do
+        0  success
+        1  it failed; the message says what to do
         2  the command was not understood
-        3  your data cannot be read; a backup, or nothing, was shown in their place
+        3  your data cannot be read; a backup, or nothing, was shown instead
       """,
+    version: "0.2.0",
     groupedSubcommands: Commands.groups)
 }

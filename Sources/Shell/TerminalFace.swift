@@ -17,7 +17,7 @@ public enum TerminalFace {
     let interruption = Interruption()
     let notices = PromptNotices(interruption)
     let vocabulary = Vocabulary(
-      commands: Commands.vocabulary, settings: Settings.table.map(\.name))
+      commands: Commands.vocabulary, settings: Commands.settings)
     let folder = Study.folder(in: environment)
     let output = Output.standard(environment)
     let console = Console(

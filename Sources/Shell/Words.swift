@@ -1,4 +1,4 @@
-/// Cuts a line into the words of a command: at blanks outside quotation marks.
+/// Cuts a line into the words of a command: at spaces outside quotation marks.
 enum Words {
   /// - Throws: `Misuse` when a quotation mark is opened and never closed.
   static func of(_ line: String) throws(Misuse) -> [String] {
@@ -24,7 +24,7 @@ enum Words {
         word = (word ?? "") + String(character)
       }
     }
-    guard quote == nil else { throw Misuse("A quotation mark is opened and never closed.") }
+    guard quote == nil else { throw Misuse("A quotation mark is not closed.") }
     return words + (word.map { [$0] } ?? [])
   }
 }

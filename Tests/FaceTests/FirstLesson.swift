@@ -26,7 +26,7 @@ struct FirstLesson {
       try await terminal.expect("enter next")
       try await terminal.press("\r", expecting: "lesson \(place + 1) of \(count)")
     }
-    try await terminal.expect("enter begin the quiz")
+    try await terminal.expect("enter start the quiz")
     try await terminal.send(.enter)
   }
 

@@ -9,7 +9,7 @@ struct HandOverTests {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let first = try await home.native()
-    try await first.type("study", expecting: "space shows the answer")
+    try await first.type("study", expecting: "space show answer")
     try await first.press(" ", expecting: "easy")
 
     let second = try await home.native()
@@ -24,7 +24,7 @@ struct HandOverTests {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let first = try await home.native()
-    try await first.type("study", expecting: "space shows the answer")
+    try await first.type("study", expecting: "space show answer")
     try await first.press(" ", expecting: "easy")
     let second = try await home.native()
     try await second.type("study", expecting: "easy")
@@ -32,7 +32,7 @@ struct HandOverTests {
     try await second.press("4", expecting: "犬")
     let shown = try await first.expect("犬")
 
-    #expect(plain(shown).contains("The session moved on in another face."))
+    #expect(plain(shown).contains("The session continued in another face."))
     #expect(plain(shown).contains("card 2 · 1 left"))
     #expect(try await home.reviews() == 1)
   }
@@ -41,7 +41,7 @@ struct HandOverTests {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let first = try await home.native()
-    try await first.type("study", expecting: "space shows the answer")
+    try await first.type("study", expecting: "space show answer")
     try await first.press(" ", expecting: "easy")
     let second = try await home.native()
     try await second.type("study", expecting: "easy")
@@ -66,7 +66,7 @@ struct HandOverTests {
     try await second.press("\r", expecting: "lesson 2 of 5")
     let shown = try await first.expect("lesson 2 of 5")
 
-    #expect(plain(shown).contains("The lesson moved on in another face."))
+    #expect(plain(shown).contains("The lesson continued in another face."))
   }
 
   @Test func `A face alone is never told of another`() async throws {
@@ -77,13 +77,13 @@ struct HandOverTests {
 
     var said = ""
     for _ in 0..<4 {
-      said += try await terminal.press("", expecting: "space shows the answer")
+      said += try await terminal.press("", expecting: "space show answer")
       said += try await terminal.press(" ", expecting: "easy")
       try await terminal.send("4")
     }
     said += plain(try await terminal.expect(prompt))
 
-    #expect(said.contains("Done: 4 answers"))
+    #expect(said.contains("Session complete: 4 answers"))
     #expect(!said.contains("in another face"))
   }
 }

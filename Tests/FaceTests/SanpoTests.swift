@@ -28,7 +28,7 @@ struct SanpoTests {
 
     let complaint = try await sanpo.line(on: .errors, containing: "PROTOTYPE_MODE")
 
-    #expect(complaint.contains("“telepathy”") && complaint.contains("webview it is"))
+    #expect(complaint.contains("“telepathy”") && complaint.contains("using webview"))
     #expect(try await sanpo.address().host() == "127.0.0.1")
   }
 

@@ -24,7 +24,7 @@ struct TerminalSession: StudyingFace {
   }
 
   func asks(_ card: ThreeFaces.Card) async throws {
-    try await see(card.front, above: "space shows the answer")
+    try await see(card.front, above: "space show answer")
   }
 
   func answers(_ card: ThreeFaces.Card) async throws {

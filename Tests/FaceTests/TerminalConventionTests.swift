@@ -142,7 +142,7 @@ struct TerminalConventionTests {
     try await terminal.send("4\n")
     said += try await terminal.expect(prompt)
 
-    #expect(said.contains("Done: 1 answer"))
+    #expect(said.contains("Session complete: 1 answer"))
     #expect(!said.contains("\u{1B}"))
   }
 
@@ -181,7 +181,7 @@ struct TerminalConventionTests {
 
     #expect(outcome.status == .exited(0))
     #expect(outcome.errors == "")
-    #expect(outcome.output.contains("Done: 1 answer"))
+    #expect(outcome.output.contains("Session complete: 1 answer"))
     #expect(!outcome.output.contains(prompt) && !outcome.output.contains("Welcome"))
   }
 

@@ -9,7 +9,7 @@ struct TerminalTests {
   @Test func `A newcomer meets five items and is asked each until it is right`() async throws {
     let home = try Home()
     let terminal = try await home.native()
-    try await terminal.screen(showing: "Welcome! Begin with a first lesson: type lesson.")
+    try await terminal.screen(showing: "Welcome! Start your first lesson: type lesson.")
 
     var lesson = FirstLesson(at: terminal)
     try await lesson.meet(5)
@@ -17,7 +17,7 @@ struct TerminalTests {
     #expect(Set(lesson.asked) == Set(FirstLesson.romaji.keys))
     #expect(lesson.asked.count == 6)
     #expect(lesson.asked.count { $0 == lesson.asked[0] } == 2)
-    #expect(terminal.screen.text.contains("Their first reviews come up in a few minutes"))
+    #expect(terminal.screen.text.contains("First reviews in a few minutes"))
     #expect(try await terminal.quit() == .exited(0))
   }
 
@@ -42,10 +42,10 @@ struct TerminalTests {
     try await home.add(["猫": "cat", "犬": "dog"])
     let terminal = try await home.native()
 
-    try await terminal.type("study", expecting: "space shows the answer")
+    try await terminal.type("study", expecting: "space show answer")
     let revealed = try await terminal.press(" ", expecting: "easy")
     let next = try await terminal.press("3", expecting: "u undo")
-    let undone = try await terminal.press("u", expecting: "space shows the answer")
+    let undone = try await terminal.press("u", expecting: "space show answer")
 
     #expect(revealed.contains("cat"))
     #expect(next.contains("→ good, back in") && next.contains("犬"))
@@ -57,7 +57,7 @@ struct TerminalTests {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let first = try await home.native()
-    try await first.type("study", expecting: "space shows the answer")
+    try await first.type("study", expecting: "space show answer")
     try await first.press(" ", expecting: "easy")
     try await first.press("4", expecting: "u undo")
     try await first.press("q", expecting: prompt)
@@ -76,13 +76,13 @@ struct TerminalTests {
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()
 
-    try await terminal.type("study", expecting: "space shows the answer")
+    try await terminal.type("study", expecting: "space show answer")
     try await terminal.press(" ", expecting: "easy")
     let done = try await terminal.press("4", expecting: prompt)
     let today = try await terminal.command("today")
     let stats = try await terminal.command("stats")
 
-    #expect(done.contains("Done: 1 answer, 100 % right"))
+    #expect(done.contains("Session complete: 1 answer, 100 % right"))
     #expect(today.contains("Today 1 answer, 100 % right") && today.contains("streak 1 day"))
     #expect(stats.contains("answers today") && stats.contains("1 day"))
   }
@@ -96,7 +96,7 @@ struct TerminalTests {
     let decks = try await terminal.command("decks")
     let found = try await terminal.command("find rainy")
     let card = try await terminal.command("card 梅雨")
-    let asked = try await terminal.type("study weather", expecting: "space shows the answer")
+    let asked = try await terminal.type("study weather", expecting: "space show answer")
     try await terminal.press(" ", expecting: "easy")
     try await terminal.press("4", expecting: prompt)
     let why = try await terminal.command("why 梅雨")

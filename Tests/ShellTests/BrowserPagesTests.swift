@@ -34,7 +34,7 @@ struct BrowserPagesTests {
     let outcome = try await stage.script("add 猫 cat --reading ねこ", "card 猫")
 
     #expect(pages.places == [.item(1)])
-    #expect(outcome.talk == "猫(ねこ) is in the page.\n")
+    #expect(outcome.talk == "猫(ねこ) is open in the page.\n")
     #expect(!outcome.data.contains("recall"))
   }
 
@@ -47,7 +47,7 @@ struct BrowserPagesTests {
     let one = try await opened.script("add 猫 cat", "card 猫")
     let other = try await unopened.script("add 猫 cat", "card 猫")
 
-    #expect(one.talk == "猫 is in the browser, at \(url)\n")
+    #expect(one.talk == "猫 is open in the browser, at \(url)\n")
     #expect(other.talk == "猫 is at \(url) (No browser could be opened.)\n")
     #expect([one.status, other.status] == [0, 0])
   }
@@ -99,14 +99,14 @@ struct BrowserPagesTests {
   }
 
   @Test(arguments: [
-    (Place.lesson, "A lesson is open in the page; “lesson” goes along with it."),
+    (Place.lesson, "A lesson is open in the page; “lesson” follows it."),
     (
       .waniKani(.reviews),
-      "A WaniKani review session is open in the page; “wanikani reviews” goes along with it."
+      "A WaniKani review session is open in the page; “wanikani reviews” follows it."
     ),
     (
       .waniKani(.burned),
-      "WaniKani extra study is open in the page; “wanikani study burned” goes along with it."
+      "WaniKani extra study is open in the page; “wanikani study burned” follows it."
     ),
   ])
   func `A session begun in the page is told`(place: Place, words: String) async throws {

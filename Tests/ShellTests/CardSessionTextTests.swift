@@ -142,7 +142,7 @@ struct CardSessionTextTests {
 
     #expect(
       plain(lines)
-        == "Done: 20 answers, 90 % right, 5 min; the next card comes in 10 min.\n")
+        == "Session complete: 20 answers, 90 % right, 5 min; next card in 10 min.\n")
   }
 
   @Test func `What a field holds never steers the terminal`() {

@@ -47,6 +47,7 @@ struct CommandTests {
     (["deck:Words is:new prop:lapses<1"], "deck:Words is:new prop:lapses<1"),
     (["deck:My items", "is:due"], "\"deck:My items\" is:due"),
     (["big dog"], "\"big dog\""), (["big -dog"], "big -dog"),
+    (["(big OR small) is:due"], "(big OR small) is:due"), (["--", "-is:new"], "-is:new"),
     (["deck:\"My items\" is:due"], "deck:\"My items\" is:due"), (["12:30"], "12:30"),
   ])
   func `A search is taken apart as the shell was told, or as it reads`(

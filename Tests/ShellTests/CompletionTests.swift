@@ -7,8 +7,11 @@ struct CompletionTests {
 
   init() {
     let vocabulary = Vocabulary(
-      commands: ["study": ["DECK", "--cram"], "stats": [], "settings": [], "add": ["--deck"]],
-      settings: ["retention", "theme"])
+      commands: [
+        "study": ["DECK", "--cram"], "stats": [], "settings": [], "add": ["--deck"],
+        "sync": ["--json", "status"], "sync status": ["--held"], "import": ["FILE"],
+      ],
+      settings: ["retention": [], "theme": ["light", "dark"]])
     vocabulary.learn(decks: ["First Steps::Kana", "Words"])
     completion = vocabulary.completion
   }
@@ -16,20 +19,22 @@ struct CompletionTests {
   @Test(arguments: [
     ("stu", "study "), ("se", "settings "), ("study W", "Words "), ("study k", "Kana "),
     ("study F", "\"First Steps::Kana\" "), ("study \"First S", "\"First Steps::Kana\" "),
-    ("settings re", "retention "), ("study --", "--cram "), ("add 猫 cat --deck W", "Words "),
+    ("settings re", "retention "), ("settings theme d", "dark "), ("sync st", "status "),
+    ("sync status --", "--held "), ("import /et", "/etc/"), ("study --", "--cram "),
+    ("add 猫 cat --deck W", "Words "),
   ])
   func `The only way to go on is written`(typed: String, text: String) {
     #expect(completion(typed).text == text)
   }
 
   @Test func `Several ways are written as far as they agree, and then listed`() {
-    #expect(completion("s").choices == ["settings", "stats", "study"])
+    #expect(completion("s").choices == ["settings", "stats", "study", "sync"])
     #expect(completion("s").text.isEmpty)
     #expect(completion("st").choices == ["stats", "study"])
   }
 
   @Test func `What cannot go on is left alone`() {
     #expect(completion("nothing") == Completion.Found())
-    #expect(completion("settings theme d") == Completion.Found())
+    #expect(completion("settings retention d") == Completion.Found())
   }
 }

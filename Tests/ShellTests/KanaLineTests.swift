@@ -34,6 +34,21 @@ struct KanaLineTests {
     #expect(line.text == "")
   }
 
+  @Test func `The cursor moves by arrows, and a word before it is deleted`() {
+    var line = KanaLine("たべる")
+
+    for key in [Key.move(-2), .character("i"), .move(-9), .character("o"), .move(99)] {
+      _ = line.press(key)
+    }
+    #expect(line.text == "おたいべる")
+    #expect(line.afterCursor.isEmpty)
+
+    _ = line.press(.move(-2))
+    #expect(line.afterCursor == "べる")
+    _ = line.press(.deleteWord)
+    #expect(line.line.text == "べる")
+  }
+
   @Test func `Enter sends the line`() {
     var line = KanaLine("ねこ")
 

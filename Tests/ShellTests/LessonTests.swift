@@ -49,7 +49,7 @@ struct LessonTests {
 
     #expect(outcome.data.contains("✗ incorrect"))
     #expect(outcome.data.contains("✓ correct"))
-    #expect(outcome.data.contains("Learned: \(kana.kana)."))
+    #expect(outcome.data.contains("Lesson complete: \(kana.kana)."))
     #expect(outcome.status == 0)
   }
 
@@ -61,9 +61,10 @@ struct LessonTests {
       "lesson", "", "?", "q", ":e", ":u", ":q", "lesson --json")
 
     #expect(outcome.data.contains(":q leaves, :? keys"))
-    #expect(outcome.data.contains("A line is the answer; an empty one shows it."))
-    #expect(outcome.talk.contains("“q” is no key here") && outcome.talk.contains("“:e” is no key"))
-    #expect(outcome.talk.contains("There is nothing left to undo."))
+    #expect(outcome.data.contains("Type your answer and press Enter; :space shows it."))
+    #expect(outcome.talk.contains("“q” does nothing here"))
+    #expect(outcome.talk.contains("“:e” does nothing here"))
+    #expect(outcome.talk.contains("Nothing left to undo."))
     #expect(outcome.data.contains(#""stage":"asking""#))
   }
 

@@ -41,6 +41,6 @@ struct OtherFaceTests {
     let question = try #require(stage.data.firstRange(of: "猫"))
     let answer = try #require(stage.data.firstRange(of: "cat"))
     #expect(question.lowerBound < answer.lowerBound)
-    #expect(stage.data.contains("turned over"))
+    #expect(stage.data.contains("answer shown"))
   }
 }

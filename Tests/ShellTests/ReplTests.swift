@@ -38,7 +38,8 @@ struct ReplTests {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("deck Words --add --kinds typed", Self.threeWords)
 
-    let outcome = try await stage.script("study", "?", "q", ":x", ":?", "cat", "", "", "", ":q")
+    let outcome = try await stage.script(
+      "study", "?", "q", ":x", ":?", "cat", "", "", ":space", "", ":q")
 
     try expectTranscript(outcome, "typed-keys")
     #expect(try await stage.sanpo("compare", "--json").data.contains(#""answers":2"#))
@@ -57,7 +58,7 @@ struct ReplTests {
       "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk == "Line 4: “q” is no key here: :q leaves, :? lists the keys\n")
+    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leaves, :? lists the keys\n")
   }
 
   @Test func `A script stops at its first error and says where`() async throws {
@@ -71,12 +72,14 @@ struct ReplTests {
     let stage = try Stage()
 
     let command = try await stage.script("frobnicate")
+    let near = try await stage.script("lessno")
     let option = try await stage.script("today --soon")
     let quote = try await stage.script("find \"cat")
 
     #expect(command.talk == "Line 1: There is no command “frobnicate”. “help” lists them all.\n")
+    #expect(near.talk.contains("Did you mean “lesson”?"))
     #expect(option.talk.hasPrefix("Line 1: Unknown option '--soon'"))
-    #expect(quote.talk == "Line 1: A quotation mark is opened and never closed.\n")
+    #expect(quote.talk == "Line 1: A quotation mark is not closed.\n")
     #expect([command.status, option.status, quote.status] == [2, 2, 2])
   }
 
@@ -84,7 +87,7 @@ struct ReplTests {
     let outcome = try await Stage().script("add 猫 cat", "study", "", "x", "3")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("Line 4: “x” is no key here: ? lists them"))
+    #expect(outcome.talk.contains("Line 4: “x” does nothing here: ? lists them"))
   }
 
   @Test func `“quit” leaves with the rest unread`() async throws {

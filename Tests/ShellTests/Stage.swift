@@ -105,7 +105,7 @@ final class Stage: Sendable {
     var console = Console(
       output: output, input: input, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       timeZone: .gmt, folder: folder.url, isRepl: isRepl,
-      vocabulary: Vocabulary(commands: Commands.vocabulary, settings: []),
+      vocabulary: Vocabulary(commands: Commands.vocabulary, settings: [:]),
       notices: PromptNotices(input.interruption))
     if isRepl { console.pages = pages }
     return console

@@ -48,7 +48,7 @@ struct WaniKaniTests {
       (["wanikani lessons"] + lines).joined(separator: "\n"))
 
     #expect(learned.data.contains("Lesson → Apprentice 1"))
-    #expect(learned.data.contains("Learned: "))
+    #expect(learned.data.contains("Lesson complete: "))
     let board = try await beside.stage.sanpo("wanikani", "--json")
     #expect(board.data.contains(#""unsent":5"#))
     #expect(board.data.contains(#""lessons":5"#))
@@ -104,7 +104,7 @@ struct WaniKaniTests {
     #expect(missed.data.contains("Undone."))
     #expect(standing.data.contains(#""answered":0"#))
     #expect(wrapped.data.contains("Nothing left to review."))
-    #expect(back.data.contains("There is nothing left to undo."))
+    #expect(back.data.contains("Nothing left to undo."))
   }
 
   @Test func `Plain undo takes back what was answered last, of WaniKani or of a deck`()
@@ -226,7 +226,7 @@ struct WaniKaniTests {
     let extra = try await beside.stage.script("wanikani study recent", ":q")
 
     #expect(places.withLock(\.self) == [.lessons, .reviews, .recent].map(Place.waniKani))
-    #expect(lesson.talk.contains("A WaniKani lesson is in the page."))
+    #expect(lesson.talk.contains("A WaniKani lesson is open in the page."))
     #expect(lesson.data.contains("2 of 5 · ") && lesson.data.contains(" · in the page"))
     #expect(!lesson.data.contains("Meaning"))
     #expect(reviews.data.contains("✗ incorrect: "))
@@ -247,13 +247,13 @@ struct WaniKaniTests {
     }
   }
 
-  @Test func `Every key that is no key here is refused`() async throws {
+  @Test func `Every key that means nothing here is refused`() async throws {
     let beside = try await Beside.withReviews()
 
     let outcome = try await beside.stage.script("wanikani reviews", ":e")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("“:e” is no key here"))
+    #expect(outcome.talk.contains("“:e” does nothing here"))
   }
 }
 

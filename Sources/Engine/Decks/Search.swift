@@ -2,12 +2,18 @@ import Foundation
 
 /// What a person looks for: words, and conditions such as `deck:Words is:due prop:lapses>3`.
 public struct Search: Hashable, Sendable {
-  public enum CardState: String, CaseIterable, Sendable { case due, new, suspended, leech }
+  public enum CardState: String, CaseIterable, Sendable {
+    case due, new, learn, review, suspended, buried, leech
+  }
   public enum Property: String, CaseIterable, Sendable {
     case stability, difficulty, interval, lapses
   }
   public enum Comparison: String, CaseIterable, Sendable {
     case atLeast = ">=", atMost = "<=", notEqual = "!=", more = ">", less = "<", equal = "="
+  }
+  /// What finds are sorted by.
+  public enum Order: String, CaseIterable, Sendable {
+    case added, newest, due, front, interval, difficulty, lapses
   }
 
   public indirect enum Condition: Hashable, Sendable {
@@ -17,8 +23,14 @@ public struct Search: Hashable, Sendable {
     case deck(String)
     case tag(String)
     case `is`(CardState)
+    /// Answered in the last days, today being the first.
+    case rated(days: Int, Grade?)
+    /// Added in the last days, today being the first.
+    case added(days: Int)
     case property(Property, Comparison, Double)
     case not(Condition)
+    case all([Condition])
+    case any([Condition])
   }
 
   /// All of them have to hold.
@@ -28,17 +40,38 @@ public struct Search: Hashable, Sendable {
     self.conditions = conditions
   }
 
-  /// Reads a line such as `deck:"First Steps::Words" is:due -tag:verb たべ`.
+  /// Reads a line such as `deck:"First Steps::Words" (is:due OR is:new) -tag:verb たべ`.
   ///
   /// - Throws: `Problem` saying which part is not understood.
   public init(_ text: String) throws {
-    let parts = Self.parts(text.precomposedStringWithCanonicalMapping)
-    guard parts.count <= InputLimit.wordsOfSearch else {
+    let tokens = SearchToken.tokens(of: text.precomposedStringWithCanonicalMapping)
+    guard tokens.count <= InputLimit.wordsOfSearch else {
       throw Problem(
         "That is too much to look for.",
         remedy: "Give at most \(InputLimit.wordsOfSearch) words.")
     }
-    conditions = try parts.map(Self.condition)
+    var rest = tokens[...]
+    conditions = try Self.conditions(&rest)
+  }
+
+  /// Up to the end of the group.
+  private static func conditions(_ rest: inout ArraySlice<SearchToken>) throws -> [Condition] {
+    var groups: [[Condition]] = [[]]
+    while let token = rest.first, token != .close {
+      rest.removeFirst()
+      switch token {
+      case .close: break
+      case .or: groups.append([])
+      case .part(let part): groups[groups.count - 1].append(try condition(part))
+      case .open(let isNegated):
+        let inside = Condition.all(try conditions(&rest))
+        guard rest.popFirst() == .close else { throw refusal("(", "Close the group with “)”.") }
+        groups[groups.count - 1].append(isNegated ? .not(inside) : inside)
+      }
+    }
+    guard groups.count > 1 else { return groups[0] }
+    guard !groups.contains([]) else { throw refusal("OR", "Write a condition on both sides.") }
+    return [.any(groups.map(Condition.all))]
   }
 
   private static func condition(_ part: String) throws -> Condition {
@@ -51,6 +84,8 @@ public struct Search: Hashable, Sendable {
     case "deck": return .deck(value)
     case "tag": return .tag(value)
     case "is": return .is(try state(value))
+    case "rated": return try rated(value)
+    case "added": return .added(days: try days(value, of: part))
     case "prop": return try property(value)
     default: return .word(part)
     }
@@ -58,9 +93,29 @@ public struct Search: Hashable, Sendable {
 
   private static func state(_ text: String) throws -> CardState {
     guard let state = CardState(rawValue: text.lowercased()) else {
-      throw refusal("is:\(text)", "After is: comes due, new, suspended or leech.")
+      throw refusal(
+        "is:\(text)",
+        "Write is: with \(CardState.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return state
+  }
+
+  /// `7`, or `7:1` for those answered with again.
+  private static func rated(_ text: String) throws -> Condition {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let days = try days(String(parts[0]), of: "rated:\(text)")
+    guard parts.count > 1 else { return .rated(days: days, nil) }
+    guard let grade = Int(parts[1]).flatMap(Grade.init) else {
+      throw refusal("rated:\(text)", "Write for example rated:7, or rated:7:1 for again.")
+    }
+    return .rated(days: days, grade)
+  }
+
+  private static func days(_ text: String, of part: String) throws -> Int {
+    guard let days = Int(text), (1...100_000).contains(days) else {
+      throw refusal(part, "Give a number of days, such as 1 for today or 7 for a week.")
+    }
+    return days
   }
 
   private static func property(_ text: String) throws -> Condition {
@@ -76,22 +131,5 @@ public struct Search: Hashable, Sendable {
 
   private static func refusal(_ part: String, _ remedy: String) -> Problem {
     Problem("“\(part.prefix(40))” is not understood.", remedy: remedy)
-  }
-
-  /// Cut at blanks outside quotation marks.
-  private static func parts(_ text: String) -> [String] {
-    var parts: [String] = []
-    var part = ""
-    var isQuoted = false
-    for character in text {
-      switch character {
-      case "\"": isQuoted.toggle()
-      case _ where character.isWhitespace && !isQuoted:
-        if !part.isEmpty { parts.append(part) }
-        part = ""
-      default: part.append(character)
-      }
-    }
-    return part.isEmpty ? parts : parts + [part]
   }
 }

@@ -3,41 +3,107 @@ import GRDB
 
 /// A search as SQL over `card` joined with `item`.
 struct SearchQuery {
-  private(set) var condition: SQL
+  private let moment: StudyMoment
 
-  init(_ search: Search, today: Day, now: Date) {
-    let due: SQL = """
-      (card.due_day <= \(today.number) OR card.due_at <= \(now.milliseconds))
-        AND card.is_suspended = 0 AND card.buried_until <= \(today.number)
-      """
-    condition = search.conditions.map { Self.sql($0, due: due) }
-      .reduce("card.is_deleted = 0") { "\($0) AND (\($1))" }
+  init(at moment: StudyMoment) {
+    self.moment = moment
   }
 
-  private static func sql(_ condition: Search.Condition, due: SQL) -> SQL {
+  func condition(_ search: Search) -> SQL {
+    search.conditions.map(sql).reduce("card.is_deleted = 0") { "\($0) AND (\($1))" }
+  }
+
+  private func sql(_ condition: Search.Condition) -> SQL {
     switch condition {
-    case .word(let word):
-      guard let query = SearchText.query(word) else { return "1" }
-      return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
-    case .front(let front):
-      // By the index, which has the decks first.
-      return """
-        card.item_id IN (SELECT id FROM item
-          WHERE deck_id IN (SELECT id FROM deck) AND front = \(front) AND is_deleted = 0)
-        """
-    case .deck(let name):
-      return "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
+    case .word(let word): words(word)
+    case .front(let front): fronts(front)
+    case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .tag(let tag):
-      return "card.item_id IN (SELECT item_id FROM item_tag WHERE tag = \(tag))"
-    case .is(.due): return due
-    case .is(.new): return "card.phase = 'new'"
-    case .is(.suspended): return "card.is_suspended = 1"
-    case .is(.leech): return "card.is_leech = 1"
+      "card.item_id IN (SELECT item_id FROM item_tag WHERE \(Self.matches("tag", tag)))"
+    case .is(let state): self.state(state)
+    case .rated(let days, let grade): rated(days, grade)
+    case .added(let days):
+      """
+      card.item_id IN (SELECT id FROM item
+        WHERE created_at >= \(moment.boundary.start(of: day(days)).milliseconds))
+      """
     case .property(let property, let comparison, let value):
       // Both words come from enums, never from what was typed.
-      return SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])
-    case .not(let condition):
-      return "NOT (\(sql(condition, due: due)))"
+      SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])
+    case .not(let condition): "NOT (\(sql(condition)))"
+    case .all(let conditions): conditions.map(sql).reduce("1") { "\($0) AND (\($1))" }
+    case .any(let conditions): conditions.map(sql).reduce("0") { "\($0) OR (\($1))" }
+    }
+  }
+
+  private func state(_ state: Search.CardState) -> SQL {
+    switch state {
+    case .due:
+      """
+      (card.due_day <= \(moment.today.number) OR card.due_at <= \(moment.now.milliseconds))
+        AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
+      """
+    case .new: "card.phase = 'new'"
+    case .learn: "card.phase IN ('learning', 'relearning')"
+    case .review: "card.phase = 'review'"
+    case .suspended: "card.is_suspended = 1"
+    case .buried: "card.buried_until > \(moment.today.number)"
+    case .leech: "card.is_leech = 1"
+    }
+  }
+
+  /// Every word is found by its beginning, so that only a star before its end needs more.
+  private func words(_ word: String) -> SQL {
+    let word = word.hasSuffix("*") ? String(word.dropLast()) : word
+    guard !word.contains("*") else {
+      let fields: [SQL] = ["front", "back", "reading", "notes"]
+      let any: SQL = fields.map { Self.matches($0, "*\(word)*") }.reduce("0") { "\($0) OR \($1)" }
+      return "card.item_id IN (SELECT id FROM item WHERE \(any))"
+    }
+    guard let query = SearchText.query(word) else { return "1" }
+    return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
+  }
+
+  /// By the index, which has the decks first.
+  private func fronts(_ front: String) -> SQL {
+    """
+    card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
+      AND \(Self.matches("front", front)) AND is_deleted = 0)
+    """
+  }
+
+  private func rated(_ days: Int, _ grade: Grade?) -> SQL {
+    let graded: SQL = grade.map { "grade = \($0.rawValue)" } ?? "1"
+    return """
+      card.id IN (SELECT card_id FROM answer
+        WHERE card_id IS NOT NULL AND day >= \(day(days).number) AND outcome <> 'slip'
+          AND \(graded) AND id NOT IN (SELECT answer_id FROM undo))
+      """
+  }
+
+  /// The first of the last days.
+  private func day(_ days: Int) -> Day { moment.today.advanced(by: 1 - days) }
+
+  /// A star stands for anything.
+  private static func matches(_ column: SQL, _ text: String) -> SQL {
+    guard text.contains("*") else { return "\(column) = \(text)" }
+    let pattern = ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
+      .replacing("*", with: "%")
+    return "\(column) LIKE \(pattern) ESCAPE '\\'"
+  }
+}
+
+extension Search.Order {
+  /// The largest first, where that is what one looks for.
+  var sql: SQL {
+    switch self {
+    case .added: "card.id"
+    case .newest: "card.id DESC"
+    case .due: "card.phase = 'new', ifnull(card.due_at, card.due_day * 86400000), card.id"
+    case .front: "item.front, card.id"
+    case .interval: "card.interval DESC, card.id"
+    case .difficulty: "card.difficulty DESC, card.id"
+    case .lapses: "card.lapses DESC, card.id"
     }
   }
 }

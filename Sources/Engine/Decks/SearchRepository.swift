@@ -11,14 +11,15 @@ public struct Found: Hashable, Sendable {
 /// Looks cards up; a query over the tables of others.
 struct SearchRepository: Sendable {
   func found(
-    _ search: Search, limit: Int, offset: Int, today: Day, now: Date, _ db: Database
+    _ search: Search, by order: Search.Order, limit: Int, offset: Int, at moment: StudyMoment,
+    _ db: Database
   ) throws -> [Found] {
-    let condition = SearchQuery(search, today: today, now: now).condition
+    let condition = SearchQuery(at: moment).condition(search)
     let rows = try db.rows(
       """
       SELECT \(sql: Card.columns), \(sql: Item.columns), deck.name
       FROM card JOIN item ON item.id = card.item_id JOIN deck ON deck.id = card.deck_id
-      WHERE \(condition) ORDER BY card.id LIMIT \(limit) OFFSET \(offset)
+      WHERE \(condition) ORDER BY \(order.sql) LIMIT \(limit) OFFSET \(offset)
       """)
     return try rows.map { row in
       Found(
@@ -27,21 +28,21 @@ struct SearchRepository: Sendable {
     }
   }
 
-  /// A whole deck is not counted anew.
-  func count(_ search: Search, today: Day, now: Date, _ db: Database) throws -> Int {
+  /// A whole deck is not counted again.
+  func count(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> Int {
     if case .deck(let name)? = search.conditions.first, search.conditions.count == 1 {
       return try db.value(
         "SELECT sum(cards) FROM tally WHERE deck_id IN (\(DeckTreeQuery.endingNamed(name)))") ?? 0
     }
-    let condition = SearchQuery(search, today: today, now: now).condition
+    let condition = SearchQuery(at: moment).condition(search)
     let request: SQLRequest<Int> = "SELECT count(*) FROM card WHERE \(condition)"
     return try request.fetchOne(db) ?? 0
   }
 
-  func cards(_ search: Search, today: Day, now: Date, _ db: Database) throws
+  func cards(_ search: Search, at moment: StudyMoment, _ db: Database) throws
     -> [(id: Card.ID, item: Item.ID)]
   {
-    let condition = SearchQuery(search, today: today, now: now).condition
+    let condition = SearchQuery(at: moment).condition(search)
     let request: SQLRequest<Row> = "SELECT card.id, card.item_id FROM card WHERE \(condition)"
     return try request.fetchAll(db).map { ($0[0], $0[1]) }
   }

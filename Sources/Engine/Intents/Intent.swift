@@ -96,6 +96,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case convertKana = "Convert between romaji and kana"
   case checkAnswers = "Check answers against accepted ones"
   case replayLog = "Replay a log of reviews"
+  case openPages = "Let another browser into the pages"
   case backUp = "Back up the data"
   case seeWhatIsMissing = "Check what Sanpo needs and what is missing"
   case restoreBackup = "Restore a backup"

@@ -222,7 +222,7 @@ extension CardCourse {
     var chance = SplitMix64(seed: seed)
     var search = try search(for: plan.scope, db)
     search.conditions.append(.not(.is(.suspended)))
-    let cards = try finding.cards(search, today: moment.today, now: moment.now, db)
+    let cards = try finding.cards(search, at: moment, db)
       .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
     return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
   }

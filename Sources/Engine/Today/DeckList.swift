@@ -25,18 +25,20 @@ public struct DeckList: Machine {
 
     public var query: String
     public var page: Int
+    public var pageSize = Self.pageSize
     public var total: Int
     public var cards: [Found]
     public var today: Day
 
-    public var pages: Int { max(1, (total + Self.pageSize - 1) / Self.pageSize) }
+    public var pages: Int { max(1, (total + pageSize - 1) / pageSize) }
   }
 
   public enum Event: Sendable {
     case opened(at: Date)
     case deckOpened(Deck.ID, query: String, page: Int, at: Date)
-    /// Looks across all decks; pages count from 1.
-    case lookedFor(String, page: Int, at: Date)
+    /// Looks across all decks; pages count from 1 and hold `limit` cards.
+    case lookedFor(
+      String, page: Int, limit: Int = Finds.pageSize, by: Search.Order = .added, at: Date)
     /// Options nil for the learner's defaults.
     case deckAdded(name: String, DeckOptions?, at: Date)
     /// The deck of that name, made where there is none; another process may want it just as well.
@@ -55,7 +57,7 @@ public struct DeckList: Machine {
   public enum Effect: Hashable, Sendable {
     case list(at: Date)
     case open(Deck.ID, query: String, page: Int, at: Date)
-    case find(String, page: Int, at: Date)
+    case find(String, page: Int, limit: Int, by: Search.Order, at: Date)
     case add(name: String, DeckOptions?, at: Date)
     case findOrAdd(name: String)
     case change(Deck, at: Date)
@@ -74,8 +76,8 @@ public struct DeckList: Machine {
       return [.list(at: now)]
     case .deckOpened(let id, let query, let page, let now):
       return [.open(id, query: query, page: page, at: now)]
-    case .lookedFor(let query, let page, let now):
-      return [.find(query, page: page, at: now)]
+    case .lookedFor(let query, let page, let limit, let order, let now):
+      return [.find(query, page: page, limit: limit, by: order, at: now)]
     case .deckAdded(let name, let options, let now):
       return [.add(name: name, options, at: now)]
     case .deckNeeded(let name):
@@ -112,8 +114,8 @@ public struct DeckList: Machine {
     case .list(let now): try await list.list(at: now)
     case .open(let deck, let query, let page, let now):
       try await list.open(deck, findingIn: query, page: page, at: now)
-    case .find(let query, let page, let now):
-      .found(try await list.find(query, page: page, at: now))
+    case .find(let query, let page, let limit, let order, let now):
+      .found(try await list.find(query, page: page, limit: limit, by: order, at: now))
     case .add(let name, let options, let now):
       .saved(try await list.add(name, options, at: now))
     case .findOrAdd(let name): .saved(try await list.findOrAdd(name))

@@ -27,14 +27,16 @@ struct DeckListRepository: Sendable {
       guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
       var search = try Search(query)
       search.conditions.append(.deck(line.deck.name))
-      let finds = try finds(search, query, page, moment, db)
+      let finds = try finds(search, query, page, DeckList.Finds.pageSize, .added, moment, db)
       return .loaded(lines, DeckList.OpenDeck(line: line, finds: finds))
     }
   }
 
-  func find(_ query: String, page: Int, at now: Date) async throws -> DeckList.Finds {
+  func find(
+    _ query: String, page: Int, limit: Int, by order: Search.Order, at now: Date
+  ) async throws -> DeckList.Finds {
     try await storage.database.read { db in
-      try finds(Search(query), query, page, settings.moment(now, db), db)
+      try finds(Search(query), query, page, limit, order, settings.moment(now, db), db)
     }
   }
 
@@ -78,16 +80,16 @@ struct DeckListRepository: Sendable {
   }
 
   private func finds(
-    _ search: Search, _ query: String, _ page: Int, _ moment: StudyMoment,
-    _ db: Database
+    _ search: Search, _ query: String, _ page: Int, _ limit: Int, _ order: Search.Order,
+    _ moment: StudyMoment, _ db: Database
   ) throws -> DeckList.Finds {
-    let size = DeckList.Finds.pageSize
     let page = page.clamped(to: 1...1_000_000)
+    let size = limit.clamped(to: 1...1_000_000)
     return DeckList.Finds(
-      query: query, page: page,
-      total: try self.search.count(search, today: moment.today, now: moment.now, db),
+      query: query, page: page, pageSize: size,
+      total: try self.search.count(search, at: moment, db),
       cards: try self.search.found(
-        search, limit: size, offset: (page - 1) * size, today: moment.today, now: moment.now, db),
+        search, by: order, limit: size, offset: (page - 1) * size, at: moment, db),
       today: moment.today)
   }
 }

@@ -7,12 +7,12 @@ struct BackupCommand: ViewCommand {
     commandName: "backup",
     abstract: "Back up your data now, or list the backups.",
     discussion: """
-      One is taken by itself every day. Of those, seven days, four weeks and six months are kept; \
-      what you back up yourself stays.
+      A backup is made automatically every day; seven daily, four weekly and six monthly ones are \
+      kept. Backups you make yourself are never removed.
       """)
   static let intents: [Intent: String] = [.backUp: "backup"]
 
-  @Flag(help: "Only list those there are, the newest first.")
+  @Flag(help: "Only list the backups, newest first.")
   var list = false
 
   @OptionGroup var common: CommonOptions

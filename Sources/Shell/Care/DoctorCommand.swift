@@ -6,7 +6,7 @@ struct DoctorCommand: ShellCommand {
     commandName: "doctor",
     abstract: "Check what Sanpo needs, and how to fix what is missing.",
     discussion: """
-      Looks at your data, the tokeniser with its dictionaries, and what the dictionary is built \
+      Checks your data, the tokeniser and its dictionaries, and what the dictionary is built \
       from; changes nothing.
 
       Japanese is read with Debian's naist-jdic. unidic-lite, from PyPI, is an upgrade: “doctor \
@@ -21,7 +21,7 @@ struct DoctorCommand: ShellCommand {
       """)
   static let intents: [Intent: String] = [.seeWhatIsMissing: "doctor"]
 
-  @Option(help: "Have pip install this upgrade: unidic-lite.")
+  @Option(help: "Install this upgrade with pip: unidic-lite.")
   var install: Upgrade?
 
   @OptionGroup var common: CommonOptions

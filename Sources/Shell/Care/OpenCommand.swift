@@ -9,7 +9,7 @@ struct OpenCommand: StudyCommand {
       The pages let in only browsers that came by such an address, because other accounts of the \
       computer reach them too. It works once.
       """)
-  static let intents: [Intent: String] = [:]
+  static let intents: [Intent: String] = [.openPages: "open"]
 
   @OptionGroup var common: CommonOptions
 

@@ -8,7 +8,7 @@ struct ReplayCommand: ShellCommand {
     abstract: "Run a log of reviews through FSRS, a JSON line for each.",
     discussion: """
       Reads lines of card_id,review_time_ms,rating. Days begin at 04:00 in TZ. A malformed line \
-      is refused on standard error with its number, and the exit status is then 1.
+      is reported on standard error with its number, and the exit status is then 1.
       """)
   static let intents: [Intent: String] = [.replayLog: "schedule replay FILE"]
 
@@ -18,7 +18,7 @@ struct ReplayCommand: ShellCommand {
   @Option(help: "The version of FSRS: 5, 6, or 7 (experimental).")
   var fsrs = FSRS.Version.six
 
-  @Option(help: "The weights, with commas between.")
+  @Option(help: "The weights, separated by commas.")
   var parameters: Weights?
 
   @OptionGroup var common: CommonOptions
@@ -40,7 +40,9 @@ struct ReplayCommand: ShellCommand {
     }
     lines.flush()
     guard !refused.isEmpty else { return }
-    for refusal in refused.sorted(by: { $0.line < $1.line }) { console.output.say("\(refusal)") }
+    for refusal in refused.sorted(by: { $0.line < $1.line }) {
+      console.say("\(refusal)", after: console.givesJSON ? refusal.line : nil)
+    }
     throw Problem(
       "\(Quantity.count(refused.count, "line")) could not be used.",
       remedy: "Write them as card_id,review_time_ms,rating, each card's in the order of time.")

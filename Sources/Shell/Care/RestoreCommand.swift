@@ -6,7 +6,13 @@ struct RestoreCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Restore a deleted item by its number, or all data from a backup.",
-    discussion: "What was there before a backup was restored is itself kept as a backup.")
+    discussion: """
+      Examples:
+        restore 12
+        restore latest
+
+      Your data from before restoring a backup is itself kept as a backup.
+      """)
   static let intents: [Intent: String] = [
     .restoreItem: "restore ITEM", .restoreBackup: "restore BACKUP",
   ]
@@ -16,7 +22,7 @@ struct RestoreCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// A backup is brought back just when nothing else is kept.
+  /// A backup is restored just when nothing else is kept.
   var writes: Bool { item != nil }
 
   private var item: Item.ID? { Item.ID(what) }
@@ -35,14 +41,14 @@ struct RestoreCommand: StudyCommand {
     let state = try await study.care().sent(.restoreAsked(what, at: study.now))
     guard case .restored(let restoration) = state.done else { return }
     let kept = restoration.kept
-    let before = kept.map { "; what was there before is kept as \($0.lastPathComponent)" } ?? ""
+    let before = kept.map { "; your previous data is kept as \($0.lastPathComponent)" } ?? ""
     try console.show(
       ["Restored \(restoration.backup.lastPathComponent, .strong)\(before)."],
       json: [
         "restored": restoration.backup.path,
         // What was there before.
         "kept": kept?.path,
-        // Whether what WaniKani had not heard yet is still there.
+        // Whether what was not yet sent to WaniKani is still there.
         "is_queue_kept": restoration.isQueueKept,
         // Of damaged data: what made since the backup came along, what did not, and what may not.
         "carried": (restoration.report?.carried ?? []).map { carried in
@@ -64,8 +70,8 @@ struct RestoreCommand: StudyCommand {
     if !restoration.isQueueKept {
       console.output.say(
         """
-        What WaniKani had not heard yet could not be read from the damaged file. If you study with \
-        WaniKani, sync, and review what comes up once more.
+        Unsent WaniKani reviews could not be read from the damaged file. If you use WaniKani, sync, \
+        then review again what is due.
         """)
     }
     if study.problem != nil || restoration.before != .sound {
@@ -77,13 +83,13 @@ struct RestoreCommand: StudyCommand {
     switch restoration.before {
     case .sound: []
     case .unreadable where restoration.kept == nil: []
-    case .unreadable: ["Nothing that was made since that backup could be read."]
-    case .forked: ["Your data did not go on from that backup, so nothing of them was added to it."]
+    case .unreadable: ["Nothing made since that backup could be read."]
+    case .forked: ["Your data does not continue that backup, so nothing was added to it."]
     case .damaged(let report):
       [
         sentence("Carried over:", report.carried.map { phrase($0, in: zone) }),
         sentence("Could not be read:", report.missing.map { phrase($0, in: zone) }),
-        sentence("May be as the backup has them:", report.uncertain),
+        sentence("Possibly as in the backup:", report.uncertain),
       ].compactMap(\.self)
     }
   }
@@ -109,7 +115,7 @@ struct RestoreCommand: StudyCommand {
       }
     let number =
       missing.isAtLeast
-      ? (missing.count == 0 ? "nothing tells how many" : "at least \(missing.count)")
+      ? (missing.count == 0 ? "number unknown" : "at least \(missing.count)")
       : "\(missing.count)"
     return ["\(missing.kind.noun)s", time, "(\(number))"].compactMap(\.self)
       .joined(separator: " ")

@@ -3,7 +3,7 @@ public import Engine
 
 struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schedule", abstract: "The scheduler: rebuild memories, replay a log.",
+    commandName: "schedule", abstract: "The scheduler: rebuild memories, or replay a log.",
     subcommands: [RebuildCommand.self, ReplayCommand.self])
 }
 
@@ -11,7 +11,7 @@ struct RebuildCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
     abstract: "Recompute every card's memory from the review log.",
-    discussion: "Nothing changes when the version is the same. Another version becomes the setting."
+    discussion: "Nothing changes if the version is the same. Another version becomes the setting."
   )
   static let intents: [Intent: String] = [.rebuildMemories: "schedule rebuild"]
 
@@ -30,7 +30,7 @@ struct RebuildCommand: StudyCommand {
 // MARK: Text
 
 extension RebuildCommand {
-  /// What computing the memories anew came to.
+  /// What recomputing the memories came to.
   static func lines(_ result: Rebuilding) -> [Line] {
     let summary: Line = """
       FSRS-\(result.fsrs): \(Quantity.count(result.reviews, "review")) of \
@@ -41,7 +41,7 @@ extension RebuildCommand {
       + result.examples.prefix(10).map { change in
         Line(
           """
-            card \(change.card): S \(number(change.stabilityBefore)) → \(number(change.stabilityAfter)), \
+            card \(change.card): stability \(number(change.stabilityBefore)) → \(number(change.stabilityAfter)), \
           interval \(change.intervalBefore) → \(change.intervalAfter) d
           """, .faint)
       }

@@ -5,7 +5,7 @@ import Foundation
 enum CardList {
   static func lines(_ finds: DeckList.Finds, at now: Date) -> [Line] {
     guard finds.total > 0 else {
-      return [finds.query.isEmpty ? "It holds no cards yet." : "No cards match “\(finds.query)”."]
+      return [finds.query.isEmpty ? "No cards yet." : "No cards match “\(finds.query)”."]
     }
     let table = finds.cards.map { row($0, finds.today, now) }.inColumns(flushRight: [0])
     guard finds.pages > 1 else { return table }

@@ -6,7 +6,14 @@ struct DeckCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "deck",
     abstract: "Show a deck; change, add or delete one.",
-    discussion: "“Parent::Child” names nest.")
+    discussion: """
+      Examples:
+        deck Words
+        deck Words --new-per-day 10 --retention 0.92
+        deck Words --delete --yes
+
+      “Parent::Child” is a subdeck.
+      """)
   static let intents: [Intent: String] = [
     .openDeck: "deck DECK", .addDeck: "deck DECK --add", .renameDeck: "deck DECK --rename NAME",
     .changeDeckOptions: "deck DECK --new-per-day NUMBER", .deleteDeck: "deck DECK --delete",
@@ -18,7 +25,7 @@ struct DeckCommand: StudyCommand {
   @Option(help: "Show only the cards this search finds.")
   var find = ""
 
-  @Option(help: "Which page of the cards.")
+  @Option(help: "The page of results.")
   var page = 1
 
   @Flag(help: "Add a deck of this name.")
@@ -30,16 +37,16 @@ struct DeckCommand: StudyCommand {
   @Flag(name: .shortAndLong, help: "Delete its items too, without asking.")
   var yes = false
 
-  @OptionGroup(title: "Changing it") var changes: DeckChanges
+  @OptionGroup(title: "Deck options") var changes: DeckChanges
   @OptionGroup var common: CommonOptions
 
   var writes: Bool { add || delete || !changes.areNone }
 
   func validate() throws {
     if delete, add || !changes.areNone {
-      throw ValidationError("--delete goes with no other change.")
+      throw ValidationError("--delete cannot be combined with other changes.")
     }
-    if add, changes.rename != nil { throw ValidationError("--rename is for a deck that is there.") }
+    if add, changes.rename != nil { throw ValidationError("--rename is for an existing deck.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -109,15 +116,16 @@ extension DeckCommand {
     return [
       """
       \(line.deck.name, .strong)  \(Quantity.count(line.items, "item")), \
-      \(Phrase.counts(line.counts)) waiting
+      \(Phrase.counts(line.counts)) due
       """,
       """
-      \(options.newPerDay) new and \(options.reviewsPerDay) reviews a day, \
-      retention \(Quantity.percent(options.retention)), new cards \(order(options.newOrder))
+      \(options.newPerDay) new and \(options.reviewsPerDay) reviews per day, \
+      new cards \(order(options.newOrder))
       """,
       """
-      Asked by \(kinds); siblings \(options.buriesSiblings ? "" : "not ")buried\
-      \(options.isTaught ? "; met in lessons" : "")
+      Desired retention \(Quantity.percent(options.retention)); card types \(kinds); \
+      siblings \(options.buriesSiblings ? "" : "not ")buried\
+      \(options.isTaught ? "; taught in lessons" : "")
       """,
     ]
   }
@@ -129,30 +137,30 @@ extension DeckCommand {
 
 // MARK: Options
 
-/// What of a deck is to be otherwise.
+/// What changes of a deck.
 struct DeckChanges: ParsableArguments {
-  @Option(help: "New cards a day.")
+  @Option(help: "New cards per day.")
   var newPerDay: Int?
 
   @Option(help: "Reviews per day.")
   var reviewsPerDay: Int?
 
-  @Option(help: "Share of cards to know when they come up, 0.70 to 0.99.")
+  @Option(help: "Desired retention, 0.70 to 0.99.")
   var retention: Double?
 
-  @Option(help: "New cards as added, or at random: added, random.")
+  @Option(help: "Order of new cards: added, random.")
   var order: DeckOptions.NewOrder?
 
-  @Option(help: "How items are asked, with commas: recall, production, typed, meaning, reading.")
+  @Option(help: "Card types, comma-separated: recall, production, typed, meaning, reading.")
   var kinds: CardKinds?
 
-  @Option(help: "Whether an item is asked only once a day: on, off.")
+  @Option(help: "Ask only one card of an item per day: on, off.")
   var burySiblings: Switch?
 
-  @Option(help: "Whether its new items are met in lessons: on, off.")
+  @Option(help: "Teach new items in lessons: on, off.")
   var taught: Switch?
 
-  @Option(help: "Another name.")
+  @Option(help: "Rename the deck.")
   var rename: String?
 
   var areNone: Bool {

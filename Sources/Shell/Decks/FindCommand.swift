@@ -1,42 +1,78 @@
-import ArgumentParser
-import Engine
+public import ArgumentParser
+public import Engine
 
 struct FindCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
-    abstract: "Find cards by word, deck, tag, standing or memory.",
+    abstract: "Find cards by word, deck, tag, state or memory.",
     discussion: """
-      Words in any script; front:TEXT for a whole front; deck:NAME, of which the end is enough; tag:NAME, is:due, is:new, is:suspended, is:leech; \
-      prop:stability>10, prop:difficulty<5, prop:interval>=30, prop:lapses>3. “-” before \
-      a term negates it; terms are ANDed.
+      Examples:
+        find 食べる
+        find deck:Words is:due -tag:verb
+        find --all --sort lapses '(is:leech OR prop:lapses>3) rated:7'
+        find --json -- -is:new
+
+      Terms are ANDed; OR and ( ) combine them, “-” negates, * stands for anything:
+        食べる, to*eat         words in any script
+        front:TEXT, tag:NAME   the whole front, a tag
+        deck:NAME              a deck with its subdecks, by its name or the end of it
+        is:STATE               due, new, learn, review, suspended, buried, leech
+        rated:7, rated:7:1     answered in the last 7 days; with again (1) to easy (4)
+        added:7                added in the last 7 days
+        prop:lapses>3          also stability, difficulty, interval; >= <= != > < =
       """)
   static let intents: [Intent: String] = [.find: "find QUERY"]
 
-  @Argument(parsing: .allUnrecognized, help: "What to look for.")
+  @Argument(parsing: .allUnrecognized, help: "The query.")
   var query: [String]
 
-  @Option(help: "Which page of the finds.")
+  @Option(help: "How many cards to show.")
+  var limit = DeckList.Finds.pageSize
+
+  @Option(help: "The page of results.")
   var page = 1
+
+  @Flag(help: "Show all of them.")
+  var all = false
+
+  @Option(help: "What to sort by.")
+  var sort = Search.Order.added
 
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit needs a number from 1.") }
+    if all, page != 1 { throw ValidationError("--all cannot be combined with --page.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.deckList().sent(
-      .lookedFor(Self.text(query), page: page, at: study.now))
+      .lookedFor(
+        Self.text(query), page: page, limit: all ? .max : limit, by: sort, at: study.now))
     guard let finds = state.finds else { return }
     let boundary = try await study.settings().boundary
     try console.show(
-      CardList.lines(finds, at: study.now), json: CardList.json(finds, boundary))
-    if finds.page < finds.pages { console.hint("--page \(finds.page + 1) shows more.") }
+      CardList.lines(finds, at: study.now),
+      // How many there are, shown or not.
+      json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
+    if finds.page < finds.pages {
+      console.hint("--page \(finds.page + 1) shows more, --all shows all.")
+    }
   }
 
   /// Words that were one for the shell are one for the search, unless there are several
   /// conditions among them.
   static func text(_ words: [String]) -> String {
-    words.map { word in
+    words.filter { $0 != "--" }.map { word in
       let pieces = word.split(separator: " ")
-      let isOne = pieces.dropFirst().allSatisfy { !$0.contains(":") && !$0.hasPrefix("-") }
-      return pieces.count > 1 && isOne && !word.contains("\"") ? "\"\(word)\"" : word
+      let isOne = pieces.dropFirst().allSatisfy { piece in
+        !piece.contains(":") && !piece.hasPrefix("-") && piece != "OR" && !piece.hasPrefix("(")
+      }
+      let isGroup = word.hasPrefix("(") || word.hasPrefix("-(")
+      let isPlain = isOne && !isGroup && !word.contains("\"")
+      return pieces.count > 1 && isPlain ? "\"\(word)\"" : word
     }.joined(separator: " ")
   }
 }
+
+extension Search.Order: ExpressibleByArgument {}

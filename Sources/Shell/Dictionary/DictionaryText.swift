@@ -11,7 +11,7 @@ enum DictionaryText {
   static func known(_ known: Known) -> [Line] {
     var lines: [Line] = known.places.map { place in
       let cards = place.cards.map { status in
-        let recall = status.retrievability.map { " R \(Quantity.percent($0))" } ?? ""
+        let recall = status.retrievability.map { " retrievability \(Quantity.percent($0))" } ?? ""
         return "\(status.card.kind.rawValue) \(status.card.progress.phase.name)\(recall)"
       }
       return Line.labelled(
@@ -19,7 +19,7 @@ enum DictionaryText {
         "\(place.deckName), item \(place.item) (\(place.gist)): \(cards.joined(separator: ", "))")
     }
     if known.isOffered {
-      lines.append("Looked up \(known.lookups) times: \("add", .strong) makes a card of it.")
+      lines.append("Looked up \(known.lookups) times: \("add", .strong) makes it a card.")
     }
     return lines
   }

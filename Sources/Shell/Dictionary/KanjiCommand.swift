@@ -4,8 +4,12 @@ public import Engine
 struct KanjiCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "kanji",
-    abstract: "Look at a kanji, or at all of them.",
+    abstract: "Show a kanji, or all of them.",
     discussion: """
+      Examples:
+        kanji 休
+        kanji --level N5
+
       A single kanji is shown with all there is to know of it. Anything else is looked for: a \
       reading in kana or romaji, a meaning, part:木, or “8 strokes”.
       """)
@@ -14,7 +18,7 @@ struct KanjiCommand: StudyCommand {
     .writeOfKanji: "kanji KANJI --mnemonic TEXT",
   ]
 
-  @Argument(parsing: .allUnrecognized, help: "A kanji, or what to find kanji by.")
+  @Argument(parsing: .allUnrecognized, help: "A kanji, or what to search kanji for.")
   var kanji: [String] = []
 
   @Option(help: "All kanji of a JLPT level, N5 to N1, by its old lists.")
@@ -26,7 +30,7 @@ struct KanjiCommand: StudyCommand {
   @Option(help: "Your mnemonic for the kanji.")
   var mnemonic: String?
 
-  @Option(help: "Your notes of the kanji.")
+  @Option(help: "Your notes on the kanji.")
   var notes: String?
 
   @OptionGroup var common: CommonOptions
@@ -35,7 +39,7 @@ struct KanjiCommand: StudyCommand {
 
   func validate() throws {
     if level != nil || by != nil, !kanji.isEmpty {
-      throw ValidationError("--level and --by show all kanji; leave the kanji out.")
+      throw ValidationError("--level and --by cannot be combined with a kanji.")
     }
     if level != nil, by != nil { throw ValidationError("Give --level or --by.") }
   }
@@ -146,14 +150,14 @@ extension KanjiCommand {
 
   /// What was looked for, each with its meaning.
   private static func lines(_ tiles: [KanjiTile], _ query: String) -> [Line] {
-    guard !tiles.isEmpty else { return ["No kanji is found by “\(query)”."] }
+    guard !tiles.isEmpty else { return ["No kanji match “\(query)”."] }
     let rows = tiles.map { [Line($0.literal, .strong), Line($0.meaning)] }
     return rows.inColumns() + [DictionaryText.attribution]
   }
 
   /// - Parameter isWhole: the kanji too, not only how many there are.
   private static func lines(_ grid: KanjiGrid, isWhole: Bool) -> [Line] {
-    guard !grid.sections.isEmpty else { return ["There are none."] }
+    guard !grid.sections.isEmpty else { return ["No kanji."] }
     let sections = grid.sections.flatMap { section -> [Line] in
       let known = section.count(.known)
       let counts =

@@ -6,6 +6,10 @@ struct LookupCommand: ViewCommand {
     commandName: "lookup",
     abstract: "Look up a word in the dictionary.",
     discussion: """
+      Examples:
+        lookup 食べられなかった
+        lookup to run
+
       By its writing, its reading in kana or romaji, any of its forms, or what it means. In the \
       REPL, “add” then makes cards of the first word that was found, “add 2” of the second.
       """)
@@ -14,7 +18,7 @@ struct LookupCommand: ViewCommand {
   @Argument(parsing: .allUnrecognized, help: "The word, or words of its meaning.")
   var word: [String]
 
-  @Flag(help: "Show every word that was found, with every sense.")
+  @Flag(help: "Show every word found, with every sense.")
   var all = false
 
   @OptionGroup var common: CommonOptions
@@ -27,9 +31,9 @@ struct LookupCommand: ViewCommand {
     guard !finds.words.isEmpty else {
       if let flaw = state.flaws.first {
         throw Problem(
-          "Nothing is found by “\(query)”, but the dictionary is not whole.", remedy: flaw.remedy)
+          "Nothing found for “\(query)”, but the dictionary is incomplete.", remedy: flaw.remedy)
       }
-      return common.json ? () : console.output.show("Nothing is found by “\(query)”.")
+      return common.json ? () : console.output.show("Nothing found for “\(query)”.")
     }
     console.recent.lookUp(finds.words.map { Find($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))

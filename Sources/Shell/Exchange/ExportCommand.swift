@@ -4,19 +4,24 @@ import Foundation
 
 struct ExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export items as CSV or TSV that Anki can read.")
+    commandName: "export", abstract: "Export items as CSV or TSV that Anki can read.",
+    discussion: """
+      Examples:
+        export Words --to words.csv
+        export --format tsv
+      """)
   static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
-  @Argument(help: "Only this deck and those inside it.")
+  @Argument(help: "Only this deck and its subdecks.")
   var deck: String?
 
-  @Option(help: "Write to this file; else to standard output.")
+  @Option(help: "Write to this file instead of standard output.")
   var to: String?
 
   @Option(help: "csv or tsv.")
   var format = TextFormat.csv
 
-  @Flag(help: "Also when a backup is shown because your data cannot be read.")
+  @Flag(help: "Even when a backup is shown because your data cannot be read.")
   var fromBackup = false
 
   @OptionGroup var common: CommonOptions

@@ -7,7 +7,7 @@ struct GivenFile {
 
   /// - Throws: `Problem`; `Misuse` where the commands themselves come from standard input.
   func data(in console: Console) throws -> Data {
-    guard path != "-" || !console.isRepl else { throw Misuse("Here a file has to be named.") }
+    guard path != "-" || !console.isRepl else { throw Misuse("Give the name of a file here.") }
     do {
       return path == "-"
         ? try FileHandle.standardInput.readToEnd() ?? Data()

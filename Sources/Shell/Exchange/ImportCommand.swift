@@ -7,21 +7,25 @@ struct ImportCommand: StudyCommand {
     commandName: "import",
     abstract: "Import items from a CSV or TSV file.",
     discussion: """
-      Understands the header lines of Anki's text exports. A row whose front the deck has already \
-      updates that item; its schedule stays.
+      Examples:
+        import words.csv --deck Travel
+        import - < words.tsv
+
+      Understands the header lines of Anki's text exports. A row whose front is already \
+      in the deck updates that item; its schedule is kept.
       """)
   static let intents: [Intent: String] = [.importItems: "import FILE"]
 
   @Argument(help: "The file; - reads standard input.")
   var file: String
 
-  @Option(help: "Where rows go that name no deck.")
+  @Option(help: "The deck for rows that name none.")
   var deck = "Imported"
 
   @Flag(help: "Import nothing when a row is bad.")
   var strict = false
 
-  @Option(help: "csv or tsv; found out from the file when not given.")
+  @Option(help: "csv or tsv; detected by default.")
   var format: TextFormat?
 
   @OptionGroup var common: CommonOptions

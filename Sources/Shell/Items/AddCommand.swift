@@ -4,29 +4,33 @@ import Engine
 struct AddCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add an item of your own, or what was looked up last.")
+    abstract: "Add an item of your own, or one from the last lookup.",
+    discussion: """
+      Examples:
+        add 猫 cat --reading ねこ --deck Words --tags "animal n5"
+        lookup 走る, then add
+      """)
   static let intents: [Intent: String] = [
     .addItem: "add FRONT BACK", .addFromDictionary: "add",
   ]
 
   @Argument(
     help: """
-      What is asked. Without a back, the find of the last look-up that has this number or is \
-      called so is added; without either, the first, or what another command looked up last.
+      The front. Without a back, adds the result of the last lookup with this number or name; \
+      without either, its first result.
       """)
   var front: String?
 
-  @Argument(help: "What is to be known.")
+  @Argument(help: "The back.")
   var back: String?
 
   @Option(
     help: """
-      Where it goes; made when there is none of that name. “My items” unless given, or \
-      “Dictionary” for what was looked up.
+      The deck, created if it does not exist. “My items” by default, or “Dictionary” for lookups.
       """)
   var deck: String?
 
-  @Flag(help: "Of what was looked up, also add what has to be known before.")
+  @Flag(help: "With a lookup, also add the parts to learn first.")
   var parts = false
 
   @OptionGroup var fields: ItemFields
@@ -54,8 +58,8 @@ struct AddCommand: StudyCommand {
     guard let find = finds.find(front) else {
       throw Misuse(
         finds.isEmpty
-          ? "What is to be known of “\(front)”? Give its back."
-          : "The last look-up did not find “\(front)”. Give its number there, or a back.")
+          ? "Give a back for “\(front)”."
+          : "The last lookup did not find “\(front)”. Give a number of its results, or a back.")
     }
     return find.subject
   }
@@ -81,11 +85,16 @@ struct AddCommand: StudyCommand {
   private func add(
     _ front: String, _ back: String, _ console: Console, _ study: Study
   ) async throws {
-    var content = ItemContent(front: front, back: back)
+    var content = ItemContent(front: Fields.typed(front), back: try Fields.answer(back))
     try fields.apply(to: &content, media: study.media, in: console)
     let deck = try await findOrAddDeck(deck ?? "My items", study)
     let sheet = try await study.onItem(.added(content, to: deck.id, at: study.now))
     console.recent.look(at: sheet.item.id)
+    if let twin = try await study.twin(of: sheet.item) {
+      console.say(
+        "\(deck.name) already has \(Fields.line(twin.content.front)) as item \(twin.id).",
+        remedy: "It was added again; “undo” removes it.")
+    }
     try await console.show(
       [
         """

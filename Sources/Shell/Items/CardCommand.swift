@@ -5,7 +5,7 @@ import Foundation
 struct CardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "card", abstract: "Show an item and its cards.",
-    discussion: "At the terminal of hybrid it is shown in a page.")
+    discussion: "In hybrid, it is shown in a page.")
   static let intents: [Intent: String] = [.openItem: "card ITEM"]
 
   @OptionGroup var item: ItemArgument
@@ -26,7 +26,7 @@ struct CardCommand: ViewCommand {
 // MARK: Text
 
 extension CardCommand {
-  private static func lines(_ sheet: ItemSheet, at now: Date, in zone: TimeZone) -> [Line] {
+  static func lines(_ sheet: ItemSheet, at now: Date, in zone: TimeZone) -> [Line] {
     let content = sheet.item.content
     var lines: [Line] = [
       """
@@ -39,7 +39,7 @@ extension CardCommand {
       sheet.entry.map(\.lines)
       ?? Fields.otherReadings(content) + Fields.lines(content.notes, .faint)
     if !content.synonyms.isEmpty {
-      lines.append("Also right \(content.synonyms.joined(separator: "; "))")
+      lines.append("Synonyms \(content.synonyms.joined(separator: "; "))")
     }
     if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
     if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }
@@ -56,10 +56,12 @@ extension CardCommand {
       facts.append("every \(Wait.short(days: Double(card.progress.interval)))")
     }
     if let memory = card.progress.memory {
-      facts.append("S \(Wait.short(days: memory.stability))")
-      facts.append("D \(Quantity.decimal(memory.difficulty))")
+      facts.append("stability \(Wait.short(days: memory.stability))")
+      facts.append("difficulty \(Quantity.decimal(memory.difficulty))")
     }
-    if let recall = sheet.retrievability { facts.append("R \(Quantity.percent(recall))") }
+    if let recall = sheet.retrievability {
+      facts.append("retrievability \(Quantity.percent(recall))")
+    }
     if card.progress.lapses > 0 { facts.append(Quantity.count(card.progress.lapses, "lapse")) }
     return [
       """
@@ -76,7 +78,7 @@ extension CardCommand {
         Phrase.span(entry.timing.think),
       ]
       if let typed = entry.typed, !typed.isEmpty { facts.append("“\(typed)”") }
-      if entry.isClaimed { facts.append("you said it was right") }
+      if entry.isClaimed { facts.append("marked correct by you") }
       if !entry.movesSchedule { facts.append("only logged") }
       if entry.isUndone { facts.append("undone") }
       return Line("  \(facts.joined(separator: "  "))", .faint)

@@ -4,16 +4,22 @@ import Engine
 struct EditCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change what an item says; its schedule stays.",
-    discussion: "Without options, asks for each field in turn.")
+    abstract: "Edit an item; its schedule is kept.",
+    discussion: """
+      Examples:
+        edit 猫 --back "house cat"
+        edit 猫
+
+      Without options, asks for each field in turn.
+      """)
   static let intents: [Intent: String] = [.editItem: "edit ITEM --back BACK"]
 
   @OptionGroup var item: ItemArgument
 
-  @Option(help: "What is asked.")
+  @Option(help: "The new front.")
   var front: String?
 
-  @Option(help: "What is to be known.")
+  @Option(help: "The new back.")
   var back: String?
 
   @OptionGroup var fields: ItemFields
@@ -23,13 +29,13 @@ struct EditCommand: StudyCommand {
     let sheet = try await item.sheet(in: console, on: study)
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !common.json else {
-        throw Misuse("“edit” needs what to change, such as --back TEXT.")
+        throw Misuse("Say what to change, such as --back TEXT.")
       }
       return try await ItemEditor(console: console, study: study).edit(sheet.item.id)
     }
     var content = sheet.item.content
-    if let front { content.front = front }
-    if let back { content.back = back }
+    if let front { content.front = Fields.typed(front) }
+    if let back { content.back = try Fields.answer(back) }
     try fields.apply(to: &content, media: study.media, in: console)
     let edited = try await study.onItem(.edited(sheet.item.id, content, at: study.now))
     try await console.show(

@@ -59,7 +59,7 @@ enum Unbury: ItemAction {
 enum Unleech: ItemAction {
   static let (action, intent, name) = (ItemDetail.Action.clearLeech, Intent.clearLeech, "unleech")
   static let abstract = "Remove an item's leech mark."
-  static let outcome = "is no leech any more"
+  static let outcome = "is no longer a leech"
 }
 
 enum Delete: ItemAction {

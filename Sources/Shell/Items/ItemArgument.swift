@@ -8,7 +8,7 @@ protocol ItemChoice: ParsableArguments {
 
 /// An item that must be named: for what nobody wants done to one they have forgotten to name.
 struct NamedItemArgument: ItemChoice {
-  @Argument(help: "The item's number or its front.")
+  @Argument(help: "The item's number or front.")
   var item: String
 
   func sheet(in console: Console, on study: Study) async throws -> ItemSheet {
@@ -18,7 +18,7 @@ struct NamedItemArgument: ItemChoice {
 
 /// An item that is named, or else the one at hand.
 struct ItemArgument: ItemChoice {
-  @Argument(help: "The item's number or its front; else the one looked at last.")
+  @Argument(help: "The item's number or front; by default the last one shown.")
   var item: String?
 
   /// The item then is the one at hand.
@@ -31,7 +31,7 @@ struct ItemArgument: ItemChoice {
   private func named(in console: Console, on study: Study) async throws -> ItemSheet {
     if let item { return try await study.sheet(item) }
     guard let id = console.recent.item else {
-      throw Misuse("Which item? Give its number or its front.")
+      throw Misuse("Which item? Give its number or front.")
     }
     return try await study.sheet(id)
   }

@@ -7,7 +7,7 @@ struct ItemFields: ParsableArguments {
   @Option(help: "Its reading.")
   var reading: String?
 
-  @Option(help: "Anything worth keeping with it.")
+  @Option(help: "Notes.")
   var notes: String?
 
   @Option(help: "Tags, separated by spaces.")
@@ -16,7 +16,7 @@ struct ItemFields: ParsableArguments {
   @Option(help: "Synonyms that count as correct, separated by semicolons.")
   var synonyms: String?
 
-  @Option(help: "A picture file; it is copied to your media. Empty for none.")
+  @Option(help: "A picture file, copied to your media. Empty for none.")
   var picture: String?
 
   var areNone: Bool {
@@ -24,8 +24,8 @@ struct ItemFields: ParsableArguments {
   }
 
   func apply(to content: inout ItemContent, media: MediaFolder, in console: Console) throws {
-    if let reading { content.reading = reading }
-    if let notes { content.notes = notes }
+    if let reading { content.reading = Fields.typed(reading) }
+    if let notes { content.notes = Fields.typed(notes) }
     if let tags { content.tags = ItemContent.tags(from: tags) }
     if let synonyms { content.synonyms = ItemContent.synonyms(from: synonyms) }
     if let picture {

@@ -3,13 +3,13 @@ import Engine
 
 struct MoveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move an item to another deck; its schedule stays.")
+    commandName: "move", abstract: "Move an item to another deck; its schedule is kept.")
   static let intents: [Intent: String] = [.moveItem: "move ITEM DECK"]
 
-  @Argument(help: "The item's number or its front.")
+  @Argument(help: "The item's number or front.")
   var item: String
 
-  @Argument(help: "The deck it goes to.")
+  @Argument(help: "The deck to move it to.")
   var deck: String
 
   @OptionGroup var common: CommonOptions

@@ -5,9 +5,9 @@ import Foundation
 struct WhyCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "The terms that gave an item's cards their due dates.",
+    abstract: "Explain when the cards of an item are due.",
     discussion: """
-      S is stability (days until the chance of recall has fallen to 90 %), D difficulty \
+      S is stability (days until the chance of recall falls to 90 %), D difficulty \
       (1 to 10), R retrievability (the chance of recall).
       """)
   static let intents: [Intent: String] = [.explainDue: "why ITEM"]
@@ -28,7 +28,7 @@ struct WhyCommand: ViewCommand {
 
 extension WhyCommand {
   /// The terms that gave a card its due date, and what each grade would do now.
-  private static func lines(_ sheet: ItemSheet, at now: Date) -> [Line] {
+  static func lines(_ sheet: ItemSheet, at now: Date) -> [Line] {
     sheet.cards.flatMap { card -> [Line] in
       [
         """
@@ -67,7 +67,7 @@ extension WhyCommand {
   private static func wait(_ wait: Explanation.Wait) -> [(String, String)] {
     switch wait {
     case .step(let index, let delay, let fuzz):
-      return [("step", "\(index + 1): \(Wait.short(delay)) and \(Wait.short(fuzz)) by chance")]
+      return [("step", "\(index + 1): \(Wait.short(delay)) and \(Wait.short(fuzz)) of fuzz")]
     case .days(let days):
       var rows = [("interval", Quantity.count(days.interval, "day"))]
       if days.minimum > 1 { rows.append(("at least", Quantity.count(days.minimum, "day"))) }

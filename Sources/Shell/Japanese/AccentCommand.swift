@@ -4,18 +4,22 @@ import Engine
 struct AccentCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "accent",
-    abstract: "Show pitch accents, a line for each line.",
+    abstract: "Show pitch accents, line by line.",
     discussion: """
+      Examples:
+        accent 橋 はし
+        accent --draw < words.tsv
+
       A line is a word or an inflected phrase, a tab and its reading; the answer is the number of \
-      the mora after which the pitch falls, 0 when it does not, with commas between when there \
-      are several. A line without a reading is answered with an empty line.
+      the mora after which the pitch falls, 0 for heiban, separated by commas if there are \
+      several. A line without a reading gives an empty line.
       """)
   static let intents: [Intent: String] = [.seeAccent: "accent LINE"]
 
   @Argument(help: "The lines; without any, standard input is read.")
   var lines: [String] = []
 
-  @Flag(help: "Show the fall in the word.")
+  @Flag(help: "Draw the pitch in the word.")
   var draw = false
 
   @OptionGroup var reading: ReadingOptions
@@ -25,7 +29,7 @@ struct AccentCommand: ShellCommand {
     let lexicon = AccentLexicon(table: try AccentTable.bundled())
     // Single words need no tokeniser, so it is opened for the first that does.
     let tools = console.japaneseTools(reading)
-    try LineByLine.answer(lines, in: console) { line, _ in
+    try LineByLine.answer(WordAndReading.lines(lines), in: console) { line, _ in
       let given = WordAndReading(line)
       let accent = try lexicon.accent(of: given.word, reading: given.reading) { text in
         try tools.text(telling: console.output.say).words(of: text)

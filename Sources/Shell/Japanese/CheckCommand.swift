@@ -5,7 +5,7 @@ import Foundation
 struct CheckCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check typed answers, a JSON line for each JSON line.",
+    abstract: "Check typed answers, as JSON line by line.",
     discussion: """
       Reads objects from standard input, or from the arguments: typed; asked, which is meaning or \
       reading; type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block and \

@@ -5,11 +5,10 @@ import Foundation
 struct CorrectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "correct",
-    abstract: "Correct how a word is read, or where its pitch falls.",
+    abstract: "Correct the reading or pitch accent of a word.",
     discussion: """
-      That holds wherever the word stands in a text, whatever is found out about it later; with \
-      --in it holds in that line alone, and goes before what holds everywhere. The word goes as \
-      texts have it. Without a word, all that you corrected is listed.
+      Applies wherever the word occurs; with --in, only in that line, where it takes precedence. \
+      Write the word as it occurs in texts. Without a word, lists your corrections.
       """)
   static let intents: [Intent: String] = [
     .correctReading: "correct WORD READING", .takeCorrectionBack: "correct WORD --undo",
@@ -24,7 +23,7 @@ struct CorrectCommand: StudyCommand {
   @Option(help: "The mora of the downstep; 0 for heiban.")
   var accent: Int?
 
-  @Option(name: .customLong("in"), help: "The line that it holds in, whole.")
+  @Option(name: .customLong("in"), help: "Only in this line, given whole.")
   var line: String?
 
   @Flag(help: "Remove the correction.")
@@ -39,7 +38,7 @@ struct CorrectCommand: StudyCommand {
       throw ValidationError("Name the word.")
     }
     if undo, reading != nil || accent != nil {
-      throw ValidationError("--undo takes back what was said of the word; it takes nothing else.")
+      throw ValidationError("--undo cannot be combined with a reading or --accent.")
     }
   }
 
@@ -68,7 +67,7 @@ struct CorrectCommand: StudyCommand {
     }
     guard !places.isEmpty else {
       throw undo
-        ? Problem("Nothing is corrected of “\(word)” in that line.", remedy: "“correct” lists all.")
+        ? Problem("“\(word)” has no correction in that line.", remedy: "“correct” lists all.")
         : Problem.noSuchPlace
     }
     return places
@@ -97,7 +96,7 @@ extension Study {
 
 extension CorrectCommand {
   private static func lines(_ made: [MadeCorrection]) -> [Line] {
-    guard !made.isEmpty else { return [Line("Nothing is corrected.")] }
+    guard !made.isEmpty else { return [Line("No corrections yet.")] }
     return made.map { one in
       let fall = one.correction.fall.map { $0 == 0 ? "[0] heiban" : "[\($0)]" }
       let what = [one.correction.reading, fall].compactMap(\.self).joined(separator: ", ")
@@ -115,7 +114,7 @@ extension MadeCorrection {
       "reading": correction.reading,
       // Empty where only the reading is corrected.
       "accent": correction.fall.map { [$0] } ?? [],
-      // The line that it holds in; null where it holds everywhere.
+      // The line that it applies to; null where it applies everywhere.
       "line": word.place?.line,
       "made_at": madeAt,
     ]

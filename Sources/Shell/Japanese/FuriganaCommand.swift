@@ -4,10 +4,14 @@ import Engine
 struct FuriganaCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "furigana",
-    abstract: "Place readings over words, a line for each line.",
+    abstract: "Place readings over words, line by line.",
     discussion: """
+      Examples:
+        furigana 食べる たべる
+        furigana < words.tsv
+
       A line is a word, a tab and its reading; the answer is like 食[た]べる. A line without a \
-      reading comes back as it is.
+      reading is printed unchanged.
       """)
   static let intents: [Intent: String] = [.placeFurigana: "furigana LINE"]
 
@@ -18,7 +22,7 @@ struct FuriganaCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let furigana = try Furigana.bundled()
-    try LineByLine.answer(lines, in: console) { line, _ in
+    try LineByLine.answer(WordAndReading.lines(lines), in: console) { line, _ in
       let given = WordAndReading(line)
       let runs = furigana.runs(given.word, reading: given.reading)
       guard common.json else { return runs.bracketed }
@@ -38,6 +42,12 @@ struct WordAndReading {
   var word: String
   /// Empty when the line has none.
   var reading: String
+
+  /// A word with its reading behind it needs no quotation marks: two arguments are one line.
+  static func lines(_ arguments: [String]) -> [String] {
+    let isPair = arguments.count == 2 && !arguments.contains { $0.contains(where: \.isWhitespace) }
+    return isPair ? [arguments.joined(separator: "\t")] : arguments
+  }
 
   init(_ line: String) {
     let separator: Character = line.contains("\t") ? "\t" : " "

@@ -4,7 +4,7 @@ import Engine
 struct KanaCommand: ShellCommand {
   static let configuration = CommandConfiguration(
     commandName: "kana",
-    abstract: "Convert between romaji and kana, a line for each line.",
+    abstract: "Convert between romaji and kana, line by line.",
     discussion: """
       Reads lines from standard input, or takes its arguments for lines. “type” types a line key \
       by key, “submit” also sends it, so that a last n is ん. “tokenize” puts | between scripts; \

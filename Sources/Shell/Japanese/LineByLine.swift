@@ -41,7 +41,7 @@ enum LineByLine {
   ) throws {
     guard arguments.isEmpty else { return try answers(arguments).forEach(console.output.data) }
     guard !console.isRepl else {
-      throw Misuse("Here the lines go behind the command, in quotes when they have blanks.")
+      throw Misuse("Give the lines as arguments here, in quotes if they contain spaces.")
     }
     var pieces = LinePieces()
     while let lines = pieces.next() {

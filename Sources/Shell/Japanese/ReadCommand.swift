@@ -4,11 +4,11 @@ import Engine
 struct ReadCommand: ShellCommand, ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
-    abstract: "Read Japanese out: each line in hiragana.",
+    abstract: "Convert Japanese to hiragana, line by line.",
     discussion: """
       Reads lines from standard input, or takes its arguments for lines. Numbers are read with \
-      their counters; Latin letters and signs stay as they are, and what you corrected is read \
-      so. With --full the arguments are shown as a text of yours: with furigana and pitch.
+      their counters; Latin letters and signs stay as they are; your corrections apply. \
+      With --full the arguments are shown as a text with furigana and pitch.
       """)
   static let intents: [Intent: String] = [
     .readText: "read TEXT", .readClosely: "read TEXT --full",
@@ -29,11 +29,11 @@ struct ReadCommand: ShellCommand, ViewCommand {
 
   func validate() throws {
     if full, lines.isEmpty {
-      throw ValidationError("With --full the text goes behind the command.")
+      throw ValidationError("With --full, give the text as an argument.")
     }
-    if all, !full { throw ValidationError("--all goes with --full.") }
+    if all, !full { throw ValidationError("--all needs --full.") }
     if full, reading.dictionary != nil {
-      throw ValidationError("--full takes the usual dictionary; leave --dictionary out.")
+      throw ValidationError("--full cannot be combined with --dictionary.")
     }
   }
 

@@ -33,7 +33,7 @@ extension Console {
 
   /// A key that means nothing here: told to a person, an error in a script.
   func refuse(_ key: String, try remedy: String) throws {
-    guard input.isInteractive else { throw Misuse("“\(key)” is no key here: \(remedy)") }
-    output.say("“\(key)” is no key here: \(remedy)")
+    guard input.isInteractive else { throw Misuse("“\(key)” does nothing here: \(remedy)") }
+    output.say("“\(key)” does nothing here: \(remedy)")
   }
 }

@@ -6,7 +6,8 @@ struct CardSessionText: SessionText {
   typealias Course = CardCourse
 
   let isBrief = false
-  let command = "study"
+  var isCram = false
+  var command: String { isCram ? "study --cram" : "study" }
   let isGraded = true
   let canWrapUp = true
 
@@ -19,7 +20,7 @@ struct CardSessionText: SessionText {
     let mode = session.plan.mode == .cram ? "cram · " : ""
     let wrapping = session.isWrappingUp ? "wrapping up · " : ""
     // Only another face can have done it before this one asks.
-    let turned = if case .revealed = session.step { " · turned over" } else { "" }
+    let turned = if case .revealed = session.step { " · answer shown" } else { "" }
     return "\(mode)\(wrapping)card \(session.answered + 1) · \(session.left.total) left\(turned)"
   }
 
@@ -42,14 +43,14 @@ struct CardSessionText: SessionText {
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
     let parts = [
-      "\(keys[.reveal]) shows the answer", canUndo ? "\(keys[.undo]) undo" : nil, "q leave",
+      "\(keys[.reveal]) show answer", canUndo ? "\(keys[.undo]) undo" : nil, "q leave",
       "\(keys[.help]) keys",
     ]
     return parts.compactMap { $0.map { Line($0, .faint).unbroken } }.joined(by: " · ")
   }
 
   func saved(_ grade: Grade, _ question: Question) -> [Line] {
-    let back = question.outcomes.map { ", back in \(Phrase.wait($0[grade]))" } ?? ""
+    let back = question.outcomes.map { ", due in \(Phrase.wait($0[grade]))" } ?? ""
     return [Line("→ \(grade.name)\(back)", .faint), Line()]
   }
 
@@ -57,12 +58,12 @@ struct CardSessionText: SessionText {
     _ summary: CardCourse.Summary, _ session: Session<CardCourse>, at now: Date
   ) -> [Line] {
     let next =
-      summary.nextDue.map { "; the next card comes \(Phrase.until($0, from: now))" } ?? ""
+      summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
     guard summary.answers > 0 else { return ["Nothing to study now\(next)."] }
     let share = Quantity.share(summary.right, of: summary.answers)
     return [
       """
-      \("Done", .strong): \(Quantity.count(summary.answers, "answer")), \(share) right, \
+      \("Session complete", .strong): \(Quantity.count(summary.answers, "answer")), \(share) right, \
       \(Phrase.span(summary.time))\(next).
       """
     ]
@@ -75,9 +76,14 @@ struct CardSessionText: SessionText {
         return [Line(key.name(in: keys) + also, .strong), Line(intent.rawValue)]
       }
     }
+    let others: [[Line]] = [
+      ["\("b", .strong)", "Bury this item until tomorrow"],
+      ["\("i", .strong)", "Show this item and its cards, after the answer"],
+      ["\("y", .strong)", "Explain when it is due, after the answer"],
+    ]
     let note: Line =
-      "Where the answer is typed, put a colon before a key: \(":\(keys[.undo])", .strong)"
-    return rows.inColumns() + [note]
+      "When typing an answer, put a colon before a key: \(":\(keys[.undo])", .strong)"
+    return (rows + others).inColumns() + [note]
   }
 
   func tell(_ notice: SessionNotice<CardCourse>, on output: Output) {

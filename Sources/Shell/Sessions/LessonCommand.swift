@@ -6,12 +6,16 @@ struct LessonCommand: SessionCommand {
     commandName: "lesson",
     abstract: "Learn new items: see each, then take a quiz.",
     discussion: """
-      At the terminal of hybrid it is shown in a page that goes along with the keys here. With \
-      --json, says what the next lesson is and where an open one stands.
+      Examples:
+        lesson
+        lesson "First Steps::Kana"
+
+      In hybrid, the lesson is shown in a page that follows the keys here. With --json, prints the \
+      next lesson and the state of an open one.
       """)
   static let intents: [Intent: String] = [.beginLesson: "lesson DECK"]
 
-  @Argument(help: "Take the items from this deck.")
+  @Argument(help: "Only items of this deck.")
   var deck: String?
 
   @OptionGroup var common: CommonOptions
@@ -24,7 +28,7 @@ struct LessonCommand: SessionCommand {
       let open = try await store.sent(.opened(at: study.now)).session
       return try console.output.give(
         [
-          // What could be met, and where the open lesson is.
+          // The next lesson, and where the open one is.
           "ready": waiting.count, "locked": waiting.locked, "next": waiting.next.map(\.json),
           "open": open?.json,
         ])

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// Meeting new items.
+/// Learning new items.
 struct LessonText: SessionText {
   typealias Course = LessonCourse
 
@@ -46,15 +46,20 @@ struct LessonText: SessionText {
     let fronts = session.presented.map { Fields.line($0.item.content.front) }
     return [
       """
-      \("Learned", .strong): \(fronts.joined(separator: " ")). Their first reviews come up in a \
-      few minutes: \("study", .strong).
+      \("Lesson complete", .strong): \(fronts.joined(separator: " ")). First reviews in a few \
+      minutes: \("study", .strong).
       """
     ]
   }
 
   /// What a line can be besides an answer.
   func keys(_ keys: Keys) -> [Line] {
-    ["A line is the answer; an empty one shows it. \(":q", .strong) leaves, to go on later."]
+    [
+      """
+      Type your answer and press Enter; \(":\(keys[.reveal])", .strong) shows it. \
+      \(":q", .strong) leaves, to continue later.
+      """
+    ]
   }
 }
 

@@ -4,12 +4,20 @@ import Engine
 enum SessionAction: Hashable, Sendable {
   /// By a key of the learner's choice.
   case chosen(Keys.Action)
-  case leave, suspend, edit
+  case leave, suspend, bury, edit
+  /// What “card” or “why” says of the item.
+  case view(View)
   /// Finish what was begun, where there is such a thing.
   case wrapUp
   /// Another look at what is asked: a bare enter where it answers nothing.
   case look
   case unknown(String)
+
+  /// By its key.
+  enum View: String, Hashable, Sendable {
+    case card = "i"
+    case why = "y"
+  }
 }
 
 extension Keys {
@@ -22,9 +30,12 @@ extension Keys {
     case .enter: .chosen(.reveal)
     case .character("q"): .leave
     case .character("s"): .suspend
+    case .character("b"): .bury
+    case .character("i"): .view(.card)
+    case .character("y"): .view(.why)
     case .character("e"): .edit
     case .character("w"): .wrapUp
-    case .other: .look
+    case .other, .move, .deleteWord: .look
     default: .unknown(key.name)
     }
   }

@@ -7,6 +7,9 @@ import Foundation
 final class SessionRun<Text: SessionText> {
   typealias Course = Text.Course
 
+  private let pace: SessionPace
+  private var given = 0
+
   private enum Turn { case goOn, leave }
 
   private let console: Console
@@ -27,10 +30,10 @@ final class SessionRun<Text: SessionText> {
 
   fileprivate init(
     _ session: Session<Course>, _ store: Store<SessionMachine<Course>>, _ text: Text, keys: Keys,
-    in console: Console, on study: Study
+    pace: SessionPace, in console: Console, on study: Study
   ) {
     (self.session, self.store, self.text, self.keys) = (session, store, text, keys)
-    (self.console, self.study) = (console, study)
+    (self.console, self.study, self.pace) = (console, study, pace)
     watch =
       console.input.isInteractive
       ? SessionWatch(store, of: study, raising: console.input.interruption) : nil
@@ -43,6 +46,9 @@ final class SessionRun<Text: SessionText> {
   fileprivate func run() async throws {
     while true {
       sayNotice()
+      if !session.isFinished, pace.isReached(by: given, at: now) {
+        return console.hint("Limit reached; “\(text.command)” continues where you were.")
+      }
       let turn: Turn
       switch session.step {
       case .presenting(let presentation, let place, let count):
@@ -87,7 +93,7 @@ final class SessionRun<Text: SessionText> {
         pressed += 1
         if let turn = try await act(key) { return turn }
       case .interrupted, .ended: return .leave
-      case .changed(let reason): return drawAnew(reason)
+      case .changed(let reason): return redraw(reason)
       }
     }
   }
@@ -109,7 +115,7 @@ final class SessionRun<Text: SessionText> {
         return .leave
       case .changed(let reason):
         console.endLine()
-        return drawAnew(reason)
+        return redraw(reason)
       }
     }
   }
@@ -120,7 +126,7 @@ final class SessionRun<Text: SessionText> {
   }
 
   /// What is half typed was no answer when another face moved the session on.
-  private func drawAnew(_ reason: Interruption.Reason) -> Turn {
+  private func redraw(_ reason: Interruption.Reason) -> Turn {
     if reason == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
     return .goOn
   }
@@ -145,14 +151,14 @@ final class SessionRun<Text: SessionText> {
     _ presentation: Course.Presentation, at place: Int, of count: Int
   ) async throws -> Turn {
     console.output.show(text.presenting(presentation, at: place, of: count, columns: columns))
-    let next = place + 1 == count ? "enter begin the quiz" : "enter next"
+    let next = place + 1 == count ? "enter start the quiz" : "enter next"
     let back = place > 0 ? " · b back" : ""
     return try await keys(behind: Line("\(next)\(back) · q leave", .faint)) { key in
       switch key {
       case .character("q"): return .leave
       case .enter, .space, .character("n"): return try await turn(to: place + 1)
       case .character("b") where place > 0: return try await turn(to: place - 1)
-      case .other: return nil
+      case .other, .move, .deleteWord: return nil
       default: return try refuse(key, "enter next, b back, q leaves")
       }
     }
@@ -180,9 +186,9 @@ final class SessionRun<Text: SessionText> {
       switch keys.action(for: key) {
       case .chosen(.reveal): return try await reveal(nil)
       case .chosen(.right), .chosen(.slip):
-        return try refuse(key, "it is for answers that are typed")
+        return try refuse(key, "it is for typed answers")
       case .chosen(let action) where action.grade != nil:
-        return try refuse(key, "see the answer first")
+        return try refuse(key, "show the answer first")
       case let action: return try await common(action)
       }
     }
@@ -190,7 +196,12 @@ final class SessionRun<Text: SessionText> {
 
   private func askToType(_ prompt: Course.Prompt) async throws -> Turn {
     try await lines(for: prompt) { line in
+      guard !line.allSatisfy(\.isWhitespace) else {
+        console.hint("Type an answer; :\(keys[.reveal]) shows it.")
+        return nil
+      }
       let action = keys.action(forLine: line, accepted: text.typeable(prompt))
+      if action == .chosen(.reveal) { return try await reveal("") }
       guard let action else { return try await reveal(line) }
       return try await common(action, said: line)
     }
@@ -237,10 +248,10 @@ final class SessionRun<Text: SessionText> {
       case .character("q"): return .leave
       case .character("y"), .character("3"), .character("4"): return try await answer(.good)
       case .character("n"), .character("1"), .character("2"): return try await answer(.again)
-      case .other: return nil
+      case .other, .move, .deleteWord: return nil
       case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:
         return try await undo()
-      default: return try refuse(key, "y when you knew it, n when not")
+      default: return try refuse(key, "y if you knew it, n if you did not")
       }
     }
   }
@@ -277,6 +288,7 @@ final class SessionRun<Text: SessionText> {
     _ event: SessionMachine<Course>.Event, _ grade: Grade
   ) async throws -> Turn {
     let turn = try await move(event)
+    given += 1
     if let moved = state.moved, moved.revision == session.revision, moved.isDone,
       let prompt = session.prompt
     {
@@ -315,16 +327,22 @@ final class SessionRun<Text: SessionText> {
     case .suspend:
       if let item { return try await suspend(item) }
       try console.refuse(line ?? "s", try: others)
+    case .bury:
+      if let item { return try await bury(item) }
+      try console.refuse(line ?? "b", try: others)
     case .edit:
       if let item { return try await edit(item) }
       try console.refuse(line ?? "e", try: others)
+    case .view(let view):
+      if let item, case .revealed = session.step { return try await look(at: item, view) }
+      try console.refuse(line ?? view.rawValue, try: "show the answer first")
     case .wrapUp: try console.refuse(line ?? "w", try: others)
     case .unknown(let key): try console.refuse(key, try: others)
     case .chosen(.help): console.output.show(text.keys(keys))
     case .chosen(.right):
-      try console.refuse(keys[.right], try: "it is for a typed answer that was told wrong")
+      try console.refuse(keys[.right], try: "it is for a typed answer marked incorrect")
     case .chosen(.slip):
-      try console.refuse(keys[.slip], try: "it is for an answer that was typed")
+      try console.refuse(keys[.slip], try: "it is for typed answers")
     case .look, .chosen: break
     }
     return nil
@@ -334,6 +352,21 @@ final class SessionRun<Text: SessionText> {
     _ = try await study.onItem(.acted(.suspend, item, at: now))
     console.output.say("Suspended; “undo” brings it back.")
     return try await move(.setAside(revision: session.revision, at: now))
+  }
+
+  private func bury(_ item: Item.ID) async throws -> Turn {
+    _ = try await study.onItem(.acted(.bury, item, at: now))
+    console.output.say("Buried until tomorrow; “undo” brings it back.")
+    return try await move(.setAside(revision: session.revision, at: now))
+  }
+
+  private func look(at item: Item.ID, _ view: SessionAction.View) async throws -> Turn? {
+    let sheet = try await study.sheet(item)
+    console.output.show(
+      view == .card
+        ? CardCommand.lines(sheet, at: now, in: console.timeZone)
+        : WhyCommand.lines(sheet, at: now))
+    return nil
   }
 
   private func edit(_ item: Item.ID) async throws -> Turn {
@@ -351,18 +384,29 @@ final class SessionRun<Text: SessionText> {
   }
 }
 
+/// When to stop before a session is finished.
+struct SessionPace {
+  var answers: Int?
+  var until: Date?
+
+  func isReached(by given: Int, at now: Date) -> Bool {
+    given >= answers ?? .max || now >= until ?? .distantFuture
+  }
+}
+
 extension Console {
   /// Sessions are the REPL's, or of someone who sits at a terminal.
   var canHoldSession: Bool { isRepl || input.isInteractive }
 
   /// Asks until the session is finished or left.
   func hold<Text: SessionText>(
-    _ store: Store<SessionMachine<Text.Course>>, as text: Text, of study: Study
+    _ store: Store<SessionMachine<Text.Course>>, as text: Text, of study: Study,
+    pace: SessionPace = SessionPace()
   ) async throws {
     output.show(Line())
     guard let session = store.state.session else { return hint(text.ended) }
     let keys = try await study.settings().keys
-    try await SessionRun(session, store, text, keys: keys, in: self, on: study).run()
+    try await SessionRun(session, store, text, keys: keys, pace: pace, in: self, on: study).run()
   }
 }
 

@@ -7,7 +7,7 @@ protocol SessionText<Course>: Sendable {
 
   /// Whether a line for each step is enough, since the session's page is open beside.
   var isBrief: Bool { get }
-  /// What goes on with the session.
+  /// What continues the session.
   var command: String { get }
   /// What the session is, as its end in another face is told.
   var name: String { get }
@@ -70,7 +70,7 @@ extension SessionText {
   var afterword: String? { nil }
 
   /// Said when another face has moved the session on.
-  var movedOn: String? { isBrief ? nil : "The \(name) moved on in another face." }
+  var movedOn: String? { isBrief ? nil : "The \(name) continued in another face." }
 
   var ended: String { "The \(name) was ended in another face." }
 
@@ -106,7 +106,7 @@ extension SessionText {
   }
 
   func grades(_ prompt: Course.Prompt, _ revealed: Revealed, _ keys: Keys) -> Line {
-    "\("y", .strong) I knew it · \("n", .strong) not yet"
+    "\("y", .strong) I knew it · \("n", .strong) I didn't"
   }
 
   func saved(_ grade: Grade, _ prompt: Course.Prompt) -> [Line] { [] }
@@ -116,7 +116,7 @@ extension SessionText {
   func typeable(_ prompt: Course.Prompt) -> [String] { prompt.accepted }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
-    Line("\(keys[.reveal]) shows the answer · q leave", .faint)
+    Line("\(keys[.reveal]) show answer · q leave", .faint)
   }
 }
 
@@ -124,9 +124,9 @@ extension SessionNotice {
   /// What every course says alike; nil for a remark of its own.
   var sentence: String? {
     switch self {
-    case .movedOn: "This card was answered elsewhere in the meantime; here is where you stand."
+    case .movedOn: "This card was answered elsewhere; this is the next one."
     case .undone: "Undone."
-    case .nothingToUndo: "There is nothing left to undo."
+    case .nothingToUndo: "Nothing left to undo."
     case .nothingWaits: "There is nothing to study there now; your open session continues."
     case .remark: nil
     }

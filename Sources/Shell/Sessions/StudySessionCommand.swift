@@ -7,30 +7,48 @@ struct StudySessionCommand: SessionCommand {
     commandName: "study",
     abstract: "Study the cards that are due.",
     discussion: """
-      Without a deck, goes on with the session that is open, whichever face began it.
-      Cramming, and studying what a search finds, are only logged: the schedule does not move.
-      With --json, says where the session stands and asks nothing.
+      Examples:
+        study
+        study Words --limit 20
+        study --cram --find tag:verb
+
+      Without a deck, continues the open session, whichever face started it.
+      Cramming and studying a search are only logged; the schedule does not change.
+      With --json, prints the state of the session and asks nothing.
       """)
   static let intents: [Intent: String] = [.beginStudy: "study DECK", .cram: "study DECK --cram"]
 
-  @Argument(help: "Study this deck and those inside it.")
+  @Argument(help: "Study this deck and its subdecks.")
   var deck: String?
 
-  @Flag(help: "Ask every card, due or not; only logged.")
+  @Flag(help: "Study every card, due or not; only logged.")
   var cram = false
 
-  @Option(help: "Ask what a search finds; only logged.")
+  @Option(help: "Study the cards a search finds; only logged.")
   var find: String?
 
   @Flag(help: "Start a new session instead of continuing.")
-  var anew = false
+  var restart = false
+
+  @Option(help: "Stop after this many answers.")
+  var limit: Int?
+
+  @Option(help: "Stop after this many minutes.")
+  var minutes: Double?
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
+    if (limit ?? 1) < 1 || (minutes ?? 1) <= 0 {
+      throw ValidationError("--limit and --minutes need a number above 0.")
+    }
     if deck != nil && find != nil {
       throw ValidationError("Give a deck or --find; inside a search, write deck:NAME.")
     }
+  }
+
+  private func pace(at now: Date) -> SessionPace {
+    SessionPace(answers: limit, until: minutes.map { now + $0 * 60 })
   }
 
   func run(in console: Console, on study: Study) async throws {
@@ -45,20 +63,22 @@ struct StudySessionCommand: SessionCommand {
       return try console.output.give(["waiting": due.json, "session": open?.json])
     }
     guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
-    if let open, goesOn(with: open) {
+    if let open, continues(open) {
       let scope = open.title.isEmpty ? "" : " with \(open.title)"
       let given = Quantity.count(open.answered, "answer")
       console.hint("Continuing\(scope): \(given), \(open.left.total) left.")
     } else {
       let plan = StudyPlan(try await scope(study), isCram: cram)
       try await store.sent(
-        .begun(plan, isAnew: anew, at: study.now, seed: study.random.seed()))
+        .begun(plan, isAnew: restart, at: study.now, seed: study.random.seed()))
     }
-    try await console.hold(store, as: CardSessionText(), of: study)
+    let isCram = store.state.session?.plan.mode == .cram
+    try await console.hold(
+      store, as: CardSessionText(isCram: isCram), of: study, pace: pace(at: study.now))
   }
 
-  private func goesOn(with open: Session<CardCourse>) -> Bool {
-    deck == nil && find == nil && !anew && !open.isFinished
+  private func continues(_ open: Session<CardCourse>) -> Bool {
+    deck == nil && find == nil && !restart && !open.isFinished
       && open.plan.mode == (cram ? .cram : .scheduled)
   }
 

@@ -38,10 +38,10 @@ struct UndoCommand: StudyCommand {
     switch answer.session {
     case .cards:
       let question = try await undo(study.cardSession(), at: now)
-      try tell(question.card.id, question.prompt, goesOnWith: "study", console)
+      try tell(question.card.id, question.prompt, continuesWith: "study", console)
     case .lesson:
       let question = try await undo(study.lessonSession(), at: now)
-      try tell(question.card.id, question.prompt, goesOnWith: "lesson", console)
+      try tell(question.card.id, question.prompt, continuesWith: "lesson", console)
     case .subjects(let kind):
       let sheet = try await undo(study.waniKaniSession(kind), at: now).sheet
       try console.show(
@@ -65,7 +65,7 @@ struct UndoCommand: StudyCommand {
   }
 
   private func tell(
-    _ card: Card.ID, _ text: String, goesOnWith command: String, _ console: Console
+    _ card: Card.ID, _ text: String, continuesWith command: String, _ console: Console
   ) throws {
     let prompt = Fields.line(text)
     try console.show(
@@ -74,8 +74,8 @@ struct UndoCommand: StudyCommand {
   }
 
   private static let movedOn = Problem(
-    "Nothing was undone: another face has answered in the meantime.",
-    remedy: "Look at where the session stands, and undo again.")
+    "Nothing was undone: another face has answered since.",
+    remedy: "Look at the session, then undo again.")
 
   private static let nothing = Problem(
     "There is nothing to undo.",

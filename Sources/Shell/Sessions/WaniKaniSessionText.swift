@@ -61,10 +61,12 @@ struct WaniKaniSessionText: SessionText {
     let subjects = summary.subjects.map(\.title)
     guard !subjects.isEmpty else { return ["Nothing left to review."] }
     let missed = summary.subjects.filter { summary.missed.contains($0.id) }.map(\.words)
-    if kind == .lessons { return ["\("Learned", .strong): \(subjects.joined(separator: " "))."] }
+    if kind == .lessons {
+      return ["\("Lesson complete", .strong): \(subjects.joined(separator: " "))."]
+    }
     return [
       """
-      \("Done", .strong): \(Quantity.count(subjects.count, "item")), \
+      \("Session complete", .strong): \(Quantity.count(subjects.count, "item")), \
       \(Quantity.share(summary.right, of: summary.answers)) of \
       \(Quantity.count(summary.answers, "answer")) correct.
       """
@@ -75,7 +77,7 @@ struct WaniKaniSessionText: SessionText {
     let wrapUp: Line = canWrapUp ? " · \(":w", .strong) wrap up on/off" : Line()
     return [
       """
-      Type the answer. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
+      Type your answer and press Enter. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
       \(":q", .strong) leave
       """
     ]
@@ -83,7 +85,7 @@ struct WaniKaniSessionText: SessionText {
 }
 
 extension WaniKaniPlan.Kind {
-  /// What goes on with it.
+  /// What continues it.
   var command: String {
     isExtra ? "wanikani study \(rawValue)" : "wanikani \(rawValue)"
   }

@@ -1,16 +1,23 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 struct SettingsCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "Show the settings, or change one; “default” resets it.")
+    abstract: "Show the settings, or change one; “default” resets it.",
+    discussion: """
+      Examples:
+        settings
+        settings retention 0.92
+        settings retention default
+      """)
   static let intents: [Intent: String] = [.changeSetting: "settings NAME VALUE"]
 
   @Argument(help: "The name of a setting.")
   var name: String?
 
-  @Argument(parsing: .remaining, help: "What it is to be.")
+  @Argument(parsing: .remaining, help: "The new value.")
   var value: [String] = []
 
   @OptionGroup var common: CommonOptions
@@ -56,5 +63,15 @@ struct SettingsCommand: StudyCommand {
       ]
     }
     return rows.inColumns()
+  }
+}
+
+extension Setting {
+  /// The words that it can be, as its explanation lists them behind a colon.
+  var choices: [String] {
+    guard let colon = explanation.range(of: ": ") else { return [] }
+    let list = explanation[colon.upperBound...].dropLast()
+      .replacing(" or ", with: ", ").components(separatedBy: ", ")
+    return list.allSatisfy { !$0.isEmpty && !$0.contains(" ") } ? list : []
   }
 }

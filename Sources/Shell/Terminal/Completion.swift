@@ -11,18 +11,19 @@ struct Completion: Sendable {
     var choices: [String] = []
   }
 
-  /// The words that may stand behind those typed before.
-  var words: @Sendable (_ before: [String]) -> [String]
+  /// The words that may stand behind those typed before, in place of the one begun.
+  var words: @Sendable (_ before: [String], _ word: String) -> [String]
 
   func callAsFunction(_ typed: String) -> Found {
     let (before, word) = Self.split(typed)
     let start = word.filter { $0 != "\"" }
-    let choices = words(before).filter { $0.lowercased().hasPrefix(start.lowercased()) }
+    let choices = words(before, start).filter { $0.lowercased().hasPrefix(start.lowercased()) }
     guard let first = choices.first else { return Found() }
     let shared = choices.dropFirst().reduce(first, Self.sharedStart)
-    // A name with blanks in it is given in quotation marks.
+    // A name with spaces in it is given in quotation marks; a folder goes on with what is in it.
     let quote = first.contains(" ") || word.hasPrefix("\"") ? "\"" : ""
-    let text = choices.count == 1 ? "\(quote)\(first)\(quote) " : quote + shared
+    let isWhole = choices.count == 1 && !first.hasSuffix("/")
+    let text = isWhole ? "\(quote)\(first)\(quote) " : quote + shared
     guard text.count > word.count else { return Found(choices: choices) }
     return Found(replaced: word.count, text: text, choices: choices)
   }
@@ -52,16 +53,19 @@ struct Completion: Sendable {
 final class Vocabulary: Sendable {
   private struct Names {
     var decks: [String] = []
-    var settings: [String] = []
+    /// With what each can be.
+    var settings: [String: [String]] = [:]
   }
 
   private let commands: @Sendable () -> [String: [String]]
   private let names: Mutex<Names>
 
-  /// - Parameter commands: with what can stand behind each, DECK for any deck; asked for when
+  /// - Parameter commands: with what can stand behind each, “sync status” for a command inside
+  ///   another; DECK stands for any deck, FILE for any file. They are asked for when
   ///   something is completed, because to gather them takes as long as half a start.
   init(
-    commands: @autoclosure @escaping @Sendable () -> [String: [String]], settings: [String]
+    commands: @autoclosure @escaping @Sendable () -> [String: [String]],
+    settings: [String: [String]]
   ) {
     self.commands = commands
     names = Mutex(Names(settings: settings))
@@ -73,15 +77,37 @@ final class Vocabulary: Sendable {
   }
 
   var completion: Completion {
-    Completion { [self] before in words(after: before) }
+    Completion { [self] in words(after: $0, begun: $1) }
   }
 
-  private func words(after before: [String]) -> [String] {
-    guard let command = before.first, command != "help" else { return commands().keys.sorted() }
+  private func words(after before: [String], begun word: String) -> [String] {
+    let commands = commands()
+    guard let command = before.first, command != "help" else {
+      return commands.keys.filter { !$0.contains(" ") }.sorted()
+    }
     let names = names.withLock(\.self)
     if before.last == "--deck" { return names.decks }
-    if command == "settings" { return before.count == 1 ? names.settings : [] }
-    let words = commands()[command] ?? []
-    return (words.contains("DECK") ? names.decks : []) + words.filter { $0 != "DECK" }
+    if ["--picture", "--to"].contains(before.last) { return Self.files(word) }
+    if command == "settings" {
+      return before.count == 1 ? names.settings.keys.sorted() : names.settings[before[1]] ?? []
+    }
+    let words = commands[before.prefix(2).joined(separator: " ")] ?? commands[command] ?? []
+    return (words.contains("DECK") ? names.decks : [])
+      + (words.contains("FILE") ? Self.files(word) : [])
+      + words.filter { $0 != "DECK" && $0 != "FILE" }
+  }
+
+  /// Those of the folder that was typed so far, as it was typed.
+  private static func files(_ word: String) -> [String] {
+    guard !word.hasPrefix("-") else { return [] }
+    let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
+    // A folder that cannot be read offers nothing.
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    let shown = (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    return shown.map { name in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      return folder + name + (isFolder.boolValue ? "/" : "")
+    }
   }
 }

@@ -11,6 +11,11 @@ struct KanaLine: Hashable, Sendable {
   }
 
   var text: String { command.isEmpty ? input.text : command }
+  /// What stands behind the cursor.
+  var afterCursor: String {
+    guard command.isEmpty else { return "" }
+    return String(String.UnicodeScalarView(input.text.unicodeScalars.dropFirst(input.cursor)))
+  }
   /// As it is sent: a last n is ん.
   var line: TypedLine {
     TypedLine(text: command.isEmpty ? input.submitted : command, keystrokes: keystrokes)
@@ -26,6 +31,8 @@ struct KanaLine: Hashable, Sendable {
     case .backspace:
       if command.isEmpty { input.deleteBackward() } else { command.removeLast() }
     case .clear: (input, command) = (KanaInput(), "")
+    case .move(let distance): input.move(by: distance)
+    case .deleteWord: while input.cursor > 0 { input.deleteBackward() }
     case .word, .other: break
     }
     return false
@@ -42,10 +49,11 @@ struct KanaLine: Hashable, Sendable {
 
 extension Output {
   /// The line behind its prompt, in place of what stood there; of a long one its end.
-  func redraw(_ text: String, behind prompt: String) {
+  func redraw(_ text: String, behind prompt: String, cursorBefore after: String = "") {
     let room = columns() - Width.of(prompt) - 1
     var (end, width) = (Substring(text), Width.of(text))
     while width > room, let first = end.popFirst() { width -= Width.of(first) }
-    data("\r\u{1B}[K\(prompt)\(end)")
+    let back = min(Width.of(after), width)
+    data("\r\u{1B}[K\(prompt)\(end)" + (back > 0 ? "\u{1B}[\(back)D" : ""))
   }
 }

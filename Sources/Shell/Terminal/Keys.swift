@@ -5,12 +5,16 @@ enum Key: Hashable, Sendable {
   case enter
   case space
   case backspace
-  /// Control-U: begins the line anew.
+  /// Control-U: begins the line again.
   case clear
+  /// Control-W.
+  case deleteWord
+  /// An arrow, home or end: moves the cursor, as far as the line goes.
+  case move(Int)
   case character(Character)
   /// A whole line that is no key.
   case word(String)
-  /// An arrow, a function key: nothing asks for them.
+  /// A function key: nothing asks for them.
   case other
 
   /// A line in place of a key: empty for enter, one character, or the word space.
@@ -33,7 +37,7 @@ enum Key: Hashable, Sendable {
     case .clear: "clear"
     case .character(let character): String(character)
     case .word(let word): word
-    case .other: ""
+    case .deleteWord, .move, .other: ""
     }
   }
 }
@@ -93,6 +97,11 @@ struct KeyReader: Sendable {
     case 0x20: return .said(.space)
     case 0x08, 0x7F: return .said(.backspace)
     case 0x15: return .said(.clear)
+    case 0x17: return .said(.deleteWord)
+    case 0x01: return .said(.move(-Self.wholeLine))
+    case 0x05: return .said(.move(Self.wholeLine))
+    case 0x02: return .said(.move(-1))
+    case 0x06: return .said(.move(1))
     case 0x1B: return .said(escapeSequence())
     case 0..<0x20: return .said(.other)
     default: return .said(character(from: byte))
@@ -116,9 +125,17 @@ struct KeyReader: Sendable {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, 20) > 0, let byte = byte() {
       if (0x40...0x7E).contains(byte), byte != UInt8(ascii: "["), byte != UInt8(ascii: "O") {
-        break
+        return Self.moves[byte].map(Key.move) ?? .other
       }
     }
     return .other
   }
+
+  private static let wholeLine = 1 << 20
+
+  /// By the last character of what the key sends.
+  private static let moves: [UInt8: Int] = [
+    UInt8(ascii: "D"): -1, UInt8(ascii: "C"): 1,
+    UInt8(ascii: "H"): -wholeLine, UInt8(ascii: "F"): wholeLine,
+  ]
 }

@@ -41,7 +41,7 @@ final class LineEditor: @unchecked Sendable {
     free(prompt)
   }
 
-  /// Goes on with the lines of earlier times; libedit keeps the file readable to its owner only.
+  /// Continues the history of earlier times; libedit keeps the file readable to its owner only.
   func keepHistory(in file: URL) {
     past = edit_open_history(editor, 1000)
     historyFile = file
@@ -71,6 +71,8 @@ final class LineEditor: @unchecked Sendable {
 
   private func remember(_ line: String) {
     guard let past, let historyFile, !line.allSatisfy(\.isWhitespace) else { return }
+    // Another REPL may have added lines since.
+    if access(historyFile.path, R_OK) == 0 { _ = edit_load_history(past, historyFile.path) }
     edit_enter_history(past, line)
     _ = edit_save_history(past, historyFile.path)
   }

@@ -14,6 +14,22 @@ enum Fields {
     plain(field).split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
+  /// A field as it was typed: what looks like a tag that no field may hold is text.
+  static func typed(_ text: String) -> String {
+    text.replacing(/<\/?([A-Za-z][A-Za-z0-9]*)[^<>]*>/) { tag in
+      SafeHTML.reduced("<\(tag.1)>").isEmpty ? "&lt;\(tag.0.dropFirst())" : String(tag.0)
+    }
+  }
+
+  /// - Throws: `Problem` where there is none.
+  static func answer(_ back: String) throws -> String {
+    let typed = typed(back)
+    guard !plain(typed).allSatisfy(\.isWhitespace) else {
+      throw Problem("The back is empty.", remedy: "Write the answer.")
+    }
+    return typed
+  }
+
   /// The word with its reading behind it: 食べる(たべる). Several readings do not fit there.
   static func withReading(_ content: ItemContent) -> String {
     let (front, reading) = (line(content.front), line(content.reading))

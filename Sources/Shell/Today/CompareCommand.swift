@@ -5,17 +5,17 @@ struct CompareCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare answers in each face, from the review log.",
     discussion: """
-      Times are medians of the timed answers: all but those with you away in the middle. Keys and \
-      share right are of all answers. Undone answers do not count.
+      Times are medians, without answers during which you were away. Keys and share right cover \
+      all answers. Undone answers do not count.
 
       With --json, a line for each face:
         face                   webview, native, hybrid; sanpo when used
-        answers                on which the three below rest
+        answers                that the three below count
         right                  how many were hard or better
         right_share            from 0 to 1; null without answers
         keystrokes_per_answer  the mean; null without answers
         undos                  asked for in this face
-        timed_answers          on which the two below rest
+        timed_answers          that the two below count
         think_seconds          shown to revealed; null without any
         answer_seconds         revealed to graded; null without any
       """)
@@ -48,8 +48,8 @@ extension CompareCommand {
     // Four faces stand in 40 columns only when they stand close.
     return rows.inColumns(flushRight: columns, gap: figures.count > 3 ? 1 : 2) + [
       Line(),
-      Line("Of studying; a lesson's questions are not among them.", .faint),
-      Line("Times are medians of the timed answers, which leave out those with you away.", .faint),
+      Line("Study sessions only, without lessons.", .faint),
+      Line("Times are medians, without answers during which you were away.", .faint),
     ]
   }
 

@@ -1,6 +1,6 @@
 import Engine
 
-/// What comes up in the next days and hours, as bars of text.
+/// What falls due in the next days and hours, as bars of text.
 enum Forecast {
   static func lines(_ days: [Int], _ nextHours: [Int], from today: Day) -> [Line] {
     let most = days.max() ?? 0

@@ -29,7 +29,7 @@ extension TodayCommand {
   static func waiting(_ overview: Overview) -> [Line] {
     var lines: [Line] = []
     if overview.isNewcomer && overview.lessonsWaiting > 0 {
-      lines.append("Welcome! Begin with a first lesson: type \("lesson", .strong).")
+      lines.append("Welcome! Start your first lesson: type \("lesson", .strong).")
     } else if overview.due.total > 0 {
       lines.append("\(overview.due.total, .strong) to study: \(Phrase.counts(overview.due))")
     } else {
@@ -38,10 +38,10 @@ extension TodayCommand {
     if overview.lessonsWaiting > 0 {
       let size = min(overview.lessonSize, overview.lessonsWaiting)
       lines.append(
-        "\(overview.lessonsWaiting, .strong) to meet in lessons, \(size) at a time")
+        "\(overview.lessonsWaiting, .strong) new lessons, \(size) at a time")
     }
     if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
-    if let open = overview.open { lines.append(goingOn(open)) }
+    if let open = overview.open { lines.append(continuing(open)) }
     return lines + done(overview)
   }
 
@@ -52,10 +52,10 @@ extension TodayCommand {
   }
 
   private static func next(_ overview: Overview) -> String {
-    overview.nextDue.map { "; the next card comes \(Phrase.until($0, from: overview.now))" } ?? ""
+    overview.nextDue.map { "; next card \(Phrase.until($0, from: overview.now))" } ?? ""
   }
 
-  private static func goingOn(_ open: Overview.OpenSession) -> Line {
+  private static func continuing(_ open: Overview.OpenSession) -> Line {
     let command = open.isLesson ? "lesson" : open.isCram ? "study --cram" : "study"
     return """
       Started in \(open.face.rawValue): \(open.done) done, \(open.left) left; \
@@ -84,20 +84,20 @@ extension Overview {
   /// How the learner stands, as “today” and “stats” give it.
   var json: JSONObject {
     [
-      // What waits now.
+      // What is due now.
       "waiting": due.json, "lessons_waiting": lessonsWaiting, "lesson_size": lessonSize,
-      // What waits of WaniKani; null while nobody is signed in there.
+      // What is due at WaniKani; null while not signed in there.
       "wanikani": waniKani.map {
         ["lessons": $0.lessons, "reviews": $0.reviews] as JSONObject
       },
-      // The session one can go on with.
+      // The session one can continue.
       "open": open?.json,
       // Days in a row with an answer.
       "streak": streak, "answers_today": answersToday, "right_today": rightToday,
       "seconds_today": timeToday.inSeconds,
-      // When the next card comes up; null when none will.
+      // When the next card is due; null when none will be.
       "next_due": nextDue,
-      // Cards that come up in each of the next 24 hours, and on each of the next 7 days.
+      // Cards that fall due in each of the next 24 hours, and on each of the next 7 days.
       "next_hours": nextHours, "next_days": nextDays, "now": now,
     ]
   }
@@ -110,7 +110,7 @@ extension Overview.OpenSession {
 }
 
 extension Counts {
-  /// How many cards wait, by what they are.
+  /// How many cards are due, by what they are.
   var json: JSONObject {
     ["new": new, "learning": learning, "review": review, "total": total]
   }

@@ -132,6 +132,59 @@ struct FindTests {
     #expect(try await learner.fronts(finding: "is:leech") == ["leech"])
     #expect(try await learner.fronts(finding: "is:new") == ["new", "suspended", "leech"])
     #expect(try await learner.fronts(finding: "-is:new") == ["due", "buried"])
+    #expect(try await learner.fronts(finding: "is:buried") == ["buried"])
+    #expect(try await learner.fronts(finding: "is:review") == ["due", "buried"])
+    #expect(try await learner.fronts(finding: "is:learn") == [])
+    #expect(try await learner.fronts(finding: "is:due OR is:leech") == ["due", "leech"])
+    #expect(try await learner.fronts(finding: "-(is:new OR is:buried)") == ["due"])
+  }
+
+  @Test func `Cards are found by when they were added and answered`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("old", to: deck)
+    learner.clock.advance(by: .seconds(3 * 86_400))
+    try await learner.addItem("young", to: deck)
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    try await sitter.answer(.again)
+
+    #expect(try await learner.fronts(finding: "added:1") == ["young"])
+    #expect(try await learner.fronts(finding: "added:9") == ["old", "young"])
+    #expect(try await learner.fronts(finding: "rated:1") == ["old"])
+    #expect(try await learner.fronts(finding: "rated:1:1") == ["old"])
+    #expect(try await learner.fronts(finding: "rated:1:3") == [])
+    #expect(try await learner.fronts(finding: "-rated:1") == ["young"])
+  }
+
+  @Test(arguments: [
+    ("*", ["食べる", "食べ物", "100%"]), ("食*る", ["食べる"]), ("食べ*", ["食べる", "食べ物"]),
+    ("front:食*", ["食べる", "食べ物"]), ("tag:ver*", ["食べる"]), ("front:*0%", ["100%"]),
+    ("front:*_*", []),
+  ])
+  func `A star stands for anything`(query: String, fronts: [String]) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("食べる", back: "eat", tags: ["verb"], to: deck)
+    try await learner.addItem("食べ物", back: "food", to: deck)
+    try await learner.addItem("100%", back: "all", to: deck)
+
+    #expect(try await learner.fronts(finding: query) == fronts)
+  }
+
+  @Test func `Finds are sorted and limited as asked`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(3, to: learner.addDeck())
+    try await learner.run("UPDATE card SET lapses = (item_id * 2) % 5")
+
+    let finds = try await learner.list(
+      .lookedFor("", page: 1, limit: 2, by: .lapses, at: learner.now)
+    ).finds
+
+    #expect(finds?.cards.map(\.item.content.front) == ["2", "1"])
+    #expect(finds?.total == 3)
+    #expect(finds?.pages == 2)
   }
 
   @Test func `Properties of the memory are compared as numbers`() async throws {

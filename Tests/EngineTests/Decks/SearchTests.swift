@@ -12,6 +12,18 @@ struct SearchTests {
       ])
   }
 
+  @Test func `Groups and OR combine conditions, and a bracket inside a word is none of them`()
+    throws
+  {
+    let search = try Search(#"-(is:new OR tag:verb 犬) rated:7:1 added:30 "OR" 食(た)べる"#)
+
+    #expect(
+      search.conditions == [
+        .not(.all([.any([.all([.is(.new)]), .all([.tag("verb"), .word("犬")])])])),
+        .rated(days: 7, .again), .added(days: 30), .word("OR"), .word("食(た)べる"),
+      ])
+  }
+
   @Test(arguments: Search.Property.allCases, Search.Comparison.allCases)
   func `Every property can be compared in every way`(
     property: Search.Property, comparison: Search.Comparison
@@ -23,13 +35,18 @@ struct SearchTests {
 
   @Test(arguments: [
     "is:nothing", "is:", "prop:ease>2", "prop:lapses", "prop:lapses>", "prop:lapses>many",
-    "prop:lapses>nan", "--dog",
+    "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
   ])
   func `What is not understood is refused by name`(text: String) {
     let refusal = #expect(throws: Problem.self) { try Search(text) }
 
     #expect(refusal?.sentence.contains(text) == true)
     #expect(refusal?.remedy.isEmpty == false)
+  }
+
+  @Test(arguments: ["(犬", "(犬 OR )", "OR 犬", "犬 OR"])
+  func `A group that does not end, or lacks a side, is refused`(text: String) {
+    #expect(throws: Problem.self) { try Search(text) }
   }
 
   @Test(arguments: [

@@ -222,7 +222,7 @@ struct PageWalk {
       #expect(try await home.setting("fsrs").contains("5"))
     case .seeSources: try await open(intent, showing: "main", "KANJIDIC")
     case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-      .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit:
+      .replayLog, .openPages, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit:
       expectNone(intent, in: .webview)
     }
   }

@@ -168,6 +168,8 @@ struct TerminalWalk {
       try await ask(
         intent, ["LINES": #"'{"meanings":["bear"],"asked":"meaning","typed":"Bear"}'"#],
         says: "precise")
+    case .openPages:
+      try await ask(intent, says: isHybrid ? "http://127.0.0.1" : "No pages were started yet.")
     case .backUp: try await ask(intent, says: "Backed up to")
     case .seeWhatIsMissing: try await ask(intent, says: "libmecab")
     case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")
@@ -182,10 +184,10 @@ struct TerminalWalk {
   private func judgeQuiz(_ intent: Intent) async throws {
     try await type("", until: "b back")
     try await type("", until: asking)
-    try await terminal.press(" ", expecting: "not yet")
+    try await terminal.press(" ", expecting: "I didn't")
     #expect(try await press(intent, until: asking).contains("quiz · 1 left"))
-    try await terminal.press(" ", expecting: "not yet")
-    #expect(try await press(intent, until: prompt).contains("Learned: 山 川"))
+    try await terminal.press(" ", expecting: "I didn't")
+    #expect(try await press(intent, until: prompt).contains("Lesson complete: 山 川"))
   }
 
   private func grade(_ intent: Intent) async throws {

@@ -8,7 +8,7 @@ import Testing
 // What a walk types and presses is what the catalogue declares.
 
 extension TerminalWalk {
-  var asking: String { "space shows the answer" }
+  var asking: String { "space show answer" }
   var grading: String { "easy" }
 
   /// The declared command with what the person gives; what is left out may be.

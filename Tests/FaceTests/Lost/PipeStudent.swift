@@ -23,7 +23,7 @@ final class PipeStudent: Student {
   func asked() async throws -> Asked {
     if let asked = question.withLock(\.self) { return asked }
     let header = try await process.line(containing: " left")
-    let sign = header.contains("turned over") ? "!" : "?"
+    let sign = header.contains("answer shown") ? "!" : "?"
     let asked = try Asked(in: await process.line(containing: sign))
     question.withLock { $0 = asked }
     return asked

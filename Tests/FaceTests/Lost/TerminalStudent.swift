@@ -7,7 +7,7 @@ import Terminals
 struct TerminalStudent: Student {
   let terminal: PseudoTerminal
 
-  private let question = "shows the answer"
+  private let question = "show answer"
 
   init(_ command: Command) async throws {
     terminal = try PseudoTerminal(command, size: PseudoTerminal.Size(columns: 80, rows: 40))

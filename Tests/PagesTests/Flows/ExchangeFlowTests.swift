@@ -41,7 +41,7 @@ struct ExchangeFlowTests {
       #expect(browser.text.contains("Open Words"))
       try await browser.open("/study")
       try await browser.submit("/study")
-      #expect(browser.text.contains("word 1") && browser.text.contains("1 of 20"))
+      #expect(browser.text.contains("word 1") && browser.text.contains("20 left"))
     }
   }
 

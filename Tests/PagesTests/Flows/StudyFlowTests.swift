@@ -42,7 +42,7 @@ struct StudyFlowTests {
       try await browser.submit("/session/undo")
 
       #expect(browser.text.contains("Answer undone."))
-      #expect(browser.text.contains("猫") && browser.text.contains("1 of 2"))
+      #expect(browser.text.contains("猫") && browser.text.contains("2 left"))
     }
   }
 
@@ -98,7 +98,7 @@ struct StudyFlowTests {
       try await browser.post("/session/grade", body)
 
       #expect(browser.text.contains("already done"))
-      #expect(browser.text.contains("犬") && browser.text.contains("2 of 2"))
+      #expect(browser.text.contains("犬") && browser.text.contains("1 left"))
       let today = site.study.today()
       await today.send(.opened(at: TestClock.start))
       #expect(today.state.overview?.answersToday == 1)

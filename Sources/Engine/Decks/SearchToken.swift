@@ -1,0 +1,59 @@
+/// A piece of what a person looks for: cut at spaces outside quotation marks, and at the brackets
+/// of groups.
+enum SearchToken: Hashable {
+  case part(String)
+  case or
+  case open(isNegated: Bool)
+  case close
+
+  static func tokens(of text: String) -> [SearchToken] {
+    var reader = Reader()
+    for character in text { reader.add(character) }
+    reader.endPart()
+    return reader.tokens
+  }
+
+  private struct Reader {
+    var tokens: [SearchToken] = []
+    private var part = ""
+    private var isQuoted = false
+    private var wasQuoted = false
+    private var groups = 0
+    /// Brackets opened inside the word: 食べる(たべる) is no group.
+    private var brackets = 0
+
+    mutating func add(_ character: Character) {
+      switch character {
+      case "\"": (isQuoted, wasQuoted) = (!isQuoted, true)
+      case _ where isQuoted: part.append(character)
+      case _ where character.isWhitespace: endPart()
+      case "(" where part.isEmpty || part == "-": open()
+      case ")" where groups > 0 && brackets == 0: close()
+      default:
+        if character == "(" { brackets += 1 }
+        if character == ")" { brackets = max(0, brackets - 1) }
+        part.append(character)
+      }
+    }
+
+    mutating func endPart() {
+      if part == "OR", !wasQuoted {
+        tokens.append(.or)
+      } else if !part.isEmpty {
+        tokens.append(.part(part))
+      }
+      (part, wasQuoted, brackets) = ("", false, 0)
+    }
+
+    private mutating func open() {
+      tokens.append(.open(isNegated: part == "-"))
+      (part, groups) = ("", groups + 1)
+    }
+
+    private mutating func close() {
+      endPart()
+      tokens.append(.close)
+      groups -= 1
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// The manual in the markup of man, made from the grammar: `sanpo --generate-man-page`.
+enum ManPage {
+  static let option = "--generate-man-page"
+
+  static var text: String {
+    let configuration = Sanpo.configuration
+    var lines = [
+      ".TH SANPO 1", ".SH NAME", "sanpo \\- \(escaped(configuration.abstract))", ".SH SYNOPSIS",
+      "\\fBsanpo\\fR \\fIcommand\\fR [\\fIoptions\\fR]", ".SH DESCRIPTION",
+    ]
+    lines += literal(configuration.discussion)
+    for group in Commands.groups {
+      lines.append(".SH \(escaped(group.name.uppercased()))")
+      lines += group.subcommands.flatMap(section)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func section(_ command: any ParsableCommand.Type) -> [String] {
+    [".SS \(escaped(command.configuration.commandName ?? ""))"]
+      + literal(Sanpo.helpMessage(for: command, columns: 72))
+      + command.configuration.subcommands.flatMap(section)
+  }
+
+  /// Lines as they are.
+  private static func literal(_ text: String) -> [String] {
+    [".nf"]
+      + text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
+      + [".fi"]
+  }
+
+  /// A line that begins with a dot or an apostrophe would be an order.
+  private static func escaped(_ line: String) -> String {
+    let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Shell
+
+/// What becomes of an item as it was typed.
+struct AddingTests {
+  @Test func `What looks like markup is kept, and the markup of fields is markup`() async throws {
+    let stage = try Stage()
+
+    let added = try await stage.sanpo("add", "a<b", "x<y>z", "--notes", "<b>so</b>", "--json")
+    let shown = try await stage.sanpo("card", "1")
+
+    #expect(added.data.contains(#""notes":"<b>so</b>""#))
+    #expect(shown.data.contains("a<b"))
+    #expect(shown.data.contains("x<y>z"))
+  }
+
+  @Test func `An item needs an answer, when it is added and when it is edited`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+
+    let added = try await stage.sanpo("add", "犬", " ")
+    let edited = try await stage.sanpo("edit", "猫", "--back", "")
+
+    #expect(added.status == 1 && added.talk.contains("The back is empty."))
+    #expect(edited.status == 1)
+    #expect(try await stage.sanpo("card", "猫").data.contains("cat"))
+    #expect(try await stage.sanpo("find", "犬", "--json").data.isEmpty)
+  }
+
+  @Test func `A front that the deck has already is told`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")
+
+    let elsewhere = try await stage.sanpo("add", "猫", "cat", "--deck", "Others")
+    let again = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")
+
+    #expect(elsewhere.talk.isEmpty)
+    #expect(again.talk.contains("Words already has 猫 as item 1."))
+    #expect(again.status == 0)
+  }
+
+  @Test func `No message steers the terminal`() async throws {
+    let outcome = try await Stage().sanpo("card", "a\u{1B}[31mb")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("a[31mb"))
+    #expect(!outcome.talk.contains("\u{1B}"))
+  }
+
+  @Test func `A word and its reading are one line without quotation marks`() async throws {
+    let outcome = try await Stage().script("furigana 食べる たべる")
+
+    #expect(outcome.data == "食[た]べる\n")
+  }
+}

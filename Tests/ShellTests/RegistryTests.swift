@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import Shell
+
+/// What is made from the registry of commands.
+struct RegistryTests {
+  @Test func `The README's table is that of the commands`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+
+    let rows = Commands.outermost.map { command in
+      let configuration = command.configuration
+      return "| `\(configuration.commandName ?? "")` | \(configuration.abstract) |"
+    }
+    let table = (["| command | does |", "|---|---|"] + rows).joined(separator: "\n")
+
+    #expect(readme.contains("\n\n\(table)\n\n"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `A completion script is printed as the shell reads it`(shell: String) async throws {
+    let stage = try Stage(columns: 40)
+
+    let apart = try await stage.sanpo("--generate-completion-script", shell)
+    let joined = try await stage.sanpo("--generate-completion-script=\(shell)")
+
+    #expect(apart.status == 0 && apart.data == joined.data)
+    #expect(apart.data.split(separator: "\n").contains { $0.count > 80 })
+  }
+
+  @Test func `The manual has every command`() async throws {
+    let manual = try await Stage().sanpo("--generate-man-page")
+
+    #expect(manual.status == 0)
+    #expect(manual.data.hasPrefix(".TH SANPO 1\n"))
+    for name in Commands.outermost.compactMap(\.configuration.commandName) {
+      #expect(manual.data.contains("\n.SS \(name)\n"))
+    }
+  }
+
+  @Test func `The version is told`() async throws {
+    let told = try await Stage().sanpo("--version")
+
+    #expect(told.status == 0)
+    #expect(!told.data.isEmpty && told.talk.isEmpty)
+  }
+}

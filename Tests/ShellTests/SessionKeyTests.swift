@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Shell
+
+/// What can be done in a session besides answering.
+struct SessionKeyTests {
+  @Test func `A session stops after as many answers as wished, and goes on later`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "add 犬 dog", "add 水 water")
+
+    let outcome = try await stage.script("study --limit 2", "", "3", "", "3", "study --json")
+
+    #expect(outcome.talk.contains("Limit reached; “study” continues where you were."))
+    #expect(outcome.data.contains(#""answered":2"#))
+    #expect(outcome.data.contains(#""is_finished":false"#))
+  }
+
+  @Test func `An item is buried, and looked at once its answer is shown`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "add 犬 dog")
+
+    let outcome = try await stage.script("study", "i", "b", "", "i", "y", "q", "find is:buried")
+
+    #expect(outcome.talk.contains("“i” does nothing here: show the answer first"))
+    #expect(outcome.talk.contains("Buried until tomorrow; “undo” brings it back."))
+    #expect(outcome.data.contains("Never answered, so not scheduled."))
+    #expect(outcome.data.contains("recall, buried until tomorrow"))
+  }
+
+  @Test func `Cramming says how to go on with it`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat")
+
+    let outcome = try await stage.script("study --cram", "q")
+
+    #expect(outcome.talk.contains("Left; “study --cram” continues where you were."))
+  }
+
+  @Test(arguments: [
+    ("lessno", "lesson"), ("stduy", "study"), ("fnd", "find"), ("sets", nil), ("x", nil),
+  ])
+  func `A mistyped command suggests the nearest`(typed: String, meant: String?) {
+    #expect(Suggestion.of(typed, among: ["lesson", "study", "find", "settings", "q"]) == meant)
+  }
+}
