@@ -116,7 +116,9 @@ extension Commands {
   /// Of all that stand by themselves, with their aliases.
   static let names =
     ["help"]
-    + outermost.map(\.configuration).flatMap { [$0.commandName].compactMap(\.self) + $0.aliases }
+    + outermost.flatMap { command in
+      command.configuration.aliases + [command.configuration.commandName ?? ""]
+    }
 
   static func has(_ name: String) -> Bool { names.contains(name) }
 

@@ -75,7 +75,7 @@ struct ReplyTests {
     #expect(failures.allSatisfy { !$0.problem.sentence.isEmpty && !$0.problem.remedy.isEmpty })
     #expect(
       ServiceFailure.limited(until: Date(timeIntervalSince1970: 59)).problem.remedy.contains(
-        "00:00:59"))
+        "in a minute"))
     #expect(
       ServiceFailure.forbidden("The user is hibernating").problem.sentence.contains("hibernating"))
   }
