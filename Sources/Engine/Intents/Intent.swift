@@ -1,6 +1,6 @@
-/// Everything a person can want of Sanpo, once for all faces, in the words that lists use for it.
+/// Everything a person can do, the same for all faces, in the words used in lists.
 ///
-/// How each face reaches it is declared where the face serves it; a test fails for what is left out.
+/// Each face declares how to reach an intent where it serves it; a test fails if one is missing.
 public enum Intent: String, CaseIterable, Sendable {
   case seeToday = "See what's due today"
   case seeStatistics = "See statistics"
@@ -12,6 +12,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case judgeQuiz = "Say whether you knew the answer"
   case answerQuiz = "Type a quiz answer"
   case leaveLesson = "Leave the lesson"
+  case undoQuiz = "Undo the last quiz answer"
 
   case beginStudy = "Study what's due"
   case showAnswer = "Show the answer"
@@ -24,6 +25,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case suspendAskedItem = "Suspend this item"
   case seeKeys = "Show this list"
   case leaveStudy = "Leave the session, to continue later"
+  case wrapUpStudy = "Wrap up: finish only what you've started"
   case typeAnswer = "Type a card's answer"
   case claimRight = "I was right: count it as correct"
   case takeSlipBack = "Typo: ask again without counting it"

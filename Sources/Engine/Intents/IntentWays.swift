@@ -1,11 +1,12 @@
 extension Intent {
-  /// How a session at the terminal reaches it; nil for what is no session's.
+  /// How a terminal session reaches the intent; nil if it isn't part of a session.
   public var sessionWay: Way? {
     switch self {
     case .nextInLesson: .lessonKey("enter")
     case .previousInLesson: .lessonKey("b")
     case .judgeQuiz: .lessonKey("y")
     case .leaveLesson: .lessonKey("q")
+    case .undoQuiz: .lessonKey("u")
     case .answerQuiz, .typeAnswer: .answer
     case .showAnswer: .key(.bound(.reveal))
     case .gradeAgain: .key(.bound(.again))
@@ -17,6 +18,7 @@ extension Intent {
     case .suspendAskedItem: .key(.fixed("s"))
     case .seeKeys: .key(.bound(.help))
     case .leaveStudy: .key(.fixed("q"))
+    case .wrapUpStudy: .key(.fixed("w"))
     case .claimRight: .key(.bound(.right))
     case .takeSlipBack: .key(.bound(.slip))
     default: nil

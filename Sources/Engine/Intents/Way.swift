@@ -1,27 +1,27 @@
 /// How a face reaches an intent.
 public enum Way: Hashable, Sendable {
-  /// A line at the prompt; words in capitals stand for what the person gives.
+  /// A command; words in capitals are placeholders.
   case command(String)
-  /// A key while a card is asked.
+  /// A key in a card session.
   case key(SessionKey)
-  /// A key while a lesson is before the person, always the same.
+  /// A fixed key in a lesson.
   case lessonKey(String)
-  /// A line behind the question that asks for one.
+  /// The typed answer to a question.
   case answer
-  /// A page by its address, where “*” stands for a name or a number, and the words on the control
-  /// there; nil where looking is all there is to it.
+  /// A page's address, where “*” stands for a name or number, and the label of the control; nil if
+  /// the page itself is the goal.
   case page(String, control: String?)
   case none(because: String)
 }
 
-/// A key of study sessions.
+/// A key of card sessions.
 public enum SessionKey: Hashable, Sendable {
   /// Chosen in the settings.
   case bound(Keys.Action)
-  /// Always the same.
+  /// The same for everyone.
   case fixed(String)
 
-  /// As the settings write it: a single character, or a word such as "space".
+  /// The name in the settings: a single character, or a word such as "space".
   public func name(in keys: Keys) -> String {
     switch self {
     case .bound(let action): keys[action]
@@ -31,12 +31,12 @@ public enum SessionKey: Hashable, Sendable {
 }
 
 extension Intent {
-  /// The key of study sessions for this, at the terminal.
+  /// The intent's key in card sessions at the terminal.
   public var studyKey: SessionKey? {
     if case .key(let key)? = sessionWay { key } else { nil }
   }
 
-  /// The keys that pages share with the terminal: those a person may choose.
+  /// The keys a person can choose, which pages share with the terminal.
   public static var chosenKeys: [(intent: Intent, action: Keys.Action)] {
     allCases.compactMap { intent in
       if case .bound(let action)? = intent.studyKey { (intent, action) } else { nil }

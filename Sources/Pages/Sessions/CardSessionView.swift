@@ -9,7 +9,8 @@ struct CardSessionView: SessionView {
   static let intents: KeyValuePairs<Intent, String?> = [
     .showAnswer: "Show answer", .gradeAgain: "Again", .gradeHard: "Hard", .gradeGood: "Good",
     .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "Item details",
-    .suspendAskedItem: "Item details", .leaveStudy: "End session", .typeAnswer: "Check",
+    .suspendAskedItem: "Item details", .leaveStudy: "End session", .wrapUpStudy: "Wrap up",
+    .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
   ]
   static let navigation: NavigationEntry? = .study

@@ -7,7 +7,7 @@ struct LessonSessionView: SessionView {
   static let address = Address("lesson") { SessionPage(view: LessonSessionView()) }
   static let intents: KeyValuePairs<Intent, String?> = [
     .nextInLesson: "Next", .previousInLesson: "Back", .judgeQuiz: "Correct",
-    .answerQuiz: "Check", .leaveLesson: "End session",
+    .answerQuiz: "Check", .leaveLesson: "End session", .undoQuiz: "Undo",
   ]
   static let navigation: NavigationEntry? = .lessons
   static let style = "study lesson"

@@ -35,6 +35,15 @@ struct PageWalk {
     case .leaveLesson:
       try await click(intent, showing: "h1", "new lessons")
       #expect(try await home.lessonStage() == nil)
+    case .undoQuiz:
+      try await browser.go(to: stage.url("/lessons"))
+      for control in ["Start lesson", "Next", "Start quiz"] {
+        try await browser.swap(byClicking: control)
+      }
+      try await browser.fill("typed", "wrong")
+      for control in ["Check", "Continue"] { try await browser.swap(byClicking: control) }
+      try await click(intent, showing: ".notice", "Answer undone.")
+      try await browser.swap(byClicking: "End session")
 
     case .beginStudy:
       try await open(intent)
@@ -63,6 +72,10 @@ struct PageWalk {
       try await browser.go(to: stage.url("/session"))
       try await click(intent, showing: ".due-count")
       #expect(try await home.session() == nil)
+    case .wrapUpStudy:
+      try await study("Animals")
+      try await click(intent, showing: ".run-name", "wrapping up")
+      try await browser.swap(byClicking: "Resume all")
     case .typeAnswer:
       try await study("Typed")
       try await browser.fill("typed", "sea")

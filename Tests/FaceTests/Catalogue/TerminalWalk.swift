@@ -31,6 +31,11 @@ struct TerminalWalk {
     case .leaveLesson:
       try await press(intent, until: prompt)
       #expect(try await home.lessonStage() == "revealed")
+    case .undoQuiz:
+      try await type("lesson", until: "q leave")
+      try await press(intent, until: "answer> ")
+      #expect(try await home.lessonStage() == "asking")
+      try await type(":q", until: prompt)
 
     case .beginStudy:
       #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("猫"))
@@ -53,6 +58,11 @@ struct TerminalWalk {
     case .leaveStudy:
       try await press(intent, until: prompt)
       #expect(try await home.session()?["is_finished"] as? Bool == false)
+    case .wrapUpStudy:
+      try await type("study", until: asking)
+      #expect(try await press(intent, until: asking).contains("wrapping up"))
+      try await press(intent, until: asking)
+      try await terminal.press("q", expecting: prompt)
     case .typeAnswer:
       try await type("study Typed", until: "answer> ")
       #expect(try await answer(intent, "sea", until: grading).contains("✓ correct"))
