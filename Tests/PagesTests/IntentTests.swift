@@ -38,7 +38,7 @@ struct IntentTests {
     #expect(
       beyond == [
         .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-        .replayLog, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit,
+        .replayLog, .openPages, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit,
       ])
   }
 }

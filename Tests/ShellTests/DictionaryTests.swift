@@ -71,7 +71,7 @@ struct DictionaryTests {
     let stage = try Stage()
     var offers: [Bool] = []
     for _ in 0..<3 {
-      offers.append(try await stage.sanpo("lookup", "neko").data.contains("add makes a card"))
+      offers.append(try await stage.sanpo("lookup", "neko").data.contains("add makes it a card"))
       stage.advance(by: .seconds(120))
     }
 
@@ -115,6 +115,6 @@ struct DictionaryTests {
     let outcome = try await stage.sanpo("lookup", "猫")
 
     #expect(outcome.status == 1)
-    #expect(outcome.data.isEmpty && outcome.talk.contains("the dictionary is not whole"))
+    #expect(outcome.data.isEmpty && outcome.talk.contains("the dictionary is incomplete"))
   }
 }

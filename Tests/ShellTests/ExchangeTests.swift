@@ -93,7 +93,7 @@ struct ExchangeTests {
     let outcome = try await stage.script("import -")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains("Here a file has to be named."))
+    #expect(outcome.talk.contains("Give the name of a file here."))
   }
 
   @Test func `A backup is taken and restored`() async throws {

@@ -42,7 +42,7 @@ struct ReadingTests {
     let again = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--undo")
 
     #expect(undone.status == 0 && undone.talk.isEmpty)
-    #expect(again.status == 1 && again.talk.contains("Nothing is corrected of “橋” in that line."))
+    #expect(again.status == 1 && again.talk.contains("“橋” has no correction in that line."))
   }
 
   @Test func `What was corrected is read so by every command`() async throws {
