@@ -21,9 +21,9 @@ struct Sitter {
 
   @discardableResult
   func begin(
-    _ plan: StudyPlan = StudyPlan(), isAnew: Bool = false, seed: UInt64 = 1
+    _ plan: StudyPlan = StudyPlan(), restarting: Bool = false, seed: UInt64 = 1
   ) async throws -> Session<CardCourse> {
-    await store.send(.begun(plan, isAnew: isAnew, at: clock.now, seed: seed))
+    await store.send(.begun(plan, restarting: restarting, at: clock.now, seed: seed))
     return try session()
   }
 

@@ -1,20 +1,20 @@
-/// An item as a lesson presents it.
+/// An item as presented in a lesson.
 public struct LessonItem: Hashable, Sendable, Identifiable {
   public var item: Item
-  /// What the course tells of it; nil for the learner's own items.
+  /// The item's entry in the bundled course; nil for the learner's own items.
   public var entry: CourseEntry?
   public var deckName: String
-  /// The fronts of the items it is made of.
+  /// The fronts of its component items.
   public var parts: [String]
 
   public var id: Item.ID { item.id }
 }
 
-/// What could be met now.
+/// The items that have had no lesson yet.
 public struct LessonsWaiting: Hashable, Sendable {
   public var count = 0
-  /// The items of the next lesson.
+  /// The items available for the next lesson.
   public var next: [LessonItem] = []
-  /// Items whose parts are not known yet.
+  /// The number of items whose components aren't known yet.
   public var locked = 0
 }

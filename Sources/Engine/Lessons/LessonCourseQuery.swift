@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// Meeting new items: each is presented, then asked until it was right once; then its cards enter
-/// the reviews.
+/// The course of lessons: presents new items, then asks each until it is answered right once; then
+/// its cards enter the reviews.
 public struct LessonCourse: SessionRules {
-  /// What is to be met.
+  /// Which items to learn.
   public struct Plan: Hashable, Codable, Sendable {
-    /// With all inside it; nil for every deck.
+    /// A deck with its subdecks; nil for all decks.
     public var deck: Deck.ID?
 
     public init(deck: Deck.ID? = nil) {
@@ -14,17 +14,19 @@ public struct LessonCourse: SessionRules {
     }
   }
 
-  /// What was learned is what was presented.
+  /// A lesson's summary is the list of presented items.
   public struct Summary: Hashable, Sendable {}
 
   public typealias Presentation = LessonItem
   public typealias Prompt = Question
-  /// There is nothing to say after an answer.
+  /// Answers in a quiz need no feedback.
   public typealias Remark = Never
 
-  struct Position: Hashable, Codable, Sendable {
-    /// Still to be answered right, the next one first.
+  struct Position: SessionPosition {
+    /// The cards not answered right yet, in order.
     var pending: [Card.ID]
+
+    var target: AnswerTarget? { pending.first.map { .card($0) } }
   }
 
   typealias Context = SessionContext<Plan>
@@ -73,7 +75,7 @@ public struct LessonCourse: SessionRules {
 
   func advance(_ position: inout Position, _ context: Context, _ db: Database) {}
 
-  /// A right answer takes the card into the reviews; a wrong one is only logged and asked again.
+  /// A right answer schedules the card; a wrong one is only logged and asked again.
   func answered(
     _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Never> {
@@ -94,7 +96,7 @@ public struct LessonCourse: SessionRules {
     try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
   }
 
-  func stillWaits(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
+  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
     guard let card = position.pending.first else { return true }
     return try !AskedCard.with(card, db).isSetAside(in: .cram, on: context.moment.today)
   }

@@ -1,4 +1,4 @@
-/// Which lessons wait.
+/// The lessons screen.
 public struct LessonList: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var waiting = LessonsWaiting()
@@ -8,7 +8,7 @@ public struct LessonList: Machine {
   }
 
   public enum Event: Sendable {
-    /// - Parameter deck: with all inside it; nil for every deck.
+    /// - Parameter deck: a deck with its subdecks; nil for all decks.
     case opened(in: Deck.ID? = nil)
     case loaded(LessonsWaiting)
     case failed(Problem)

@@ -1,14 +1,14 @@
 import GRDB
 
 extension LessonRepository {
-  /// Items of taught decks none of whose cards was ever answered.
+  /// Items of taught decks without any answered card.
   struct Unmet {
-    /// In the order they are taught.
+    /// In teaching order.
     var unlocked: [Item.ID] = []
     var locked = 0
   }
 
-  /// - Parameter deck: with all inside it; nil for every deck.
+  /// - Parameter deck: a deck with its subdecks; nil for all decks.
   func unmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
     try keptUnmet.value(deck, db) { try foundUnmet(in: deck, db) }
   }
@@ -16,7 +16,7 @@ extension LessonRepository {
   private func foundUnmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
     var unmet = Unmet()
     let decks: SQL = deck.map(DeckTreeQuery.of) ?? "SELECT id FROM deck"
-    // A cursor, as copying each row of a whole course takes as long as finding them all.
+    // A cursor, because copying every row of a whole course would take as long as the query.
     let request = SQLRequest<Row>(literal: Self.unmetItems(in: decks), cached: true)
     let rows = try request.fetchCursor(db)
     while let row = try rows.next() {
@@ -43,8 +43,8 @@ extension LessonRepository {
           """, arguments: [id]))
   }
 
-  /// Every unmet item, and whether every part of it is known: whether each of the part's cards has
-  /// left its learning steps. A part that was deleted or suspended holds nothing back.
+  /// Every new item, and whether each of its components is known, that is, all cards of it have
+  /// left their learning steps. Deleted and suspended components don't count.
   private static func unmetItems(in decks: SQL) -> SQL {
     """
     SELECT item_id, NOT EXISTS (

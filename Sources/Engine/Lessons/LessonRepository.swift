@@ -1,6 +1,6 @@
 import GRDB
 
-/// Finds what is ready to be met.
+/// Finds items for lessons.
 struct LessonRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -9,7 +9,7 @@ struct LessonRepository: Sendable {
   let course: Course?
   let keptUnmet = KeptReadings<Deck.ID?, Unmet>()
 
-  /// - Parameter deck: with all inside it; nil for every deck.
+  /// - Parameter deck: a deck with its subdecks; nil for all decks.
   func waiting(in deck: Deck.ID?) async throws -> LessonsWaiting {
     try await storage.database.read { db in
       let unmet = try unmet(in: deck, db)

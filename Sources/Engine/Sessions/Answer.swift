@@ -1,12 +1,12 @@
 public import Foundation
 
-/// One answer as it goes into the log.
+/// An answer as it is written to the log.
 public struct Answer: Hashable, Sendable {
-  /// A slip was put back by the person: it is asked again and counts for nothing.
+  /// A slip doesn't count: the question is asked again.
   public enum Outcome: String, Hashable, Sendable { case right, wrong, slip }
 
   public var session: Int64
-  /// The state of the session the person saw; any other answer at it is this one again.
+  /// The session's revision when the person answered. The log has one answer per revision.
   public var revision: Int
   public var target: AnswerTarget
   public var outcome: Outcome
@@ -15,26 +15,26 @@ public struct Answer: Hashable, Sendable {
   public var at: Date
   public var face: Face
   public var typed: String?
-  /// What the checker held it to be; nil where nothing was typed.
+  /// The checker's verdict; nil if nothing was typed.
   public var verdict: Judgement.Verdict?
-  /// The checker had refused it, and the person said that it was right.
+  /// Whether the person overruled the checker with “I was right”.
   public var isClaimed: Bool
   public var keystrokes: Int
   public var timing: AnswerTiming
 
-  /// What one answer can hold; a form may claim anything.
+  /// The limits of an answer; a form may send anything.
   static let keystrokes = 0...InputLimit.keystrokes
   static func cut(_ typed: String) -> String { String(typed.prefix(InputLimit.typedAnswer)) }
 }
 
-/// An answer that is in the log and counts.
+/// A logged answer that counts.
 struct LoggedAnswer: Hashable, Sendable {
   var id: Int64
   var target: AnswerTarget
   var outcome: Answer.Outcome
   var movedSchedule: Bool
-  /// What a service is to hear of it.
+  /// The outbox entry that sends the answer to a service.
   var outbox: Int64?
-  /// Where the session stood in its course before it, as JSON.
+  /// The session's position before the answer, as JSON.
   var position: String
 }

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 
-/// Keeps every answer of every course. Nothing is changed or deleted; an answer that was undone has
-/// an entry of its own.
+/// The log of every answer of every course.
+///
+/// It is append-only: an undone answer stays, and an entry in `undo` refers to it.
 enum AnswerLog {
-  /// - Parameter position: where the session stood in its course before the answer, as JSON.
+  /// - Parameter day: the learner's day of the answer.
   static func add<Remark>(
     _ answer: Answer, _ effect: AnswerEffect<Remark>, on day: Day, from position: String,
     _ db: Database
@@ -32,7 +33,7 @@ enum AnswerLog {
       ])
   }
 
-  /// The session's last answer that still counts.
+  /// The session's most recent answer that counts.
   static func last(of session: Int64, _ db: Database) throws -> LoggedAnswer? {
     let row = try Row.fetchOne(
       db.cachedStatement(
@@ -57,6 +58,6 @@ enum AnswerLog {
       arguments: [answer.id, session, revision, now.milliseconds, face.rawValue])
   }
 
-  /// Of `answer`: neither a slip nor undone.
+  /// A condition on `answer`: neither a slip nor undone.
   static let counted = "outcome <> 'slip' AND answer.id NOT IN (SELECT answer_id FROM undo)"
 }

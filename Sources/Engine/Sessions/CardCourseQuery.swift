@@ -1,34 +1,36 @@
 public import Foundation
 import GRDB
 
-/// Studying cards: those that are due, within the limits of the day, or any that are crammed.
+/// The course of cards: those due within the day's limits, or any cards when cramming.
 public struct CardCourse: SessionRules {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
     public var time: Duration
-    /// When the next card of this scope comes up; nil when none will.
+    /// When the next card in scope is due; nil if none is.
     public var nextDue: Date?
-    /// What was answered wrong, each once.
+    /// The items answered wrong, each once.
     public var missed: [Item] = []
   }
 
   public enum Remark: Hashable, Sendable {
-    /// The item's card has been forgotten again and again.
+    /// The item's card became a leech.
     case leech(front: String)
   }
 
-  /// What is presented before the first question: nothing.
+  /// Cards are asked without a presentation.
   public typealias Presentation = Never
   public typealias Plan = StudyPlan
   public typealias Prompt = Question
 
-  struct Position: Hashable, Codable, Sendable {
-    /// Of the last card taken from the queue; -1 before the first.
+  struct Position: SessionPosition {
+    /// The place of the last card taken from the queue; -1 before the first.
     var place = -1
-    /// Of the queue, with what cramming asks once more.
+    /// The queue's length, including cards that cramming repeats.
     var length: Int
     var card: Card.ID?
+
+    var target: AnswerTarget? { card.map { .card($0) } }
   }
 
   typealias Context = SessionContext<Plan>
@@ -56,7 +58,7 @@ public struct CardCourse: SessionRules {
       && queue.learningSteps(in: plan.scope, moment, db).first != nil
     return SessionBeginning(
       queue: cards, position: Position(length: cards.count), isEmpty: cards.isEmpty && !hasSteps,
-      saysSo: true)
+      startsEmpty: true)
   }
 
   func prompt(_ position: Position, _ context: Context, _ db: Database) throws -> Question? {
@@ -94,7 +96,7 @@ public struct CardCourse: SessionRules {
     try reviews.rebuild(card, fsrs: context.moment.settings.fsrs, db)
   }
 
-  func stillWaits(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
+  func isStillDue(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
     guard let card = position.card else { return true }
     return try !AskedCard.with(card, db)
       .isSetAside(in: context.plan.mode, on: context.moment.today)
@@ -102,7 +104,7 @@ public struct CardCourse: SessionRules {
 
   func skip(_ position: inout Position) {}
 
-  /// What was not begun came from the queue.
+  /// Only cards from the queue can be put back; learning steps have begun.
   func putBack(_ position: inout Position) {
     if position.card != nil { position.place -= 1 }
   }
@@ -116,7 +118,7 @@ public struct CardCourse: SessionRules {
     return Counts(learning: steps, review: isStep ? queued : queued + 1)
   }
 
-  /// A wrapped up session asks its learning steps to their end, and nothing else.
+  /// Wrapping up finishes the learning steps and asks nothing else.
   func isBegun(_ position: Position, _ context: Context, _ db: Database) throws -> Bool {
     guard context.plan.mode == .scheduled, let card = position.card else { return false }
     return try reviews.isLearningStep(card, db)
@@ -159,10 +161,10 @@ public struct CardCourse: SessionRules {
   }
 }
 
-/// The way through the queue.
+/// Moving through the queue.
 extension CardCourse {
-  /// Puts the next card up: a learning step that is due, then the queue, then a step that soon
-  /// will be; of those another than the card before, while there is one.
+  /// Selects the next card: a learning step that is due, else the next in the queue, else a step
+  /// that is due soon. Avoids repeating the previous card if another one is available.
   func advance(_ position: inout Position, _ context: Context, _ db: Database) throws {
     let before = position.card
     let (scope, moment) = (context.plan.scope, context.moment)
@@ -182,8 +184,8 @@ extension CardCourse {
     }
   }
 
-  /// The next card of the queue that still waits: it may have been answered, suspended, buried or
-  /// deleted meanwhile, in this face or another.
+  /// The next card in the queue that is still due. Another face may have answered, suspended,
+  /// buried or deleted some since the session began.
   private func queued(
     behind position: Position, _ context: Context, _ db: Database
   ) throws -> (place: Int, card: Card.ID)? {
@@ -202,8 +204,8 @@ extension CardCourse {
     ) { try ($0[0], $0[1]) }
   }
 
-  /// Cramming asks what was forgotten once more at the end. An undone answer leaves its entry
-  /// behind the queue's length, where the next one takes its place.
+  /// When cramming, appends a forgotten card to the queue. An undone answer leaves its entry beyond
+  /// the queue's length, and the next one replaces it.
   private func requeue(
     _ card: Card.ID, _ position: inout Position, _ context: Context, _ db: Database
   ) throws {

@@ -1,29 +1,29 @@
 public import Foundation
 
-/// A session as it stands: every face shows this, whichever of them moved it here.
+/// A snapshot of a session, the same for every face.
 public struct Session<Course: SessionCourse>: Hashable, Sendable, Identifiable {
   public var id: SessionID
-  /// Grows with everything that happens in the session.
+  /// Incremented by every change to the session.
   public var revision: Int
   public var plan: Course.Plan
-  /// What it is about; empty when it is about everything.
+  /// The deck's name or the search; empty for all decks.
   public var title: String
-  /// The face it was begun in.
+  /// The face the session was started in.
   public var face: Face
   public var begunAt: Date
   public var shownAt: Date
   public var step: Step
-  /// What is shown before the first question, in its order; empty where a course only asks.
+  /// The items to present before the questions; empty if the course only asks.
   public var presented: [Course.Presentation]
-  /// Why the last answer did not count.
+  /// Set if the last answer wasn't counted and its question is asked again.
   public var askedAgain: AskedAgain?
-  /// Answers given that were not undone.
+  /// The number of answers given and not undone.
   public var answered: Int
-  /// What is asked included.
+  /// The number of questions left, including the current one.
   public var left: Counts
-  /// How much was answered in part and is not done.
+  /// The number of subjects answered in part.
   public var begun: Int
-  /// What was begun is finished, and nothing else is asked.
+  /// Whether only questions already begun will be asked.
   public var isWrappingUp: Bool
 
   public enum Step: Hashable, Sendable {
@@ -44,8 +44,8 @@ public struct Session<Course: SessionCourse>: Hashable, Sendable, Identifiable {
   public var isFinished: Bool { if case .finished = step { true } else { false } }
 }
 
-/// Which session is meant. A restore begins a new generation of the data, in which the same number
-/// may be another session.
+/// Identifies a session across restores: each restore begins a new generation, in which the same
+/// number may be a different session.
 public struct SessionID: Hashable, Sendable, Codable, LosslessStringConvertible {
   public var generation: Int64
   public var number: Int64
@@ -54,7 +54,7 @@ public struct SessionID: Hashable, Sendable, Codable, LosslessStringConvertible 
     (self.generation, self.number) = (generation, number)
   }
 
-  /// Reads what `description` wrote, such as "7402-12".
+  /// Parses a `description` such as "7402-12".
   public init?(_ description: String) {
     let parts = description.split(separator: "-", maxSplits: 1).map { Int64($0) }
     guard parts.count == 2, let generation = parts[0], let number = parts[1] else { return nil }
@@ -64,36 +64,36 @@ public struct SessionID: Hashable, Sendable, Codable, LosslessStringConvertible 
   public var description: String { "\(generation)-\(number)" }
 }
 
-/// An answer that is shown beside the right one and not graded yet.
+/// A question whose answer is shown but not yet graded.
 public struct Revealed: Hashable, Codable, Sendable {
   public var at: Date
-  /// What was typed, compared; nil when nothing was to be typed.
+  /// The result of checking what was typed; nil if the question isn't typed.
   public var check: AnswerCheck?
   public var typed: String?
   public var keystrokes: Int
 
-  /// The checker refused it, and the person may know better.
+  /// Whether the checker marked the answer wrong; the person can overrule it.
   public var isRefused: Bool { check?.verdict == .wrong }
 }
 
-/// An answer that was put back to the person instead of being counted.
+/// An answer that wasn't counted, so the question is asked again.
 public struct AskedAgain: Hashable, Codable, Sendable {
   public var typed: String
-  /// Nil when the person themself took it back.
+  /// Why it wasn't counted; nil if the person called it a typo.
   public var judgement: Judgement?
 
-  /// What stands on the line already; a slip is better typed anew.
+  /// The text to prefill; empty after a typo, which is quicker to retype.
   public var draft: String { judgement == nil ? "" : typed }
   public var reason: String { judgement?.reason ?? "A slip: it was not counted. Once more." }
 }
 
-/// Said once, with the next thing shown.
+/// A message to show once, with the session's next state.
 public enum SessionNotice<Course: SessionCourse>: Hashable, Sendable {
-  /// The move came too late: another face, or another tab, was first.
+  /// The move was based on an old revision: another face or tab was first.
   case movedOn
   case undone
   case nothingToUndo
-  /// Of what was to be studied nothing waits; the session that was open goes on.
-  case nothingWaits
+  /// There is nothing to study in the new plan, so the open session continues.
+  case nothingToStudy
   case remark(Course.Remark)
 }

@@ -1,29 +1,29 @@
-/// What differs between sessions: what is asked, and what an answer does to it.
+/// What a kind of session asks, and the types it asks with.
 public protocol SessionCourse: Sendable {
-  /// What a person wants to study.
+  /// What to study.
   associatedtype Plan: Hashable & Codable & Sendable
-  /// What is shown before the first question.
+  /// An item shown before the questions begin.
   associatedtype Presentation: Hashable & Sendable
   associatedtype Prompt: SessionPrompt
   associatedtype Summary: Hashable & Sendable
-  /// What there is to say after an answer, besides what comes next.
+  /// Feedback after an answer.
   associatedtype Remark: Hashable & Sendable
 }
 
-/// One question of a session.
+/// A question of a session.
 public protocol SessionPrompt: Hashable, Sendable {
-  /// What is answered.
+  /// What the answer will be logged for.
   var target: AnswerTarget { get }
   var isTyped: Bool { get }
-  /// Whether what is typed is kana, so that romaji stands for it.
+  /// Whether the answer is kana, so romaji is converted.
   var isTypedInKana: Bool { get }
-  /// Every answer that counts when typed.
+  /// All accepted answers.
   var accepted: [String] { get }
 }
 
-/// What the log says was answered.
+/// The subject of a logged answer.
 public enum AnswerTarget: Hashable, Sendable {
   case card(Card.ID)
-  /// A part of a subject of a service.
+  /// The meaning or reading of a WaniKani subject.
   case subject(Int64, Asked)
 }

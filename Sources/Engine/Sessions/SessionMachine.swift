@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Studying: each question is asked, revealed and answered, until none is left.
+/// A session: each question is asked, revealed and graded until none is left.
 ///
-/// What a move comes to is decided in the transaction that carries it out; see `SessionState`.
+/// Moves are decided in the transaction that performs them; see `SessionState.step`.
 public struct SessionMachine<Course: SessionCourse>: Machine {
   public typealias Notice = SessionNotice<Course>
 
   public struct State: Equatable, Failing, Sendable {
-    /// Where the answers of this store come from.
+    /// The face this store belongs to.
     public let face: Face
-    /// Nil before anything was begun or found open, and where nothing waits.
+    /// Nil until a session is started or found open.
     public var session: Session<Course>?
     public var notice: Notice?
-    /// What became of this store's last move; nil while it is under way, and where it failed.
+    /// The outcome of this store's last move; nil while it is in progress or if it failed.
     public var moved: Moved?
     public var problem: Problem?
 
@@ -21,33 +21,34 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     }
   }
 
-  /// What a move came to, by what its transaction returned.
+  /// The outcome of a move, from its transaction.
   public struct Moved: Hashable, Sendable {
-    /// Of the session as the person saw it.
+    /// The revision the move was based on.
     public var revision: Int
     public var notice: Notice?
 
-    /// Whether the move was carried out, and did not come too late.
+    /// False if the session had moved on.
     public var isDone: Bool { notice != .movedOn }
   }
 
   public enum Event: Sendable {
     case opened(at: Date)
-    /// - Parameter isAnew: ends a session of the same plan too, where there is something to ask.
-    case begun(Course.Plan, isAnew: Bool = false, at: Date, seed: UInt64)
-    /// The presentation at this place is to be shown; the place behind the last begins the quiz.
+    /// - Parameter restarting: whether to end an open session of the same plan, if there is
+    ///   anything to ask.
+    case begun(Course.Plan, restarting: Bool = false, at: Date, seed: UInt64)
+    /// Shows the presentation at `to`; the place after the last one starts the questions.
     case turned(to: Int, revision: Int, at: Date)
     case revealed(revision: Int, typed: String?, keystrokes: Int, at: Date)
-    /// Where what was typed decides, the grade does not.
+    /// The grade is ignored if the course judges by what was typed.
     case graded(Grade, revision: Int, keystrokes: Int, at: Date)
-    /// The checker had refused the answer.
+    /// “I was right”: overrules the checker.
     case claimedRight(revision: Int, keystrokes: Int, at: Date)
-    /// The fingers slipped: the same question once more, and nothing counts.
+    /// “Typo”: asks the question again without counting the answer.
     case slipped(revision: Int, at: Date)
     case undoAsked(revision: Int, at: Date)
-    /// What is asked is not to be asked now: its item was suspended, buried or deleted.
+    /// Skips the question because its item was suspended, buried or deleted.
     case setAside(revision: Int, at: Date)
-    /// Only what was begun is to be finished; asked once more, all of it again.
+    /// Toggles wrapping up: only questions already begun are asked.
     case wrapUpAsked(revision: Int, at: Date)
     case left(at: Date)
     case changedElsewhere(at: Date)
@@ -55,19 +56,19 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     case failed(Problem)
   }
 
-  /// What a session was loaded for.
+  /// Why a session was loaded.
   public enum Loaded: Hashable, Sendable { case look, move(revision: Int) }
 
   public enum Effect: Hashable, Sendable {
     case load(at: Date, Notice?)
-    case begin(Course.Plan, isAnew: Bool, in: Face, at: Date, seed: UInt64)
+    case begin(Course.Plan, restarting: Bool, in: Face, at: Date, seed: UInt64)
     case move(SessionMove, SessionID, revision: Int, in: Face, at: Date)
     case end(SessionID, at: Date)
   }
 
   private let work: @Sendable (Effect) async throws -> (Session<Course>?, Notice?)
 
-  /// - Parameter work: carries an effect out, and says where the session then stands.
+  /// - Parameter work: performs an effect and returns the resulting session.
   init(_ work: @escaping @Sendable (Effect) async throws -> (Session<Course>?, Notice?)) {
     self.work = work
   }
@@ -76,8 +77,8 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     switch event {
     case .opened(let now), .changedElsewhere(let now):
       return [.load(at: now, nil)]
-    case .begun(let plan, let isAnew, let now, let seed):
-      return [.begin(plan, isAnew: isAnew, in: state.face, at: now, seed: seed)]
+    case .begun(let plan, let restarting, let now, let seed):
+      return [.begin(plan, restarting: restarting, in: state.face, at: now, seed: seed)]
     case .turned(let place, let revision, let now):
       return move(&state, .turn(to: place), revision, now)
     case .revealed(let revision, let typed, let keystrokes, let now):
@@ -109,10 +110,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     return [.move(move, session.id, revision: revision, in: state.face, at: now)]
   }
 
-  /// A notice stays until the session moves again, however often it is looked at. A look that
-  /// began before an answer may come back after it; what it saw is over and is passed over. But
-  /// who is told to have come too late is shown where it stands, be that behind: it may have been
-  /// restored from a backup.
+  /// Keeps a notice until the session changes. Ignores a load that started before an answer and
+  /// finished after it, unless the move was rejected: the session may really be behind, after a
+  /// restore.
   private static func loaded(
     _ state: inout State, _ session: Session<Course>?, _ notice: Notice?, _ purpose: Loaded
   ) {

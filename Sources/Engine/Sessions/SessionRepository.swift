@@ -1,11 +1,10 @@
 import Foundation
 import GRDB
 
-/// Keeps the sessions of a course: what any face may go on with.
+/// Stores the sessions of one course.
 ///
-/// A move is one transaction, which loads the facts, decides by `SessionState.step`, and writes
-/// what that wants written. One that names another revision than the session's does nothing, and
-/// says where the session now stands.
+/// A move is one transaction: it loads the facts, calls `SessionState.step`, and applies the
+/// writes. A move based on another revision changes nothing and returns the current session.
 struct SessionRepository<Rules: SessionRules>: Sendable {
   typealias Row = SessionRow<Rules>
   typealias Context = SessionContext<Rules.Plan>
@@ -26,8 +25,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     switch effect {
     case .load(let now, let notice):
       return (try await current(at: now), notice)
-    case .begin(let plan, let isAnew, let face, let now, let seed):
-      return try await begin(plan, isAnew: isAnew, in: face, at: now, seed: seed)
+    case .begin(let plan, let restarting, let face, let now, let seed):
+      return try await begin(plan, restarting: restarting, in: face, at: now, seed: seed)
     case .move(let move, let id, let revision, let face, let now):
       return try await carryOut(move, id, revision: revision, in: face, at: now)
     case .end(let id, let now):
@@ -35,18 +34,18 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     }
   }
 
-  /// The session that is open, wherever it was begun. Where what it asks was suspended or studied
-  /// elsewhere meanwhile, the next is asked.
+  /// The open session, whichever face started it. Skips questions whose item was suspended or
+  /// studied elsewhere.
   func current(at now: Date) async throws -> Session<Rules>? {
     let (found, waits) = try await storage.database.read { db -> (Session<Rules>?, Bool) in
       guard let (row, context) = try open(at: now, db) else { return (nil, true) }
-      return (try session(row, context, db), try stillWaits(row, context, db))
+      return (try session(row, context, db), try isStillDue(row, context, db))
     }
     guard !waits else { return found }
     return try await storage.database.write { db in try caughtUp(at: now, db) }
   }
 
-  /// As `current`, of data that are only read.
+  /// The open session, without writing.
   func current(at now: Date, _ db: Database) throws -> Session<Rules>? {
     try open(at: now, db).map { try session($0.row, $0.context, db) }
   }
@@ -57,10 +56,10 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return try session(row, context, db)
   }
 
-  /// Goes on with an open session of that plan, or ends what is open and begins anew. What has
-  /// nothing to ask ends none.
+  /// Continues an open session of the same plan, or ends it and starts another. A plan with nothing
+  /// to ask ends no session.
   private func begin(
-    _ plan: Rules.Plan, isAnew: Bool, in face: Face, at now: Date, seed: UInt64
+    _ plan: Rules.Plan, restarting: Bool, in face: Face, at now: Date, seed: UInt64
   ) async throws -> Current {
     try await storage.database.write { db in
       let moment = try settings.moment(now, db)
@@ -68,14 +67,14 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       if var (open, context) = try open(at: now, db) {
         try catchUp(&open, &context, db)
         if open.state.phase != .finished {
-          if !isAnew, rules.continues(open.plan, for: plan) {
+          if !restarting, rules.continues(open.plan, for: plan) {
             return (try session(open, context, db), nil)
           }
-          if beginning.isEmpty { return (try session(open, context, db), .nothingWaits) }
+          if beginning.isEmpty { return (try session(open, context, db), .nothingToStudy) }
         }
         try open.end(at: now, db)
       }
-      guard !beginning.isEmpty || beginning.saysSo, let account = try rules.account(db) else {
+      guard !beginning.isEmpty || beginning.startsEmpty, let account = try rules.account(db) else {
         return (nil, nil)
       }
       return (try begun(plan, beginning, account, face, moment, seed, db), nil)
@@ -132,13 +131,12 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     for move: SessionMove, _ row: Row, _ context: Context, _ face: Face, _ db: Database
   ) throws -> SessionFacts {
     let position = row.state.position
-    let prompt = try rules.prompt(position, context, db)
     var facts = SessionFacts(
       now: context.moment.now, face: face, session: row.number, revision: row.revision,
-      target: prompt?.target, typingDecides: rules.typingDecides)
+      typingDecides: rules.typingDecides)
     switch move {
     case .reveal(let typed, _):
-      guard let prompt, prompt.isTyped else { break }
+      guard let prompt = try rules.prompt(position, context, db), prompt.isTyped else { break }
       facts.check = try rules.check(Answer.cut(typed ?? ""), prompt, position, context, db)
     case .undo: facts.hasAnswer = try AnswerLog.last(of: row.number, db) != nil
     case .wrapUp:
@@ -166,7 +164,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     return nil
   }
 
-  /// The log entry, what it does to what was asked, and the session's place: all of it, or nothing.
+  /// Logs the answer, applies its effect, and moves to the next question, all in the move's
+  /// transaction.
   private func record(
     _ answer: Answer, _ row: inout Row, _ context: Context, _ db: Database
   ) throws -> Notice? {
@@ -196,14 +195,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     var context = context
     context.isWrappingUp = row.state.isWrappingUp
     try rules.advance(&row.state.position, context, db)
-    let prompt = try rules.prompt(row.state.position, context, db)
-    row.state.phase = prompt == nil ? .finished : .asking
+    row.state.phase = row.state.position.target == nil ? .finished : .asking
   }
 
-  /// Goes past what is not to be asked any more.
+  /// Skips questions that are no longer due.
   private func catchUp(_ row: inout Row, _ context: inout Context, _ db: Database) throws {
     var hasMoved = false
-    while try !stillWaits(row, context, db) {
+    while try !isStillDue(row, context, db) {
       hasMoved = true
       rules.skip(&row.state.position)
       try advance(&row, context, db)
@@ -215,14 +213,14 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     context = self.context(of: row, context.moment)
   }
 
-  private func stillWaits(_ row: Row, _ context: Context, _ db: Database) throws -> Bool {
+  private func isStillDue(_ row: Row, _ context: Context, _ db: Database) throws -> Bool {
     switch row.state.phase {
     case .presenting, .finished: true
-    case .asking, .revealed: try rules.stillWaits(row.state.position, context, db)
+    case .asking, .revealed: try rules.isStillDue(row.state.position, context, db)
     }
   }
 
-  /// - Returns: the session that is open now.
+  /// - Returns: the session that is open afterwards.
   private func end(_ id: SessionID, at now: Date) async throws -> Session<Rules>? {
     try await storage.database.write { db in
       guard let (row, context) = try open(at: now, db) else { return nil }
@@ -250,7 +248,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       isWrappingUp: row.state.isWrappingUp, answered: row.state.answered, moment: moment)
   }
 
-  /// A session's row with everything a face shows of it.
+  /// Loads everything a face shows of a session.
   private func session(_ row: Row, _ context: Context, _ db: Database) throws -> Session<Rules> {
     let (state, position) = (row.state, row.state.position)
     var context = context
@@ -292,7 +290,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
 }
 
 extension SessionMove {
-  /// What is lost with a power cut where it is not waited for.
+  /// Whether the move must survive a power failure.
   fileprivate var isAnswer: Bool {
     switch self {
     case .grade, .claimRight, .slip, .undo, .skip: true

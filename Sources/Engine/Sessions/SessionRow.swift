@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A session as the database has it.
+/// A row of the `session` table.
 struct SessionRow<Rules: SessionRules> {
   typealias State = SessionState<Rules.Position>
 
@@ -12,7 +12,7 @@ struct SessionRow<Rules: SessionRules> {
   var face: Face
   var begunAt: Date
 
-  /// The session that is open, if one is.
+  /// The open session of a course.
   static func open(_ course: String, of account: String, _ db: Database) throws -> SessionRow? {
     try db.first(
       """
@@ -47,7 +47,7 @@ struct SessionRow<Rules: SessionRules> {
     return row
   }
 
-  /// Writes where the session stands, one revision on.
+  /// Updates the state and increments the revision.
   mutating func save(_ db: Database) throws {
     revision += 1
     try db.run(

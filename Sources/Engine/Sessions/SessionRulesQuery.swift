@@ -1,84 +1,84 @@
 import GRDB
 
-/// What a course does, in the transaction of the session that it belongs to.
+/// The rules of a course, called inside the session's transaction.
 protocol SessionRules: SessionCourse {
-  /// Where the session stands in the course.
-  associatedtype Position: Hashable & Codable & Sendable
+  /// The session's place in the course.
+  associatedtype Position: SessionPosition
 
-  /// As the session's row and the statistics have it.
+  /// The course's name in the `session` table.
   var name: String { get }
-  /// Whether what was typed decides, and not the grade that the person gives.
+  /// Whether the typed answer decides the outcome, not the chosen grade.
   var typingDecides: Bool { get }
 
-  /// Whether an answer counts although what it answers was set aside after it was asked.
+  /// Whether an answer counts if its item was suspended, buried or deleted after it was asked.
   var answersWhatIsSetAside: Bool { get }
-  /// Whether a session can be wrapped up: only what was begun is asked then.
+  /// Whether sessions can be wrapped up: only questions already begun are asked then.
   var canWrapUp: Bool { get }
 
-  /// - Throws: `Problem` where nothing may be studied now.
+  /// - Throws: `Problem` if studying is not possible now.
   func admit(_ db: Database) throws
 
-  /// Whose session it is; empty where there are no accounts, nil where nobody is signed in.
+  /// The account the session belongs to; empty if the course has no accounts, nil if nobody is
+  /// signed in.
   func account(_ db: Database) throws -> String?
 
-  /// - Throws: `Problem` where nothing may be studied.
+  /// - Throws: `Problem` if studying is not possible.
   func begin(_ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database) throws
     -> SessionBeginning<Position>
 
-  /// Whether an open session goes on instead of the one that is asked for.
+  /// Whether an open session is continued instead of starting one with `plan`.
   func continues(_ open: Plan, for plan: Plan) -> Bool
 
-  /// Puts the next question up, or none.
+  /// Selects the next question, if there is one.
   func advance(_ position: inout Position, _ context: SessionContext<Plan>, _ db: Database) throws
 
-  /// Nil where nothing is left to ask.
+  /// The current question; nil if none is left.
   func prompt(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
     -> Prompt?
 
-  /// What is shown before the first question, one for each entry of the queue; nothing where a
-  /// course only asks.
+  /// The items to present, one for each entry of the queue.
   func presentations(_ context: SessionContext<Plan>, _ db: Database) throws -> [Presentation]
 
-  /// Holds what was typed against the question.
+  /// Checks a typed answer.
   func check(
     _ typed: String, _ prompt: Prompt, _ position: Position, _ context: SessionContext<Plan>,
     _ db: Database
   ) throws -> TypedAnswer.Outcome
 
-  /// Moves what was asked on by an answer.
+  /// Applies an answer to what was asked.
   func answered(
     _ answer: Answer, _ position: inout Position, _ context: SessionContext<Plan>, _ db: Database
   ) throws -> AnswerEffect<Remark>
 
-  /// Takes back what an answer did; the position is again what it was before it.
+  /// Reverts an answer. The session restores the position.
   ///
-  /// - Throws: `Problem` where that is too late.
+  /// - Throws: `Problem` if it is too late to undo.
   func undone(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws
 
-  /// Whether what is asked is still to be asked: it may have been studied or suspended elsewhere.
-  func stillWaits(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
+  /// Whether the current question is still due; it may have been studied or suspended elsewhere.
+  func isStillDue(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
     -> Bool
 
-  /// Gives up what is asked, without an answer.
+  /// Drops the current question without an answer.
   func skip(_ position: inout Position)
 
-  /// Gives what is asked, and was not begun, back for later.
+  /// Returns the current question to the queue if it hasn't been begun.
   func putBack(_ position: inout Position)
 
-  /// What is left, what is asked included.
+  /// The number of questions left, including the current one.
   func left(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws -> Counts
 
-  /// How much was answered in part and is not done.
+  /// The number of subjects answered in part.
   func begun(_ position: Position) -> Int
 
-  /// Whether what is asked was begun, so that it stays when the session wraps up.
+  /// Whether the current question was begun, so that wrapping up keeps it.
   func isBegun(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
     -> Bool
 
   func summary(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
     -> Summary
 
-  /// What the session is about; empty when it is about everything.
+  /// The session's title; empty for all decks.
   func title(_ plan: Plan, _ prompt: Prompt?, _ db: Database) throws -> String
 }
 
@@ -92,20 +92,20 @@ extension SessionRules {
   func title(_ plan: Plan, _ prompt: Prompt?, _ db: Database) throws -> String { "" }
 }
 
-/// How a session begins.
+/// The start of a session.
 struct SessionBeginning<Position> {
-  /// Cards, items or subjects, as the course has them.
+  /// Row IDs of cards, items or subjects, depending on the course.
   var queue: [Int64]
   var position: Position
-  /// Whether the queue is presented before the first question.
+  /// Whether the items are presented before the questions.
   var isPresented = false
   /// Whether there is nothing to study.
   var isEmpty: Bool
-  /// Whether a session without anything to study is begun all the same, to say so.
-  var saysSo = false
+  /// Whether to start an empty session, so that a face can say there is nothing to study.
+  var startsEmpty = false
 }
 
-/// What a course may know of the session that asks.
+/// What a course knows of the session it serves.
 struct SessionContext<Plan: Sendable>: Sendable {
   var session: Int64
   var revision: Int
@@ -116,14 +116,14 @@ struct SessionContext<Plan: Sendable>: Sendable {
   var answered: Int
   var moment: StudyMoment
 
-  /// All entries of the session's queue.
+  /// The whole queue.
   func entries(_ db: Database) throws -> [Int64] {
     try db.all(
       "SELECT entry_id FROM session_queue WHERE session_id = ? ORDER BY place", [session]
     ) { try $0[0] }
   }
 
-  /// The entry at a place of the session's queue.
+  /// The queue's entry at `place`.
   func entry(at place: Int, _ db: Database) throws -> Int64? {
     try db.first(
       "SELECT entry_id FROM session_queue WHERE session_id = ? AND place = ?", [session, place]
@@ -131,12 +131,12 @@ struct SessionContext<Plan: Sendable>: Sendable {
   }
 }
 
-/// What an answer did besides being logged.
+/// The effect of an answer besides its log entry.
 struct AnswerEffect<Remark: Sendable>: Sendable {
   var scheduling: Int64?
   var movesSchedule = false
   var wasDue = false
-  /// What a service is to hear of it.
+  /// The outbox entry that sends the answer to a service.
   var outbox: Int64?
   var remark: Remark?
 }

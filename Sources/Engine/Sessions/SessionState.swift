@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person does in a session.
+/// A person's action in a session.
 public enum SessionMove: Hashable, Sendable {
   case turn(to: Int)
   case reveal(typed: String?, keystrokes: Int)
@@ -9,8 +9,14 @@ public enum SessionMove: Hashable, Sendable {
   case slip, undo, skip, wrapUp
 }
 
-/// Where a session stands, as its row has it: small, whatever the length of its queue.
-struct SessionState<Position: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+/// A session's place in its course.
+protocol SessionPosition: Hashable, Codable, Sendable {
+  /// The subject of the current question; nil if there is none.
+  var target: AnswerTarget? { get }
+}
+
+/// The state stored in a session's row. Its size doesn't depend on the queue's length.
+struct SessionState<Position: SessionPosition>: Hashable, Codable, Sendable {
   enum Phase: Hashable, Codable, Sendable {
     case presenting(Int)
     case asking
@@ -28,41 +34,40 @@ struct SessionState<Position: Hashable & Codable & Sendable>: Hashable, Codable,
   var isWrappingUp = false
 }
 
-/// What a step has to know besides where the session stands.
+/// The inputs of a step besides the session's state.
 struct SessionFacts: Sendable {
   var now: Date
   var face: Face
   var session: Int64
   var revision: Int
-  /// What is asked; nil while something is presented.
-  var target: AnswerTarget?
-  /// Whether what was typed decides, and not the grade.
+  /// Whether the typed answer decides the outcome, not the chosen grade.
   var typingDecides = false
-  /// What was typed, held against what is asked; nil where nothing is to be typed.
+  /// The checked answer; nil if the question isn't typed.
   var check: TypedAnswer.Outcome?
-  /// Whether an answer is left to undo.
+  /// Whether there is an answer to undo.
   var hasAnswer = false
-  /// Whether what is asked was begun already.
+  /// Whether the current question was begun before.
   var isBegun = false
-  /// Whether the course can be wrapped up.
+  /// Whether the course supports wrapping up.
   var canWrapUp = false
 }
 
-/// What a step wants done, in the transaction it is part of.
+/// A write that a step asks its transaction for.
 enum SessionWrite: Hashable, Sendable {
   case record(Answer)
   case undo
-  /// Gives up what is asked, and asks the next.
+  /// Drops the current question and asks the next.
   case skip
-  /// Gives what is asked back for later, and asks the next.
+  /// Returns the current question to the queue and asks the next.
   case putBack
   case advance
 }
 
 extension SessionState {
-  /// Where a move leads, and what it writes.
+  /// Applies a move.
   ///
-  /// - Returns: nil for a move that is none where the session stands: another was first.
+  /// - Returns: the new state and the writes; nil if the move isn't possible in this phase because
+  ///   another one was first.
   func step(_ move: SessionMove, _ facts: SessionFacts) -> (state: Self, writes: [SessionWrite])? {
     var state = self
     state.askedAgain = nil
@@ -77,7 +82,7 @@ extension SessionState {
       return state.recorded(.good, isClaimed: true, keystrokes, revealed, facts)
     case (.slip, .revealed(let revealed)) where revealed.check != nil:
       return state.slipped(revealed, facts)
-    // An answer that is told, and not yet confirmed, is what the person sees and takes back.
+    // Undoing a checked answer that isn't confirmed yet takes it back like a typo.
     case (.undo, .revealed(let revealed)) where facts.typingDecides && revealed.check != nil:
       return state.slipped(revealed, facts)
     case (.undo, _): return state.undone(facts)
@@ -105,7 +110,7 @@ extension SessionState {
     return (state, [])
   }
 
-  /// An answer that is asked again leaves the question as it was.
+  /// An answer that isn't counted leaves the question as it was.
   private func revealed(_ typed: String?, _ keystrokes: Int, _ facts: SessionFacts) -> Self {
     var state = self
     let keystrokes = keystrokes.clamped(to: Answer.keystrokes)
@@ -137,7 +142,7 @@ extension SessionState {
     _ grade: Grade, isClaimed: Bool, _ keystrokes: Int, _ revealed: Revealed,
     _ facts: SessionFacts
   ) -> (Self, [SessionWrite])? {
-    guard let target = facts.target else { return nil }
+    guard let target = position.target else { return nil }
     var state = self
     state.phase = .asking
     state.answered += 1
@@ -152,7 +157,7 @@ extension SessionState {
   }
 
   private func slipped(_ revealed: Revealed, _ facts: SessionFacts) -> (Self, [SessionWrite])? {
-    guard let target = facts.target else { return nil }
+    guard let target = position.target else { return nil }
     var state = self
     state.phase = .asking
     let slip = Answer(

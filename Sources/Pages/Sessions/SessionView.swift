@@ -63,7 +63,7 @@ extension SessionView {
     case .movedOn: .movedOn
     case .undone: Notice(text: "Answer undone.")
     case .nothingToUndo: Notice(text: "There is nothing to undo.")
-    case .nothingWaits:
+    case .nothingToStudy:
       Notice(text: "There is nothing to study there now; your open session continues.")
     case .remark(let remark): Notice(text: words(remark))
     }

@@ -127,7 +127,7 @@ extension SessionNotice {
     case .movedOn: "This card was answered elsewhere; this is the next one."
     case .undone: "Undone."
     case .nothingToUndo: "Nothing left to undo."
-    case .nothingWaits: "There is nothing to study there now; your open session continues."
+    case .nothingToStudy: "There is nothing to study there now; your open session continues."
     case .remark: nil
     }
   }

@@ -70,7 +70,7 @@ struct StudySessionCommand: SessionCommand {
     } else {
       let plan = StudyPlan(try await scope(study), isCram: cram)
       try await store.sent(
-        .begun(plan, isAnew: restart, at: study.now, seed: study.random.seed()))
+        .begun(plan, restarting: restart, at: study.now, seed: study.random.seed()))
     }
     let isCram = store.state.session?.plan.mode == .cram
     try await console.hold(

@@ -182,7 +182,7 @@ extension SessionCommand {
     if wrapsUp, let open = store.state.session, !open.isWrappingUp {
       try await store.sent(.wrapUpAsked(revision: open.revision, at: study.now))
     }
-    guard store.state.session != nil else { return console.output.show(Line(kind.nothingWaits)) }
+    guard store.state.session != nil else { return console.output.show(Line(kind.nothingToStudy)) }
     if let pages = console.pages {
       try await console.show(.waniKani(kind), called: kind.sessionName, in: pages)
     }

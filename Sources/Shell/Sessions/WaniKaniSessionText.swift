@@ -107,7 +107,7 @@ extension WaniKaniPlan.Kind {
     }
   }
 
-  var nothingWaits: String {
+  var nothingToStudy: String {
     switch self {
     case .reviews, .lessons: "No \(rawValue) right now."
     case .recent: "No lessons in the last week."

@@ -30,7 +30,7 @@ struct RecoveryTests {
         try await learner.addItem(
           "\(number)", back: "answer \(number)", tags: ["tag\(number)"], to: deck)
       }
-      try await sitter.begin(isAnew: true)
+      try await sitter.begin(restarting: true)
       for round in 1...150 {
         guard try sitter.session().prompt != nil else { break }
         try await sitter.answer(round % 3 == 0 ? .again : .good)

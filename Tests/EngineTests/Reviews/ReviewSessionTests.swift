@@ -43,7 +43,7 @@ struct ReviewSessionTests {
     let after = try await sitter.begin(StudyPlan(.deck(empty.id), isCram: isCram))
 
     #expect(after == before)
-    #expect(sitter.state.notice == .nothingWaits)
+    #expect(sitter.state.notice == .nothingToStudy)
   }
 
   @Test func `Beginning anew ends what goes on, unless nothing else is to be asked`() async throws {
@@ -55,8 +55,8 @@ struct ReviewSessionTests {
     let first = try await sitter.begin(StudyPlan(.deck(full.id)))
 
     let same = try await sitter.begin(StudyPlan(.deck(full.id)))
-    let kept = try await sitter.begin(StudyPlan(.deck(empty.id)), isAnew: true)
-    let anew = try await sitter.begin(StudyPlan(.deck(full.id)), isAnew: true)
+    let kept = try await sitter.begin(StudyPlan(.deck(empty.id)), restarting: true)
+    let anew = try await sitter.begin(StudyPlan(.deck(full.id)), restarting: true)
 
     #expect(same.id == first.id && kept.id == first.id)
     #expect(anew.id != first.id)

@@ -4,7 +4,13 @@ import Testing
 
 /// Where each move leads from each phase, decided without a database.
 struct SessionStateTests {
-  private typealias State = SessionState<Int>
+  private struct Position: SessionPosition {
+    var card: Card.ID? = 7
+
+    var target: AnswerTarget? { card.map { .card($0) } }
+  }
+
+  private typealias State = SessionState<Position>
 
   private let now = Berlin.noon
   private let right = AnswerCheck(typed: "dog", accepted: ["dog"])
@@ -205,17 +211,17 @@ struct SessionStateTests {
   }
 
   @Test func `Without a target there is nothing to record`() {
-    var facts = facts()
-    facts.target = nil
+    var state = state(.revealed(revealed(nil)))
+    state.position.card = nil
 
-    #expect(state(.revealed(revealed(nil))).step(.grade(.good, keystrokes: 1), facts) == nil)
+    #expect(state.step(.grade(.good, keystrokes: 1), facts()) == nil)
   }
 
   // MARK: Builders
 
   private func state(_ phase: State.Phase) -> State {
     State(
-      phase: phase, position: 0, queueLength: 3, seed: 1, answered: 2,
+      phase: phase, position: Position(), queueLength: 3, seed: 1, answered: 2,
       shownAt: now.addingTimeInterval(-10))
   }
 
@@ -229,9 +235,8 @@ struct SessionStateTests {
     isBegun: Bool = false, canWrapUp: Bool = false
   ) -> SessionFacts {
     SessionFacts(
-      now: now, face: .native, session: 3, revision: 5, target: .card(7),
-      typingDecides: typingDecides, check: check, hasAnswer: hasAnswer, isBegun: isBegun,
-      canWrapUp: canWrapUp)
+      now: now, face: .native, session: 3, revision: 5, typingDecides: typingDecides,
+      check: check, hasAnswer: hasAnswer, isBegun: isBegun, canWrapUp: canWrapUp)
   }
 
   private func step(_ state: State, _ move: SessionMove, _ facts: SessionFacts) throws

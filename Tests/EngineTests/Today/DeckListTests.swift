@@ -164,7 +164,7 @@ struct DeckListTests {
   @Test func `A deck with items is deleted only by who knows of them`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("A")
-    try await learner.addDeck("A::Inside")
+    _ = try await learner.addDeck("A::Inside")
     try await learner.addItem(to: deck)
 
     await #expect(throws: Problem.holdsItems("A", 1)) {
@@ -181,7 +181,7 @@ struct DeckListTests {
     try await learner.addItem(to: deck)
     try await learner.list(.deckDeleted(deck.id, isSure: true, at: learner.now))
 
-    try await learner.addDeck("A")
+    _ = try await learner.addDeck("A")
 
     let decks = try await learner.list(.opened(at: learner.now)).decks
     #expect(decks.map(\.deck.name) == ["A"])

@@ -1,7 +1,7 @@
 /// A way through subjects: each part of each is asked until it was right once.
 ///
 /// Several are open at a time, so that a part that was missed comes back among others.
-struct Round: Hashable, Codable, Sendable {
+struct Round: SessionPosition {
   struct Pass: Hashable, Codable, Sendable {
     var subject: Subject.ID
     /// What was not answered rightly yet.
@@ -21,6 +21,8 @@ struct Round: Hashable, Codable, Sendable {
   var open: [Pass] = []
   /// Nil before the first, and when nothing is left.
   var asked: Ask?
+
+  var target: AnswerTarget? { asked.map { .subject($0.subject, $0.part) } }
 
   /// How many subjects were answered in part, and are not done.
   var begun: Int { open.count(where: \.isBegun) }

@@ -121,7 +121,7 @@ public struct WaniKaniCourse: SessionRules {
   }
 
   /// Whether what is asked is still to be studied: not done elsewhere, taken away …
-  func stillWaits(_ position: Round, _ context: Context, _ db: Database) throws -> Bool {
+  func isStillDue(_ position: Round, _ context: Context, _ db: Database) throws -> Bool {
     guard let account = try WaniKaniAccount.current(db),
       account.vacationSince == nil || kind.isExtra, let asked = position.asked
     else { return true }
