@@ -1,17 +1,17 @@
-/// How much is taken of what a person, a file or a service gives; no other file has its own.
+/// The limits on input from people, files and services. No other file defines one.
 public enum InputLimit {
   // MARK: In characters
 
   public static let typedAnswer = 500
   public static let deckName = 200
-  /// What is longer is no word.
+  /// Longer texts aren't looked up.
   public static let lookup = 100
   public static let waniKaniSynonym = 64
   public static let waniKaniNote = 10_000
 
   // MARK: In number
 
-  /// Of one answer; a form may claim anything.
+  /// Per answer; a form may send anything.
   public static let keystrokes = 10_000
   public static let wordsOfSearch = 100
   public static let learningSteps = 10
@@ -22,14 +22,14 @@ public enum InputLimit {
   public static let pictureName = 200
   public static let picture = 5 << 20
   public static let text = 20_000
-  /// What is longer is no word's.
+  /// Longer readings belong to no word.
   public static let correctedReading = 300
   public static let form = 1 << 20
   public static let importForm = 20 << 20
-  /// What is longer is cut into lines all the same.
+  /// Longer input is split into lines.
   public static let line = 1 << 20
-  /// Of a recording or a picture of WaniKani's.
+  /// A WaniKani recording or picture.
   public static let subjectFile = 5 << 20
-  /// Of any answer from the network; far beyond any page of a service.
+  /// Any response from the network; far larger than any page of a service.
   public static let responseBody = 64 << 20
 }

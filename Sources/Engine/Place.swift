@@ -1,8 +1,8 @@
-/// Where a person may be taken, on a face that can draw it.
+/// A place that a face with pages can show.
 public enum Place: Hashable, Sendable {
-  /// The lesson that is open.
+  /// The open lesson.
   case lesson
   case item(Item.ID)
-  /// The session of WaniKani's things that is open.
+  /// The open WaniKani session.
   case waniKani(WaniKaniPlan.Kind)
 }

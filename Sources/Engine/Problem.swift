@@ -1,10 +1,10 @@
-/// What went wrong, in a sentence a person can read, with what they can do about it.
+/// What went wrong, in a sentence for the person, and what they can do about it.
 ///
-/// A problem is state and is shown.
+/// A problem is part of the state and is shown.
 public struct Problem: Error, Hashable, Sendable, Codable {
   public let sentence: String
   public let remedy: String
-  /// What failed, for the log only; empty where nothing failed, and something was only refused.
+  /// Details for the log; empty if something was only refused.
   public let detail: String
 
   public init(_ sentence: String, remedy: String, detail: String = "") {
@@ -20,7 +20,7 @@ extension Problem {
     Problem(sentence, remedy: "Install Sanpo again.", detail: detail)
   }
 
-  /// Something is broken or out of reach, and a log should tell of it.
+  /// Whether it belongs in the log, because something is broken or unreachable.
   public var isFailure: Bool { !detail.isEmpty }
 }
 
@@ -29,7 +29,7 @@ extension Problem: CustomStringConvertible {
 }
 
 extension Problem {
-  /// What an error tells of itself; the rest is for the log.
+  /// The error's own description; the rest goes to the log.
   init(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem
@@ -41,7 +41,7 @@ extension Problem {
   }
 }
 
-/// An error that knows what to tell a person.
+/// An error that can describe itself to the person.
 protocol Explained: Error {
   var problem: Problem { get }
 }

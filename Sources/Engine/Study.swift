@@ -1,15 +1,15 @@
 public import Foundation
 import Synchronization
 
-/// One learner's data, opened for one face: makes the repositories and hands out the stores.
+/// One learner's data, opened for one face: makes the repositories and hands out stores.
 ///
-/// The only place where the rooms are joined.
+/// The only place where the rooms are wired together.
 public final class Study: Sendable {
   public let face: Face
   public let clock: WallClock
   public let random: RandomSource
   public let course: Course?
-  /// Tells of every commit, by whichever process.
+  /// Reports every commit, by any process.
   public let changes: ChangeFeed
 
   private let storage: Storage
@@ -29,14 +29,14 @@ public final class Study: Sendable {
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
 
-  /// Opens the learner's folder and brings the course into it.
+  /// Opens the learner's folder and installs the course.
   ///
   /// - Parameters:
-  ///   - timeZone: where the learner's days are, until the settings say otherwise.
-  ///   - sources: what the dictionary is built from, when something is looked up.
-  ///   - waniKani: how WaniKani is reached; the network's way when nil.
-  /// - Throws: `Problem` when the data is of a newer version; anything else that is wrong with it
-  ///   is `problem` of a study that goes on in memory.
+  ///   - timeZone: the learner's time zone, unless the settings name one.
+  ///   - sources: the dictionary's sources, used at the first lookup.
+  ///   - waniKani: the connection to WaniKani; nil for the network.
+  /// - Throws: `Problem` if the data are from a newer version. Anything else that is wrong becomes
+  ///   the `problem` of a study in memory.
   public static func open(
     _ folder: URL, face: Face, clock: WallClock = .system, random: RandomSource = .system,
     timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
@@ -50,7 +50,7 @@ public final class Study: Sendable {
     return study
   }
 
-  /// The folder a learner has without choosing one.
+  /// The default folder.
   public static func folder(in environment: [String: String]) -> URL {
     if let home = environment["SANPO_HOME"], !home.isEmpty { return URL(filePath: home) }
     if let data = environment["XDG_DATA_HOME"], !data.isEmpty {
@@ -103,13 +103,12 @@ public final class Study: Sendable {
       lesson: lesson, waniKani: self.waniKani.board)
   }
 
-  /// Takes the day's backup when it is due, for as long as the calling task lives: for faces that
-  /// stay open for days.
+  /// Takes daily backups until the task is cancelled, for faces that stay open for days.
   public func keepBackups(tell: @Sendable (Problem) -> Void) async {
     let care = care()
-    // Opening has seen to the first backup.
+    // Opening took the first backup.
     if let problem = backupProblem { tell(problem) }
-    // A sleep that throws was cancelled.
+    // Sleeping throws only when cancelled.
     while (try? await Task.sleep(for: .seconds(900))) != nil {
       await care.send(.timePassed(at: clock.now()))
       missedBackup.withLock { $0 = care.state.problem }
@@ -117,11 +116,11 @@ public final class Study: Sendable {
     }
   }
 
-  /// Syncs with WaniKani by itself, for as long as the calling task lives.
+  /// Syncs with WaniKani regularly until the task is cancelled.
   public func keepSynced(by sync: Store<Sync>) async {
-    // A sleep that throws was cancelled.
+    // Sleeping throws only when cancelled.
     while (try? await Task.sleep(for: .seconds(60))) != nil {
-      // Who is not signed in has nothing to sync; what fails then is shown with the sync.
+      // Without a sign-in there is nothing to sync; failures are shown with the sync's state.
       let isDue = (try? await waniKani.isSyncDue(at: clock.now())) ?? false
       if isDue, problem == nil { await sync.send(.asked(.changes)) }
     }
@@ -133,18 +132,18 @@ public final class Study: Sendable {
       .install(DeckOptions(settings.defaults), at: clock.now(), storage.database)
   }
 
-  /// Why nothing done now is kept; nil when all is well. Shown on every screen.
+  /// Why changes can't be saved, shown on every screen; nil if they can.
   public var problem: Problem? { storage.problem }
-  /// Whether what is shown is a backup, or nothing, because the data cannot be read.
+  /// Whether a backup, or nothing, is shown because the data can't be read.
   public var isSubstitute: Bool { storage.isSubstitute }
-  /// Why the day's backup is missing; nil when it is there.
+  /// Why today's backup failed; nil if it succeeded.
   public var backupProblem: Problem? { missedBackup.withLock(\.self) }
   public var folder: URL { storage.folder }
-  /// The pictures of items.
+  /// The items' pictures.
   public var media: MediaFolder { MediaFolder(folder: storage.folder.appending(path: "media")) }
 
-  /// The settings as the last look at the data found them. Every store looks at them when it
-  /// loads, so a face that has just loaded something need not load these.
+  /// The settings as last read. Every store reads them when it loads, so a face that has just
+  /// loaded something doesn't need to.
   public var settingsSeen: Settings { settings.lastSeen }
 
   public func today() -> Store<Today> { Store(Today(overview.overview), state: .init()) }
@@ -153,10 +152,10 @@ public final class Study: Sendable {
     Store(UndoHistory(UndoRepository(storage: storage, items: items)), state: .init())
   }
 
-  /// Studying cards.
+  /// A card session.
   public func cardSession() -> Store<SessionMachine<CardCourse>> { cards.store(face) }
 
-  /// Meeting new items.
+  /// A lesson.
   public func lessonSession() -> Store<SessionMachine<LessonCourse>> { lesson.store(face) }
 
   public func lessonList() -> Store<LessonList> { Store(LessonList(lessons), state: .init()) }
@@ -200,17 +199,17 @@ public final class Study: Sendable {
 
   public func subjectDetail() -> Store<SubjectDetail> { waniKani.subjectDetail() }
 
-  /// A recording of a subject, fetched once.
+  /// A recording of a subject, downloaded once.
   ///
-  /// - Parameter place: among its recordings.
-  /// - Throws: `Problem`.
+  /// - Parameter place: its index in the subject's recordings.
+  /// - Throws: `Problem` if it can't be downloaded.
   public func sound(of subject: Subject.ID, at place: Int) async throws -> SubjectFile {
     try await waniKani.media.sound(of: subject, at: place)
   }
 
-  /// The picture of a radical that is only drawn.
+  /// The image of a radical that has no character.
   ///
-  /// - Throws: `Problem`.
+  /// - Throws: `Problem` if it can't be downloaded.
   public func picture(of subject: Subject.ID) async throws -> SubjectFile {
     try await waniKani.media.picture(of: subject)
   }
@@ -239,7 +238,7 @@ public final class Study: Sendable {
 }
 
 extension Migrations {
-  /// What the rooms added to the schema since version 0.1.0, the oldest first.
+  /// The migrations after version 0.1.0, oldest first.
   static let later: KeyValuePairs = [
     "0.2.0 undo": UndoableChange.migration,
     "0.2.0 decks": DeckRepository.migration,

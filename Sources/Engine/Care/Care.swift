@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Looking after the data: backups, restoring one, computing the memories anew.
+/// Backs up and restores the data, and recomputes memories.
 public struct Care: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var backups: [URL] = []
@@ -21,9 +21,9 @@ public struct Care: Machine {
     case backupAsked(at: Date)
     /// Takes a backup if the newest is a day old.
     case timePassed(at: Date)
-    /// A name from the list, a path, or "latest".
+    /// A backup's name, a path, or "latest".
     case restoreAsked(String, at: Date)
-    /// Nil for the version in the settings, which any other replaces.
+    /// The FSRS version; nil for the one in the settings. Any other replaces that setting.
     case rebuildAsked(FSRS.Version?)
     case finished(Done?, [URL])
     case failed(Problem)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Takes and restores backups, and rebuilds what follows from the log.
+/// Takes and restores backups, and rebuilds what is derived from the log.
 struct CareRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -18,7 +18,7 @@ struct CareRepository: Sendable {
     return try folder.take(.byHand, of: storage.database, at: now)
   }
 
-  /// - Returns: nil when the newest is less than a day old, or there is nothing to keep.
+  /// - Returns: nil if the newest is less than a day old or there is nothing to back up.
   func takeDueBackup(at now: Date) async throws -> URL? {
     guard storage.problem == nil, folder.isOneDue(at: now) else { return nil }
     do {
@@ -29,13 +29,13 @@ struct CareRepository: Sendable {
     }
   }
 
-  /// Into a sound database as one transaction, which the other faces see; in the place of a
-  /// damaged one, which is set aside. What WaniKani has yet to hear is not taken back with it.
+  /// Restores a backup: into a sound database as one transaction, which other faces see; in place
+  /// of a damaged one, which is set aside. The WaniKani outbox is kept.
   func restore(_ name: String, at now: Date) async throws -> Restoration {
     let backup = try file(name, at: now)
     let others = name == Self.latest ? folder.files(at: now).filter { $0 != backup } : []
     if let problem = storage.problem {
-      // Data that can be read are not given up because they cannot be written.
+      // Readable data aren't replaced just because they can't be written.
       guard storage.isSubstitute else { throw problem }
       return try damaged.replace(with: [backup] + others, at: now)
     }
@@ -43,7 +43,7 @@ struct CareRepository: Sendable {
     do {
       return try restoreSound(backup, at: now)
     } catch DatabaseError.SQLITE_CORRUPT {
-      // In a large file that is found only when all of it is looked at.
+      // In a large file this is found only by checking every page.
       return try damaged.replace(with: [backup] + others, at: now)
     }
   }
@@ -63,8 +63,8 @@ struct CareRepository: Sendable {
 
   private static let tries = 5
 
-  /// - Returns: what was there before; nil when somebody wrote after that was kept, and nothing
-  ///   was restored.
+  /// - Returns: the backup of the previous data; nil if someone wrote after it was taken, and
+  ///   nothing was restored.
   private func putBack(_ backup: URL, at now: Date) throws -> URL? {
     let watch =
       storage.database is DatabasePool
@@ -75,7 +75,7 @@ struct CareRepository: Sendable {
     let prepared = try prepared(backup, carrying: kept, in: file)
     var isAlone = false
     do {
-      // From its first page on nobody else can write.
+      // From the first copied page on, nobody else can write.
       try prepared.backup(to: storage.database, pagesPerStep: 1) { _ in
         guard !isAlone else { return }
         try storage.movedFile?.check()
@@ -91,8 +91,7 @@ struct CareRepository: Sendable {
 
   private struct WrittenMeanwhile: Error {}
 
-  /// The backup as it will stand: of this version and of a new generation, with what WaniKani has
-  /// yet to hear.
+  /// A copy of the backup, migrated, with a new generation and the current WaniKani outbox.
   private func prepared(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
     try Inspection.reading(backup) { try $0.backup(to: prepared) }

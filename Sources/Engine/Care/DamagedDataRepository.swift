@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Puts a backup in the place of damaged data, with all that can still be read of those.
+/// Replaces damaged data with a backup and everything that can still be read.
 struct DamagedDataRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -10,10 +10,10 @@ struct DamagedDataRepository: Sendable {
 
   private var disk: Disk { Backups(folder: storage.folder).disk }
 
-  /// - Parameter backups: the first from which the data went on is taken, else the first.
+  /// - Parameter backups: candidates; takes the first one the data descend from, else the first.
   func replace(with backups: [URL], at now: Date) throws -> Restoration {
     try Storage.alone(in: storage.folder) {
-      // Behind a link the data stay where they are.
+      // Follows a link, so the data stay in their place.
       let link = Storage.databaseFile(in: storage.folder)
       let isThere = FileManager.default.fileExists(atPath: link.path)
       let place = isThere ? link.resolvingSymlinksInPath() : link
@@ -25,7 +25,7 @@ struct DamagedDataRepository: Sendable {
       var work = try prepare(backups, carrying: place, in: restored)
       try moveAside(place, to: aside)
       if Self.version(of: aside) != version {
-        // Another face wrote, which it can no more.
+        // Another face was writing; it no longer can.
         Self.remove(restored)
         work = try prepare(backups, carrying: aside, in: restored)
       }
@@ -79,22 +79,22 @@ struct DamagedDataRepository: Sendable {
     try ProgressRepository.rebuild(db)
   }
 
-  /// Nil where damage is in the way; want of room is no damage.
+  /// Nil if the damage prevents it; a full disk is not damage.
   private func possible<T>(_ body: () throws -> T) throws -> T? {
     do { return try body() } catch let error where !Problem.isWantOfRoom(error) { return nil }
   }
 
-  /// The database goes before its log, so that no log is ever beside one it does not belong to.
+  /// Moves the database before its WAL, so no WAL is ever beside another database.
   private func moveAside(_ place: URL, to aside: URL) throws {
     for ending in ["", "-wal", "-shm"] {
       let part = URL(filePath: place.path + ending)
-      // A link to nothing is there too.
+      // Includes dangling links.
       guard (try? FileManager.default.attributesOfItem(atPath: part.path)) != nil else { continue }
       try disk.move(part, to: URL(filePath: aside.path + ending))
     }
   }
 
-  /// Of the file and its log: another face may write until they are moved away.
+  /// The size and date of the file and its WAL; another face may write until they are moved.
   private static func version(of database: URL) -> [String] {
     ["", "-wal"].map { ending in
       var status = stat()
@@ -103,7 +103,7 @@ struct DamagedDataRepository: Sendable {
     }
   }
 
-  /// Where one stays, it is cleared later.
+  /// A leftover is deleted later.
   private static func remove(_ database: URL) {
     for ending in ["", "-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(atPath: database.path + ending)

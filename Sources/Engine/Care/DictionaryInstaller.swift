@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Brings unidic-lite into the learner's folder, by pip.
+/// Installs unidic-lite into the learner's folder with pip.
 public struct DictionaryInstaller: Sendable {
   let folder: URL
-  /// The program with its first arguments.
+  /// The command and its first arguments.
   let pip: [String]
 
   /// - Parameter learner: the learner's folder.
@@ -16,10 +16,10 @@ public struct DictionaryInstaller: Sendable {
     self.pip = pip
   }
 
-  /// It is put beside its place first, and only moved there when it can be read.
+  /// Installs into a temporary folder, and moves it into place once it can be read.
   ///
-  /// - Throws: `Problem` when there is no pip, it fails, or what it brings is no dictionary.
-  /// - Returns: where it is.
+  /// - Throws: `Problem` if pip is missing or fails, or its package isn't a dictionary.
+  /// - Returns: the dictionary's folder.
   public func installUniDic() async throws -> String {
     let place = Tokeniser.unidicLite.ownFolder(in: folder)
     let unfinished = folder.appending(path: "unidic-lite.unfinished", directoryHint: .isDirectory)
@@ -55,7 +55,7 @@ public struct DictionaryInstaller: Sendable {
     try FileManager.default.removeItem(at: folder)
   }
 
-  /// Nothing but the package of this name, and nothing that it may depend on.
+  /// Installs only this package, without dependencies.
   private static func arguments(target: URL) -> [String] {
     [
       "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target", target.path,

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Looks at everything Sanpo works with, one thing after another, and changes none of it.
+/// Checks everything Sanpo needs, without changing anything.
 ///
-/// No study is opened for that: where the data is what is wrong, it is still told.
+/// It opens no study, so it works even if the data are damaged.
 public struct Doctor: Sendable {
   let learner: URL
   let sources: DictionarySources
   let packages: [URL]
-  /// That of the learner's dictionaries.
+  /// The learner's dictionary folder.
   var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
 
   public init(_ learner: URL, sources: DictionarySources = .installed) {
@@ -42,7 +42,7 @@ public struct Doctor: Sendable {
 
   // MARK: What Japanese is read with
 
-  /// It has to be there when it is chosen, or is Debian's, which stands in for the other.
+  /// Required if it is chosen, or if it is Debian's, the fallback.
   private func tokeniser(_ tokeniser: Tokeniser) -> Finding {
     let chosen = TokeniserQuery.chosen(in: learner)
     guard let place = tokeniser.place(in: folder, packages: packages) else {
@@ -67,7 +67,7 @@ public struct Doctor: Sendable {
   private static func problem(opening tokeniser: Tokeniser, at place: String) -> Problem? {
     let files = FileManager.default
     let cache = files.temporaryDirectory.appending(path: "sanpo-doctor-\(UUID().uuidString)")
-    // Nothing is there when the dictionary needed no help to be opened.
+    // There is no such folder if the dictionary needed no `dicrc`.
     defer { try? files.removeItem(at: cache) }
     do throws(Problem) {
       _ = try tokeniser.tagger(at: place, cache: cache)

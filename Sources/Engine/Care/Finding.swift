@@ -1,18 +1,18 @@
-/// What the doctor found of one thing that Sanpo works with.
+/// The result of checking one thing Sanpo needs.
 public struct Finding: Hashable, Sendable {
   public enum Status: String, Sendable {
     case fine
     /// Missing or broken.
     case wrong
-    /// Not needed; it would be better with it.
+    /// Optional, but recommended.
     case offered
   }
 
-  /// What was looked at, in a word or two.
+  /// What was checked, in a word or two.
   public var subject: String
   public var status: Status
   public var sentence: String
-  /// What to do; empty where all is well.
+  /// What to do about it; empty if all is well.
   public var remedy: String
 
   static func fine(_ subject: String, _ sentence: String) -> Finding {

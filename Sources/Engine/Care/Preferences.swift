@@ -1,10 +1,10 @@
-/// The settings as a person changes them.
+/// The settings screen.
 public struct Preferences: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var settings: Settings
-    /// What was refused, by the name of the setting.
+    /// Rejected values, by setting.
     public var refusals: [String: Problem] = [:]
-    /// What a change of the scheduler did to the memories.
+    /// How a change to the scheduler affected memories.
     public var rebuilding: Rebuilding?
     public var problem: Problem?
 
@@ -15,7 +15,7 @@ public struct Preferences: Machine {
 
   public enum Event: Sendable {
     case opened
-    /// All of them are taken, or none.
+    /// Changes all of the settings, or none.
     case changed([String: String])
     case loaded(Settings, Rebuilding?)
     case refused([String: Problem])

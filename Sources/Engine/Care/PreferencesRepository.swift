@@ -1,6 +1,6 @@
 import GRDB
 
-/// Reads and writes the settings, and what follows from them.
+/// Reads and writes the settings, and updates what depends on them.
 struct PreferencesRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -10,7 +10,7 @@ struct PreferencesRepository: Sendable {
     try await storage.database.read { try settings.current($0) }
   }
 
-  /// Another scheduler understands the log otherwise, so every memory is computed anew with it.
+  /// A change to the scheduler recomputes all memories from the log.
   func save(_ texts: [String: String]) async throws -> Preferences.Event {
     try await storage.database.write { db in
       let old = try settings.current(db)
@@ -23,8 +23,8 @@ struct PreferencesRepository: Sendable {
     }
   }
 
-  /// In the table's order, because weights mean nothing without their version. What a form gives
-  /// as it stands already is left alone, or it would take back a key that changes places.
+  /// Applies values in the table's order, because weights depend on the FSRS version. Skips
+  /// unchanged values, so that two keys can be swapped.
   private func apply(_ texts: [String: String], to settings: inout Settings)
     -> [String: Problem]
   {

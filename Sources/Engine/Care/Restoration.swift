@@ -1,27 +1,27 @@
 public import Foundation
 
-/// What became of the data when a backup was brought back.
+/// The outcome of restoring a backup.
 public struct Restoration: Hashable, Sendable {
-  /// What was there before, and what of it was brought along.
+  /// What happened to the previous data.
   public enum Before: Hashable, Sendable {
-    /// It can be brought back as it was.
+    /// Backed up whole.
     case sound
-    /// Made since the backup, and brought along, but for what could not be read.
+    /// Carried over, except what couldn't be read.
     case damaged(DamageReport)
-    /// Nothing made since the backup could be read, or nothing is there.
+    /// Nothing since the backup could be read, or there was no data.
     case unreadable
-    /// It went on otherwise than the backup, so that nothing of it fits.
+    /// It diverged from the backup, so nothing fits.
     case forked
   }
 
   public let backup: URL
-  /// Where what was there before went; nil when there was nothing.
+  /// Where the previous data went; nil if there were none.
   public let kept: URL?
   public let before: Before
-  /// Whether what WaniKani has yet to hear is all there.
+  /// Whether the WaniKani outbox is complete.
   public let isQueueKept: Bool
 
-  /// Of data that were damaged, and of which something could be read.
+  /// For damaged data that could be read in part.
   public var report: DamageReport? {
     guard case .damaged(let report) = before else { return nil }
     return report

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Who may see the pages: whoever came by an address with a token that only they could read.
+/// The access tokens and cookies of the pages.
 ///
-/// Other accounts of the machine reach the port too. Tokens and cookies are names of files in the
-/// learner's folder, which is its owner's alone; so any process of theirs can issue a token, and a
-/// server that is started again still knows its browsers.
+/// Other accounts on this machine can reach the port too. Each token and cookie is the name of a
+/// file in the learner's folder, which only its owner can read. So any of the owner's processes can
+/// issue a token, and a restarted server still knows its browsers.
 public struct AccessTokens: Sendable {
   private enum Kind: String, CaseIterable {
-    /// Lets one browser in, once.
+    /// Admits one browser, once.
     case token
-    /// Of a browser that was let in.
+    /// Identifies an admitted browser.
     case cookie
 
-    /// Files of a kind; the oldest go first.
+    /// The number of files kept of each kind; the oldest are deleted.
     static let most = 100
 
-    /// Of 64 bits: a token has to fit a terminal's line with its address, and lets in only
-    /// once.
+    /// The length in 64-bit words. A token must fit on a terminal line within an address, and works
+    /// only once.
     var words: Int { self == .token ? 1 : 4 }
   }
 
@@ -27,29 +27,31 @@ public struct AccessTokens: Sendable {
     folder = home.appending(path: "access")
   }
 
-  /// A new token.
+  /// Issues a token.
   ///
-  /// - Throws: `Problem` where the folder cannot be written.
+  /// - Throws: `Problem` if the folder can't be written.
   func issue() throws -> String {
     let token = Self.secret(words: Kind.token.words)
     try add(token, .token)
     return token
   }
 
-  /// - Returns: whether the token was issued and not used yet; it is used from now on.
+  /// Uses up a token.
+  ///
+  /// - Returns: whether the token was valid.
   public func redeem(_ token: String) -> Bool {
     guard let file = file(token, .token) else { return false }
     return unlink(file.path) == 0
   }
 
-  /// - Throws: `Problem` where the folder cannot be written.
+  /// - Throws: `Problem` if the folder can't be written.
   public func admit(_ cookie: String) throws { try add(cookie, .cookie) }
 
   public func isAdmitted(_ cookie: String) -> Bool {
     file(cookie, .cookie).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
   }
 
-  /// Where the pages are served, by the server that was started last; nil where none ever was.
+  /// The address of the most recently started server; nil if there was none.
   public var address: String? {
     let file = folder.appending(path: Self.addressFile)
     return FileManager.default.contents(atPath: file.path).map {
@@ -57,26 +59,26 @@ public struct AccessTokens: Sendable {
     }
   }
 
-  /// - Throws: where the folder cannot be written.
+  /// - Throws: if the folder can't be written.
   public func isServed(at address: String) throws {
     try Data(address.utf8).write(to: folder.appending(path: Self.addressFile), options: .atomic)
   }
 
-  /// The address of a page that lets one browser in.
+  /// A page's address with a new token.
   ///
-  /// - Throws: `Problem` where the folder cannot be written.
+  /// - Throws: `Problem` if the folder can't be written.
   public func invitation(to page: String) throws -> String {
     "\(page)?\(Self.parameter)=\(try issue())"
   }
 
-  /// Of the query of an address.
+  /// The name of the token's query parameter.
   public static let parameter = "token"
 
   private static let addressFile = "address"
 
-  /// Chance as hexadecimal digits, by the system's generator, which is made for secrets.
+  /// Random hexadecimal digits from the system's secure generator.
   ///
-  /// - Parameter words: of 64 bits, 16 digits.
+  /// - Parameter words: the length in 64-bit words of 16 digits.
   public static func secret(words: Int = 4) -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<words).map { _ in
@@ -85,7 +87,7 @@ public struct AccessTokens: Sendable {
     }.joined()
   }
 
-  /// Nil for what is no secret of ours, and could lead elsewhere.
+  /// The file of a token or cookie; nil if the text isn't one, since it could name another path.
   private func file(_ secret: String, _ kind: Kind) -> URL? {
     guard secret.utf8.count == 16 * kind.words, secret.utf8.allSatisfy(Self.hexadecimal.contains)
     else {

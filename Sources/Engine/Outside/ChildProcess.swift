@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A program that is run to its end.
+/// Runs a program until it exits.
 enum ChildProcess {
   struct Outcome: Sendable {
     var status: Int32
-    /// What it said on standard output; empty unless it was asked for.
+    /// Standard output; empty unless requested.
     var output = ""
-    /// What it said on standard error.
+    /// Standard error.
     var errors: String
   }
 
   /// - Parameters:
-  ///   - words: the program, looked up on PATH, and its arguments, as they stand.
-  ///   - input: a few words for its standard input.
-  /// - Throws: when it cannot be started. Cancelling ends it.
+  ///   - words: the program, found on PATH, and its arguments.
+  ///   - input: a short text for standard input.
+  /// - Throws: if it can't be started. Cancelling the task terminates it.
   static func run(_ words: [String], input: String? = nil, keepsOutput: Bool = false) async throws
     -> Outcome
   {
@@ -28,7 +28,7 @@ enum ChildProcess {
     if keepsOutput { process.standardOutput = output }
     process.standardError = errors
     if let input {
-      // Before it runs, while the pipe has its reader: a few words fit into a pipe.
+      // Write before starting: the pipe has room for a short text and still has a reader.
       try told.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     }
     try process.run()
@@ -36,7 +36,7 @@ enum ChildProcess {
     let child = process.processIdentifier
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Of its own, because it waits for as long as the program runs.
+        // A thread of its own, because it blocks while the program runs.
         let waiting = Waiting(
           process: process, output: keepsOutput ? output : nil, errors: errors)
         Thread.detachNewThread { continuation.resume(returning: waiting.outcome()) }
@@ -46,14 +46,14 @@ enum ChildProcess {
     }
   }
 
-  /// Handed to the one thread that waits, and used by no other.
+  /// Used by the waiting thread only.
   private struct Waiting: @unchecked Sendable {
     let process: Process
     let output: Pipe?
     let errors: Pipe
 
     func outcome() -> Outcome {
-      // Read to its end first: a program whose words nobody reads would never end.
+      // Read to the end before waiting: a program with a full pipe would never exit.
       let put = output?.fileHandleForReading.readDataToEndOfFile() ?? Data()
       let said = errors.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()

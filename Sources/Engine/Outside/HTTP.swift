@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The way to other machines: one request, one whole answer.
+/// Sends HTTP requests and returns complete responses.
 public struct HTTP: Sendable {
   public struct Request: Hashable, Sendable {
     public var method: String
     public var url: URL
     public var headers: [String: String]
     public var body: Data?
-    /// For the whole of it, from connecting to the last byte.
+    /// The timeout for the whole request, from connecting to the last byte.
     public var timeout: Duration
 
     public init(
@@ -21,7 +21,7 @@ public struct HTTP: Sendable {
 
   public struct Response: Hashable, Sendable {
     public var status: Int
-    /// By names in lower case.
+    /// Headers by lowercase name.
     public var headers: [String: String]
     public var body: Data
 
@@ -31,13 +31,13 @@ public struct HTTP: Sendable {
   }
 
   public enum Failure: Error, Hashable {
-    /// The request has not left this machine.
+    /// The request wasn't sent.
     case unreachable(String)
-    /// The request may have been heard; no whole answer came back.
+    /// The request may have arrived, but no complete response did.
     case lost(String)
   }
 
-  /// Follows no redirect. Throws `Failure`, or `CancellationError`.
+  /// Doesn't follow redirects. Throws `Failure` or `CancellationError`.
   public var send: @Sendable (Request) async throws -> Response
 
   public init(send: @escaping @Sendable (Request) async throws -> Response) {

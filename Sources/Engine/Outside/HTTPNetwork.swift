@@ -23,14 +23,13 @@ extension HTTP {
     }
   }
 
-  /// One for the whole process, which ends with it. A redirect could take a token elsewhere, so
-  /// none is followed.
+  /// The process's HTTP client. It follows no redirects, which could send a token elsewhere.
   private static let client = {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(10), read: .seconds(30)),
       decompression: .enabled(limit: .size(InputLimit.responseBody)))
-    // Where nobody listens it would go on trying, in silence, until the time is over.
+    // Without this, the client would silently retry refused connections until the timeout.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
@@ -42,7 +41,7 @@ extension HTTPClientRequest {
     self.init(url: request.url.absoluteString)
     method = HTTPMethod(rawValue: request.method)
     headers = HTTPHeaders(request.headers.sorted { $0.key < $1.key })
-    // What comes packed is unpacked by the client, which does not ask for it.
+    // The client decompresses responses, though it doesn't request compression.
     headers.replaceOrAdd(name: "Accept-Encoding", value: "gzip, deflate")
     body = request.body.map { .bytes(ByteBuffer(bytes: $0)) }
   }
@@ -55,7 +54,7 @@ extension TimeAmount {
 }
 
 extension HTTP.Failure {
-  /// Whatever is not known to have failed before the request left may have been heard.
+  /// Unless the failure certainly came before sending, the request may have arrived.
   fileprivate init(_ error: any Error) {
     let neverLeft: [HTTPClientError] = [
       .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .invalidURL,

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Secrets {
-  /// Whether there is a desktop's keyring: libsecret's own program, and a session bus.
+  /// Whether a desktop keyring is available: libsecret's tool and a session bus.
   static func hasKeyring(_ environment: [String: String]) -> Bool {
     guard !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty else { return false }
     let path = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"]
@@ -10,10 +10,10 @@ extension Secrets {
     }
   }
 
-  /// The keyring by libsecret's `secret-tool`, which takes a secret on its standard input: an
-  /// argument could be read by everyone.
+  /// The desktop keyring, through libsecret's `secret-tool`. Secrets go to standard input, because
+  /// anyone can read arguments.
   ///
-  /// - Parameter folder: the learner's, so that two learners of one desktop are kept apart.
+  /// - Parameter folder: the learner's folder, which tells apart learners on one desktop.
   static func keyring(of folder: URL) -> Secrets {
     @Sendable func words(_ verb: String, _ account: String) -> [String] {
       ["secret-tool"] + verb.split(separator: " ").map(String.init)
@@ -32,7 +32,7 @@ extension Secrets {
 
   private static func run(_ words: [String], input: String? = nil) async throws {
     let outcome = try await ChildProcess.run(words, input: input)
-    // “clear” ends with 1 and no word when there was nothing to remove.
+    // “clear” exits with 1 and no output if there was nothing to remove.
     guard outcome.status == 0 || (words.contains("clear") && outcome.errors.isEmpty) else {
       throw Problem(
         "The desktop's keyring did not do as it was asked.", remedy: "Unlock it and try again.",

@@ -1,6 +1,6 @@
-/// Lets time pass. Tests hand in one that puts their clock forward.
+/// Suspends a task for a while. Tests supply one that advances their clock.
 public struct Pause: Sendable {
-  /// Throws `CancellationError` when the task is cancelled meanwhile.
+  /// Throws `CancellationError` if the task is cancelled.
   public var wait: @Sendable (Duration) async throws -> Void
 
   public init(wait: @escaping @Sendable (Duration) async throws -> Void) {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The programs that run on this machine, by their numbers.
+/// The running processes, by process ID.
 struct Processes: Sendable {
   var own: Int32
-  /// Also of those of another user.
+  /// Includes other users' processes.
   var isRunning: @Sendable (Int32) -> Bool
 
   static let system = Processes(own: getpid()) { kill($0, 0) == 0 || errno == EPERM }

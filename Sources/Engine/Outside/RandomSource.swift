@@ -1,4 +1,4 @@
-/// Where chance comes from. What is drawn travels inside events, so a machine stays pure.
+/// A source of randomness. Values travel inside events, so machines stay pure.
 public struct RandomSource: Sendable {
   public var seed: @Sendable () -> UInt64
 

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 
 extension Secrets {
-  /// `secrets/ACCOUNT` in the learner's folder: 0600 in a folder of 0700, written beside its place
-  /// and moved there whole.
+  /// Stores secrets in `secrets/ACCOUNT` in the learner's folder, with permissions 0600 in a folder
+  /// of 0700, and replaces files atomically.
   static func file(in folder: URL) -> Secrets {
     let folder = folder.appending(path: "secrets", directoryHint: .isDirectory)
     return Secrets(
@@ -30,7 +30,7 @@ extension Secrets {
       })
   }
 
-  /// Others' bytes of an account's name are left out, so that it names no other place.
+  /// Leaves out other characters, so that an account can't name another path.
   private static func file(_ account: String, _ folder: URL) -> URL {
     folder.appending(
       path: account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
@@ -47,7 +47,7 @@ extension Secrets {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     let beside = folder.appending(path: ".\(UUID().uuidString)")
-    // Made with its permissions: there is no moment in which others could read it.
+    // Created with its permissions, so there is no moment in which others could read it.
     let descriptor = open(beside.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

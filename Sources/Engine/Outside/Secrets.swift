@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Keeps what nobody else may read, each secret under the account it belongs to.
+/// Stores secrets by account.
 public struct Secrets: Sendable {
   public var secret: @Sendable (_ account: String) async throws -> String?
   public var keep: @Sendable (_ secret: String, _ account: String) async throws -> Void
@@ -14,8 +14,7 @@ public struct Secrets: Sendable {
     (self.secret, self.keep, self.remove) = (secret, keep, remove)
   }
 
-  /// The desktop's keyring where there is one, else a file of the learner's folder that only its
-  /// owner can read.
+  /// Uses the desktop keyring if there is one, else a private file in the learner's folder.
   public static func system(
     in folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Secrets {
@@ -23,12 +22,12 @@ public struct Secrets: Sendable {
     return hasKeyring(environment) ? keyring(of: folder).backed(by: file) : file
   }
 
-  /// What the first cannot keep, the other does; either may have what is asked for.
+  /// Stores in the first if it works, else in the second; reads from either.
   func backed(by other: Secrets) -> Secrets {
     let first = self
     return Secrets(
       secret: { account in
-        // A keyring that is locked or broken is as good as none.
+        // A locked or broken keyring counts as none.
         if let secret = try? await first.secret(account) { return secret }
         return try await other.secret(account)
       },

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The folder of a tokeniser's dictionary, as libmecab takes it.
+/// The folder of a tokenizer's dictionary, as libmecab expects it.
 public enum TaggerDictionary {
   public static let naist = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
 
-  /// libmecab refuses a folder without `dicrc`, which Debian's naist-jdic lacks: then a folder of
-  /// links to its files, with a `dicrc` of ours, stands for it.
+  /// libmecab requires `dicrc`, which Debian's naist-jdic lacks; in that case this returns a folder
+  /// with links to its files and a `dicrc` of our own.
   ///
-  /// - Parameter cache: where that folder may be made.
-  /// - Throws: `Problem` when the dictionary is not installed, or the folder cannot be made.
+  /// - Parameter cache: where to create that folder.
+  /// - Throws: `Problem` if the dictionary isn't installed or the folder can't be created.
   public static func folder(_ dictionary: String = naist, cache: URL) throws(Problem) -> String {
     let files = FileManager.default
     guard let names = try? files.contentsOfDirectory(atPath: dictionary), !names.isEmpty else {
@@ -25,7 +25,7 @@ public enum TaggerDictionary {
         if (try? files.destinationOfSymbolicLink(atPath: link)) == "\(dictionary)/\(name)" {
           continue
         }
-        // Another process may be at the same work; whoever comes second finds it done.
+        // Another process may be creating it too; the second one finds it done.
         try? files.removeItem(atPath: link)
         try? files.createSymbolicLink(
           atPath: link, withDestinationPath: "\(dictionary)/\(name)")

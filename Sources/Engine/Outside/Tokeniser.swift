@@ -1,17 +1,17 @@
 import Foundation
 
-/// A dictionary of the tokeniser that goes by its name.
+/// A dictionary for the tokenizer, by name.
 public enum Tokeniser: String, CaseIterable, Sendable {
-  /// Debian's, small and quick.
+  /// Debian's; small and fast.
   case naistJdic = "naist-jdic"
-  /// UniDic 2.1.2 as PyPI has it, of twice the size, with finer words.
+  /// UniDic 2.1.2 from PyPI: twice the size, with finer tokens.
   case unidicLite = "unidic-lite"
 
-  /// Where its files are; nil when they are nowhere.
+  /// The folder of its files; nil if it isn't installed.
   ///
   /// - Parameters:
-  ///   - folder: that of the learner's dictionaries, which is looked at first.
-  ///   - packages: of Python, where unidic-lite may be installed for everyone.
+  ///   - folder: the learner's dictionary folder, searched first.
+  ///   - packages: Python package folders, where unidic-lite may be installed for all users.
   func place(in folder: URL, packages: [URL] = Self.pythonPackages) -> String? {
     switch self {
     case .naistJdic: return TaggerDictionary.naist
@@ -24,8 +24,8 @@ public enum Tokeniser: String, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter place: where its files are.
-  /// - Throws: `Problem` with what mends it when it is broken.
+  /// - Parameter place: the folder of its files.
+  /// - Throws: `Problem` with a remedy if it is broken.
   func tagger(at place: String, cache: URL) throws(Problem) -> Tagger {
     do throws(Problem) {
       return try Tagger(dictionary: TaggerDictionary.folder(place, cache: cache))
@@ -41,7 +41,7 @@ public enum Tokeniser: String, CaseIterable, Sendable {
     folder.appending(path: rawValue, directoryHint: .isDirectory)
   }
 
-  /// Where Debian's Python and pip put packages, for everyone and for this user.
+  /// The package folders of Debian's Python and of pip, for all users and for this one.
   static let pythonPackages: [URL] = {
     let home = FileManager.default.homeDirectoryForCurrentUser
     let roots = [
@@ -49,7 +49,7 @@ public enum Tokeniser: String, CaseIterable, Sendable {
       (home.appending(path: ".local/lib"), "site-packages"),
     ]
     let versions = roots.flatMap { root, packages in
-      // A folder that is not there holds no packages.
+      // A missing folder holds no packages.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
       return names.filter { $0.hasPrefix("python3") }.sorted(by: >).map {
         root.appending(path: "\($0)/\(packages)")

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Says what time it is. Tests hand in their own.
+/// The current time. Tests supply their own.
 public struct WallClock: Sendable {
   public var now: @Sendable () -> Date
 

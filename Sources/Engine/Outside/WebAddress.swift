@@ -1,10 +1,10 @@
 import Foundation
 
-/// Addresses on the web that may be asked.
+/// Checks addresses before they are requested.
 enum WebAddress {
-  /// An address whose requests only its own host reads; nil for any other text.
+  /// An address whose traffic only its host can read; nil for other texts.
   ///
-  /// Plain HTTP is for this machine only: a token may go with a request.
+  /// Plain HTTP is allowed for this machine only, because requests may carry a token.
   static func safe(_ address: String) -> URL? {
     let own = ["localhost", "127.0.0.1", "[::1]", "::1"]
     guard let url = URL(string: address), let host = url.host(), !host.isEmpty,

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The person's own browser: the commands of `$BROWSER`, with colons between them, are tried in
-/// turn, and `xdg-open` after them. In a command, `%s` stands for the address.
+/// The person's browser: tries the commands in `$BROWSER`, separated by colons, then `xdg-open`. In
+/// a command, `%s` is replaced with the address.
 public struct WebBrowser: Sendable {
-  /// Each with its arguments.
+  /// Each command with its arguments.
   let commands: [[String]]
-  /// Where a program that is named without its folder is looked for.
+  /// The folders to search for programs.
   let path: [String]
-  /// A browser that has not failed by then is open, or on its way.
+  /// A browser that hasn't failed by then counts as open.
   let patience: Duration
 
   init(commands: [[String]], path: String? = nil, patience: Duration = .milliseconds(400)) {
@@ -23,7 +23,7 @@ public struct WebBrowser: Sendable {
     self.init(commands: words.filter { !$0.isEmpty }, path: environment["PATH"])
   }
 
-  /// - Throws: `Problem` when every command could not be started, or failed at once.
+  /// - Throws: `Problem` if every command fails to start or fails immediately.
   public func open(_ url: String) async throws {
     var failures: [String] = []
     for command in commands {
@@ -47,7 +47,7 @@ public struct WebBrowser: Sendable {
     }
   }
 
-  /// Nil when it ended well, or goes on.
+  /// Nil if it succeeded or is still running.
   private func failure(of words: [String]) async -> String? {
     guard let program = words.first.flatMap(program) else { return "not found" }
     let (statuses, end) = AsyncStream<Int32>.makeStream()

@@ -1,29 +1,29 @@
 import Foundation
 
-/// Compares what was typed with what was asked for. The one place for answer checking.
+/// A comparison of a typed answer with the accepted ones.
 public struct AnswerCheck: Hashable, Sendable, Codable {
   public enum Verdict: String, Hashable, Sendable, Codable { case right, wrong }
 
-  /// A stretch of the typed or the expected text, and whether the other has it too.
+  /// A run of characters of the typed or the expected text, and whether the other text has it too.
   public struct Stretch: Hashable, Sendable, Codable {
     public var text: String
     public var isShared: Bool
   }
 
   public var verdict: Verdict
-  /// Why it is held so; nil where the texts were only compared.
+  /// The verdict and its reason; nil if the texts were only compared.
   public var judgement: Judgement?
   public var typed: [Stretch]
   public var expected: [Stretch]
 
-  /// - Parameter accepted: every answer that counts as right, as plain text; the nearest is
-  ///   shown beside what was typed.
+  /// - Parameter accepted: all accepted answers, as plain text. The one nearest to `typed` becomes
+  ///   the expected text.
   public init(typed: String, accepted: [String]) {
     let isSame = Self.isSame(typed, as: accepted)
     self.init(typed: typed, accepted: accepted, isRight: isSame, isSame: isSame)
   }
 
-  /// - Parameter isAccepted: what the learner wants to come of such a verdict.
+  /// - Parameter isAccepted: whether the learner's settings accept the verdict.
   init(typed: String, accepted: [String], judged judgement: Judgement, isAccepted: Bool) {
     self.init(
       typed: typed, accepted: accepted, isRight: isAccepted, isSame: judgement.verdict == .precise)
@@ -32,9 +32,9 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
 
   private init(typed: String, accepted: [String], isRight: Bool, isSame: Bool) {
     verdict = isRight ? .right : .wrong
-    let kind = Self.kind(typed)
+    let folded = Self.folded(typed)
     let nearest = accepted.min {
-      Self.distance(kind, Self.kind($0)) < Self.distance(kind, Self.kind($1))
+      Self.distance(folded, Self.folded($0)) < Self.distance(folded, Self.folded($1))
     }
     let shown = nearest ?? ""
     self.typed =
@@ -42,19 +42,19 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     expected = isSame ? [Stretch(text: shown, isShared: true)] : Self.marked(shown, against: typed)
   }
 
-  /// Whether the text is one of those as it stands.
+  /// Whether the text equals one of the accepted answers.
   static func isSame(_ typed: String, as accepted: [String]) -> Bool {
-    let kind = kind(typed)
-    return !kind.isEmpty && accepted.contains { Self.kind($0) == kind }
+    let folded = folded(typed)
+    return !folded.isEmpty && accepted.contains { Self.folded($0) == folded }
   }
 
-  /// Case, width, NFC, outer blanks and runs of blanks make no difference.
-  private static func kind(_ text: String) -> String {
+  /// Folds case and width, composes characters (NFC), and collapses whitespace.
+  private static func folded(_ text: String) -> String {
     text.precomposedStringWithCompatibilityMapping.lowercased()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// How many characters one has to put in or take out to make one text of the other.
+  /// The edit distance of two texts, counting insertions and deletions of characters.
   private static func distance(_ a: String, _ b: String) -> Int {
     Array(a).difference(from: Array(b)).count
   }

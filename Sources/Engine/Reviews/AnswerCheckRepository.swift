@@ -1,6 +1,6 @@
 import GRDB
 
-/// Holds what was typed against a card, and against everything else the learner has met.
+/// Checks typed answers against a card and everything else the learner has studied.
 struct AnswerCheckRepository: Sendable {
   let course: Course?
 
@@ -12,7 +12,7 @@ struct AnswerCheckRepository: Sendable {
     }
   }
 
-  /// The front of another item the learner has met that means just this.
+  /// The front of another studied item with this meaning.
   private func front(meaning typed: String, besides item: Item.ID, _ db: Database) throws
     -> String?
   {
@@ -27,7 +27,7 @@ struct AnswerCheckRepository: Sendable {
           ORDER BY id LIMIT 50
           """), arguments: [item, words])
     return found.first { row in
-      // As the checker takes them: "bear" of "bear (any mammal of its family)".
+      // Without remarks in parentheses: "bear" of "bear (any mammal of its family)".
       ItemContent.answers(in: row[1]).flatMap(AnswerText.variants).map(AnswerText.meaning)
         .contains(meaning)
     }.map { SafeHTML.plainText($0[0]) }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How long a person thought (shown to revealed) and judged (revealed to graded).
+/// The time a person took to think (from shown to revealed) and to grade (from revealed to graded).
 public struct AnswerTiming: Hashable, Sendable {
-  /// Longer than this nobody thinks about one card: they were away.
+  /// The longest time that is counted; whoever takes longer was away.
   public static let idleAfter = Duration.seconds(60)
 
   public var think: Duration

@@ -1,12 +1,12 @@
 import GRDB
 
-/// A card with the item it is about and the deck that holds it, read in one go.
+/// A card with its item and deck, read by one query.
 struct AskedCard {
   let card: Card
   let item: Item
   let deck: Deck
 
-  /// - Throws: `Problem` when there is no such card.
+  /// - Throws: `Problem` if there is no such card.
   static func with(_ id: Card.ID, _ db: Database) throws -> AskedCard {
     let asked = try db.first(query, [id]) { row in
       AskedCard(
@@ -23,12 +23,12 @@ struct AskedCard {
     WHERE card.id = ?
     """
 
-  /// Whether the card is not to be asked now, though a session has it up.
+  /// Whether the card was suspended, deleted or buried after the session selected it.
   func isSetAside(in mode: SessionMode, on today: Day) -> Bool {
     card.isSuspended || item.isDeleted || (mode == .scheduled && card.buriedUntil > today)
   }
 
-  /// - Parameter moment: when what each grade would do is to be told too.
+  /// - Parameter moment: the time to predict the grades' outcomes for; nil for no outcomes.
   func question(outcomesAt moment: StudyMoment?) -> Question {
     let outcomes = moment.map { moment in
       moment.settings.scheduler(retention: deck.options.retention).outcomes(

@@ -1,9 +1,9 @@
-/// How many cards the day has room for, after what was done today.
+/// The number of cards left in the day's limits.
 struct DayLimits {
-  /// New cards introduced and reviews answered today, by deck.
+  /// The new cards introduced and reviews done today, by deck.
   let spent: [Deck.ID: Counts]
 
-  /// - Parameter tree: the deck and all inside it, when it is studied as a whole.
+  /// - Parameter tree: the deck and its subdecks, if they are studied together.
   func room(in deck: Deck, with tree: [Deck] = []) -> Counts {
     let members = tree.isEmpty ? [deck] : tree
     let done = members.map { spent[$0.id, default: Counts()] }.reduce(Counts(), +)

@@ -1,22 +1,23 @@
 public import Foundation
 
-/// One item: looked at with all its cards know, written, moved, set aside.
+/// The detail screen of one item: shows its cards and history, edits and moves it, and suspends,
+/// buries or deletes it.
 public struct ItemDetail: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var sheet: ItemSheet?
-    /// The item that was saved last.
+    /// The item saved most recently.
     public var saved: Item.ID?
     public var problem: Problem?
 
     public init() {}
   }
 
-  /// What one can do to an item as a whole; each has its way back.
+  /// An action on a whole item; each can be undone.
   public enum Action: String, CaseIterable, Sendable {
     case suspend, unsuspend, bury, unbury, delete, restore
     case clearLeech = "clear-leech"
 
-    /// What was done to the item whose title follows.
+    /// The action in the past tense, before the item's title.
     public var done: String {
       switch self {
       case .suspend: "Suspended"

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What is asked of and done to one item, each in one transaction.
+/// Reads and changes one item, each change in one transaction.
 struct ItemDetailRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository

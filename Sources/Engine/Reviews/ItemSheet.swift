@@ -1,14 +1,14 @@
-/// Everything there is to know of one item.
+/// An item with its cards, their history and their predictions.
 public struct ItemSheet: Hashable, Sendable {
   public struct CardSheet: Hashable, Sendable, Identifiable {
     public var card: Card
-    /// The chance of recall now; nil for a new card.
+    /// The probability of recall now, from 0 to 1; nil for a new card.
     public var retrievability: Double?
-    /// Every answer, the oldest first.
+    /// Every answer, oldest first.
     public var history: [ReviewEntry]
-    /// The terms that gave the present due date; nil for a new card.
+    /// The terms the due date was computed with; nil for a new card.
     public var why: Explanation?
-    /// What each grade would do now.
+    /// The outcome of each grade, if given now.
     public var outcomes: Outcomes
 
     public var id: Card.ID { card.id }
@@ -17,7 +17,7 @@ public struct ItemSheet: Hashable, Sendable {
   public var item: Item
   public var deck: Deck
   public var decks: [Deck]
-  /// What the course tells of it; nil for the learner's own items.
+  /// The item's entry in the bundled course; nil for the learner's own items.
   public var entry: CourseEntry?
   public var cards: [CardSheet]
   public var today: Day

@@ -1,9 +1,9 @@
 import GRDB
 
-/// The learning steps of a scope that are due now or soon will be.
+/// The learning steps in a scope that are due now or within the learn-ahead limit.
 struct LearningSteps {
   var count: Int
-  /// The one that has waited longest, or is next.
+  /// The step with the earliest due time.
   var first: (card: Card.ID, dueAt: Int64)?
 
   func due(at moment: StudyMoment) -> Card.ID? {
@@ -12,7 +12,7 @@ struct LearningSteps {
 }
 
 extension QueueRepository {
-  /// - Parameter card: one that is not meant; nil for all of them.
+  /// - Parameter card: a card to leave out.
   func learningSteps(
     in scope: Scope, besides card: Card.ID? = nil, _ moment: StudyMoment, _ db: Database
   ) throws -> LearningSteps {
@@ -36,7 +36,7 @@ extension QueueRepository {
     return found ?? LearningSteps(count: 0)
   }
 
-  // SQLite takes the id from the row that has the smallest time.
+  // With `min`, SQLite takes the other columns from the row that has the minimum.
   private static let steps = """
     SELECT count(*), id, min(due_at) FROM card
     WHERE due_at <= ? AND is_suspended = 0 AND is_deleted = 0 AND buried_until <= ?

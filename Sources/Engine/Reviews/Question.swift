@@ -1,9 +1,9 @@
-/// A card as it is put to a person, with the item it is about.
+/// A question: a card with its item and deck.
 public struct Question: Hashable, Sendable {
   public var card: Card
   public var item: Item
   public var deckName: String
-  /// What each grade would do; nil when nothing moves, as in cramming.
+  /// The outcome of each grade; nil if grades don't change the schedule, as when cramming.
   public var outcomes: Outcomes?
 
   public var prompt: String {
@@ -22,11 +22,10 @@ public struct Question: Hashable, Sendable {
   }
 
   public var isTyped: Bool { card.kind.isTyped }
-  /// Whether what is typed is kana, so that romaji stands for it.
+  /// Whether the answer is kana, so romaji is converted.
   public var isTypedInKana: Bool { isTyped && answerKey(nil).asked == .reading }
 
-  /// Every answer that counts as right when typed: the whole answer and each of its
-  /// alternatives, as in "shi / si" or "dog; hound".
+  /// All accepted answers: the whole answer and its alternatives, as in "shi / si" or "dog; hound".
   public var accepted: [String] {
     let parts = ItemContent.answers(in: answer)
     return [SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Finds what waits to be studied; a query over the tables of others.
+/// Selects the cards to study.
 struct QueueRepository: Sendable {
   let decks: DeckRepository
   private let keptCounts = KeptReadings<DayOfDeck, Counts>()
@@ -25,9 +25,9 @@ struct QueueRepository: Sendable {
     }
   }
 
-  /// Reviews and new cards within the day's limits, in the order a session asks them.
+  /// Returns the reviews and new cards within the day's limits, in the order to ask them.
   ///
-  /// A deck keeps to its own limits; the deck that is studied also limits all that is inside it.
+  /// Each deck keeps its own limits; a deck that is studied also limits its subdecks.
   func cards(in scope: Scope, _ moment: StudyMoment, seed: UInt64, _ db: Database) throws
     -> [Card.ID]
   {
@@ -50,7 +50,7 @@ struct QueueRepository: Sendable {
     return ReviewQueue.order(reviews: reviews.shuffled(using: &chance), new: new)
   }
 
-  /// What waits in one deck, without the decks inside it.
+  /// Counts what is due in a deck, without its subdecks.
   func counts(in deck: Deck, _ moment: StudyMoment, _ limits: DayLimits, _ db: Database) throws
     -> Counts
   {
@@ -62,7 +62,7 @@ struct QueueRepository: Sendable {
         new: mayHaveNew ? try count(waiting.new(limit: room.new), db) : 0,
         review: try count(waiting.reviews(limit: room.review), db))
     }
-    // These come up by the minute.
+    // Learning steps change by the minute, so they aren't cached.
     counts.learning = try learningCount("deck_id = \(deck.id)", moment, db)
     return counts
   }
@@ -73,7 +73,7 @@ struct QueueRepository: Sendable {
 
   private func foundLimits(_ today: Int, _ db: Database) throws -> DayLimits {
     var spent: [Deck.ID: Counts] = [:]
-    // A card that was introduced today was answered today.
+    // A card introduced today was answered today, so today's answers cover both counts.
     for row in try db.rows(
       """
       SELECT card.deck_id, count(DISTINCT iif(introduced_day = \(today), card.id, NULL)),
@@ -97,9 +97,9 @@ struct QueueRepository: Sendable {
       """) ?? 0
   }
 
-  /// When the next card comes up after now; nil when none will.
+  /// Returns when the next card is due after now; nil if there is none.
   ///
-  /// One look into the index a deck, however many cards it has.
+  /// It takes one index lookup per deck, however many cards the deck has.
   func nextDue(in scope: Scope, _ moment: StudyMoment, _ db: Database) throws -> Date? {
     let day: Int? = try db.value(
       """

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One answer as the log has it.
+/// An answer as the log has it.
 public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var id: Int64
   public var at: Date
@@ -12,10 +12,10 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var typed: String?
   public var keystrokes: Int
   public var timing: AnswerTiming
-  /// What the checker held it to be; nil where nothing was typed, and in older entries.
+  /// The checker's verdict; nil if nothing was typed.
   public var verdict: Judgement.Verdict?
-  /// The person said that it was right.
+  /// Whether the person overruled the checker with “I was right”.
   public var isClaimed: Bool
-  /// Under which terms it was scheduled; see `SchedulingTerms`.
+  /// The terms it was scheduled with; see `SchedulingTerms`.
   var terms: Int64
 }

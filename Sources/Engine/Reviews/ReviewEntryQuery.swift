@@ -17,19 +17,19 @@ extension ReviewEntry {
     ).map(ReviewEntry.init)
   }
 
-  /// Those that moved the schedule and still count.
+  /// The entries that moved the schedule and weren't undone.
   static func moving(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
     try all(card, db).filter { $0.movesSchedule && !$0.isUndone }
   }
 
-  /// What a card's answers, in their order, come to.
+  /// Replays a card's answers, in order.
   static func replayed(
     _ entries: [ReviewEntry], of card: Card.ID, fsrs: FSRS, terms: [Int64: SchedulingTerms]
   ) throws -> CardProgress {
     try explained(entries, of: card, fsrs: fsrs, terms: terms).last?.progress ?? .new
   }
 
-  /// What each answer in turn made of the card.
+  /// The card's progress after each answer.
   static func explained(
     _ entries: [ReviewEntry], of card: Card.ID, fsrs: FSRS, terms: [Int64: SchedulingTerms]
   ) throws -> [Outcome] {

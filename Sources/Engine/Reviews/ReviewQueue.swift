@@ -1,4 +1,4 @@
-/// In which order a session asks.
+/// The order in which a session asks its cards.
 enum ReviewQueue {
   struct Entry: Hashable {
     var card: Card.ID
@@ -6,7 +6,7 @@ enum ReviewQueue {
     var buriesSiblings: Bool
   }
 
-  /// Reviews before new cards; of an item whose siblings are buried, only the first.
+  /// Reviews come before new cards. If siblings are buried, only an item's first card stays.
   static func order(reviews: [Entry], new: [Entry]) -> [Card.ID] {
     var asked: Set<Item.ID> = []
     let entries = (reviews + new).filter { entry in
@@ -16,8 +16,8 @@ enum ReviewQueue {
     return siblingsInTurn(entries)
   }
 
-  /// The places of an item's cards are theirs in the order in which they were made: the meaning
-  /// comes before the reading.
+  /// Puts the cards of an item in the order they were created, at the item's places in the queue:
+  /// its meaning is asked before its reading.
   static func siblingsInTurn(_ entries: [Entry]) -> [Card.ID] {
     var next = Dictionary(grouping: entries, by: \.item).mapValues { siblings in
       siblings.map(\.card).sorted(by: >)

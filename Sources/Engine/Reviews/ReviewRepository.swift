@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Keeps the review log, and the memories that follow from it.
+/// Schedules cards by their answers.
 struct ReviewRepository: Sendable {
   let settings: SettingsRepository
   private let written = WrittenTerms()
@@ -12,24 +12,24 @@ struct ReviewRepository: Sendable {
   }
 
   struct Graded {
-    /// The terms it was scheduled by.
+    /// The row of the terms the answer was scheduled with.
     var scheduling: Int64
-    /// Whether a review was due, and no learning step or new card.
+    /// Whether a review was due, not a learning step or a new card.
     var wasDue: Bool
-    /// The item, when its card has become a leech.
+    /// The item, if its card became a leech.
     var leech: Item.ID?
   }
 
-  /// Moves a card on by an answer.
+  /// Schedules a card by a grade.
   ///
-  /// - Parameter moves: whether the schedule moves; otherwise the answer is only to be logged.
+  /// - Parameter moves: false to only log the answer and leave the schedule alone.
   func grade(
     _ id: Card.ID, _ grade: Grade, at time: Date, moves: Bool, _ settings: Settings,
     _ db: Database
   ) throws -> Graded {
     let (card, retention) = try answered(id, db)
     let boundary = settings.boundary
-    // As the log will have it, so that a replay comes to the very same memory.
+    // Rounded to milliseconds as in the log, so that a replay yields the same memory.
     let instant = Date(milliseconds: time.milliseconds)
     let day = boundary.day(of: instant)
     var graded = Graded(
@@ -45,12 +45,12 @@ struct ReviewRepository: Sendable {
     return graded
   }
 
-  /// Whether a card comes up at a minute and not on a day.
+  /// Whether a card is due at a time, not on a day.
   func isLearningStep(_ id: Card.ID, _ db: Database) throws -> Bool {
     try db.first("SELECT due_at IS NOT NULL FROM card WHERE id = ?", [id]) { try $0[0] } ?? false
   }
 
-  /// Recomputes one card from the log.
+  /// Recomputes a card's memory from the log.
   func rebuild(_ card: Card.ID, fsrs: FSRS, _ db: Database) throws {
     let entries = try ReviewEntry.moving(card, db)
     let progress = try ReviewEntry.replayed(entries, of: card, fsrs: fsrs, terms: terms(db))
@@ -60,7 +60,7 @@ struct ReviewRepository: Sendable {
       arguments: [card, try settings.current(db).leechLapses])
   }
 
-  /// Recomputes every card that was ever answered, or remembers something, and says which came out otherwise.
+  /// Recomputes the memory of every card that was ever answered, and reports the differences.
   func rebuildAll(fsrs: FSRS, _ db: Database) throws -> Rebuilding {
     let terms = try terms(db)
     var result = Rebuilding(version: fsrs.version)
@@ -115,7 +115,7 @@ struct ReviewRepository: Sendable {
       """, progress.values + [introduced?.number, card])
   }
 
-  /// Flagged at the threshold, and again at every half as many lapses more.
+  /// Marks a leech when its lapses reach the threshold, and again each half threshold later.
   private func flagLeech(_ card: Card, lapses: Int, threshold: Int, _ db: Database) throws -> Bool {
     guard lapses > card.progress.lapses, lapses >= threshold,
       (lapses - threshold).isMultiple(of: max(1, threshold / 2))
@@ -125,7 +125,7 @@ struct ReviewRepository: Sendable {
   }
 }
 
-/// What a rebuild of the memories came to.
+/// The result of recomputing all memories.
 public struct Rebuilding: Hashable, Sendable, Codable {
   public struct Change: Hashable, Sendable, Codable {
     public var card: Card.ID
@@ -139,7 +139,7 @@ public struct Rebuilding: Hashable, Sendable, Codable {
   public var cards = 0
   public var reviews = 0
   public var changed = 0
-  /// The first hundred of the changes.
+  /// At most 100 of the changes.
   public var examples: [Change] = []
 
   init(version: FSRS.Version) {
@@ -160,7 +160,7 @@ public struct Rebuilding: Hashable, Sendable, Codable {
   }
 }
 
-/// Writes each combination of terms once and remembers how it reads as text.
+/// Stores each combination of terms once, and caches its JSON.
 private final class WrittenTerms: Sendable {
   private let texts = Mutex<[SchedulingTerms: String]>([:])
 

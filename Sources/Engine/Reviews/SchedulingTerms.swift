@@ -1,12 +1,12 @@
 import Foundation
 
-/// Everything that turned an answer into a due date, as the log keeps it beside the answer.
+/// The parameters that turned an answer into a due date, logged with the answer.
 struct SchedulingTerms: Hashable, Codable, Sendable {
   var fsrs: FSRS.Version
   var weights: [Double]
   var retention: Double
   var maximumInterval: Int
-  /// In seconds, as are the relearning steps.
+  /// In seconds, like the relearning steps.
   var learningSteps: [Int64]
   var relearningSteps: [Int64]
   var fuzzes: Bool
@@ -25,7 +25,7 @@ struct SchedulingTerms: Hashable, Codable, Sendable {
     dayStartsAtHour = settings.dayStartsAtHour
   }
 
-  /// The same steps, retention and limits, understood by another model of memory.
+  /// These terms under another version of FSRS.
   func scheduler(_ fsrs: FSRS) -> Scheduler {
     Scheduler(
       fsrs: fsrs, retention: retention, maximumInterval: maximumInterval,

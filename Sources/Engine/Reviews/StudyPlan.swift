@@ -1,22 +1,22 @@
-/// Whether answers move the schedule.
+/// Whether answers change the schedule.
 public enum SessionMode: String, Codable, Sendable {
   case scheduled, cram
 }
 
-/// Which cards a session asks.
+/// The cards to study.
 public enum Scope: Hashable, Codable, Sendable {
   case everything
   case deck(Deck.ID)
-  /// As written by the person; see `Search`.
+  /// A search in the person's words; see `Search`.
   case search(String)
 }
 
-/// What a person wants to study.
+/// What to study, and whether it counts.
 public struct StudyPlan: Hashable, Codable, Sendable {
   public var mode: SessionMode
   public var scope: Scope
 
-  /// A search may hold any card, due or not, so its answers are only logged.
+  /// A search can match cards that aren't due, so its answers are only logged.
   public init(_ scope: Scope = .everything, isCram: Bool = false) {
     self.scope = scope
     if case .search = scope { mode = .cram } else { mode = isCram ? .cram : .scheduled }

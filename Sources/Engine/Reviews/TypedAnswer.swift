@@ -1,12 +1,12 @@
-/// What a card that asks for typing is held against.
+/// What a typed answer is checked against.
 struct TypedAnswer {
   var key: AnswerKey
-  /// Nil where what is asked is neither a meaning nor kana: the text counts as it stands.
+  /// Nil if the answer is neither a meaning nor kana, so only the exact text counts.
   var asked: Asked?
 }
 
 extension Question {
-  /// - Parameter course: knows how the kanji of a word are read by themselves.
+  /// - Parameter course: knows the readings of single kanji.
   func answerKey(_ course: Course?) -> TypedAnswer {
     switch card.kind {
     case .reading: TypedAnswer(key: readingKey(course), asked: .reading)
@@ -30,7 +30,7 @@ extension Question {
       kanjiReadings: course?["kanji-\(surface)"]?.readings.flatMap(ItemContent.spoken) ?? [])
   }
 
-  /// A note of one's own: its answer says by its letters what it is.
+  /// For the learner's own items, whose kind follows from the script of the answer.
   private var typedKey: TypedAnswer {
     let parts = ItemContent.answers(in: answer)
     let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }
@@ -44,7 +44,7 @@ extension Question {
     return TypedAnswer(key: AnswerKey(readings: parts), asked: isKana ? .reading : nil)
   }
 
-  /// Whether one of the answers is the front itself in Latin letters: "a" of あ.
+  /// Whether an answer is the front in romaji: "a" for あ.
   private func isSound(_ parts: [String]) -> Bool {
     let front = SafeHTML.plainText(prompt)
     return Writing.isKana(front) && parts.map(AnswerText.meaning).contains(Kana.romaji(from: front))

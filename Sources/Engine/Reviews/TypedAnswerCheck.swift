@@ -1,15 +1,15 @@
 extension TypedAnswer {
   enum Outcome {
     case told(AnswerCheck)
-    /// Nothing is counted; the question stays up.
+    /// The answer isn't counted and the question stays.
     case askedAgain(Judgement)
   }
 
-  /// Holds what was typed against the key, and does with it what the learner wants of such answers.
+  /// Checks a typed answer, following the learner's answer settings.
   ///
   /// - Parameters:
-  ///   - accepted: what counts as it stands; the nearest is shown beside what was typed.
-  ///   - other: what else the learner has met that means just this.
+  ///   - accepted: the accepted answers; the nearest becomes the expected text.
+  ///   - other: returns another studied item with the given meaning.
   func check(
     _ typed: String, accepted: [String], _ policy: AnswerPolicy,
     other: (String) throws -> String?
@@ -18,7 +18,7 @@ extension TypedAnswer {
     let judged = try texts.map { ($0, try judge($0, accepted, other)) }
     let best = judged.first { $0.1.verdict == .precise } ?? judged.first
     let (text, judgement) = best ?? (typed, Judgement(.wrong, "You didn't type an answer."))
-    // Who typed nothing wants to see the answer.
+    // Typing nothing means “show me the answer”.
     let isEmpty = typed.allSatisfy(\.isWhitespace)
     let treatment = isEmpty ? .reject : policy[judgement.verdict]
     guard treatment != .askAgain else { return .askedAgain(judgement) }
@@ -41,7 +41,7 @@ extension TypedAnswer {
   }
 }
 
-/// Romaji as kana: as a text, and as typed key by key, where "nn" is one ん.
+/// The kana of a romaji answer: converted as a whole, and as typed key by key, where "nn" is one ん.
 private enum Romaji {
   static func readings(of typed: String) -> [String] {
     var input = KanaInput()

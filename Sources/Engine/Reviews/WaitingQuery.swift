@@ -1,11 +1,11 @@
 import GRDB
 
-/// The cards of one deck that wait on a day, as SQL over `card`; decks inside it are not meant.
+/// The cards of one deck due on a day, without its subdecks, as SQL over `card`.
 struct WaitingQuery {
   let deck: Deck
   let today: Day
 
-  /// The longest overdue first.
+  /// Most overdue first.
   func reviews(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card
@@ -16,10 +16,10 @@ struct WaitingQuery {
     """
   }
 
-  /// New items of a taught deck wait for their lesson; cards added to items that were met do not.
+  /// New items of a taught deck need a lesson first; new cards of items already learned don't.
   var mayHaveNew: Bool { !deck.options.isTaught || deck.options.cardKinds.count > 1 }
 
-  /// In the order in which they were added.
+  /// In the order they were added.
   func new(limit: Int) -> SQL {
     """
     SELECT \(chosen), item_id FROM card
@@ -45,7 +45,7 @@ struct WaitingQuery {
     "(sibling.due_at IS NOT NULL OR sibling.due_day <= \(today.number))"
   }
 
-  /// A card waits for another day when its sibling was answered today, or is asked before it.
+  /// Leaves out cards with a sibling that was answered today or comes before them.
   private func isUnburied(by asked: SQL) -> SQL {
     let unburied: SQL = "card.buried_until <= \(today.number)"
     guard hasSiblingsToBury else { return unburied }

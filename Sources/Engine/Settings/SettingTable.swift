@@ -1,9 +1,9 @@
 import Foundation
 
-/// One setting by its name: how it is written down, and read back from what a person wrote.
+/// A setting: its name, and how its value is formatted and parsed.
 public struct Setting: Sendable {
   public let name: String
-  /// What it does, and what may be written, in a sentence.
+  /// What the setting does and which values it takes, in a sentence.
   public let explanation: String
   let write: @Sendable (Settings) -> String
   let read: @Sendable (String, inout Settings) throws -> Void
@@ -12,7 +12,7 @@ public struct Setting: Sendable {
 }
 
 extension Settings {
-  /// Every setting there is. A face that lists settings lists these.
+  /// All settings, in the order faces list them.
   public static let table: [Setting] =
     [
       Setting("timezone", "Time zone of your days, such as Europe/Berlin.") {
@@ -94,7 +94,7 @@ extension Settings {
     ] + Setting.waniKani + Judgement.Verdict.open.map { .treatment(of: $0) }
     + Keys.Action.allCases.map { .key($0) } + [.pointingKey]
 
-  /// - Throws: `Problem` for a name there is not, or a value that does not fit.
+  /// - Throws: `Problem` for an unknown name or an invalid value.
   public mutating func set(_ name: String, to text: String) throws {
     guard let setting = Self.table.first(where: { $0.name == name }) else {
       throw Problem(
@@ -119,7 +119,7 @@ extension Settings {
   }
 }
 
-/// What a setting says to a value that it cannot be.
+/// The problem shown for an invalid value.
 func refusal(_ text: String, _ remedy: String) -> Problem {
   Problem("“\(text)” does not fit this setting.", remedy: remedy)
 }
@@ -157,7 +157,7 @@ extension Setting {
     }
   }
 
-  /// One of a few words.
+  /// A value of an enum.
   static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ explanation: String,
     _ path: any (WritableKeyPath<Settings, Value> & Sendable)
@@ -223,7 +223,7 @@ extension Duration {
     ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
 
-  /// "10m", "1d": the largest unit that leaves nothing over.
+  /// Formats a duration in the largest unit that divides it, such as "10m" or "1d".
   var asStep: String {
     let seconds = components.seconds
     let unit = Self.units.first { seconds % $0.seconds == 0 } ?? ("s", 1)

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Everything a learner can choose, typed. Only what differs from the defaults is stored.
+/// The learner's settings. Only values that differ from the defaults are stored.
 public struct Settings: Hashable, Sendable {
   public enum Theme: String, CaseIterable, Sendable { case system, light, dark }
 
-  /// Where days begin and end; an IANA name such as "Europe/Berlin".
+  /// The time zone of the learner's days, by its IANA name, such as "Europe/Berlin".
   public var timeZone: TimeZone
   public var dayStartsAtHour = 4
 
@@ -13,12 +13,12 @@ public struct Settings: Hashable, Sendable {
   public var relearningSteps: [Duration] = [.seconds(600)]
   public var maximumInterval = 36_500
   public var fuzzes = true
-  /// A card is flagged as a leech at this many lapses, and again at every half as many more.
+  /// The number of lapses that makes a card a leech; it is marked again each half as many later.
   public var leechLapses = 8
-  /// How far ahead a learning step is shown when nothing else is left.
+  /// How early a learning step can be shown if nothing else is left.
   public var learnAhead = Duration.seconds(20 * 60)
 
-  /// What a new deck begins with.
+  /// The options of a new deck.
   public var newPerDay = 20
   public var reviewsPerDay = 200
   public var retention = 0.9
@@ -26,11 +26,12 @@ public struct Settings: Hashable, Sendable {
   public var lessonSize = 5
 
   public var showsVulgarWords = false
-  /// What Japanese is read with.
+  /// The dictionary for analyzing Japanese text.
   public var tokeniser = Tokeniser.naistJdic
-  /// In percent of retrievability; nil shows the furigana of every word.
+  /// Hides the furigana of words whose retrievability, in percent, is higher; nil shows all
+  /// furigana.
   public var furiganaHiddenAbove: Int? = 90
-  /// What comes of a typed answer.
+  /// How strictly typed answers are checked.
   public var answers = AnswerPolicy.standard
 
   public var waniKaniAddress = WaniKaniSettings.standardAddress
@@ -55,13 +56,13 @@ public struct Settings: Hashable, Sendable {
   }
 }
 
-/// Which key does what, on every face that has single keys.
+/// The single-key shortcuts of every face.
 public struct Keys: Hashable, Sendable {
   public enum Action: String, CaseIterable, Sendable {
     case again, hard, good, easy, reveal, undo, help
-    /// "I was right", where the checker said otherwise.
+    /// “I was right”: overrules the checker.
     case right
-    /// "I slipped": it is asked once more and not counted.
+    /// “Typo: ask again”: asks the question again without counting the answer.
     case slip
   }
 
@@ -70,17 +71,17 @@ public struct Keys: Hashable, Sendable {
     .right: "r", .slip: "t",
   ]
 
-  /// With Alt, opens the Japanese word under the pointer, on any page.
+  /// With Alt, looks up the Japanese word under the pointer, on any page.
   public private(set) var pointing = "k"
 
   public init() {}
 
   public subscript(action: Action) -> String { bound[action, default: ""] }
 
-  /// It stands with Alt, so that it may be the same as another.
+  /// Sets the key for looking up words. Because it is pressed with Alt, it can equal another key.
   ///
-  /// - Throws: `Problem` when it is not a Latin letter or a digit: what Alt makes of other keys
-  ///   differs from keyboard to keyboard.
+  /// - Throws: `Problem` if it isn't a Latin letter or a digit; Alt changes other keys in ways that
+  ///   depend on the keyboard.
   public mutating func bindPointing(to key: String) throws {
     let key = key.lowercased()
     guard key.utf8.count == 1, key.allSatisfy({ $0.isLetter || $0.isNumber }) else {
@@ -89,9 +90,9 @@ public struct Keys: Hashable, Sendable {
     pointing = key
   }
 
-  /// A key that is taken changes places with the one it replaces.
+  /// Binds an action to a key. If another action has the key, the two swap keys.
   ///
-  /// - Throws: `Problem` when it is not a single character or "space".
+  /// - Throws: `Problem` if it isn't a single character or "space".
   public mutating func bind(_ action: Action, to key: String) throws {
     guard key == "space" || (key.count == 1 && !key.contains(where: \.isWhitespace)) else {
       throw Problem(

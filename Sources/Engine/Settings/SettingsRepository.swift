@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Keeps the settings that differ from the defaults, a row each.
+/// Stores settings that differ from the defaults, one row each.
 struct SettingsRepository: Sendable {
   private struct Seen {
     var rows: [String: String]
@@ -20,10 +20,10 @@ struct SettingsRepository: Sendable {
     self.defaults = defaults
   }
 
-  /// As the last read found them, whoever made it.
+  /// The settings as last read.
   var lastSeen: Settings { cache.seen.withLock { $0?.settings } ?? defaults }
 
-  /// Reading costs one small query; making sense of what was read, only after a change.
+  /// Reads the settings with one small query, and parses them only if they changed.
   func current(_ db: Database) throws -> Settings {
     let rows = try Dictionary(
       uniqueKeysWithValues: db.all("SELECT name, value FROM setting") {
@@ -56,7 +56,7 @@ struct SettingsRepository: Sendable {
     }
   }
 
-  /// What Sanpo itself has noted under a name that is no setting's.
+  /// Internal values stored by name beside the settings.
   func note(_ name: String, _ db: Database) throws -> String? {
     try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
   }
@@ -66,8 +66,8 @@ struct SettingsRepository: Sendable {
       sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
-  /// In the table's order, because weights mean nothing without their version. A row that a
-  /// later version left behind, or that no longer fits, leaves the default.
+  /// Parses the rows in the table's order, because weights depend on the FSRS version. Unknown or
+  /// invalid rows leave the default.
   private func understood(_ rows: [String: String]) -> Settings {
     var settings = defaults
     for setting in Settings.table {

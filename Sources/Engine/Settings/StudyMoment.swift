@@ -1,6 +1,6 @@
 import Foundation
 
-/// The moment at which it is asked what waits, as the learner's settings have it.
+/// A time with the settings that determine what is due then.
 struct StudyMoment {
   let now: Date
   let today: Day
@@ -14,12 +14,12 @@ struct StudyMoment {
     today = boundary.day(of: now)
   }
 
-  /// Up to when a learning step is shown if nothing else is left.
+  /// The end of the learn-ahead limit.
   var soon: Date { now + settings.learnAhead / .seconds(1) }
 }
 
 extension Settings {
-  /// The chance that a card is recalled now, 0 to 1; nil for one that was never answered.
+  /// The probability of recalling the card now, from 0 to 1; nil for a new card.
   func retrievability(of progress: CardProgress, at now: Date) -> Double? {
     guard let memory = progress.memory, let last = progress.lastReviewedAt else { return nil }
     return fsrs.retrievability(

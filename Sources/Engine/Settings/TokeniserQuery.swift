@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// Asks the learner's data which tokeniser is chosen, without opening a study: whoever only reads
-/// Japanese waits for no migration and no backup.
+/// Reads the chosen tokenizer without opening a study, so that reading Japanese needs no migration
+/// or backup.
 enum TokeniserQuery {
-  /// The default where there is no data, or none that can be read; a study says what is wrong.
+  /// The default if there is no readable data; opening a study reports the problem.
   static func chosen(in folder: URL) -> Tokeniser {
     let file = Storage.databaseFile(in: folder)
     let standard = Settings(timeZone: .gmt).tokeniser

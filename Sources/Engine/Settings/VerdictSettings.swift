@@ -1,8 +1,8 @@
 extension Judgement.Verdict {
-  /// Those of which a person chooses what comes; what is right is right.
+  /// The verdicts whose handling can be chosen.
   public static let open = allCases.filter { $0 != .precise }
 
-  /// "other-reading"
+  /// The name in the settings, such as "other-reading".
   public var settingName: String {
     switch self {
     case .precise: "precise"
@@ -15,7 +15,7 @@ extension Judgement.Verdict {
     }
   }
 
-  /// When a typed answer is held to be this.
+  /// When the checker returns this verdict.
   public var explanation: String {
     switch self {
     case .precise: "A right answer"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How WaniKani's things are studied.
+/// The settings for studying WaniKani.
 public struct WaniKaniSettings: Hashable, Sendable {
-  /// `site` is what the person has chosen there.
+  /// `site` follows the account's preference.
   public enum ReviewOrder: String, CaseIterable, Sendable {
     case site, shuffled, level
     case newestLevel = "newest-level"
@@ -11,11 +11,11 @@ public struct WaniKaniSettings: Hashable, Sendable {
 
   public enum LessonOrder: String, CaseIterable, Sendable { case site, interleaved }
 
-  /// Whether the reading of a subject follows on its meaning.
+  /// How a subject's meaning and reading are paired.
   public enum Pairing: String, CaseIterable, Sendable {
     case mixed
     case backToBack = "back-to-back"
-    /// Back to back, the reading before its meaning.
+    /// Back to back, reading first.
     case readingFirst = "reading-first"
   }
 
@@ -25,14 +25,14 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public var reviewOrder = ReviewOrder.site
   public var lessonOrder = LessonOrder.site
   public var pairing = Pairing.mixed
-  /// Nil as the person has chosen at the site.
+  /// The lesson size; nil for the account's preference.
   public var lessonSize: Int?
-  /// Whether FSRS is worked out beside the service's stages; it moves none of them.
+  /// Whether to show FSRS predictions beside the stages; they don't affect the stages.
   public var comparesFSRS = false
-  /// Every hour and after a session, while a face is open.
+  /// Whether to sync every hour and after each session while a face is open.
   public var syncsByItself = true
 
-  /// - Throws: `Problem` for an address at which WaniKani cannot be.
+  /// - Throws: `Problem` if the address can't be WaniKani's.
   static func address(from text: String) throws -> URL {
     let address = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let url = WebAddress.safe(address), url.query() == nil else {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A whole copy of the database, by its file.
+/// A complete copy of the database.
 struct Backup {
-  /// What it was taken for; only the daily ones go as they grow old.
+  /// Why it was taken; only daily ones are thinned out.
   enum Kind: String {
     case daily = ""
     case byHand = "-by-hand"
@@ -21,7 +21,7 @@ struct Backup {
     file = folder.appending(path: "sanpo-\(date.formatted(Self.dateStyle))\(kind.rawValue).sqlite")
   }
 
-  /// Nil for a file with another name, which is not one of ours.
+  /// Nil if the file isn't named like a backup.
   init?(named name: String, in folder: URL) {
     guard name.hasPrefix("sanpo-"), name.hasSuffix(".sqlite") else { return nil }
     let words = name.dropFirst("sanpo-".count).dropLast(".sqlite".count)
@@ -31,7 +31,7 @@ struct Backup {
     self.init(kind, at: date, in: folder)
   }
 
-  /// 2026-11-21T041530Z: sorts by time and is a file name everywhere.
+  /// Such as 2026-11-21T041530Z: sorts by time and is a valid file name everywhere.
   private static let dateStyle = Date.ISO8601FormatStyle()
     .year().month().day().timeZone(separator: .omitted).time(includingFractionalSeconds: false)
     .timeSeparator(.omitted)

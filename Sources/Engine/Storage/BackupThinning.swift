@@ -1,7 +1,7 @@
 import Foundation
 
-/// Which of the daily backups stay as they grow old: one of each of the last 7 days, 4 weeks and
-/// 6 months that have any, always the newest.
+/// Selects the daily backups to keep: the newest of each of the last 7 days, 4 weeks and 6 months
+/// that have one.
 enum BackupThinning {
   static func kept(of dates: [Date]) -> Set<Date> {
     let newestFirst = dates.sorted(by: >)
@@ -17,12 +17,12 @@ enum BackupThinning {
     return newestFirst.filter { periods.insert(period($0)).inserted && periods.count <= count }
   }
 
-  // Of UTC, as their names are.
+  // In UTC, like the file names.
   private static func day(of date: Date) -> Int {
     Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
   }
 
-  /// From Monday on; 1970 began on a Thursday.
+  /// Weeks start on Monday; 1970-01-01 was a Thursday.
   private static func week(of date: Date) -> Int { (day(of: date) + 3) / 7 }
 
   private static func month(of date: Date) -> Int {

@@ -1,8 +1,10 @@
 public import Foundation
 import GRDB
 
-/// The copies of the database, kept beside it: one a day, those made by hand, and one before every
+/// The backups of a learner's database: daily ones, those made by hand, and one before each
 /// migration and restore.
+///
+/// Backups within the same second are named with the seconds that follow.
 public struct Backups: Sendable {
   /// Several of one second are named by the seconds after it.
   private static let sameTime: TimeInterval = 60
@@ -17,24 +19,24 @@ public struct Backups: Sendable {
     self.disk = disk
   }
 
-  /// The backups there are, the newest first.
+  /// The backups, newest first.
   public func files() -> [URL] { all().map(\.file) }
 
   private func all() -> [Backup] {
-    // No folder means no backup yet.
+    // No folder means no backups yet.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.compactMap { Backup(named: $0, in: folder) }.sorted { $0.name > $1.name }
   }
 
-  /// Whether no daily one is of the last day. One from a clock that was far ahead does not count.
+  /// Whether there is no daily backup of the last day. Backups dated in the future don't count.
   func isOneDue(at now: Date) -> Bool {
     !all().contains { $0.kind == .daily && abs(now.timeIntervalSince($0.date)) < 24 * 3600 }
   }
 
-  /// The newest; where the clock was ahead and was put back, those from then come last.
+  /// The newest backup. Backups dated in the future, from a wrong clock, come last.
   func latest(at now: Date) -> URL? { files(at: now).first }
 
-  /// The newest first, but for those of a time to come, which are last.
+  /// Newest first, with those dated in the future last.
   func files(at now: Date) -> [URL] {
     let (past, ahead) = parted(all(), at: now)
     return (past + ahead).map(\.file)
@@ -45,11 +47,10 @@ public struct Backups: Sendable {
     return (Array(backups.dropFirst(ahead.count)), ahead)
   }
 
-  /// Takes the day's backup unless there is one.
+  /// Takes today's backup unless there is one.
   ///
-  /// - Returns: the problem when it could not be taken, for want of room or otherwise, which keeps
-  ///   nobody from answering.
-  /// - Throws: when the database is not sound.
+  /// - Returns: the problem if it failed, for example because the disk is full.
+  /// - Throws: if the database is damaged.
   func takeWhereDue(of database: any DatabaseReader, at now: Date) throws -> Problem? {
     guard isOneDue(at: now) else { return nil }
     do {
@@ -62,7 +63,7 @@ public struct Backups: Sendable {
     }
   }
 
-  /// Copies under a passing name first, so that a backup that is there is a whole one.
+  /// Copies under a temporary name first, so a backup is complete once it has its name.
   @discardableResult
   func take(_ kind: Backup.Kind, of database: any DatabaseReader, at now: Date) throws -> URL {
     try disk.makeFolder(folder)
@@ -70,7 +71,7 @@ public struct Backups: Sendable {
     let backup = free(kind, at: now)
     let unfinished = unfinishedFile()
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
-    // Without a transaction of GRDB's: VACUUM makes its own.
+    // Outside a transaction, because VACUUM needs one of its own.
     try database.unsafeRead { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [unfinished.path])
     }
@@ -82,14 +83,14 @@ public struct Backups: Sendable {
     return backup.file
   }
 
-  /// For what is made beside the data; what a kill leaves of it is cleared away later.
+  /// A temporary path beside the data; leftovers are deleted later.
   func unfinishedFile() -> URL { Self.unfinishedFile(in: folder) }
 
   static func unfinishedFile(in folder: URL) -> URL {
     folder.appending(path: unfinished + UUID().uuidString)
   }
 
-  /// A second later than now where there is a backup of this second already.
+  /// The first second from now on without a backup.
   private func free(_ kind: Backup.Kind, at now: Date) -> Backup {
     let taken = Set(all().map(\.date))
     var date = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
@@ -97,7 +98,7 @@ public struct Backups: Sendable {
     return Backup(kind, at: date, in: folder)
   }
 
-  /// What was just taken may be the oldest by its name: a clock can be put back.
+  /// Keep the one just taken: with a clock set back, its name may be the oldest.
   private func thin(at now: Date, sparing taken: Backup) throws {
     let (past, ahead) = parted(all().filter { $0.kind == .daily }, at: now)
     for group in [past, ahead] {
@@ -108,7 +109,7 @@ public struct Backups: Sendable {
     }
   }
 
-  /// What a kill left half made. One of the last day may be another process's, still in the making.
+  /// Deletes unfinished files. Those of the last day may still be in use by another process.
   private func removeLeftovers(in folder: URL, at now: Date) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.hasPrefix(Self.unfinished) {

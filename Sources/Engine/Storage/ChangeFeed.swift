@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Notices every commit to the database, whichever process made it.
+/// Notifies observers of every commit to the database, by any process.
 ///
-/// It waits for the database's files to be written, and SQLite then says whether that was a commit.
-/// Nothing is looked at while nobody observes.
+/// It waits for writes to the database's files, then asks SQLite whether they committed anything.
+/// It does nothing while nobody observes.
 public final class ChangeFeed: Sendable {
   private struct Listeners {
     var all: [Int: @Sendable () -> Void] = [:]
@@ -46,7 +46,7 @@ public final class ChangeFeed: Sendable {
   private func watch() -> DatabaseFileEvents? {
     guard let file else { return nil }  // What is in memory, no other process can change.
     let events = DatabaseFileEvents(of: file)
-    // Begun before observing is said to have, so that no change falls between.
+    // Start before returning, so no change is missed in between.
     let first = Result { try CommitWatch(of: file) }
     Thread.detachNewThread { [weak self] in
       Self.look(at: file, beginning: first, after: events) { self?.tellAll() }
@@ -54,7 +54,7 @@ public final class ChangeFeed: Sendable {
     return events
   }
 
-  /// Where a look fails it begins anew, and what may have come between is told as a change.
+  /// After a failure it starts over, and reports a change in case one was missed.
   private static func look(
     at file: URL, beginning first: Result<CommitWatch, any Error>, after events: DatabaseFileEvents,
     tell: () -> Void
@@ -87,9 +87,9 @@ public final class ChangeFeed: Sendable {
   }
 }
 
-/// How long to wait for an event before the database is asked without one, in milliseconds.
+/// How long to wait for an event before asking the database anyway, in milliseconds.
 ///
-/// A commit shows only when what was written has been synced, of which nobody tells.
+/// A commit becomes visible only after it was synced, and syncing causes no event.
 private struct Rhythm {
   private static let shortest = 2
   private static let longestSync = 5_000

@@ -3,18 +3,18 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// What a transaction did to the learner's own tables, each row before and after it, in the format
-/// of SQLite's session extension: <https://www.sqlite.org/session.html>.
+/// The changes a transaction made to the learner's tables, with each row before and after, in the
+/// format of SQLite's session extension: <https://www.sqlite.org/session.html>.
 struct Changeset {
-  /// What a person arranges, what refers to others first, or these could not go. The answer log has
-  /// an undo of its own, and what follows from these tables by triggers follows again.
+  /// The recorded tables, referring tables first. The answer log has its own undo, and triggers
+  /// update what they maintain when a change is reverted.
   private static let tables = [
     "card", "item_tag", "item_synonym", "item_part", "item", "deck",
   ]
 
   let bytes: Data
 
-  /// - Returns: what `body` did, besides its value; nil where it did nothing.
+  /// - Returns: the changes and `body`'s value; nil if nothing changed.
   static func recording<Value>(
     _ db: Database, _ body: () throws -> Value
   ) throws -> (value: Value, changes: Changeset?) {
@@ -27,9 +27,9 @@ struct Changeset {
     return (value, bytes.isEmpty ? nil : Changeset(bytes: bytes))
   }
 
-  /// Puts back every row as it was before.
+  /// Reverts every change.
   ///
-  /// - Throws: `ChangesetConflict` where one was changed since; nothing is put back then.
+  /// - Throws: `ChangesetConflict` if a row was changed since; nothing is reverted then.
   func revert(_ db: Database) throws {
     var inverse = try withBytes { size, bytes in
       try Self.bytes { sqlite3changeset_invert(size, bytes, $0, $1) }
@@ -43,7 +43,7 @@ struct Changeset {
     try Self.check(code)
   }
 
-  /// The ids of the items that were changed, or whose tags and the like were.
+  /// The IDs of items that were changed, or whose tags or synonyms were.
   func items() throws -> Set<Int64> {
     var items: Set<Int64> = []
     try withBytes { size, bytes in
@@ -52,7 +52,7 @@ struct Changeset {
       defer { sqlite3changeset_finalize(iterator) }
       while sqlite3changeset_next(iterator) == SQLITE_ROW {
         let change = Self.change(iterator)
-        // The first column is the item's id.
+        // The first column is the item's ID.
         guard change.table.hasPrefix("item") else { continue }
         var value: OpaquePointer?
         let isNew = change.operation == SQLITE_INSERT
@@ -66,7 +66,7 @@ struct Changeset {
     return items
   }
 
-  /// A change that was made by a foreign key is made by it again.
+  /// Skips changes made by foreign key actions; SQLite repeats these itself.
   private static func answer(toConflictIn change: OpaquePointer?) -> CInt {
     CInt(self.change(change).isIndirect ? CHANGESET_OMIT : CHANGESET_ABORT)
   }
@@ -87,7 +87,7 @@ struct Changeset {
     return try bytes.withUnsafeMutableBytes { try body(CInt($0.count), $0.baseAddress) }
   }
 
-  /// What SQLite has allocated for a result.
+  /// Memory allocated by SQLite, freed on deinit.
   private static func bytes(
     _ make: (UnsafeMutablePointer<CInt>, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> CInt
   ) throws -> Data {
@@ -103,5 +103,5 @@ struct Changeset {
   }
 }
 
-/// A row is not any more as the changes left it.
+/// A row was changed after the changeset was recorded.
 struct ChangesetConflict: Error {}

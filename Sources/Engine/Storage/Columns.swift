@@ -1,8 +1,8 @@
 import GRDB
 
-/// One row of a query, read by the places of its columns.
+/// A row whose columns are read by index.
 protocol Columns {
-  /// - Throws: where the column holds something else.
+  /// - Throws: if the column holds another type.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     at index: Int
   ) throws -> Value
@@ -19,7 +19,7 @@ extension Columns {
     get throws { try value(at: index) }
   }
 
-  /// A column that holds one of an enum's words.
+  /// Reads the raw value of an enum.
   func word<Word: RawRepresentable>(_ index: Int) throws -> Word where Word.RawValue == String {
     let raw: String = try self[index]
     guard let word = Word(rawValue: raw) else {

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A connection that is asked again and again whether anybody has committed.
+/// A connection that detects other connections' commits.
 ///
-/// SQLite counts commits in `data_version`, which costs microseconds to ask and needs a connection
-/// of its own, because a connection does not count its own writes.
+/// `PRAGMA data_version` takes microseconds. It needs a connection of its own, because a connection
+/// doesn't count its own writes.
 final class CommitWatch: Sendable {
   private let connection: DatabaseQueue
   private let seen: Mutex<Int?>
@@ -16,7 +16,7 @@ final class CommitWatch: Sendable {
     seen = Mutex(try connection.read(Self.version))
   }
 
-  /// Since it was asked last.
+  /// Whether anyone committed since the last call.
   func isChanged() throws -> Bool {
     let version = try connection.unsafeRead(Self.version)  // It needs no transaction.
     return seen.withLock { seen in

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// What of damaged data came into the backup that took their place, and what could not be read.
+/// The outcome of restoring damaged data: what was carried over and what is missing.
 public struct DamageReport: Hashable, Sendable {
-  /// What is numbered as it is made and never deleted.
+  /// Kinds of rows that are numbered consecutively and never deleted.
   public enum Kind: String, Sendable { case answers, items, lookups }
 
   public struct Carried: Hashable, Sendable {
     public var kind: Kind
     public var count: Int
-    /// When the last of them was made.
+    /// When the last one was created.
     public var last: Date
   }
 
   public struct Missing: Hashable, Sendable {
     public var kind: Kind
     public var count: Int
-    /// Nothing tells how many there were behind the last that could be read.
+    /// Whether more may be missing after the last one that could be read.
     public var isAtLeast: Bool
-    /// When the one before the first of them was made; nil where the backup has none.
+    /// When the row before the first missing one was created; nil if the backup has none.
     public var after: Date?
-    /// When the one after the last of them was made; nil where they are the last.
+    /// When the row after the last missing one was created; nil if there is none.
     public var before: Date?
   }
 
   public var carried: [Carried] = []
   public var missing: [Missing] = []
-  /// What else could not all be read, so that a change made since the backup may be missing.
+  /// Other kinds of data that may lack changes since the backup.
   public var uncertain: [String] = []
-  /// Whether what WaniKani has yet to hear is all there.
+  /// Whether the WaniKani outbox is complete.
   public var isQueueKept = true
 }

@@ -1,20 +1,19 @@
 import Foundation
 import GRDB
 
-/// A copy of a damaged database that SQLite can be made to read, so that the damaged one stays as it
-/// is.
+/// A readable copy of a damaged database; the original is left as it is.
 ///
-/// SQLite reads nothing of a file without its header and its schema, which fill the first page and a
-/// few others; where those cannot be read, such as are known are put in their place. It finds a row
-/// only by the pages above it; so that it finds rows below a page that cannot be read, each page of
-/// rows is made a table of its own too. The format: https://www.sqlite.org/fileformat2.html
+/// SQLite can't read a file without its header and schema, on the first pages; if these are
+/// damaged, known ones replace them. SQLite finds rows only through the B-tree's interior pages; so
+/// that rows below a damaged page are found too, each leaf page also becomes a table of its own.
+/// File format: <https://www.sqlite.org/fileformat2.html>
 struct DamagedCopy {
   let file: URL
   let queue: DatabaseQueue
-  /// The pages that hold rows of tables, by their numbers.
+  /// The numbers of the table B-trees' leaf pages.
   let leaves: [Int]
 
-  /// - Parameter backup: of the same data, from which the header and the schema may be taken.
+  /// - Parameter backup: a backup of the same data, as a source of the header and the schema.
   init(of damaged: URL, at file: URL, beside backup: URL) throws {
     for ending in ["", "-wal"] {
       let part = damaged.path + ending
@@ -37,13 +36,13 @@ struct DamagedCopy {
   }
 
   static func leafTable(_ page: Int) -> String { "leaf_\(page)" }
-  /// As many as a table may have, and one that no row has.
+  /// More columns than any table has.
   static let leafColumns = (0...40).map { "c\($0)" }
 
   private static func connection(to file: URL) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // With this it also opens a file that is too short, or of which the schema cannot be read.
+      // This also opens files that are truncated or have an unreadable schema.
       try db.execute(sql: "PRAGMA writable_schema = ON")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -71,8 +70,8 @@ struct DamagedCopy {
     }
   }
 
-  /// All databases of ours have the same header, but for how many pages there are, which SQLite then
-  /// sees by the length of the file, and which of them are free, where it then takes none.
+  /// Copies the header. The page count is set to 0, so SQLite takes it from the file's length, and
+  /// the freelist is set to empty.
   private static func putHeader(of source: URL, into file: URL) throws {
     let reading = try FileHandle(forReadingFrom: source)
     guard var header = try reading.read(upToCount: 100), header.count == 100 else {
@@ -84,7 +83,7 @@ struct DamagedCopy {
     try write(header, at: 0, in: file)
   }
 
-  /// So that no page which is added takes the number of one that was cut off.
+  /// Extends a truncated file, so that added pages don't reuse the numbers of missing ones.
   private static func lengthen(_ file: URL, to length: Int) throws {
     let handle = try FileHandle(forWritingTo: file)
     if try handle.seekToEnd() < length { try handle.truncate(atOffset: UInt64(length)) }
@@ -98,8 +97,8 @@ struct DamagedCopy {
     try handle.close()
   }
 
-  /// Where a table begins follows from the schema, in a file that was only ever added to, and in one
-  /// that was a backup before. Which of both this one is, its pages tell.
+  /// Restores the schema. The root pages are those of a new database or those of the backup,
+  /// whichever fits the pages better.
   private static func putSchema(into file: URL, _ pages: Pages, beside backup: URL) throws {
     let query = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema"
     let schemas = [
@@ -136,7 +135,7 @@ struct DamagedCopy {
   }
 }
 
-/// A database file by its pages, which are numbered from 1.
+/// The pages of a database file, numbered from 1.
 private struct Pages {
   let bytes: Data
   let size: Int
@@ -150,10 +149,10 @@ private struct Pages {
 
   private var count: Int { bytes.count / size }
 
-  /// As the header has it.
+  /// The length in the header, in bytes.
   var length: Int { number(at: 28) * size }
 
-  /// Those that hold rows, but for the free ones, on which there may be rows that are no more.
+  /// Table leaf pages, except free ones, which may hold deleted rows.
   var leaves: [Int] {
     let free = free
     return (1...count).dropFirst().filter { kind(of: $0) == 0x0D && !free.contains($0) }
@@ -177,7 +176,7 @@ private struct Pages {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// How many tables and indexes do not begin where a schema says.
+  /// The number of root pages in a schema that don't fit this file.
   func misfits(in schema: [Row]) -> Int {
     schema.count { row in
       guard let page: Int = row["rootpage"], page > 0 else { return false }

@@ -1,14 +1,14 @@
 import GRDB
 
-/// One table of a damaged database, of which is read what can be.
+/// A table of a damaged database.
 struct DamagedTable {
   let name: String
   let columns: [String]
   private let key: String
-  /// What the columns are called in a page that is read by itself; nil where rows have no number.
+  /// The columns in a leaf page's own table; nil for tables without row IDs.
   private let leafColumns: [String]?
 
-  /// - Parameter columns: those that the backup knows.
+  /// - Parameter columns: the columns the backup has.
   init?(_ name: String, columns: Set<String>, hasRowID: Bool, in damaged: Database) throws {
     guard try damaged.tableExists(name) else { return nil }
     let all = try damaged.columns(in: name)
@@ -24,11 +24,10 @@ struct DamagedTable {
       : nil
   }
 
-  /// Takes the rows there are, from both ends up to what cannot be read, and what lies between from
-  /// single pages.
+  /// Reads the rows from both ends up to the damage, and those in between from single pages.
   ///
-  /// - Parameter known: rows above this number only.
-  /// - Returns: whether every row was read.
+  /// - Parameter known: reads only rows with greater IDs.
+  /// - Returns: whether all rows were read.
   func read(
     _ damaged: DamagedCopy, _ db: Database, above known: Int64? = nil,
     _ take: ([DatabaseValue]) throws -> Void
@@ -60,14 +59,14 @@ struct DamagedTable {
       WHERE rowid > \(first) AND rowid < \(last) AND \(beyond) IS NULL
       ORDER BY rowid
       """
-    // A row goes on over other pages where it is long, and those may be what cannot be read.
+    // A long row continues on overflow pages, which may be damaged.
     guard try !Self.read(db, rows, { try take(values(of: $0)) }) else { return }
     _ = try Self.read(db, "\(rows) DESC") { try take(values(of: $0)) }
   }
 
   private func values(of row: Row) -> [DatabaseValue] { columns.indices.map { row[$0] } }
 
-  /// - Returns: whether the end was reached.
+  /// - Returns: whether the query reached its end.
   static func read(_ db: Database, _ query: String, _ take: (Row) throws -> Void) throws -> Bool {
     do {
       let rows = try Row.fetchCursor(db, sql: query)

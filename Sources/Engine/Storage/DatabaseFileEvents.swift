@@ -2,32 +2,32 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Waits for a database's files to be written, made or replaced, by whichever process, with inotify.
+/// Waits with inotify until any process writes, creates or replaces a database's files.
 ///
-/// Where the system has no inotify to give, nothing is noticed, and `isWatching` says so.
+/// If inotify isn't available, `isWatching` is false and only timeouts occur.
 final class DatabaseFileEvents: Sendable {
   enum Event {
-    /// The time is over, and nothing happened.
+    /// The timeout passed without an event.
     case none
     case written
-    /// Another file may stand in the database's place, or none.
+    /// The database may have been replaced or removed.
     case replaced
     case ended
   }
 
-  /// What is written within it is one event, so that an import does not wake anybody for each page.
+  /// The time in which events are combined, so that an import doesn't wake observers for each page.
   private static let gathering: Int32 = 2
 
   private let file: URL
   private let notifier: Int32
-  /// A pipe, whose reading end has something to read when waiting is over.
+  /// A pipe that becomes readable to stop waiting.
   private let readingEnd: Int32
   private let writingEnd: Int32
   private let over = Atomic(false)
   private let watching = Atomic(false)
 
   init(of file: URL) {
-    // SQLite keeps its log beside the file itself, not beside a link to it.
+    // SQLite keeps the WAL beside the file itself, not beside a link to it.
     self.file = file.resolvingSymlinksInPath()
     notifier = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     var ends: [Int32] = [-1, -1]
@@ -44,14 +44,14 @@ final class DatabaseFileEvents: Sendable {
   var isWatching: Bool { watching.load(ordering: .relaxed) }
   var isOver: Bool { over.load(ordering: .relaxed) }
 
-  /// Also ends the waiting of the other threads.
+  /// Also wakes the other threads.
   func end() {
     over.store(true, ordering: .relaxed)
     var byte: UInt8 = 0
     write(writingEnd, &byte, 1)
   }
 
-  /// Watches the folder that is there now; the one before may have been removed.
+  /// Watches the current folder; the previous one may have been removed.
   func watch() {
     let folder = file.deletingLastPathComponent().path
     let kinds =
@@ -61,7 +61,7 @@ final class DatabaseFileEvents: Sendable {
       inotify_add_watch(notifier, folder, UInt32(kinds)) >= 0, ordering: .relaxed)
   }
 
-  /// - Parameter milliseconds: nil to wait for as long as it takes.
+  /// - Parameter milliseconds: the timeout; nil to wait without limit.
   func next(within milliseconds: Int?) -> Event {
     var descriptors = [readingEnd, notifier].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 
-/// Puts whole files in their place, so that a power cut leaves the old one or the new one.
+/// Replaces files atomically and durably: after a power failure, the old file or the new one is
+/// there.
 struct Disk: Sendable {
-  /// Returns when a file, or the names in a folder, have reached the disk.
+  /// Syncs a file, or the names in a folder, to disk.
   var sync: @Sendable (URL) throws -> Void
-  /// Gives a file another name, in the place of any file that had it.
+  /// Renames a file, replacing any file of that name.
   var rename: @Sendable (_ file: URL, _ other: URL) throws -> Void
 
   static let system = Disk(
@@ -19,7 +20,7 @@ struct Disk: Sendable {
       guard Foundation.rename(file.path, other.path) == 0 else { throw failure("rename", file) }
     })
 
-  /// Makes a finished file the one at `place`, readable by its owner alone.
+  /// Moves a finished file to `place`, readable by its owner alone.
   func put(_ finished: URL, at place: URL) throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o600], ofItemAtPath: finished.path)
@@ -32,7 +33,7 @@ struct Disk: Sendable {
     try sync(place.deletingLastPathComponent())
   }
 
-  /// - Parameter unfinished: a free name in the same file system.
+  /// - Parameter unfinished: an unused path on the same file system.
   func copy(_ file: URL, to place: URL, through unfinished: URL) throws {
     defer { try? FileManager.default.removeItem(at: unfinished) }  // Gone already when it worked.
     do {
@@ -43,7 +44,7 @@ struct Disk: Sendable {
     try put(unfinished, at: place)
   }
 
-  /// Makes a folder for its owner alone; one that is there becomes so.
+  /// Creates a folder for its owner alone, or restricts an existing one.
   func makeFolder(_ folder: URL) throws {
     let files = FileManager.default
     let isNew = !files.fileExists(atPath: folder.path)

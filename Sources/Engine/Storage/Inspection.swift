@@ -1,24 +1,24 @@
 import Foundation
 import GRDB
 
-/// Looks at a database file before it is trusted, without writing a byte to it.
+/// Checks a database file before it is trusted, without writing to it.
 enum Inspection: Equatable {
   case nothing
   case content(isCurrent: Bool)
 
-  /// "Sanp" in ASCII: the header field by which SQLite files say whose they are.
+  /// "Sanp" in ASCII: the application ID in the SQLite header.
   static let applicationID = 0x5361_6E70
 
-  /// Checking every page of a larger file would make opening slow; those are checked once a
-  /// day, when their backup is taken.
+  /// The largest file that is checked at each opening, in bytes. Larger ones are checked once a
+  /// day, before their backup.
   static let largestFileCheckedAtOpening = 8 << 20
 
-  /// - Throws: when something is there that is not a sound database of ours, or not writable; or
-  ///   nothing is there, but signs of what was.
+  /// - Throws: if the file isn't a sound Sanpo database or isn't writable, or if it is missing
+  ///   while there are traces of one.
   static func of(_ file: URL, expectingContent: Bool) throws -> Inspection {
     let files = FileManager.default
     guard files.fileExists(atPath: file.path) else {
-      // A link to a disk that is not there, or what was written last without all before.
+      // A dangling link, or a WAL without its database.
       guard !expectingContent, !isLink(file), !hasLog(file) else { throw MissingDatabase() }
       return .nothing
     }
@@ -41,7 +41,7 @@ enum Inspection: Equatable {
     return found
   }
 
-  /// A backup is only read, and may lie where nothing can be written.
+  /// Opens a backup, which may be on a read-only disk.
   static func ofBackup(_ file: URL) throws -> Inspection {
     guard FileManager.default.fileExists(atPath: file.path) else { return .nothing }
     return try reading(file) { reader in
@@ -52,15 +52,14 @@ enum Inspection: Equatable {
     }
   }
 
-  /// Reads through a connection that can write nothing, also where nothing can be written beside
-  /// the file.
+  /// Opens a read-only connection, even where no file can be created beside the database.
   static func reading<T>(_ file: URL, _ body: (DatabaseQueue) throws -> T) throws -> T {
     if let queue = try connectionWithIndex(to: file) { return try body(queue) }
     guard !hasLog(file) else { return try readingCopy(of: file, body) }
     return try body(connection(to: file.absoluteURL.absoluteString + "?immutable=1"))
   }
 
-  /// Nil where the index of the log, without which SQLite reads nothing, cannot be made.
+  /// Nil if the WAL index can't be created.
   private static func connectionWithIndex(to file: URL) throws -> DatabaseQueue? {
     do {
       return try connection(to: file.path)
@@ -96,18 +95,18 @@ enum Inspection: Equatable {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)) != nil
   }
 
-  /// Whether SQLite has yet to take something into the file.
+  /// Whether the WAL holds changes not yet in the database file.
   private static func hasLog(_ file: URL) -> Bool {
     let log = file.resolvingSymlinksInPath().path + "-wal"
-    // No log there, or one that cannot be looked at, is none that could be read.
+    // A missing or unreadable WAL holds nothing to read.
     let attributes = try? FileManager.default.attributesOfItem(atPath: log)
     return (attributes?[.size] as? Int ?? 0) > 0
   }
 
-  /// Looks at every page, and whether the indexes say what their tables say.
+  /// Checks every page, and the indexes against their tables.
   static func isSound(_ db: Database) throws { try check("integrity_check", db) }
 
-  /// As `isSound`, but for the indexes, at less than half the time.
+  /// Checks every page but not the indexes, in less than half the time.
   static func hasSoundPages(_ db: Database) throws { try check("quick_check", db) }
 
   private static func check(_ pragma: String, _ db: Database) throws {
@@ -116,7 +115,7 @@ enum Inspection: Equatable {
     }
   }
 
-  /// - Throws: when they are another program's, of a newer version, or from before version 0.1.0.
+  /// - Throws: if the data belong to another program, a newer version, or a version before 0.1.0.
   static func contents(of db: Database) throws -> Inspection {
     guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else {
       return .nothing
@@ -129,7 +128,7 @@ enum Inspection: Equatable {
     return .content(isCurrent: try Migrations.all.hasCompletedMigrations(db))
   }
 
-  /// A file marked read-only is meant so, also by root, who could write it all the same.
+  /// Respects read-only permissions, even as root.
   private static func isWritable(_ file: URL, _ attributes: [FileAttributeKey: Any]) throws {
     let permissions = attributes[.posixPermissions] as? Int ?? 0
     guard permissions & 0o200 != 0, FileManager.default.isWritableFile(atPath: file.path) else {
@@ -141,5 +140,5 @@ enum Inspection: Equatable {
 struct NewerDatabase: Error {}
 struct OlderDatabase: Error {}
 
-/// No file is where one has to be.
+/// The database file is missing.
 struct MissingDatabase: Error {}

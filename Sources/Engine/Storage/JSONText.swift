@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Values as they stand in a TEXT column: keys in order, so that the same value is the same text.
+/// Encodes and decodes values in TEXT columns, with sorted keys, so that equal values have equal
+/// text.
 enum JSONText {
   private static let encoder = {
     let encoder = JSONEncoder()
@@ -13,7 +14,7 @@ enum JSONText {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// A text that needs no escapes is written without the encoder, which takes a while to set up.
+  /// Encodes a string, without the encoder if nothing needs escaping.
   static func of(_ text: String) throws -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && !escaped.contains($0) }
     return isPlain ? "\"\(text)\"" : String(decoding: try encoder.encode(text), as: UTF8.self)
@@ -26,7 +27,7 @@ enum JSONText {
   }
 }
 
-/// Reads and writes one TEXT column, and remembers the last value it met.
+/// Decodes and encodes one TEXT column, caching the last value.
 final class LastText<Value: Codable & Sendable>: Sendable {
   private let last = Mutex<(text: String, value: Value)?>(nil)
 
@@ -37,7 +38,7 @@ final class LastText<Value: Codable & Sendable>: Sendable {
     return value
   }
 
-  /// - Parameter known: the value's text, where it need not be encoded.
+  /// - Parameter known: the value's JSON, if it is already known.
   func text(of value: Value, known: String? = nil) throws -> String {
     let text = try known ?? JSONText.of(value)
     last.withLock { $0 = (text, value) }

@@ -1,11 +1,11 @@
 import GRDB
 import Synchronization
 
-/// What was read lately, for as long as nobody has written since.
+/// Caches query results until anyone commits.
 ///
-/// `data_version` tells a connection whether another has committed since it last looked, and says
-/// nothing to any other connection; so each that only reads keeps its own. On one that writes
-/// nothing is kept: what it reads may yet be rolled back.
+/// Each reading connection has a cache of its own, because `data_version` reports commits by other
+/// connections since the same connection last asked. Writing connections don't cache: what they
+/// read may be rolled back.
 final class KeptReadings<Query: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Kept {
     let version: Int
@@ -16,7 +16,7 @@ final class KeptReadings<Query: Hashable & Sendable, Value: Sendable>: Sendable 
 
   private let kept = Mutex<[ObjectIdentifier: Kept]>([:])
 
-  /// - Parameter key: all that the value follows from besides the data.
+  /// - Parameter key: everything besides the data that the value depends on.
   func value(_ key: Query, _ db: Database, _ read: () throws -> Value) throws -> Value {
     guard db.configuration.readonly else { return try read() }
     let (connection, version) = (ObjectIdentifier(db), try db.dataVersion)

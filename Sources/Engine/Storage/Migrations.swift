@@ -1,7 +1,7 @@
 import GRDB
 
-/// The schema. The first migration is the whole of version 0.1.0; later ones are only added, each
-/// beside its repository with a line in `Study`, and never edited once released.
+/// The database schema. The first migration is all of version 0.1.0. Later ones are only appended,
+/// never edited once released; each stands beside its repository and has a line in `Study`.
 enum Migrations {
   static let all = {
     var migrator = DatabaseMigrator()
@@ -16,14 +16,14 @@ enum Migrations {
     return migrator
   }()
 
-  /// Whether the data are from before version 0.1.0, whose steps were others.
+  /// Whether the data are from before version 0.1.0.
   static func isTooOld(_ db: Database) throws -> Bool {
     try db.tableExists("grdb_migrations")
       && String.fetchOne(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid LIMIT 1")?
         .hasPrefix("1 ") == true
   }
 
-  // Times are milliseconds since 1970, days the learner's days since 1970-01-01.
+  // Times are milliseconds since 1970; days are the learner's days since 1970-01-01.
 
   private static let settings = """
     PRAGMA application_id = \(Inspection.applicationID);

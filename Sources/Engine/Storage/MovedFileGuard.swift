@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Refuses every commit once another file, or none, is where the database was opened.
+/// Refuses commits after the database file was moved, replaced or deleted.
 ///
-/// SQLite goes on writing to a file that was moved away, and what is written there is lost.
+/// SQLite would go on writing to the moved file, where the data would be lost.
 final class MovedFileGuard: TransactionObserver, Sendable {
   private struct Identity: Equatable {
     let device: dev_t

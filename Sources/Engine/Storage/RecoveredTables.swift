@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// What a recovery has to know of single tables; every other is copied row by row.
+/// Table-specific knowledge for recovery; other tables are copied row by row.
 enum RecoveredTables {
-  /// But for those that follow from the rest or hold for one file alone; the tables of how far each
-  /// collection was fetched last.
+  /// All tables except derived ones and those of a single file. The collections' sync times come
+  /// last.
   static let names = """
     SELECT name, NOT wr FROM pragma_table_list
     WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -14,23 +14,23 @@ enum RecoveredTables {
 
   static let answers = "answer"
 
-  /// Without these an answer goes to the service twice, or never.
+  /// Without these, an answer is sent to the service twice or never.
   static let queue: Set = ["wanikani_outbox", "wanikani_outbox_step", "wanikani_account"]
 
-  /// What of a row never changes once it has its number.
+  /// Columns that never change once a row has its ID.
   static let unchanging: [(table: String, columns: String)] = [
     ("answer", "session_id, revision, at"), ("session", "begun_at"),
     ("item", "created_at"),
   ]
 
-  /// Of tables that are not told by number.
+  /// Names of tables that are reported without numbers.
   static let words: [(table: String, words: String)] = [
     ("setting", "settings"), ("deck", "decks"), ("item", "items"),
     ("item_tag", "tags"), ("item_synonym", "synonyms"), ("card", "cards set aside"),
     ("undo", "undone answers"), ("kanji_note", "notes on kanji"), ("correction", "corrections"),
   ]
 
-  /// What an index tells of rows where their own pages cannot be read, and how it is put in.
+  /// How to rebuild rows from an index if their own pages are damaged.
   static let inIndexes: [(table: String, rows: String, standIn: String)] = [
     (
       "deck", "SELECT id, name FROM deck INDEXED BY sqlite_autoindex_deck_1",
@@ -40,7 +40,7 @@ enum RecoveredTables {
       VALUES (?, ?, \(deckOptions))
       """
     ),
-    // What a card remembers follows from the log.
+    // A card's memory follows from the log.
     (
       "card", "SELECT id, kind, item_id FROM card INDEXED BY sqlite_autoindex_card_1",
       """
@@ -52,7 +52,7 @@ enum RecoveredTables {
 
   private static let deckOptions = "20, 200, 0.9, 'added', 'recall', 1, 0"
 
-  /// Put in the place of what rows refer to and could not be read, so that those rows stay.
+  /// Placeholders for rows that are referred to but couldn't be read.
   static let standIns = """
     INSERT OR IGNORE INTO deck (id, name, new_per_day, reviews_per_day, retention, new_order,
         card_kinds, buries_siblings, is_taught)
@@ -70,7 +70,7 @@ enum RecoveredTables {
     UPDATE answer SET outbox_id = NULL WHERE outbox_id NOT IN (SELECT id FROM wanikani_outbox);
     """
 
-  /// Where they stand, or what they are about, may be from the backup.
+  /// Open sessions may refer to data from the backup, so they are ended.
   static let endOfSessions = "UPDATE session SET ended_at = begun_at WHERE ended_at IS NULL"
 
   static let tallies = """
@@ -93,18 +93,18 @@ enum RecoveredTables {
   ]
 }
 
-/// A table of which rows are numbered one after the other and never deleted.
+/// A table whose rows are numbered consecutively and never deleted.
 struct RecoveredLog {
   let table: String
   let kind: DamageReport.Kind
-  /// The column of when a row was made.
+  /// The column with the time a row was created.
   let time: String
-  /// Those that know every row.
+  /// The indexes that cover every row.
   let indexes: [String]
-  /// Whether no number was ever left out.
+  /// Whether IDs have no gaps.
   var isGapless = true
 
-  /// - Parameter known: the last number that the backup has.
+  /// - Parameter known: the backup's last ID.
   func carried(above known: Int64, _ db: Database) throws -> DamageReport.Carried? {
     let row = try Row.fetchOne(
       db, sql: "SELECT count(*), max(\(time)) FROM \(table) WHERE id > ?", arguments: [known])
@@ -119,7 +119,7 @@ struct RecoveredLog {
     var there: [Int64]?
     for source in ["\(table) NOT INDEXED"] + indexes.map({ "\(table) INDEXED BY \($0)" })
     where there == nil {
-      // The next may be readable.
+      // Another index may be readable.
       there = try? ids(in: source, above: known, damaged)
     }
     let gaps = isGapless ? known + 1..<max(known + 1, here.max() ?? 0) : 0..<0

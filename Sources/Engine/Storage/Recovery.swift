@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// Brings what can still be read of a damaged database into a backup of it.
+/// Copies what can be read of a damaged database into a backup of it.
 struct Recovery {
   let damaged: DamagedCopy
 
-  /// Whether the data went on otherwise than the backup did, as after another restore: a number may
-  /// then mean one thing here and another there.
+  /// Whether the data diverged from the backup, as after another restore, so that the same ID may
+  /// mean different rows.
   func isForked(from backup: URL) throws -> Bool {
     try Inspection.reading(backup) { backup in
       try backup.read { try isForked(from: $0) }
@@ -32,9 +32,9 @@ struct Recovery {
   }
 
   /// - Parameters:
-  ///   - backup: of this version, through a connection that does not mind foreign keys.
-  ///   - rebuild: makes anew what follows from the rest.
-  /// - Throws: where nothing was carried, and the backup is as it was.
+  ///   - backup: a backup of the current version, on a connection with foreign keys off.
+  ///   - rebuild: recomputes derived data.
+  /// - Throws: if nothing was copied; the backup is unchanged then.
   func carry(into backup: DatabaseQueue, rebuild: (Database) throws -> Void) throws -> DamageReport
   {
     try damaged.queue.unsafeRead { damaged in
@@ -71,13 +71,13 @@ struct Recovery {
     return report
   }
 
-  /// - Returns: those of which something could not be read.
+  /// - Returns: the tables that couldn't be read completely.
   private func copyTables(from damaged: Database, _ db: Database) throws -> Set<String> {
     var broken: Set<String> = []
     let tables = try Row.fetchAll(db, sql: RecoveredTables.names)
     for row in tables {
       let name: String = row[0]
-      // What comes from the service comes again, from where the backup had it.
+      // The service's data will be downloaded again from where the backup had it.
       if name == "wanikani_collection", broken.contains(where: { $0.hasPrefix("wanikani_") }) {
         continue
       }
@@ -91,7 +91,7 @@ struct Recovery {
     return broken
   }
 
-  /// A table that can be read whole takes the place of what the backup has, else it is laid over it.
+  /// Replaces a table if it can be read completely, else merges it into the backup's.
   private func copy(_ table: DamagedTable, from damaged: Database, _ db: Database) throws -> Bool {
     guard table.name != RecoveredTables.answers else {
       let known = try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table.name)")
@@ -107,7 +107,7 @@ struct Recovery {
     return isWhole
   }
 
-  /// - Returns: whether every row could be read, and was one.
+  /// - Returns: whether every row was read and valid.
   private func insert(
     _ table: DamagedTable, above known: Int64? = nil, from damaged: Database, _ db: Database
   ) throws -> Bool {
@@ -132,7 +132,7 @@ struct Recovery {
     for broken: Set<String>, from damaged: Database, _ db: Database
   ) throws {
     for (table, query, standIn) in RecoveredTables.inIndexes where broken.contains(table) {
-      // An index that cannot be read either gives those before that.
+      // A damaged index still yields the rows before the damage.
       _ = try DamagedTable.read(damaged, query) { row in
         try db.execute(sql: standIn, arguments: StatementArguments(row.databaseValues))
       }
@@ -143,7 +143,7 @@ struct Recovery {
     }
   }
 
-  /// Takes out what refers to what is not there, until nothing does.
+  /// Deletes rows with violated foreign keys until there are none.
   private func removeOrphans(_ db: Database) throws {
     while case let orphans = try Array(db.foreignKeyViolations()), !orphans.isEmpty {
       for orphan in orphans {

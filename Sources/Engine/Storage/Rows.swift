@@ -10,17 +10,17 @@ extension Date {
 }
 
 extension Database {
-  /// The first value of a query that is kept prepared.
+  /// Returns the first value of a cached query.
   func value<Value: DatabaseValueConvertible>(_ query: SQL) throws -> Value? {
     try SQLRequest<Value>(literal: query, cached: true).fetchOne(self)
   }
 
-  /// The values of a query that is kept prepared.
+  /// Returns the values of a cached query.
   func values<Value: DatabaseValueConvertible>(_ query: SQL) throws -> [Value] {
     try SQLRequest<Value>(literal: query, cached: true).fetchAll(self)
   }
 
-  /// The rows of a query that is kept prepared.
+  /// Returns the rows of a cached query.
   func rows(_ query: SQL) throws -> [Row] {
     try SQLRequest<Row>(literal: query, cached: true).fetchAll(self)
   }

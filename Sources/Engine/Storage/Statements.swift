@@ -1,10 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// A row where SQLite has it, for as long as the query does not go on.
+/// The current row of a statement, valid until the next step.
 ///
-/// GRDB's own finds columns by their names too, and for that makes a table of them at each query,
-/// which takes longer than the small queries of a session do.
+/// GRDB's `Row` also finds columns by name, and builds a dictionary for that at each query, which
+/// takes longer than the small queries of a session.
 struct PassingRow: Columns {
   fileprivate let statement: SQLiteStatement
 
@@ -19,19 +19,19 @@ struct PassingRow: Columns {
 }
 
 extension Database {
-  /// Carries out a statement that is kept prepared.
+  /// Runs a cached statement.
   func run(_ sql: String, _ values: [any StatementBinding] = []) throws {
     _ = try first(sql, values) { _ in }
   }
 
-  /// What the first row of a query comes to, which is kept prepared; nil where there is none.
+  /// Returns the first row of a cached query; nil if there is none.
   func first<Found>(
     _ sql: String, _ values: [any StatementBinding] = [], _ read: (PassingRow) throws -> Found
   ) throws -> Found? {
     try withoutActuallyEscaping(read) { try PassingRows(prepared(sql, values), $0).next() }
   }
 
-  /// What the first row of a query comes to, which is kept prepared; nil where there is none.
+  /// Returns the first row of a cached query; nil if there is none.
   func first<Found>(
     literal query: SQL, _ read: (PassingRow) throws -> Found
   ) throws -> Found? {
@@ -40,21 +40,22 @@ extension Database {
     }
   }
 
-  /// What the rows of a query come to, which is kept prepared.
+  /// Returns the rows of a cached query.
   func all<Found>(
     _ sql: String, _ values: [any StatementBinding] = [], _ read: (PassingRow) throws -> Found
   ) throws -> [Found] {
     try withoutActuallyEscaping(read) { try Array(PassingRows(prepared(sql, values), $0)) }
   }
 
-  /// What the rows of a query come to, which is kept prepared.
+  /// Returns the rows of a cached query.
   func all<Found>(literal query: SQL, _ read: (PassingRow) throws -> Found) throws -> [Found] {
     try withoutActuallyEscaping(read) {
       try Array(PassingRows(cachedStatement(literal: query), $0))
     }
   }
 
-  /// Bound one by one: GRDB's arguments could also have names, and are copied twice for that.
+  /// Binds values by position. GRDB's `StatementArguments` support names too, and copy the values
+  /// twice for that.
   private func prepared(_ sql: String, _ values: [any StatementBinding]) throws -> Statement {
     let statement = try cachedStatement(sql: sql)
     let handle = statement.sqliteStatement
@@ -79,7 +80,7 @@ private final class PassingRows<Output>: DatabaseCursor {
   var _isDone = false
   private let read: (PassingRow) throws -> Output
 
-  /// - Parameter statement: with its values.
+  /// - Parameter statement: a statement with bound values.
   init(_ statement: Statement, _ read: @escaping (PassingRow) throws -> Output) {
     (_statement, self.read) = (statement, read)
   }

@@ -2,24 +2,24 @@ public import Foundation
 import GRDB
 import GRDBSQLite
 
-/// One learner's database: opened, shared by every face, backed up, and kept safe.
+/// One learner's database: opens it, backs it up, and reports what is wrong with it.
 ///
-/// Opening never crashes and never harms what it finds. A file that cannot be trusted or
-/// written stays as it is, byte for byte; work then goes on in memory, with `problem` saying so.
+/// Opening never crashes and never harms what it finds. A file that is damaged or can't be written
+/// is left as it is, byte for byte; Sanpo then works in memory, and `problem` says so.
 public final class Storage: Sendable {
   let database: any DatabaseWriter
   public let folder: URL
 
-  /// Why nothing done now is kept; nil when all is well.
+  /// Why changes can't be saved; nil if they can.
   public let problem: Problem?
 
-  /// Whether what is shown is a backup, or nothing, because the data themselves cannot be read.
+  /// Whether a backup, or nothing, is shown because the data can't be read.
   public let isSubstitute: Bool
 
-  /// Why the day's backup could not be taken at opening; nil when it is there.
+  /// Why today's backup failed; nil if it succeeded.
   let backupProblem: Problem?
 
-  /// Whether the file is still where it was opened; nil for what lives in memory.
+  /// Detects whether the file was moved or replaced; nil for a database in memory.
   let movedFile: MovedFileGuard?
 
   init(
@@ -34,8 +34,7 @@ public final class Storage: Sendable {
     self.movedFile = movedFile
   }
 
-  /// - Throws: `Problem` when the file was written by a newer Sanpo, or by one before 0.1.0;
-  ///   nothing else is refused.
+  /// - Throws: `Problem` if the file was written by a newer Sanpo or by one before 0.1.0.
   public static func open(_ folder: URL, at now: Date) throws -> Storage {
     let file = databaseFile(in: folder)
     let backups = Backups(folder: folder)
@@ -63,16 +62,16 @@ public final class Storage: Sendable {
     -> (pool: DatabasePool, backupProblem: Problem?)
   {
     let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
-    // Before a connection that can write is there: what is damaged stays as it is, byte for byte.
+    // Check before opening for writing, which could change a damaged file.
     if found != .nothing, backups.isOneDue(at: now) {
       try Inspection.reading(file) { try $0.read(Inspection.isSound) }
     }
     let pool = try DatabasePool(path: file.path, configuration: configuration())
-    // Only now: GRDB sets it to NORMAL when it turns write-ahead logging on.
+    // After opening, because GRDB sets NORMAL when it turns WAL on.
     try pool.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesBetweenCheckpoints)")
-      // After something large the log is cut to what it is between two checkpoints.
+      // Truncate the WAL after a large transaction.
       try db.execute(sql: "PRAGMA journal_size_limit = \(pagesBetweenCheckpoints * 4096)")
     }
     var backupProblem: Problem?
@@ -82,18 +81,18 @@ public final class Storage: Sendable {
       if found != .nothing { try backups.take(.beforeMigration, of: pool, at: now) }
       try Migrations.all.migrate(pool)
     }
-    // What a statement may have to undo: in a file, which is SQLite's own choice, that is two system
-    // calls for each page it changes. Only now: a migration may change all there is.
+    // Keep statement journals in memory: in a file, they cost two system calls per changed page.
+    // After the migrations, which may change everything.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
     return (pool, backupProblem)
   }
 
-  /// SQLite's own is 1,000. An answer writes about five pages (of 4 KiB), most of them the same
-  /// ones as the answer before, so that copying them into the database later copies fewer.
+  /// SQLite's default is 1,000. An answer writes about five pages of 4 KiB, mostly the same ones as
+  /// the answer before, so a later checkpoint copies fewer pages.
   private static let pagesBetweenCheckpoints = 4000
 
-  /// Faces that start together open the folder one after the other, so that none finds the
-  /// database half made. The lock ends with the process, however it ends.
+  /// Runs `body` with an exclusive lock on the folder, so that faces started together don't find a
+  /// half-made database. The lock ends with the process.
   static func alone<T>(in folder: URL, _ body: () throws -> T) throws -> T {
     let handle = try FileHandle(forReadingFrom: folder)
     defer { flock(handle.fileDescriptor, LOCK_UN) }
@@ -103,7 +102,7 @@ public final class Storage: Sendable {
     return try body()
   }
 
-  /// A database that lives as long as the process: for tests, and when the file is unusable.
+  /// A database in memory, for tests and for when the file is unusable.
   public static func inMemory(
     folder: URL = URL(filePath: "/nonexistent"), problem: Problem? = nil
   ) throws -> Storage {
@@ -127,10 +126,10 @@ public final class Storage: Sendable {
     return configuration
   }
 
-  /// An answer waits rather than is refused while another face brings a large file in.
+  /// How long a write waits for another, such as an import in another face.
   private static let patience: TimeInterval = 30
 
-  /// Shows what can still be shown: the file itself when it only cannot be written, else the
+  /// Opens in memory what can still be shown: the file itself if it only can't be written, else the
   /// newest sound backup, else nothing.
   private static func degraded(
     _ folder: URL, because problem: Problem, at now: Date
@@ -159,8 +158,8 @@ public final class Storage: Sendable {
 }
 
 extension Storage {
-  /// A transaction that survives a killed process, though not a power cut: for turning a card over,
-  /// never for an answer. It spares the wait for the disk.
+  /// Writes a transaction that survives a crash of the process but not a power failure, without
+  /// waiting for the disk. For showing answers, never for recording them.
   func writeWithoutSync<T: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> T
   ) async throws -> T {

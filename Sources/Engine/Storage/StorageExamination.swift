@@ -1,8 +1,8 @@
 import Foundation
 
 extension Storage {
-  /// What is wrong with a learner's data, found out without writing a byte; nil when all is well
-  /// or there is nothing yet.
+  /// Finds what is wrong with a learner's data without writing anything; nil if all is well or
+  /// there is no data yet.
   static func problem(in folder: URL) -> Problem? {
     let file = databaseFile(in: folder)
     let hasBackups = !Backups(folder: folder).files().isEmpty
@@ -19,7 +19,7 @@ extension Storage {
     }
   }
 
-  /// A folder that is not there yet is made in the nearest one that is.
+  /// A missing folder would be created in its nearest existing ancestor.
   private static func canHold(_ folder: URL) throws {
     let files = FileManager.default
     var nearest = folder.absoluteURL.standardizedFileURL

@@ -12,7 +12,7 @@ extension Problem {
       "Export it with that version (“sanpo export”), then import the file here, or set SANPO_HOME to another folder. Nothing was changed."
   )
 
-  /// The database as found cannot be used; everything goes on in memory.
+  /// The database can't be used; Sanpo works in memory.
   static func unusable(_ file: URL, _ error: any Error, hasBackups: Bool) -> Problem {
     let restore =
       hasBackups
@@ -46,7 +46,7 @@ extension Problem {
     }
   }
 
-  /// What SQLite would call it; other errors come from making the folder.
+  /// The SQLite result code; other errors come from creating the folder.
   private static func code(of error: any Error) -> ResultCode? {
     guard let error = error as? CocoaError else { return (error as? DatabaseError)?.resultCode }
     return error.code == .fileWriteOutOfSpace ? .SQLITE_FULL : .SQLITE_CANTOPEN
@@ -54,7 +54,7 @@ extension Problem {
 
   static func isWantOfRoom(_ error: any Error) -> Bool { code(of: error) == .SQLITE_FULL }
 
-  /// A backup, or nothing, is shown in place of data that cannot be read.
+  /// A backup, or nothing, is shown in place of data that can't be read.
   public static func notYourData(remedy: String) -> Problem {
     Problem("What is shown is not your data, so nothing was exported.", remedy: remedy)
   }
@@ -68,7 +68,7 @@ extension Problem {
 }
 
 extension DatabaseError: Explained {
-  /// A write or a read that failed while working.
+  /// A read or write that failed during use.
   var problem: Problem {
     switch extendedResultCode {
     case .SQLITE_READONLY_DBMOVED:

@@ -1,7 +1,7 @@
 public import Foundation
 import GRDB
 
-/// Something a person did besides answering, which can be undone.
+/// A change by the person, other than an answer, that can be undone.
 public struct UndoableChange: Hashable, Identifiable, Sendable {
   public var id: Int64
   /// In the past tense, such as “Suspended 犬”.
@@ -10,7 +10,7 @@ public struct UndoableChange: Hashable, Identifiable, Sendable {
 }
 
 extension UndoableChange {
-  /// As many as can be undone, one after the other; what is older is forgotten.
+  /// The number of changes kept for undo; older ones are deleted.
   static let kept = 100
 
   static let migration = """
@@ -30,17 +30,17 @@ extension UndoableChange {
     try db.run("DELETE FROM undoable_change WHERE id <= ?", [db.lastInsertedRowID - Int64(kept)])
   }
 
-  /// The latest first.
+  /// The changes, latest first.
   static func all(_ db: Database) throws -> [UndoableChange] {
     try db.all("SELECT id, name, at FROM undoable_change ORDER BY id DESC") {
       try UndoableChange(id: $0[0], name: $0[1], at: Date(milliseconds: $0[2]))
     }
   }
 
-  /// Puts back what it changed.
+  /// Reverts the change.
   ///
-  /// - Returns: the ids of the items that are other than before.
-  /// - Throws: `Problem` where something of it was changed since, or it was undone elsewhere.
+  /// - Returns: the IDs of the changed items.
+  /// - Throws: `Problem` if something was changed since, or it was undone elsewhere.
   func undo(_ db: Database) throws -> Set<Int64> {
     let bytes = try db.first("SELECT changeset FROM undoable_change WHERE id = ?", [id]) {
       try $0[0] as Data
@@ -54,7 +54,7 @@ extension UndoableChange {
 }
 
 extension Storage {
-  /// One transaction, which can be undone by the name that it returns.
+  /// Writes one transaction that can be undone under the name `body` returns.
   func undoable<Value: Sendable>(
     at now: Date, _ body: @escaping @Sendable (Database) throws -> (name: String, value: Value)
   ) async throws -> Value {

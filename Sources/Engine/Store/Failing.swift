@@ -1,13 +1,13 @@
-/// A state in which what went wrong stands until something succeeds.
+/// A state that keeps the last problem until an event succeeds.
 public protocol Failing {
   var problem: Problem? { get }
 }
 
 extension Store where M.State: Failing {
-  /// As `send`, for whoever cannot go on after a failure.
+  /// Sends an event and throws the problem it led to.
   ///
-  /// - Returns: the state that the event led to.
-  /// - Throws: the problem that then stands.
+  /// - Returns: the state after the event.
+  /// - Throws: the problem in the state after the event.
   @discardableResult
   public func sent(_ event: M.Event) async throws(Problem) -> M.State {
     await send(event)

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A screen that only shows: each request is answered with a value, or with a problem.
+/// A machine for a screen that only loads and shows: each request yields a value or a problem.
 ///
-/// A machine of its own is for a screen that decides.
+/// A screen that makes decisions has a machine of its own.
 public struct Loader<Request: Sendable, Value: Equatable & Sendable>: Machine {
   public struct State: Equatable, Failing, Sendable {
-    /// What was loaded last.
+    /// The value loaded most recently.
     public var value: Value?
     public var problem: Problem?
 
@@ -53,6 +53,6 @@ extension Loader.Event where Request == Void {
 }
 
 extension Loader.Event where Request == Date {
-  /// The screen as it is at a moment.
+  /// Loads the screen as of `now`.
   public static func opened(at now: Date) -> Self { .requested(now) }
 }

@@ -1,8 +1,7 @@
-/// A feature's behaviour as a value: what there is, what can happen, what is then to be done.
+/// A feature's behavior: its state, the events that change it, and the effects they cause.
 ///
-/// `reduce` decides and is pure: it reads no clock, disk, network or chance; time and chance
-/// arrive inside events. `perform` does one effect and reports what came of it, failures too,
-/// as events.
+/// `reduce` is pure: it reads no clock, disk, network or randomness; dates and seeds arrive inside
+/// events. `perform` runs one effect and reports its outcome, including failure, as events.
 public protocol Machine: Sendable {
   associatedtype State: Equatable, Sendable
   associatedtype Event: Sendable
@@ -13,5 +12,5 @@ public protocol Machine: Sendable {
   func perform(_ effect: Effect, report: @escaping Report<Event>) async
 }
 
-/// Hands an event back to the store; returns when all it set in motion has finished.
+/// Sends an event to the store. Returns when all the effects it caused have finished.
 public typealias Report<Event> = @Sendable (Event) async -> Void

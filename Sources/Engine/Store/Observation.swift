@@ -1,4 +1,4 @@
-/// Lasts as long as it is held: letting go of it, or cancelling, ends the hearing.
+/// A subscription to a store's state. It ends when it is cancelled or deallocated.
 public final class Observation: Sendable {
   private let end: @Sendable () -> Void
 

@@ -1,41 +1,40 @@
 import Synchronization
 
-/// Holds the state of one machine and is the only one to change it.
+/// Holds the state of one machine and is the only object that changes it.
 ///
-/// Deciding happens under one lock; observers are told, and effects done, outside it.
-/// What is to be told waits in one line that a single thread at a time works off, so every
-/// observer hears every change, in the one order in which they happened, also when an observer
-/// sends or hundreds send at once.
+/// Events are reduced under a lock; observers are notified and effects performed outside it.
+/// Notifications go into a queue that one thread at a time drains, so every observer sees every
+/// change in the same order, even if an observer sends events or many threads send at once.
 public final class Store<M: Machine>: Sendable {
-  private struct Telling: Sendable {
-    let listener: Int
+  private struct Notification: Sendable {
+    let observer: Int
     let state: M.State
   }
 
-  private struct Inside {
+  private struct Contents {
     var state: M.State
-    var listeners: [Int: @Sendable (M.State) -> Void] = [:]
-    var listenersEver = 0
-    var line: [Telling] = []
-    var isBeingTold = false
+    var observers: [Int: @Sendable (M.State) -> Void] = [:]
+    var lastObserver = 0
+    var notifications: [Notification] = []
+    var isNotifying = false
   }
 
   private let machine: M
-  private let inside: Mutex<Inside>
+  private let contents: Mutex<Contents>
 
   public init(_ machine: M, state: M.State) {
     self.machine = machine
-    self.inside = Mutex(Inside(state: state))
+    self.contents = Mutex(Contents(state: state))
   }
 
-  public var state: M.State { inside.withLock(\.state) }
+  public var state: M.State { contents.withLock(\.state) }
 
-  /// Returns when everything the event set in motion has finished.
+  /// Reduces an event and returns when all its effects have finished.
   ///
-  /// Cancelling the calling task cancels the effects; what they had reported stays.
+  /// Cancelling the calling task cancels the effects; events they have already reported are kept.
   public func send(_ event: M.Event) async {
     let effects = decide(event)
-    tellTheLine()
+    notifyObservers()
     guard effects.count > 1 else {
       if let only = effects.first { await perform(only) }
       return
@@ -49,50 +48,51 @@ public final class Store<M: Machine>: Sendable {
     await machine.perform(effect) { await self.send($0) }
   }
 
-  /// Tells the present state at once, then each change, until the observation is let go.
-  public func observe(_ tell: @escaping @Sendable (M.State) -> Void) -> Observation {
-    let listener = inside.withLock { inside in
-      inside.listenersEver += 1
-      inside.listeners[inside.listenersEver] = tell
-      inside.line.append(Telling(listener: inside.listenersEver, state: inside.state))
-      return inside.listenersEver
+  /// Calls `observer` with the current state, then with each change, until the observation ends.
+  public func observe(_ observer: @escaping @Sendable (M.State) -> Void) -> Observation {
+    let id = contents.withLock { contents in
+      contents.lastObserver += 1
+      let id = contents.lastObserver
+      contents.observers[id] = observer
+      contents.notifications.append(Notification(observer: id, state: contents.state))
+      return id
     }
-    tellTheLine()
+    notifyObservers()
     return Observation { [weak self] in
-      _ = self?.inside.withLock { $0.listeners.removeValue(forKey: listener) }
+      _ = self?.contents.withLock { $0.observers.removeValue(forKey: id) }
     }
   }
 
   private func decide(_ event: M.Event) -> [M.Effect] {
-    inside.withLock { inside in
-      guard !inside.listeners.isEmpty else { return M.reduce(&inside.state, event) }
-      let before = inside.state
-      let effects = M.reduce(&inside.state, event)
-      guard inside.state != before else { return effects }
-      for listener in inside.listeners.keys.sorted() {
-        inside.line.append(Telling(listener: listener, state: inside.state))
+    contents.withLock { contents in
+      guard !contents.observers.isEmpty else { return M.reduce(&contents.state, event) }
+      let before = contents.state
+      let effects = M.reduce(&contents.state, event)
+      guard contents.state != before else { return effects }
+      for observer in contents.observers.keys.sorted() {
+        contents.notifications.append(Notification(observer: observer, state: contents.state))
       }
       return effects
     }
   }
 
-  private func tellTheLine() {
-    let isMine = inside.withLock { inside in
-      defer { inside.isBeingTold = true }
-      return !inside.isBeingTold
+  private func notifyObservers() {
+    let isFirst = contents.withLock { contents in
+      defer { contents.isNotifying = true }
+      return !contents.isNotifying
     }
-    guard isMine else { return }
-    while let (tell, state) = nextTelling() { tell(state) }
+    guard isFirst else { return }
+    while let (observer, state) = nextNotification() { observer(state) }
   }
 
-  /// Gives up the line in the same step that finds it empty, so that nothing is left untold.
-  private func nextTelling() -> (tell: @Sendable (M.State) -> Void, state: M.State)? {
-    inside.withLock { inside in
-      while !inside.line.isEmpty {
-        let next = inside.line.removeFirst()
-        if let tell = inside.listeners[next.listener] { return (tell, next.state) }
+  /// Stops draining in the same step that finds the queue empty, so no notification is left behind.
+  private func nextNotification() -> (observer: @Sendable (M.State) -> Void, state: M.State)? {
+    contents.withLock { contents in
+      while !contents.notifications.isEmpty {
+        let next = contents.notifications.removeFirst()
+        if let observer = contents.observers[next.observer] { return (observer, next.state) }
       }
-      inside.isBeingTold = false
+      contents.isNotifying = false
       return nil
     }
   }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What was answered last, of all sessions that are open.
+/// The most recent answer in the open sessions.
 public struct LastAnswered: Hashable, Sendable {
   public enum Session: Hashable, Sendable {
     case cards
-    /// The quiz of a lesson.
+    /// A lesson's quiz.
     case lesson
-    /// Of WaniKani's subjects.
+    /// A WaniKani session.
     case subjects(WaniKaniPlan.Kind)
   }
 

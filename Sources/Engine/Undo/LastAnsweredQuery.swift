@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension LastAnswered {
-  /// By the log, of sessions that are open; nil where nothing was answered in them.
+  /// Finds the most recent answer in open sessions; nil if there is none.
   static func found(_ db: Database) throws -> LastAnswered? {
     try db.first(
       literal: """

@@ -1,11 +1,11 @@
-/// What can be undone, and undoing it, one step after the other.
+/// Lists the changes that can be undone, and undoes them one by one.
 public struct UndoHistory: Machine {
   public struct State: Equatable, Failing, Sendable {
-    /// The latest first; answers are not among them.
+    /// The changes, latest first, without answers.
     public var changes: [UndoableChange] = []
-    /// What was done last of all; nil where nothing is left to undo.
+    /// The most recent change or answer; nil if there is nothing to undo.
     public var latest: Latest?
-    /// What was undone last.
+    /// The change undone most recently.
     public var undone: UndoableChange?
     public var problem: Problem?
 
@@ -19,7 +19,7 @@ public struct UndoHistory: Machine {
 
   public enum Event: Sendable {
     case opened
-    /// Only the latest of the changes can be undone.
+    /// Only the latest change can be undone.
     case undoAsked(UndoableChange.ID)
     case loaded([UndoableChange], Latest?, undone: UndoableChange?)
     case failed(Problem)

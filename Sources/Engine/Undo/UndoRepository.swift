@@ -1,6 +1,6 @@
 import GRDB
 
-/// Undoes what a person did.
+/// Undoes the person's changes.
 struct UndoRepository: Sendable {
   let storage: Storage
   let items: ItemRepository
