@@ -58,7 +58,7 @@ import Testing
       try await showAnswer(browser)
       try await browser.swap { try await browser.press(grade) }
     }
-    try await browser.waitFor(css: ".finished h1", containing: "done")
+    try await browser.waitFor(css: ".finished h1", containing: "Session complete")
     try await browser.waitFor(css: ".figures", containing: "100 %")
   }
 

@@ -33,7 +33,7 @@ struct TerminalTests {
     try await terminal.type("wrong", expecting: "⏎")
     let graded = try await terminal.press("\r", expecting: "answer> ")
 
-    #expect(graded.contains("→ again, back in"))
+    #expect(graded.contains("→ again, due in"))
     #expect(graded.contains("card 2 · 2 left"))
   }
 
@@ -48,9 +48,22 @@ struct TerminalTests {
     let undone = try await terminal.press("u", expecting: "space show answer")
 
     #expect(revealed.contains("cat"))
-    #expect(next.contains("→ good, back in") && next.contains("犬"))
+    #expect(next.contains("→ good, due in") && next.contains("犬"))
     #expect(undone.contains("Undone.") && undone.contains("猫"))
     #expect(try await home.reviews() == 0)
+  }
+
+  @Test func `A word typed at a card that is not typed is no command`() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let terminal = try await home.native()
+    try await terminal.type("study", expecting: "space show answer")
+
+    let refused = try await terminal.press("eats", expecting: "? lists them")
+    let revealed = try await terminal.press(" ", expecting: "easy")
+
+    #expect(refused.contains("eats"))
+    #expect(revealed.contains("cat"))
   }
 
   @Test func `A session goes on at the same card after a restart`() async throws {

@@ -311,7 +311,7 @@ extension ComparePage {
     section(
       .class("sheet"), .id("figures"), .data("part"), .aria("labelledby", value: "figures-title")
     ) {
-      h2(.id("figures-title")) { "By the log of your answers" }
+      h2(.id("figures-title")) { "From your review log" }
       scrolling(.aria("labelledby", value: "figures-title")) {
         table(.class("face-figures")) {
           tableHead(Self.columns)
@@ -321,7 +321,7 @@ extension ComparePage {
       p.spaced(.class("aside")) {
         Self.meaning
         code { "sanpo compare --json" }
-        "says the same."
+        "gives the same."
       }
     }
   }
@@ -341,12 +341,12 @@ extension ComparePage {
   }
 
   private static let columns = [
-    "Face", "Answers", "Right", "Keys an answer", "Undos", "Timed answers", "Think", "Answer",
+    "Face", "Answers", "Correct", "Keys per answer", "Undos", "Timed answers", "Think", "Grade",
   ]
   private static let meaning = """
-    Of studying; a lesson’s questions are not among them. Right and keys are of all answers. \
-    Think (shown to revealed) and answer (revealed to graded) are medians of the timed ones, \
-    which leave out those with you away. An answer taken back is none; the undo counts where it \
-    was asked for.
+    Card sessions only, without lessons. Correct and keys count every answer. Think (shown to \
+    revealed) and grade (revealed to graded) are medians of timed answers, leaving out those \
+    while you were away. An undone answer doesn't count; the undo counts for the face it was \
+    asked in.
     """
 }

@@ -71,9 +71,9 @@ struct CardSessionView: SessionView {
       rest: "お疲れさま", title: "Session complete",
       figures: [
         Fact("Answers", "\(summary.answers)"),
-        Fact("Right", Quantity.share(summary.right, of: summary.answers)),
+        Fact("Correct", Quantity.share(summary.right, of: summary.answers)),
         Fact("Time", Span.clock(summary.time)),
-        Fact("A card", Span.clock(summary.time / max(summary.answers, 1))),
+        Fact("Per card", Span.clock(summary.time / max(summary.answers, 1))),
       ],
       next: summary.nextDue.map { "Next reviews \(context.dates.wait(until: $0))." },
       missed: summary.missed.map { Chip($0) },

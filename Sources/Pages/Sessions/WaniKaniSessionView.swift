@@ -79,7 +79,7 @@ struct WaniKaniSessionView: SessionView {
     let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
     return SummaryView(
       rest: "お疲れさま", title: title, lead: lead(summary),
-      figures: [Fact("Right", Quantity.share(summary.right, of: summary.answers))],
+      figures: [Fact("Correct", Quantity.share(summary.right, of: summary.answers))],
       chips: summary.subjects.map { tile in
         summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
       },

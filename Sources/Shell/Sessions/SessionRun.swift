@@ -266,7 +266,7 @@ final class SessionRun<Text: SessionText> {
       case (.enter, _), (.space, _): return try await answer(revealed.suggestedGrade ?? .good)
       case (_, .chosen(.right)) where revealed.isRefused: return try await claimRight()
       case (_, .chosen(.slip)): return try await slip()
-      case (_, .chosen(.undo)) where session.canUndo: return try await undo()
+      case (_, .chosen(.undo)): return try await undo()
       case (_, .look): return nil
       default: return try refuse(key, hint)
       }

@@ -50,7 +50,7 @@ struct KeyReader: Sendable {
   func key() async -> Heard<Key> {
     await onOwnThread {
       interruption.awaited {
-        TerminalModes.withSingleKeys(on: descriptor) { nextKey() }
+        TerminalModes.withSingleKeys(on: descriptor) { nextKey().map(withBurst) }
       }
     }
   }
@@ -108,6 +108,25 @@ struct KeyReader: Sendable {
     }
   }
 
+  /// Joins letters typed in a burst into a word. Somebody typing a word where no answer is typed
+  /// means none of its letters as a command.
+  private func withBurst(_ key: Key) -> Key {
+    guard case .character(let first) = key, first.isLetter else { return key }
+    var word = String(first)
+    while isReady(within: Self.burst), let byte = byte() {
+      if case .character(let next) = character(from: byte), byte > 0x20 { word.append(next) }
+    }
+    return word.count == 1 ? key : .word(word)
+  }
+
+  /// The longest pause within a burst, in milliseconds; the same as on pages.
+  private static let burst: CInt = 200
+
+  private func isReady(within milliseconds: CInt) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, milliseconds) > 0
+  }
+
   /// One at a time, so that what is typed ahead stays for whoever reads next.
   private func byte() -> UInt8? {
     var byte: UInt8 = 0
@@ -122,8 +141,7 @@ struct KeyReader: Sendable {
 
   /// Takes in what an arrow or a function key sends behind its escape.
   private func escapeSequence() -> Key {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, 20) > 0, let byte = byte() {
+    while isReady(within: 20), let byte = byte() {
       if (0x40...0x7E).contains(byte), byte != UInt8(ascii: "["), byte != UInt8(ascii: "O") {
         return Self.moves[byte].map(Key.move) ?? .other
       }
