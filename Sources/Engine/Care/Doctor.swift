@@ -29,8 +29,8 @@ public struct Doctor: Sendable {
     return .fine(
       "your data",
       isThere
-        ? "\(file.path) is sound and can be written."
-        : "Nothing is kept yet; \(file.path) is made when it is needed.")
+        ? "\(file.path) is intact and writable."
+        : "No data yet; \(file.path) will be created when needed.")
   }
 
   private var library: Finding {
@@ -48,19 +48,19 @@ public struct Doctor: Sendable {
     guard let place = tokeniser.place(in: folder, packages: packages) else {
       guard tokeniser != chosen else { return .wrong(tokeniser.rawValue, .missing(tokeniser)) }
       return .offered(
-        tokeniser.rawValue, "Not installed; it knows finer words, and accents of its own.",
-        remedy: "“sanpo doctor --install \(tokeniser.rawValue)” downloads 47 MB, 250 unpacked.")
+        tokeniser.rawValue, "Not installed. It splits text into finer words and has its own accents.",
+        remedy: "“sanpo doctor --install \(tokeniser.rawValue)” downloads 47 MB and needs 250 MB of disk space.")
     }
     if let problem = Self.problem(opening: tokeniser, at: place) {
       return .wrong(tokeniser.rawValue, problem)
     }
     guard tokeniser != chosen else {
-      return .fine(tokeniser.rawValue, "\(place); Japanese is read with it.")
+      return .fine(tokeniser.rawValue, "\(place); in use.")
     }
     return tokeniser == .naistJdic
       ? .fine(tokeniser.rawValue, place)
       : .offered(
-        tokeniser.rawValue, "\(place); it is not the one chosen.",
+        tokeniser.rawValue, "\(place); installed, not in use.",
         remedy: "“sanpo settings tokeniser \(tokeniser.rawValue)” chooses it.")
   }
 
@@ -80,7 +80,7 @@ public struct Doctor: Sendable {
   private var accents: Finding {
     do {
       _ = try AccentTable.bundled()
-      return .fine("accents", "The table is here.")
+      return .fine("accents", "The accent table is installed.")
     } catch {
       return .wrong("accents", Problem(error))
     }
@@ -100,7 +100,7 @@ public struct Doctor: Sendable {
     let library = DictionaryLibrary(folder: learner, sources: sources)
     do {
       guard let problems = try library.flawsIfCurrent() else {
-        return .fine("dictionary", "It is built at the next look-up, in a few seconds.")
+        return .fine("dictionary", "Will be built at the next lookup, in a few seconds.")
       }
       return problems.first.map { .wrong("dictionary", $0) }
         ?? .fine("dictionary", "Built from these words and kanji.")

@@ -179,7 +179,7 @@ struct TerminalWalk {
         intent, ["LINES": #"'{"meanings":["bear"],"asked":"meaning","typed":"Bear"}'"#],
         says: "precise")
     case .openPages:
-      try await ask(intent, says: isHybrid ? "http://127.0.0.1" : "No pages were started yet.")
+      try await ask(intent, says: isHybrid ? "http://127.0.0.1" : "The pages haven't been started yet.")
     case .backUp: try await ask(intent, says: "Backed up to")
     case .seeWhatIsMissing: try await ask(intent, says: "libmecab")
     case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")
