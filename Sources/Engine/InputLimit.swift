@@ -24,12 +24,16 @@ public enum InputLimit {
   public static let text = 20_000
   /// What is longer is no word's.
   public static let correctedReading = 300
+  /// Open JTalk takes lines of a kilobyte.
+  public static let spoken = 900
   public static let form = 1 << 20
   public static let importForm = 20 << 20
   /// What is longer is cut into lines all the same.
   public static let line = 1 << 20
   /// Of a recording or a picture of WaniKani's.
   public static let subjectFile = 5 << 20
+  /// Of what the voice has said; a word takes about 100 kB.
+  public static let voiceCache = 128 << 20
   /// Of any answer from the network; far beyond any page of a service.
   public static let responseBody = 64 << 20
 }

@@ -7,6 +7,7 @@ public struct Doctor: Sendable {
   let learner: URL
   let sources: DictionarySources
   let packages: [URL]
+  let openJTalk: OpenJTalk
   /// That of the learner's dictionaries.
   var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
 
@@ -14,12 +15,15 @@ public struct Doctor: Sendable {
     self.init(learner, sources: sources, packages: Tokeniser.pythonPackages)
   }
 
-  init(_ learner: URL, sources: DictionarySources, packages: [URL]) {
+  init(
+    _ learner: URL, sources: DictionarySources, packages: [URL], openJTalk: OpenJTalk = .installed
+  ) {
     (self.learner, self.sources, self.packages) = (learner, sources, packages)
+    self.openJTalk = openJTalk
   }
 
   public func findings() -> [Finding] {
-    [data, library] + Tokeniser.allCases.map(tokeniser) + [words, kanji, built, accents]
+    [data, library] + Tokeniser.allCases.map(tokeniser) + [words, kanji, built, accents, voice]
   }
 
   private var data: Finding {
@@ -83,6 +87,14 @@ public struct Doctor: Sendable {
       return .fine("accents", "The table is here.")
     } catch {
       return .wrong("accents", Problem(error))
+    }
+  }
+
+  private var voice: Finding {
+    do throws(Problem) {
+      return .fine("voice", try openJTalk.voice().path)
+    } catch {
+      return .offered("voice", error.sentence, remedy: error.remedy)
     }
   }
 
