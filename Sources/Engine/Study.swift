@@ -26,6 +26,7 @@ public final class Study: Sendable {
   private let lookups: DictionaryLookup
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
+  private let speech: Speech
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
 
@@ -34,18 +35,19 @@ public final class Study: Sendable {
   /// - Parameters:
   ///   - timeZone: where the learner's days are, until the settings say otherwise.
   ///   - sources: what the dictionary is built from, when something is looked up.
+  ///   - openJTalk: by which Japanese is said.
   ///   - waniKani: how WaniKani is reached; the network's way when nil.
   /// - Throws: `Problem` when the data is of a newer version; anything else that is wrong with it
   ///   is `problem` of a study that goes on in memory.
   public static func open(
     _ folder: URL, face: Face, clock: WallClock = .system, random: RandomSource = .system,
     timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
-    waniKani: WaniKaniConnection? = nil
+    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
-      sources: sources, waniKani: waniKani)
+      sources: sources, openJTalk: openJTalk, waniKani: waniKani)
     try study.installCourse()
     return study
   }
@@ -63,7 +65,7 @@ public final class Study: Sendable {
   init(
     _ storage: Storage, face: Face, clock: WallClock, random: RandomSource, timeZone: TimeZone,
     course: Course?, sources: DictionarySources = .installed,
-    waniKani: WaniKaniConnection? = nil
+    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil
   ) {
     (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
@@ -91,10 +93,12 @@ public final class Study: Sendable {
       storage: storage, settings: settings, decks: decks, items: items)
     lookups = DictionaryLookup(dictionary: dictionary, learner: learner, face: face)
     kanji = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
-    reading = ReadingRepository(
-      storage: storage, settings: settings,
-      tools: JapaneseTools(
-        folder: storage.folder, dictionary: sources.tagger, edict: sources.edict))
+    let tools = JapaneseTools(
+      folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
+    reading = ReadingRepository(storage: storage, settings: settings, tools: tools)
+    speech = Speech(
+      folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
+      openJTalk: openJTalk, tools: tools)
     self.waniKani = WaniKaniRoom(
       storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
       random: random)
@@ -199,6 +203,17 @@ public final class Study: Sendable {
   public func lessonChoice() -> Store<LessonChoice> { waniKani.lessonChoice() }
 
   public func subjectDetail() -> Store<SubjectDetail> { waniKani.subjectDetail() }
+
+  /// What can be played of a sound, made or fetched once.
+  ///
+  /// - Throws: `Problem`.
+  public func file(of sound: Sound) async throws -> URL {
+    switch sound {
+    case .voice(let spoken): try await speech.recording(of: spoken)
+    case .recording(let subject, let place):
+      try await waniKani.media.soundFile(of: subject, at: place)
+    }
+  }
 
   /// A recording of a subject, fetched once.
   ///

@@ -19,6 +19,7 @@ extension Intent {
     case .leaveStudy: .key(.fixed("q"))
     case .claimRight: .key(.bound(.right))
     case .takeSlipBack: .key(.bound(.slip))
+    case .playAudio: .key(.bound(.play))
     default: nil
     }
   }

@@ -3,6 +3,7 @@ public import Foundation
 /// Everything a learner can choose, typed. Only what differs from the defaults is stored.
 public struct Settings: Hashable, Sendable {
   public enum Theme: String, CaseIterable, Sendable { case system, light, dark }
+  public enum Audio: String, CaseIterable, Sendable { case off, on, autoplay }
 
   /// Where days begin and end; an IANA name such as "Europe/Berlin".
   public var timeZone: TimeZone
@@ -36,6 +37,8 @@ public struct Settings: Hashable, Sendable {
   public var waniKaniAddress = WaniKaniSettings.standardAddress
   public var waniKani = WaniKaniSettings()
 
+  /// Whether Japanese can be heard, or is after each answer.
+  public var audio = Audio.off
   public var theme = Theme.system
   public var keysAreOn = true
   public var keys = Keys()
@@ -63,11 +66,13 @@ public struct Keys: Hashable, Sendable {
     case right
     /// "I slipped": it is asked once more and not counted.
     case slip
+    /// The audio of the answer.
+    case play
   }
 
   public private(set) var bound: [Action: String] = [
     .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
-    .right: "r", .slip: "t",
+    .right: "r", .slip: "t", .play: "p",
   ]
 
   /// With Alt, opens the Japanese word under the pointer, on any page.

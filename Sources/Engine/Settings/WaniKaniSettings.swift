@@ -19,6 +19,9 @@ public struct WaniKaniSettings: Hashable, Sendable {
     case readingFirst = "reading-first"
   }
 
+  /// By which recordings are spoken, where there is a choice.
+  public enum Voice: String, CaseIterable, Sendable { case any, female, male }
+
   public static let lessonSizes = 3...10
   public static let standardAddress = "https://api.wanikani.com/v2"
 
@@ -27,6 +30,7 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public var pairing = Pairing.mixed
   /// Nil as the person has chosen at the site.
   public var lessonSize: Int?
+  public var voice = Voice.any
   /// Whether FSRS is worked out beside the service's stages; it moves none of them.
   public var comparesFSRS = false
   /// Every hour and after a session, while a face is open.
@@ -61,6 +65,7 @@ extension Setting {
       }
       settings.waniKani.lessonSize = size
     },
+    .choice("wanikani-voice", "Voice of WaniKani's recordings", \.waniKani.voice),
     .switched(
       "wanikani-fsrs", "Show what FSRS makes of WaniKani's items beside their stages.",
       \.waniKani.comparesFSRS),

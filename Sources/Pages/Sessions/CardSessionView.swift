@@ -11,6 +11,7 @@ struct CardSessionView: SessionView {
     .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "Item details",
     .suspendAskedItem: "Item details", .leaveStudy: "End session", .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
+    .playAudio: "Play",
   ]
   static let navigation: NavigationEntry? = .study
   static let style = "study"
@@ -54,7 +55,9 @@ struct CardSessionView: SessionView {
     return AnswerView(
       answer: Headline(Prose.lines(prompt.answer)),
       reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
-      pitch: content.pitch.map(PitchDrawing.init), notes: Prose.lines(content.notes),
+      pitch: content.pitch.map(PitchDrawing.init),
+      play: PlayLink(prompt.sound, context.settings, isAnswer: true),
+      notes: Prose.lines(content.notes),
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check, item: ItemPage(id: prompt.item.id).path,
       grading: .byGrade(
