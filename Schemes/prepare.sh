@@ -38,12 +38,21 @@ need() {
     fail "The packages could not be installed." "Run: apt-get install$missing"
 }
 
+# Packages that Sanpo does without where apt does not know them.
+want() {
+  for package in "$@"; do
+    if apt-cache show "$package" >/dev/null 2>&1; then need "$package"; fi
+  done
+}
+
 need_swift() {
   command -v swift >/dev/null ||
     fail "Sanpo is written in Swift, and there is none on this machine." \
       "Install Swift 6.1 or later for Debian 12 from swift.org, then start again."
   need git ca-certificates tzdata libsqlite3-dev libedit-dev libexpat1-dev zlib1g-dev libmecab-dev libvterm-dev \
-    open-jtalk-mecab-naist-jdic edict kanjidic-xml
+    open-jtalk-mecab-naist-jdic edict kanjidic-xml open-jtalk
+  # The voice is not in Debian's main section.
+  want hts-voice-nitech-jp-atr503-m001
 }
 
 # What the build is made from, as one short text: another text means that something changed.

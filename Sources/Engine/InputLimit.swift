@@ -24,12 +24,16 @@ public enum InputLimit {
   public static let text = 20_000
   /// Longer readings belong to no word.
   public static let correctedReading = 300
+  /// Open JTalk takes lines of up to a kilobyte.
+  public static let utterance = 900
   public static let form = 1 << 20
   public static let importForm = 20 << 20
   /// Longer input is split into lines.
   public static let line = 1 << 20
   /// A WaniKani recording or picture.
   public static let subjectFile = 5 << 20
+  /// The cache of synthesized speech; a word takes about 100 kB.
+  public static let voiceCache = 128 << 20
   /// Any response from the network; far larger than any page of a service.
   public static let responseBody = 64 << 20
 }

@@ -26,6 +26,7 @@ public final class Study: Sendable {
   private let lookups: DictionaryLookup
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
+  private let speech: SpeechSynthesizer
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
 
@@ -40,12 +41,12 @@ public final class Study: Sendable {
   public static func open(
     _ folder: URL, face: Face, clock: WallClock = .system, random: RandomSource = .system,
     timeZone: TimeZone = .current, course: Course?, sources: DictionarySources = .installed,
-    waniKani: WaniKaniConnection? = nil
+    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil
   ) throws -> Study {
     let storage = try Storage.open(folder, at: clock.now())
     let study = Study(
       storage, face: face, clock: clock, random: random, timeZone: timeZone, course: course,
-      sources: sources, waniKani: waniKani)
+      sources: sources, openJTalk: openJTalk, waniKani: waniKani)
     try study.installCourse()
     return study
   }
@@ -63,7 +64,7 @@ public final class Study: Sendable {
   init(
     _ storage: Storage, face: Face, clock: WallClock, random: RandomSource, timeZone: TimeZone,
     course: Course?, sources: DictionarySources = .installed,
-    waniKani: WaniKaniConnection? = nil
+    openJTalk: OpenJTalk = .installed, waniKani: WaniKaniConnection? = nil
   ) {
     (self.storage, self.face, self.clock, self.random) = (storage, face, clock, random)
     self.course = course
@@ -91,10 +92,12 @@ public final class Study: Sendable {
       storage: storage, settings: settings, decks: decks, items: items)
     lookups = DictionaryLookup(dictionary: dictionary, learner: learner, face: face)
     kanji = KanjiGridRepository(storage: storage, dictionary: dictionary, learner: learner)
-    reading = ReadingRepository(
-      storage: storage, settings: settings,
-      tools: JapaneseTools(
-        folder: storage.folder, dictionary: sources.tagger, edict: sources.edict))
+    let tools = JapaneseTools(
+      folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
+    reading = ReadingRepository(storage: storage, settings: settings, tools: tools)
+    speech = SpeechSynthesizer(
+      folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
+      openJTalk: openJTalk, tools: tools)
     self.waniKani = WaniKaniRoom(
       storage, settings, waniKani ?? .system(in: storage.folder), face: face, clock: clock,
       random: random)
@@ -198,6 +201,17 @@ public final class Study: Sendable {
   public func lessonChoice() -> Store<LessonChoice> { waniKani.lessonChoice() }
 
   public func subjectDetail() -> Store<SubjectDetail> { waniKani.subjectDetail() }
+
+  /// The audio file of a sound, synthesized or downloaded once.
+  ///
+  /// - Throws: `Problem` if it can't be made.
+  public func file(of sound: Sound) async throws -> URL {
+    switch sound {
+    case .voice(let utterance): try await speech.recording(of: utterance)
+    case .recording(let subject, let place):
+      try await waniKani.media.soundFile(of: subject, at: place)
+    }
+  }
 
   /// A recording of a subject, downloaded once.
   ///

@@ -123,7 +123,7 @@ extension Site {
   ]
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, AssetFile.self, MediaFile.self, LiveStream.self,
-    SubjectSound.self, SubjectPicture.self, UnsentFile.self,
+    SubjectSound.self, SubjectPicture.self, VoiceFile.self, UnsentFile.self,
   ]
 
   /// What the pages cannot do, and why.

@@ -42,6 +42,7 @@ public enum Commands {
       subcommands: [
         LookupCommand.self,
         KanjiCommand.self,
+        SayCommand.self,
       ]),
     CommandGroup(
       name: "Japanese, line by line",

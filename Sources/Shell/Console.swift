@@ -11,6 +11,7 @@ struct Console: Sendable {
   var timeZone: TimeZone
   /// The learner's.
   var folder: URL
+  var player = AudioPlayer()
   /// Pages beside the REPL; nil where there are none.
   var pages: BrowserPages?
   /// Whether this is the REPL rather than one command of its own.

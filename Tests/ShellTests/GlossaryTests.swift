@@ -79,7 +79,7 @@ struct GlossaryTests {
     ["card", "猫"], ["why", "猫"], ["why", "亀"], ["add", "鰐", "crocodile"],
     ["edit", "猫", "--back", "tom"], ["move", "鰐", "First Steps::Words"], ["suspend", "鰐"],
     ["unsuspend", "鰐"], ["bury", "鰐"], ["unbury", "鰐"], ["unleech", "鰐"], ["delete", "鰐"],
-    ["restore", "4"], ["undo"], ["lesson"], ["lookup", "食べました"], ["lookup", "はし"],
+    ["restore", "4"], ["undo"], ["lesson"], ["lookup", "食べました"], ["lookup", "はし"], ["say", "猫"],
     ["kanji", "木"], ["kanji", "tree"], ["kanji", "--level", "N5"], ["read", "橋を"],
     ["read", "--full", "橋を渡る"], ["correct", "橋", "--accent", "1"], ["correct", "今日", "きょう"],
     ["correct"], ["furigana", "食べる たべる"], ["accent", "橋 はし"], ["accent", "x"],

@@ -35,7 +35,7 @@ struct RegistryTests {
 
     #expect(manual.status == 0)
     #expect(manual.data.hasPrefix(".TH SANPO 1\n"))
-    for name in Commands.outermost.compactMap { $0.configuration.commandName } {
+    for name in Commands.outermost.compactMap({ $0.configuration.commandName }) {
       #expect(manual.data.contains("\n.SS \(name)\n"))
     }
   }

@@ -1,4 +1,4 @@
-import Engine
+@testable import Engine
 import Foundation
 import Helpers
 import Logging
@@ -21,19 +21,22 @@ final class Stage: Sendable {
   private let pages: BrowserPages?
   private let isInteractive: Bool
   private let waniKani: WaniKaniConnection?
+  private let openJTalk: OpenJTalk
+  private let hasPlayer: Bool
   private let said = Mutex((data: "", talk: ""))
 
   /// - Parameter isInteractive: a person sits there, at a terminal that has only lines.
   init(
     course: Course? = nil, columns: Int = 80, pages: BrowserPages? = nil,
-    isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil
+    isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil, hasPlayer: Bool = true
   ) throws {
     folder = try TemporaryFolder()
     dictionaryFolder = try TemporaryFolder()
     dictionary = try SmallDictionary(in: dictionaryFolder.url)
     (self.course, self.columns) = (course, columns)
     (self.pages, self.isInteractive) = (pages, isInteractive)
-    self.waniKani = waniKani
+    (self.waniKani, self.hasPlayer) = (waniKani, hasPlayer)
+    openJTalk = try StandInVoice.openJTalk(in: dictionaryFolder.url)
   }
 
   var now: Date { clock.withLock(\.self) }
@@ -46,7 +49,7 @@ final class Stage: Sendable {
     try Study.open(
       folder.url, face: .native, clock: WallClock { [self] in clock.withLock { $0 } },
       random: .seeded(7), timeZone: .gmt, course: course, sources: dictionary.sources,
-      waniKani: waniKani)
+      openJTalk: openJTalk, waniKani: waniKani)
   }
 
   /// What has been said since the last outcome.
@@ -108,7 +111,25 @@ final class Stage: Sendable {
       vocabulary: Vocabulary(commands: Commands.vocabulary, settings: [:]),
       notices: PromptNotices(input.interruption))
     if isRepl { console.pages = pages }
+    console.player = player
     return console
+  }
+
+  /// Notes what it plays.
+  private var player: AudioPlayer {
+    let note = ["sh", "-c", "tail -c +65 \"$1\" >>\(playedFile.path)", "player"]
+    return AudioPlayer(
+      commands: hasPlayer ? [note] : [["no-such-player"]],
+      programs: FallbackPrograms(patience: .seconds(60)))
+  }
+
+  private var playedFile: URL { dictionaryFolder.file("played") }
+
+  /// The words that were played.
+  var played: [String] {
+    // It is made by the first of them.
+    let words = (try? String(contentsOf: playedFile, encoding: .utf8)) ?? ""
+    return words.split(separator: "\n").map(String.init)
   }
 
   private var output: Output {

@@ -7,6 +7,7 @@ public struct Doctor: Sendable {
   let learner: URL
   let sources: DictionarySources
   let packages: [URL]
+  let openJTalk: OpenJTalk
   /// The learner's dictionary folder.
   var folder: URL { learner.appending(path: "dictionary", directoryHint: .isDirectory) }
 
@@ -14,12 +15,15 @@ public struct Doctor: Sendable {
     self.init(learner, sources: sources, packages: Tokeniser.pythonPackages)
   }
 
-  init(_ learner: URL, sources: DictionarySources, packages: [URL]) {
+  init(
+    _ learner: URL, sources: DictionarySources, packages: [URL], openJTalk: OpenJTalk = .installed
+  ) {
     (self.learner, self.sources, self.packages) = (learner, sources, packages)
+    self.openJTalk = openJTalk
   }
 
   public func findings() -> [Finding] {
-    [data, library] + Tokeniser.allCases.map(tokeniser) + [words, kanji, built, accents]
+    [data, library] + Tokeniser.allCases.map(tokeniser) + [words, kanji, built, accents, voice]
   }
 
   private var data: Finding {
@@ -48,8 +52,11 @@ public struct Doctor: Sendable {
     guard let place = tokeniser.place(in: folder, packages: packages) else {
       guard tokeniser != chosen else { return .wrong(tokeniser.rawValue, .missing(tokeniser)) }
       return .offered(
-        tokeniser.rawValue, "Not installed. It splits text into finer words and has its own accents.",
-        remedy: "“sanpo doctor --install \(tokeniser.rawValue)” downloads 47 MB and needs 250 MB of disk space.")
+        tokeniser.rawValue,
+        "Not installed. It splits text into finer words and has its own accents.",
+        remedy:
+          "“sanpo doctor --install \(tokeniser.rawValue)” downloads 47 MB and needs 250 MB of disk space."
+      )
     }
     if let problem = Self.problem(opening: tokeniser, at: place) {
       return .wrong(tokeniser.rawValue, problem)
@@ -83,6 +90,14 @@ public struct Doctor: Sendable {
       return .fine("accents", "The accent table is installed.")
     } catch {
       return .wrong("accents", Problem(error))
+    }
+  }
+
+  private var voice: Finding {
+    do throws(Problem) {
+      return .fine("voice", try openJTalk.voice().path)
+    } catch {
+      return .offered("voice", error.sentence, remedy: error.remedy)
     }
   }
 

@@ -29,6 +29,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case typeAnswer = "Type a card's answer"
   case claimRight = "I was right: count it as correct"
   case takeSlipBack = "Typo: ask again without counting it"
+  case playAudio = "Play the audio"
   case cram = "Cram: study every card, due or not"
 
   case find = "Find cards"
@@ -46,6 +47,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case undoChange = "Undo the last change"
   case restoreItem = "Restore a deleted item"
 
+  case say = "Hear a text or an item"
   case lookUp = "Look up a word"
   case openWordUnderPointer = "Look up the word under the pointer"
   case addFromDictionary = "Add a looked-up word to a deck"

@@ -21,6 +21,7 @@ extension Intent {
     case .wrapUpStudy: .key(.fixed("w"))
     case .claimRight: .key(.bound(.right))
     case .takeSlipBack: .key(.bound(.slip))
+    case .playAudio: .key(.bound(.play))
     default: nil
     }
   }

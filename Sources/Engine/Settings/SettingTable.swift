@@ -82,6 +82,7 @@ extension Settings {
       } read: { text, settings in
         settings.waniKaniAddress = try WaniKaniSettings.address(from: text).absoluteString
       },
+      .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
       Setting("theme", "Look of the pages: system, light or dark.") {
         $0.theme.rawValue
       } read: { text, settings in

@@ -3,6 +3,7 @@ public import Foundation
 /// The learner's settings. Only values that differ from the defaults are stored.
 public struct Settings: Hashable, Sendable {
   public enum Theme: String, CaseIterable, Sendable { case system, light, dark }
+  public enum Audio: String, CaseIterable, Sendable { case off, on, autoplay }
 
   /// The time zone of the learner's days, by its IANA name, such as "Europe/Berlin".
   public var timeZone: TimeZone
@@ -37,6 +38,8 @@ public struct Settings: Hashable, Sendable {
   public var waniKaniAddress = WaniKaniSettings.standardAddress
   public var waniKani = WaniKaniSettings()
 
+  /// Whether Japanese can be heard, or is after each answer.
+  public var audio = Audio.off
   public var theme = Theme.system
   public var keysAreOn = true
   public var keys = Keys()
@@ -64,11 +67,13 @@ public struct Keys: Hashable, Sendable {
     case right
     /// “Typo: ask again”: asks the question again without counting the answer.
     case slip
+    /// The audio of the answer.
+    case play
   }
 
   public private(set) var bound: [Action: String] = [
     .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
-    .right: "r", .slip: "t",
+    .right: "r", .slip: "t", .play: "p",
   ]
 
   /// With Alt, looks up the Japanese word under the pointer, on any page.

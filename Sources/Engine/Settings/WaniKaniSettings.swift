@@ -19,6 +19,9 @@ public struct WaniKaniSettings: Hashable, Sendable {
     case readingFirst = "reading-first"
   }
 
+  /// By which recordings are utterance, where there is a choice.
+  public enum Voice: String, CaseIterable, Sendable { case any, female, male }
+
   public static let lessonSizes = 3...10
   public static let standardAddress = "https://api.wanikani.com/v2"
 
@@ -27,6 +30,7 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public var pairing = Pairing.mixed
   /// The lesson size; nil for the account's preference.
   public var lessonSize: Int?
+  public var voice = Voice.any
   /// Whether to show FSRS predictions beside the stages; they don't affect the stages.
   public var comparesFSRS = false
   /// Whether to sync every hour and after each session while a face is open.
@@ -61,6 +65,7 @@ extension Setting {
       }
       settings.waniKani.lessonSize = size
     },
+    .choice("wanikani-voice", "Voice of WaniKani's recordings", \.waniKani.voice),
     .switched(
       "wanikani-fsrs", "Show what FSRS makes of WaniKani's items beside their stages.",
       \.waniKani.comparesFSRS),

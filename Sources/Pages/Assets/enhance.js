@@ -62,6 +62,7 @@ function show(html) {
     else link.removeAttribute("aria-current");
   }
   resetMeasures();
+  playAnswer();
   return true;
 }
 
@@ -144,6 +145,10 @@ document.addEventListener("click", (event) => {
   if (dialog) {
     event.preventDefault();
     dialog.showModal();
+  } else if (link.matches("[data-plays]")) {
+    event.preventDefault();
+    // The address says what is wrong.
+    play(link, () => location.assign(link.href));
   } else if (link.matches("[data-enhance]") && link.origin === location.origin) {
     event.preventDefault();
     visit(link.href);
@@ -151,6 +156,24 @@ document.addEventListener("click", (event) => {
 });
 
 addEventListener("popstate", () => visit(location.href, { isTraversal: true }));
+
+// Sound
+
+const player = new Audio();
+let playedItself = "";
+
+function play(link, fail = () => {}) {
+  player.src = link.href;
+  player.play().catch((failure) => failure.name === "NotSupportedError" && fail());
+}
+
+// What belongs to an answer is played once, however often the page is drawn meanwhile.
+function playAnswer() {
+  const link = main().querySelector("[data-autoplay]");
+  const answer = link ? `${revision()} ${link.href}` : "";
+  if (link && answer !== playedItself) play(link);
+  playedItself = answer;
+}
 
 // Keys
 
@@ -366,3 +389,4 @@ function follow() {
 }
 
 follow();
+playAnswer();

@@ -15,6 +15,7 @@ struct Keys: Hashable {
   var help = "?"
   var right = "r"
   var slip = "t"
+  var play = "p"
   /// With Alt: the word under the pointer.
   var pointing = "k"
 }
@@ -37,7 +38,8 @@ extension Keys {
     self.init(
       state: settings.keysAreOn ? "on" : "off", again: key(.again), hard: key(.hard),
       good: key(.good), easy: key(.easy), show: key(.reveal), undo: key(.undo), help: key(.help),
-      right: key(.right), slip: key(.slip), pointing: settings.keys.pointing)
+      right: key(.right), slip: key(.slip), play: key(.play),
+      pointing: settings.keys.pointing)
   }
 }
 
@@ -70,6 +72,7 @@ extension Keys {
     case .help: [help]
     case .right: [right]
     case .slip: [slip]
+    case .play: [play]
     }
   }
 }

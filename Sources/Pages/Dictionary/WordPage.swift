@@ -7,7 +7,9 @@ struct WordPage: Page {
   static let address = Address("words/{writing}/{reading}", \WordPage.writing, \WordPage.reading) {
     WordPage(WordName($0, $1))
   }
-  static let intents: KeyValuePairs<Intent, String?> = [.addFromDictionary: "Add to deck"]
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .addFromDictionary: "Add to deck", .say: "Play",
+  ]
   static let navigation: NavigationEntry? = .dictionary
   static var forms: [Form<Self>] { [Form { $0.add }] }
 
@@ -24,6 +26,7 @@ struct WordPage: Page {
     var reading: String?
     var isCommon: Bool
     var pitch: PitchDrawing?
+    var play: PlayLink?
     var senses: [WordEntry.Sense]
     /// Its other writings and readings, each with what is said of it.
     var otherForms: [Fact]
@@ -37,7 +40,10 @@ struct WordPage: Page {
       .opened(.word(word), isCounted: !context.isFollowing, at: context.now))
     guard case .word(let sheet)? = state.shown else { throw RequestError.notFound }
     let decks = try await context.site.decks(at: context.now)
-    return State(sheet, state.flaws, decks, context.dates)
+    var shown = State(sheet, state.flaws, decks, context.dates)
+    let utterance = Utterance(sheet.entry.writing, reading: sheet.entry.reading)
+    shown.play = PlayLink(utterance.map(Sound.voice), context.settings)
+    return shown
   }
 
   func name(_ state: State) -> String { state.name }
@@ -85,6 +91,7 @@ extension WordPage {
         h1(.class("prompt"), .tabindex("-1")) { Headline(state.name, lang: "ja") }
         if let reading = state.reading { p(.class("word-reading"), .lang("ja")) { reading } }
         if let pitch = state.pitch { p(.class("word-pitch")) { pitch } }
+        state.play
       }
       div(.class("item-words")) {
         senseList(state.senses)

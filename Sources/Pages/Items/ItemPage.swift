@@ -9,7 +9,7 @@ struct ItemPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .openItem: nil, .explainDue: "Why this date?", .suspend: "Suspend", .unsuspend: "Unsuspend",
     .bury: "Bury until tomorrow", .unbury: "Unbury", .clearLeech: "Remove leech mark",
-    .deleteItem: "Delete", .restoreItem: "Restore",
+    .deleteItem: "Delete", .restoreItem: "Restore", .say: "Play",
   ]
   static let navigation: NavigationEntry? = .decks
   static let actions = Form<Self>("actions") { $0.act }
@@ -30,9 +30,10 @@ struct ItemPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let sheet = try await context.site.sheet(id, at: context.now)
+    var view = ItemView(sheet.item, sheet.entry, context.site.course)
+    view.play = PlayLink(sheet.item.content.utterance.map(Sound.voice), context.settings)
     return State(
-      name: SafeHTML.plainText(sheet.item.content.front),
-      view: ItemView(sheet.item, sheet.entry, context.site.course),
+      name: SafeHTML.plainText(sheet.item.content.front), view: view,
       deck: Link(sheet.deck.name, DeckPage(id: sheet.deck.id).path),
       actions: Self.actions(sheet), cards: sheet.cards.map { CardState($0, context.dates) })
   }

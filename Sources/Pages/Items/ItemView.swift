@@ -13,6 +13,7 @@ struct ItemView: HTML {
   var meaningLang = "en"
   var otherMeanings: String?
   var readings: [Reading]
+  var play: PlayLink?
   var facts: [Fact]
   var parts: [Chip]
   var usedIn: [Chip]
@@ -76,6 +77,7 @@ struct ItemView: HTML {
         p(.class("item-meaning"), .lang(meaningLang)) { meaning }
         if let otherMeanings { p(.class("item-others")) { "also \(otherMeanings)" } }
         if !readings.isEmpty { dl(.class("readings")) { readings.map(line) } }
+        play
         mnemonics
         for note in notes { p(.class("notes"), .lang(note.lang)) { note.inline } }
         examples

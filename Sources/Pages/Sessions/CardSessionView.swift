@@ -12,6 +12,7 @@ struct CardSessionView: SessionView {
     .suspendAskedItem: "Item details", .leaveStudy: "End session", .wrapUpStudy: "Wrap up",
     .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
+    .playAudio: "Play",
   ]
   static let navigation: NavigationEntry? = .study
   static let style = "study"
@@ -55,7 +56,9 @@ struct CardSessionView: SessionView {
     return AnswerView(
       answer: Headline(Prose.lines(prompt.answer)),
       reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
-      pitch: content.pitch.map(PitchDrawing.init), notes: Prose.lines(content.notes),
+      pitch: content.pitch.map(PitchDrawing.init),
+      play: PlayLink(prompt.sound, context.settings, isAnswer: true),
+      notes: Prose.lines(content.notes),
       example: context.site.course.entry(prompt.item).flatMap(ItemView.Example.init),
       check: revealed.check, item: ItemPage(id: prompt.item.id).path,
       grading: .byGrade(

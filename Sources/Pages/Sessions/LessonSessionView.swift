@@ -28,7 +28,9 @@ struct LessonSessionView: SessionView {
   }
 
   func item(_ presented: LessonItem, _ context: PageContext) -> ItemView {
-    ItemView(presented.item, presented.entry, context.site.course)
+    var view = ItemView(presented.item, presented.entry, context.site.course)
+    view.play = PlayLink(presented.item.content.utterance.map(Sound.voice), context.settings)
+    return view
   }
 
   func glyphs(_ presented: [LessonItem], at place: Int) -> [String] {
@@ -48,6 +50,7 @@ struct LessonSessionView: SessionView {
     let item = ItemView(prompt.item, course.entry(prompt.item), course)
     return AnswerView(
       answer: Headline(Prose.lines(prompt.answer)),
+      play: PlayLink(prompt.sound, context.settings, isAnswer: true),
       help: revealed.check?.verdict == .right ? nil : item.mnemonics.first,
       check: revealed.check,
       grading: revealed.check == nil ? .byPerson : .byTyping)

@@ -275,6 +275,7 @@ extension AnswerView: HTML {
     h1(.class("answer"), .tabindex("-1"), .data("focus")) { answer }
     if let reading { p(.class("reading"), .lang("ja")) { reading } }
     if let pitch { p(.class("word-pitch")) { pitch } }
+    play
     if let check {
       if !isByTyping { verdict }
       comparison(check)

@@ -63,6 +63,7 @@ struct AnswerView {
   var answer: Headline
   var reading: String?
   var pitch: PitchDrawing?
+  var play: PlayLink?
   var notes: [TextLine] = []
   var example: ItemView.Example?
   var help: ItemView.Mnemonic?

@@ -64,6 +64,8 @@ struct WaniKaniSessionView: SessionView {
     return AnswerView(
       answer: Headline(
         prompt.accepted.joined(separator: isMeaning ? ", " : "、"), lang: isMeaning ? "en" : "ja"),
+      play: PlayLink(
+        prompt.sound(context.settings.waniKani.voice), context.settings, isAnswer: true),
       help: revealed.isRefused ? .init(prompt.asked, of: prompt.sheet.subject) : nil,
       check: revealed.check, grading: .byTyping)
   }

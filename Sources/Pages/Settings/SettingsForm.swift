@@ -15,10 +15,12 @@ enum SettingsForm {
       ("vulgarWords", "vulgar-words"), ("keysOn", "keys"), ("keyAgain", "key-again"),
       ("keyHard", "key-hard"), ("keyGood", "key-good"), ("keyEasy", "key-easy"),
       ("keyShow", "key-reveal"), ("keyUndo", "key-undo"), ("keyHelp", "key-help"),
-      ("keyRight", "key-right"), ("keySlip", "key-slip"), ("keyPointing", "key-lookup"),
+      ("keyRight", "key-right"), ("keySlip", "key-slip"), ("keyPlay", "key-play"),
+      ("keyPointing", "key-lookup"),
       ("waniKaniReviews", "wanikani-review-order"), ("waniKaniLessons", "wanikani-lesson-order"),
       ("waniKaniPairing", "wanikani-pairing"), ("waniKaniSize", "wanikani-lesson-size"),
-      ("waniKaniFSRS", "wanikani-fsrs"), ("waniKaniSync", "wanikani-sync"),
+      ("waniKaniVoice", "wanikani-voice"), ("audio", "audio"), ("waniKaniFSRS", "wanikani-fsrs"),
+      ("waniKaniSync", "wanikani-sync"),
     ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }
   static let switches: Set<String> = [
     "fuzz", "keysOn", "vulgarWords", "waniKaniFSRS", "waniKaniSync",

@@ -155,6 +155,7 @@ extension SettingsPage {
             code { "sanpo doctor --install unidic-lite" }
             "installs the larger one."
           })
+        selection("audio", "Audio", Self.audio, state)
       }
       box("vulgarWords", "Show vulgar words in the dictionary", state)
     }
@@ -234,6 +235,9 @@ extension SettingsPage {
   private static let themes: Words = [
     ("system", "System"), ("light", "Light"), ("dark", "Dark"),
   ]
+  private static let audio: Words = [
+    ("off", "Off"), ("on", "On a key"), ("autoplay", "After each answer"),
+  ]
   private static let treatments: Words = [
     (AnswerPolicy.Treatment.accept.rawValue, "counts"),
     (AnswerPolicy.Treatment.askAgain.rawValue, "is asked again"),
@@ -263,10 +267,12 @@ extension SettingsPage {
       "waniKaniSize", "Items in a lesson",
       [("site", "as at wanikani.com")] + WaniKaniSettings.lessonSizes.map { ("\($0)", "\($0)") }
     ),
+    ("waniKaniVoice", "Voice", [("any", "any"), ("female", "female"), ("male", "male")]),
   ]
   private static let keyFields = [
     ("keyAgain", "Again"), ("keyHard", "Hard"), ("keyGood", "Good"), ("keyEasy", "Easy"),
     ("keyShow", "Show"), ("keyUndo", "Undo"), ("keyHelp", "Help"), ("keyRight", "I was right"),
-    ("keySlip", "Typo: ask again"), ("keyPointing", "With Alt: open the word under the pointer"),
+    ("keySlip", "Typo: ask again"), ("keyPlay", "Play the audio"),
+    ("keyPointing", "With Alt: open the word under the pointer"),
   ]
 }

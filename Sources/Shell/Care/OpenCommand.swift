@@ -18,7 +18,8 @@ struct OpenCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let tokens = AccessTokens(in: study.folder)
     guard let address = tokens.address else {
-      throw Problem("The pages haven't been started yet.", remedy: "Start them with Schemes/webview.")
+      throw Problem(
+        "The pages haven't been started yet.", remedy: "Start them with Schemes/webview.")
     }
     let invitation = try tokens.invitation(to: address)
     try console.show(["\(invitation)"], json: ["address": invitation])

@@ -15,6 +15,7 @@ struct CardSessionText: SessionText {
   func text(of question: Question) -> PromptText { question.text }
   func item(of question: Question) -> Item.ID? { question.item.id }
   func typeable(_ question: Question) -> [String] { question.typeable }
+  func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
 
   func place(in session: Session<CardCourse>) -> String {
     let mode = session.plan.mode == .cram ? "cram · " : ""

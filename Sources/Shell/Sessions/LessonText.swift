@@ -32,6 +32,7 @@ struct LessonText: SessionText {
   func place(in session: Session<LessonCourse>) -> String { "quiz · \(session.left.total) left" }
   func answer(to question: Question, _ revealed: Revealed) -> [Line] { question.answerLines }
   func typeable(_ question: Question) -> [String] { question.typeable }
+  func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
 
   /// What was typed was judged as it was revealed; what was only remembered shows by what is left.
   func stepped(from before: Session<LessonCourse>, to after: Session<LessonCourse>) -> [Line] {

@@ -18,6 +18,7 @@ final class SessionRun<Text: SessionText> {
   private let keys: Keys
   private let text: Text
   private let watch: SessionWatch<Course>?
+  private let audio: SessionAudio
   /// As it is before the person.
   private var session: Session<Course>
   /// Keys pressed since the question was shown, or since it was revealed.
@@ -34,6 +35,7 @@ final class SessionRun<Text: SessionText> {
   ) {
     (self.session, self.store, self.text, self.keys) = (session, store, text, keys)
     (self.console, self.study, self.pace) = (console, study, pace)
+    audio = SessionAudio(console, study)
     watch =
       console.input.isInteractive
       ? SessionWatch(store, of: study, raising: console.input.interruption) : nil
@@ -218,9 +220,15 @@ final class SessionRun<Text: SessionText> {
     pressed = 0
     if asked != prompt.target { put(prompt) }
     console.output.show(text.revealed(prompt, revealed))
+    // Beside a page that shows the session, the page does it.
+    if !text.isBrief { try await audio.playUnasked(sound(of: prompt)) }
     if revealed.check != nil, !text.isGraded { return try await confirm(revealed) }
     let grades = text.grades(prompt, revealed, keys)
     return text.isGraded ? try await grade(revealed, grades) : try await remember(grades)
+  }
+
+  private func sound(of prompt: Course.Prompt) -> Sound? {
+    text.sound(of: prompt, study.settingsSeen)
   }
 
   /// One of the four grades.
@@ -251,6 +259,8 @@ final class SessionRun<Text: SessionText> {
       case .other, .move, .deleteWord: return nil
       case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:
         return try await undo()
+      case _ where keys.action(for: key) == .chosen(.play):
+        return try await common(.chosen(.play))
       default: return try refuse(key, "y if you knew it, n if you did not")
       }
     }
@@ -267,6 +277,7 @@ final class SessionRun<Text: SessionText> {
       case (_, .chosen(.right)) where revealed.isRefused: return try await claimRight()
       case (_, .chosen(.slip)): return try await slip()
       case (_, .chosen(.undo)): return try await undo()
+      case (_, .chosen(.play)): return try await common(.chosen(.play))
       case (_, .look): return nil
       default: return try refuse(key, hint)
       }
@@ -343,6 +354,12 @@ final class SessionRun<Text: SessionText> {
       try console.refuse(keys[.right], try: "it is for a typed answer marked incorrect")
     case .chosen(.slip):
       try console.refuse(keys[.slip], try: "it is for typed answers")
+    case .chosen(.play):
+      guard case .revealed(let prompt, _) = session.step else {
+        try console.refuse(line ?? keys[.play], try: "show the answer first")
+        break
+      }
+      try await audio.play(sound(of: prompt))
     case .look, .chosen: break
     }
     return nil

@@ -38,6 +38,8 @@ protocol SessionText<Course>: Sendable {
   func hint(_ keys: Keys, canUndo: Bool) -> Line
   /// The item that can be suspended or edited from within the session.
   func item(of prompt: Course.Prompt) -> Item.ID?
+  /// What can be heard once the answer is shown.
+  func sound(of prompt: Course.Prompt, _ settings: Settings) -> Sound?
   /// What a line may be that is no key, though it looks like one.
   func typeable(_ prompt: Course.Prompt) -> [String]
 }

@@ -41,6 +41,10 @@ struct WaniKaniSessionText: SessionText {
       + (revealed.isRefused ? question.sheet.explanation(of: question.asked) : [])
   }
 
+  func sound(of question: WaniKaniQuestion, _ settings: Settings) -> Sound? {
+    question.sound(settings.waniKani.voice)
+  }
+
   func tell(_ notice: SessionNotice<WaniKaniCourse>, on output: Output) {
     let line: Line =
       switch notice {

@@ -25,7 +25,10 @@ struct DoctorTests {
   }
 
   @Test func `A newcomer is told of an upgrade and of nothing wrong, and nothing is made`() throws {
-    let findings = Doctor(learner, sources: sources, packages: []).findings()
+    let openJTalk = try StandInVoice.openJTalk(in: folder.url)
+    let doctor = Doctor(learner, sources: sources, packages: [], openJTalk: openJTalk)
+
+    let findings = doctor.findings()
 
     #expect(findings.filter { $0.status != .fine }.map(\.subject) == ["unidic-lite"])
     #expect(findings.allSatisfy { $0.status == .fine || !$0.remedy.isEmpty })

@@ -6,7 +6,7 @@ struct WebBrowserTests {
 
   /// Waits for a program to end however long it takes here.
   private func browser(_ commands: [String]...) -> WebBrowser {
-    WebBrowser(commands: commands, patience: .seconds(60))
+    WebBrowser(commands: commands, programs: FallbackPrograms(patience: .seconds(60)))
   }
 
   @Test func `The commands of the environment come before xdg-open`() {

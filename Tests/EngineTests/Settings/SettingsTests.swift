@@ -98,6 +98,7 @@ struct SettingsTests {
     "wanikani-pairing": "back-to-back", "wanikani-lesson-size": "3", "wanikani-fsrs": "on",
     "wanikani-sync": "off",
     "wanikani-address": "http://localhost:4711/v2", "theme": "dark", "keys": "off",
+    "audio": "autoplay", "wanikani-voice": "female", "key-play": "j",
     "key-again": "a", "key-hard": "難", "key-good": "1",
     "key-easy": "space", "key-reveal": "r", "key-undo": "z", "key-help": "h",
     "key-right": "b", "key-lookup": "w", "key-slip": "w", "answer-near": "ask-again",

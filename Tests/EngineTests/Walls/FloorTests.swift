@@ -9,7 +9,7 @@ struct FloorTests {
     ["Storage"],
     ["Settings"],
     ["Decks", "Intents"],
-    ["Dictionary", "Reading"],
+    ["Dictionary", "Reading", "Audio"],
     ["Reviews"],
     ["Sessions"],
     [],  // The features: every room that stands on no other floor.

@@ -41,6 +41,33 @@ struct SubjectAnswerTests {
     #expect(sheet.accepted(.reading) == ["ほん"])
   }
 
+  @Test(arguments: [
+    (WaniKaniSettings.Voice.any, 1), (.male, 1), (.female, 2),
+  ])
+  func `The recording is of the first reading, by the voice that is wished`(
+    voice: WaniKaniSettings.Voice, place: Int
+  ) {
+    var sheet = Self.sheet
+    sheet.subject.audio = [("もと", "female"), ("ほん", "male"), ("ほん", "female")].map {
+      .init(url: "", metadata: .init(gender: $1, pronunciation: $0, voiceActorName: nil))
+    }
+
+    #expect(sheet.recording(voice) == place)
+  }
+
+  @Test func `What is heard tells no reading that may still be asked`() {
+    var sheet = Self.sheet
+    let said = WaniKaniQuestion(sheet: sheet, asked: .reading).sound(.any)
+    sheet.subject.audio = [.init(url: "", metadata: nil)]
+
+    let recorded = WaniKaniQuestion(sheet: sheet, asked: .reading).sound(.any)
+    let afterMeaning = WaniKaniQuestion(sheet: sheet, asked: .meaning).sound(.any)
+
+    #expect(said == Utterance("本", reading: "ほん").map(Sound.voice))
+    #expect(recorded == .recording(1, place: 0))
+    #expect(afterMeaning == nil)
+  }
+
   private static func verdict(_ typed: String, _ asked: Asked) -> Judgement.Verdict? {
     let outcome = sheet.typedAnswer(asked).check(
       typed, accepted: sheet.accepted(asked), .standard, other: { _ in nil })

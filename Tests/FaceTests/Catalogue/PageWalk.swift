@@ -91,6 +91,11 @@ struct PageWalk {
       try await browser.waitFor(css: ".reason", containing: "Nearly right")
       try await click(intent, showing: ".again", "A slip")
       #expect(try await home.answered() == 2)
+    case .playAudio:
+      try await home.home.sanpo("settings", "audio", "on")
+      try await study("Animals")
+      try await browser.swap(byClicking: "Show answer")
+      try await browser.waitFor(css: ".reveal a[data-plays]", containing: control(intent))
     case .cram:
       try await open(intent, await home.number(ofDeck: "Animals"))
       try await click(intent, showing: ".flag-cram")
@@ -143,6 +148,7 @@ struct PageWalk {
       try await click(intent, showing: "main", "Delete")
       #expect(try await home.isThere("羊"))
 
+    case .say: try await openItem("猫", intent, showing: "a[data-plays]", control(intent))
     case .lookUp:
       try await open(intent)
       try await browser.fill("q", "食べられなかった")

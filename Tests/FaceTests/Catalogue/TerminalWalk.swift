@@ -74,6 +74,11 @@ struct TerminalWalk {
       #expect(try await type("ran", until: "Typo: ask again").contains("Nearly right"))
       #expect(try await press(intent, until: "answer> ").contains("A slip"))
       try await type(":q", until: prompt)
+    case .playAudio:
+      try await type("study Animals", until: asking)
+      try await terminal.press(" ", expecting: grading)
+      #expect(try await press(intent, until: grading).contains("Audio is off"))
+      try await terminal.press("q", expecting: prompt)
     case .cram:
       #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("cram"))
       try await terminal.press("q", expecting: prompt)
@@ -109,6 +114,7 @@ struct TerminalWalk {
       try await ask(intent, ["ITEM": "\(number)"], says: "Restored")
       #expect(try await home.isThere("羊"))
 
+    case .say: try await ask(intent, ["TEXT": "hello"], says: "“hello” is not Japanese.")
     case .lookUp: try await ask(intent, ["WORD": "食べられなかった"], says: "to eat")
     case .openWordUnderPointer: expectNone(intent, in: .native)
     case .addFromDictionary:
@@ -179,7 +185,8 @@ struct TerminalWalk {
         intent, ["LINES": #"'{"meanings":["bear"],"asked":"meaning","typed":"Bear"}'"#],
         says: "precise")
     case .openPages:
-      try await ask(intent, says: isHybrid ? "http://127.0.0.1" : "The pages haven't been started yet.")
+      try await ask(
+        intent, says: isHybrid ? "http://127.0.0.1" : "The pages haven't been started yet.")
     case .backUp: try await ask(intent, says: "Backed up to")
     case .seeWhatIsMissing: try await ask(intent, says: "libmecab")
     case .restoreBackup: try await ask(intent, ["BACKUP": "latest"], says: "Restored")

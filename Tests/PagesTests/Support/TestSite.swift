@@ -19,7 +19,8 @@ final class TestSite: Sendable {
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
     folder: TemporaryFolder? = nil, isOpenToAll: Bool = true, tagger: String? = nil,
     programs: Panes.Programs? = nil,
-    clock: TestClock = TestClock(), waniKani: WaniKaniConnection? = nil,
+    clock: TestClock = TestClock(), openJTalk: OpenJTalk = .installed,
+    waniKani: WaniKaniConnection? = nil,
     running: @escaping @Sendable (String) async -> Void = { _ in },
     walked: @escaping @Sendable (Place) -> Void = { _ in }
   ) throws {
@@ -30,7 +31,7 @@ final class TestSite: Sendable {
     if let tagger { sources.tagger = tagger }
     let study = try Study.open(
       folder.url, face: .webview, clock: clock.wallClock, random: .seeded(7), timeZone: .gmt,
-      course: course, sources: sources, waniKani: waniKani)
+      course: course, sources: sources, openJTalk: openJTalk, waniKani: waniKani)
     self.study = study
     var options = Site.Options(host: host, port: port, isOpenToAll: isOpenToAll)
     options.programs = programs

@@ -34,7 +34,8 @@ extension Sample {
       "maximumInterval": "36500", "leechLapses": "8", "fsrs": "6", "tokeniser": "naist-jdic",
       "theme": "dark", "furiganaHidden": "90", "keyAgain": "1", "keyHard": "2", "keyGood": "3",
       "keyEasy": "4", "keyShow": "Space", "keyUndo": "u", "keyHelp": "?", "keyRight": "r",
-      "keySlip": "t", "keyPointing": "k", "answerimprecise": "accept", "waniKaniReviews": "site",
+      "keySlip": "t", "keyPlay": "p", "audio": "off",
+      "keyPointing": "k", "answerimprecise": "accept", "waniKaniReviews": "site",
     ]
     var fields = texts.mapValues { Field(value: $0) }
     fields["timeZone"] = Field(value: "Europe/Berlin", error: error)

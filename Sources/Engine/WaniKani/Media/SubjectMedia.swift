@@ -40,7 +40,7 @@ struct SubjectMedia: Sendable {
   let folder: URL
 
   func file(at address: String) async throws -> SubjectFile {
-    let place = folder.appending(path: Self.name(of: address))
+    let place = place(of: address)
     // What is not there or not whole is fetched.
     if let kept = try? Data(contentsOf: place), let file = SubjectFile(kept) { return file }
     let data = try await fetched(address)
@@ -56,6 +56,11 @@ struct SubjectMedia: Sendable {
     return file
   }
 
+  /// Where it is kept.
+  func place(of address: String) -> URL {
+    folder.appending(path: KeptFile.name(for: address))
+  }
+
   private func fetched(_ address: String) async throws -> Data {
     let url = try WaniKaniConnection.web(address)
     do {
@@ -65,14 +70,6 @@ struct SubjectMedia: Sendable {
     } catch is HTTP.Failure {
       throw Problem.noMedia
     }
-  }
-
-  /// FNV-1a of its address: another address is another file.
-  private static func name(of address: String) -> String {
-    let hash = address.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
   }
 }
 

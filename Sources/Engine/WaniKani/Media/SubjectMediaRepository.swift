@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Finds where a subject's recordings and pictures lie.
@@ -8,9 +9,20 @@ struct SubjectMediaRepository: Sendable {
 
   /// - Parameter place: among its recordings.
   func sound(of subject: Subject.ID, at place: Int) async throws -> SubjectFile {
+    try await media.file(at: address(of: subject, at: place))
+  }
+
+  /// The same as a file on this computer.
+  func soundFile(of subject: Subject.ID, at place: Int) async throws -> URL {
+    let address = try await address(of: subject, at: place)
+    _ = try await media.file(at: address)
+    return media.place(of: address)
+  }
+
+  private func address(of subject: Subject.ID, at place: Int) async throws -> String {
     let audio = try await self.subject(subject).audio
     guard audio.indices.contains(place) else { throw Problem.noMedia }
-    return try await media.file(at: audio[place].url)
+    return audio[place].url
   }
 
   func picture(of subject: Subject.ID) async throws -> SubjectFile {

@@ -20,6 +20,18 @@ public struct SubjectSheet: Hashable, Sendable, Identifiable {
     case .reading: subject.readings.filter { $0.acceptedAnswer && $0.isKana }.map(\.reading)
     }
   }
+
+  /// The recording of its first reading, by the voice that is wished where there is one; its place
+  /// among the subject's.
+  public func recording(_ voice: WaniKaniSettings.Voice) -> Int? {
+    let reading = accepted(.reading).first
+    func fit(_ place: Int) -> Int {
+      let recorded = subject.audio[place].metadata
+      return (recorded?.pronunciation == reading ? 2 : 0)
+        + (recorded?.gender == voice.rawValue ? 1 : 0)
+    }
+    return subject.audio.indices.max { fit($0) < fit($1) }
+  }
 }
 
 extension Subject {

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Synthesizes utterances, caching the recordings in a folder that can be deleted at any time.
+struct SpeechSynthesizer: Sendable {
+  let folder: URL
+  let openJTalk: OpenJTalk
+  let tools: JapaneseTools
+  /// The cache's size limit in bytes; the oldest recordings are deleted first.
+  var limit = InputLimit.voiceCache
+
+  /// - Throws: `Problem` if it can't be synthesized or saved.
+  func recording(of utterance: Utterance) async throws -> URL {
+    let text = text(of: utterance)
+    let place = folder.appending(path: "\(KeptFile.name(for: text)).wav")
+    guard !FileManager.default.fileExists(atPath: place.path) else { return place }
+    let unfinished = folder.appending(path: "\(UUID().uuidString).unfinished")
+    // Already moved if all went well.
+    defer { try? FileManager.default.removeItem(at: unfinished) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try await openJTalk.synthesize(text, into: unfinished)
+      guard rename(unfinished.path, place.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      try makeRoom(besides: place)
+    } catch let problem as Problem {
+      throw problem
+    } catch let stop as CancellationError {
+      throw stop
+    } catch {
+      throw Problem(
+        "The recording could not be made.", remedy: "Free some disk space, then try again.",
+        detail: "\(error)")
+    }
+    return place
+  }
+
+  /// Returns the text for Open JTalk, which takes plain text and finds accents by itself. A word it
+  /// would misread goes in katakana, which it reads literally, and so does a single kana, which
+  /// could be a particle.
+  private func text(of utterance: Utterance) -> String {
+    let (writing, reading) = (utterance.writing, utterance.reading)
+    if Writing.isKana(writing), Mora.split(writing).count == 1 { return katakana(writing) }
+    guard !reading.isEmpty, reading != writing, !isRead(writing, as: reading) else {
+      return writing
+    }
+    return katakana(reading)
+  }
+
+  private func katakana(_ kana: String) -> String { Kana.katakana(from: kana) }
+
+  private func isRead(_ writing: String, as reading: String) -> Bool {
+    // Without a tokenizer, trust the given reading.
+    guard let read = try? tools.text().reading(of: writing) else { return false }
+    return KanaShift.comparable(read) == KanaShift.comparable(reading)
+  }
+
+  private func makeRoom(besides newest: URL) throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.fileSizeKey, .contentModificationDateKey])
+    let oldestFirst = files.filter { $0.lastPathComponent != newest.lastPathComponent }
+      .map { (file: $0, size: Self.size(of: $0), date: Self.date(of: $0)) }
+      .sorted { $0.date < $1.date }
+    var size = oldestFirst.reduce(0) { $0 + $1.size }
+    for recording in oldestFirst where size > limit {
+      // Another process may have deleted it.
+      try? FileManager.default.removeItem(at: recording.file)
+      size -= recording.size
+    }
+  }
+
+  // Deleted files take no room.
+
+  private static func size(of file: URL) -> Int {
+    (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+  }
+
+  private static func date(of file: URL) -> Date {
+    let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+    return values?.contentModificationDate ?? .distantPast
+  }
+}

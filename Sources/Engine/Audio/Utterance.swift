@@ -1,0 +1,30 @@
+/// A line of Japanese to be spoken.
+public struct Utterance: Hashable, Sendable {
+  /// The text as written.
+  public let writing: String
+  /// The reading in kana; empty to let the synthesizer read the text.
+  public let reading: String
+
+  /// Returns nil if the text isn't Japanese or is too long.
+  ///
+  /// - Parameter reading: ignored unless it is kana.
+  public init?(_ writing: String, reading: String = "") {
+    let line = writing.split(whereSeparator: \.isNewline).joined(separator: "、").trimmed
+    guard line.utf8.count <= InputLimit.utterance,
+      !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
+      line.unicodeScalars.contains(where: { $0.isKana || $0.isKanji })
+    else { return nil }
+    self.writing = line
+    let isKana = reading.unicodeScalars.allSatisfy(\.isKanaOrMark)
+    self.reading = isKana && reading.utf8.count <= InputLimit.utterance ? reading : ""
+  }
+}
+
+extension ItemContent {
+  /// The front if it is Japanese, else the back; nil if neither is.
+  public var utterance: Utterance? {
+    let reading = Self.answers(in: reading).first?.trimmed ?? ""
+    return [front, back].lazy
+      .compactMap { Utterance(SafeHTML.plainText($0), reading: reading) }.first
+  }
+}

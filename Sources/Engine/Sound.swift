@@ -1,0 +1,22 @@
+/// A sound that can be played.
+public enum Sound: Hashable, Sendable {
+  /// Speech synthesized on this computer.
+  case voice(Utterance)
+  /// A WaniKani recording, by its index in the subject's recordings.
+  case recording(Subject.ID, place: Int)
+}
+
+extension Question {
+  public var sound: Sound? { item.content.utterance.map(Sound.voice) }
+}
+
+extension WaniKaniQuestion {
+  /// Nil if it would reveal a reading that may still be asked.
+  public func sound(_ voice: WaniKaniSettings.Voice) -> Sound? {
+    let subject = sheet.subject
+    guard asked == .reading || subject.kind == .kanaVocabulary else { return nil }
+    if let place = sheet.recording(voice) { return .recording(subject.id, place: place) }
+    let reading = sheet.accepted(.reading).first ?? ""
+    return Utterance(subject.characters ?? "", reading: reading).map(Sound.voice)
+  }
+}

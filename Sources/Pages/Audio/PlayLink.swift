@@ -1,0 +1,42 @@
+import Engine
+import HTML
+
+/// Plays a sound: in place by its script, else at the sound's own address.
+struct PlayLink: HTML {
+  var url: String
+  var key: String
+  /// Whether it is played without being asked for.
+  var playsItself = false
+
+  var body: HTMLContent {
+    p(.class("play")) {
+      a.spaced(.class("button quiet small"), .href(url), .data("plays"), .data("key", value: key)) {
+        span(.aria("hidden", value: "true")) { "▶" }
+        "Play"
+        kbd { key }
+      }
+      .attributes(.data("autoplay"), when: playsItself)
+    }
+  }
+}
+
+extension PlayLink {
+  /// Nil where nothing can be heard, or audio is off.
+  ///
+  /// - Parameter isAnswer: whether it belongs to an answer that was just shown.
+  init?(_ sound: Sound?, _ settings: Settings, isAnswer: Bool = false) {
+    guard let sound, settings.audio != .off else { return nil }
+    self.init(
+      url: sound.path, key: Keys(settings).play,
+      playsItself: isAnswer && settings.audio == .autoplay)
+  }
+}
+
+extension Sound {
+  fileprivate var path: String {
+    switch self {
+    case .voice(let utterance): VoiceFile(utterance).path
+    case .recording(let subject, let place): SubjectSound(id: subject, place: place).path
+    }
+  }
+}

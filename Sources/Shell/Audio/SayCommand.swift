@@ -1,0 +1,58 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct SayCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "say", abstract: "Say a Japanese text or an item aloud.",
+    discussion: """
+      Open JTalk speaks; mpv, ffplay or aplay plays it, whichever is there. With --json nothing is \
+      played, and the file is named.
+      """)
+  static let intents: [Intent: String] = [.say: "say TEXT"]
+
+  @Argument(help: "A text, or an item's number or front; by default the last item shown.")
+  var text: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let utterance = try await utterance(in: console, on: study)
+    let file = try await study.file(of: .voice(utterance))
+    guard !common.json else {
+      return try console.show([], json: ["text": utterance.writing, "file": file.path])
+    }
+    try await console.player.play(file)
+  }
+
+  /// An item counts before a text, because it has a reading.
+  private func utterance(in console: Console, on study: Study) async throws -> Utterance {
+    let words = text.joined(separator: " ")
+    guard let item = try await item(words, in: console, on: study) else {
+      return try Utterance(words).orNothingToSay(words)
+    }
+    return try item.utterance.orNothingToSay(Fields.line(item.front))
+  }
+
+  private func item(
+    _ words: String, in console: Console, on study: Study
+  ) async throws -> ItemContent? {
+    if !words.isEmpty {
+      // What is no item, or several, is a text.
+      return try? await study.sheet(words).item.content
+    }
+    guard let id = console.recent.item else {
+      throw Misuse("Say what? Give a text, or an item's number or front.")
+    }
+    return try await study.sheet(id).item.content
+  }
+}
+
+extension Utterance? {
+  fileprivate func orNothingToSay(_ words: String) throws -> Utterance {
+    guard let self else {
+      throw Problem("“\(words)” is not Japanese.", remedy: "Give a short Japanese text or an item.")
+    }
+    return self
+  }
+}

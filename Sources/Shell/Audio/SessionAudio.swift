@@ -1,0 +1,43 @@
+import Engine
+
+/// Plays what belongs to the answers of a session.
+///
+/// A class, because the session that holds it is one.
+final class SessionAudio {
+  private let console: Console
+  private let study: Study
+  /// Once something could not be heard, nothing more is played unasked.
+  private var isMute = false
+
+  init(_ console: Console, _ study: Study) {
+    (self.console, self.study) = (console, study)
+  }
+
+  private var setting: Settings.Audio { study.settingsSeen.audio }
+
+  /// Because the person asks for it.
+  func play(_ sound: Sound?) async throws {
+    guard setting != .off else {
+      return console.output.say("Audio is off; “settings audio on” turns it on.")
+    }
+    guard let sound else { return console.output.say("There is nothing to hear here.") }
+    try await tryToPlay(sound)
+  }
+
+  /// As an answer is shown.
+  func playUnasked(_ sound: Sound?) async throws {
+    guard setting == .autoplay, !isMute, console.input.isInteractive, let sound else { return }
+    isMute = try await !tryToPlay(sound)
+  }
+
+  @discardableResult
+  private func tryToPlay(_ sound: Sound) async throws -> Bool {
+    do {
+      try await console.player.play(study.file(of: sound))
+      return true
+    } catch let problem as Problem {
+      console.say(problem)
+      return false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import Engine
+
+struct AudioPlayerTests {
+  private let word = URL(filePath: "/nowhere/word.wav")
+
+  /// Waits for a program to end however long it takes here.
+  private func player(_ commands: [String]...) -> AudioPlayer {
+    AudioPlayer(commands: commands, programs: FallbackPrograms(patience: .seconds(60)))
+  }
+
+  @Test func `A player that is not there or fails gives way to the next`() async {
+    await #expect(throws: Never.self) {
+      try await player(["no-such-player"], ["false"], ["true"]).play(word)
+    }
+  }
+
+  @Test func `Without a player it is said what to install`() async {
+    let problem = await #expect(throws: Problem.self) { try await player(["false"]).play(word) }
+
+    #expect(problem?.remedy.contains("mpv") == true)
+    #expect(problem?.detail == "false /nowhere/word.wav: ended with status 1")
+  }
+
+  @Test func `Only waves are given to aplay`() async {
+    let recording = URL(filePath: "/nowhere/a1b2")
+
+    let problem = await #expect(throws: Problem.self) {
+      try await player(["aplay"], ["false"]).play(recording)
+    }
+
+    #expect(problem?.detail.contains("aplay") == false)
+  }
+}

@@ -1,0 +1,75 @@
+import Engine
+import Foundation
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Pages
+
+/// Japanese heard on the pages, with a small program in place of Open JTalk.
+struct AudioFlowTests {
+  private let voices: TemporaryFolder
+
+  init() throws { voices = try TemporaryFolder() }
+
+  private func site(_ audio: Settings.Audio, _ script: String = StandInVoice.speaks) async throws
+    -> TestSite
+  {
+    let site = try TestSite(openJTalk: StandInVoice.openJTalk(in: voices.url, script))
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat", reading: "ねこ")])
+    try await site.study.preferences().sent(.changed(["audio": audio.rawValue]))
+    return site
+  }
+
+  private let voice = "/voice/%E7%8C%AB/%E3%81%AD%E3%81%93"
+
+  @Test(arguments: [(Settings.Audio.off, 0), (.on, 1), (.autoplay, 2)])
+  func `An answer is heard as the settings say`(audio: Settings.Audio, marks: Int) async throws {
+    let site = try await site(audio)
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study", ["mode": "scheduled"])
+      #expect(!browser.html.contains("data-plays"))
+
+      try await browser.submit("/session/reveal")
+
+      #expect(browser.html.contains("data-plays") == (marks > 0))
+      #expect(browser.html.contains("data-autoplay") == (marks > 1))
+      #expect(browser.links.contains(voice) == (marks > 0))
+    }
+  }
+
+  @Test func `An item is played from its page, and a word from the dictionary's`() async throws {
+    let site = try await site(.autoplay)
+    await site.openDictionary()
+    try await site.browse { browser in
+      for page in ["/items/1", WordPage(WordName("食べる", "たべる")).path] {
+        try await browser.open(page)
+
+        #expect(browser.html.contains("data-plays") && !browser.html.contains("data-autoplay"))
+      }
+    }
+  }
+
+  @Test func `The voice is a file that the browser may keep`() async throws {
+    let site = try await site(.on)
+    try await site.browse { browser in
+      try await browser.open(voice)
+
+      #expect(browser.status == .ok && browser.headers[.contentType] == "audio/wav")
+      #expect(StandInVoice.words(in: Data(browser.html.utf8)) == "猫")
+    }
+  }
+
+  @Test func `What cannot be said is a page that says why`() async throws {
+    let site = try await site(.on, "exit 1")
+    try await site.browse { browser in
+      try await browser.open(voice)
+      #expect(browser.status == .serviceUnavailable)
+      #expect(browser.text.contains("Open JTalk could not say that."))
+
+      try await browser.open("/voice/cat/cat")
+      #expect(browser.status == .notFound)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Shell
+
+/// Japanese heard at the terminal, with small programs in place of Open JTalk and a player.
+struct AudioTests {
+  @Test func `A text, an item and the item at hand are said`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat --reading ねこ")
+
+    let outcome = try await stage.script("say 犬", "say 猫", "card 猫", "say")
+
+    #expect(outcome.status == 0)
+    #expect(stage.played == ["犬", "猫", "猫"])
+  }
+
+  @Test func `What is not Japanese is not said`() async throws {
+    let outcome = try await Stage().sanpo("say", "dog")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("“dog” is not Japanese."))
+  }
+
+  @Test func `A program is told where the recording is`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.sanpo("say", "犬", "--json")
+
+    #expect(outcome.data.contains(#""text":"犬""#) && outcome.data.contains(".wav"))
+    #expect(stage.played == [])
+  }
+
+  @Test func `Without a player it is said what to install`() async throws {
+    let outcome = try await Stage(hasPlayer: false).sanpo("say", "犬")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("Install mpv, ffmpeg or alsa-utils"))
+  }
+
+  @Test func `A session plays the answer on its key, once it is shown and audio is on`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat --reading ねこ", "add 犬 dog")
+
+    let off = try await stage.script("study", "p", "", "p", "q")
+    _ = try await stage.script("settings audio on", "study", "p", "q")
+
+    #expect(off.talk.contains("“p” does nothing here: show the answer first"))
+    #expect(off.talk.contains("Audio is off; “settings audio on” turns it on."))
+    #expect(stage.played == ["猫"])
+  }
+
+  @Test func `With autoplay each answer is played as it is shown`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat --reading ねこ", "add 犬 dog", "settings audio autoplay")
+
+    _ = try await stage.script("study", "", "3", "", "q")
+
+    #expect(stage.played == ["猫", "犬"])
+  }
+
+  @Test func `Where nothing can be heard, that is said once in a session`() async throws {
+    let stage = try Stage(isInteractive: true, hasPlayer: false)
+    _ = try await stage.script("add 猫 cat --reading ねこ", "add 犬 dog", "settings audio autoplay")
+
+    let outcome = try await stage.script("study", "", "3", "", "q")
+
+    #expect(outcome.talk.ranges(of: "No program here").count == 1)
+  }
+}
