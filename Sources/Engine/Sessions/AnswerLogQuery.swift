@@ -7,8 +7,7 @@ import GRDB
 enum AnswerLog {
   /// - Parameter day: the learner's day of the answer.
   static func add<Remark>(
-    _ answer: Answer, _ effect: AnswerEffect<Remark>, on day: Day, from position: String,
-    _ db: Database
+    _ answer: Answer, _ effect: AnswerEffect<Remark>, on day: Day, _ db: Database
   ) throws {
     var (card, subject, part): (Card.ID?, Int64?, Asked?)
     switch answer.target {
@@ -21,7 +20,8 @@ enum AnswerLog {
       INSERT INTO answer (session_id, revision, card_id, subject_id, part, outcome, grade,
         scheduling_id, moves_schedule, was_due, outbox_id, at, day, face, typed, verdict,
         is_claimed, keystrokes, think_ms, answer_ms, was_idle, position)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        (SELECT json_extract(state, '$.position') FROM session WHERE id = ?1))
       """,
       [
         answer.session, answer.revision, card, subject, part?.rawValue, answer.outcome.rawValue,
@@ -29,7 +29,7 @@ enum AnswerLog {
         answer.at.milliseconds, day.number, answer.face.rawValue, answer.typed,
         answer.verdict?.rawValue, answer.isClaimed, answer.keystrokes,
         answer.timing.think.milliseconds, answer.timing.answer.milliseconds,
-        answer.timing.wasIdle, position,
+        answer.timing.wasIdle,
       ])
   }
 

@@ -14,6 +14,11 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let rules: Rules
+  private let memo = Row.Memo()
+
+  init(storage: Storage, settings: SettingsRepository, rules: Rules) {
+    (self.storage, self.settings, self.rules) = (storage, settings, rules)
+  }
 
   func store(_ face: Face) -> Store<SessionMachine<Rules>> {
     Store(SessionMachine(done), state: .init(face: face))
@@ -90,7 +95,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       queueLength: beginning.queue.count, seed: seed, shownAt: moment.now)
     var row = try Row.insert(
       plan, state, queue: beginning.queue, course: rules.name, account: account, in: face,
-      at: moment.now, db)
+      at: moment.now, memo, db)
     let context = context(of: row, moment)
     if !beginning.isPresented { try advance(&row, context, db) }
     try row.save(db)
@@ -169,13 +174,11 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   private func record(
     _ answer: Answer, _ row: inout Row, _ context: Context, _ db: Database
   ) throws -> Notice? {
-    let position = try JSONText.of(row.state.position)
     var effect = AnswerEffect<Rules.Remark>()
     if answer.outcome != .slip {
       effect = try rules.answered(answer, &row.state.position, context, db)
     }
-    try AnswerLog.add(
-      answer, effect, on: context.moment.boundary.day(of: answer.at), from: position, db)
+    try AnswerLog.add(answer, effect, on: context.moment.boundary.day(of: answer.at), db)
     if answer.outcome != .slip { try advance(&row, context, db) }
     return effect.remark.map { .remark($0) }
   }
@@ -236,7 +239,7 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
 
   private func open(at now: Date, _ db: Database) throws -> (row: Row, context: Context)? {
     guard let account = try rules.account(db),
-      let row = try Row.open(rules.name, of: account, db)
+      let row = try Row.open(rules.name, of: account, memo, db)
     else { return nil }
     return (row, context(of: row, try settings.moment(now, db)))
   }

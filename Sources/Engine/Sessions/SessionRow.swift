@@ -5,6 +5,12 @@ import GRDB
 struct SessionRow<Rules: SessionRules> {
   typealias State = SessionState<Rules.Position>
 
+  struct Memo: Sendable {
+    let plans = JSONMemo<Rules.Plan>()
+    let states = JSONMemo<State>()
+  }
+
+  private let memo: Memo
   var number: Int64
   var plan: Rules.Plan
   var state: State
@@ -13,7 +19,9 @@ struct SessionRow<Rules: SessionRules> {
   var begunAt: Date
 
   /// The open session of a course.
-  static func open(_ course: String, of account: String, _ db: Database) throws -> SessionRow? {
+  static func open(
+    _ course: String, of account: String, _ memo: Memo, _ db: Database
+  ) throws -> SessionRow? {
     try db.first(
       """
       SELECT id, plan, state, revision, face, begun_at FROM session
@@ -21,23 +29,24 @@ struct SessionRow<Rules: SessionRules> {
       """, [course, account]
     ) { row in
       try SessionRow(
-        number: row[0], plan: JSONText.value(row[1]), state: JSONText.value(row[2]),
+        memo: memo, number: row[0], plan: memo.plans.value(row[1]),
+        state: memo.states.value(row[2]),
         revision: row[3], face: row.word(4), begunAt: Date(milliseconds: row[5]))
     }
   }
 
   static func insert(
     _ plan: Rules.Plan, _ state: State, queue: [Int64], course: String, account: String,
-    in face: Face, at now: Date, _ db: Database
+    in face: Face, at now: Date, _ memo: Memo, _ db: Database
   ) throws -> SessionRow {
     try db.execute(
       literal: """
         INSERT INTO session (course, account_id, plan, state, revision, face, begun_at)
-        VALUES (\(course), \(account), \(try JSONText.of(plan)), \(try JSONText.of(state)), 0,
+        VALUES (\(course), \(account), \(try memo.plans.text(plan)), \(try memo.states.text(state)), 0,
           \(face.rawValue), \(now.milliseconds))
         """)
     let row = SessionRow(
-      number: db.lastInsertedRowID, plan: plan, state: state, revision: 0, face: face,
+      memo: memo, number: db.lastInsertedRowID, plan: plan, state: state, revision: 0, face: face,
       begunAt: Date(milliseconds: now.milliseconds))
     for (place, entry) in queue.enumerated() {
       try db.run(
@@ -52,7 +61,7 @@ struct SessionRow<Rules: SessionRules> {
     revision += 1
     try db.run(
       "UPDATE session SET state = ?, revision = ? WHERE id = ?",
-      [try JSONText.of(state), revision, number])
+      [try memo.states.text(state), revision, number])
   }
 
   func end(at now: Date, _ db: Database) throws {

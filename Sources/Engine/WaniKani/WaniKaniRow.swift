@@ -67,7 +67,7 @@ extension Subject {
 
 extension SRSSystem {
   /// There are two, and mostly it is the same.
-  private static let texts = LastText<SRSSystem>()
+  private static let texts = JSONMemo<SRSSystem>()
 
   func save(_ db: Database) throws {
     try db.execute(
