@@ -143,7 +143,7 @@ extension Site {
   }()
 }
 
-// MARK: What is made from the list
+// MARK: Derived from the list
 
 extension Site {
   static let navigation: [NavigationEntry] = pages.reduce(into: []) { entries, page in
