@@ -1,11 +1,11 @@
-/// What can be written as HTML: an element, some text, or a component made of these.
+/// A type that renders as HTML: an element, text, or a component made of these.
 ///
 ///     struct Greeting: HTML {
 ///       let name: String
 ///       var body: HTMLContent { p(.class("greeting")) { "Hello, \(name)" } }
 ///     }
 ///
-/// Tags and attributes are named as the Elementary package names them.
+/// The names of tags and attributes are those of the Elementary package.
 public protocol HTML {
   @HTMLBuilder var body: HTMLContent { get }
 }
@@ -13,7 +13,7 @@ public protocol HTML {
 extension HTML {
   public func render() -> String { String(decoding: renderedBytes(), as: UTF8.self) }
 
-  /// As UTF-8, written into one buffer.
+  /// Renders as UTF-8 into one buffer.
   public func renderedBytes() -> [UInt8] {
     var writer = HTMLWriter()
     writer.write(body)
@@ -21,11 +21,11 @@ extension HTML {
   }
 }
 
-/// Markup of any kind; concrete, so that large pages are quick to compile.
+/// Any markup. A concrete type, so that large pages compile quickly.
 public indirect enum HTMLContent: HTML, Sendable {
-  /// Escaped when it is written.
+  /// Text, escaped when written.
   case text(String)
-  /// Markup that is known to be safe; nothing of it is escaped.
+  /// Markup known to be safe, written without escaping.
   case raw(String)
   case element(HTMLElement)
   case group([HTMLContent])
@@ -34,7 +34,7 @@ public indirect enum HTMLContent: HTML, Sendable {
 
   public var body: HTMLContent { self }
 
-  /// With a blank between its parts, those of lists and conditions too, as between words.
+  /// The content with a space between its parts, including those of lists and conditions.
   var spaced: HTMLContent {
     .group(Array(parts.map { [$0] }.joined(separator: [.text(" ")])))
   }
@@ -70,11 +70,11 @@ public enum HTMLBuilder {
 
 // MARK: - Elements
 
-/// A tag with its attributes, and what stands in it.
+/// A tag with its attributes and content.
 public struct HTMLElement: HTML, Sendable {
   let name: String
   private(set) var attributes: [HTMLAttribute]
-  /// Nil for a void element, which has no closing tag.
+  /// The content, or nil for a void element, which has no closing tag.
   let content: HTMLContent?
 
   public var body: HTMLContent { HTMLContent.element(self) }
@@ -86,7 +86,7 @@ public struct HTMLElement: HTML, Sendable {
   }
 }
 
-/// Makes the elements of one name: `div(.class("row")) { … }`.
+/// Creates elements of one name: `div(.class("row")) { … }`.
 public struct HTMLTag: Sendable {
   let name: String
 
@@ -104,7 +104,7 @@ public struct HTMLTag: Sendable {
     HTMLElement(name: name, attributes: attributes, content: content())
   }
 
-  /// Parts its content by blanks: `li.spaced { strong { "7" }; "waiting" }`.
+  /// Creates an element with spaces between its parts: `li.spaced { strong { "7" }; "due" }`.
   public func spaced(
     _ attributes: HTMLAttribute..., @HTMLBuilder content: () -> HTMLContent
   ) -> HTMLElement {
@@ -118,7 +118,7 @@ public struct HTMLTag: Sendable {
   }
 }
 
-/// Makes the elements of one name that hold nothing: `input(.type("text"))`.
+/// Creates void elements of one name: `input(.type("text"))`.
 public struct HTMLVoidTag: Sendable {
   let name: String
 

@@ -1,7 +1,7 @@
-/// An attribute of an element; its value is escaped when it is written.
+/// An attribute of an element. Its value is escaped when written.
 public struct HTMLAttribute: Sendable {
   let name: String
-  /// Nil for one that is only there or not, as `checked`.
+  /// The value, or nil for a boolean attribute such as `checked`.
   let value: String?
 
   private init(_ name: String, _ value: String? = nil) { (self.name, self.value) = (name, value) }

@@ -1,5 +1,3 @@
-// The tags in use.
-
 public let a = HTMLTag("a")
 public let article = HTMLTag("article")
 public let aside = HTMLTag("aside")

@@ -36,8 +36,8 @@ struct HTMLWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Byte by byte, as a browser reads it: a mark that joins a quotation mark or a bracket to one
-  /// character must not hide it. A NUL, which HTML has no place for, becomes U+FFFD.
+  /// Escapes byte by byte, as a browser reads: a combining mark after a quotation mark or a bracket
+  /// must not hide it. A NUL, which HTML does not allow, becomes U+FFFD.
   private mutating func escape(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
@@ -53,7 +53,7 @@ struct HTMLWriter {
   }
 
   private static func replacement(_ byte: UInt8) -> String? {
-    // Most bytes are letters, so they are passed by with one comparison.
+    // Most bytes are letters, so one comparison rules them out.
     guard byte <= UInt8(ascii: ">") else { return nil }
     return switch byte {
     case UInt8(ascii: "<"): "&lt;"

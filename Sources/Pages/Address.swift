@@ -2,13 +2,13 @@ import Engine
 import Foundation
 import Hummingbird
 
-/// Where a page is: writes its address, and reads the page from one.
+/// The address of a page. Writes URLs and parses them.
 ///
 ///     Address("decks/{id}", \.id) { DeckPage(id: $0) }
 struct Address<Root>: Sendable {
-  /// As Hummingbird's router has it; every word in braces stands for a value.
+  /// The pattern for Hummingbird's router, with values in braces.
   let pattern: String
-  /// What stands before, between and behind the values.
+  /// The literal text before, between and after the values.
   private let pieces: [String]
   private let names: [String]
   private let values: @Sendable (Root) -> [String]
@@ -57,14 +57,14 @@ struct Address<Root>: Sendable {
     zip(values(root), pieces.dropFirst()).reduce(pieces[0]) { $0 + $1.0.percentEncoded + $1.1 }
   }
 
-  /// - Returns: nil where a value is not of its type.
+  /// - Returns: Nil if a value does not have its type.
   func read(_ parameters: Parameters) -> Root? {
     let texts = names.compactMap { parameters.get($0)?.removingPercentEncoding }
     return texts.count == names.count ? make(texts) : nil
   }
 }
 
-/// What may stand in an address.
+/// A value in an address.
 protocol PathValue: Sendable {
   init?(pathText: String)
   var pathText: String { get }
@@ -85,7 +85,7 @@ extension Int: PathValue {}
 extension Int64: PathValue {}
 
 extension String {
-  /// Letters, digits and -._~ stay; everything else is encoded byte by byte.
+  /// Percent-encodes everything but letters, digits and -._~.
   var percentEncoded: String {
     utf8.reduce(into: "") { text, byte in
       if Self.unreserved.contains(byte) {

@@ -2,9 +2,9 @@ import Engine
 import Foundation
 import Hummingbird
 
-/// Style sheets, the script and the icon, read once and served from memory.
+/// Style sheets, scripts and the icon, loaded once and served from memory.
 ///
-/// Their address carries a fingerprint of them all, so that browsers may keep them for ever.
+/// The URL contains a fingerprint of all of them, so browsers may cache them forever.
 struct AssetLibrary: Sendable {
   private struct Asset {
     var type: String
@@ -15,19 +15,19 @@ struct AssetLibrary: Sendable {
     "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml", "woff2": "font/woff2",
   ]
-  /// In the order they build on each other.
+  /// The style sheets, in the order in which they build on each other.
   private static let styles = [
     "tokens.css", "app.css", "forms.css", "dashboard.css", "study.css", "items.css", "compare.css",
     "dictionary.css",
   ]
 
-  /// In the order they build on each other, too.
+  /// The scripts, in the order in which they build on each other.
   private static let scripts = ["enhance.js", "spellings.js", "kana.js", "lookup.js"]
 
   private let assets: [String: Asset]
   let fingerprint: String
 
-  /// - Throws: `Problem` when the installation lacks one.
+  /// - Throws: `Problem` if the installation lacks a file.
   init(folder: URL? = Bundle.module.url(forResource: "Assets", withExtension: nil)) throws {
     do {
       guard let folder else { throw CocoaError(.fileNoSuchFile) }
@@ -49,7 +49,7 @@ struct AssetLibrary: Sendable {
     AssetFile(fingerprint: fingerprint, name: name).path
   }
 
-  /// - Parameter knownTag: what the browser has already, by its If-None-Match.
+  /// - Parameter knownTag: The browser's ETag, from If-None-Match.
   func response(_ name: String, fingerprint: String, knownTag: String?) throws -> Response {
     guard let asset = assets[name] else { throw RequestError.notFound }
     let tag = "\"\(self.fingerprint)\""
@@ -74,7 +74,7 @@ struct AssetLibrary: Sendable {
       } + [("spellings.js", spellings)])
   }
 
-  /// The engine's own table, so that a field and an answer are never read in two ways.
+  /// The engine's own table, so that fields and answers are converted the same way.
   private static func spellings() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -82,7 +82,7 @@ struct AssetLibrary: Sendable {
     return "\"use strict\";\nconst romajiSpellings = \(table);\n"
   }
 
-  /// FNV-1a: it has to change when a file does, and to resist nobody.
+  /// An FNV-1a hash. It only has to change with a file, not to resist attacks.
   private static func fingerprint(of assets: [String: Asset]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for (name, asset) in assets.sorted(by: { $0.key < $1.key }) {

@@ -1,12 +1,12 @@
 import Engine
 import Synchronization
 
-/// Opens the dictionary for all pages, so that none of them has to wait while it is built.
+/// Opens the dictionary for all pages, so that none of them waits while it is built.
 final class DictionaryOpener: Sendable {
   private struct Inside {
     var opening: Task<Void, Never>?
     var isOpen = false
-    /// How much is built, from 0 to 1; nil unless it has to be built.
+    /// The progress of building, from 0 to 1; nil if it does not have to be built.
     var built: Double?
   }
 
@@ -18,8 +18,8 @@ final class DictionaryOpener: Sendable {
     (self.study, self.live) = (study, live)
   }
 
-  /// - Returns: nil once it is open, or cannot be; while it is being built, how much of it is when
-  ///   `patience` is over.
+  /// - Returns: Nil if it is open or cannot be opened. While it is being built, the progress after
+  ///   `patience`.
   func open(patience: Duration = .milliseconds(400)) async -> Double? {
     let opening = inside.withLock { inside -> Task<Void, Never>? in
       if inside.isOpen { return nil }
@@ -28,7 +28,7 @@ final class DictionaryOpener: Sendable {
       return opening
     }
     guard let opening else { return nil }
-    // Only building is worth a word; opening what is built already is waited for.
+    // Only building is reported. Opening a dictionary that is already built is waited for.
     repeat {
       await patiently(patience) { await opening.value }
     } while inside.withLock { $0.opening == opening && $0.built == nil }
@@ -38,17 +38,17 @@ final class DictionaryOpener: Sendable {
   private func openNow() async {
     let store = study.lookup()
     let progress = store.observe { [weak self] state in
-      if let share = state.building { self?.tell(share) }
+      if let share = state.building { self?.report(share) }
     }
     await store.send(.lookedUp("", isCounted: false, at: study.clock.now()))
     progress.cancel()
-    // What could not be built is tried again by whoever comes next.
+    // If building failed, the next request tries again.
     let hasFailed = store.state.flaws.contains(where: \.isFailure)
     inside.withLock { $0 = Inside(isOpen: !hasFailed) }
     live.changed()
   }
 
-  private func tell(_ share: Double) {
+  private func report(_ share: Double) {
     inside.withLock { $0.built = share }
     live.changed()
   }

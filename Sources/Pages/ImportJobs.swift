@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import Synchronization
 
-/// An import under way or done, as its page shows it.
+/// A running or finished import.
 final class ImportJob: Sendable {
   typealias ID = Int
 
@@ -18,7 +18,7 @@ final class ImportJob: Sendable {
 
   var isDone: Bool { store.state.report != nil || store.state.problem != nil }
 
-  /// The rows that were left out, by line: the first of them.
+  /// The first skipped rows, by line.
   var badLines: [Int: String] { lines.withLock { $0 } }
 
   static let mostShown = 100
@@ -38,7 +38,7 @@ final class ImportJob: Sendable {
   }
 }
 
-/// The imports of this process, the latest of them.
+/// The latest imports of this process.
 final class ImportJobs: Sendable {
   static let most = 20
 
@@ -59,9 +59,9 @@ final class ImportJobs: Sendable {
     book.withLock { book in book.jobs.first { $0.id == id } }
   }
 
-  /// Begins, and goes on after the request that asked for it is answered.
+  /// Starts an import, which continues after the response.
   ///
-  /// - Returns: the job, when it is done or `patience` is over.
+  /// - Returns: The job, as soon as it is done or `patience` is over.
   func begin(
     _ request: ImportRequest, with store: Store<Exchange>, at now: Date,
     patience: Duration = .milliseconds(400)

@@ -3,13 +3,13 @@ import Hummingbird
 import ServiceLifecycle
 import Synchronization
 
-/// Tells every open page, as server-sent events, that something changed.
+/// Notifies open pages of changes by server-sent events.
 ///
-/// An event's id counts changes. It carries when this process began, because the count begins
-/// anew with it; and it goes on by one whenever a first page comes to listen, because nobody
-/// knows what happened while none did.
+/// The event ID counts changes. It includes the start time of this process, because the count
+/// starts over with it. The count also increases when the first page connects, because changes may
+/// have happened while none was connected.
 final class Live: Sendable {
-  /// Keeps middlemen from taking a quiet connection for a dead one.
+  /// The interval that keeps proxies from closing a quiet connection.
   static let heartbeat = Duration.seconds(15)
 
   private struct Inside {
@@ -21,12 +21,12 @@ final class Live: Sendable {
   }
 
   private struct Listener {
-    /// Waking is all that is needed: it asks for itself what has changed.
+    /// Wakes the listener, which then checks for changes itself.
     let wake: AsyncStream<Void>.Continuation
-    /// Not in a frame, where a page stays what its frame is for.
+    /// Whether the page can be navigated. Pages in frames cannot.
     let canBeLed: Bool
-    /// Where this page is to go, until it was told.
-    var errand: String?
+    /// The path to navigate to, until it was sent.
+    var destination: String?
   }
 
   private let changes: ChangeFeed
@@ -39,7 +39,7 @@ final class Live: Sendable {
 
   var id: String { "\(birth)-\(inside.withLock(\.count))" }
 
-  /// Also called for what is not in the database, as the progress of an import.
+  /// Also called for changes outside the database, such as the progress of an import.
   func changed() {
     inside.withLock { inside in
       inside.count += 1
@@ -47,20 +47,20 @@ final class Live: Sendable {
     }
   }
 
-  /// Sends the page there that came last to listen: others may be open for other things.
+  /// Navigates the page that connected last: others may be open for other purposes.
   ///
-  /// - Returns: false when none listens that can be led.
+  /// - Returns: False if no page is connected that can be navigated.
   func lead(to path: String) -> Bool {
     inside.withLock { inside in
       let last = inside.listeners.filter(\.value.canBeLed).keys.max()
       guard let last else { return false }
-      inside.listeners[last]?.errand = path
+      inside.listeners[last]?.destination = path
       inside.listeners[last]?.wake.yield()
       return true
     }
   }
 
-  /// Lasts until the page is closed or the site shuts down.
+  /// Streams events until the page is closed or the site shuts down.
   func response(to context: PageContext) -> Response {
     let body = context.request.body
     let lastID = context.request.headers[named: "Last-Event-ID"]
@@ -71,13 +71,13 @@ final class Live: Sendable {
         let (number, wakings) = listen(canBeLed: !isFramed)
         defer { leave(number) }
         try await body.consumeWithInboundCloseHandler { _ in
-          // A page that was just loaded may have missed what came between that and its listening.
-          var told = lastID
+          // A page may have missed changes between loading and connecting.
+          var sentID = lastID
           for await _ in wakings.cancelOnGracefulShutdown() {
-            if let path = takeErrand(number) { try await writer.write(Self.order(path)) }
+            if let path = takeDestination(number) { try await writer.write(Self.navigation(path)) }
             let now = id
-            try await writer.write(Self.message(now == told ? nil : now))
-            told = now
+            try await writer.write(Self.message(now == sentID ? nil : now))
+            sentID = now
           }
         } onInboundClosed: { [self] in
           leave(number)
@@ -91,18 +91,18 @@ final class Live: Sendable {
     return ByteBuffer(string: "id: \(id)\nevent: changed\ndata: \(id)\n\n")
   }
 
-  private static func order(_ path: String) -> ByteBuffer {
+  private static func navigation(_ path: String) -> ByteBuffer {
     ByteBuffer(string: "event: go\ndata: \(path)\n\n")
   }
 
-  private func takeErrand(_ number: Int) -> String? {
+  private func takeDestination(_ number: Int) -> String? {
     inside.withLock { inside in
-      defer { inside.listeners[number]?.errand = nil }
-      return inside.listeners[number]?.errand
+      defer { inside.listeners[number]?.destination = nil }
+      return inside.listeners[number]?.destination
     }
   }
 
-  /// Wakes at once, so that the page hears that it is connected, and looks for what it missed.
+  /// Adds a listener and wakes it, so that the page learns that it is connected and catches up.
   private func listen(canBeLed: Bool) -> (Int, AsyncStream<Void>) {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (number, isFirst) = inside.withLock { inside in

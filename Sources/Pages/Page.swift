@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// Something at an address: a page, or a file.
+/// A page or a file at an address.
 protocol Endpoint: Sendable {
   static var address: Address<Self> { get }
 
@@ -12,26 +12,26 @@ protocol Endpoint: Sendable {
 extension Endpoint {
   var path: String { Self.address.path(to: self) }
 
-  /// The address with a query; parameters without a value are left out.
+  /// Returns the path with a query. Parameters without a value are omitted.
   func path(_ query: KeyValuePairs<String, String?>) -> String {
     let given = query.compactMap { name, value in value.map { "\(name)=\($0.percentEncoded)" } }
     return given.isEmpty ? path : "\(path)?\(given.joined(separator: "&"))"
   }
 }
 
-/// What is drawn within the layout.
+/// Content drawn within the layout.
 protocol PageContent: Sendable {
   associatedtype State: Sendable
 
-  /// The entry of the navigation that leads here, or above here.
+  /// The current entry of the navigation.
   static var navigation: NavigationEntry? { get }
-  /// Asks for itself again when the data was changed elsewhere.
+  /// Whether the page reloads when the data changes elsewhere.
   static var isLive: Bool { get }
-  /// Classes of the region besides `main`.
+  /// The CSS classes of `main`.
   static var style: String { get }
 
   func name(_ state: State) -> String
-  /// Hides the navigation, so that studying has the screen to itself.
+  /// Whether to hide the navigation, for studying.
   func isImmersive(_ state: State) -> Bool
   @HTMLBuilder func body(_ state: State, _ layout: Layout) -> HTMLContent
 }
@@ -44,14 +44,15 @@ extension PageContent {
   func isImmersive(_ state: State) -> Bool { false }
 }
 
-/// A page: where it is, what it loads, what it shows, what its forms do.
+/// A page: its address, state, markup and forms.
 ///
-/// It is one file, and one line in `Site.pages`; navigation, catalogue and routes follow.
+/// A page is one file and one line in `Site.pages`, from which navigation, catalogue and routes
+/// follow.
 protocol Page: Endpoint, PageContent {
-  /// What a person can do here, by the words on its control; nil where looking is all there is.
+  /// The intents of the page, each with the label of its control, or nil for viewing.
   static var intents: KeyValuePairs<Intent, String?> { get }
   static var forms: [Form<Self>] { get }
-  /// Where one can be led from outside, see `Guide`.
+  /// The place by which the page can be navigated to from outside; see `Guide`.
   var place: Place? { get }
 
   func load(_ context: PageContext) async throws -> State
@@ -69,12 +70,12 @@ extension Page {
   func path(_ form: Form<Self>) -> String { form.path(on: self) }
 }
 
-/// What a page takes: a form by the end of its address.
+/// A form of a page, identified by the end of its address.
 struct Form<Root: Endpoint>: Sendable {
-  /// Behind the page's own address, or an address of its own when it begins with a slash; empty
-  /// for a form that is sent to the page itself.
+  /// The path after the page's address, or a whole path if it starts with a slash; empty for the
+  /// page's own address.
   let name: String
-  /// How much may be sent to it, in bytes.
+  /// The maximum size in bytes.
   let limit: Int
   let submit: Submit
 
@@ -86,7 +87,7 @@ struct Form<Root: Endpoint>: Sendable {
 
   func path(on page: Root) -> String { Self.joined(page.path, name) }
 
-  /// As the router has it.
+  /// The router's pattern.
   var pattern: String { Self.joined(Root.address.pattern, name) }
 
   private static func joined(_ page: String, _ name: String) -> String {

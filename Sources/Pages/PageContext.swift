@@ -3,15 +3,15 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// One request, as the pages see it.
+/// A request with everything a page needs.
 struct PageContext: Sendable {
   let site: SiteServices
   let request: Request
   let visitor: Visitor
   let now: Date
-  /// What stands behind "?" in the address.
+  /// The query parameters.
   let query: FormData
-  /// What was posted; empty for a page that is only looked at.
+  /// The posted form, empty for GET.
   var form = FormData()
 
   init(_ site: SiteServices, _ request: Request, visitor: Visitor) {
@@ -21,20 +21,20 @@ struct PageContext: Sendable {
   }
 
   var study: Study { site.study }
-  /// Only what `main` holds is wanted; see enhance.js.
+  /// Whether only the contents of `main` are requested; see enhance.js.
   var wantsRegion: Bool { request.headers[named: "Sanpo-Region"] == "main" }
-  /// The page is open already, and follows a change made elsewhere.
+  /// Whether an open page is reloading after a change elsewhere.
   var isFollowing: Bool { request.headers[named: "Sanpo-Following"] != nil }
-  /// As the last look at the data found them.
+  /// The settings as last read.
   var settings: Settings { study.settingsSeen }
   var dates: LocalDates { LocalDates(now: now, boundary: settings.boundary) }
 
-  /// Says something on the page that is shown next.
+  /// Shows a notice on the next page.
   func say(_ text: String, undo: Notice.Undo? = nil) {
     visitor.leave(Notice(text: text, undo: undo))
   }
 
-  /// After a write: the page that shows what came of it.
+  /// Redirects to a page after a write.
   func seeOther(_ path: String) -> Response {
     Response(status: .seeOther, headers: [.location: path])
   }
@@ -52,7 +52,7 @@ extension PageContext {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: markup.renderedBytes())))
   }
 
-  /// A page with a form on it, and what became of that; what failed, the log hears of too.
+  /// Shows a page with the problem of its form, and logs failures.
   func show<Shown: PageContent>(
     _ page: Shown, _ state: Shown.State, refusing problem: Problem?
   ) -> Response {
@@ -62,14 +62,14 @@ extension PageContext {
       page, state, status: RequestError(problem, refused: .unprocessableContent).status)
   }
 
-  /// A picture or a recording, which the browser may keep for a day.
+  /// Returns an image or a recording, cached by the browser for a day.
   func media(_ bytes: some Sequence<UInt8>, type: String) -> Response {
     Response(
       status: .ok, headers: [.contentType: type, .cacheControl: "private, max-age=86400"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// A file that is not kept by the browser.
+  /// Returns a download that is not cached.
   func file(_ text: String, type: String, name: String) -> Response {
     Response(
       status: .ok,

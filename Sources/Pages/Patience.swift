@@ -1,4 +1,4 @@
-/// Waits for something to be done, but no longer than that; it goes on all the same.
+/// Waits for work until it is done or `patience` is over. The work continues.
 func patiently(_ patience: Duration, _ work: @escaping @Sendable () async -> Void) async {
   let (done, end) = AsyncStream<Void>.makeStream()
   Task {

@@ -8,19 +8,19 @@ import UnixSignals
 
 /// The pages of one learner's study, served on this computer.
 ///
-/// Prints nothing; whoever runs it says where it is. As a service it can run beside others in one
+/// Prints nothing; the caller shows the address. As a service, it can run with others in one
 /// process.
 public struct Site: Service {
   public struct Options: Sendable {
     public static let usualPort = 7267
 
-    /// Loopback, unless someone knows what they do: nothing here asks for a password.
+    /// The host, loopback by default: there is no password.
     public var host: String
-    /// 0 for any that is free.
+    /// The port, or 0 for any free one.
     public var port: Int
-    /// Whether also other accounts of this computer may see and change everything.
+    /// Whether other accounts of this computer may view and change everything too.
     public var isOpenToAll: Bool
-    /// What runs in the terminals of the page that compares the faces; the faces unless given.
+    /// The programs in the terminals of the compare page, by default the faces.
     var programs: Panes.Programs?
 
     public init(
@@ -40,9 +40,9 @@ public struct Site: Service {
   private let hasBegun = Flag()
 
   /// - Parameters:
-  ///   - running: told the address, as soon as it is listening; it lets one browser in.
-  ///   - walked: told where the person goes in the pages without being led.
-  /// - Throws: `Problem` when a page, a style sheet or the like is missing.
+  ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser.
+  ///   - walked: Called when the person navigates in the pages.
+  /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ study: Study, options: Options = Options(), logger: Logger = .quiet,
     running: @escaping @Sendable (_ url: String) async -> Void = { _ in },
@@ -74,9 +74,9 @@ public struct Site: Service {
       logger: logger)
   }
 
-  /// Runs until it is told to shut down.
+  /// Runs until it is shut down.
   ///
-  /// - Throws: `Problem` when it cannot listen where it was asked to.
+  /// - Throws: `Problem` if it cannot listen on the host and port.
   public func run() async throws {
     let forgetting = Task { [panes] in await panes.endForgotten() }
     defer {
@@ -92,8 +92,8 @@ public struct Site: Service {
     }
   }
 
-  /// Runs until the process is interrupted or terminated, and sees to the day's backup meanwhile.
-  /// Pages that listen for changes do not keep it.
+  /// Runs until the process is interrupted or terminated, and makes the daily backup. Pages
+  /// connected for changes do not delay the shutdown.
   public func runUntilSignalled() async throws {
     let backups = Task { [study, logger = application.logger] in
       await study.keepBackups { logger.tell($0) }
@@ -111,7 +111,7 @@ public struct Site: Service {
 }
 
 extension Site {
-  /// In the order of the navigation.
+  /// The pages, in the order of the navigation.
   static let pages: [any Page.Type] = [
     TodayPage.self, LessonsPage.self, SessionPage<LessonSessionView>.self, StudyStartPage.self,
     SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self,
@@ -126,7 +126,7 @@ extension Site {
     SubjectSound.self, SubjectPicture.self, VoiceFile.self, UnsentFile.self,
   ]
 
-  /// What the pages cannot do, and why.
+  /// The intents that the pages cannot serve, and why.
   private static let unserved: [Intent: String] = {
     let forPipes = "it is for lines by the thousand, by pipe"
     return [
@@ -143,14 +143,14 @@ extension Site {
   }()
 }
 
-// MARK: What is made from the list
+// MARK: Derived from the list
 
 extension Site {
   static let navigation: [NavigationEntry] = pages.reduce(into: []) { entries, page in
     if let entry = page.navigation, !entries.contains(entry) { entries.append(entry) }
   }
 
-  /// How the pages reach an intent; nil where nothing serves it and nobody says why.
+  /// Returns how the pages reach an intent, or nil if nothing serves it or says why not.
   public static func way(to intent: Intent) -> Way? { ways[intent] }
 
   private static let ways: [Intent: Way] = {
@@ -159,7 +159,7 @@ extension Site {
     return ways
   }()
 
-  /// Every intent that a page declares, with the page's address and the words on the control.
+  /// The intents that pages declare, with the page's address and the control's label.
   static let served: [(intent: Intent, address: String, control: String?)] = {
     func served<P: Page>(_ page: P.Type) -> [(intent: Intent, address: String, control: String?)] {
       let address = P.address.pattern.replacing(/\{\w+\}/, with: "*")
@@ -170,15 +170,15 @@ extension Site {
 }
 
 extension Site {
-  /// The address of a place, which lets one more browser in.
+  /// Returns the URL of a place, which admits one more browser.
   ///
-  /// - Throws: `Problem` where the learner's folder cannot be written.
+  /// - Throws: `Problem` if the learner's folder cannot be written.
   public func address(of place: Place) throws -> String {
     let url = addresses.url(of: Self.path(to: place))
     return try tokens?.invitation(to: url) ?? url
   }
 
-  /// The address of the first page; where nobody can be let in, the door says so.
+  /// Returns the URL of the first page. If no browser can be admitted, the page says so.
   private static func invitation(
     to url: String, by tokens: AccessTokens?, _ log: Logger
   ) -> String {
@@ -201,14 +201,14 @@ extension Site {
     }
   }
 
-  /// Leads the page that is open there, by its script.
+  /// Navigates the open page by its script.
   ///
-  /// - Returns: false when no page is open.
+  /// - Returns: False if no page is open.
   public func lead(to place: Place) -> Bool { guide.lead(to: place) }
 }
 
 extension Logger {
-  /// Says only what went wrong, on standard error.
+  /// A logger that writes only warnings and errors, to standard error.
   public static var quiet: Logger {
     var logger = Logger(label: "sanpo.pages")
     logger.logLevel = .warning
@@ -216,7 +216,7 @@ extension Logger {
   }
 }
 
-/// Raised once.
+/// A flag that can be raised once.
 private final class Flag: Sendable {
   private let raised = Mutex(false)
 

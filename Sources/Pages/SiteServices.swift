@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// What every page works with.
+/// The dependencies of all pages.
 struct SiteServices: Sendable {
   let study: Study
   let assets: AssetLibrary
@@ -52,7 +52,7 @@ extension NavigationEntry {
 }
 
 extension Logger {
-  /// What was only refused is the person's to know, and no matter for a log.
+  /// Logs failures. A refusal concerns only the person.
   func tell(_ problem: Problem) {
     guard problem.isFailure else { return }
     error("\(problem.sentence)", metadata: ["detail": "\(problem.detail)"])

@@ -1,6 +1,6 @@
 import Engine
 
-/// The sync that this process began; it goes on behind the request that asked for it.
+/// The sync of this process, which continues after the response.
 final class SyncRun: Sendable {
   let store: Store<Sync>
   private let progress: Observation
@@ -10,7 +10,7 @@ final class SyncRun: Sendable {
     progress = store.observe { _ in live.changed() }
   }
 
-  /// How far it is, also where it follows another face's; nil while none goes on.
+  /// The progress, including that of another face's sync; nil if none is running.
   var goesOn: SyncProgress? {
     switch store.state.phase {
     case .working(let progress), .following(let progress): progress
@@ -18,7 +18,7 @@ final class SyncRun: Sendable {
     }
   }
 
-  /// Returns when it is done or `patience` is over. One that goes on is not begun twice.
+  /// Starts a sync unless one is running. Returns when it is done or `patience` is over.
   func begin(_ plan: Sync.Plan, patience: Duration = .milliseconds(400)) async {
     await patiently(patience) { [store] in await store.send(.asked(plan)) }
   }

@@ -1,21 +1,21 @@
 public import Engine
 
-/// Pages in a browser beside the REPL, for what a terminal cannot draw: led from here, and followed
-/// to where the person walks in them.
+/// Pages in a browser beside the REPL, for what a terminal cannot draw. The REPL navigates them,
+/// and follows when the person navigates there.
 public struct BrowserPages: Sendable {
-  /// How a place came before the person.
+  /// How a place was shown.
   public enum Shown: Hashable, Sendable {
-    /// In the page that was open.
+    /// In the page that was already open.
     case led
     case opened(at: String)
-    /// The address is what is left.
+    /// The browser could not be opened; only the address is available.
     case unopened(at: String, Problem)
   }
 
   let walked: AsyncStream<Place>
   let show: @Sendable (Place) async throws -> Shown
 
-  /// - Parameter walked: where the person goes in the pages without being led there.
+  /// - Parameter walked: The places that the person navigates to in the pages.
   public init(
     walked: AsyncStream<Place>, show: @escaping @Sendable (Place) async throws -> Shown
   ) {
@@ -24,7 +24,7 @@ public struct BrowserPages: Sendable {
 }
 
 extension Console {
-  /// Shows a place in the pages, and says in one line where.
+  /// Shows a place in the pages, and reports where in one line.
   func show(_ place: Place, called name: String, in pages: BrowserPages) async throws {
     switch try await pages.show(place) {
     case .led: output.say("\(name) is open in the page.")

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Engine
 
-/// One command: the same as a line of the REPL and as a one-shot command.
+/// A command, available both as a line of the REPL and as a one-shot command.
 protocol Command: AsyncParsableCommand {
-  /// What it serves of all that a person can want, each with the line that reaches it; words in
-  /// capitals stand for what the person gives.
+  /// The intents it serves, each with its command line. Words in capitals are placeholders.
   static var intents: [Intent: String] { get }
 
   var common: CommonOptions { get }
@@ -17,9 +16,9 @@ protocol ShellCommand: Command {
 
 /// A command that works on the learner's data.
 protocol StudyCommand: Command {
-  /// Whether it changes the data. By itself it is refused when nothing done now is kept.
+  /// Whether it changes data. A one-shot command that does is refused while nothing can be saved.
   var writes: Bool { get }
-  /// False for a command that, as it is given, works without the data.
+  /// Whether it needs the data with the given arguments.
   var needsStudy: Bool { get }
 
   func run(in console: Console, on study: Study) async throws
@@ -37,14 +36,14 @@ extension ViewCommand {
   var writes: Bool { false }
 }
 
-/// A command that starts or continues a session; with --json it only says where it is.
+/// A command that starts or continues a session. With --json it only prints the session's state.
 protocol SessionCommand: StudyCommand {}
 
 extension SessionCommand {
   var writes: Bool { !common.json }
 }
 
-/// What every command understands.
+/// The options common to all commands.
 struct CommonOptions: ParsableArguments {
   @Flag(help: "Print JSON, one value per line.")
   var json = false

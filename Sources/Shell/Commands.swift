@@ -2,10 +2,10 @@ import ArgumentParser
 public import Engine
 import Foundation
 
-/// Every command there is, in the order of the help: a new one is a line here.
+/// The list of all commands, in the order of the help. Add a command here.
 ///
-/// The grammar, the help, completion and the terminal's part of the catalogue of intents are made
-/// from this list.
+/// The grammar, help, completion and the terminal's part of the intent catalogue are generated from
+/// it.
 public enum Commands {
   static let groups = [
     CommandGroup(
@@ -75,20 +75,20 @@ public enum Commands {
       ]),
   ]
 
-  /// What a command's line cannot do, and why.
+  /// The intents that no command can serve, and why.
   private static let unserved: [Intent: String] = [
     .openWordUnderPointer: "a line has no pointer; “lookup” takes the text",
     .seeSources: "“card” names them under each item of the course",
   ]
 }
 
-// MARK: What is made from the list
+// MARK: Derived from the list
 
 extension Commands {
-  /// How the terminal reaches an intent; nil where nothing serves it and nobody says why.
+  /// Returns how the terminal reaches an intent, or nil if nothing serves it or says why not.
   public static func way(to intent: Intent) -> Way? { ways[intent] }
 
-  /// A command serves an intent by its line, a session by a key.
+  /// Commands serve intents by a line, sessions by a key.
   private static let ways: [Intent: Way] = {
     var ways = unserved.mapValues { Way.none(because: $0) }
     for intent in Intent.allCases { ways[intent] = ways[intent] ?? intent.sessionWay }
@@ -96,14 +96,14 @@ extension Commands {
     return ways
   }()
 
-  /// Every intent that a command declares, with its line.
+  /// The intents that commands declare, with their lines.
   static let lines: [(intent: Intent, line: String)] =
     [(.seeCommands, "help")]
     + all.compactMap { $0 as? any Command.Type }.flatMap { command in
       command.intents.map { (intent: $0.key, line: $0.value) }
     }
 
-  /// Those inside others too.
+  /// All commands, including subcommands.
   static let all: [any ParsableCommand.Type] = outermost.flatMap(withSubcommands)
 
   static let outermost = groups.flatMap(\.subcommands)
@@ -114,7 +114,7 @@ extension Commands {
     [command] + command.configuration.subcommands.flatMap(withSubcommands)
   }
 
-  /// Of all that stand by themselves, with their aliases.
+  /// The names and aliases of the top-level commands.
   static let names =
     ["help"]
     + outermost.flatMap { command in
@@ -123,8 +123,8 @@ extension Commands {
 
   static func has(_ name: String) -> Bool { names.contains(name) }
 
-  /// What can stand behind each command, for completion: its options and the commands inside it,
-  /// and DECK or FILE where there can be any.
+  /// The words that can follow each command, for completion: its options and subcommands, and DECK
+  /// or FILE as placeholders.
   static let vocabulary: [String: [String]] = {
     var vocabulary = ["help": [String]()]
     for command in outermost {
@@ -147,7 +147,7 @@ extension Commands {
     return vocabulary
   }()
 
-  /// Every setting with the words it can be, where these are few.
+  /// The settings with their possible values, if there are few.
   static let settings: [String: [String]] = {
     let usual = Settings(timeZone: .gmt)
     return Dictionary(
@@ -158,7 +158,7 @@ extension Commands {
   }()
 
   private static func options(of command: any ParsableCommand.Type) -> [String] {
-    // A usage line leaves options out when they are many; the help has one to a line.
+    // A usage line omits options if there are many; the help has one per line.
     Sanpo.helpMessage(for: command, columns: 200).split(separator: "\n")
       .compactMap { $0.split(separator: " ").first { $0.hasPrefix("--") } }.map(String.init)
   }

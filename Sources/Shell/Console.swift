@@ -3,67 +3,67 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Everything a command works with besides the learner's data.
+/// The environment of a command, besides the learner's data.
 struct Console: Sendable {
   var output: Output
   var input: Input
   var log: Logger
   var timeZone: TimeZone
-  /// The learner's.
+  /// The learner's folder.
   var folder: URL
   var player = AudioPlayer()
-  /// Pages beside the REPL; nil where there are none.
+  /// The pages beside the REPL, or nil if there are none.
   var pages: BrowserPages?
-  /// Whether this is the REPL rather than one command of its own.
+  /// Whether this is the REPL instead of a one-shot command.
   var isRepl = false
-  /// Whether the command at hand was asked for JSON.
+  /// Whether the current command prints JSON.
   var givesJSON = false
   let vocabulary: Vocabulary
   let recent = Recent()
-  /// For the prompt, by whoever follows the pages.
+  /// Notices for the prompt, written by whoever follows the pages.
   let notices: PromptNotices
 
-  /// The sentence and what to do go to the person, the detail only to the log.
+  /// Shows a problem's sentence and remedy. The detail goes only to the log.
   func say(_ problem: Problem, after line: Int? = nil) {
     say(problem.sentence, remedy: problem.remedy, after: line)
     note(problem)
   }
 
-  /// What went wrong, to a person as text and to a program as JSON.
+  /// Reports an error, as text or as JSON.
   func say(_ sentence: String, remedy: String? = nil, after line: Int? = nil) {
     let row: JSONObject = ["problem": sentence, "remedy": remedy, "line": line]
-    // What cannot be written as JSON is still said.
+    // If it cannot be encoded as JSON, it is printed as text.
     if givesJSON, let text = try? JSONLine.text(row) { return output.talk(text + "\n") }
     let place = line.map { "Line \($0): " } ?? ""
     output.say(place + ([sentence] + (remedy.map { [$0] } ?? [])).joined(separator: " "))
   }
 
-  /// Of what goes on beside the commands: to a person above the prompt, not across what they type.
+  /// Reports a problem of a background task: for a person, above the prompt instead of across it.
   func announce(_ problem: Problem) {
     guard input.isInteractive else { return say(problem) }
     notices.tell(Line("\(problem.sentence) \(problem.remedy)"))
     note(problem)
   }
 
-  /// Writes the detail to the log.
+  /// Logs a problem's detail.
   func note(_ problem: Problem) {
     guard !problem.detail.isEmpty else { return }
     log.error("\(problem.sentence) [\(problem.detail)]")
   }
 
-  /// - Parameter question: whether something is to be done; the person answers y or n.
+  /// - Parameter question: A question to answer with y or n.
   func confirms(_ question: String) async -> Bool {
     guard case .said(let answer) = await input.line("\(question) (y/n) ", "") else { return false }
     return answer.text.lowercased().hasPrefix("y")
   }
 
-  /// Talk for a person who sits there; a script need not hear it.
+  /// Prints a hint, but only if a person is at the terminal.
   func hint(_ text: String) {
     if input.isInteractive { output.say(text) }
   }
 }
 
-/// A word or kanji that was looked up, with all it is written and read as.
+/// A word or kanji from a look-up, with all its forms and readings.
 struct Find: Hashable, Sendable {
   var subject: Lookup.Subject
   var names: Set<String>
@@ -79,26 +79,26 @@ struct Find: Hashable, Sendable {
 }
 
 extension [Find] {
-  /// By its place, from 1, or by what it is called; the first of those that are called so.
+  /// Returns a find by its number, from 1, or by name; the first if several match.
   func find(_ text: String) -> Find? {
     if let place = Int(text), indices.contains(place - 1) { return self[place - 1] }
     return first { $0.names.contains(text) }
   }
 }
 
-/// The item at hand, and what was looked up last.
+/// The current item and the results of the last look-up.
 final class Recent: Sendable {
   private let lookedAt = Mutex<Item.ID?>(nil)
   private let found = Mutex<[Find]>([])
 
-  /// The item that was looked at last, here or in the page beside.
+  /// The item that was last shown, here or in the page.
   var item: Item.ID? { lookedAt.withLock(\.self) }
 
   func look(at item: Item.ID) {
     lookedAt.withLock { $0 = item }
   }
 
-  /// What the last look-up found, as it was shown.
+  /// The results of the last look-up, in the order shown.
   var finds: [Find] { found.withLock(\.self) }
 
   func lookUp(_ finds: [Find]) {
@@ -106,7 +106,7 @@ final class Recent: Sendable {
   }
 }
 
-/// A wish that cannot be understood: the person's to mend, before anything was done.
+/// A usage error, reported before anything was done.
 struct Misuse: Error, Hashable {
   var sentence: String
 

@@ -2,18 +2,18 @@ import Engine
 public import Foundation
 import Glibc
 
-/// Becoming the face that the environment names.
+/// Starts the face that the environment names.
 public enum FaceSwitch {
-  /// Whether `sanpo` was given no command, so that it is to become a face.
+  /// Returns whether `sanpo` was given no command, so that it should start a face.
   public static func isWanted(_ arguments: [String]) -> Bool {
     guard let first = arguments.first else { return true }
     return first.hasPrefix("-") && !first.hasPrefix("--generate-")
       && !["-h", "--help", "-help", "--version"].contains(first)
   }
 
-  /// Replaces this program by the one of that name beside it; returns only when that fails.
+  /// Replaces this process with the face's program next to it. Returns only on failure.
   ///
-  /// - Returns: the exit status.
+  /// - Returns: The exit status.
   public static func become(
     _ arguments: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment

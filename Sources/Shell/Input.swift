@@ -1,27 +1,27 @@
 import Synchronization
 
-/// Where the person's lines and keys come from.
+/// The source of lines and keys.
 struct Input: Sendable {
-  /// Someone sits at a terminal, so there are prompts, and what changes elsewhere is shown.
+  /// Whether a person is at a terminal, so that there are prompts and changes elsewhere are shown.
   var isInteractive: Bool
-  /// Keys arrive one by one, without enter.
+  /// Whether keys arrive one by one, without enter.
   var hasSingleKeys: Bool
   var interruption: Interruption
-  /// A line that is a command, behind a prompt.
+  /// Reads a command after a prompt.
   var command: @Sendable (_ prompt: String) async -> Heard<String>
-  /// A line that is an answer, behind a prompt, with text on it already.
+  /// Reads an answer after a prompt, with prefilled text.
   var line: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
-  /// As `line`, with romaji turned into kana while it is typed, where the terminal allows.
+  /// Reads like `line`, converting romaji to kana while typing if the terminal allows.
   var kana: @Sendable (_ prompt: String, _ prefilled: String) async -> Heard<TypedLine>
-  /// A line that nobody is to see.
+  /// Reads a line without echo.
   var secret: @Sendable (_ prompt: String) async -> Heard<String>
   var key: @Sendable () async -> Heard<Key>
-  /// How many lines were read, for saying where a script went wrong.
+  /// Returns the number of lines read, for errors in scripts.
   var linesRead: @Sendable () -> Int
 
   static let prompt = "sanpo> "
 
-  /// Line editing and single keys, as on any terminal that is not dumb.
+  /// Creates an input with line editing and single keys, for any terminal that is not dumb.
   static func terminal(commands: LineEditor, answers: LineEditor, interruption: Interruption)
     -> Input
   {
@@ -74,9 +74,9 @@ struct Input: Sendable {
     return heard
   }
 
-  /// Lines only: a line with one character stands for its key.
+  /// Creates an input with lines only. A line with one character stands for its key.
   ///
-  /// - Parameter talk: where prompts go; nil when nobody is there to read them.
+  /// - Parameter talk: Prints prompts; nil if nobody is there to read them.
   static func lines(
     _ next: @escaping @Sendable () async -> Heard<String>, interruption: Interruption,
     prompting talk: (@Sendable (String) -> Void)?

@@ -2,21 +2,21 @@ import ArgumentParser
 import Engine
 import Logging
 
-/// Understands commands and does them, for the REPL and for one-shot commands alike.
+/// Parses and runs commands, for the REPL and for one-shot commands.
 struct Interpreter {
-  /// What the program says to the system in the end.
+  /// The exit status.
   enum Status: Int32 {
     case fine = 0
     /// A `Problem`.
     case problem = 1
-    /// The command was not understood.
+    /// A usage error.
     case misuse = 2
-    /// What was shown is not the person's data, which cannot be read.
+    /// A substitute was shown, because the person's data cannot be read.
     case substitute = 3
   }
 
   var console: Console
-  /// Opened for the first command that needs it.
+  /// Opens the data, for the first command that needs it.
   let open: @Sendable () throws -> Study
 
   func parsed(_ words: [String]) throws -> any ParsableCommand {
@@ -30,7 +30,7 @@ struct Interpreter {
     return try Sanpo.parseAsRoot(words)
   }
 
-  /// As the shell reads it: not wrapped, as a help is.
+  /// Returns the completion script for a shell, which must not be wrapped like a help text.
   private static func completionScript(_ words: [String]) throws -> Generated? {
     let option = "--generate-completion-script"
     guard let place = words.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
@@ -58,17 +58,17 @@ struct Interpreter {
     case let command as any ShellCommand:
       try await command.run(in: console)
     default:
-      // Help, and a command that has only subcommands: they throw their text.
+      // Help and commands with only subcommands throw their text.
       var command = command
       try command.run()
     }
   }
 
-  /// Says what went wrong, to whom it concerns.
+  /// Reports an error.
   ///
   /// - Parameters:
-  ///   - line: of the script, when it is one.
-  ///   - givesJSON: to a program rather than a person.
+  ///   - line: The line in the script, if there is one.
+  ///   - givesJSON: Whether to report it as JSON.
   func tell(_ error: any Error, line: Int? = nil, givesJSON: Bool = false) -> Status {
     var console = console
     console.givesJSON = givesJSON
@@ -82,21 +82,21 @@ struct Interpreter {
     case let generated as Generated:
       console.output.data(generated.text + "\n")
       return .fine
-    case is ShownInstead: return .substitute  // The problem was said before.
+    case is ShownInstead: return .substitute  // The problem was already reported.
     case is CancellationError:
       console.say("Stopped.")
       return .problem
     default:
-      return tellOfParsing(error, line, console)
+      return reportParsing(error, line, console)
     }
   }
 
-  private func tellOfParsing(_ error: any Error, _ line: Int?, _ console: Console) -> Status {
+  private func reportParsing(_ error: any Error, _ line: Int?, _ console: Console) -> Status {
     let code = Sanpo.exitCode(for: error)
     let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
     if code.isSuccess {
-      // ArgumentParser leaves the line of the usage as long as it is.
-      let lines = asHere(text).split(separator: "\n", omittingEmptySubsequences: false)
+      // ArgumentParser does not wrap the usage line.
+      let lines = withoutProgramName(text).split(separator: "\n", omittingEmptySubsequences: false)
       console.output.show(lines.map { Line(String($0)) })
       return .fine
     }
@@ -105,12 +105,12 @@ struct Interpreter {
       console.say(Problem("That did not work.", remedy: "Try again; the log has the reason."))
       return .problem
     }
-    console.say(asHere(text.trimmingPrefix("Error: ").description), after: line)
+    console.say(withoutProgramName(text.trimmingPrefix("Error: ").description), after: line)
     return .misuse
   }
 
-  /// In the REPL a command goes without the program's name.
-  private func asHere(_ text: String) -> String {
+  /// Removes the program's name from a usage text in the REPL.
+  private func withoutProgramName(_ text: String) -> String {
     guard console.isRepl else { return text }
     return text.replacing("USAGE: sanpo ", with: "USAGE: ").replacing(
       "Usage: sanpo ", with: "Usage: "
@@ -120,10 +120,10 @@ struct Interpreter {
   }
 }
 
-/// What is made from the grammar for other programs: not wrapped, and no help.
+/// Text generated from the grammar for other programs, printed without wrapping.
 private struct Generated: Error {
   var text: String
 }
 
-/// A backup, or nothing, was shown in place of data that cannot be read.
+/// A backup or an empty study was shown, because the data cannot be read.
 private struct ShownInstead: Error {}

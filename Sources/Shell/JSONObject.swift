@@ -1,6 +1,6 @@
 import Foundation
 
-/// An object for a program, written as it is printed: its keys in snake case, null for what is nil.
+/// A JSON object, written as printed: keys in snake case, null for nil.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private var values: [String: any Encodable]
 
@@ -8,7 +8,7 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     self.values = Dictionary(uniqueKeysWithValues: values)
   }
 
-  /// The keys of both.
+  /// Merges the keys of two objects.
   static func + (left: JSONObject, right: JSONObject) -> JSONObject {
     var joined = left
     joined.values.merge(right.values) { $1 }
@@ -29,8 +29,7 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// JSON as every command prints it: one value on one line, with its keys in order, and moments in
-/// ISO 8601.
+/// JSON as every command prints it: one value per line, with sorted keys and ISO 8601 dates.
 enum JSONLine {
   private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
@@ -49,12 +48,12 @@ extension Duration {
 }
 
 extension Console {
-  /// A line of JSON or lines for a person, whichever was asked for.
+  /// Prints one JSON object or lines of text, as requested.
   func show(_ lines: @autoclosure () -> [Line], json: @autoclosure () -> JSONObject) throws {
     try show(lines(), json: [json()])
   }
 
-  /// The same with a line of JSON for each object.
+  /// Prints one line of JSON per object, or lines of text, as requested.
   func show(_ lines: @autoclosure () -> [Line], json: @autoclosure () -> [JSONObject]) throws {
     guard givesJSON else { return output.show(lines()) }
     for object in json() { try output.give(object) }

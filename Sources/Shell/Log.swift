@@ -2,13 +2,13 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Writes what happened to a file in the learner's folder, for whoever has to find a fault.
+/// Logs to a file in the learner's folder.
 struct LogFile: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
   private let writer: Writer
 
-  /// The file begins anew when it has grown beyond this; the one before is kept.
+  /// The size in bytes beyond which a new file is started; one old file is kept.
   private static let longest = 1_000_000
 
   init(_ file: URL, alsoToErrors: Bool) {
@@ -35,7 +35,7 @@ struct LogFile: LogHandler {
       (self.file, self.alsoToErrors) = (file, alsoToErrors)
     }
 
-    /// Where there is no room for a log there is none for the complaint either.
+    /// Ignores errors: without space for the log there is none for reporting them.
     func write(_ line: String) {
       if alsoToErrors { Output.write(line, to: 2) }
       lock.withLock { _ in try? append(line) }
@@ -45,7 +45,7 @@ struct LogFile: LogHandler {
       let files = FileManager.default
       try files.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // No file yet is no size.
+      // Without an attribute there is no file yet.
       if let size = try? files.attributesOfItem(atPath: file.path)[.size] as? Int,
         size > LogFile.longest
       {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The manual in the markup of man, made from the grammar: `sanpo --generate-man-page`.
+/// The man page, generated from the grammar by `sanpo --generate-man-page`.
 enum ManPage {
   static let option = "--generate-man-page"
 
@@ -24,14 +24,14 @@ enum ManPage {
       + command.configuration.subcommands.flatMap(section)
   }
 
-  /// Lines as they are.
+  /// Returns preformatted text.
   private static func literal(_ text: String) -> [String] {
     [".nf"]
       + text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
       + [".fi"]
   }
 
-  /// A line that begins with a dot or an apostrophe would be an order.
+  /// Escapes a line. A leading dot or apostrophe would start a request.
   private static func escaped(_ line: String) -> String {
     let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

@@ -1,11 +1,11 @@
 import Engine
 import Foundation
 
-/// Finds what a person calls by name.
+/// Looks up decks and items by name.
 extension Study {
   var now: Date { clock.now() }
 
-  /// By its whole name, else by what is unmistakable: its last part, or how it begins.
+  /// Returns the deck with this name, or the only one with this last part or prefix.
   func deck(named text: String) async throws -> Overview.DeckLine {
     let found = try await decksLike(text)
     if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
@@ -13,16 +13,17 @@ extension Study {
     return deck
   }
 
-  /// By its whole name, whatever its case: for all that changes it.
+  /// Returns the deck with exactly this name, ignoring case. Use it for all commands that change
+  /// data.
   ///
-  /// - Throws: `Problem` with the name that may be meant.
+  /// - Throws: `Problem` suggesting the intended name.
   func deck(exactly text: String) async throws -> Overview.DeckLine {
     guard let deck = try await deckIfThere(exactly: text) else { throw Problem.noDeck(text) }
     return deck
   }
 
-  /// - Returns: nil where no deck is called so.
-  /// - Throws: `Problem` where the name may be short for another.
+  /// - Returns: Nil if no deck has this name.
+  /// - Throws: `Problem` if the name may abbreviate another deck's.
   func deckIfThere(exactly text: String) async throws -> Overview.DeckLine? {
     let found = try await decksLike(text)
     let name = Deck.folded(try Deck.name(from: text))
@@ -32,7 +33,7 @@ extension Study {
       remedy: "Give the whole name; “deck \"\(text)\" --add” makes a new deck.")
   }
 
-  /// The one of that name alone, else those that are called so best.
+  /// Returns the deck with this name, or the best matches.
   private func decksLike(_ text: String) async throws -> [Overview.DeckLine] {
     let name = Deck.folded(try Deck.name(from: text))
     let decks = try await decks()
@@ -47,13 +48,13 @@ extension Study {
     try await deckList().sent(.opened(at: now)).decks
   }
 
-  /// By its number, else by its front.
+  /// Returns the item with this number or front.
   func item(_ text: String) async throws -> Item.ID {
     if let number = Item.ID(text) { return number }
     let front = text.precomposedStringWithCanonicalMapping
     let quoted = "\"\(front.replacing("\"", with: ""))\""
     var found = try await items("front:\(quoted)")
-    // What has markup in it, or is only a part of the front.
+    // Matches fronts with markup, or part of the front.
     if found.isEmpty { found = try await items(quoted) }
     let exact = found.filter { SafeHTML.plainText($0.content.front) == front }
     let ids = Set((exact.isEmpty ? found : exact).map(\.id))
@@ -64,7 +65,7 @@ extension Study {
     return id
   }
 
-  /// Another item of that front in the same deck.
+  /// Returns another item with the same front in the same deck.
   func twin(of item: Item) async throws -> Item? {
     let front = item.content.front
     guard !front.contains("\"") else { return nil }
@@ -73,7 +74,7 @@ extension Study {
     }
   }
 
-  /// The first page of what a search finds.
+  /// Returns the first page of search results.
   private func items(_ search: String) async throws -> [Item] {
     let state = try await deckList().sent(.lookedFor(search, page: 1, at: now))
     return state.finds?.cards.map(\.item) ?? []
@@ -87,7 +88,7 @@ extension Study {
     try await onItem(.opened(id, at: now))
   }
 
-  /// What is held after an event.
+  /// Returns the item after an event.
   func onItem(_ event: ItemDetail.Event) async throws -> ItemSheet {
     guard let sheet = try await itemDetail().sent(event).sheet else {
       throw Problem("That did not work.", remedy: "Try again.")

@@ -3,28 +3,28 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Where words go: data to one side, talk to the other.
+/// The output streams: data and messages.
 struct Output: Sendable {
   /// Standard output.
   var data: @Sendable (String) -> Void
   /// Standard error.
   var talk: @Sendable (String) -> Void
   var style = Style.plain
-  /// Asked anew each time, since a window changes its size.
+  /// The width, read each time, since a window can be resized.
   var columns: @Sendable () -> Int = { 80 }
-  /// Whether talk goes to a terminal too, and is wrapped for it.
+  /// Whether messages go to a terminal too and are wrapped.
   var wrapsTalk = false
-  /// Why not all of the data was taken; nil when it was.
+  /// Returns why data could not be written, or nil if all of it was.
   var lost: @Sendable () -> Problem? = { nil }
 
-  /// Lines for a person, wrapped and in colour.
+  /// Prints lines for a person, wrapped and in colour.
   func show(_ lines: [Line]) {
     data(text(lines))
   }
 
   func show(_ line: Line) { show([line]) }
 
-  /// Nothing in it steers the terminal.
+  /// Prints a message, without control characters.
   func say(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Line(String($0)) }
@@ -32,7 +32,7 @@ struct Output: Sendable {
     talk(lines.flatMap { $0.wrapped(to: width) }.map { $0.text + "\n" }.joined())
   }
 
-  /// One value on one line.
+  /// Prints an object as one line.
   func give(_ object: JSONObject) throws {
     data(try JSONLine.text(object) + "\n")
   }
@@ -45,16 +45,16 @@ struct Output: Sendable {
 
   static func standard(_ environment: [String: String]) -> Output {
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    let wished = environment["COLUMNS"].flatMap(Int.init)
+    let requested = environment["COLUMNS"].flatMap(Int.init)
     let (data, talk) = (Sink(STDOUT_FILENO), Sink(STDERR_FILENO))
     return Output(
       data: data.write, talk: talk.write,
       style: Style(environment: environment, isTerminal: isTerminal),
-      columns: { max(20, isTerminal ? TerminalModes.columns() ?? 80 : wished ?? 80) },
+      columns: { max(20, isTerminal ? TerminalModes.columns() ?? 80 : requested ?? 80) },
       wrapsTalk: isTerminal && isatty(STDERR_FILENO) == 1, lost: { data.problem })
   }
 
-  /// - Returns: the system's number for why not all of it was taken; nil when it was.
+  /// - Returns: The error code if not everything was written, or nil.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = text
@@ -71,17 +71,17 @@ struct Output: Sendable {
   }
 }
 
-/// Where text goes out of the program, and what it could not take.
+/// A destination for text that remembers the first error.
 private final class Sink: Sendable {
   private let descriptor: Int32
-  /// The system's number for the first reason.
+  /// The error code of the first failure.
   private let failure = Mutex<Int32?>(nil)
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Nil also when the other end was closed: who reads no further wants no more.
+  /// The problem, or nil. A closed pipe is not a problem: its reader wants no more.
   var problem: Problem? {
     guard let code = failure.withLock(\.self), code != EPIPE else { return nil }
     return Problem(

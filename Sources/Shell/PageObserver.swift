@@ -1,8 +1,8 @@
 import Engine
 import Logging
 
-/// Follows the person through the pages: what is looked at there is the item at hand here, and a
-/// line at the prompt says so.
+/// Follows the person through the pages: the item shown there becomes the current one here, and a
+/// notice at the prompt says so.
 struct PageObserver {
   let console: Console
   let study: Study
@@ -11,14 +11,14 @@ struct PageObserver {
     for await place in walked { await hear(place) }
   }
 
-  private func tell(of session: String, following command: String) {
+  private func report(of session: String, following command: String) {
     console.notices.tell("\(session) is open in the page; “\(command)” follows it.")
   }
 
   private func hear(_ place: Place) async {
     switch place {
-    case .lesson: tell(of: "A lesson", following: "lesson")
-    case .waniKani(let kind): tell(of: kind.sessionName, following: kind.command)
+    case .lesson: report(of: "A lesson", following: "lesson")
+    case .waniKani(let kind): report(of: kind.sessionName, following: kind.command)
     case .item(let id):
       do {
         let sheet = try await study.sheet(id)
@@ -26,7 +26,7 @@ struct PageObserver {
         console.notices.tell(
           "In the page: \(Fields.withReading(sheet.item.content), .strong), item \(id).")
       } catch {
-        // The page has said why it cannot be shown.
+        // The page has already reported why it cannot be shown.
         console.log.error("\(error)")
       }
     }

@@ -11,5 +11,5 @@ struct QuitCommand: ShellCommand {
   func run(in console: Console) async throws { throw Leaving() }
 }
 
-/// The person is done with the shell.
+/// Thrown to leave the REPL.
 struct Leaving: Error {}

@@ -1,13 +1,13 @@
 import Engine
 import Foundation
 
-/// Reads a line, does it, and reads the next, until the person leaves.
+/// Reads and runs commands until the person leaves.
 struct Repl {
   let console: Console
   let interpreter: Interpreter
   let study: Study
 
-  /// - Returns: the exit status. A script ends at its first error.
+  /// - Returns: The exit status. A script stops at its first error.
   func run() async -> Int32 {
     let backups = Task { await study.keepBackups { console.announce($0) } }
     let syncs = Task { await study.keepSynced(by: study.sync()) }
@@ -36,7 +36,7 @@ struct Repl {
     }
   }
 
-  /// What has come meanwhile is told before the prompt, what comes then above it.
+  /// Reads a command. Pending notices are shown before the prompt, later ones above it.
   private func command() async -> Heard<String> {
     let prompt = await prompt()
     return await console.input.interruption.awaited {
@@ -47,9 +47,9 @@ struct Repl {
     }
   }
 
-  /// With what is due, as Anki counts it: new, learning and review.
+  /// Returns the prompt with the due counts as in Anki: new, learning and review.
   private func prompt() async -> String {
-    // What cannot be counted is said by the next command.
+    // If counting fails, the next command reports the problem.
     guard console.input.isInteractive, let due = try? await study.overview().due, due.total > 0
     else { return Input.prompt }
     return "\(due.new)+\(due.learning)+\(due.review) \(Input.prompt)"
@@ -69,7 +69,7 @@ struct Repl {
     }
   }
 
-  /// Nil to go on; a status to leave with.
+  /// Returns nil to continue, or an exit status.
   private func answer(_ line: String) async -> Int32? {
     let isComment = line.trimmingPrefix(while: \.isWhitespace).hasPrefix("#")
     guard !isComment, !line.allSatisfy(\.isWhitespace) else { return nil }
@@ -86,12 +86,12 @@ struct Repl {
     }
   }
 
-  /// Who sits there was told; a script has only the status.
+  /// The exit status. A person was told of the substitute; a script only gets the status.
   private var farewell: Interpreter.Status {
     study.isSubstitute && !console.input.isInteractive ? .substitute : .fine
   }
 
-  /// ctrl-C stops what is being done, not the shell.
+  /// Runs a command. ctrl-C stops the command, not the REPL.
   private func perform(_ line: String) async throws {
     let task = Task {
       try await interpreter.perform(interpreter.parsed(Words.of(line)))

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: all commands there are.
+/// The root command.
 struct Sanpo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sanpo",

@@ -1,6 +1,6 @@
-/// What a person may have meant by a mistyped word.
+/// A suggestion for a mistyped word.
 enum Suggestion {
-  /// The name that takes the fewest changes, when they are few for its length.
+  /// Returns the closest name, if its distance is small for its length.
   static func of(_ word: String, among names: [String]) -> String? {
     let near = names.map { (name: $0, distance: distance(word.lowercased(), $0)) }
       .min { $0.distance < $1.distance }
@@ -9,7 +9,8 @@ enum Suggestion {
     return near.name
   }
 
-  /// How many characters have to be added, removed, replaced or swapped with the next.
+  /// Returns the edit distance: insertions, deletions, replacements and swaps of adjacent
+  /// characters.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left), Array(right))
     var rows = [Array(0...right.count)]

@@ -3,11 +3,11 @@ public import Foundation
 import Glibc
 public import Logging
 
-/// The face of the terminal: a REPL when no command is given, else that command.
+/// The terminal face: the REPL if no command is given, else a one-shot command.
 public enum TerminalFace {
-  /// - Parameter pages: the pages beside the REPL, for a face that has any; they write to the log
-  ///   they are given, never to the terminal.
-  /// - Returns: the exit status, as `Interpreter.Status` has it.
+  /// - Parameter pages: Creates the pages beside the REPL, for a face that has any. They write to
+  ///   the given log, never to the terminal.
+  /// - Returns: The exit status, as in `Interpreter.Status`.
   public static func run(
     as face: Face, arguments: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -34,7 +34,7 @@ public enum TerminalFace {
       notices: notices)
     let opener = StudyOpener(folder, face, console.timeZone)
     let interpreter = Interpreter(console: console, open: opener.study)
-    // Let go of only at the end: it hears the signals as long as it lives.
+    // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil
     defer { withExtendedLifetime(signals) {} }
     let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
@@ -48,7 +48,7 @@ public enum TerminalFace {
     do {
       let study = try interpreter.open()
       var interpreter = interpreter
-      // A script reads what is printed, not a page.
+      // A script reads the output, not a page.
       if interpreter.console.input.isInteractive {
         interpreter.console.pages = pages(study, interpreter.console.log)
       }
@@ -70,12 +70,12 @@ public enum TerminalFace {
     }
   }
 
-  /// The learner's days are where TZ says, until the settings say otherwise.
+  /// The time zone of the learner's days, until the settings have one.
   private static func timeZone(_ environment: [String: String]) -> TimeZone {
     environment["TZ"].flatMap { $0.isEmpty ? nil : TimeZone(identifier: $0) } ?? .current
   }
 
-  /// Editing and single keys at a terminal; bare lines on a dumb one and by pipe.
+  /// Line editing and single keys at a terminal; plain lines on a dumb one and in a pipe.
   private static func input(
     _ environment: [String: String], _ folder: URL, _ interruption: Interruption,
     _ vocabulary: Vocabulary,
@@ -98,7 +98,7 @@ public enum TerminalFace {
   }
 
   private static func keepHistory(of commands: LineEditor, in folder: URL) {
-    // Where the folder cannot be made, opening the study says so; history then is not kept.
+    // If the folder cannot be created, opening the study reports it, and there is no history.
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     commands.keepHistory(in: folder.appending(path: "history"))

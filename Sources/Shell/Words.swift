@@ -1,6 +1,6 @@
-/// Cuts a line into the words of a command: at spaces outside quotation marks.
+/// Splits a line into words, at spaces outside quotation marks.
 enum Words {
-  /// - Throws: `Misuse` when a quotation mark is opened and never closed.
+  /// - Throws: `Misuse` if a quotation mark is not closed.
   static func of(_ line: String) throws(Misuse) -> [String] {
     var words: [String] = []
     var word: String?

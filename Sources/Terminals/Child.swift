@@ -2,18 +2,18 @@ import Foundation
 public import Glibc
 import Synchronization
 
-/// A spawned program at the head of its own process group, which is killed when this is let go.
+/// A spawned program that leads its own process group. Deallocating it kills the group.
 public final class Child: Sendable {
   public enum Streams {
     case pipes(input: Descriptor, output: Descriptor, errors: Descriptor)
-    /// Opened as the first terminal of a new session, it becomes the controlling one.
+    /// The path becomes the controlling terminal, as the first terminal of a new session.
     case terminal(path: String)
   }
 
   public let id: pid_t
   private let reaping = Reaping()
 
-  /// - Parameter ended: called once, on a thread of its own.
+  /// - Parameter ended: Called once, on a dedicated thread.
   /// - Throws: `SystemError`.
   public init(
     _ command: Command, on streams: Streams, ended: @escaping @Sendable (ExitStatus) -> Void
@@ -30,14 +30,14 @@ public final class Child: Sendable {
     reaping.signal(number, to: id)
   }
 
-  /// Ends the program and all of its group.
+  /// Kills the program and its process group.
   public func kill() {
     reaping.signal(SIGKILL, to: -id)
   }
 }
 
-/// Sees to it that nobody is sent a signal after they were reaped: from then on the system may
-/// give their number to another program.
+/// Prevents signals to a process after it was reaped: from then on the system may reuse its
+/// process ID.
 private final class Reaping: Sendable {
   private let isDone = Mutex(false)
 
@@ -85,7 +85,7 @@ private func spawn(_ command: Command, on streams: Child.Streams) throws -> pid_
   return id
 }
 
-/// env(1) changes the folder on the program's way in: Swift's Glibc lacks the file action for it.
+/// Runs the command through env(1) if it has a folder: Swift's Glibc lacks the file action for it.
 private func words(of command: Command) -> [String] {
   let words = [command.executable] + command.arguments
   return command.folder.map { ["env", "--chdir", $0.path] + words } ?? words
@@ -104,7 +104,7 @@ private func add(_ streams: Child.Streams, to actions: inout posix_spawn_file_ac
   }
 }
 
-/// A group or session of its own, and no signal ignored or blocked because the caller does.
+/// Gives the program its own group or session, and resets inherited signal actions and masks.
 private func setAttributes(_ attributes: inout posix_spawnattr_t, for streams: Child.Streams) {
   let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift's Glibc leaves out
   let own = if case .terminal = streams { newSession } else { POSIX_SPAWN_SETPGROUP }
@@ -117,7 +117,7 @@ private func setAttributes(_ attributes: inout posix_spawnattr_t, for streams: C
   posix_spawnattr_setsigmask(&attributes, &signals)
 }
 
-/// Lends the strings as the null-ended array that exec(3) wants.
+/// Passes the strings as the null-terminated array that exec(3) expects.
 private func withCStrings<Outcome>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Outcome
 ) -> Outcome {

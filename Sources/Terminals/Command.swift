@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A program with all it is started with; nothing of the caller's own environment reaches it.
+/// A program with its arguments, environment and folder. Nothing is inherited from the caller.
 public struct Command: Sendable {
-  /// A path, or a bare name to be looked up on the caller's PATH.
+  /// A path, or a name to look up in the caller's `PATH`.
   public var executable: String
   public var arguments: [String]
   public var environment: [String: String]
-  /// The working directory; the caller's own when nil.
+  /// The working directory, or nil for the caller's own.
   public var folder: URL?
 
   public init(
@@ -21,7 +21,7 @@ public struct Command: Sendable {
 }
 
 extension Command {
-  /// Where the program of that name would be that was built with the running one.
+  /// Returns the path of a program that was built alongside the running one.
   public static func beside(_ name: String) -> URL {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appending(path: name)

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// An open file descriptor, closed when let go, and never inherited by a program started.
+/// An open file descriptor, closed on deallocation and never inherited by child processes.
 public final class Descriptor: Sendable {
-  /// Held while one is opened and marked, which are two steps, and while a program is started:
-  /// one that inherits another's pipe would keep it open for as long as it runs.
+  /// Held while a descriptor is opened and marked close-on-exec (two steps), and while a process is
+  /// spawned: a child that inherits another's pipe would keep it open for as long as it runs.
   static let inheritance = NSLock()
 
   let number: Int32
@@ -18,10 +18,10 @@ public final class Descriptor: Sendable {
     close(number)
   }
 
-  /// Marks also what others opened: a server's socket in the hands of a program it started would
-  /// keep the port after the server's end.
+  /// Marks every open descriptor close-on-exec, including those opened elsewhere: a child process
+  /// that inherits a server's socket would keep the port after the server exits.
   static func keepAllFromChildren() {
-    // Where the system does not list them, those of this class are marked all the same.
+    // Without /proc, the descriptors of this class are still marked.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     for number in names.compactMap(Int32.init) where number > STDERR_FILENO {
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -52,7 +52,7 @@ public final class Descriptor: Sendable {
     }
   }
 
-  /// Blocks until all is written, or until nobody reads any more.
+  /// Blocks until everything is written or the reader is gone.
   public func write(_ text: String) throws {
     _ = Descriptor.brokenPipesAreErrors
     var rest = Array(text.utf8)[...]
@@ -64,7 +64,7 @@ public final class Descriptor: Sendable {
     }
   }
 
-  /// Reads to the end on a thread of its own, so that a talkative program never stands still.
+  /// Reads to the end on a dedicated thread, so that the program never blocks on a full buffer.
   public func readToEnd(
     each: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void
   ) {
@@ -74,7 +74,7 @@ public final class Descriptor: Sendable {
     }
   }
 
-  /// Blocks for the next bytes; nil at the end, which a pseudo-terminal reports as EIO.
+  /// Blocks for the next bytes. Returns nil at the end, which a pseudo-terminal reports as EIO.
   private func read() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     var count = Glibc.read(number, &bytes, bytes.count)
@@ -82,6 +82,6 @@ public final class Descriptor: Sendable {
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Writing to a program that is gone should throw EPIPE, not end this one.
+  /// Ignores SIGPIPE, so that writing to a program that exited throws EPIPE.
   private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Does blocking work on a thread of its own: Swift's pool has one thread a core, and work that
-/// held them all would starve whatever it is waiting for.
+/// Runs blocking work on a dedicated thread. Swift's pool has one thread per core, and blocking
+/// all of them would starve the work they wait for.
 public func onThread<Outcome: Sendable>(
   _ work: @escaping @Sendable () throws -> Outcome
 ) async throws -> Outcome {

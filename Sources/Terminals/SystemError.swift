@@ -1,10 +1,10 @@
 import Glibc
 
-/// A system call that failed, as a sentence with the system's own word for why.
+/// A failed system call, described in a sentence with the system's error message.
 public struct SystemError: Error, CustomStringConvertible {
   public let description: String
 
-  /// - Parameter code: what errno has, unless the call returned another.
+  /// - Parameter code: The error code, or nil for errno.
   init(_ attempt: String, code: Int32? = nil) {
     description = "\(attempt) failed: \(String(cString: strerror(code ?? errno)))."
   }

@@ -1,9 +1,9 @@
 public import Glibc
 
-/// A program at a pseudo-terminal: it can ask for the size, switch the echo off and be sent ctrl-C.
+/// A program running in a pseudo-terminal, with a window size, echo and ctrl-C.
 ///
-/// The program is the leader of its session and is killed when this is let go. What it says comes
-/// as bytes, of which a `Screen` makes what a person sees.
+/// The program leads its session and is killed on deallocation. Its output is raw bytes; feed them
+/// to a `Screen` to get the visible text.
 public final class Terminal: Sendable {
   public struct Size: Sendable, Equatable {
     public var columns: Int
@@ -17,18 +17,18 @@ public final class Terminal: Sendable {
 
   public enum Event: Sendable {
     case said([UInt8])
-    /// It will say no more: nobody has the terminal open.
+    /// The end of output: no process has the terminal open.
     case fellSilent
     case ended(ExitStatus)
   }
 
-  /// How the terminal was set before the program came, for asking whether it was set back.
+  /// The modes before the program started, to check whether it restored them.
   public let modesAtStart: TerminalModes
   private let master: Descriptor
   private let child: Child
 
-  /// - Parameter tell: called on threads of the terminal's own. A program's last words and its end
-  ///   come in either order.
+  /// - Parameter tell: Called on threads of the terminal. The last output and the end of the
+  ///   program come in either order.
   /// - Throws: `SystemError`.
   public init(
     _ command: Command, size: Size = Size(), tell: @escaping @Sendable (Event) -> Void
@@ -47,17 +47,17 @@ public final class Terminal: Sendable {
 
   public var processID: pid_t { child.id }
 
-  /// How the terminal is set now; still to be read when the program has gone.
+  /// The current modes, readable even after the program exited.
   public var modes: TerminalModes {
     get throws { try TerminalModes(of: master) }
   }
 
-  /// Types into the terminal. A program that reads nothing makes it wait, on a thread of its own.
+  /// Types text into the terminal. Waits, on a dedicated thread, while the program reads nothing.
   public func send(_ text: String) async throws {
     try await onThread { [master] in try master.write(text) }
   }
 
-  /// Changes the window's size, of which the system tells the program by SIGWINCH.
+  /// Resizes the window; the system sends the program SIGWINCH.
   public func resize(to size: Size) throws {
     var window = winsize(size)
     guard ioctl(master.number, UInt(TIOCSWINSZ), &window) == 0 else {
@@ -65,12 +65,12 @@ public final class Terminal: Sendable {
     }
   }
 
-  /// Sends a signal to the program alone; typing ctrl-C is what a person does.
+  /// Signals only the program itself. To press ctrl-C, send the character.
   public func signal(_ number: Int32) {
     child.signal(number)
   }
 
-  /// Ends the program and all it started, now.
+  /// Kills the program and everything it started, immediately.
   public func kill() {
     child.kill()
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The settings of a terminal (termios(3)); two are equal when the terminal behaves the same.
+/// The settings of a terminal (termios(3)), equal if the terminal behaves the same.
 public struct TerminalModes: Sendable, Equatable {
   private let input: UInt32
   private let output: UInt32
@@ -15,7 +15,7 @@ public struct TerminalModes: Sendable, Equatable {
     local = settings.c_lflag
   }
 
-  /// As terminal windows do, so that erasing in canonical mode takes whole characters.
+  /// Enables IUTF8, as terminal windows do, so that erasing in canonical mode removes characters.
   static func acceptUTF8(on terminal: Descriptor) throws {
     var settings = try settings(of: terminal)
     settings.c_iflag |= UInt32(IUTF8)

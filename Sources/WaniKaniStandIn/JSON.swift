@@ -1,16 +1,16 @@
 import Foundation
 
-/// JSON as it is read and written.
+/// A JSON value to decode or encode.
 enum JSON: Codable, Sendable, Equatable {
   case null
   case bool(Bool)
-  /// Whole numbers only: no request has others.
+  /// A whole number; no request contains others.
   case int(Int)
   case string(String)
   case array([JSON])
   case object([String: JSON])
 
-  // Each attempt that fails only says that the value is of another type.
+  // A failed attempt only means that the value is of another type.
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
@@ -40,11 +40,11 @@ enum JSON: Codable, Sendable, Equatable {
     }
   }
 
-  /// With its members in order, so that the same account gives the same bytes.
+  /// The encoded bytes with sorted keys, so that equal accounts encode equally.
   var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // There is no number in it that JSON has not, which is all that can fail.
+    // Encoding only fails for numbers that JSON lacks, and there are none.
     return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 
@@ -52,7 +52,7 @@ enum JSON: Codable, Sendable, Equatable {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// An object with these members besides; anything else stays what it is.
+  /// Returns the object with more members; any other value is returned unchanged.
   func adding(_ more: [String: JSON]) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.merging(more) { $1 })

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The forms of a page that write, with what each would send untouched. Reads only HTML of our own
-/// kind.
+/// The POST forms of a page with their initial fields. Only parses HTML as written by this project.
 public struct HTMLForms: Sequence, IteratorProtocol {
   public struct Form {
     public var action: String

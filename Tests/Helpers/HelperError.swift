@@ -1,4 +1,4 @@
-/// What went wrong for a test, as a sentence with all that was seen up to then.
+/// A failure in a test, described with everything seen before it.
 public struct HelperError: Error, CustomStringConvertible {
   public let description: String
 

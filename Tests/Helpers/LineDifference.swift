@@ -1,4 +1,4 @@
-/// The lines that went, marked `-`, and came, marked `+`, each change with two lines around it.
+/// Returns the removed lines marked `-` and the added ones marked `+`, with two lines of context.
 func lineDifference(from old: String, to new: String) -> String {
   let marked = markedLines(from: lines(of: old), to: lines(of: new))
   let changed = marked.indices.filter { marked[$0].mark != " " }

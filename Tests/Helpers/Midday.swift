@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Where it is about noon now, so that what a test does in real time stays within one day of the
-/// learner, whenever it runs.
+/// A time zone in which it is about noon, so that a test in real time stays within one day of the
+/// learner.
 public enum Midday {
-  /// The name of a zone for TZ, such as "Etc/GMT-3"; POSIX counts hours west of Greenwich.
+  /// Returns the name of a zone for TZ, such as "Etc/GMT-3"; POSIX counts hours west of Greenwich.
   public static func zone(at now: Date = Date()) -> String {
     let hour = Int(now.timeIntervalSince1970) % 86_400 / 3600
     let west = hour - 12

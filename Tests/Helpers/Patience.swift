@@ -1,5 +1,5 @@
-/// How long the tests wait for a program, a terminal or a page before they call it silent.
+/// The time limit for a program, a terminal or a page to respond.
 ///
-/// It bounds how late a failure is told and measures nothing: on a machine that has other work, a
-/// browser may take half a minute to start.
+/// It only delays failures and measures nothing: on a busy machine a browser may take half a minute
+/// to start.
 public let patience = Duration.seconds(60)

@@ -2,11 +2,11 @@ public import Engine
 public import Foundation
 import Glibc
 
-/// A dictionary of a few words and kanji, in the formats of the large ones.
+/// A dictionary with a few words and kanji, in the formats of the full ones.
 public struct SmallDictionary: Sendable {
   public let sources: DictionarySources
 
-  /// Writes both files into a folder.
+  /// Writes both files to a folder.
   public init(in folder: URL, words: String = Self.words, kanji: String = Self.kanji) throws {
     sources = DictionarySources(
       edict: folder.appending(path: "edict"), kanjidic: folder.appending(path: "kanjidic2.xml.gz"))
@@ -14,10 +14,10 @@ public struct SmallDictionary: Sendable {
     try Self.gzip(Array(kanji.utf8)).write(to: sources.kanjidic)
   }
 
-  /// Where a home has its own.
+  /// Returns the folder of a home's dictionary files.
   public static func folder(in home: TemporaryFolder) -> URL { home.file("dictionary-sources") }
 
-  /// Puts it into a home, unless it is there.
+  /// Adds the dictionary to a home, unless it is there.
   public static func place(in home: TemporaryFolder) throws {
     let folder = folder(in: home)
     guard !FileManager.default.fileExists(atPath: folder.path) else { return }
@@ -105,7 +105,7 @@ public struct SmallDictionary: Sendable {
     """
   }
 
-  /// In the encoding of EDICT; what it cannot say is left out.
+  /// Encodes text as EUC-JP, as in EDICT, and drops what cannot be encoded.
   public static func eucJP(_ text: String) -> Data {
     let converter = iconv_open("EUC-JP//IGNORE", "UTF-8")
     guard let converter, Int(bitPattern: converter) != -1 else { return Data() }
@@ -117,7 +117,7 @@ public struct SmallDictionary: Sendable {
     input.withUnsafeMutableBufferPointer { input in
       output.withUnsafeMutableBufferPointer { output in
         var (from, to) = (input.baseAddress, output.baseAddress)
-        // It stops now and then to tell that something was left out.
+        // It stops at times to report dropped characters.
         var left = Int.max
         while inputLeft < left {
           left = inputLeft
@@ -128,7 +128,7 @@ public struct SmallDictionary: Sendable {
     return Data(output[..<(count - outputLeft)].map { UInt8(bitPattern: $0) })
   }
 
-  /// As a gzip file whose content is stored as it is.
+  /// Returns a gzip file with uncompressed contents.
   public static func gzip(_ bytes: [UInt8]) -> Data {
     var file = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])
     let blocks = stride(from: 0, to: bytes.count, by: 0xFFFF)
@@ -145,7 +145,7 @@ public struct SmallDictionary: Sendable {
     return file
   }
 
-  /// CRC-32, as gzip wants it.
+  /// Returns the CRC-32 that gzip requires.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var checksum = UInt32.max
     for byte in bytes {

@@ -1,10 +1,11 @@
 import Foundation
 public import Testing
 
-/// Compares the text with the file kept next to the test, `FOLDER/NAME`.
+/// Compares text with the snapshot file beside the test, `FOLDER/NAME`.
 ///
-/// A missing file is written and the test fails, so that nobody accepts a snapshot unseen;
-/// with `SANPO_SNAPSHOTS=record` in the environment every file is written anew and none fails.
+/// If the file is missing, it is written and the test fails, so that no snapshot is accepted
+/// unseen. With `SANPO_SNAPSHOTS=record` in the environment, all files are written and no test
+/// fails.
 public func expectSnapshot(
   of text: String, named name: String, in folder: String = "Snapshots",
   file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
@@ -21,7 +22,7 @@ public func expectSnapshot(
     return
   }
   let expected = try String(contentsOf: snapshot, encoding: .utf8)
-  // By bytes: two strings are equal in Swift when only their normal forms differ.
+  // Compares bytes, as Swift's strings are equal if only their normalization differs.
   guard !text.utf8.elementsEqual(expected.utf8) else { return }
   let sentence = "\(folder)/\(name) differs (- as kept, + as now):"
   Issue.record(

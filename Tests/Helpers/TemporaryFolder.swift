@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A fresh empty folder, removed with all in it when this is let go.
+/// A new empty folder, removed with its contents on deallocation.
 public final class TemporaryFolder: Sendable {
   public let url: URL
 
@@ -11,7 +11,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // A test may have removed the folder itself, and nobody could hear of it here.
+    // A test may have removed the folder, and an error could not be reported here.
     try? FileManager.default.removeItem(at: url)
   }
 

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// How far the learner is with a subject.
+/// The learner's progress with a subject.
 public struct Assignment: Hashable, Sendable, Codable {
   public typealias ID = Int64
 
-  /// Nil while it is only foreseen here: the service makes it when it unlocks the subject.
+  /// The service's ID, or nil for a predicted assignment: the service creates it on unlocking.
   public var id: ID?
   public var subject: Subject.ID
   public var kind: Subject.Kind
-  /// 0 before its lesson, 1 to 4 apprentice, 5 and 6 guru, 7 master, 8 enlightened, 9 burned.
+  /// The SRS stage: 0 lesson, 1–4 Apprentice, 5–6 Guru, 7 Master, 8 Enlightened, 9 Burned.
   public var stage: Int
   public var unlockedAt: Date?
   public var startedAt: Date?
-  /// The first time at the passing stage; a fall below it or a resurrection leaves it.
+  /// When it first reached the passing stage. Dropping below it or resurrecting keeps the date.
   public var passedAt: Date?
-  /// The first time burned; “burned now” is the stage.
+  /// When it first burned. Whether it is burned now depends on the stage.
   public var burnedAt: Date?
-  /// On the full hour; nil before the lesson and when burned.
+  /// The next review, on the full hour; nil before the lesson and when burned.
   public var availableAt: Date?
   public var resurrectedAt: Date?
   public var isHidden: Bool

@@ -1,10 +1,10 @@
 public import Foundation
 
-// What the service will make of a lesson or a review, by its own rule, so that study goes on
-// without it. Its word replaces this when it comes.
+// Predicts the effect of a lesson or a review by the service's own rules, so that study continues
+// offline. The service's response replaces the prediction.
 
 extension Assignment {
-  /// After its lesson.
+  /// Returns the assignment after its lesson.
   public func started(at instant: Date, in system: SRSSystem) -> Assignment {
     var assignment = self
     assignment.startedAt = instant
@@ -12,9 +12,9 @@ extension Assignment {
     return assignment
   }
 
-  /// After a review.
+  /// Returns the assignment after a review.
   ///
-  /// - Parameter misses: wrong meanings and wrong readings together.
+  /// - Parameter misses: The incorrect meanings and readings together.
   public func reviewed(misses: Int, at instant: Date, in system: SRSSystem) -> Assignment {
     var assignment = self
     let stage = misses == 0 ? stage + 1 : self.stage - fall(for: misses, in: system)
@@ -23,7 +23,7 @@ extension Assignment {
     return assignment
   }
 
-  /// Every two misses cost a stage, from the passing stage on two.
+  /// Returns the stages lost: half the misses, rounded up, doubled from the passing stage on.
   private func fall(for misses: Int, in system: SRSSystem) -> Int {
     let stages = min(misses, 100)  // More than there are stages; no sum overflows.
     return (stages + 1) / 2 * (stage >= system.passing ? 2 : 1)
@@ -37,21 +37,21 @@ extension Assignment {
   }
 }
 
-/// What opens what.
+/// The rules for unlocking subjects and levels.
 public enum Unlocking {
   /// - Parameters:
-  ///   - components: whether each was ever passed.
+  ///   - components: Whether each component was ever passed.
   public static func opens(level: Int, components: [Bool], learnerLevel: Int) -> Bool {
     level <= learnerLevel && components.allSatisfy(\.self)
   }
 
-  /// Nine in ten of a level's kanji, cut up: 17 of 18.
+  /// Returns 90 % of a level's kanji, rounded up: 17 of 18.
   public static func needed(ofKanji count: Int) -> Int { (max(0, count) * 9 + 9) / 10 }
 
-  /// The level after a kanji was passed.
+  /// Returns the level after a kanji was passed.
   ///
   /// - Parameters:
-  ///   - granted: the highest that the subscription allows.
+  ///   - granted: The highest level of the subscription.
   public static func level(
     after level: Int, passed: Int, ofKanji count: Int, granted: Int
   ) -> Int {

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// Keeps how far the learner is: what the service last said, with all that it has not heard yet
-/// upon it. What is queued wins, because it is laid on top whenever the service's word changes.
+/// Maintains the progress: what the service last reported, with all pending changes applied. A
+/// pending change wins, as it is applied again whenever the service's data changes.
 enum ProgressRepository {
-  /// Makes everything anew, from the service's word and the queue.
+  /// Rebuilds all progress from the service's data and the outbox.
   static func rebuild(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -13,7 +13,7 @@ enum ProgressRepository {
         UPDATE wanikani_account SET reached_level = level;
         """)
     guard let account = try WaniKaniAccount.current(db) else { return }
-    // One that the service would not take is in dispute: its own word holds until that is settled.
+    // A change that the service refused is in dispute: its own data holds until that is settled.
     for entry in try OutboxEntry.open(of: account.id, db) where !entry.isInDispute {
       try replay(entry, db)
     }
@@ -36,7 +36,7 @@ enum ProgressRepository {
     }
   }
 
-  /// Writes down where a subject has come to, and unlocks what that opens.
+  /// Stores a subject's new progress and unlocks what depends on it.
   static func settle(
     _ assignment: Assignment, after before: Assignment, at time: Date, _ db: Database
   ) throws {
@@ -71,7 +71,7 @@ enum ProgressRepository {
     try assignment.save(in: .progress, db)
   }
 
-  /// A hidden one was not passed either: whether it holds others back, the service says.
+  /// Hidden components do not count as passed; only the service decides whether they hold back.
   private static func passedComponents(of subject: Subject.ID, _ db: Database) throws -> [Bool] {
     try db.rows(
       """
@@ -99,7 +99,7 @@ enum ProgressRepository {
     let (old, granted): (Int, Int) = (row[0], row[1])
     let level = Unlocking.level(after: old, passed: row[2], ofKanji: row[3], granted: granted)
     let opened = try db.rows("SELECT id FROM wanikani_subject WHERE level = \(level)")
-    // Behind the last level there is none.
+    // There is no level after the last one.
     guard level > old, !opened.isEmpty else { return }
     try db.execute(
       literal: "UPDATE wanikani_account SET reached_level = \(level) WHERE is_current = 1")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One of the service's spaced repetition systems: the stages, and how long each waits.
+/// A spaced repetition system of the service: its stages and their intervals.
 public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
   public typealias ID = Int64
 
@@ -9,7 +9,7 @@ public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
   public var starting: Int
   public var passing: Int
   public var burning: Int
-  /// In seconds, by the stage that an item is in; none at the first and last.
+  /// The intervals in seconds by stage; the first and last stage have none.
   public var intervals: [Int: Double]
 
   public init(
@@ -19,9 +19,9 @@ public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
     (self.passing, self.burning, self.intervals) = (passing, burning, intervals)
   }
 
-  /// When an item that came to a stage is asked next; nil when it is not asked again.
+  /// Returns the next review of an item that reached a stage, or nil if there is none.
   ///
-  /// The service cuts down to the hour: what comes to four hours at 3:34 is asked at 7:00.
+  /// The service rounds down to the hour: at 3:34, four hours lead to 7:00.
   func next(at stage: Int, from instant: Date) -> Date? {
     guard stage < burning, let interval = intervals[stage] else { return nil }
     return (instant + interval).cutToTheHour
@@ -29,7 +29,7 @@ public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
 }
 
 extension Date {
-  /// Of UTC, as the service cuts.
+  /// The date rounded down to the full hour in UTC, as the service does.
   var cutToTheHour: Date {
     Date(timeIntervalSince1970: (timeIntervalSince1970 / 3_600).rounded(.down) * 3_600)
   }

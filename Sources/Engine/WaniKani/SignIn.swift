@@ -1,11 +1,11 @@
-/// Whose account it is: giving a token, and taking it away again.
+/// Signing in with a token, and signing out.
 public typealias SignIn = Loader<SignInRequest, SignInStatus>
 
-/// What can be asked of the account; each is answered with how it then is.
+/// A request about the account. Each one returns the updated status.
 public enum SignInRequest: Hashable, Sendable {
   case look
   case keep(token: String)
-  /// - isConfirmed: that what is unsent may wait here until somebody signs in again.
+  /// - isConfirmed: Whether unsent changes may stay here until somebody signs in again.
   case logout(isConfirmed: Bool)
 }
 
@@ -20,12 +20,12 @@ extension SignIn.Event {
 public struct SignInStatus: Hashable, Sendable {
   public var account: WaniKaniAccount?
   public var token = Token.none
-  /// How much the service has not heard of, of this account.
+  /// The number of unsent changes of this account.
   public var unsent = 0
-  /// A logout waits for a yes, because of what is unsent.
+  /// Whether signing out needs confirmation because of unsent changes.
   public var asksAboutUnsent = false
 
-  /// Where the token is from. It is never part of any state.
+  /// Where the token comes from. The token itself is never part of any state.
   public enum Token: String, Hashable, Sendable {
     case none, kept, environment
   }

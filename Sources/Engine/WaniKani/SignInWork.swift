@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps the token once the service has taken it, and lets it go again.
+/// Stores the token once the service accepts it, and removes it.
 struct SignInWork: Sendable {
   let clients: ClientFactory
   let accounts: AccountRepository
@@ -9,7 +9,7 @@ struct SignInWork: Sendable {
   func status(_ request: SignInRequest) async throws -> SignInStatus {
     switch request {
     case .look: break
-    case .keep(let token): try await keep(token)
+    case .keep(let token): try await store(token)
     case .logout(let isConfirmed):
       guard let account = try await accounts.current() else { throw Problem.noAccount }
       var status = try await status(of: account)
@@ -17,7 +17,7 @@ struct SignInWork: Sendable {
         status.asksAboutUnsent = true
         return status
       }
-      // What was fetched and what is unsent stays; only the token goes.
+      // Downloaded data and unsent changes stay; only the token is removed.
       try await clients.connection.secrets.remove(ClientFactory.name(account.id))
     }
     return try await status(of: accounts.current())
@@ -32,21 +32,21 @@ struct SignInWork: Sendable {
       unsent: try await accounts.unsent(of: account))
   }
 
-  /// Nothing is kept that the service does not know.
-  private func keep(_ text: String) async throws {
+  /// Stores a token only if the service accepts it.
+  private func store(_ text: String) async throws {
     let token = try Self.token(text)
     if let other = clients.connection.token, other != token { throw Problem.tokenIsSet }
     let reply = try await clients.client(token: token).user()
     guard let body = reply.body else { throw ServiceFailure.malformed("304 unasked") }
     let account = try WaniKaniAccount(json: body)
-    try await apart {
+    try await withLease {
       try await clients.connection.secrets.keep(token, ClientFactory.name(account.id))
       try await accounts.save(account, etag: nil)
     }
   }
 
-  /// Not while a sync fetches another's things.
-  private func apart(_ body: () async throws -> Void) async throws {
+  /// Runs while no sync is downloading another account's data.
+  private func withLease(_ body: () async throws -> Void) async throws {
     guard try await lease.take() == nil else {
       throw Problem("A sync is running.", remedy: "Sign in again when it has finished.")
     }
@@ -65,9 +65,9 @@ struct SignInWork: Sendable {
     return kept == nil ? .none : .kept
   }
 
-  /// It becomes part of a header, in which a line break would begin another.
+  /// Validates a token: in a header, a line break would start another one.
   ///
-  /// - Throws: `Problem` for what is no token.
+  /// - Throws: `Problem` if it is not a token.
   static func token(_ text: String) throws -> String {
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard (8...200).contains(token.utf8.count),

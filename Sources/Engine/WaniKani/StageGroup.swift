@@ -1,4 +1,4 @@
-/// The names that learners know the stages by.
+/// The SRS stages under the names that learners know.
 public struct StageGroup: Hashable, Sendable {
   public let name: String
   public let stages: ClosedRange<Int>
@@ -9,7 +9,7 @@ public struct StageGroup: Hashable, Sendable {
     StageGroup(name: "Burned", stages: 9...9),
   ]
 
-  /// "Guru 2"; a stage that another system has goes by its number.
+  /// Returns a name such as "Guru 2". A stage of an unknown system has its number.
   public static func name(of stage: Int) -> String {
     guard stage > 0 else { return "Lesson" }
     guard let group = all.first(where: { $0.stages.contains(stage) }) else {
@@ -21,7 +21,7 @@ public struct StageGroup: Hashable, Sendable {
 }
 
 extension WaniKaniOverview {
-  /// How many items a group has.
+  /// Returns the number of items in a group.
   public func count(of group: StageGroup) -> Int {
     stages.indices.filter(group.stages.contains).reduce(0) { $0 + stages[$1] }
   }

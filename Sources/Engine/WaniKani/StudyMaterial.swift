@@ -1,4 +1,4 @@
-/// The learner's own words to a subject.
+/// The learner's notes and synonyms for a subject.
 public struct StudyMaterial: Hashable, Sendable, Codable {
   public var subject: Subject.ID
   public var meaningNote: String
@@ -14,14 +14,14 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
   }
 }
 
-/// What the learner changed of notes and synonyms, so that nothing else is sent.
+/// A change to notes and synonyms, so that only what changed is sent.
 public struct MaterialChange: Hashable, Sendable {
-  /// As it is to be.
+  /// The new notes and synonyms.
   public var material: StudyMaterial
-  /// As it was; nil for a change of version 0.1.0, which is sent as a whole.
+  /// The previous ones; nil for a change by version 0.1.0, which is sent as a whole.
   var before: StudyMaterial?
 
-  /// Upon what the service has; synonyms are added and removed one by one.
+  /// Returns the service's notes with this change. Synonyms are added and removed individually.
   func applied(to served: StudyMaterial) -> StudyMaterial {
     guard let before else { return material }
     var result = served
@@ -36,7 +36,7 @@ public struct MaterialChange: Hashable, Sendable {
     return result
   }
 
-  /// Whether a note was changed here, and to something else at the service.
+  /// Returns whether a note was changed here and, differently, at the service.
   func conflicts(with served: StudyMaterial) -> Bool {
     guard let before else { return false }
     return [\StudyMaterial.meaningNote, \.readingNote].contains { note in
@@ -49,7 +49,7 @@ public struct MaterialChange: Hashable, Sendable {
 extension MaterialChange: Codable {
   private enum CodingKeys: CodingKey { case before }
 
-  /// Version 0.1.0 wrote the material alone.
+  /// Also decodes the format of version 0.1.0, which is the bare material.
   public init(from decoder: any Decoder) throws {
     material = try StudyMaterial(from: decoder)
     before = try decoder.container(keyedBy: CodingKeys.self)

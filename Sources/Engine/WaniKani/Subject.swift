@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What WaniKani teaches: a radical, a kanji, or a word.
+/// A subject of WaniKani: a radical, kanji or vocabulary item.
 public struct Subject: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
@@ -10,7 +10,7 @@ public struct Subject: Hashable, Sendable, Identifiable {
 
     public var hasReading: Bool { self == .kanji || self == .vocabulary }
 
-    /// As a learner says it.
+    /// The name that learners use.
     public var name: String { self == .kanaVocabulary ? "vocabulary" : rawValue }
   }
 
@@ -19,12 +19,12 @@ public struct Subject: Hashable, Sendable, Identifiable {
   public var level: Int
   public var lessonPosition: Int
   public var slug: String
-  /// Nil for a radical that is only drawn.
+  /// The characters, or nil for a radical that only has an image.
   public var characters: String?
   public var meanings: [Meaning]
   public var auxiliaryMeanings: [AuxiliaryMeaning]
   public var readings: [Reading]
-  /// With WaniKani's own markup, as it was written.
+  /// The mnemonic with WaniKani's own markup.
   public var meaningMnemonic: String
   public var readingMnemonic: String
   public var meaningHint: String
@@ -45,7 +45,7 @@ public struct Subject: Hashable, Sendable, Identifiable {
 
   public struct AuxiliaryMeaning: Hashable, Sendable, Codable {
     public var meaning: String
-    /// “whitelist” or “blacklist”; others may come.
+    /// “whitelist”, “blacklist” or a value unknown to this version.
     public var type: String
   }
 
@@ -53,7 +53,7 @@ public struct Subject: Hashable, Sendable, Identifiable {
     public var reading: String
     public var primary: Bool
     public var acceptedAnswer: Bool
-    /// “onyomi”, “kunyomi” or “nanori”, of kanji only.
+    /// “onyomi”, “kunyomi” or “nanori”, for kanji only.
     public var type: String?
   }
 
@@ -62,7 +62,7 @@ public struct Subject: Hashable, Sendable, Identifiable {
     public var ja: String
   }
 
-  /// Kept at another host, to which no token goes.
+  /// A recording on another host, which receives no token.
   public struct Audio: Hashable, Sendable, Codable {
     public var url: String
     public var metadata: Voice?

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Whose data it is at WaniKani.
+/// A WaniKani account.
 public struct WaniKaniAccount: Hashable, Sendable, Identifiable {
   public typealias ID = String
 
   public var id: ID
   public var username: String
-  /// As the service says, whatever the subscription.
+  /// The level at the service, regardless of the subscription.
   public var level: Int
-  /// What lies above may not be shown or asked.
+  /// The highest level that may be shown or asked.
   public var grantedLevel: Int
   public var vacationSince: Date?
   public var lessonBatchSize: Int
   public var reviewOrder: String
 
-  /// The highest level whose things may be studied.
+  /// The highest level that may be studied.
   public var studyLevel: Int { min(level, grantedLevel) }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Counts and lists what may be studied: nothing hidden, and nothing above the learner's level or
-/// what is granted.
+/// Counts and lists what may be studied: nothing hidden, and nothing above the learner's or the
+/// granted level.
 struct WaniKaniBoardRepository: Sendable {
   let storage: Storage
 
@@ -25,7 +25,7 @@ struct WaniKaniBoardRepository: Sendable {
     }
   }
 
-  /// Counts only; nil while nobody is signed in.
+  /// Returns the counts only, or nil while nobody is signed in.
   func waiting(at now: Date, _ db: Database) throws -> WaniKaniOverview.Waiting? {
     guard let account = try WaniKaniAccount.current(db) else { return nil }
     return .init(
@@ -42,10 +42,11 @@ struct WaniKaniBoardRepository: Sendable {
     }
   }
 
-  /// What waits, or could be studied besides: reviews the longest waiting first, lessons in the
-  /// service's own order: level, then radicals, kanji and words, then by their places.
+  /// Returns the subjects that are due or available for extra study. Reviews are sorted longest
+  /// overdue first; lessons in the service's order: by level, then radicals, kanji and vocabulary,
+  /// then by position.
   ///
-  /// Nothing but extra study on vacation: of that WaniKani hears nothing.
+  /// On vacation there is only extra study, which is not sent to WaniKani.
   func subjects(
     for kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount, _ db: Database
   ) throws -> [WaitingSubject] {
@@ -74,7 +75,7 @@ struct WaniKaniBoardRepository: Sendable {
     return try db.value("SELECT count(*) \(Self.open) AND \(condition)") ?? 0
   }
 
-  /// A subject, if it still waits for that. What is studied besides only has to be learned still.
+  /// Returns a subject if it is still due. For extra study, it only has to be learned.
   func subject(
     _ id: Subject.ID, waitingFor kind: WaniKaniPlan.Kind, at now: Date, _ account: WaniKaniAccount,
     _ db: Database
@@ -141,7 +142,7 @@ struct WaniKaniBoardRepository: Sendable {
 
   private static let isLearned: SQL = "started_at IS NOT NULL"
 
-  /// What may be shown and asked of what the learner has.
+  /// The learner's subjects that may be shown and asked.
   private static let open: SQL = """
     FROM wanikani_progress
     JOIN wanikani_subject ON wanikani_subject.id = subject_id

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// All that reaches out to WaniKani, and lets time pass meanwhile.
+/// The dependencies of the WaniKani client: network, secrets and pauses.
 public struct WaniKaniConnection: Sendable {
   public var http: HTTP
   public var secrets: Secrets
   public var pause: Pause
-  /// Where the environment says that WaniKani is; nil leaves it to the settings.
+  /// The service's address from the environment; nil to use the settings.
   public var address: String?
-  /// The environment's token: it wins over the one that is kept, and is never kept itself.
+  /// The token from the environment. It takes precedence over the stored one and is never stored.
   public var token: String?
 
   public init(
@@ -18,7 +18,7 @@ public struct WaniKaniConnection: Sendable {
     (self.address, self.token) = (address, token)
   }
 
-  /// - Parameter folder: the learner's.
+  /// - Parameter folder: The learner's folder.
   public static func system(
     in folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> WaniKaniConnection {
@@ -30,9 +30,9 @@ public struct WaniKaniConnection: Sendable {
       address: given("SANPO_WANIKANI_URL"), token: given("SANPO_WANIKANI_TOKEN"))
   }
 
-  /// Where something of WaniKani's lies, outside the service itself.
+  /// Returns the URL of a file hosted outside the service.
   ///
-  /// - Throws: `Problem` for what is no web address.
+  /// - Throws: `Problem` if it is not a web address.
   static func web(_ text: String) throws -> URL {
     guard let url = WebAddress.safe(text) else { throw Problem.noMedia }
     return url

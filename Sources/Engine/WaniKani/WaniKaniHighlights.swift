@@ -1,34 +1,34 @@
 public import Foundation
 
-/// What of WaniKani deserves a look.
+/// Subjects worth a look.
 public struct WaniKaniHighlights: Hashable, Sendable {
-  /// Recent mistakes and not taken back, the latest first.
+  /// The recent mistakes that were not undone, latest first.
   public var mistakes: [SubjectTile]
-  /// What is known least, and is still asked.
+  /// The least known subjects that are still reviewed.
   public var critical: [Critical]
-  /// Locked, by when they may be open.
+  /// Locked subjects, by their earliest unlock.
   public var next: [Unlock]
 
   public struct Critical: Hashable, Sendable {
     public var tile: SubjectTile
-    /// Of all answers to it, how many were right.
+    /// The percentage of correct answers.
     public var percent: Int
   }
 
   public struct Unlock: Hashable, Sendable {
     public var tile: SubjectTile
-    /// What has to be passed before.
+    /// The components to pass before.
     public var parts: [SubjectTile]
-    /// With each review of its parts in time and right; nil while the lesson of one is to come.
+    /// The earliest unlock, if every review is on time and correct; nil while a lesson is pending.
     public var at: Date?
   }
 
-  /// More than that is no highlight.
+  /// The maximum number of each.
   static let most = 10
 }
 
 extension Assignment {
-  /// When it is passed if each review is in time and right; nil before its lesson.
+  /// Returns when it passes if every review is on time and correct, or nil before its lesson.
   func earliestPass(in system: SRSSystem, from now: Date) -> Date? {
     guard startedAt != nil else { return nil }
     var assignment = self

@@ -49,7 +49,7 @@ extension WaniKaniHighlights {
       unlocks.sorted { ($0.at ?? .distantFuture) < ($1.at ?? .distantFuture) }.prefix(most))
   }
 
-  /// What is within reach and still waits for some of its parts, in the order of lessons.
+  /// Returns subjects within the level that lack a component, in the order of lessons.
   private static func locked(_ db: Database) throws -> [Unlock] {
     let rows = try db.rows(
       """

@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// What was missed of late.
+/// Recent mistakes.
 enum WaniKaniMistakes {
-  /// Of reviews and lessons in the last day, and not taken back; the latest first.
+  /// Returns mistakes in reviews and lessons of the last day that were not undone, latest first.
   static func lastDay(
     of account: WaniKaniAccount, at now: Date, _ db: Database
   ) throws -> [Subject.ID] {
     let logged = try logged(of: account, since: now - 24 * 3600, db)
     let known = Set(logged)
-    return logged + (try told(since: now - 24 * 3600, db).filter { !known.contains($0) })
+    return logged + (try servedMistakes(since: now - 24 * 3600, db).filter { !known.contains($0) })
   }
 
-  /// Elsewhere, as what the service says tells: where the streak of a part is one right answer
-  /// after wrong ones, its last review had a miss, and when that was follows from how long the
-  /// stage waits, but for the hour that the service cuts off.
-  private static func told(since: Date, _ db: Database) throws -> [Subject.ID] {
+  /// Derives mistakes on other devices from the service's data: if the streak of a part is one
+  /// correct answer after incorrect ones, its last review had a miss. The time of that review
+  /// follows from the stage's interval, except for the hour that the service rounds off.
+  private static func servedMistakes(since: Date, _ db: Database) throws -> [Subject.ID] {
     let rows = try db.rows(
       """
       SELECT subject_id, stage, available_at, wanikani_system.json FROM wanikani_statistic
@@ -51,6 +51,6 @@ enum WaniKaniMistakes {
 }
 
 extension Date {
-  /// The first day that this moment may belong to, wherever the learner is; by it the log is found.
+  /// The earliest day this moment can belong to in any time zone, to look up the log.
   fileprivate var earliestDay: Int { Int((timeIntervalSince1970 / 86_400).rounded(.down)) - 2 }
 }

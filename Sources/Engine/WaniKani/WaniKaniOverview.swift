@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What waits of WaniKani, and how far the learner is.
+/// The available lessons and reviews, and the learner's progress.
 public struct WaniKaniOverview: Hashable, Sendable {
   public var account: WaniKaniAccount
-  /// With what is not yet sent.
+  /// The level, including unsent changes.
   public var level: Int
-  /// How much there is to study now of each kind.
+  /// The number of subjects available now, by kind of session.
   public var counts: [WaniKaniPlan.Kind: Int]
-  /// What becomes due in each hour that has any, in their order, for seven days from now.
+  /// The hours of the next seven days in which reviews become due, in order.
   public var hours: [Hour]
   public var progress: LevelProgress
-  /// By stage, 0 for lessons to 9 for burned.
+  /// The number of subjects by stage, from 0 for lessons to 9 for burned.
   public var stages: [Int]
   public var unsent: Int
   public var highlights: WaniKaniHighlights
@@ -20,25 +20,25 @@ public struct WaniKaniOverview: Hashable, Sendable {
     public var reviews: Int
   }
 
-  /// Of the level that the learner is on.
+  /// The progress of the current level.
   public struct LevelProgress: Hashable, Sendable {
-    /// In the order of their lessons; none above the subscription.
+    /// The subjects in the order of their lessons, within the subscription.
     public var items: [Item]
 
     public struct Item: Hashable, Sendable {
       public var tile: SubjectTile
-      /// Nil while it is locked.
+      /// The stage, or nil while it is locked.
       public var stage: Int?
       public var isPassed: Bool
     }
 
     public var passedKanji: Int { items.count(where: \.isPassed) }
     public var kanji: Int { items.count }
-    /// Nine in ten.
+    /// The number of kanji needed to level up: 90 %.
     public var needed: Int { Unlocking.needed(ofKanji: kanji) }
   }
 
-  /// How much there is to do now.
+  /// The number of lessons and reviews available now.
   public struct Waiting: Hashable, Sendable {
     public var lessons: Int
     public var reviews: Int
@@ -54,14 +54,14 @@ public struct WaniKaniOverview: Hashable, Sendable {
   public var lessons: Int { count(of: .lessons) }
   public var reviews: Int { count(of: .reviews) }
 
-  /// Reviews that come within a time, on top of those that are due.
+  /// Returns the number of reviews that become due within a time, besides those already due.
   public func coming(within duration: Duration, from now: Date) -> Int {
     let end = now + duration / .seconds(1)
     return hours.filter { $0.at <= end }.reduce(0) { $0 + $1.reviews }
   }
 }
 
-/// Looks at what waits of WaniKani; its value is nil while nobody is signed in.
+/// Loads the overview; its value is nil while nobody is signed in.
 public typealias WaniKaniBoard = Loader<Date, WaniKaniOverview?>
 
 extension WaniKaniBoard.State {
@@ -69,7 +69,7 @@ extension WaniKaniBoard.State {
 }
 
 extension WaniKaniOverview {
-  /// What becomes due in each of the next 24 hours; what is due already counts in the first.
+  /// Returns the reviews in each of the next 24 hours. Those already due count in the first.
   public func nextHours(from now: Date) -> [Int] {
     hours.reduce(into: [reviews] + Array(repeating: 0, count: 23)) { counts, hour in
       let place = Int((hour.at.timeIntervalSince(now) / 3600).rounded(.up)) - 1
@@ -77,7 +77,7 @@ extension WaniKaniOverview {
     }
   }
 
-  /// What is or becomes due on each of seven days, from today on.
+  /// Returns the reviews due on each of seven days, starting today.
   public func days(_ boundary: DayBoundary, from now: Date) -> [Int] {
     let today = boundary.day(of: now)
     var counts = Array(repeating: 0, count: 7)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Joins what WaniKani is made of, for `Study`.
+/// Wires up the WaniKani repositories for `Study`.
 struct WaniKaniRoom: Sendable {
   let board: WaniKaniBoardRepository
   let media: SubjectMediaRepository
@@ -28,7 +28,7 @@ struct WaniKaniRoom: Sendable {
     }
   }
 
-  /// Another one for each store, since it is held by one alone.
+  /// A new lease repository for each store, since each is a separate holder.
   private var lease: LeaseRepository {
     LeaseRepository(storage: storage, clock: clients.clock, face: face)
   }
@@ -40,9 +40,9 @@ struct WaniKaniRoom: Sendable {
     return Store(Sync(work), state: .init())
   }
 
-  /// Whether it is time to sync unasked.
+  /// Returns whether an automatic sync is due.
   ///
-  /// - Throws: where no token is known, too.
+  /// - Throws: Also if there is no token.
   func isSyncDue(at now: Date) async throws -> Bool {
     guard try await settings.current(in: storage).waniKani.syncsByItself else { return false }
     let contents = try await UnsentRepository(lease: lease).contents(.open(at: now))

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-// How WaniKani's things stand in their tables.
+// The tables of WaniKani's data.
 
 extension Assignment {
   static let columns = """
@@ -9,7 +9,7 @@ extension Assignment {
     resurrected_at, is_hidden
     """
 
-  /// Of `columns`, in their order.
+  /// - Parameter row: A row with `columns` in order, starting at `first`.
   init(_ row: some Columns, from first: Int = 0) throws {
     func date(_ index: Int) throws -> Date? {
       try (row[first + index] as Int64?).map(Date.init(milliseconds:))
@@ -41,7 +41,7 @@ extension Assignment {
 }
 
 extension Subject {
-  /// - Parameter json: as the service gave it.
+  /// - Parameter json: The JSON as the service returned it.
   func save(_ json: Data, _ db: Database) throws {
     try db.run(
       """
@@ -66,7 +66,7 @@ extension Subject {
 }
 
 extension SRSSystem {
-  /// There are two, and mostly it is the same.
+  /// Remembers the last decoded system: there are only two, and mostly it is the same.
   private static let texts = JSONMemo<SRSSystem>()
 
   func save(_ db: Database) throws {
@@ -76,12 +76,12 @@ extension SRSSystem {
         """)
   }
 
-  /// Of a subject; nil while the service has not said it.
+  /// Returns a subject's system, or nil if it is not downloaded.
   static func of(_ subject: Subject.ID, _ db: Database) throws -> SRSSystem? {
     try db.first(ofSubject, [subject]) { try texts.value($0[0]) }
   }
 
-  /// Nil where the subject lies above the level the learner has reached, or was granted.
+  /// Returns nil if the subject is above the learner's reached or granted level.
   static func ofReached(_ subject: Subject.ID, _ db: Database) throws -> SRSSystem? {
     try db.first(
       """

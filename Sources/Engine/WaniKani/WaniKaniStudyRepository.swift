@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Writes down what is studied of WaniKani: where it has come to, and what the service must hear,
-/// in the transaction of whoever calls, so that an answer is there as a whole or not at all.
+/// Records answers to WaniKani subjects: the progress and the pending change, in the caller's
+/// transaction, so that an answer is stored completely or not at all.
 enum WaniKaniStudyRepository {
   struct Recorded: Equatable {
     var entry: OutboxEntry.ID
@@ -11,7 +11,7 @@ enum WaniKaniStudyRepository {
   }
 
   static func start(_ subject: Subject.ID, at time: Date, _ db: Database) throws -> Recorded {
-    let (account, assignment, system) = try ground(subject, db)
+    let (account, assignment, system) = try studied(subject, db)
     guard assignment.awaitsLesson else { throw Problem.notForNow }
     let time = time.wholeMilliseconds
     let started = assignment.started(at: time, in: system)
@@ -20,11 +20,11 @@ enum WaniKaniStudyRepository {
     return Recorded(entry: entry, stageBefore: assignment.stage, assignment: started)
   }
 
-  /// - Parameters: wrong answers, until both parts were right once.
+  /// - Parameters: The incorrect answers, until both parts were correct once.
   static func review(
     _ subject: Subject.ID, missedMeanings: Int, missedReadings: Int, at time: Date, _ db: Database
   ) throws -> Recorded {
-    let (account, assignment, system) = try ground(subject, db)
+    let (account, assignment, system) = try studied(subject, db)
     let time = time.wholeMilliseconds
     guard assignment.isDue(at: time), account.vacationSince == nil else { throw Problem.notForNow }
     var change = ReviewChange(
@@ -38,7 +38,7 @@ enum WaniKaniStudyRepository {
     return Recorded(entry: entry, stageBefore: assignment.stage, assignment: reviewed)
   }
 
-  /// Upon a change that was not sent yet, it takes its place.
+  /// Stores notes. The change replaces one that was not sent yet.
   static func write(_ material: StudyMaterial, at time: Date, _ db: Database) throws {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
     var change = MaterialChange(
@@ -54,9 +54,9 @@ enum WaniKaniStudyRepository {
     try OutboxEntry.add(.material(change), of: material.subject, account: account.id, at: time, db)
   }
 
-  /// Takes a change back that was not sent yet: the last of its item.
+  /// Withdraws a change that was not sent yet, the last one of its item.
   ///
-  /// - Throws: `Problem` when it is on its way already, or something was done upon it.
+  /// - Throws: `Problem` if it is being sent, or a later change builds on it.
   static func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
     guard let entry = try OutboxEntry.entry(id, db), entry.isUntried,
       try OutboxEntry.open(of: entry.account, db).last(where: { $0.subject == entry.subject })?.id
@@ -69,7 +69,7 @@ enum WaniKaniStudyRepository {
     try ProgressRepository.rebuild(db)
   }
 
-  private static func ground(_ subject: Subject.ID, _ db: Database) throws
+  private static func studied(_ subject: Subject.ID, _ db: Database) throws
     -> (WaniKaniAccount, Assignment, SRSSystem)
   {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
@@ -81,7 +81,7 @@ enum WaniKaniStudyRepository {
 }
 
 extension Date {
-  /// As it is written down, so that a replay comes to the very same.
+  /// The date in the precision in which it is stored, so that a replay gives the same result.
   fileprivate var wholeMilliseconds: Date { Date(milliseconds: milliseconds) }
 }
 

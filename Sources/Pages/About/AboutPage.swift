@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import HTML
 
-/// What Sanpo is, and whose work it rests on.
+/// About Sanpo, with credits.
 struct AboutPage: Page {
   static let address = Address("about") { AboutPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeSources: nil]
@@ -72,7 +72,7 @@ struct AboutPage: Page {
   }
 }
 
-// MARK: - Whose work the Japanese rests on
+// MARK: - Credits for Japanese data
 
 extension AboutPage.Source {
   private static let licence =

@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// The keys, for those who cannot open the overlay.
+/// The keyboard shortcuts, for browsers that cannot show the overlay.
 struct KeysPage: Page {
   static let address = Address("keys") { KeysPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeKeys: nil]

@@ -3,7 +3,7 @@ import HTML
 import Hummingbird
 import Terminals
 
-/// The same card as each face shows it, and what the log says of them.
+/// The same card in each face, and the figures from the answer log.
 struct ComparePage: Page {
   static let address = Address("compare") { ComparePage() }
   static let intents: KeyValuePairs<Intent, String?> = [.compareFaces: nil]
@@ -24,19 +24,19 @@ struct ComparePage: Page {
 
   enum Stage {
     case ready
-    /// The faces have nothing to show.
+    /// There is no card to show.
     ///
-    /// - Parameter next: "in 3 hours, at 18:40"; nil when nothing is scheduled at all.
+    /// - Parameter next: "in 3 hours, at 18:40", or nil if no card is scheduled.
     case nothing(next: String?)
-    /// - Parameter canStart: one does not run, and there is something to start it for.
+    /// - Parameter canStart: Whether a face is not running and there is something to study.
     case running([(face: Face, TerminalView)], canStart: Bool)
   }
 
-  /// What a pane with a terminal shows.
+  /// The contents of a terminal pane.
   enum TerminalView {
     /// - Parameters:
-    ///   - before: what stands before the cursor, and `after` behind it.
-    ///   - keys: by the names a browser has for them, with what they are called here.
+    ///   - before: The text before the cursor; `after` is the rest.
+    ///   - keys: The keys by their names in browsers, with labels.
     case open(before: TextLine, after: TextLine, keys: [Link])
     case ended(TextLine, sentence: String)
     case missing(Problem)
@@ -44,7 +44,7 @@ struct ComparePage: Page {
 
   func name(_ state: State) -> String { "Compare the faces" }
 
-  /// Looking starts nothing.
+  /// Loads without starting any program.
   func load(_ context: PageContext) async throws -> State {
     context.site.panes.looked(at: .now)
     let overview = try await context.site.overview(at: context.now)
@@ -70,10 +70,10 @@ struct ComparePage: Page {
   }
 }
 
-// MARK: - What its forms do
+// MARK: - Forms
 
 extension ComparePage {
-  /// Goes on with the session that is open, or begins one: there has to be a card to show.
+  /// Continues the open session or starts one, so that there is a card to show.
   private func start(_ context: PageContext) async throws -> Response {
     guard let session = try await session(context) else {
       context.say("There is nothing to study just now.")
@@ -90,7 +90,7 @@ extension ComparePage {
     return context.seeOther(self)
   }
 
-  /// Keys for a program that has ended meanwhile are passed over: the page says that it has.
+  /// Ignores keys for a program that has ended; the page reports that.
   private func type(in face: Face, _ context: PageContext) async throws -> Response {
     context.site.panes.looked(at: .now)
     guard let keys = PaneKeys.typed(by: context.form) else { throw RequestError.malformed }
@@ -102,12 +102,12 @@ extension ComparePage {
     return context.seeOther(self)
   }
 
-  /// A page with scripts hears by itself of what is said.
+  /// Waits for output, unless the page has scripts and follows it by itself.
   private func settle(_ pane: Pane, after words: Int, _ context: PageContext) async {
     if !context.wantsRegion { await pane.settle(after: words) }
   }
 
-  /// Whether the card of the session is one to be typed, and not revealed yet.
+  /// Whether the session's card asks for a typed answer and is not revealed yet.
   private func isTyping(_ context: PageContext) async throws -> Bool {
     let state = try await context.study.cardSession().sent(.opened(at: context.now))
     guard case .asking(let question)? = state.session?.step else { return false }
@@ -125,11 +125,11 @@ extension ComparePage {
   }
 }
 
-// MARK: - What it says
+// MARK: - Text
 
 extension ComparePage.TerminalView {
-  /// - Parameter areTypedInto: the terminals wait for a typed answer, to which any key but enter
-  ///   would be added.
+  /// - Parameter areTypedInto: Whether the terminals wait for a typed answer, to which any key but
+  ///   enter would be added.
   static func keys(_ keys: Keys, areTypedInto: Bool) -> [Link] {
     let named =
       areTypedInto
@@ -159,7 +159,7 @@ extension ComparePage.TerminalView {
     }
   }
 
-  /// A terminal says nothing of languages, so Japanese goes by its letters.
+  /// Marks Japanese by its characters, as terminals do not have languages.
   private static func text(_ text: String) -> TextLine {
     TextLine(
       Script.stretches(text).map { TextRun(base: $0.text, lang: $0.isJapanese ? "ja" : nil) },
@@ -167,7 +167,7 @@ extension ComparePage.TerminalView {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension ComparePage {
   @HTMLBuilder
@@ -326,7 +326,7 @@ extension ComparePage {
     }
   }
 
-  /// A figure that rests on nothing is "–".
+  /// A row of figures; one without data is "–".
   private func row(_ figures: FaceFigures) -> HTMLElement {
     tr {
       th(.scope("row")) { figures.face.rawValue }

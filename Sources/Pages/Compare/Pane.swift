@@ -2,13 +2,13 @@ import Engine
 import Synchronization
 import Terminals
 
-/// A face's program at a terminal that is shown on a page.
+/// A face's program in a terminal shown on a page.
 ///
-/// The program is killed when this is let go.
+/// Deallocating the pane kills the program.
 final class Pane: Sendable {
   static let size = Terminal.Size(columns: 60, rows: 24)
 
-  /// What is seen now, and how the program ended once it has.
+  /// The current screen, and the exit status once the program has ended.
   struct Look {
     var screen = Screen(columns: size.columns, rows: size.rows)
     var status: ExitStatus?
@@ -17,16 +17,16 @@ final class Pane: Sendable {
   private struct Inside {
     var look = Look()
     var words = 0
-    /// Keys on their way to the program, by the number of their sending.
+    /// The numbers of sends that the program has not read yet.
     var sending: Set<Int> = []
     var sendingsEver = 0
-    /// Keys wait that the program does not take.
+    /// Whether keys are pending that the program does not read.
     var isStuffed = false
-    /// Told once, when something comes.
+    /// Continuations to finish once, at the next output.
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var waitersEver = 0
 
-    /// Tells at once of a word that has come already.
+    /// Adds a waiter; it returns at once if there was output since.
     mutating func wait(_ teller: AsyncStream<Void>.Continuation, after words: Int) -> Int {
       waitersEver += 1
       if self.words > words {
@@ -37,7 +37,7 @@ final class Pane: Sendable {
       return waitersEver
     }
 
-    /// - Returns: nil while keys wait that were sent before.
+    /// - Returns: Nil while earlier keys are pending.
     mutating func beginSending() -> Int? {
       guard !isStuffed else { return nil }
       sendingsEver += 1
@@ -45,14 +45,14 @@ final class Pane: Sendable {
       return sendingsEver
     }
 
-    /// Whether it has waited too long.
+    /// Returns whether a send has timed out.
     mutating func waits(for number: Int) -> Bool {
       if sending.contains(number) { isStuffed = true }
       return isStuffed
     }
   }
 
-  /// Apart from the pane, because the terminal speaks to it until the pane is let go.
+  /// Separate from the pane, because the terminal reports to it until the pane is deallocated.
   private final class Display: Sendable {
     let inside = Mutex(Inside())
   }
@@ -60,7 +60,7 @@ final class Pane: Sendable {
   private let display: Display
   private let terminal: Terminal
 
-  /// - Parameter changed: called when something was said, and at the end.
+  /// - Parameter changed: Called after output and at the end.
   init(_ command: Command, changed: @escaping @Sendable () -> Void) throws {
     let display = Display()
     self.display = display
@@ -81,7 +81,7 @@ final class Pane: Sendable {
 
   var look: Look { display.inside.withLock(\.look) }
 
-  /// How often something was said, the end included.
+  /// The number of outputs, including the end.
   var words: Int { display.inside.withLock(\.words) }
 
   var isRunning: Bool { look.status == nil }
@@ -90,10 +90,10 @@ final class Pane: Sendable {
     terminal.kill()
   }
 
-  /// Keys for a program that ends before it reads them are passed over: to Linux a terminal that
-  /// nobody has open is no error.
+  /// Types keys. Those for a program that ends before reading them are lost: on Linux, writing to a
+  /// terminal that nobody has open is not an error.
   ///
-  /// - Throws: `Problem` when the program takes nothing more, so that nobody waits for it.
+  /// - Throws: `Problem` if the program reads nothing within `patience`.
   func type(_ keys: String, within patience: Duration = .seconds(2)) async throws {
     guard let number = display.inside.withLock({ $0.beginSending() }) else {
       throw Self.readsNothing
@@ -113,7 +113,7 @@ final class Pane: Sendable {
     }
     let alarm = Task { [display] in
       try await Task.sleep(for: patience)
-      // Late, when they have just arrived.
+      // Too late if the keys have just been read.
       guard display.inside.withLock({ $0.waits(for: number) }) else { return }
       teller.yield(.failure(Self.readsNothing))
     }
@@ -124,18 +124,18 @@ final class Pane: Sendable {
   private static let readsNothing = Problem(
     "The program takes no keys at the moment.", remedy: "Stop it, and start again.")
 
-  /// Waits until the program has said something and then nothing for a moment: what a page
-  /// without scripts, which hears of nothing later, is to show.
+  /// Waits until the program has written something and then pauses: the state to show on a page
+  /// without scripts, which is not updated later.
   ///
-  /// - Parameter words: how many there were before what it is to answer.
+  /// - Parameter words: The number of outputs before the input.
   func settle(after words: Int, within patience: Duration = .milliseconds(400)) async {
-    guard isRunning, await saysSomething(after: words, within: patience) else { return }
+    guard isRunning, await hasOutput(after: words, within: patience) else { return }
     for _ in 1..<10 {
-      guard await saysSomething(after: self.words, within: .milliseconds(40)) else { return }
+      guard await hasOutput(after: self.words, within: .milliseconds(40)) else { return }
     }
   }
 
-  private func saysSomething(after words: Int, within patience: Duration) async -> Bool {
+  private func hasOutput(after words: Int, within patience: Duration) async -> Bool {
     let (news, teller) = AsyncStream<Void>.makeStream()
     let number = display.inside.withLock { $0.wait(teller, after: words) }
     let alarm = Task {

@@ -1,15 +1,15 @@
-/// What a form's fields come to as keys of a terminal.
+/// Converts a form's fields to terminal input.
 enum PaneKeys {
-  /// A form may send anything, and the program reads it key by key.
+  /// The maximum length of a line: a form may send anything, and the program reads it key by key.
   private static let longestLine = 500
 
-  /// By the names that browsers have for them.
+  /// The keys by their names in browsers.
   private static let named = [
     "Space": " ", "Enter": "\r", "Backspace": "\u{7F}", "ArrowUp": "\u{1B}[A",
     "ArrowDown": "\u{1B}[B", "ArrowRight": "\u{1B}[C", "ArrowLeft": "\u{1B}[D",
   ]
 
-  /// - Returns: one key, or a line with its enter; nil for what is neither.
+  /// - Returns: One key, or a line with enter; nil for anything else.
   static func typed(by form: FormData) -> String? {
     if let key = form.fields["key"] { return named[key] ?? character(key) }
     guard let line = form.fields["line"] else { return nil }
@@ -20,7 +20,7 @@ enum PaneKeys {
     key.count == 1 && key.allSatisfy(isPrintable) ? key : nil
   }
 
-  /// Controls would steer the terminal rather than be typed.
+  /// Excludes control characters, which would control the terminal.
   private static func isPrintable(_ character: Character) -> Bool {
     !character.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }

@@ -3,16 +3,16 @@ import Foundation
 import Synchronization
 import Terminals
 
-/// The terminals of the page that compares the faces: none until they are asked for, and none any
-/// longer than someone looks at them.
+/// The terminals of the page that compares the faces. They are started on request, and ended when
+/// nobody looks at them any more.
 ///
-/// They run the command `study` and nothing else, so that a page never reaches a prompt. All who
-/// look at the page see the same ones, as they see the same session.
+/// They only run the command `study`, so a page never reaches a prompt. All visitors of the page
+/// see the same terminals and the same session.
 final class Panes: Sendable {
   typealias Programs = @Sendable (_ face: Face, _ words: [String]) throws -> Command
 
   static let faces: [Face] = [.native, .hybrid]
-  /// Without a look, a key or a word for so long, nobody is there.
+  /// The time without a visit, a key or output after which the terminals are ended.
   static let patience = Duration.seconds(600)
 
   enum Status {
@@ -38,10 +38,10 @@ final class Panes: Sendable {
     (self.live, self.programs) = (live, programs)
   }
 
-  /// Nil before it was started, and after it was stopped.
+  /// The status, or nil if it was not started or was stopped.
   subscript(face: Face) -> Status? { inside.withLock { $0.states[face] } }
 
-  /// Starts those that do not run, and gives those it has started.
+  /// Starts the terminals that are not running, and returns those.
   @discardableResult
   func start(_ words: [String], at now: ContinuousClock.Instant) -> [Pane] {
     inside.withLock { inside in
@@ -55,7 +55,7 @@ final class Panes: Sendable {
     }
   }
 
-  /// Also ends what they run.
+  /// Stops the terminals and the programs in them.
   func stop() {
     end(inside.withLock { $0.takeAll() })
   }
@@ -68,9 +68,9 @@ final class Panes: Sendable {
     end(inside.withLock { $0.lastLook + Self.patience < now ? $0.takeAll() : [] })
   }
 
-  /// Looks every minute, for as long as the calling task lives.
+  /// Ends unused terminals, checking every minute until the task is cancelled.
   func endForgotten() async {
-    // A sleep that throws was cancelled.
+    // Sleeping only throws on cancellation.
     while (try? await Task.sleep(for: .seconds(60))) != nil { endForgotten(at: .now) }
   }
 
@@ -94,7 +94,7 @@ final class Panes: Sendable {
 }
 
 extension Panes {
-  /// The programs that were built with the running one, on the same learner's data.
+  /// Returns the programs built alongside the running one, for the same learner's data.
   static func siblings(
     on folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment,
     at place: @escaping @Sendable (_ name: String) -> URL = Command.beside
@@ -103,7 +103,7 @@ extension Panes {
     for name in ["NO_COLOR", "COLUMNS", "LINES"] { environment[name] = nil }
     environment["TERM"] = "xterm-256color"
     environment["SANPO_HOME"] = folder.path
-    // What hybrid shows as pages is not to come up on the screen of whoever runs the server.
+    // Keeps hybrid's pages from opening on the server's screen.
     environment["BROWSER"] = "true"
     return { [environment] face, words in
       let program = place(face.rawValue).path

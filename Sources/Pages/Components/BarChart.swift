@@ -1,15 +1,15 @@
 import HTML
 
-/// A bar chart, drawn in the units of its own view box.
+/// A bar chart in the units of its own view box.
 struct BarChart: HTML {
-  /// Names the elements that describe the chart; unique on its page.
+  /// The prefix of the IDs of the chart's descriptions, unique on the page.
   var id: String
   var name: String
-  /// The chart in a sentence, for those who hear it.
+  /// A description of the chart for screen readers.
   var description: String
   var unit: String
   var entries: [Entry]
-  /// Every how many bars one is named.
+  /// The number of bars per label.
   var step: Int
 
   typealias Entry = (label: String, value: Int)
@@ -36,13 +36,13 @@ struct BarChart: HTML {
   }
 }
 
-// MARK: - The drawing
+// MARK: - Drawing
 
 extension BarChart {
   private static let (width, height) = (360, 150)
-  /// Where the bars stand.
+  /// The bottom of the bars.
   private static let baseline = 128.0
-  /// Above them stand their values.
+  /// The top of the bars; the values are above.
   private static let top = 22.0
 
   private var slot: Double { Double(Self.width) / Double(max(entries.count, 1)) }
@@ -65,7 +65,7 @@ extension BarChart {
         .custom(name: "x2", value: "\(Self.width)"),
         .custom(name: "y1", value: "\(Int(Self.baseline))"),
         .custom(name: "y2", value: "\(Int(Self.baseline))"))
-      // The first is what is now.
+      // The first bar is the current one.
       path(.class("bar"), .custom(name: "d", value: bars.first ?? ""))
       path(.class("bar bar-later"), .custom(name: "d", value: bars.dropFirst().joined()))
       for (index, entry) in entries.enumerated() {
@@ -73,7 +73,7 @@ extension BarChart {
           words("\(entry.value)", "bar-value", index, Self.baseline - height(entry.value) - 6)
         }
       }
-      // Narrow charts name every few bars only.
+      // Narrow charts label only every few bars.
       for (index, entry) in entries.enumerated() where index.isMultiple(of: max(step, 1)) {
         words(entry.label, "bar-label", index, Self.baseline + 16)
       }
@@ -86,7 +86,7 @@ extension BarChart {
     return "M\(left) \(Self.baseline)V\(top)h\(Self.coordinate(slot * 0.72))V\(Self.baseline)Z"
   }
 
-  /// Centred on the bar's place.
+  /// Centres text on a bar.
   private func words(_ words: String, _ style: String, _ index: Int, _ y: Double) -> HTMLElement {
     text(
       .class(style), .custom(name: "x", value: Self.coordinate((Double(index) + 0.5) * slot)),
@@ -94,7 +94,7 @@ extension BarChart {
     ) { words }
   }
 
-  /// Tenths are as fine as a screen can show.
+  /// Rounds to tenths, the precision of a screen.
   private static func coordinate(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let sign = tenths < 0 ? "-" : ""

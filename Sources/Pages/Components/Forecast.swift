@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What comes up, as charts; none of what is not counted.
+/// Charts of the cards due in the next hours and days.
 struct Forecast {
   let dates: LocalDates
 
@@ -9,7 +9,7 @@ struct Forecast {
     charts(hours: overview.nextHours, days: overview.nextDays, of: "card")
   }
 
-  /// Of WaniKani's reviews.
+  /// Returns the charts of WaniKani reviews.
   func charts(_ overview: WaniKaniOverview) -> [BarChart] {
     charts(
       hours: overview.nextHours(from: dates.now),
@@ -28,7 +28,7 @@ struct Forecast {
       description: "\(soon) within the hour, \(later) more by tomorrow.",
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
-        // By the hour that is over by then: WaniKani's reviews and whole days come on the hour.
+        // Labels the end of the hour: WaniKani's reviews and whole days are due on the hour.
         (dates.hour(dates.now.addingTimeInterval(Double(index + 1) * 3_600)), count)
       }, step: 4)
   }

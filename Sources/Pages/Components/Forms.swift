@@ -1,9 +1,9 @@
 import Engine
 import HTML
 
-/// A form that writes: it carries the token of the visitor.
+/// A form that writes, with the visitor's CSRF token.
 ///
-/// - Parameter isEnhanced: the script sends it, and shows what comes of it in place.
+/// - Parameter isEnhanced: Whether the script submits it and shows the result in place.
 func postForm(
   _ action: String, _ csrf: String, style: String? = nil, isMultipart: Bool = false,
   isEnhanced: Bool = true, @HTMLBuilder fields: () -> HTMLContent
@@ -18,14 +18,14 @@ func postForm(
   }
 }
 
-/// A form of nothing but its button.
+/// A form with only a button.
 func buttonForm(
   _ words: String, to action: String, _ csrf: String, _ style: String = "button"
 ) -> HTMLElement {
   postForm(action, csrf) { button(.class(style)) { words } }
 }
 
-/// A button that says which of its form's things is wanted.
+/// A button that submits a choice.
 func choiceButton(
   _ name: String, _ value: String, _ words: String, _ style: String = "button"
 ) -> HTMLElement {
@@ -36,13 +36,13 @@ func hiddenField(_ name: String, _ text: String) -> HTMLElement {
   input(.type("hidden"), .name(name), .value(text))
 }
 
-/// What a form field holds, and what was wrong with it when it came back.
+/// The value of a form field and its error.
 struct Field: Hashable {
   var value = ""
   var error: String?
 }
 
-/// A line to fill in, with its label, a hint, and what was wrong with it.
+/// A text field with label, hint and error.
 func inputField(
   _ name: String, _ caption: String, _ field: Field, _ attributes: HTMLAttribute...,
   @HTMLBuilder hint: () -> HTMLContent = { .empty }
@@ -63,7 +63,7 @@ func inputField(
   }
 }
 
-/// Several lines to fill in.
+/// A multi-line text field.
 func textArea(
   _ name: String, _ caption: String, _ field: Field, _ attributes: HTMLAttribute...
 ) -> HTMLElement {
@@ -72,7 +72,7 @@ func textArea(
     textarea(
       attributes: [.id("field-\(name)"), .name(name)] + attributes + described(name, field)
     ) {
-      // The first line break is not part of what is in it.
+      // Browsers drop the first line break.
       "\n\(field.value)"
     }
     fieldNote(name, field.error)
@@ -84,7 +84,7 @@ private func described(_ name: String, _ field: Field) -> [HTMLAttribute] {
     + (field.error == nil ? [] : [.aria("invalid", value: "true")])
 }
 
-/// What stands under a field.
+/// The hint and error below a field.
 private func fieldNote(
   _ name: String, _ error: String? = nil, @HTMLBuilder hint: () -> HTMLContent = { .empty }
 ) -> HTMLElement {
@@ -94,7 +94,7 @@ private func fieldNote(
   }
 }
 
-/// One option of a selection.
+/// An option of a selection.
 struct Choice: Hashable {
   var value: String
   var label: String
@@ -103,7 +103,7 @@ struct Choice: Hashable {
 
 /// A selection with its label.
 ///
-/// - Parameter id: what its element is called behind `field-`; its name unless given.
+/// - Parameter id: The element's ID after `field-`, by default the name.
 func selectField(
   _ name: String, _ caption: String, _ choices: [Choice], id: String? = nil,
   hint: HTMLElement? = nil
@@ -115,7 +115,7 @@ func selectField(
   }
 }
 
-/// A selection alone.
+/// A selection without a label.
 func selection(
   _ name: String, _ choices: [Choice], id: String, isDescribed: Bool = false
 ) -> HTMLElement {
@@ -128,7 +128,7 @@ func selection(
   .attributes(.aria("describedby", value: "note-\(name)"), when: isDescribed)
 }
 
-/// A box to tick, with its words behind it.
+/// A check box followed by its label.
 func checkBox(
   _ name: String, _ words: String, isOn: Bool = false, style: String? = "check"
 ) -> HTMLElement {
@@ -139,7 +139,7 @@ func checkBox(
   .attributes(.class(style ?? ""), when: style != nil)
 }
 
-/// A line to look for something with, in place.
+/// A search field that shows its results in place.
 func searchForm(
   _ action: String, _ caption: String, _ query: Field, _ attributes: HTMLAttribute...,
   words: String = "Find", style: String = "search sheet", buttonStyle: String = "button"
@@ -153,7 +153,7 @@ func searchForm(
 }
 
 extension [Choice] {
-  /// Decks to choose from, by their whole names.
+  /// Returns decks to choose from, by full name.
   static func decks(_ decks: [Deck], chosen: Deck.ID?) -> [Choice] {
     decks.map { Choice(value: "\($0.id)", label: $0.name, isChosen: $0.id == chosen) }
   }

@@ -1,13 +1,13 @@
 import Engine
 import HTML
 
-/// A page of items found, as the deck page and the find page list them.
+/// A page of search results, as on the deck page and the find page.
 struct ItemTable: HTML {
-  /// "1–50 of 1,234"
+  /// For example "1–50 of 1,234".
   var count: String
   var cards: [Found]
   var dates: LocalDates
-  /// They may come from more than one deck.
+  /// Whether to show the deck's name, as items may come from several.
   var namesDecks = true
   var previous: String?
   var next: String?
@@ -65,7 +65,7 @@ struct ItemTable: HTML {
 }
 
 extension ItemTable {
-  /// - Parameter url: where another page of the same finds is.
+  /// - Parameter url: Returns the URL of another page of the results.
   init(
     _ finds: DeckList.Finds, _ dates: LocalDates, namesDecks: Bool = true,
     url: (_ page: Int) -> String

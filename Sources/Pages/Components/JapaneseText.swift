@@ -1,14 +1,14 @@
 import Engine
 import HTML
 
-/// A piece of text with its furigana, if it has any.
+/// A piece of text with optional furigana.
 struct TextRun: Hashable, HTML {
   var base: String
   var reading: String?
   var isStrong = false
-  /// Where it differs from the line's.
+  /// The language, if it differs from that of the line.
   var lang: String?
-  /// What it is called in a mnemonic: `radical`, `kanji`, `meaning` …; a class of the style sheet.
+  /// The kind of markup in a mnemonic: `radical`, `kanji`, `meaning` …; a CSS class.
   var mark: String?
 
   var body: HTMLContent { isStrong ? strong { marked }.body : marked }
@@ -39,10 +39,10 @@ extension TextRun {
   }
 }
 
-/// One line of runs in one language.
+/// A line of runs in one language.
 struct TextLine: Hashable, HTML {
   var runs: [TextRun]
-  /// `ja` or `en`.
+  /// The language: `ja` or `en`.
   var lang: String
 
   init(_ runs: [TextRun], lang: String) {
@@ -54,16 +54,16 @@ struct TextLine: Hashable, HTML {
     self.init([TextRun(base: text)], lang: lang)
   }
 
-  /// As a paragraph.
+  /// The line as a paragraph.
   var body: HTMLContent { p(.lang(lang)) { inline } }
 
   var inline: HTMLContent { runs.body }
 }
 
-/// What stands large on a card, set as big as its length allows.
+/// The large text on a card, sized by its length.
 struct Headline: Hashable, HTML {
   var lines: [TextLine]
-  /// `glyph`, `word`, `phrase` or `text`: a class of the style sheet.
+  /// `glyph`, `word`, `phrase` or `text`: a CSS class.
   var size: String
 
   init(_ lines: [TextLine]) {

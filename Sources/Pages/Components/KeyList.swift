@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// The keys of the study pages, each a `KeyboardEvent.key` with `Space` for the blank.
+/// The keys of the study pages. Each is a `KeyboardEvent.key`, with `Space` for a space.
 struct Keys: Hashable {
   /// `on` or `off`.
   var state = "on"
@@ -16,7 +16,7 @@ struct Keys: Hashable {
   var right = "r"
   var slip = "t"
   var play = "p"
-  /// With Alt: the word under the pointer.
+  /// The key that, with Alt, looks up the word under the pointer.
   var pointing = "k"
 }
 
@@ -43,7 +43,7 @@ extension Keys {
   }
 }
 
-/// What keys do, in the order of the catalogue.
+/// The list of keys, in the order of the catalogue.
 func keyList(_ keys: Keys) -> HTMLElement {
   dl(.class("keys")) {
     for (intent, action) in Intent.chosenKeys {

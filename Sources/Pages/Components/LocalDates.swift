@@ -1,40 +1,40 @@
 import Engine
 import Foundation
 
-/// Says when something is or was, in the learner's own time zone.
+/// Formats dates and times in the learner's time zone.
 struct LocalDates: Sendable {
   let now: Date
   let boundary: DayBoundary
 
   var today: Day { boundary.day(of: now) }
 
-  /// "18:40"
+  /// For example "18:40".
   func clock(_ date: Date) -> String {
-    told(date, "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):")
-      + told(date, "\(minute: .twoDigits)")
+    formatted(date, "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):")
+      + formatted(date, "\(minute: .twoDigits)")
   }
 
-  /// "18"
+  /// For example "18".
   func hour(_ date: Date) -> String {
-    told(date, "\(hour: .defaultDigits(clock: .twentyFourHour, hourCycle: .zeroBased))")
+    formatted(date, "\(hour: .defaultDigits(clock: .twentyFourHour, hourCycle: .zeroBased))")
   }
 
-  /// "12 Nov 2026, 08:14"
+  /// For example "12 Nov 2026, 08:14".
   func moment(_ date: Date) -> String {
-    told(date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits), ")
+    formatted(date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits), ")
       + clock(date)
   }
 
-  /// "Friday, 21 November"
+  /// For example "Friday, 21 November".
   func date(_ day: Day) -> String {
-    "\(weekday(day)), \(told(day, "\(day: .defaultDigits) \(month: .wide)"))"
+    "\(weekday(day)), \(formatted(day, "\(day: .defaultDigits) \(month: .wide)"))"
   }
 
-  func weekday(_ day: Day) -> String { told(day, "\(weekday: .wide)") }
+  func weekday(_ day: Day) -> String { formatted(day, "\(weekday: .wide)") }
 
-  func dayOfMonth(_ day: Day) -> String { told(day, "\(day: .defaultDigits)") }
+  func dayOfMonth(_ day: Day) -> String { formatted(day, "\(day: .defaultDigits)") }
 
-  /// "in 3 hours, at 18:40", "tomorrow", "on Monday", "in 12 days"
+  /// For example "in 3 hours, at 18:40", "tomorrow", "on Monday", "in 12 days".
   func wait(until date: Date) -> String {
     let days = today.distance(to: boundary.day(of: date))
     switch days {
@@ -47,7 +47,7 @@ struct LocalDates: Sendable {
     }
   }
 
-  /// A due date in a word or two: "now", "in 5 min", "today", "3 d ago", "in 12 d", "new".
+  /// Formats a due date briefly: "now", "in 5 min", "today", "3 d ago", "in 12 d", "new".
   func due(_ due: Due) -> String {
     switch due {
     case .unscheduled: return "new"
@@ -62,12 +62,12 @@ struct LocalDates: Sendable {
     }
   }
 
-  /// The same of a card, in its words: "due today", "not met yet".
+  /// Formats a card's due date: "due today", "not met yet".
   func due(_ progress: CardProgress) -> String {
     progress.due == .unscheduled ? "not met yet" : "due \(due(progress.due))"
   }
 
-  /// The wait that an answer brings: "10 min", "3 d".
+  /// Formats the interval after an answer: "10 min", "3 d".
   func interval(to due: Due) -> String {
     switch due {
     case .unscheduled: "–"
@@ -78,22 +78,22 @@ struct LocalDates: Sendable {
 
   private typealias Format = Date.FormatString
 
-  private func told(_ date: Date, _ format: Format, in zone: TimeZone? = nil) -> String {
+  private func formatted(_ date: Date, _ format: Format, in zone: TimeZone? = nil) -> String {
     date.formatted(
       Date.VerbatimFormatStyle(
         format: format, locale: Locale(identifier: "en_US_POSIX"),
         timeZone: zone ?? boundary.timeZone, calendar: Calendar(identifier: .gregorian)))
   }
 
-  /// A calendar day has no time zone.
-  private func told(_ day: Day, _ format: Format) -> String {
-    told(Date(timeIntervalSince1970: Double(day.number) * 86_400), format, in: .gmt)
+  /// Formats a calendar day, which has no time zone.
+  private func formatted(_ day: Day, _ format: Format) -> String {
+    formatted(Date(timeIntervalSince1970: Double(day.number) * 86_400), format, in: .gmt)
   }
 }
 
-/// Lengths of time in sentences.
+/// Formats durations.
 enum Span {
-  /// "10 minutes", "3 hours", "12 days": for a sentence.
+  /// Formats a duration for a sentence: "10 minutes", "3 hours", "12 days".
   static func long(seconds: Double) -> String {
     switch seconds {
     case ..<60: Quantity.count(whole(max(1, seconds)), "second")
@@ -103,7 +103,7 @@ enum Span {
     }
   }
 
-  /// "4.2 s", "1:35"
+  /// For example "4.2 s" or "1:35".
   static func clock(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     guard seconds >= 60 else { return "\(Quantity.decimal(seconds)) s" }

@@ -1,16 +1,16 @@
 import Engine
 import HTML
 
-// Shapes that many pages share.
+// Components shared by many pages.
 
-/// A link that the script follows in place.
+/// A link whose page the script loads in place.
 func pageLink(_ words: String, _ url: String, _ style: String? = nil) -> HTMLElement {
   a(attributes: (style.map { [.class($0)] } ?? []) + [.href(url), .data("enhance")]) { words }
 }
 
-/// A button with its key beside the words.
+/// A button with its keyboard shortcut.
 ///
-/// - Parameter keys: those that press it, where there are others.
+/// - Parameter keys: All of its keys, if there is more than one.
 func keyButton(_ words: String, _ key: String, _ style: String, keys: String? = nil) -> HTMLElement
 {
   button.spaced(.class(style), .data("key", value: keys ?? key)) {
@@ -19,7 +19,7 @@ func keyButton(_ words: String, _ key: String, _ style: String, keys: String? = 
   }
 }
 
-/// Opens the list of keys in place.
+/// A link to the list of keys, which the script shows in an overlay.
 func keysLink(_ keys: Keys) -> HTMLElement {
   a.spaced(.href(KeysPage().path), .data("opens", value: "keys")) {
     "Keys"
@@ -27,7 +27,7 @@ func keysLink(_ keys: Keys) -> HTMLElement {
   }
 }
 
-/// A part of a page, under its name.
+/// A section with a heading.
 func sheet(_ name: String, @HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
   section(.class("sheet")) {
     h2 { name }
@@ -35,7 +35,7 @@ func sheet(_ name: String, @HTMLBuilder inside: () -> HTMLContent) -> HTMLElemen
   }
 }
 
-/// What opens when its words are pressed.
+/// A disclosure with a summary.
 func drawer(
   _ words: String, isOpen: Bool, @HTMLBuilder inside: () -> HTMLContent
 ) -> HTMLElement {
@@ -46,9 +46,9 @@ func drawer(
   .attributes(.open, when: isOpen)
 }
 
-/// What a page says that has nothing to show.
+/// A placeholder for a page without content.
 ///
-/// - Parameter rest: the same in Japanese, for the eye.
+/// - Parameter rest: A decorative text in Japanese, hidden from screen readers.
 func emptySheet(_ rest: String, @HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
   section(.class("empty sheet")) {
     restMark(rest)
@@ -60,7 +60,7 @@ func restMark(_ words: String) -> HTMLElement {
   p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { words }
 }
 
-/// What is wrong as long as it lasts, and the remedy.
+/// A lasting problem and its remedy.
 func banner(_ problem: Problem) -> HTMLElement {
   aside(.class("banner"), .role("alert")) {
     p(.class("banner-sentence")) { problem.sentence }
@@ -68,7 +68,7 @@ func banner(_ problem: Problem) -> HTMLElement {
   }
 }
 
-/// The pages above this one.
+/// Breadcrumb links to the parent pages.
 func crumbs(_ name: String, _ links: [Link]) -> HTMLElement {
   nav.spaced(.class("crumbs"), .aria("label", value: name)) {
     for link in links {
@@ -78,7 +78,7 @@ func crumbs(_ name: String, _ links: [Link]) -> HTMLElement {
   }
 }
 
-/// Ways to look at the same, of which one is taken.
+/// Links to views of the same content, one of them current.
 func tabs(_ name: String, _ links: [Link], current: String, _ kind: String) -> HTMLElement {
   nav.spaced(.class("tabs"), .aria("label", value: name)) {
     for link in links {
@@ -88,11 +88,11 @@ func tabs(_ name: String, _ links: [Link], current: String, _ kind: String) -> H
   }
 }
 
-/// A place to go, with the words that lead there.
+/// A URL with a label.
 struct Link: Hashable {
   var label: String
   var url: String
-  /// Where the words are not English.
+  /// The language of the label, if it is not English.
   var lang: String?
 
   init(_ label: String, _ url: String, lang: String? = nil) {
@@ -100,18 +100,18 @@ struct Link: Hashable {
   }
 }
 
-/// How far something is.
+/// The progress of something.
 struct Progress: Hashable {
   var done: Int
   var total: Int
-  /// "7 of 20"
+  /// For example "7 of 20".
   var words: String
 
   init(done: Int, total: Int, _ words: String) {
     (self.done, self.total, self.words) = (done, total, words)
   }
 
-  /// - Parameter told: other words, for those who cannot see it.
+  /// - Parameter told: The text for screen readers, if different.
   func bar(_ style: String? = nil, _ told: String? = nil) -> HTMLElement {
     progress(
       attributes: (style.map { [.class($0)] } ?? []) + [.max("\(total)"), .value("\(done)")]
@@ -121,12 +121,12 @@ struct Progress: Hashable {
 
 // MARK: - Lists and tables
 
-/// A label and what stands beside it.
+/// A label and its value.
 struct Fact: Hashable {
   var label: String
   var value: String
   var lang: String
-  /// A class of the style sheet.
+  /// A CSS class.
   var style: String?
 
   init(_ label: String, _ value: String, lang: String = "en", style: String? = nil) {
@@ -134,7 +134,7 @@ struct Fact: Hashable {
   }
 }
 
-/// Numbers with what they count, one beside the other.
+/// Figures with labels, side by side.
 func figureList(_ facts: [Fact]) -> HTMLElement {
   dl(.class("figures")) {
     for fact in facts {
@@ -146,7 +146,7 @@ func figureList(_ facts: [Fact]) -> HTMLElement {
   }
 }
 
-/// Facts below one another; nothing where there are none.
+/// Facts one below the other, or nothing if there are none.
 @HTMLBuilder
 func factList(_ style: String, _ facts: [Fact]) -> HTMLContent {
   if !facts.isEmpty {
@@ -161,9 +161,9 @@ func factList(_ style: String, _ facts: [Fact]) -> HTMLContent {
   }
 }
 
-/// The names of a table's columns.
+/// The header of a table.
 ///
-/// - Parameter wide: those that only a wide screen shows.
+/// - Parameter wide: The columns that are shown only on wide screens.
 func tableHead(_ columns: [String], wide: Set<String> = []) -> HTMLElement {
   thead {
     tr {
@@ -174,24 +174,24 @@ func tableHead(_ columns: [String], wide: Set<String> = []) -> HTMLElement {
   }
 }
 
-/// What is wider than a small screen.
+/// A scrollable area for content wider than a small screen.
 func scrolling(_ label: HTMLAttribute, @HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
   div(.class("scroll"), .tabindex("0"), .role("region"), label) { inside() }
 }
 
-/// A word about the state of something, in its colour.
+/// A coloured status label.
 func badge(_ words: String, _ style: String? = nil) -> HTMLElement {
   span(.class(style.map { "flag flag-\($0)" } ?? "flag")) { words }
 }
 
 // MARK: - Chips
 
-/// A word that can be looked up: a part, a tag, a waiting item.
+/// A linked word: a part, a tag, a due item.
 struct Chip: Hashable, HTML {
   var text: String
   var lang = "ja"
   var gloss: String?
-  /// Classes of the style sheet: what kind of thing it is, or how far.
+  /// CSS classes for the kind of thing and its stage.
   var style = ""
   var url: String
 
@@ -203,12 +203,12 @@ struct Chip: Hashable, HTML {
   }
 }
 
-/// Chips beside one another.
+/// Chips in a row.
 func chipRow(_ chips: [Chip]) -> HTMLElement {
   div.spaced(.class("chips")) { chips }
 }
 
-/// Words that belong to something, under what they are to it; nothing where there are none.
+/// Chips under a label, or nothing if there are none.
 @HTMLBuilder
 func labelledChips(
   _ name: String, _ chips: [Chip], style: String = "labelled"

@@ -1,14 +1,14 @@
 import Engine
 import HTML
 
-/// A word's pitch as lines over its morae, in units of the text's size times ten.
+/// A word's pitch as lines above its morae, in tenths of the text size.
 ///
-/// The last place is a particle that would follow: it tells a word that falls at its end from one
-/// that does not fall.
+/// The last point is that of a following particle, which distinguishes a word with a drop at its
+/// end from one without a drop.
 struct PitchDrawing: HTML {
   let contour: PitchContour
 
-  /// For each kana: きょ takes the room of two.
+  /// The width of a kana; きょ takes two.
   private static let step = 16
 
   init(_ contour: PitchContour) { self.contour = contour }
@@ -34,7 +34,7 @@ struct PitchDrawing: HTML {
 
   var width: Int { widths.reduce(0, +) }
 
-  /// Of every mora, and of the particle.
+  /// The points of the morae and the particle.
   var dots: [(x: Int, y: Int)] {
     var end = 0
     return zip(widths, contour.isHigh).map { width, isHigh in
@@ -43,7 +43,7 @@ struct PitchDrawing: HTML {
     }
   }
 
-  /// `x,y` of every dot.
+  /// The points as `x,y` pairs.
   var line: String { dots.map { "\($0.x),\($0.y)" }.joined(separator: " ") }
 
   private func marker(_ place: Int, _ dot: (x: Int, y: Int)) -> HTMLElement {

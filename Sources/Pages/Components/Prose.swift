@@ -1,8 +1,8 @@
 import Engine
 import Foundation
 
-/// What fields and examples say, as lines of plain runs: the few tags that fields may hold become
-/// line breaks, strong runs and furigana, so that a template never meets markup.
+/// Converts fields and examples to lines of plain runs: the few tags that fields may contain become
+/// line breaks, strong runs and furigana, so that components never see markup.
 enum Prose {
   static func lines(_ field: String) -> [TextLine] {
     var reader = FieldReader()
@@ -10,7 +10,7 @@ enum Prose {
     return reader.finished()
   }
 
-  /// One line; Japanese within another language is marked as such.
+  /// Returns a line. Japanese within another language is marked as such.
   static func line(_ runs: [TextRun]) -> TextLine {
     let language = Script.language(of: runs.map(\.base).joined())
     guard language != "ja" else { return TextLine(runs, lang: language) }
@@ -24,7 +24,7 @@ enum Prose {
     return TextLine(marked, lang: language)
   }
 
-  /// Reads `[朝|あさ]ごはん`, and sets what is asked about in bold.
+  /// Parses `[朝|あさ]ごはん`, and emphasises a word.
   static func furigana(_ text: String, strong: String) -> TextLine {
     var runs: [TextRun] = []
     var rest = text[...]
@@ -39,7 +39,7 @@ enum Prose {
     return TextLine(emphasised(runs, strong), lang: "ja")
   }
 
-  /// Runs that cross the edge of the emphasised word are cut there.
+  /// Splits runs at the edges of the emphasised word.
   private static func emphasised(_ runs: [TextRun], _ word: String) -> [TextRun] {
     let text = runs.map(\.base).joined()
     guard !word.isEmpty, let found = text.range(of: word) else { return runs }

@@ -1,4 +1,4 @@
-/// Which language a text is in, as far as its letters tell: what screen readers and fonts ask.
+/// Detects the language of a text by its characters, for screen readers and fonts.
 enum Script {
   static func language(of text: some StringProtocol) -> String {
     var japanese = 0
@@ -14,7 +14,7 @@ enum Script {
     return japanese > 0 && japanese * 2 >= other ? "ja" : "en"
   }
 
-  /// A text cut where Japanese begins or ends.
+  /// Splits a text where Japanese starts or ends.
   static func stretches(_ text: String) -> [(text: String, isJapanese: Bool)] {
     var stretches: [(text: String, isJapanese: Bool)] = []
     for character in text {
@@ -30,7 +30,7 @@ enum Script {
 }
 
 extension Unicode.Scalar {
-  /// Kana, ideographs, and the marks that stand among them.
+  /// Whether it is a kana, an ideograph or Japanese punctuation.
   var isJapanese: Bool {
     switch value {
     case 0x3001...0x30FF, 0x31F0...0x31FF, 0xFF01...0xFF9F: true

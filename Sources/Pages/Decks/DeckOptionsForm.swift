@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// How a deck is studied, as a form.
+/// The form for a deck's options.
 struct DeckOptionsForm {
   var isOpen = false
   var newPerDay: Field
@@ -10,7 +10,7 @@ struct DeckOptionsForm {
   var order: [Choice]
   var kinds: Set<CardKind>
   var buriesSiblings: Bool
-  /// New items are met in lessons.
+  /// Whether new items are learned in lessons.
   var isTaught: Bool
 }
 
@@ -28,7 +28,7 @@ extension DeckOptionsForm {
       isTaught: options.isTaught)
   }
 
-  /// Shows the numbers again as they were sent, and what was wrong with them.
+  /// Restores the submitted numbers and shows the error.
   mutating func fill(from sent: FormData, _ error: String) {
     isOpen = true
     newPerDay = Field(value: sent["newPerDay"], error: error)
@@ -38,7 +38,7 @@ extension DeckOptionsForm {
 }
 
 extension DeckOptions {
-  /// What is no number counts as one that the engine refuses.
+  /// Reads the form. Anything but a number becomes one that the engine refuses.
   mutating func take(_ form: FormData) {
     newPerDay = form.number("newPerDay") ?? -1
     reviewsPerDay = form.number("reviewsPerDay") ?? -1

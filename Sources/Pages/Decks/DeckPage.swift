@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// One deck: what is in it, how it is studied, and what is added to it.
+/// A deck: its items, its options and a form to add items.
 struct DeckPage: Page {
   static let address = Address("decks/{id}", \DeckPage.id) { DeckPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -20,7 +20,7 @@ struct DeckPage: Page {
 
   struct State {
     var line: Overview.DeckLine
-    /// The decks it is inside, the outermost first.
+    /// The parent decks, outermost first.
     var above: [Deck]
     var query: Field
     var table: ItemTable
@@ -37,10 +37,10 @@ struct DeckPage: Page {
   func name(_ state: State) -> String { state.line.deck.leafName }
 }
 
-// MARK: - What its forms do
+// MARK: - Forms
 
 extension DeckPage {
-  /// A search that is not understood comes back with the reason.
+  /// Shows the page. An invalid search comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
     let list = context.study.deckList()
     await list.send(
@@ -57,7 +57,7 @@ extension DeckPage {
     return context.show(self, state, refusing: problem)
   }
 
-  /// Renames or deletes, by the button that was pressed.
+  /// Renames or deletes the deck, depending on the button.
   private func edit(_ context: PageContext) async throws -> Response {
     let list = try await open(context)
     guard var deck = list.state.open?.line.deck else { throw RequestError.notFound }
@@ -116,7 +116,7 @@ extension DeckPage {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension DeckPage.State {
   fileprivate init(_ state: DeckList.State, _ context: PageContext) throws {

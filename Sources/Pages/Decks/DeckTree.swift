@@ -1,9 +1,9 @@
 import Engine
 import HTML
 
-/// Every deck with what it holds for today, those inside another below it.
+/// The decks with today's counts, as a tree.
 ///
-/// A deck whose parent is not there stands at the top, under its whole name.
+/// A deck without its parent is at the top level, with its full name.
 func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLElement {
   table(.class("decks")) {
     thead {
@@ -24,10 +24,10 @@ func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLElement {
   }
 }
 
-/// Deeper decks are drawn as deep as that.
+/// The maximum indentation.
 private let deepest = 4
 
-/// - Parameter above: the decks it is inside, the outermost first.
+/// - Parameter above: The parent decks, outermost first.
 private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -> HTMLElement {
   let deck = line.deck
   let outside = above.last.map { $0.name.count + Deck.separator.count } ?? 0

@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// Every deck, as a tree.
+/// All decks as a tree.
 struct DecksPage: Page {
   static let address = Address("decks") { DecksPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeDecks: nil, .addDeck: "Add deck"]

@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// Words that were looked up.
+/// The results of a look-up.
 struct DictionaryPage: Page {
   static let address = Address("dictionary") { DictionaryPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -17,11 +17,11 @@ struct DictionaryPage: Page {
   }
 
   struct FoundWords {
-    /// "12 words"
+    /// For example "12 words".
     var count: String
     var words: [FoundWordRow]
     var kanji: [Chip]
-    /// To make a card of the first word.
+    /// An offer to make a card of the first word.
     var offer: String?
   }
 
@@ -34,7 +34,7 @@ struct DictionaryPage: Page {
     if let building = await context.site.dictionary.open() {
       let state = State(header: DictionaryHeader(self, building: building))
       var response = context.show(self, state)
-      // Without scripts the page asks again by itself.
+      // Reloads the page if there are no scripts.
       response.headers[named: "Refresh"] = "1"
       return response
     }
@@ -53,7 +53,7 @@ struct DictionaryPage: Page {
     return context.show(self, state, refusing: problem)
   }
 
-  /// Leads to the word that begins at a place in a text; without one, to what the text finds.
+  /// Redirects to the word at an offset in a text, or else to the results for the text.
   private func showUnder(_ context: PageContext, _ store: Store<Lookup>) async throws -> Response {
     let offset: Int = context.query.number("at") ?? 0
     try await store.sent(.pointed(offset, in: context.query["text"], at: context.now))
@@ -74,7 +74,7 @@ extension DictionaryPage.FoundWords {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension DictionaryPage {
   @HTMLBuilder

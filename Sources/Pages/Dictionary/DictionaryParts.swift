@@ -6,13 +6,13 @@ extension NavigationEntry {
   static let dictionary = NavigationEntry("dictionary", "Dictionary", DictionaryPage())
 }
 
-/// What every page of the dictionary says besides what it is about.
+/// The header of all dictionary pages.
 struct DictionaryHeader: HTML {
-  /// The page, or the one it lies below.
+  /// The path of the page or its parent.
   var path: String
-  /// How much of the dictionary is built, of 100, while it is.
+  /// The progress of building the dictionary in percent, or nil.
   var building: Int?
-  /// What is wrong with the dictionary.
+  /// The problems with the dictionary.
   var flaws: [Problem] = []
 
   init(_ page: some Page, building: Double? = nil, _ flaws: [Problem] = []) {
@@ -42,23 +42,23 @@ struct DictionaryHeader: HTML {
   }
 }
 
-/// Whose data it is: their licence wants it said on every screen that shows them.
+/// The source of the data: its licence requires it on every screen that shows the data.
 func attribution(_ more: String = "") -> HTMLElement {
   p(.class("attribution")) { "\(DictionarySources.attribution)\(more)" }
 }
 
 // MARK: - Words
 
-/// A word as a list has it.
+/// A word in a list.
 struct FoundWordRow {
   var word: WordName
-  /// Where it is not written as it is read.
+  /// The reading, if it differs from the writing.
   var reading: String?
   var writing: String
   var isCommon: Bool
-  /// How what was looked for is made from it: "negative · past".
+  /// The inflections from the word to the searched form: "negative · past".
   var steps: String?
-  /// The first of them.
+  /// The first senses.
   var senses: [WordEntry.Sense]
 
   static let mostSenses = 3
@@ -75,7 +75,7 @@ extension FoundWordRow {
       senses: Array(found.entry.senses.prefix(Self.mostSenses)))
   }
 
-  /// - Parameter csrf: where it can be put into a deck from here.
+  /// - Parameter csrf: The CSRF token, if the word can be added to a deck here.
   func item(_ csrf: String?) -> HTMLElement {
     li.spaced {
       a.spaced(.class("entry"), .href(WordPage(word).path), .data("enhance"), .lang("ja")) {
@@ -97,12 +97,12 @@ extension FoundWordRow {
   }
 }
 
-/// Words, each leading to its page.
+/// A list of words with links to their pages.
 func wordList(_ rows: [FoundWordRow], _ csrf: String? = nil) -> HTMLElement {
   ul(.class("entries")) { rows.map { $0.item(csrf) } }
 }
 
-/// What a word means, with what is said of each meaning: "ichidan verb, transitive".
+/// The senses of a word with their grammar: "ichidan verb, transitive".
 func senseList(_ senses: [WordEntry.Sense]) -> HTMLElement {
   ol(.class("senses")) {
     for sense in senses {
@@ -120,7 +120,7 @@ func senseList(_ senses: [WordEntry.Sense]) -> HTMLElement {
 // MARK: - Decks
 
 extension Known {
-  /// For what was looked up often.
+  /// The offer to make a card, for words often looked up.
   var offer: String? { isOffered ? "Looked up \(lookups) times: make a card?" : nil }
 }
 
@@ -131,20 +131,20 @@ func offerForm(_ sentence: String, _ action: String, _ csrf: String) -> HTMLElem
   }
 }
 
-/// How to put a word or kanji into a deck, and what the decks hold of it already.
+/// The form that adds a word or kanji to a deck, and its items in decks.
 struct DeckEntry {
   var places: [KnownPlace]
   var decks: [Choice]
-  /// "Its kanji first", where there is anything to be known before.
+  /// "Its kanji first", if there are parts to learn before.
   var partsLabel: String?
   var offer: String?
 }
 
-/// What the learner's decks hold of a word or kanji.
+/// An item in the learner's decks for a word or kanji.
 struct KnownPlace {
   var deck: String
   var item: Item.ID
-  /// What the item says, which tells a kanji from the word that is written so: "ねこ, cat".
+  /// The item's text, to distinguish a kanji from the word written with it: "ねこ, cat".
   var gist: String
   var cards: [CardLine]
 
@@ -152,7 +152,7 @@ struct KnownPlace {
     var kindLabel: String
     var phase: String
     var due: String
-    /// Remembering it now, of 100; nil for a card never answered.
+    /// The probability of recall now in percent, or nil for a card without answers.
     var retrievability: Int?
   }
 }
@@ -209,10 +209,10 @@ extension DeckEntry {
   }
 }
 
-// MARK: - Looking up
+// MARK: - Look-ups
 
 extension SiteServices {
-  /// What came of looking something up, when the dictionary is there.
+  /// Sends an event once the dictionary is open, and returns the state.
   func lookedUp(_ event: Lookup.Event) async throws -> Lookup.State {
     _ = await dictionary.open(patience: .seconds(60))
     let store = study.lookup()
@@ -223,7 +223,7 @@ extension SiteServices {
 }
 
 extension PageContext {
-  /// Says what was added, and leads back to where it was asked for.
+  /// Adds an item, reports it, and returns to the page.
   func added(
     _ subject: Lookup.Subject, as name: String, back page: some Page
   ) async throws -> Response {

@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// All kanji, or those that are looked for.
+/// All kanji, or the results of a search.
 struct KanjiGridPage: Page {
   static let address = Address("kanji") { KanjiGridPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeKanji: nil]
@@ -38,7 +38,7 @@ struct KanjiGridPage: Page {
     _ = try await context.site.settings()
     let state = try await load(context)
     var response = context.show(self, state)
-    // Without scripts the page asks again by itself.
+    // Reloads the page if there are no scripts.
     if state.header.building != nil { response.headers[named: "Refresh"] = "1" }
     return response
   }
@@ -58,7 +58,7 @@ extension KanjiGridPage.Shown {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension KanjiGridPage {
   @HTMLBuilder
@@ -112,10 +112,10 @@ extension KanjiGridPage {
     return known > 0 ? "\(count), \(Quantity.grouped(known)) known" : count
   }
 
-  /// Thousands of tiles, for which elements of their own would take longer than the rest of a page.
+  /// The tiles as raw markup: thousands of elements would take longer than the rest of the page.
   private static func tiles(_ part: KanjiGrid.Section) -> String {
     part.tiles.reduce(into: "") { markup, tile in
-      // A kanji is one character of its own, and none that HTML would read.
+      // A kanji is a single character that needs no escaping.
       markup += "<a class=\"\(tile.status.style)\" href=\"/kanji/\(tile.literal.percentEncoded)\">"
       markup += "\(tile.literal)</a>"
     }

@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// A kanji with all that is known of it.
+/// A kanji in full.
 struct KanjiPage: Page {
   static let address = Address("kanji/{literal}", \KanjiPage.literal) { KanjiPage(literal: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -25,7 +25,7 @@ struct KanjiPage: Page {
     var lookAlikes: [Chip]
     var words: [FoundWordRow]
     var mnemonics: [ItemView.Mnemonic]
-    /// Of the learner's own.
+    /// The learner's own mnemonic.
     var mnemonic: Field
     var notes: Field
     var inDecks: DeckEntry
@@ -41,7 +41,7 @@ struct KanjiPage: Page {
 
   func name(_ state: State) -> String { state.name }
 
-  /// Adds it or writes about it, by the button that was pressed.
+  /// Adds the kanji or saves notes, depending on the button.
   private func take(_ context: PageContext) async throws -> Response {
     guard context.form["intent"] == "note" else {
       return try await context.added(.kanji(literal), as: literal, back: self)
@@ -75,7 +75,7 @@ extension KanjiPage.State {
       parts: sheet.parts.map(Chip.part),
       partOf: sheet.partOf.map(Chip.init), lookAlikes: sheet.lookAlikes.map(Chip.init),
       words: sheet.words.map { FoundWordRow(FoundWord($0, .itself)) },
-      // What the learner wrote stands in its form; these are the course's.
+      // The learner's mnemonic is in the form; these are the course's.
       mnemonics: sheet.course.map(ItemView.Mnemonic.of) ?? [],
       mnemonic: Field(value: sheet.note.mnemonic), notes: Field(value: sheet.note.notes),
       inDecks: DeckEntry(sheet.known, decks, partsLabel: hasParts ? "Its parts first" : nil, dates))
@@ -89,7 +89,7 @@ extension Chip {
       url: KanjiPage(literal: tile.literal).path)
   }
 
-  /// A part that is no kanji by itself leads to those that have it.
+  /// Links a part that is not a kanji to the kanji that contain it.
   static func part(_ tile: KanjiTile) -> Chip {
     var chip = Chip(tile)
     let isKanji = tile.literal.unicodeScalars.allSatisfy(\.properties.isIdeographic)
@@ -100,7 +100,7 @@ extension Chip {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension KanjiPage {
   @HTMLBuilder

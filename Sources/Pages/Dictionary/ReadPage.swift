@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// A text as it is read, with how each of its words is known to be read so.
+/// A text with its readings, and the source of each.
 struct ReadPage: Page {
   static let address = Address("read") { ReadPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -29,39 +29,39 @@ struct ReadPage: Page {
   }
 
   struct Word {
-    /// Where the dictionary has it; nil for signs and blanks.
+    /// The URL in the dictionary, or nil for punctuation and spaces.
     var url: String?
-    /// "はし, [1] atamadaka. Reading: dictionary. Accent: guess."
+    /// For example "はし, [1] atamadaka. Reading: dictionary. Accent: guess."
     var told: String
-    /// Remembered so well that its furigana wait to be asked for.
+    /// Whether the word is known well enough to hide its furigana at first.
     var isKnown: Bool
-    /// By the learner.
+    /// Whether the learner corrected it.
     var isCorrected: Bool
     var runs: [TextRun]
   }
 
-  /// How a word is read, and by what that is known.
+  /// The reading of a word and its source.
   struct Row {
     var surface: String
     var reading: String
     var readingSource: String
-    /// "[1] atamadaka"; nil for what has no pitch.
+    /// For example "[1] atamadaka"; nil without a pitch.
     var accent: String?
     var accentSource: String
-    /// Where it is corrected.
+    /// The URL of the correction form.
     var url: String
   }
 
-  /// What the learner says of one word, everywhere or at its place.
+  /// The form to correct one word, everywhere or in one place.
   struct CorrectionForm {
     var surface: String
     var place: String
     var reading: Field
     var accent: Field
-    /// How it is read now.
+    /// The current reading.
     var readingNow: String
     var accentNow: String
-    /// Whether there is anything to be taken back.
+    /// Whether there is a correction to remove.
     var isCorrected: Bool
     var error: String?
   }
@@ -83,7 +83,7 @@ struct ReadPage: Page {
   }
 }
 
-// MARK: - What its forms do
+// MARK: - Forms
 
 extension ReadPage {
   func response(to context: PageContext) async throws -> Response {
@@ -91,7 +91,7 @@ extension ReadPage {
     return show(await opened(context).state, context)
   }
 
-  /// The text is kept for as long as the visitor is known, so that every word leads back to it.
+  /// Keeps the text with the visitor, so that returning from a word shows it again.
   private func take(_ context: PageContext) async throws -> Response {
     let text = context.form["text"]
     guard text.utf8.count <= Reading.longestText else {
@@ -103,7 +103,7 @@ extension ReadPage {
     return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
   }
 
-  /// Corrects a word everywhere or here, or takes that back, by the button that was pressed.
+  /// Corrects a word everywhere or here, or removes the correction, depending on the button.
   private func correct(_ context: PageContext) async throws -> Response {
     let store = await opened(context)
     guard let place = ReadPlace(context.form["word"]), let sheet = store.state.sheet,
@@ -133,7 +133,7 @@ extension ReadPage {
     }
   }
 
-  /// Of what was refused, the form comes back as it was sent.
+  /// Shows the page. A refused form comes back as it was sent.
   private func show(_ state: Reading.State, _ context: PageContext) -> Response {
     context.show(self, State(state, context), refusing: state.problem)
   }
@@ -207,11 +207,11 @@ extension ReadPage.CorrectionForm {
   }
 }
 
-/// A word's place in the text that is read, as addresses and forms name it: "2.14".
+/// A word's position in the text, as in URLs and forms: "2.14".
 struct ReadPlace: Hashable, CustomStringConvertible {
-  /// Counted from 0.
+  /// The line, from 0.
   var line: Int
-  /// In UTF-16 units.
+  /// The offset in UTF-16 code units.
   var offset: Int
 
   init(line: Int, offset: Int) {
@@ -238,7 +238,7 @@ extension ReadingSource {
   fileprivate var told: String { self == .list ? "word list" : rawValue }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension ReadPage {
   @HTMLBuilder

@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// A word with all that is known of it.
+/// A word in full.
 struct WordPage: Page {
   static let address = Address("words/{writing}/{reading}", \WordPage.writing, \WordPage.reading) {
     WordPage(WordName($0, $1))
@@ -28,7 +28,7 @@ struct WordPage: Page {
     var pitch: PitchDrawing?
     var play: PlayLink?
     var senses: [WordEntry.Sense]
-    /// Its other writings and readings, each with what is said of it.
+    /// The other writings and readings with their remarks.
     var otherForms: [Fact]
     var kanji: [Chip]
     var examples: [ItemView.Example]
@@ -76,7 +76,7 @@ extension WordPage.State {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension WordPage {
   @HTMLBuilder

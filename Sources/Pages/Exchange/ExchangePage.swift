@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// Bringing rows in from a file or the clipboard, and taking them out again.
+/// Importing from a file or the clipboard, and exporting.
 struct ExchangePage: Page {
   static let address = Address("exchange") { ExchangePage() }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -21,7 +21,7 @@ struct ExchangePage: Page {
     var isStrict = false
     var progress: Progress?
     var report: Report?
-    /// "80 items, with Anki’s header lines"
+    /// For example "80 items, with Anki’s header lines".
     var exported: String
     /// Whether a backup is shown because the data cannot be read.
     var isSubstitute = false
@@ -32,7 +32,7 @@ struct ExchangePage: Page {
     var counts: [Fact]
     var deck: Link?
     var refused: [BadRow]
-    /// "and 214 more"
+    /// For example "and 214 more".
     var omitted: String?
   }
 
@@ -99,7 +99,7 @@ extension ExchangePage.State {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension ExchangePage {
   @HTMLBuilder

@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// An import under way, and what came of it.
+/// The progress and the result of an import.
 struct ImportPage: Page {
   static let address = Address("exchange/{id}", \ImportPage.id) { ImportPage(id: $0) }
   static let navigation: NavigationEntry? = .decks
@@ -29,7 +29,7 @@ struct ImportPage: Page {
     state.file.error = problem?.description
     let error = problem.map { RequestError($0, refused: .unprocessableContent) }
     var response = context.show(self, state, status: error?.status ?? .ok)
-    // Without scripts the page asks again by itself.
+    // Reloads the page if there are no scripts.
     if !job.isDone { response.headers[named: "Refresh"] = "1" }
     return response
   }

@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// Items found across every deck.
+/// A search across all decks.
 struct FindPage: Page {
   static let address = Address("find") { FindPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.find: "Find"]
@@ -12,11 +12,11 @@ struct FindPage: Page {
   struct State {
     var query = Field()
     var table: ItemTable?
-    /// What was found can be studied without moving the schedule.
+    /// Whether the results can be studied without changing the schedule.
     var canCram = false
   }
 
-  /// A search that is not understood comes back with the reason.
+  /// Shows the page. An invalid search comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
     let query = context.query["q"].trimmingCharacters(in: .whitespaces)
     guard !query.isEmpty else {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Where the site listens, and under which names it answers.
+/// The host and port of the site, and the names it answers to.
 ///
-/// A page of another site can make its own name lead to 127.0.0.1; only the name in the request
-/// gives it away.
+/// Another site can point its own name at 127.0.0.1 (DNS rebinding); only the name in the request
+/// reveals that.
 final class Addresses: Sendable {
   let host: String
   private let bound: Mutex<Int>
@@ -13,17 +13,17 @@ final class Addresses: Sendable {
     bound = Mutex(port)
   }
 
-  /// 0 until it is known which port was free.
+  /// The port, 0 until a free one is known.
   var port: Int { bound.withLock { $0 } }
 
   func listens(on port: Int) {
     bound.withLock { $0 = port }
   }
 
-  /// What a browser shows as the address of a page.
+  /// Returns the URL of a path.
   func url(of path: String) -> String { "http://\(Self.bracketed(host)):\(port)\(path)" }
 
-  /// - Parameter authority: the Host header: a name, and the port unless it is 80.
+  /// - Parameter authority: The Host header: a name, with a port unless it is 80.
   func include(_ authority: String?) -> Bool {
     guard let authority = authority?.lowercased() else { return false }
     let port = port

@@ -1,14 +1,14 @@
 import Hummingbird
 
-/// Lets only our own pages write, and others only lead here.
+/// Accepts writes from our own pages only; other sites may only link here.
 ///
-/// Browsers say with every form where it comes from, and no page can change what they say. One
-/// that says nothing is turned away too.
+/// Browsers send the origin with every form, and no page can change it. A request without an origin
+/// is refused too.
 struct OriginGuard {
   let addresses: Addresses
 
-  /// Another site may link to a page. It may not fetch one, be it as a picture: looking is kept in
-  /// the log, too.
+  /// Allows other sites to link to a page, but not to load it, not even as an image: viewing a page
+  /// is logged as well.
   func checkLooking(_ request: Request) throws(RequestError) {
     guard ["cross-site", "same-site"].contains(request.headers[named: "Sec-Fetch-Site"]) else {
       return
@@ -24,15 +24,15 @@ struct OriginGuard {
     let origin = request.headers[.origin]
     guard site != nil || origin != nil else { throw .foreignOrigin }
     if let site, site != "same-origin" { throw .foreignOrigin }
-    // "null" is what privacy settings make of any origin; then Sec-Fetch-Site has to vouch.
+    // Privacy settings replace any origin by "null". Sec-Fetch-Site is then required.
     if let origin, origin != "null" || site == nil {
       guard addresses.include(origin: origin) else { throw .foreignOrigin }
     }
   }
 }
 
-/// Turns strangers away, without a page, a cookie or a token: requests made under a name that is
-/// not ours, and what other sites fetch from here.
+/// Refuses requests under a name that is not ours, and requests made by other sites. The response
+/// has no page, cookie or token.
 struct HostMiddleware: RouterMiddleware {
   let addresses: Addresses
 

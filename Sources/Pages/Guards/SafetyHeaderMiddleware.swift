@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells the browser what a response may do: nothing that this site does not need.
+/// Adds headers that forbid everything the site does not need.
 struct SafetyHeaderMiddleware: RouterMiddleware {
   typealias Context = SiteRequestContext
 
@@ -13,7 +13,7 @@ struct SafetyHeaderMiddleware: RouterMiddleware {
 
   private static let all: [(name: String, value: String)] = [
     ("Content-Security-Policy", policy),
-    // The same as frame-ancestors, for browsers that know only this.
+    // Equivalent to frame-ancestors, for older browsers.
     ("X-Frame-Options", "SAMEORIGIN"),
     ("X-Content-Type-Options", "nosniff"),
     // With no-referrer, browsers would send forms with the origin "null".

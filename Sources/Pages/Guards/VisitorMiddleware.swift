@@ -1,14 +1,15 @@
 import Engine
 import Hummingbird
 
-/// Knows the browsers again, and lets new ones in.
+/// Recognises browsers by cookie, and admits new ones.
 struct VisitorMiddleware: RouterMiddleware {
   let visitors: Visitors
   let addresses: Addresses
-  /// Nil where everybody may come in.
+  /// The access tokens, or nil if every browser is admitted.
   let tokens: AccessTokens?
 
-  /// Browsers keep cookies by host, not by port, and there may be two of us.
+  /// The name of the cookie. Browsers keep cookies by host, not by port, and there may be two
+  /// servers.
   private var name: String { "sanpo-\(addresses.port)" }
 
   func handle(
@@ -21,7 +22,7 @@ struct VisitorMiddleware: RouterMiddleware {
     var context = context
     context.visitor = visitor
     var response = try await next(request, context)
-    if known == nil, response.isPage { hand(visitor, to: &response) }
+    if known == nil, response.isPage { identify(visitor, to: &response) }
     return response
   }
 
@@ -33,7 +34,7 @@ struct VisitorMiddleware: RouterMiddleware {
     return visitor
   }
 
-  /// With a token to the same page without it, else only the word how to come in.
+  /// Redirects a request with a valid token to the page without it; refuses any other.
   private func admitted(_ request: Request, by tokens: AccessTokens) throws -> Response {
     guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
       tokens.redeem(String(token))
@@ -41,22 +42,23 @@ struct VisitorMiddleware: RouterMiddleware {
     let visitor = Visitor()
     try tokens.admit(visitor.cookie)
     var response = Response(status: .seeOther, headers: [.location: request.uri.path])
-    hand(visitor, to: &response)
+    identify(visitor, to: &response)
     return response
   }
 
-  /// Only who was handed a cookie can be known again.
-  private func hand(_ visitor: Visitor, to response: inout Response) {
+  /// Sets the cookie that identifies the visitor.
+  private func identify(_ visitor: Visitor, to response: inout Response) {
     visitors.welcome(visitor)
     response.headers[.setCookie] =
       "\(name)=\(visitor.cookie); Path=/; HttpOnly; SameSite=\(sameSite)"
   }
 
-  /// A link on another site leads here; with a strict cookie it would end at the door.
+  /// The SameSite policy. With tokens, links from other sites need the cookie, so it cannot be
+  /// strict.
   private var sameSite: String { tokens == nil ? "Strict" : "Lax" }
 }
 
 extension Response {
-  /// Only a page has forms, and may not be kept by anyone, so only a page brings the cookie.
+  /// Whether to set the cookie: only pages have forms, and only they are never cached.
   fileprivate var isPage: Bool { headers[.contentType]?.hasPrefix("text/html") ?? false }
 }

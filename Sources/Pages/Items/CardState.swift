@@ -2,14 +2,14 @@ import Engine
 import Foundation
 import HTML
 
-/// What is known of a card, as its item's page shows it.
+/// A card's state on the page of its item.
 struct CardState: HTML {
   var card: Card
-  /// The chance of remembering it now; nil for a card never answered.
+  /// The probability of recall now, or nil for a card without answers.
   var retrievability: Double?
   var figures: [Fact] = []
   var why: Why?
-  /// Every answer, the latest first.
+  /// All answers, latest first.
   var history: [ReviewEntry] = []
   var dates: LocalDates
 
@@ -30,7 +30,7 @@ struct CardState: HTML {
     }
   }
 
-  /// What stands first about a card.
+  /// The state shown first.
   private var phase: String {
     if card.isSuspended { return "suspended" }
     return card.buriedUntil > dates.today ? "buried" : card.progress.phase.name

@@ -1,10 +1,10 @@
 import Engine
 import Foundation
 
-/// The course, looked up from the other side: what a thing is found in.
+/// An index of the course: what each entry is used in.
 struct CourseIndex: Sendable {
   let course: Course?
-  /// How many entries there are of each kind, by its style.
+  /// The number of entries by kind, as its CSS class.
   let counts: [String: Int]
   private let usedIn: [String: [String]]
 
@@ -22,10 +22,10 @@ struct CourseIndex: Sendable {
 
   func parts(of entry: CourseEntry) -> [Chip] { chips(entry.parts) }
 
-  /// Kana lie in almost every word, so these are the first of many.
+  /// Returns the first 12 uses, as kana are in almost every word.
   func uses(of entry: CourseEntry) -> [Chip] { chips(usedIn[entry.key, default: []].prefix(12)) }
 
-  /// "KANJIDIC, EDICT/JMdict: Electronic Dictionary …"
+  /// For example "KANJIDIC, EDICT/JMdict: Electronic Dictionary …".
   func attribution(of entry: CourseEntry) -> String? {
     switch entry {
     case .kana, .part: return nil
@@ -39,7 +39,7 @@ struct CourseIndex: Sendable {
     keys.compactMap { course?[$0] }.map { entry in
       Chip(
         text: entry.front, lang: "ja", gloss: entry.gloss,
-        // By the tags it came with: its deck may have another name by now, and it another deck.
+        // By tags: the deck may have been renamed, and the item moved.
         url: FindPage().path(["q": "tag:course tag:\(entry.kind.style) front:\(entry.front)"]))
     }
   }
@@ -64,7 +64,7 @@ extension CourseEntry {
     }
   }
 
-  /// The colour and shape of its slip.
+  /// The kind of item, for colour and shape.
   var kind: ItemKind {
     switch self {
     case .kana(let kana): kana.deck == "katakana" ? .katakana : .hiragana
@@ -75,11 +75,11 @@ extension CourseEntry {
   }
 }
 
-/// What an item is, as its page shows it by name and colour.
+/// The kind of an item, shown by name and colour.
 enum ItemKind {
   case hiragana, katakana, part, kanji, word, note
 
-  /// What came from the dictionary says by its tags what it is.
+  /// Detects the kind. Items added from the dictionary have it as a tag.
   init(_ item: Item, _ entry: CourseEntry?) {
     let tags = item.content.tags.contains("dictionary") ? item.content.tags : []
     self =
@@ -87,7 +87,7 @@ enum ItemKind {
       ?? .note
   }
 
-  /// A class of the style sheet.
+  /// The CSS class.
   var style: String {
     switch self {
     case .hiragana, .katakana: "kana"

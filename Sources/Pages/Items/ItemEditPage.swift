@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// Changing what an item says, and where it lies. Its schedule stays.
+/// Edits an item's fields and deck. The schedule does not change.
 struct ItemEditPage: Page {
   static let address = Address("items/{id}/edit", \ItemEditPage.id) { ItemEditPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [.editItem: "Save", .moveItem: "Save"]

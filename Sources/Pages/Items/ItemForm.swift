@@ -2,19 +2,19 @@ import Engine
 import Foundation
 import HTML
 
-/// The form that adds an item or changes one.
+/// The form that adds or edits an item.
 struct ItemForm {
   var isNew: Bool
   var deck: [Choice]
-  /// By their names.
+  /// The fields by name.
   var fields: [String: Field] = [:]
-  /// By its file's name.
+  /// The file name of the current picture.
   var currentPicture = ""
 
-  /// Pictures are sent with it.
+  /// The maximum size in bytes, including a picture.
   static let limit = MediaFolder.largest + (1 << 20)
 
-  /// Shows again what was sent, and what was wrong with it.
+  /// Restores the submitted values and shows the error.
   mutating func fill(from sent: FormData, _ error: String) {
     fields = sent.fields.mapValues { Field(value: $0) }
     fields["front", default: Field()].error = error
@@ -37,7 +37,7 @@ extension ItemForm {
 }
 
 extension FormData {
-  /// What an item's form says of it. A new picture is kept before the item names it.
+  /// Returns the item's content from the form. Stores a new picture first.
   func itemContent(_ old: ItemContent? = nil, keeping list: MediaFolder) throws -> ItemContent {
     var picture = isOn("removePicture") ? "" : old?.picture ?? ""
     if let file = file("picture") { picture = try list.keep(Data(file.bytes), called: file.name) }
@@ -48,7 +48,7 @@ extension FormData {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension ItemForm {
   func markup(action: String, _ csrf: String) -> HTMLElement {

@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// An item with its cards: what is known of each memory, and why it is due when it is.
+/// An item with its cards, their memories, and why each is due on its date.
 struct ItemPage: Page {
   static let address = Address("items/{id}", \ItemPage.id) { ItemPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -23,7 +23,7 @@ struct ItemPage: Page {
     var name: String
     var view: ItemView
     var deck: Link
-    /// What can be done to the item as a whole, besides editing and deleting it.
+    /// The actions for the whole item, besides editing and deleting.
     var actions: [ItemDetail.Action]
     var cards: [CardState]
   }
@@ -76,7 +76,7 @@ extension SiteServices {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension ItemPage {
   @HTMLBuilder

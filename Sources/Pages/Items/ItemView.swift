@@ -2,14 +2,14 @@ import Engine
 import Foundation
 import HTML
 
-/// An item as lessons present it and as its own page shows it.
+/// An item, in a lesson or on its own page.
 struct ItemView: HTML {
   /// `kana`, `part`, `kanji`, `word` or `note`.
   var kind: String
   var kindLabel: String
   var headline: Headline
   var meaning: String
-  /// `ja` for a note whose back is Japanese.
+  /// The language of the meaning, `ja` for a note with a Japanese back.
   var meaningLang = "en"
   var otherMeanings: String?
   var readings: [Reading]
@@ -20,17 +20,17 @@ struct ItemView: HTML {
   var mnemonics: [Mnemonic]
   var notes: [TextLine]
   var examples: [Example] = []
-  /// By whose voice it is.
+  /// The recordings, labelled with the voice.
   var recordings: [Link] = []
   var picture: Picture?
   var tags: [Chip] = []
-  /// Where the facts come from, as their licence asks.
+  /// The source of the facts, as their licence requires.
   var attribution: String?
 
   struct Reading {
     var label: String
     var value: String
-    /// The reading that is asked for.
+    /// Whether it is a reading that is asked.
     var isTaught: Bool
     var pitch: PitchDrawing?
   }
@@ -115,7 +115,7 @@ struct ItemView: HTML {
 }
 
 extension ItemView {
-  /// An item with what the course tells of it. What the learner wrote counts; the course adds.
+  /// Combines an item with its course entry. The learner's text takes precedence.
   init(_ item: Item, _ entry: CourseEntry?, _ index: CourseIndex) {
     let content = item.content
     let kind = ItemKind(item, entry)
@@ -131,7 +131,7 @@ extension ItemView {
       attribution: entry.flatMap(index.attribution))
   }
 
-  /// Course items list their meanings, the one to learn first.
+  /// Returns the meanings, separated for course items, the primary one first.
   static func meanings(_ back: String, _ entry: CourseEntry?)
     -> (first: String, others: String?)
   {
@@ -164,7 +164,7 @@ extension ItemView {
     }
   }
 
-  /// While the learner has not written notes of their own.
+  /// Returns the course's mnemonics, unless the learner wrote notes.
   private static func mnemonics(_ content: ItemContent, _ entry: CourseEntry?) -> [Mnemonic] {
     guard isAsInCourse(content.notes, entry) else { return [] }
     switch entry {

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import HTML
 
-/// The terms that gave a due date, in words.
+/// The explanation of a due date.
 struct Why: HTML {
   var sentence: String
   var terms: [Term]
@@ -97,7 +97,7 @@ extension Why {
       fuzz.range.count == 1 ? "too short a wait for another day to be drawn" : drawn)
   }
 
-  /// What an answer given now would bring.
+  /// Returns the outcome of each grade now.
   private static func alternatives(_ outcomes: Outcomes, _ dates: LocalDates) -> Term {
     let waits = Grade.allCases.map {
       "\($0.name) \(dates.interval(to: outcomes[$0].progress.due))"

@@ -1,19 +1,19 @@
 import Engine
 import HTML
 
-/// What every page is drawn with: who sees it, which keys work, and what has to be said first.
+/// The data common to all pages: CSRF token, keys, theme and notices.
 struct Layout: Sendable {
   var csrf: String
   var keys: Keys
-  /// `light`, `dark`, or `system`.
+  /// `light`, `dark` or `system`.
   var theme: String
-  /// A problem that holds for the whole learner, as a file that could not be opened.
+  /// A problem with the learner's data as a whole, such as a file that cannot be opened.
   var problem: Problem?
   var notice: Notice?
   var assets: AssetURLs
 
   struct AssetURLs: Hashable {
-    /// Style sheets in their order, the tokens first.
+    /// The style sheets in order, the tokens first.
     var styles: [String]
     var scripts: [String]
     var icon: String
@@ -21,7 +21,7 @@ struct Layout: Sendable {
 }
 
 extension Layout {
-  /// What a visitor was to be told is said by it, and then forgotten.
+  /// Takes the visitor's pending notice, which is then removed.
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
     self.init(
@@ -44,19 +44,19 @@ extension Layout {
   }
 }
 
-/// What the last action came to, said once.
+/// The result of the last action, shown once.
 struct Notice: Hashable {
   var text: String
   var undo: Undo?
 
   struct Undo: Hashable {
     var action: String
-    /// What the form at that address calls undoing.
+    /// The form's value for undoing.
     var intent: String
   }
 }
 
-// MARK: - The region, which changes from page to page
+// MARK: - Main region
 
 extension Layout {
   private func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
@@ -86,7 +86,7 @@ extension Layout {
   }
 }
 
-// MARK: - What stands around it
+// MARK: - Page frame
 
 extension Layout {
   @HTMLBuilder

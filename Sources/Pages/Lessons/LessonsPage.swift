@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// What waits to be met for the first time.
+/// The available lessons.
 struct LessonsPage: Page {
   static let address = Address("lessons") { LessonsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.beginLesson: "Start lesson"]
@@ -11,14 +11,14 @@ struct LessonsPage: Page {
 
   enum State {
     /// - Parameters:
-    ///   - batch: how many the next lesson meets; nil while a lesson is begun and not finished.
-    ///   - items: of that lesson.
-    ///   - stages: what the course holds, and how far the learner is.
+    ///   - batch: The size of the next lesson; nil while a lesson is open.
+    ///   - items: The items of the lesson.
+    ///   - stages: The decks of the course, with progress.
     case waiting(
       count: Int, batch: Int?, items: [LessonItem], stages: [(name: String, Progress)])
     /// - Parameters:
-    ///   - sentence: what has to happen before more is unlocked.
-    ///   - canStudy: by that, it will.
+    ///   - sentence: What unlocks more lessons.
+    ///   - canStudy: Whether studying now unlocks them.
     case nothing(sentence: String, canStudy: Bool)
   }
 
@@ -48,7 +48,7 @@ struct LessonsPage: Page {
     return context.seeOther(state.session == nil ? path : SessionPage<LessonSessionView>().path)
   }
 
-  /// Met is what is not new any more.
+  /// Returns the progress by deck: items that are no longer new.
   private func stages(_ context: PageContext) async throws -> [(name: String, Progress)] {
     let list = context.study.deckList()
     await list.send(.opened(at: context.now))
@@ -65,7 +65,7 @@ struct LessonsPage: Page {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension LessonsPage {
   @HTMLBuilder

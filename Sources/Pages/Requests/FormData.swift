@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a form sent: its fields by name, and its files.
+/// The fields and files of a form.
 struct FormData: Hashable, Sendable {
   struct File: Hashable, Sendable {
     var name: String
@@ -10,21 +10,21 @@ struct FormData: Hashable, Sendable {
   var fields: [String: String] = [:]
   var files: [String: File] = [:]
 
-  /// Empty when the field was not sent, as for a checkbox that is off.
+  /// The value of a field, empty if it was not sent, such as for an unchecked box.
   subscript(name: String) -> String { fields[name] ?? "" }
 
   func number<T: FixedWidthInteger>(_ name: String) -> T? { T(self[name]) }
 
   func isOn(_ name: String) -> Bool { self[name] == "true" }
 
-  /// A file that was really chosen: browsers send an empty one for an empty field.
+  /// Returns a file, unless it is empty as browsers send it for an empty field.
   func file(_ name: String) -> File? {
     files[name].flatMap { $0.bytes.isEmpty ? nil : $0 }
   }
 }
 
 extension FormData {
-  /// Reads `a=1&b=x+y`. Of a name that comes twice the last counts.
+  /// Parses `a=1&b=x+y`. The last value of a name wins.
   init(urlEncoded text: Substring) {
     for pair in text.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

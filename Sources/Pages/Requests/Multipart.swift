@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads a `multipart/form-data` body (RFC 7578), strictly and within bounds: what does not
-/// follow the form to the letter is refused, so that nobody can make two readers disagree.
+/// Parses a `multipart/form-data` body (RFC 7578), strictly and with limits. Any deviation is
+/// refused, so that no two parsers can disagree about a body.
 struct Multipart {
   enum Failure: Error, Hashable {
     case noBoundary, malformed, unfinished, tooManyParts, headerTooLong, noName, notText
@@ -15,13 +15,13 @@ struct Multipart {
   private var place: Int
   private(set) var form = FormData()
 
-  /// - Parameter contentType: the whole header, which names the boundary.
+  /// - Parameter contentType: The whole header with the boundary.
   init(_ body: Data, contentType: String) throws(Failure) {
     let boundary = try Self.boundary(in: contentType)
     self.body = body
     delimiter = Data("\r\n--\(boundary)".utf8)
     place = body.startIndex
-    // The first delimiter has no line before it.
+    // The first delimiter has no preceding line break.
     guard body.starts(with: delimiter.dropFirst(2)) else { throw .malformed }
     place += delimiter.count - 2
     try readParts()
@@ -78,10 +78,10 @@ struct Multipart {
     return (name, Self.parameter("filename", in: disposition))
   }
 
-  /// The quoted value of ` name="…"`. Browsers write a quotation mark in it as %22.
+  /// Returns the quoted value of ` name="…"`. Browsers encode a quotation mark in it as %22.
   private static func parameter(_ name: String, in header: Substring) -> String? {
     guard let start = header.range(of: "; \(name)=\"") else { return nil }
-    // By scalars: a mark behind the quotation mark must not hide it.
+    // By scalars, as a combining mark after the quotation mark must not hide it.
     let rest = header[start.upperBound...].unicodeScalars
     return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
   }

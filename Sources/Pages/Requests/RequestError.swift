@@ -1,8 +1,7 @@
 import Engine
 import Hummingbird
 
-/// A request that is not done, and how that is said: by status to the browser, in a sentence to
-/// the person.
+/// A failed request: a status for the browser and a problem for the person.
 struct RequestError: Error {
   var status: HTTPResponse.Status
   var problem: Problem
@@ -18,17 +17,17 @@ extension RequestError {
     (self.status, self.problem) = (status, problem)
   }
 
-  /// - Parameter refused: the status where nothing failed.
+  /// - Parameter refused: The status if nothing failed.
   init(_ problem: Problem, refused: HTTPResponse.Status) {
     self.init(problem.isFailure ? .serviceUnavailable : refused, problem)
   }
 
-  /// What a page says of any error.
+  /// Converts any error.
   init(_ error: any Error) {
     switch error {
     case let error as RequestError: self = error
     case let problem as Problem: self.init(problem, refused: .conflict)
-    // There is no page at the address.
+    // The router found no page.
     case let error as HTTPError where error.status == .notFound: self = .notFound
     default:
       self.init(
@@ -40,7 +39,7 @@ extension RequestError {
     }
   }
 
-  /// For a stranger: without a page, a cookie or a token.
+  /// The response to a request that was not admitted: without a page, a cookie or a token.
   var plain: Response {
     Response(
       status: status, headers: [.contentType: "text/plain; charset=utf-8"],

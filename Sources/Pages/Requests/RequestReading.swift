@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension HTTPFields {
-  /// A header by the name it has on the wire.
+  /// Accesses a header by name.
   subscript(named name: String) -> String? {
     get { HTTPField.Name(name).flatMap { self[$0] } }
     set {
@@ -14,7 +14,7 @@ extension HTTPFields {
 }
 
 extension Request {
-  /// - Throws: `RequestError` for what is too large, of another type, or not well-formed.
+  /// - Throws: `RequestError` if it is too large, of another type or malformed.
   func form(limit: Int) async throws -> FormData {
     let type = headers[.contentType] ?? ""
     let bytes = try await bytes(limit: limit)

@@ -2,11 +2,11 @@ import Engine
 import Foundation
 import Synchronization
 
-/// One browser, known by its cookie: the token its forms carry, and what it is to be told next.
+/// A browser identified by its cookie, with its CSRF token and its pending notice.
 final class Visitor: Sendable {
-  /// 256 bits of chance, in the cookie only.
+  /// 256 random bits, only in the cookie.
   let cookie: String
-  /// Another 256 bits, in the forms only; together they prove that a form is from here.
+  /// Another 256 random bits, only in the forms; together they prove that a form is ours.
   let csrf: String
 
   private struct Notices {
@@ -15,13 +15,13 @@ final class Visitor: Sendable {
     var shownAt = Date.distantPast
   }
 
-  /// In seconds; who reads on elsewhere has heard it by then.
+  /// The seconds for which a notice is repeated.
   private static let longestNotice: TimeInterval = 10
 
   private let notices = Mutex(Notices())
   private let textRead = Mutex("")
 
-  /// - Parameter cookie: of a browser that was let in before.
+  /// - Parameter cookie: The cookie of a browser that was admitted before.
   init(cookie: String = AccessTokens.secret()) {
     self.cookie = cookie
     csrf = AccessTokens.secret()
@@ -31,10 +31,10 @@ final class Visitor: Sendable {
     notices.withLock { $0.waiting = notice }
   }
 
-  /// Said once.
+  /// Returns the pending notice once.
   ///
-  /// - Parameter again: the page only follows a change elsewhere, and says what it said a moment
-  ///   before.
+  /// - Parameter again: Whether the page only reloads after a change elsewhere, and repeats the
+  ///   notice just shown.
   func takeNotice(again: Bool, at now: Date) -> Notice? {
     notices.withLock { notices in
       if !again { notices = Notices(shown: notices.waiting, shownAt: now) }
@@ -42,13 +42,13 @@ final class Visitor: Sendable {
     }
   }
 
-  /// What they read, to be there still when they come back from a word of it.
+  /// The text being read, kept for returning from one of its words.
   var text: String {
     get { textRead.withLock(\.self) }
     set { textRead.withLock { $0 = newValue } }
   }
 
-  /// Takes as long for a token that is nearly right as for any other.
+  /// Compares the token in constant time.
   func owns(_ token: String) -> Bool {
     let (given, own) = (Array(token.utf8), Array(csrf.utf8))
     guard given.count == own.count else { return false }
@@ -56,7 +56,7 @@ final class Visitor: Sendable {
   }
 }
 
-/// The browsers that were here, the latest of them.
+/// The most recent browsers.
 final class Visitors: Sendable {
   static let most = 2_000
 

@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// Shows whatever went wrong as a page.
+/// Shows errors as pages.
 struct ErrorMiddleware: RouterMiddleware {
   let site: SiteServices
 
@@ -19,7 +19,7 @@ struct ErrorMiddleware: RouterMiddleware {
     }
   }
 
-  /// There is one way to write an address: the router would also take others.
+  /// Returns whether a path is in its canonical form. The router would accept others too.
   static func isWellFormed(_ path: String) -> Bool {
     path == "/"
       || path.hasPrefix("/") && !path.hasSuffix("/") && !path.contains("//")

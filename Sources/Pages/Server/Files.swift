@@ -1,7 +1,7 @@
 import Engine
 import Hummingbird
 
-/// Style sheets, the script and the icon.
+/// A style sheet, a script or the icon.
 struct AssetFile: Endpoint {
   static let address = Address(
     "assets/{fingerprint}/{name}", \AssetFile.fingerprint, \AssetFile.name
@@ -32,7 +32,7 @@ extension MediaFolder.Kind {
   fileprivate var type: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 }
 
-/// Says, for as long as a page is open, that something changed.
+/// The stream of change events for open pages.
 struct LiveStream: Endpoint {
   static let address = Address("live") { LiveStream() }
 

@@ -3,11 +3,11 @@ import HTML
 import Hummingbird
 import Logging
 
-/// Whatever went wrong, with a remedy.
+/// A problem with its remedy.
 struct ProblemPage: PageContent {
   struct State {
     var problem: Problem
-    /// Where one was.
+    /// The path to return to.
     var retry: String
   }
 
@@ -25,7 +25,7 @@ struct ProblemPage: PageContent {
   }
 }
 
-/// There is no page at the address.
+/// The page for an unknown address.
 struct NotFoundPage: PageContent {
   func name(_ path: String) -> String { "Not found" }
 
@@ -46,9 +46,9 @@ struct NotFoundPage: PageContent {
 }
 
 extension PageContext {
-  /// An error as a page. What only a programmer can read goes to the log.
+  /// Shows an error as a page, and logs its technical details.
   ///
-  /// - Parameter path: the page where one was.
+  /// - Parameter path: The path to return to.
   func show(_ error: any Error, at path: String) async -> Response {
     let error = RequestError(error)
     site.log.tell(error.problem)

@@ -1,7 +1,7 @@
 import Engine
 import Hummingbird
 
-/// The routes of the site, made from its list of pages.
+/// The routes of the site, generated from its list of pages.
 struct Routes {
   let site: SiteServices
   let addresses: Addresses
@@ -32,7 +32,7 @@ struct Routes {
       return response
     }
     for form in P.forms where !form.name.isEmpty {
-      // An address that only takes forms leads to the page its form is on.
+      // A GET of a form's address redirects to its page.
       route(form.pattern, to: router, P.self, form) { page, context in
         context.seeOther(page)
       }
@@ -45,8 +45,7 @@ struct Routes {
 
   private typealias Answer<E> = @Sendable (E, PageContext) async throws -> Response
 
-  /// Every method is routed, so that one that is not taken here is told from a path that leads
-  /// nowhere.
+  /// Routes every method, to distinguish an unsupported method from an unknown path.
   private func route<E: Endpoint>(
     _ pattern: String, to router: Router<SiteRequestContext>, _ endpoint: E.Type,
     _ form: Form<E>?, look: @escaping Answer<E>
@@ -73,7 +72,7 @@ struct Routes {
     }
   }
 
-  /// Reads the form, and finds out that it is one of ours.
+  /// Parses the form and checks that it is ours.
   private func check(_ context: inout PageContext, limit: Int) async throws {
     try OriginGuard(addresses: addresses).check(context.request)
     context.form = try await context.request.form(limit: limit)

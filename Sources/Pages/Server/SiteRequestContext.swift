@@ -1,9 +1,9 @@
 import Hummingbird
 
-/// A request on its way through the middleware.
+/// The context of a request in the middleware.
 struct SiteRequestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// Who asks; nil until the cookie was looked at.
+  /// The visitor, or nil before the cookie is checked.
   var visitor: Visitor?
 
   init(source: Source) {

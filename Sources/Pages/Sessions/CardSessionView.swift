@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// Studying cards, as a page.
+/// The view of sessions with cards.
 struct CardSessionView: SessionView {
   typealias Course = CardCourse
 
@@ -38,7 +38,8 @@ struct CardSessionView: SessionView {
       "\(session.left.total) left")
   }
 
-  /// Of the front a picture would give away too much, so it comes with the answer.
+  /// Shows the picture with the answer, or with the question of a production card: on other fronts
+  /// it would give the answer away.
   func question(
     _ prompt: Question, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
@@ -100,7 +101,7 @@ extension SessionPage where View == CardSessionView {
 }
 
 extension QuestionView {
-  /// A card as study and lessons ask it.
+  /// Creates the view of a card's question.
   init(_ question: Question, _ entry: CourseEntry?) {
     let kind = ItemKind(question.item, entry)
     self.init(

@@ -1,6 +1,6 @@
 import Engine
 
-/// A lesson under way, as a page.
+/// The view of lessons.
 struct LessonSessionView: SessionView {
   typealias Course = LessonCourse
 
@@ -72,7 +72,7 @@ struct LessonSessionView: SessionView {
       back: Link("Back to today", TodayPage().path))
   }
 
-  /// Counts where nothing was typed.
+  /// Used only if nothing was typed.
   func grade(_ form: FormData) -> Grade? { form.isOn("right") ? .good : .again }
 
   func words(_ remark: Never) -> String {}

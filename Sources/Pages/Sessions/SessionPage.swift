@@ -2,9 +2,9 @@ import Engine
 import HTML
 import Hummingbird
 
-/// A session under way: what is presented or asked, its answer, and in the end what came of it.
+/// A session: presentation, question, answer and summary.
 ///
-/// What can be done in a session is the same for every course; what differs is its `SessionView`.
+/// The actions are the same for every course; the differences are in its `SessionView`.
 struct SessionPage<View: SessionView>: Page {
   static var address: Address<Self> { View.address }
   static var intents: KeyValuePairs<Intent, String?> { View.intents }
@@ -39,14 +39,14 @@ struct SessionPage<View: SessionView>: Page {
   }
 }
 
-/// What one can do in a session, by the end of the form's address.
+/// The actions of a session, by the end of the form's address.
 enum SessionAction: String, CaseIterable {
   case step, reveal, grade, claim, slip, undo
   case wrapUp = "wrap-up"
   case stop
 }
 
-// MARK: - What it loads
+// MARK: - Loading
 
 extension SessionPage {
   private func session(_ context: PageContext) async throws -> Session<View.Course>? {
@@ -82,11 +82,11 @@ extension SessionPage {
   }
 }
 
-// MARK: - What its forms do
+// MARK: - Forms
 
 extension SessionPage {
-  /// A form of an older state, or of another session, changes nothing: what is shown next is
-  /// where the session stands.
+  /// Handles a form. One with an old revision, or from another session, changes nothing and shows
+  /// the current state.
   private func take(_ action: SessionAction, _ context: PageContext) async throws -> Response {
     let store = view.store(context.study)
     try await store.sent(.opened(at: context.now))
@@ -110,7 +110,7 @@ extension SessionPage {
   ) -> SessionMachine<View.Course>.Event? {
     let (form, now) = (context.form, context.now)
     let revision = form.number("revision") ?? -1
-    // A browser may say anything; nobody types so much for one answer.
+    // A browser may send anything; this is beyond any real answer.
     let keystrokes = min(max(0, form.number("keystrokes") ?? 0), 100_000)
     switch action {
     case .step:

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import HTML
 
-// What a session's page shows.
+// The markup of a session's page.
 
 extension SessionPage {
   @HTMLBuilder
@@ -17,17 +17,17 @@ extension SessionPage {
   }
 }
 
-/// The screens of a session, each with the forms that belong to it.
+/// The screens of a session with their forms.
 private struct SessionMarkup<View: SessionView> {
   let page: SessionPage<View>
   let frame: SessionFrame
   let layout: Layout
 
   private var keys: Keys { layout.keys }
-  /// What also does what is done most.
-  private var onwards: String { "\(keys.show) \(keys.enter)" }
+  /// The keys for the most common action.
+  private var continueKeys: String { "\(keys.show) \(keys.enter)" }
 
-  /// A form that says which state of the session it is of.
+  /// A form that includes the session's ID and revision.
   private func form(
     _ action: SessionAction, style: String? = nil, @HTMLBuilder fields: () -> HTMLContent
   ) -> HTMLElement {
@@ -40,7 +40,7 @@ private struct SessionMarkup<View: SessionView> {
   }
 }
 
-// MARK: - The screens
+// MARK: - Screens
 
 extension SessionMarkup {
   @HTMLBuilder
@@ -63,7 +63,7 @@ extension SessionMarkup {
       }
       button.spaced(
         .class("button large"), .name("step"), .value("next"),
-        .data("key", value: "\(onwards) ArrowRight")
+        .data("key", value: "\(continueKeys) ArrowRight")
       ) {
         place == glyphs.count - 1 ? "Start quiz" : "Next"
         kbd { keys.show }
@@ -88,7 +88,7 @@ extension SessionMarkup {
           kbd { keys.enter }
         }
       } else {
-        keyButton("Show answer", keys.show, "button large", keys: onwards)
+        keyButton("Show answer", keys.show, "button large", keys: continueKeys)
       }
     }
     foot
@@ -176,7 +176,7 @@ extension SessionMarkup {
     case .byTyping:
       form(.grade, style: "actions") {
         keyButton(
-          "Continue", keys.enter, "button large", keys: onwards)
+          "Continue", keys.enter, "button large", keys: continueKeys)
       }
     }
   }
@@ -189,7 +189,7 @@ extension SessionMarkup {
     let key = keys[grade]
     return button(
       .class(isSuggested ? "\(style) is-suggested" : style), .name(field.name),
-      .value(field.value), .data("key", value: isSuggested ? "\(key) \(onwards)" : key)
+      .value(field.value), .data("key", value: isSuggested ? "\(key) \(continueKeys)" : key)
     ) {
       span(.class("grade-when")) { when }
       span(.class("grade-name")) { label }
@@ -198,7 +198,7 @@ extension SessionMarkup {
   }
 }
 
-// MARK: - What stands around every screen
+// MARK: - Frame
 
 extension SessionMarkup {
   @HTMLBuilder private var bar: HTMLContent {
@@ -247,7 +247,7 @@ extension SessionMarkup {
   }
 }
 
-// MARK: - Parts of a question and its answer
+// MARK: - Parts of questions and answers
 
 extension QuestionView.Typing: HTML {
   @HTMLBuilder var body: HTMLContent {
@@ -268,7 +268,7 @@ extension QuestionView.Typing: HTML {
 }
 
 extension AnswerView: HTML {
-  /// Where the typing decides, its verdict comes first.
+  /// If the answer is graded by typing, the verdict comes first.
   @HTMLBuilder var body: HTMLContent {
     let isByTyping = if case .byTyping = grading { true } else { false }
     if isByTyping { verdict }
@@ -288,10 +288,10 @@ extension AnswerView: HTML {
 
   private var verdict: HTMLElement { p(.class("verdict")) { isRight ? "Correct" : "Incorrect" } }
 
-  /// What was typed laid beside what was asked for, piece by piece.
+  /// Compares the typed and the expected text piece by piece.
   @HTMLBuilder
   private func comparison(_ check: AnswerCheck) -> HTMLContent {
-    // Why it is right or wrong, where that is not plain.
+    // The reason, unless it is obvious.
     let reason = check.judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
     let lang = Script.language(of: check.expected.map(\.text).joined())
     dl(.class(isRight ? "comparison is-right" : "comparison")) {

@@ -1,13 +1,13 @@
 import Engine
 import Foundation
 
-/// A session as its page shows it.
+/// The state of a session's page.
 struct SessionPageState {
   var frame: SessionFrame
   var stage: Stage
 
   enum Stage {
-    /// - Parameter glyphs: what stands for each item of the lesson, of which one is shown.
+    /// - Parameter glyphs: A glyph for each item of the lesson, one of which is shown.
     case presenting(ItemView, glyphs: [String], place: Int)
     case asking(QuestionView)
     case revealed(QuestionView, AnswerView)
@@ -15,50 +15,50 @@ struct SessionPageState {
   }
 }
 
-/// What every screen of a session carries: where it stands, and the way out and back.
+/// The data common to all screens of a session: its position and navigation.
 struct SessionFrame {
   var session: String
   var revision: String
-  /// Deck, search, or course.
+  /// The name of the deck, search or course.
   var name: String
   var isCram = false
   var progress: Progress
-  /// The face the session was begun in, when it was another: "begun in the terminal".
+  /// The face in which the session was started, if another: "begun in the terminal".
   var origin: String?
-  /// When the card was first shown, in milliseconds since 1970; nil where nothing is timed.
+  /// When the card was first shown, in milliseconds since 1970; nil without timing.
   var shownAt: String?
   var canUndo: Bool
-  /// What the control says that keeps what is not begun from being asked, or not.
+  /// The label of the control that starts or stops wrapping up.
   var wrapUp: String?
   var leave: String
 }
 
-/// A question on its slip.
+/// A question on its card.
 struct QuestionView {
-  /// A class of the style sheet.
+  /// The CSS class of the kind.
   var kind: String
   var kindLabel: String
-  /// "Meaning", "Reading", "Recall"
+  /// For example "Meaning", "Reading" or "Recall".
   var asks: String
   var headline: Headline
   var picture: ItemView.Picture?
-  /// Nil when the answer is only remembered.
+  /// How the answer is typed; nil if it is only remembered.
   var typing: Typing?
 
   struct Typing {
-    /// What is typed: `ja` or `en`.
+    /// The language of the answer: `ja` or `en`.
     var lang: String
     var placeholder: String
-    /// Romaji becomes kana while it is typed.
+    /// Whether romaji is converted to kana while typing.
     var isKana = false
-    /// What is to be mended; empty for a first try.
+    /// The text to correct, empty for a first attempt.
     var draft = ""
-    /// Why what was typed before did not count.
+    /// Why the previous attempt did not count.
     var reason: String?
   }
 }
 
-/// What the answer is, and how it goes on from there.
+/// The answer and how it is graded.
 struct AnswerView {
   var answer: Headline
   var reading: String?
@@ -67,25 +67,25 @@ struct AnswerView {
   var notes: [TextLine] = []
   var example: ItemView.Example?
   var help: ItemView.Mnemonic?
-  /// Of what was typed; nil where nothing was.
+  /// The check of the typed answer; nil if nothing was typed.
   var check: AnswerCheck?
-  /// The address of the whole item.
+  /// The URL of the item.
   var item: String?
   var grading: Grading
 
   enum Grading {
-    /// - Parameter intervals: when each grade would bring the card back, in the order of grades.
+    /// - Parameter intervals: The next interval for each grade, in order.
     case byGrade(intervals: [String])
-    /// Right or not, by the person.
+    /// Correct or not, decided by the person.
     case byPerson
-    /// Right or not, by what was typed.
+    /// Correct or not, decided by the typed answer.
     case byTyping
   }
 
   var isRight: Bool { check?.verdict == .right }
 }
 
-/// What came of a session.
+/// The summary of a session.
 struct SummaryView {
   var rest: String
   var title: String
@@ -93,16 +93,16 @@ struct SummaryView {
   var figures: [Fact] = []
   var next: String?
   var chips: [Chip]?
-  /// What was answered wrong.
+  /// The items that were missed.
   var missed: [Chip] = []
   var ways: [Way]
   var back: Link
 
-  /// A form that leads on.
+  /// A form that continues.
   struct Way {
     var action: String
     var label: String
-    /// Studies what is due.
+    /// Whether it studies what is due.
     var isScheduled = false
     var isOnEnter = false
     var isQuiet = false
@@ -146,7 +146,7 @@ extension SessionFrame {
 }
 
 extension Face {
-  /// Where a session was begun, when that was not here.
+  /// Where the session was started, if not here.
   var origin: String? {
     switch self {
     case .webview: nil

@@ -1,6 +1,6 @@
 import Engine
 
-/// What differs between the sessions of the courses, as a page.
+/// What differs between courses on the session page.
 protocol SessionView: Sendable {
   associatedtype Course: SessionCourse
 
@@ -8,32 +8,32 @@ protocol SessionView: Sendable {
   static var intents: KeyValuePairs<Intent, String?> { get }
   static var navigation: NavigationEntry? { get }
   static var style: String { get }
-  /// Besides those of every session.
+  /// The forms besides those of every session.
   static var forms: [Form<SessionPage<Self>>] { get }
 
   var place: Place? { get }
   var pageName: String { get }
-  /// Where a session is begun.
+  /// The path where a session is started.
   var start: String { get }
-  /// Where one goes while the session waits.
+  /// The path to leave the session open.
   var leave: String { get }
-  /// Where one goes when the session is ended.
+  /// The path after ending the session.
   var end: String { get }
-  /// Whether the time still runs when the answer is shown.
+  /// Whether timing continues while the answer is shown.
   var isTimedToTheGrade: Bool { get }
   var canWrapUp: Bool { get }
 
   func store(_ study: Study) -> Store<SessionMachine<Course>>
 
-  /// Deck, search, or course.
+  /// Returns the name of the deck, search or course.
   func name(_ session: Session<Course>) -> String
-  /// Whether no card's schedule moves.
+  /// Returns whether no schedule changes.
   func isCram(_ session: Session<Course>) -> Bool
-  /// While something is asked, and in the end.
+  /// Returns the progress, during the questions and at the end.
   func progress(_ session: Session<Course>) -> Progress
 
   func item(_ presented: Course.Presentation, _ context: PageContext) -> ItemView
-  /// What stands for each presentation in the row of them.
+  /// Returns a glyph for each presentation.
   func glyphs(_ presented: [Course.Presentation], at place: Int) -> [String]
   func question(_ prompt: Course.Prompt, isRevealed: Bool, _ context: PageContext) -> QuestionView
   func answer(_ prompt: Course.Prompt, _ revealed: Revealed, _ context: PageContext) -> AnswerView
@@ -41,10 +41,10 @@ protocol SessionView: Sendable {
     _ summary: Course.Summary, _ session: Session<Course>, _ context: PageContext
   ) async throws -> SummaryView
 
-  /// Nil for a form that names none.
+  /// Returns the grade in the form, or nil if there is none.
   func grade(_ form: FormData) -> Grade?
   func words(_ remark: Course.Remark) -> String
-  /// What is said when the session is ended before its end.
+  /// Returns the notice when the session is ended early.
   func farewell(_ session: Session<Course>) -> String?
 }
 
@@ -81,7 +81,7 @@ extension Notice {
 }
 
 extension Progress {
-  /// "13 left"
+  /// For example "13 left".
   static func left(_ left: Int, of total: Int) -> Progress {
     Progress(done: total - left, total: total, "\(left) left")
   }

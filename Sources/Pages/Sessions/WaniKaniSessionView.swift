@@ -1,7 +1,7 @@
 import Engine
 import Hummingbird
 
-/// WaniKani's lessons, reviews and extra study, as a page.
+/// The view of WaniKani lessons, reviews and extra study.
 struct WaniKaniSessionView: SessionView {
   typealias Course = WaniKaniCourse
 
@@ -22,7 +22,7 @@ struct WaniKaniSessionView: SessionView {
   var start: String { WaniKaniPage().path }
   var leave: String { WaniKaniPage().path }
   var end: String { WaniKaniPage().path }
-  /// A lesson's quiz is asked to its end.
+  /// A lesson's quiz cannot be wrapped up.
   var canWrapUp: Bool { kind != .lessons }
 
   func store(_ study: Study) -> Store<SessionMachine<WaniKaniCourse>> {
@@ -112,7 +112,7 @@ struct WaniKaniSessionView: SessionView {
     }
   }
 
-  /// What was typed decides.
+  /// The typed answer decides.
   func grade(_ form: FormData) -> Grade? { .good }
 
   func words(_ remark: WaniKaniCourse.Remark) -> String {
@@ -122,7 +122,7 @@ struct WaniKaniSessionView: SessionView {
     }
   }
 
-  /// As at WaniKani itself, which hears of an item only when all of it is done.
+  /// As on WaniKani, where an item only counts when all of its parts are answered.
   func farewell(_ session: Session<WaniKaniCourse>) -> String? {
     guard session.begun > 0, !kind.isExtra else { return nil }
     let items = Quantity.count(session.begun, "item")
@@ -143,7 +143,7 @@ struct WaniKaniSessionView: SessionView {
 }
 
 extension WaniKaniSessionView {
-  /// What the form leaves open is not limited.
+  /// Returns the filter in the form. An empty field does not filter.
   private func filter(_ form: FormData) -> WaniKaniPlan.Filter? {
     WaniKaniPlan.Filter(
       limit: form.number("limit").map { max(1, $0) }, kind: Subject.Kind(rawValue: form["kind"]),

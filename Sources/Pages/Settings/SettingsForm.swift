@@ -1,9 +1,9 @@
 import Engine
 import Foundation
 
-/// The form's names and words for settings, and the engine's.
+/// Maps the fields of the form to the engine's settings.
 enum SettingsForm {
-  /// A setting's name in the engine, by its field in the form.
+  /// The fields with their settings in the engine.
   static let names: [(field: String, setting: String)] =
     [
       ("timeZone", "timezone"), ("dayStart", "day-starts-at"), ("newPerDay", "new-per-day"),
@@ -26,7 +26,7 @@ enum SettingsForm {
     "fuzz", "keysOn", "vulgarWords", "waniKaniFSRS", "waniKaniSync",
   ]
 
-  /// What the form says, in the engine's words. A box that is off is not sent at all.
+  /// Returns the form's values as the engine's. An unchecked box is not sent at all.
   static func texts(_ form: FormData) -> [String: String] {
     Dictionary(
       uniqueKeysWithValues: names.map { field, setting in
@@ -47,7 +47,7 @@ enum SettingsForm {
   }
 }
 
-/// Forms speak of percent, the engine of a share.
+/// Converts between percentages in forms and fractions in the engine.
 enum Percent {
   static func share(_ percent: String) -> String {
     Double(percent.replacing(",", with: ".")).map { Quantity.decimal($0 / 100, places: 4) }

@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// Every setting of the learner, in one form.
+/// All settings in one form.
 struct SettingsPage: Page {
   static let address = Address("settings") { SettingsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -13,9 +13,9 @@ struct SettingsPage: Page {
   static var forms: [Form<Self>] { [Form { $0.save }] }
 
   struct State {
-    /// What the fields hold, by their names.
+    /// The fields by name.
     var fields: [String: Field]
-    /// The boxes that are ticked.
+    /// The checked boxes.
     var switches: Set<String>
     var timeZones: [String]
     var dataFolder: String
@@ -27,7 +27,7 @@ struct SettingsPage: Page {
 
   func name(_ state: State) -> String { "Settings" }
 
-  /// All of the form is taken, or none of it.
+  /// Saves all of the form, or none of it.
   private func save(_ context: PageContext) async throws -> Response {
     let preferences = context.study.preferences()
     try await preferences.sent(.changed(SettingsForm.texts(context.form)))
@@ -61,7 +61,7 @@ extension SettingsPage.State {
       timeZones: TimeZone.knownTimeZoneIdentifiers.sorted(), dataFolder: dataFolder)
   }
 
-  /// Shows again what was sent, and what was wrong with it.
+  /// Restores the submitted values and shows the errors.
   fileprivate mutating func fill(from sent: FormData, _ reasons: [String: Problem]) {
     for (field, setting) in SettingsForm.names {
       fields[field] = Field(value: sent[field], error: reasons[setting]?.description)
@@ -72,7 +72,7 @@ extension SettingsPage.State {
   fileprivate subscript(name: String) -> Field { fields[name] ?? Field() }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension SettingsPage {
   @HTMLBuilder
@@ -226,7 +226,7 @@ extension SettingsPage {
   }
 }
 
-// MARK: - What there is to choose
+// MARK: - Choices
 
 extension SettingsPage {
   private static let versions: Words = [

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import HTML
 
-/// A session to go on with.
+/// A link to an open session.
 struct RunningSession: HTML {
   var name: String
   var open: Overview.OpenSession
@@ -26,13 +26,13 @@ struct RunningSession: HTML {
   }
 }
 
-/// Begins what is due.
+/// A button to study what is due.
 func studyButton(_ words: String, _ keys: Keys) -> HTMLElement {
   choiceButton("mode", "scheduled", words, "button large")
     .attributes(.data("key", value: keys.enter))
 }
 
-/// How long it takes, by how fast today's answers were, once there are enough to tell.
+/// The estimated time by today's pace, if there are enough answers.
 func estimate(_ overview: Overview) -> HTMLElement? {
   overview.pace.map { pace in
     let seconds = max(60, pace * overview.due.total / .seconds(1))
@@ -47,7 +47,7 @@ extension SiteServices {
     return overview
   }
 
-  /// The session or the lesson one can go on with.
+  /// Returns the open session or lesson.
   func running(_ overview: Overview, at now: Date) async throws -> [RunningSession] {
     guard let open = overview.open else { return [] }
     guard !open.isLesson else { return [RunningSession(name: "Lesson", open: open)] }

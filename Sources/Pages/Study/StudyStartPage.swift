@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// The way into a session: what is due, by deck, or a cram of anything.
+/// Starts a session: of all that is due, of a deck, or a cram session.
 struct StudyStartPage: Page {
   static let address = Address("study") { StudyStartPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.beginStudy: "Study all of them"]
@@ -14,7 +14,7 @@ struct StudyStartPage: Page {
     var overview: Overview
     var running: [RunningSession]
     var decks: [Choice]
-    /// What the search field held, and what was wrong with it.
+    /// The search field and its error.
     var query = Field()
     var dates: LocalDates
   }
@@ -69,7 +69,7 @@ struct StudyStartPage: Page {
     }
   }
 
-  /// A search that is not understood comes back with the reason.
+  /// Starts a session. An invalid search comes back with the reason.
   private func begin(_ context: PageContext) async throws -> Response {
     let query = context.form["query"].trimmingCharacters(in: .whitespaces)
     do {

@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-/// Today at a glance.
+/// An overview of today.
 struct TodayPage: Page {
   static let address = Address("") { TodayPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeToday: nil, .seeStatistics: nil]
@@ -10,7 +10,7 @@ struct TodayPage: Page {
   struct State {
     var overview: Overview
     var running: [RunningSession]
-    /// How many the course has of each kind.
+    /// The number of course entries by kind.
     var course: [String: Int] = [:]
     var dates: LocalDates
   }
@@ -43,7 +43,7 @@ struct TodayPage: Page {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension TodayPage {
   private func reviews(
@@ -105,7 +105,7 @@ extension TodayPage {
     }
   }
 
-  /// The days of late, and on which of them there was an answer.
+  /// The recent days, marking those with an answer.
   private func streak(_ overview: Overview, _ dates: LocalDates) -> HTMLElement {
     let studied = overview.studiedDays
     let isLongest = overview.longestStreak <= overview.streak

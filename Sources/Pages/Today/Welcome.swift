@@ -2,7 +2,7 @@ import Engine
 import HTML
 
 extension TodayPage {
-  /// For a learner who has not met a single item.
+  /// A welcome for a learner who has not learned any item.
   func welcome(
     _ overview: Overview, _ course: [String: Int], _ csrf: String
   ) -> HTMLElement {
@@ -37,7 +37,7 @@ extension TodayPage {
     }
   }
 
-  /// What a lesson shows, each in a square of its own.
+  /// The items of a lesson, each in a square.
   @HTMLBuilder
   func glyphs(_ fronts: [String]) -> HTMLContent {
     for front in fronts {
@@ -45,7 +45,7 @@ extension TodayPage {
     }
   }
 
-  /// The sun over hills.
+  /// An illustration: the sun over hills.
   var scene: HTMLContent {
     .raw(
       """

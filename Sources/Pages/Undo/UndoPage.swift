@@ -2,7 +2,7 @@ import Engine
 import HTML
 import Hummingbird
 
-/// What was done besides answering, the latest first, and undoing it step by step.
+/// The changes other than answers, latest first, with undo.
 struct UndoPage: Page {
   static let address = Address("undo") { UndoPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.undoChange: "Undo"]
@@ -29,7 +29,7 @@ struct UndoPage: Page {
       }, hasAnswerLast: hasAnswerLast)
   }
 
-  /// Sends back to where the notice stood, when it was undone from there.
+  /// Undoes a change, and returns to the page with the notice if it was undone there.
   private func undo(_ context: PageContext) async throws -> Response {
     guard let id: UndoableChange.ID = context.form.number("intent") else {
       throw RequestError.malformed
@@ -75,7 +75,7 @@ struct UndoPage: Page {
 }
 
 extension PageContext {
-  /// Says what was just done on the page that is shown next, with a button that undoes it.
+  /// Shows a notice on the next page, with a button to undo what was just done.
   func sayUndoable(_ text: String) async throws {
     let change = try await study.undoHistory().sent(.opened).changes.first
     say(text, undo: change.map { .init(action: UndoPage().path, intent: "\($0.id)") })

@@ -2,10 +2,10 @@ import Engine
 import HTML
 import Hummingbird
 
-/// What of WaniKani may be learned now, to choose from.
+/// The available WaniKani lessons to choose from.
 struct LessonChoicePage: Page {
-  /// For `lessons` alone. Were that word a part of the pattern, the router would look for nothing
-  /// else below it, and `wanikani/{kind}` would not be found.
+  /// Only for `lessons`. As a literal in the pattern, it would keep the router from matching
+  /// `wanikani/{kind}`.
   static let address = Address("wanikani/{kind}/choose", \LessonChoicePage.kind) {
     $0 == .lessons ? LessonChoicePage() : nil
   }
@@ -16,9 +16,9 @@ struct LessonChoicePage: Page {
   private let kind = WaniKaniPlan.Kind.lessons
 
   struct State {
-    /// "24 lessons to choose from, up to 10 at once."
+    /// For example "24 lessons to choose from, up to 10 at once."
     var sentence: String
-    /// Why nothing was begun.
+    /// Why no session was started.
     var refusal: String?
     var offers: [LessonOffer]
     var chosen: Set<Subject.ID> = []
@@ -52,7 +52,7 @@ struct LessonChoicePage: Page {
     return context.seeOther(SessionPage(.lessons))
   }
 
-  /// Chooses all of a group besides what is chosen already.
+  /// Adds all lessons of a group to the selection.
   private func select(_ context: PageContext) async throws -> Response {
     var state = try await load(context)
     let group = Self.groups(state.offers).first { $0.name == context.form["select"] }
@@ -68,11 +68,11 @@ struct LessonChoicePage: Page {
     offers.map(\.tile.id).filter { form.isOn(Self.field($0)) }
   }
 
-  /// Of the box that stands for it.
+  /// Returns the name of a subject's check box.
   private static func field(_ subject: Subject.ID) -> String { "subject-\(subject)" }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension LessonChoicePage {
   @HTMLBuilder
@@ -82,7 +82,7 @@ extension LessonChoicePage {
     p(.class("lead")) { state.sentence }
     if let refusal = state.refusal { p(.class("error"), .role("alert")) { refusal } }
     postForm(path, layout.csrf, style: "form") {
-      // The first button of a form is the one that Enter presses.
+      // Enter presses the first button of a form.
       if !state.offers.isEmpty { button(.class("button large")) { "Start lesson" } }
       for (name, offers) in Self.groups(state.offers) {
         fieldset(.class("sheet")) {
@@ -94,7 +94,7 @@ extension LessonChoicePage {
     }
   }
 
-  /// Under "Level 2, kanji" and so on, in their order.
+  /// Groups lessons under "Level 2, kanji" and so on, in order.
   private static func groups(_ offers: [LessonOffer]) -> [(name: String, offers: [LessonOffer])] {
     offers.reduce(into: []) { groups, offer in
       let name = "Level \(offer.level), \(offer.tile.kind.name)"

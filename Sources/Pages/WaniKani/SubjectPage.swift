@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// One of WaniKani's subjects, with what the learner wrote to it.
+/// A WaniKani subject with the learner's notes.
 struct SubjectPage: Page {
   static let address = Address("wanikani/subjects/{id}", \SubjectPage.id) { SubjectPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -18,7 +18,7 @@ struct SubjectPage: Page {
   struct State {
     var name: String
     var view: ItemView
-    /// Where its next review takes it; nil before its lesson and when it is burned.
+    /// The explanation of the next review; nil before the lesson and when burned.
     var why: Why?
     var synonyms: Field
     var meaningNote: String
@@ -34,10 +34,10 @@ struct SubjectPage: Page {
   func name(_ state: State) -> String { state.name }
 }
 
-// MARK: - What its form does
+// MARK: - Forms
 
 extension SubjectPage {
-  /// What the learner writes to it, or the wish to have it fetched again.
+  /// Saves notes, or refreshes the subject.
   private func take(_ context: PageContext) async throws -> Response {
     let form = context.form
     guard form["intent"] != "fetch" else { return try await fetch(context) }
@@ -65,7 +65,7 @@ extension SubjectPage {
     }
     await sync.begin(.subject(id), patience: .seconds(10))
     if let problem = sync.store.state.problem { throw problem }
-    // It goes on behind this answer; the page of the sync shows how far it is.
+    // The sync continues after the response; its page shows the progress.
     guard sync.goesOn == nil else { return context.seeOther(SyncPage()) }
     context.say("Refreshed.")
     return context.seeOther(self)
@@ -105,7 +105,7 @@ extension SubjectPage.State {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension SubjectPage {
   @HTMLBuilder
@@ -138,7 +138,7 @@ extension SubjectPage {
   }
 }
 
-// MARK: - What is heard and seen
+// MARK: - Media
 
 /// A recording of a subject.
 struct SubjectSound: Endpoint {
@@ -147,7 +147,7 @@ struct SubjectSound: Endpoint {
   ) { SubjectSound(id: $0, place: $1) }
 
   let id: Subject.ID
-  /// Among its recordings.
+  /// The index among the recordings.
   let place: Int
 
   func response(to context: PageContext) async throws -> Response {
@@ -155,7 +155,7 @@ struct SubjectSound: Endpoint {
   }
 }
 
-/// The drawing of a radical without characters.
+/// The image of a radical without characters.
 struct SubjectPicture: Endpoint {
   static let address = Address("wanikani/subjects/{id}/picture", \SubjectPicture.id) {
     SubjectPicture(id: $0)

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 
 extension ItemView {
-  /// A subject of WaniKani with all that is told of it.
+  /// Creates the view of a subject.
   init(_ sheet: SubjectSheet, facts: [Fact] = [], usedIn: [SubjectTile] = []) {
     let subject = sheet.subject
     let meanings = sheet.accepted(.meaning)
@@ -21,7 +21,7 @@ extension ItemView {
     recordings = Self.recordings(of: subject)
   }
 
-  /// A kanji's by their kinds; those that are asked for stand out.
+  /// Returns the readings by type for kanji; accepted ones are marked.
   private static func readings(of subject: Subject) -> [Reading] {
     let kinds: [(type: String?, label: String)] = [
       ("onyomi", "On"), ("kunyomi", "Kun"), ("nanori", "Nanori"), (nil, "Reading"),
@@ -35,7 +35,7 @@ extension ItemView {
     }
   }
 
-  /// One of each voice and pronunciation, whatever the formats there are.
+  /// Returns one recording per voice and pronunciation, regardless of formats.
   private static func recordings(of subject: Subject) -> [Link] {
     subject.audio.enumerated().reduce(into: []) { recordings, audio in
       let metadata = audio.element.metadata
@@ -53,7 +53,7 @@ extension ItemView {
 }
 
 extension ItemView.Mnemonic {
-  /// With its hint behind it; nil where there is neither.
+  /// Creates a mnemonic with its hint; nil if there is neither.
   init?(_ asked: Asked, of subject: Subject) {
     let (text, hint) =
       asked == .meaning
@@ -67,7 +67,7 @@ extension ItemView.Mnemonic {
 }
 
 extension TextLine {
-  /// A paragraph of a mnemonic; what its markup does not mark stays text.
+  /// Creates a paragraph. Text without markup stays plain.
   fileprivate init(_ paragraph: [Engine.Mnemonic.Run]) {
     let runs = paragraph.flatMap { run in
       Script.stretches(run.text).map { stretch in
@@ -81,7 +81,7 @@ extension TextLine {
 }
 
 extension ItemView.Picture {
-  /// Only of what has no characters.
+  /// Returns nil for a subject with characters.
   init?(_ subject: Subject) {
     guard subject.characters == nil, !subject.images.isEmpty else { return nil }
     self.init(url: SubjectPicture(id: subject.id).path, description: "The radical, drawn")
@@ -89,7 +89,7 @@ extension ItemView.Picture {
 }
 
 extension Headline {
-  /// Nothing where there is a picture in its place.
+  /// Returns an empty headline for a subject that has an image instead.
   static func subject(_ subject: Subject) -> Headline {
     guard let characters = subject.characters else { return Headline([]) }
     return Headline(characters, lang: "ja")
@@ -107,7 +107,7 @@ extension Chip {
 }
 
 extension Subject.Kind {
-  /// Behind "kind-", the classes of the style sheet: in WaniKani's colours.
+  /// The CSS classes after "kind-", in WaniKani's colours.
   var style: String {
     switch self {
     case .radical: "part wanikani-kind"

@@ -1,10 +1,10 @@
 import Engine
 import Foundation
 
-// Where a subject's next review takes it, and how FSRS sees it beside, in words.
+// Explains a subject's next review, with FSRS beside it.
 
 extension Why {
-  /// Nil where no review is to come.
+  /// Returns nil if no review is scheduled.
   init?(_ portrait: SubjectPortrait, _ dates: LocalDates) {
     guard let assignment = portrait.assignment,
       let right = portrait.foreseen(misses: 0, at: dates.now),

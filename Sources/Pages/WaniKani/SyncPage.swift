@@ -3,7 +3,7 @@ import Foundation
 import HTML
 import Hummingbird
 
-/// Whose account it is, how far a sync is, and what WaniKani has not heard of yet.
+/// The account, the progress of a sync, and the unsent changes.
 struct SyncPage: Page {
   static let address = Address("wanikani/sync") { SyncPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -20,42 +20,42 @@ struct SyncPage: Page {
 
   struct State {
     var account: Account?
-    /// Nil while one is signed in.
+    /// The field for the token; nil while signed in.
     var token: Field?
-    /// Asked before signing out, because of what is unsent.
+    /// The question before signing out, because of unsent changes.
     var parting: String?
     var sync: SyncState?
     var unsent: [Entry] = []
-    /// "Everything is synced."
+    /// For example "Everything is synced."
     var empty: String?
   }
 
   struct Account {
-    /// "stroller, level 2"
+    /// For example "stroller, level 2".
     var name: String
-    /// Where the token is from.
+    /// The source of the token.
     var token: String
     var canSignOut: Bool
   }
 
   struct SyncState {
     var progress: Progress?
-    /// "Synced at 10:12", or what went wrong.
+    /// For example "Synced at 10:12", or the problem.
     var last: String
     var isFailed = false
   }
 
   struct Entry {
     var id: OutboxEntry.ID
-    /// "review", "lesson", "notes"
+    /// "review", "lesson" or "notes".
     var kind: String
     var name: String
     var lang: String
     var at: String
     var why: String
-    /// Whether it waits for the person.
+    /// Whether the person has to decide.
     var isStuck: Bool
-    /// Whether it was not taken; the person may let it go.
+    /// Whether it was not accepted, so that the person may discard it.
     var isHeld: Bool
   }
 
@@ -68,10 +68,10 @@ struct SyncPage: Page {
   func name(_ state: State) -> String { "Sync" }
 }
 
-// MARK: - What its forms do
+// MARK: - Forms
 
 extension SyncPage {
-  /// Goes on behind the page, which shows how far it is.
+  /// Starts a sync, which continues after the response; the page shows its progress.
   private func begin(_ context: PageContext) async throws -> Response {
     let plan: Sync.Plan =
       switch context.form["plan"] {
@@ -83,7 +83,7 @@ extension SyncPage {
     return context.seeOther(self)
   }
 
-  /// Tries or gives up what WaniKani did not take.
+  /// Retries or discards a change that WaniKani did not accept.
   private func settle(_ context: PageContext) async throws -> Response {
     let entry: OutboxEntry.ID? = context.form.number("entry")
     switch (context.form["intent"], entry) {
@@ -98,7 +98,7 @@ extension SyncPage {
     return context.seeOther(self)
   }
 
-  /// The token is in the form alone: it is on no page and in no address.
+  /// Signs in or out. The token is only in the form, never on a page or in a URL.
   private func changeAccount(_ context: PageContext) async throws -> Response {
     let signIn = context.study.signIn()
     guard context.form["intent"] != "sign-out" else { return try await signOut(signIn, context) }
@@ -126,7 +126,7 @@ extension SyncPage {
   }
 }
 
-/// What WaniKani has not heard of, a line of JSON each.
+/// The unsent changes, one line of JSON each.
 struct UnsentFile: Endpoint {
   static let address = Address("wanikani/unsent.jsonl") { UnsentFile() }
 
@@ -137,7 +137,7 @@ struct UnsentFile: Endpoint {
   }
 }
 
-// MARK: - What it says
+// MARK: - Text
 
 extension SyncPage.State {
   fileprivate init(
@@ -206,7 +206,7 @@ extension SyncPage.Entry {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension SyncPage {
   @HTMLBuilder
@@ -214,7 +214,7 @@ extension SyncPage {
     h1 { "Sync" }
     if let token = state.token { signInForm(token, layout.csrf) }
     if let parting = state.parting {
-      partingForm(parting, hasUnsent: !state.unsent.isEmpty, layout.csrf)
+      signOutForm(parting, hasUnsent: !state.unsent.isEmpty, layout.csrf)
     }
     if let sync = state.sync { view(sync, layout.csrf) }
     if !state.unsent.isEmpty {
@@ -256,7 +256,7 @@ extension SyncPage {
     }
   }
 
-  private func partingForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> HTMLElement {
+  private func signOutForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> HTMLElement {
     section(.class("sheet"), .role("alert")) {
       h2 { "Sign out anyway?" }
       p { sentence }

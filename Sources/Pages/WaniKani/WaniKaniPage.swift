@@ -7,7 +7,7 @@ extension NavigationEntry {
   static let waniKani = NavigationEntry("waniKani", "WaniKani", WaniKaniPage())
 }
 
-/// What waits of WaniKani, and how far the learner is.
+/// The available lessons and reviews, and the learner's progress.
 struct WaniKaniPage: Page {
   static let address = Address("wanikani") { WaniKaniPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
@@ -23,33 +23,33 @@ struct WaniKaniPage: Page {
   }
 
   struct Board {
-    /// "stroller, level 2"
+    /// For example "stroller, level 2".
     var learner: String
-    /// A vacation, or the end of a subscription.
+    /// A vacation or the end of a subscription.
     var limits: [String] = []
     var lessons: Waiting
     var reviews: Waiting
     var forecast: [BarChart] = []
-    /// Of the level's kanji: "7 of 10 passed; 9 open the next level"
+    /// The progress of the level's kanji: "7 of 10 passed; 9 open the next level".
     var progress: Progress?
     /// The level's kanji, with their stages.
     var kanji: [Chip] = []
-    /// What can be studied besides, where there is any.
+    /// The available extra study.
     var extra: [Waiting] = []
     var stages: [Fact]
     var mistakes: [SubjectTile] = []
     var critical: [Chip] = []
     var next: [WaniKaniHighlights.Unlock] = []
-    /// "Last synced 21 Nov 2026, 10:12; 3 entries unsent."
+    /// For example "Last synced 21 Nov 2026, 10:12; 3 entries unsent."
     var synced: String
     var dates: LocalDates
   }
 
-  /// What is to be done of a kind.
+  /// What can be studied of one kind.
   struct Waiting {
     var kind: WaniKaniPlan.Kind
     var count: Int
-    /// Of a session that is begun and not finished.
+    /// The number left in an open session.
     var left: Int?
     var note: String?
   }
@@ -74,7 +74,7 @@ struct WaniKaniPage: Page {
 }
 
 extension SiteServices {
-  /// Nil while nobody is signed in.
+  /// Returns nil while nobody is signed in.
   func waniKani(at now: Date) async throws -> WaniKaniOverview? {
     try await study.waniKaniBoard().sent(.opened(at: now)).overview
   }
@@ -86,7 +86,7 @@ extension SiteServices {
   }
 }
 
-// MARK: - What it says
+// MARK: - Text
 
 extension WaniKaniPage.Board {
   fileprivate init(
@@ -145,7 +145,7 @@ extension Chip {
 }
 
 extension WaniKaniPlan.Kind {
-  /// As the pages call it.
+  /// The name on the pages.
   var name: String {
     switch self {
     case .reviews: "Reviews"
@@ -157,7 +157,7 @@ extension WaniKaniPlan.Kind {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Markup
 
 extension WaniKaniPage {
   @HTMLBuilder

@@ -53,7 +53,7 @@ struct DoctorCommand: ShellCommand {
 // MARK: Text
 
 extension DoctorCommand {
-  /// What was found, a line each.
+  /// Returns the findings, one per line.
   static func lines(_ findings: [Finding]) -> [Line] {
     findings.map(row).inColumns()
   }
@@ -71,7 +71,7 @@ extension DoctorCommand {
 }
 
 extension Finding {
-  /// As the help of the command says.
+  /// The finding as documented in the command's help.
   var json: JSONObject {
     [
       "check": subject, "status": status.rawValue, "says": sentence,

@@ -68,7 +68,7 @@ struct Weights: ExpressibleByArgument, Sendable {
   }
 }
 
-/// Steps as JSON lines, written together in large pieces: a log has millions of them.
+/// Writes steps as JSON lines in large chunks, since a log has millions of them.
 private struct ReplayLines {
   private static let pieceLength = 1 << 16
 
@@ -81,7 +81,7 @@ private struct ReplayLines {
 
   mutating func add(_ step: Replay.Step) {
     let review = step.review
-    // A number's description is the shortest that reads back as the same number, and JSON.
+    // A number's description is the shortest that parses as the same number, and valid JSON.
     text += """
       {"card_id":\(review.card),"review_time_ms":\(review.time),"rating":\(review.grade.rawValue),\
       "elapsed_days":\(step.elapsed),"stability":\(step.memory.stability),\

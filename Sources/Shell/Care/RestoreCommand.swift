@@ -22,7 +22,7 @@ struct RestoreCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// A backup is restored just when nothing else is kept.
+  /// False for a backup: restoring one is the remedy when nothing can be saved.
   var writes: Bool { item != nil }
 
   private var item: Item.ID? { Item.ID(what) }
@@ -46,11 +46,11 @@ struct RestoreCommand: StudyCommand {
       ["Restored \(restoration.backup.lastPathComponent, .strong)\(before)."],
       json: [
         "restored": restoration.backup.path,
-        // What was there before.
+        // The data before the restore.
         "kept": kept?.path,
-        // Whether what was not yet sent to WaniKani is still there.
+        // Whether unsent changes for WaniKani were kept.
         "is_queue_kept": restoration.isQueueKept,
-        // Of damaged data: what made since the backup came along, what did not, and what may not.
+        // For damaged data: what was recovered since the backup, what is missing, and what may be.
         "carried": (restoration.report?.carried ?? []).map { carried in
           ["kind": carried.kind.rawValue, "count": carried.count, "last_at": carried.last]
             as JSONObject

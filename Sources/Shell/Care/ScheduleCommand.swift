@@ -30,7 +30,7 @@ struct RebuildCommand: StudyCommand {
 // MARK: Text
 
 extension RebuildCommand {
-  /// What recomputing the memories came to.
+  /// Returns the result of recomputing the memories.
   static func lines(_ result: Rebuilding) -> [Line] {
     let summary: Line = """
       FSRS-\(result.fsrs): \(Quantity.count(result.reviews, "review")) of \

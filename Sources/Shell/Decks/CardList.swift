@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// Cards that were found, a page of them.
+/// A page of search results.
 enum CardList {
   static func lines(_ finds: DeckList.Finds, at now: Date) -> [Line] {
     guard finds.total > 0 else {

@@ -105,7 +105,7 @@ struct DeckCommand: StudyCommand {
 // MARK: Text
 
 extension DeckCommand {
-  /// The deck with its options, and what is found in it.
+  /// Returns the deck with its options and its matching cards.
   private static func lines(_ open: DeckList.OpenDeck, at now: Date) -> [Line] {
     options(open.line) + [Line()] + CardList.lines(open.finds, at: now)
   }
@@ -137,7 +137,7 @@ extension DeckCommand {
 
 // MARK: Options
 
-/// What changes of a deck.
+/// Changes to a deck's options.
 struct DeckChanges: ParsableArguments {
   @Option(help: "New cards per day.")
   var newPerDay: Int?

@@ -19,7 +19,7 @@ struct DecksCommand: ViewCommand {
 // MARK: Text
 
 extension DecksCommand {
-  /// The decks, those inside others set in.
+  /// Returns the decks, indented by depth.
   static func lines(_ lines: [Overview.DeckLine]) -> [Line] {
     guard !lines.isEmpty else { return ["There are no decks yet: “deck NAME --add” makes one."] }
     var shown: Set<String> = []
@@ -39,7 +39,7 @@ extension DecksCommand {
     ]
   }
 
-  /// A deck may lie in one that is only a name.
+  /// Returns the parents that exist only as part of a deck's name.
   private static func missingParents(of deck: Deck, _ shown: Set<String>)
     -> [(name: String, leaf: String, depth: Int)]
   {
@@ -54,18 +54,18 @@ extension DecksCommand {
 // MARK: JSON
 
 extension Overview.DeckLine {
-  /// A deck with its options.
+  /// The deck with its options.
   var json: JSONObject {
     let options = deck.options
     return [
       "type": "deck", "deck": id, "name": deck.name,
-      // In it and in all inside it.
+      // Including the decks inside it.
       "items": items, "waiting": counts.json,
       "new_per_day": options.newPerDay, "reviews_per_day": options.reviewsPerDay,
       "retention": options.retention,
-      // Of new cards: added or random.
+      // The order of new cards: added or random.
       "order": options.newOrder.rawValue,
-      // Of cards: recall, production, typed, meaning, reading.
+      // The kinds of cards: recall, production, typed, meaning, reading.
       "kinds": options.cardKinds,
       "bury_siblings": options.buriesSiblings, "is_taught": options.isTaught,
     ]

@@ -53,15 +53,15 @@ struct FindCommand: ViewCommand {
     let boundary = try await study.settings().boundary
     try console.show(
       CardList.lines(finds, at: study.now),
-      // How many there are, shown or not.
+      // The total, including cards not shown.
       json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
     if finds.page < finds.pages {
       console.hint("--page \(finds.page + 1) shows more, --all shows all.")
     }
   }
 
-  /// Words that were one for the shell are one for the search, unless there are several
-  /// conditions among them.
+  /// Joins the words of a search. A word with spaces, as quoted in the shell, is quoted again,
+  /// unless it contains several conditions.
   static func text(_ words: [String]) -> String {
     words.filter { $0 != "--" }.map { word in
       let pieces = word.split(separator: " ")

@@ -1,11 +1,11 @@
 import Engine
 import Synchronization
 
-/// The state of what looks into the dictionary.
+/// The state of a store that uses the dictionary.
 protocol DictionaryState: Failing {
-  /// How much of the dictionary is built, from 0 to 1, while it is.
+  /// The progress of building the dictionary, from 0 to 1, or nil.
   var building: Double? { get }
-  /// What is wrong with the dictionary; what it has is shown all the same.
+  /// Problems with the dictionary, which is shown nevertheless.
   var flaws: [Problem] { get }
 }
 
@@ -13,7 +13,8 @@ extension Lookup.State: DictionaryState {}
 extension KanjiList.State: DictionaryState {}
 
 extension Store where M.State: DictionaryState {
-  /// What came of an event. The dictionary is built on the way when it has to be, which is told.
+  /// Sends an event and returns the state. Reports progress if the dictionary has to be built
+  /// first.
   func sent(_ event: M.Event, telling console: Console) async throws -> M.State {
     let progress = BuildProgress(console)
     let watching = observe { progress.tell($0.building) }
@@ -24,7 +25,7 @@ extension Store where M.State: DictionaryState {
   }
 }
 
-/// Says how far the dictionary is built: every tenth to a person at a terminal, once to a log.
+/// Reports the progress of the build: every tenth at a terminal, once otherwise.
 private final class BuildProgress: Sendable {
   private let console: Console
   private let hasBegun = Mutex(false)

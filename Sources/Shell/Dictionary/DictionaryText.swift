@@ -1,13 +1,13 @@
 import Engine
 
-/// What the words and the kanji of the dictionary have in common.
+/// Text common to words and kanji of the dictionary.
 enum DictionaryText {
   static func tiles(_ name: String, _ tiles: [KanjiTile]) -> Line {
     let named = tiles.map { $0.meaning.isEmpty ? $0.literal : "\($0.literal) \($0.meaning)" }
     return .labelled(name, named.joined(separator: ", "))
   }
 
-  /// What the decks have of it, and the offer of a card for what is looked up often.
+  /// Returns the matching items in the decks, and offers a card for what is looked up often.
   static func known(_ known: Known) -> [Line] {
     var lines: [Line] = known.places.map { place in
       let cards = place.cards.map { status in

@@ -79,7 +79,7 @@ struct KanjiCommand: StudyCommand {
       }
       grid.sections = grid.sections.filter { $0.name == wanted.name }
     }
-    // Without a wish, the sections are enough.
+    // Without a filter, only the sections are shown.
     let isWhole = level != nil || by != nil
     try console.show(
       Self.lines(grid, isWhole: isWhole),
@@ -148,14 +148,14 @@ extension KanjiCommand {
     return lines
   }
 
-  /// What was looked for, each with its meaning.
+  /// Returns the matching kanji with their meanings.
   private static func lines(_ tiles: [KanjiTile], _ query: String) -> [Line] {
     guard !tiles.isEmpty else { return ["No kanji match “\(query)”."] }
     let rows = tiles.map { [Line($0.literal, .strong), Line($0.meaning)] }
     return rows.inColumns() + [DictionaryText.attribution]
   }
 
-  /// - Parameter isWhole: the kanji too, not only how many there are.
+  /// - Parameter isWhole: Whether to list the kanji, and not only their number.
   private static func lines(_ grid: KanjiGrid, isWhole: Bool) -> [Line] {
     guard !grid.sections.isEmpty else { return ["No kanji."] }
     let sections = grid.sections.flatMap { section -> [Line] in
@@ -172,21 +172,21 @@ extension KanjiCommand {
 // MARK: JSON
 
 extension KanjiTile {
-  /// A kanji among others.
+  /// The kanji as part of a list.
   fileprivate var json: JSONObject {
     ["kanji": literal, "meaning": meaning, "status": status.rawValue]
   }
 }
 
 extension KanjiSheet {
-  /// A kanji with all there is to know of it.
+  /// The kanji in full.
   fileprivate var json: JSONObject {
     [
       "kanji": entry.literal, "meanings": entry.meanings, "on": entry.on, "kun": entry.kun,
       "nanori": entry.nanori, "strokes": entry.strokes, "grade": entry.grade?.name,
-      // Of the JLPT, by its old lists.
+      // The level in the former JLPT lists.
       "level": entry.level?.name,
-      // Its rank among kanji by how often it is used.
+      // The rank by frequency of use.
       "frequency": entry.frequency,
       "parts": parts.map(\.json), "part_of": partOf.map(\.json),
       "look_alikes": lookAlikes.map(\.json), "words": words.map(\.writing),

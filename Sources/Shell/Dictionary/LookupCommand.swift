@@ -46,7 +46,7 @@ struct LookupCommand: ViewCommand {
 // MARK: Text
 
 extension LookupCommand {
-  /// Words shown unless all are wished for, and senses of each.
+  /// The number of words, and of senses per word, shown without --all.
   private static let fewest = 5
   private static let fewestSenses = 3
 
@@ -61,7 +61,7 @@ extension LookupCommand {
     return lines + DictionaryText.known(finds.known) + [DictionaryText.attribution]
   }
 
-  /// - Parameter number: what “add” calls it by.
+  /// - Parameter number: The number to use with “add”.
   private static func word(_ found: FoundWord, number: Int?, isWhole: Bool) -> [Line] {
     let form = found.form
     let reading = form.reading == form.writing ? "" : "(\(form.reading))"
@@ -95,11 +95,11 @@ extension FoundWord {
   fileprivate var json: JSONObject {
     [
       "writing": form.writing, "reading": form.reading, "is_common": form.isCommon,
-      // What of it was looked up: itself, inflected, meaning, gloss, beginning.
+      // What matched: itself, inflected, meaning, gloss, beginning.
       "match": match.name,
-      // From the form that was looked up back to the word.
+      // From the inflected form to the dictionary form.
       "inflections": steps.map(\.rawValue),
-      // The mora after which the pitch falls, 0 where it does not; empty when that is not known.
+      // The mora after which the pitch drops, 0 if it does not; empty if unknown.
       "accent": pitch.map { [$0.fall] } ?? [],
       "forms": entry.forms.map {
         [

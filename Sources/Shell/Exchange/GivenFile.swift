@@ -1,11 +1,11 @@
 import Engine
 import Foundation
 
-/// A file that a command was told to read; - is standard input.
+/// A file to read; - is standard input.
 struct GivenFile {
   let path: String
 
-  /// - Throws: `Problem`; `Misuse` where the commands themselves come from standard input.
+  /// - Throws: `Problem`, or `Misuse` if standard input is already used for commands.
   func data(in console: Console) throws -> Data {
     guard path != "-" || !console.isRepl else { throw Misuse("Give the name of a file here.") }
     do {

@@ -36,7 +36,7 @@ struct ImportCommand: StudyCommand {
       deck: deck, format: format,
       isStrict: strict)
     let exchange = study.exchange()
-    let watching = console.input.isInteractive ? exchange.observe { Self.tell($0, console) } : nil
+    let watching = console.input.isInteractive ? exchange.observe { Self.report($0, console) } : nil
     await exchange.send(.importAsked(request, at: study.now))
     watching?.cancel()
     if let problem = exchange.state.problem { throw problem }
@@ -46,7 +46,7 @@ struct ImportCommand: StudyCommand {
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
   }
 
-  private static func tell(_ state: Exchange.State, _ console: Console) {
+  private static func report(_ state: Exchange.State, _ console: Console) {
     guard let passed = state.passed, passed.rows > 0, state.report == nil else { return }
     console.output.talk(
       "\(Quantity.grouped(passed.rows)) of \(Quantity.count(passed.of, "row"))\n")

@@ -1,12 +1,12 @@
 import Engine
 import Foundation
 
-/// A file that a command was told to write.
+/// A file to write.
 struct WrittenFile {
   let path: String
 
-  /// The old contents stay until the new are whole. What is no plain file, a pipe or a device, is
-  /// written to instead of being replaced.
+  /// Replaces the file atomically. Anything but a regular file, such as a pipe or a device, is
+  /// written to directly.
   ///
   /// - Throws: `Problem`.
   func write(_ text: String) throws {
@@ -23,7 +23,7 @@ struct WrittenFile {
     }
   }
 
-  /// A plain file, or a name that nothing has yet; a link to nothing is one to make.
+  /// Whether the path is a regular file or does not exist; a dangling link is created.
   private var isReplaceable: Bool {
     let files = FileManager.default
     let place = URL(filePath: path).resolvingSymlinksInPath().path

@@ -43,7 +43,7 @@ struct AddCommand: StudyCommand {
     try await add(front, back, console, study)
   }
 
-  /// The one that is meant of what was found.
+  /// Returns the look-up result that the arguments refer to.
   private func lookedUp(_ finds: [Find], _ console: Console, _ study: Study) async throws
     -> Lookup.Subject
   {
@@ -106,7 +106,7 @@ struct AddCommand: StudyCommand {
 
   private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
     if let line = try await study.deckIfThere(exactly: text) { return line.deck }
-    // Another process may want it just as well.
+    // Another process may be adding the same deck.
     let state = try await study.deckList().sent(.deckNeeded(name: text))
     guard let deck = state.changed else { return try await study.deck(exactly: text).deck }
     return deck

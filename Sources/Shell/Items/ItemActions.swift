@@ -1,16 +1,16 @@
 import ArgumentParser
 import Engine
 
-/// Something that is done to one item by a command of its own.
+/// An action on one item with its own command.
 protocol ItemAction {
-  /// How the item is named.
+  /// How the item is specified.
   associatedtype Choice: ItemChoice = ItemArgument
 
   static var action: ItemDetail.Action { get }
   static var intent: Intent { get }
   static var name: String { get }
   static var abstract: String { get }
-  /// What then is so of the item.
+  /// A description of the item after the action.
   static var outcome: String { get }
 }
 
@@ -63,7 +63,7 @@ enum Unleech: ItemAction {
 }
 
 enum Delete: ItemAction {
-  // Nobody wants to delete an item that they have forgotten to name.
+  // Deleting requires naming the item, so that no other one is deleted by mistake.
   typealias Choice = NamedItemArgument
 
   static let (action, intent, name) = (ItemDetail.Action.delete, Intent.deleteItem, "delete")

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Engine
 
-/// Says which item a command is about.
+/// The item that a command applies to.
 protocol ItemChoice: ParsableArguments {
   func sheet(in console: Console, on study: Study) async throws -> ItemSheet
 }
 
-/// An item that must be named: for what nobody wants done to one they have forgotten to name.
+/// A required item, for actions that must not apply to another one by mistake.
 struct NamedItemArgument: ItemChoice {
   @Argument(help: "The item's number or front.")
   var item: String
@@ -16,12 +16,12 @@ struct NamedItemArgument: ItemChoice {
   }
 }
 
-/// An item that is named, or else the one at hand.
+/// An optional item, by default the current one.
 struct ItemArgument: ItemChoice {
   @Argument(help: "The item's number or front; by default the last one shown.")
   var item: String?
 
-  /// The item then is the one at hand.
+  /// Makes the item the current one.
   func sheet(in console: Console, on study: Study) async throws -> ItemSheet {
     let sheet = try await named(in: console, on: study)
     console.recent.look(at: sheet.item.id)

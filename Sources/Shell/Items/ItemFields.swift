@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-/// The fields of an item a person may give besides its front and back.
+/// The fields of an item besides its front and back.
 struct ItemFields: ParsableArguments {
   @Option(help: "Its reading.")
   var reading: String?

@@ -2,14 +2,14 @@ import Engine
 import Foundation
 
 extension ItemSheet {
-  /// An item with its cards.
+  /// The item with its cards.
   fileprivate func json(_ boundary: DayBoundary) -> JSONObject {
     let content = item.content
     return [
       "item": item.id, "deck": deck.name, "front": content.front, "back": content.back,
       "reading": content.reading, "notes": content.notes, "picture": content.picture,
       "tags": content.tags, "synonyms": content.synonyms,
-      // What the course calls it; null for the learner's own.
+      // The key in the course; null for the learner's own items.
       "course_key": item.courseKey,
       "created_at": item.createdAt, "is_deleted": item.isDeleted,
       "cards": cards.map { $0.card.json(boundary) + $0.json },
@@ -18,12 +18,12 @@ extension ItemSheet {
 }
 
 extension ItemSheet.CardSheet {
-  /// How well a card is remembered, and how it was answered.
+  /// The card's memory and its answers.
   fileprivate var json: JSONObject {
     [
-      // The chance of recall now; null for a new card.
+      // The probability of recall now; null for a new card.
       "retrievability": retrievability,
-      // Every answer, the oldest first.
+      // All answers, oldest first.
       "history": history.map(\.json),
     ]
   }
@@ -44,7 +44,7 @@ extension Card {
   func json(_ boundary: DayBoundary) -> JSONObject {
     [
       "card": id, "item": item, "kind": kind, "phase": progress.phase.name,
-      // The moment of a step, or the beginning of the day of a review; null for a new card.
+      // The time of a learning step, or the start of the day of a review; null for a new card.
       "due": progress.due.date(boundary),
       // In days.
       "interval": progress.interval,
@@ -58,7 +58,7 @@ extension Card {
 }
 
 extension Due {
-  /// Nil for a new card.
+  /// Returns nil for a new card.
   func date(_ boundary: DayBoundary) -> Date? {
     switch self {
     case .unscheduled: nil
@@ -69,7 +69,7 @@ extension Due {
 }
 
 extension Console {
-  /// The item for a program, lines for a person.
+  /// Shows an item as JSON or as lines.
   func show(_ lines: [Line], json sheet: ItemSheet, on study: Study) async throws {
     let boundary = try await study.settings().boundary
     try show(lines, json: sheet.json(boundary))

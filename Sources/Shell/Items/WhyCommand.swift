@@ -27,7 +27,7 @@ struct WhyCommand: ViewCommand {
 // MARK: Text
 
 extension WhyCommand {
-  /// The terms that gave a card its due date, and what each grade would do now.
+  /// Returns why each card is due on its date, and the outcome of each grade now.
   static func lines(_ sheet: ItemSheet, at now: Date) -> [Line] {
     sheet.cards.flatMap { card -> [Line] in
       [
@@ -93,16 +93,16 @@ extension WhyCommand {
 // MARK: JSON
 
 extension WhyCommand {
-  /// Why a card is due when it is.
+  /// Returns why a card is due on its date.
   private static func json(
     _ card: ItemSheet.CardSheet, of sheet: ItemSheet, _ boundary: DayBoundary
   ) -> JSONObject {
     [
       "front": sheet.item.content.front, "fsrs": sheet.fsrs.rawValue,
       "retrievability": card.retrievability,
-      // The terms of the last answer; null for a card that was never answered.
+      // The terms of the last answer; null for a card without answers.
       "why": card.why?.json,
-      // What each grade would do now.
+      // The outcome of each grade now.
       "grades": Dictionary(
         uniqueKeysWithValues: Grade.allCases.map { ($0.name, card.outcomes[$0].json(boundary)) }),
     ]

@@ -27,7 +27,7 @@ struct AccentCommand: ShellCommand {
 
   func run(in console: Console) async throws {
     let lexicon = AccentLexicon(table: try AccentTable.bundled())
-    // Single words need no tokeniser, so it is opened for the first that does.
+    // Single words need no tokenizer, so it is opened by the first line that does.
     let tools = console.japaneseTools(reading)
     try LineByLine.answer(WordAndReading.lines(lines), in: console) { line, _ in
       let given = WordAndReading(line)
@@ -42,9 +42,9 @@ struct AccentCommand: ShellCommand {
     if common.json {
       return try JSONLine.text(
         [
-          // The morae after which the pitch falls, preferred first.
+          // The morae after which the pitch drops, the preferred one first.
           "accent": accent?.falls ?? [],
-          // Dictionary, list, rule, guess or you; null where nothing is known.
+          // dictionary, list, rule, guess or you; null if unknown.
           "accent_source": accent?.source.rawValue,
         ] as JSONObject)
     }

@@ -42,7 +42,7 @@ struct AnalyseCommand: ShellCommand {
 }
 
 extension PronouncedSentence {
-  /// For a person: words apart, with their furigana.
+  /// The words with furigana, separated by spaces.
   fileprivate var bracketed: String {
     words.map(\.runs.bracketed).joined(separator: " ")
   }

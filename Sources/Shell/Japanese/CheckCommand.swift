@@ -32,7 +32,7 @@ struct CheckCommand: ShellCommand {
           ] as JSONObject)
       } catch {
         malformed += 1
-        // Lines are counted from 1.
+        // Lines are numbered from 1.
         return try JSONLine.text(
           [
             "type": "error", "line": number, "error": Self.say(error),
@@ -62,7 +62,7 @@ struct CheckCommand: ShellCommand {
   }
 }
 
-/// An answer with what it is held against, as a line of JSON has them.
+/// A line of JSON: a typed answer and the key to check it against.
 private struct TypedAnswer: Decodable {
   var key: AnswerKey
   var asked: Asked

@@ -57,7 +57,7 @@ struct CorrectCommand: StudyCommand {
     try console.show(Self.lines(made), json: made.map(\.json))
   }
 
-  /// The word wherever it stands, or each of its places in the line.
+  /// Returns the word in general, or each of its occurrences in the line.
   private func words(_ word: String, on study: Study) async throws -> [CorrectedWord] {
     guard let line else { return [CorrectedWord(word)] }
     let places: [CorrectedWord] = try await study.read(line).lines.flatMap { line in
@@ -82,7 +82,7 @@ struct CorrectCommand: StudyCommand {
 }
 
 extension Study {
-  /// How a text is read, after what was done to its words.
+  /// Reads a text, then sends events about its words.
   func read(_ text: String, then events: [Reading.Event] = []) async throws -> ReadingSheet {
     let store = reader()
     await store.send(.opened(text, at: clock.now()))
@@ -110,11 +110,11 @@ extension MadeCorrection {
   fileprivate var json: JSONObject {
     [
       "word": word.surface,
-      // Null where only the accent is corrected.
+      // Null if only the accent is corrected.
       "reading": correction.reading,
-      // Empty where only the reading is corrected.
+      // Empty if only the reading is corrected.
       "accent": correction.fall.map { [$0] } ?? [],
-      // The line that it applies to; null where it applies everywhere.
+      // The line it applies to; null for every line.
       "line": word.place?.line,
       "made_at": madeAt,
     ]

@@ -32,18 +32,18 @@ struct FuriganaCommand: ShellCommand {
 }
 
 extension FuriganaRun {
-  /// A part of a word and the reading over it; null where it has none.
+  /// A part of the word and its reading; null if there is none.
   var json: JSONObject { ["text": text, "reading": reading] }
 }
 
-/// A line of a word, a tab and its reading; a blank will do where there is no tab, which at a
-/// prompt is the key for completion.
+/// A line with a word, a tab and its reading. A space also separates them, as at a prompt Tab is
+/// the key for completion.
 struct WordAndReading {
   var word: String
-  /// Empty when the line has none.
+  /// The reading, or an empty string.
   var reading: String
 
-  /// A word with its reading behind it needs no quotation marks: two arguments are one line.
+  /// Joins two arguments into one line, so that a word and its reading need no quotation marks.
   static func lines(_ arguments: [String]) -> [String] {
     let isPair = arguments.count == 2 && !arguments.contains { $0.contains(where: \.isWhitespace) }
     return isPair ? [arguments.joined(separator: "\t")] : arguments

@@ -4,12 +4,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Gives one line for each that is put in: the arguments, or else standard input to its end.
+/// Prints one line for each line of input: the arguments, or standard input to its end.
 ///
-/// What was read in one go is answered in one go, so that a hundred thousand lines are quick and
-/// a program at the other end of the pipe need not close it to hear its answer.
+/// Lines are processed as they are read: everything from one read is answered by one write. So a
+/// hundred thousand lines are fast, and a program at the other end of the pipe gets its responses
+/// without closing it.
 enum LineByLine {
-  /// - Parameter answer: of a line and its number, counted from 1.
+  /// - Parameter answer: Returns the output for a line and its number, from 1.
   static func answer(
     _ arguments: [String], in console: Console,
     _ answer: (_ line: String, _ number: Int) throws -> String
@@ -24,9 +25,9 @@ enum LineByLine {
     }
   }
 
-  /// The same on all cores, for answers that are long in coming; their order stays the lines'.
+  /// Does the same on all cores, for slow work. The order of lines is kept.
   ///
-  /// - Parameter answer: of some of the lines, each with its line end.
+  /// - Parameter answer: Returns the output for several lines, each with a line break.
   static func answerOnAllCores(
     _ arguments: [String], in console: Console,
     _ answer: @escaping @Sendable (_ lines: ArraySlice<String>) throws -> String
@@ -51,9 +52,9 @@ enum LineByLine {
   }
 }
 
-/// Work in as many shares as there are cores.
+/// Splits work into one share per core.
 private struct Shares {
-  /// Fewer are sooner done than handed out.
+  /// The minimum share: fewer lines are faster on one core.
   private static let least = 64
 
   private let ranges: [Range<Int>]
@@ -77,13 +78,13 @@ private struct Shares {
   }
 }
 
-/// Standard input as the lines of what each read brings. Bytes that are no UTF-8 are repaired.
+/// Standard input as the lines of each read. Invalid UTF-8 is repaired.
 private struct LinePieces {
   private var rest: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var hasEnded = false
 
-  /// Nil at the end.
+  /// Returns nil at the end.
   mutating func next() -> [String]? {
     guard !hasEnded else { return nil }
     let count = read(STDIN_FILENO, &buffer, buffer.count)

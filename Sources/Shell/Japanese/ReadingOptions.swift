@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-/// What every command understands that reads Japanese.
+/// The options common to commands that read Japanese.
 struct ReadingOptions: ParsableArguments {
   @Option(
     help: """

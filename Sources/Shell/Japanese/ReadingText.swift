@@ -1,8 +1,8 @@
 import Engine
 
-/// A text with furigana, each accent phrase on a line with its pitch.
+/// A text with furigana, one line per accent phrase with its pitch.
 enum ReadingText {
-  /// - Parameter showsAll: also the furigana of words that are known well.
+  /// - Parameter showsAll: Whether well-known words get furigana too.
   static func lines(_ sheet: ReadingSheet, showsAll: Bool = false) -> [Line] {
     sheet.lines.flatMap { line in
       line.words.isEmpty
@@ -10,7 +10,7 @@ enum ReadingText {
     }
   }
 
-  /// Nil for a sign that stands alone.
+  /// Returns nil for punctuation on its own.
   private static func line(_ phrase: ReadingSheet.Phrase, showsAll: Bool) -> Line? {
     guard phrase.words.contains(where: \.isWord) else { return nil }
     let words = phrase.words.map { showsAll ? $0.runs.bracketed : furigana($0) }
@@ -23,7 +23,7 @@ enum ReadingText {
     return line
   }
 
-  /// A word that is known well needs none; how it is read stands with the pitch.
+  /// Returns a word with furigana unless it is well known; the pitch has its reading.
   private static func furigana(_ word: ReadingSheet.Word) -> String {
     word.isKnown ? word.surface : word.runs.bracketed
   }
@@ -32,7 +32,7 @@ enum ReadingText {
 // MARK: JSON
 
 extension ReadingSheet.Line {
-  /// A line of a text.
+  /// The line as JSON.
   var json: JSONObject { ["text": text, "phrases": phrases.map(\.json)] }
 }
 
@@ -40,7 +40,7 @@ extension ReadingSheet.Phrase {
   fileprivate var json: JSONObject {
     [
       "words": words.map(\.json), "accent": accent.falls,
-      // Where that is known from: dictionary, list, rule, guess, you.
+      // The source of the accent: dictionary, list, rule, guess, you.
       "accent_source": accent.source.rawValue,
     ]
   }

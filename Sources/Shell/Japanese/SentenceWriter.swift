@@ -1,26 +1,26 @@
 public import Engine
 
-/// Sentences as JSON, written by hand straight into bytes: texts of a million lines come by. With
-/// it, analysing and writing take 1.8 times what libmecab takes alone (`Notes/figures.md`); a tree
-/// of `Encodable` values for each word would take longer than finding the words.
+/// Writes sentences as JSON directly into bytes, for texts of a million lines. With it, analysing
+/// and writing take 1.8 times as long as libmecab alone (`Notes/figures.md`); a tree of `Encodable`
+/// values per word would take longer than finding the words.
 public struct SentenceWriter {
   public private(set) var bytes: [UInt8] = []
 
   public init() {}
 
-  /// - Parameter capacity: in bytes; more are made room for.
+  /// - Parameter capacity: The initial capacity in bytes; the buffer grows if needed.
   init(capacity: Int) {
     bytes.reserveCapacity(capacity)
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Begins anew, in the memory that is there.
+  /// Removes all bytes and keeps the memory.
   public mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// So that a line of text is a value.
+  /// Ends a line, one per line of text.
   mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -29,7 +29,7 @@ public struct SentenceWriter {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// - Parameter length: in bytes.
+  /// - Parameter length: The maximum length in bytes.
   fileprivate mutating func write(atMost length: Int, _ write: (inout BufferWriter) -> Void) {
     bytes.append(addingCapacity: length) { room in
       room.withUnsafeMutableBufferPointer { buffer, count in
@@ -121,7 +121,7 @@ extension SentenceWriter {
 }
 
 extension PronouncedWord {
-  /// With the gap where the phrase belongs.
+  /// The JSON up to the phrase, with the place to insert it.
   fileprivate var asJSON: (text: [UInt8], gap: Int) {
     var writer = SentenceWriter(capacity: 512)
     writer.raw("{\"surface\":")
@@ -148,12 +148,12 @@ extension PronouncedWord {
 }
 
 extension BufferWriter {
-  /// In bytes, at most, of the phrase that a word stands in.
+  /// Returns the maximum length in bytes of a word's phrase.
   fileprivate static func length(of accent: PitchAccent) -> Int {
     24 + longestNumber * (1 + accent.falls.count)
   }
 
-  /// - Parameter number: of the phrase in its sentence.
+  /// - Parameter number: The number of the phrase in its sentence.
   fileprivate mutating func write(_ accent: PitchAccent, _ number: Int) {
     write("{\"number\":")
     write(number)
@@ -172,14 +172,13 @@ extension BufferWriter {
   }
 }
 
-/// Writes into room that was made for all of it: to make room piece by piece takes longer than to
-/// copy the pieces.
+/// Writes into a buffer of sufficient size: growing one for each piece takes longer than copying.
 private struct BufferWriter {
-  /// Of its digits, the sign and a comma.
+  /// The maximum length of a number in bytes: digits, sign and comma.
   static let longestNumber = 21
 
   private let room: UnsafeMutableRawBufferPointer
-  /// The bytes that are written.
+  /// The number of bytes written.
   private(set) var count = 0
 
   init(_ room: UnsafeMutableBufferPointer<UInt8>) {
@@ -192,7 +191,7 @@ private struct BufferWriter {
     count += bytes.count
   }
 
-  /// Writes again what was written.
+  /// Copies bytes that were already written.
   mutating func rewrite(_ place: Range<Int>) {
     write(UnsafeRawBufferPointer(rebasing: room[place]))
   }

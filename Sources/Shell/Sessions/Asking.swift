@@ -1,12 +1,12 @@
 import Engine
 
 extension Console {
-  /// Shows what the keys do, waits for one, and takes the words away again where a terminal can.
+  /// Shows a hint, waits for a key, and erases the hint if the terminal can.
   func key(_ hint: Line) async -> Heard<Key> {
-    await input.interruption.awaited { await keyBehind(hint) }
+    await input.interruption.awaited { await keyAfter(hint) }
   }
 
-  private func keyBehind(_ hint: Line) async -> Heard<Key> {
+  private func keyAfter(_ hint: Line) async -> Heard<Key> {
     guard input.hasSingleKeys, output.style.hasColour else {
       return await keyByLine(hint)
     }
@@ -26,12 +26,12 @@ extension Console {
     return heard
   }
 
-  /// Ends the line on which an answer was begun and given up.
+  /// Ends the line of an unfinished answer.
   func endLine() {
     if input.isInteractive { output.data("\n") }
   }
 
-  /// A key that means nothing here: told to a person, an error in a script.
+  /// Rejects a key: with a message for a person, with an error in a script.
   func refuse(_ key: String, try remedy: String) throws {
     guard input.isInteractive else { throw Misuse("“\(key)” does nothing here: \(remedy)") }
     output.say("“\(key)” does nothing here: \(remedy)")

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// Studying cards.
+/// The text of sessions with cards.
 struct CardSessionText: SessionText {
   typealias Course = CardCourse
 
@@ -20,7 +20,7 @@ struct CardSessionText: SessionText {
   func place(in session: Session<CardCourse>) -> String {
     let mode = session.plan.mode == .cram ? "cram · " : ""
     let wrapping = session.isWrappingUp ? "wrapping up · " : ""
-    // Only another face can have done it before this one asks.
+    // Only another face can have revealed it before this one asks.
     let turned = if case .revealed = session.step { " · answer shown" } else { "" }
     return "\(mode)\(wrapping)card \(session.answered + 1) · \(session.left.total) left\(turned)"
   }
@@ -34,7 +34,7 @@ struct CardSessionText: SessionText {
       let mark = grade == revealed.suggestedGrade ? "⏎" : ""
       return "\(keys[action], .strong)\(mark, .accent) \(grade.name)\(wait, .faint)"
     }
-    // What a person may say to how their typing was judged.
+    // The possible responses to the check of a typed answer.
     let right: Line = "\(keys[.right], .strong) I was right"
     let slipped: Line = "\(keys[.slip], .strong) Typo: ask again"
     let judged =
@@ -115,7 +115,7 @@ extension Question {
     }
   }
 
-  /// What a line may be that is no key, though it looks like one.
+  /// Texts that count as an answer even if they look like a key.
   var typeable: [String] { accepted + item.content.synonyms }
 
   var answerLines: [Line] {

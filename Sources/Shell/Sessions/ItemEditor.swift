@@ -1,6 +1,6 @@
 import Engine
 
-/// Asks for the fields of an item one by one, what they hold now on the line; not for its picture.
+/// Asks for each field of an item, prefilled with its value. The picture cannot be edited here.
 struct ItemEditor {
   let console: Console
   let study: Study
@@ -13,7 +13,7 @@ struct ItemEditor {
     console.hint("Saved.")
   }
 
-  /// Nil when the person left in the middle.
+  /// Returns nil if the person left halfway.
   private func asked(_ before: ItemContent) async -> ItemContent? {
     var content = before
     for (name, path) in Self.fields {
@@ -32,8 +32,8 @@ struct ItemEditor {
     ("front", \.front), ("back", \.back), ("reading", \.reading), ("notes", \.notes),
   ]
 
-  /// Where nothing can stand on the line already, an empty one keeps what there is. A field of
-  /// several lines is kept too: one line cannot hold it.
+  /// Reads a field. Without prefilled text, an empty line keeps the value. A multi-line field is
+  /// always kept, as one line cannot hold it.
   private func line(_ name: String, _ text: String) async -> String? {
     guard !text.contains(where: \.isNewline) else { return text }
     let shown = console.input.hasSingleKeys || text.isEmpty ? "" : " [\(text)]"

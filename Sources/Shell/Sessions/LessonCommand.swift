@@ -28,7 +28,7 @@ struct LessonCommand: SessionCommand {
       let open = try await store.sent(.opened(at: study.now)).session
       return try console.output.give(
         [
-          // The next lesson, and where the open one is.
+          // The next lesson, and the state of the open one.
           "ready": waiting.count, "locked": waiting.locked, "next": waiting.next.map(\.json),
           "open": open?.json,
         ])

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// Learning new items.
+/// The text of lessons.
 struct LessonText: SessionText {
   typealias Course = LessonCourse
 
@@ -34,7 +34,8 @@ struct LessonText: SessionText {
   func typeable(_ question: Question) -> [String] { question.typeable }
   func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
 
-  /// What was typed was judged as it was revealed; what was only remembered shows by what is left.
+  /// Reports a step. Typed answers were judged on reveal; the others by the number of questions
+  /// left.
   func stepped(from before: Session<LessonCourse>, to after: Session<LessonCourse>) -> [Line] {
     guard isBrief, let earlier = before.unjudged, let now = after.questionsLeft else { return [] }
     if case .revealed = after.step { return [] }
@@ -53,7 +54,7 @@ struct LessonText: SessionText {
     ]
   }
 
-  /// What a line can be besides an answer.
+  /// What can be entered besides an answer.
   func keys(_ keys: Keys) -> [Line] {
     [
       """
@@ -65,12 +66,12 @@ struct LessonText: SessionText {
 }
 
 extension Session<LessonCourse> {
-  /// While or after they are asked.
+  /// The number of questions left during and after the quiz.
   fileprivate var questionsLeft: Int? {
     if case .presenting = step { nil } else { left.total }
   }
 
-  /// Where nobody was told yet whether the answer is right.
+  /// The number of questions left, if the answer was not judged on the screen.
   fileprivate var unjudged: Int? {
     if case .revealed(_, let revealed) = step, revealed.check != nil { return nil }
     return questionsLeft

@@ -1,19 +1,19 @@
 import Engine
 
-/// What a key does while a card is asked.
+/// The action of a key during a question.
 enum SessionAction: Hashable, Sendable {
-  /// By a key of the learner's choice.
+  /// An action with a configurable key.
   case chosen(Keys.Action)
   case leave, suspend, bury, edit
-  /// What “card” or “why” says of the item.
+  /// Shows what “card” or “why” prints about the item.
   case view(View)
-  /// Finish what was begun, where there is such a thing.
+  /// Finishes what was started, if the session allows it.
   case wrapUp
-  /// Another look at what is asked: a bare enter where it answers nothing.
+  /// Shows the question again: a bare enter that answers nothing.
   case look
   case unknown(String)
 
-  /// By its key.
+  /// The views, with their keys.
   enum View: String, Hashable, Sendable {
     case card = "i"
     case why = "y"
@@ -21,7 +21,7 @@ enum SessionAction: Hashable, Sendable {
 }
 
 extension Keys {
-  /// The learner's own bindings come before the fixed ones.
+  /// Returns a key's action. The learner's own bindings take precedence over the fixed ones.
   func action(for key: Key) -> SessionAction {
     if let action = Action.allCases.first(where: { self[$0] == key.name }) {
       return .chosen(action)
@@ -40,9 +40,9 @@ extension Keys {
     }
   }
 
-  /// What a line does where an answer is typed; nil for the answer.
+  /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
-  /// A colon stands before a key. A lone ? or q lacks only that, unless it is what is asked for.
+  /// A colon precedes a key. A lone ? or q also counts as one, unless it is an accepted answer.
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
     if text.hasPrefix(":"), text.count > 1 {
       return action(for: Key(line: String(text.dropFirst())))
@@ -57,6 +57,6 @@ extension Keys {
 }
 
 extension Keys.Action {
-  /// Nil for what gives none.
+  /// The grade of the action, or nil if it has none.
   var grade: Grade? { Grade.allCases.first { $0.name == rawValue } }
 }

@@ -1,16 +1,16 @@
 import Engine
 import Foundation
 
-/// Asks question after question at the terminal until the session is finished or left.
+/// Runs a session at the terminal, until it is finished or the person leaves.
 ///
-/// A class, because what waits for a key moves the session on.
+/// A class, because waiting for a key changes the session.
 final class SessionRun<Text: SessionText> {
   typealias Course = Text.Course
 
   private let pace: SessionPace
-  private var given = 0
+  private var answersGiven = 0
 
-  private enum Turn { case goOn, leave }
+  private enum Turn { case advance, leave }
 
   private let console: Console
   private let study: Study
@@ -19,15 +19,16 @@ final class SessionRun<Text: SessionText> {
   private let text: Text
   private let watch: SessionWatch<Course>?
   private let audio: SessionAudio
-  /// As it is before the person.
+  /// The session as shown on the screen.
   private var session: Session<Course>
   /// Keys pressed since the question was shown, or since it was revealed.
   private var pressed = 0
   private var hasShownAnswerKeys = false
-  /// What was asked last here; another face may have turned the present one over.
+  /// The last question asked here; another face may have revealed the current one.
   private var asked: AnswerTarget?
-  /// At which revision a notice was said last, since it stands until the session moves.
-  private var told: Int?
+  /// The revision at which a notice was last shown: it stays in the state until the session
+  /// changes.
+  private var noticedRevision: Int?
 
   fileprivate init(
     _ session: Session<Course>, _ store: Store<SessionMachine<Course>>, _ text: Text, keys: Keys,
@@ -47,8 +48,8 @@ final class SessionRun<Text: SessionText> {
 
   fileprivate func run() async throws {
     while true {
-      sayNotice()
-      if !session.isFinished, pace.isReached(by: given, at: now) {
+      showNotice()
+      if !session.isFinished, pace.isReached(by: answersGiven, at: now) {
         return console.hint("Limit reached; “\(text.command)” continues where you were.")
       }
       let turn: Turn
@@ -74,18 +75,18 @@ final class SessionRun<Text: SessionText> {
     if text.endsWhenFinished { _ = try await move(.left(at: now)) }
   }
 
-  private func sayNotice() {
+  private func showNotice() {
     if let problem = study.problem { console.say(problem) }
-    defer { told = session.revision }
-    guard told != session.revision, let notice = state.notice else { return }
+    defer { noticedRevision = session.revision }
+    guard noticedRevision != session.revision, let notice = state.notice else { return }
     text.tell(notice, on: console.output)
   }
 
-  // MARK: Waiting
+  // MARK: Input
 
-  /// Waits for keys until one of them comes to something.
+  /// Waits for keys until one has an effect.
   ///
-  /// - Parameter act: nil when nothing came of the key and the next is awaited.
+  /// - Parameter act: Handles a key. Returns nil to wait for the next one.
   private func keys(
     behind hint: Line, _ act: (Key) async throws -> Turn?
   ) async throws -> Turn {
@@ -100,7 +101,7 @@ final class SessionRun<Text: SessionText> {
     }
   }
 
-  /// The same with lines.
+  /// Waits for lines until one has an effect.
   private func lines(
     for prompt: Course.Prompt, _ act: (String) async throws -> Turn?
   ) async throws -> Turn {
@@ -127,13 +128,13 @@ final class SessionRun<Text: SessionText> {
     return await watch.during(session.revision, wait)
   }
 
-  /// What is half typed was no answer when another face moved the session on.
+  /// Discards a partly typed answer because another face changed the session.
   private func redraw(_ reason: Interruption.Reason) -> Turn {
     if reason == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
-    return .goOn
+    return .advance
   }
 
-  /// Before the first answer of a session: what a line can be besides one.
+  /// Shows, before the first answer, what else a line can be.
   private func showAnswerKeys() {
     defer { hasShownAnswerKeys = true }
     guard !hasShownAnswerKeys, console.input.isInteractive else { return }
@@ -148,7 +149,7 @@ final class SessionRun<Text: SessionText> {
 
   // MARK: Before the questions
 
-  /// Behind the last that is presented the questions begin.
+  /// Presents a new item. The questions follow the last one.
   private func present(
     _ presentation: Course.Presentation, at place: Int, of count: Int
   ) async throws -> Turn {
@@ -214,7 +215,7 @@ final class SessionRun<Text: SessionText> {
       .revealed(revision: session.revision, typed: typed, keystrokes: pressed, at: now))
   }
 
-  // MARK: After
+  // MARK: After the answer is shown
 
   private func judge(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
     pressed = 0
@@ -231,7 +232,7 @@ final class SessionRun<Text: SessionText> {
     text.sound(of: prompt, study.settingsSeen)
   }
 
-  /// One of the four grades.
+  /// Waits for one of the four grades.
   private func grade(_ revealed: Revealed, _ grades: Line) async throws -> Turn {
     try await keys(behind: grades) { key in
       switch keys.action(for: key) {
@@ -249,7 +250,7 @@ final class SessionRun<Text: SessionText> {
     }
   }
 
-  /// What was only remembered, the person decides.
+  /// Lets the person decide whether a remembered answer was correct.
   private func remember(_ grades: Line) async throws -> Turn {
     try await keys(behind: grades) { key in
       switch key {
@@ -266,7 +267,7 @@ final class SessionRun<Text: SessionText> {
     }
   }
 
-  /// What was typed has decided; the person reads on, or knows better.
+  /// Waits for the person to continue, or to correct the check of the typed answer.
   private func confirm(_ revealed: Revealed) async throws -> Turn {
     let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
     let hint = "enter next · \(right)\(keys[.slip]) Typo: ask again · q leave"
@@ -294,12 +295,12 @@ final class SessionRun<Text: SessionText> {
       .claimedRight(revision: session.revision, keystrokes: pressed, at: now), .good)
   }
 
-  /// What is told as saved is what the write returned.
+  /// Records an answer. What is reported as saved is what the write returned.
   private func record(
     _ event: SessionMachine<Course>.Event, _ grade: Grade
   ) async throws -> Turn {
     let turn = try await move(event)
-    given += 1
+    answersGiven += 1
     if let moved = state.moved, moved.revision == session.revision, moved.isDone,
       let prompt = session.prompt
     {
@@ -312,7 +313,7 @@ final class SessionRun<Text: SessionText> {
     try await move(.slipped(revision: session.revision, at: now))
   }
 
-  /// The last answer, unless something else was done since.
+  /// Undoes the last answer, or a later change.
   private func undo() async throws -> Turn {
     if case .asking = session.step, try await console.undoChange(on: study) != nil {
       return try await move(.changedElsewhere(at: now))
@@ -320,11 +321,11 @@ final class SessionRun<Text: SessionText> {
     return try await move(.undoAsked(revision: session.revision, at: now))
   }
 
-  // MARK: At any time
+  // MARK: Actions at any time
 
-  /// Nil when nothing came of it and the same is asked again.
+  /// Handles actions that are always available. Returns nil to ask the same question again.
   ///
-  /// - Parameter line: behind which the key stood, where an answer is typed.
+  /// - Parameter line: The line with the key, if an answer was being typed.
   private func common(_ action: SessionAction, said line: String? = nil) async throws -> Turn? {
     let item = session.prompt.flatMap(text.item)
     let others =
@@ -391,31 +392,31 @@ final class SessionRun<Text: SessionText> {
     return try await move(.changedElsewhere(at: now))
   }
 
-  /// A problem leaves the session where it was, to be answered once more.
+  /// Sends an event. After a problem the session is unchanged, and the question is asked again.
   private func move(_ event: SessionMachine<Course>.Event) async throws -> Turn {
     await store.send(event)
-    guard let problem = state.problem else { return .goOn }
+    guard let problem = state.problem else { return .advance }
     guard console.input.isInteractive else { throw problem }
     console.say(problem)
-    return .goOn
+    return .advance
   }
 }
 
-/// When to stop before a session is finished.
+/// A limit at which to stop before the session is finished.
 struct SessionPace {
   var answers: Int?
   var until: Date?
 
-  func isReached(by given: Int, at now: Date) -> Bool {
-    given >= answers ?? .max || now >= until ?? .distantFuture
+  func isReached(by answersGiven: Int, at now: Date) -> Bool {
+    answersGiven >= answers ?? .max || now >= until ?? .distantFuture
   }
 }
 
 extension Console {
-  /// Sessions are the REPL's, or of someone who sits at a terminal.
+  /// Whether a session can be run: in the REPL or with a person at the terminal.
   var canHoldSession: Bool { isRepl || input.isInteractive }
 
-  /// Asks until the session is finished or left.
+  /// Runs a session until it is finished or the person leaves.
   func hold<Text: SessionText>(
     _ store: Store<SessionMachine<Text.Course>>, as text: Text, of study: Study,
     pace: SessionPace = SessionPace()
@@ -428,6 +429,6 @@ extension Console {
 }
 
 extension Revealed {
-  /// What the check of a typed answer comes to.
+  /// The grade that follows from the check of a typed answer.
   var suggestedGrade: Grade? { check.map { $0.verdict == .right ? .good : .again } }
 }

@@ -1,65 +1,65 @@
 import Engine
 import Foundation
 
-/// What a course says of its sessions at the terminal. What all say alike is in the extension.
+/// The text of a course's sessions at the terminal. Text common to all courses is in the extension.
 protocol SessionText<Course>: Sendable {
   associatedtype Course: SessionCourse
 
-  /// Whether a line for each step is enough, since the session's page is open beside.
+  /// Whether one line per step is enough, since the session's page is open beside the terminal.
   var isBrief: Bool { get }
-  /// What continues the session.
+  /// The command that continues the session.
   var command: String { get }
-  /// What the session is, as its end in another face is told.
+  /// The name of the session, for reporting that it ended in another face.
   var name: String { get }
-  /// Whether the session ends when its end was told; else its page, which shows the end, would go.
+  /// Whether to end the session once its end was reported. If not, its page can still show the end.
   var endsWhenFinished: Bool { get }
-  /// Whether an answer is given one of the four grades, or else was right or wrong.
+  /// Whether an answer gets one of the four grades, instead of correct or incorrect.
   var isGraded: Bool { get }
   var canWrapUp: Bool { get }
-  /// Said to a person behind the end.
+  /// A closing message for a person.
   var afterword: String? { get }
 
   func text(of presentation: Course.Presentation) -> PresentationText
   func text(of prompt: Course.Prompt) -> PromptText
-  /// Where in the session the question is, beside what it is about.
+  /// The position in the session, shown beside the heading.
   func place(in session: Session<Course>) -> String
-  /// The answer in full, and what helps to remember it.
+  /// The full answer with what helps to remember it.
   func answer(to prompt: Course.Prompt, _ revealed: Revealed) -> [Line]
-  /// The four grades, with when each would bring the card back.
+  /// The four grades, each with the next due date.
   func grades(_ prompt: Course.Prompt, _ revealed: Revealed, _ keys: Keys) -> Line
-  /// What became of an answer that was saved.
+  /// The result of a saved answer.
   func saved(_ grade: Grade, _ prompt: Course.Prompt) -> [Line]
   func tell(_ notice: SessionNotice<Course>, on output: Output)
-  /// What came of a step, whichever face made it.
+  /// The result of a step, made in any face.
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line]
   func finished(_ summary: Course.Summary, _ session: Session<Course>, at now: Date) -> [Line]
   func keys(_ keys: Keys) -> [Line]
-  /// What can be done while the answer is hidden, where nothing is typed.
+  /// The actions while the answer is hidden, where nothing is typed.
   func hint(_ keys: Keys, canUndo: Bool) -> Line
-  /// The item that can be suspended or edited from within the session.
+  /// The item that can be suspended or edited during the session.
   func item(of prompt: Course.Prompt) -> Item.ID?
   /// What can be heard once the answer is shown.
   func sound(of prompt: Course.Prompt, _ settings: Settings) -> Sound?
-  /// What a line may be that is no key, though it looks like one.
+  /// Texts that count as an answer even if they look like a key.
   func typeable(_ prompt: Course.Prompt) -> [String]
 }
 
-/// What is shown before the first question.
+/// The text that presents a new item before the questions.
 struct PresentationText {
-  /// What it is among: a deck, or a level.
+  /// The deck or level.
   var heading: String
   var name: String
-  /// All there is to know of it.
+  /// The details of the item.
   var lines: [Line]
 }
 
-/// A question, and in short its answer.
+/// The text of a question with a short answer.
 struct PromptText {
-  /// What it is among: a deck, or a level.
+  /// The deck or level.
   var heading: String
   var name: String
   var lines: [Line]
-  /// What is to be typed; nil where nothing is.
+  /// What to type, or nil if nothing is typed.
   var wanted: String?
   var answer: String
 }
@@ -71,7 +71,7 @@ extension SessionText {
   var canWrapUp: Bool { false }
   var afterword: String? { nil }
 
-  /// Said when another face has moved the session on.
+  /// The message after another face advanced the session.
   var movedOn: String? { isBrief ? nil : "The \(name) continued in another face." }
 
   var ended: String { "The \(name) was ended in another face." }
@@ -123,7 +123,7 @@ extension SessionText {
 }
 
 extension SessionNotice {
-  /// What every course says alike; nil for a remark of its own.
+  /// The sentence common to all courses, or nil for a course's own remark.
   var sentence: String? {
     switch self {
     case .movedOn: "This card was answered elsewhere; this is the next one."
@@ -136,13 +136,13 @@ extension SessionNotice {
 }
 
 extension Line {
-  /// How far what is asked is set in.
+  /// The indentation of a question.
   static let margin = 4
   static let right = Line("✓ correct", .right)
   static let wrong = Line("✗ incorrect", .wrong)
 
-  /// What the session is about to the left, the place to the right; on two lines where one is too
-  /// narrow.
+  /// Returns a line with the heading on the left and the position on the right, or two lines if it
+  /// is too narrow.
   static func bar(_ left: String, _ right: String, _ columns: Int) -> Line {
     let name = Line(left, .accent)
     let place = Line(right, .faint).unbroken
@@ -152,15 +152,15 @@ extension Line {
 }
 
 extension AnswerCheck {
-  /// What was typed over what was asked for; what the other lacks stands in brackets.
+  /// The typed text above the expected one. Brackets mark what the other one lacks.
   fileprivate var comparison: [Line] {
     let reason = judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
-    let told =
+    let result =
       (verdict == .right ? Line.right : .wrong) + (reason.map { Line("  \($0)", .faint) } ?? Line())
-    guard verdict == .wrong || reason != nil else { return [told.indented(Line.margin), Line()] }
+    guard verdict == .wrong || reason != nil else { return [result.indented(Line.margin), Line()] }
     let typed = typed.isEmpty ? Line("nothing", .faint) : Self.marked(typed, .wrong)
     return [
-      told.indented(Line.margin), "    typed     \(typed)",
+      result.indented(Line.margin), "    typed     \(typed)",
       "    expected  \(Self.marked(expected, .right))", Line(),
     ]
   }

@@ -1,10 +1,10 @@
 import Engine
 import Synchronization
 
-/// Watches for a session that another face moves on while this one waits for a key.
+/// Watches for another face advancing the session while this one waits for a key.
 final class SessionWatch<Course: SessionCourse>: Sendable {
   private let store: Store<SessionMachine<Course>>
-  /// The revision that is shown while a key is awaited.
+  /// The revision on the screen while waiting for a key.
   private let shown = Mutex<Int?>(nil)
   private let observation = Mutex<Observation?>(nil)
 
@@ -23,13 +23,13 @@ final class SessionWatch<Course: SessionCourse>: Sendable {
 
   private var revision: Int? { store.state.session?.revision }
 
-  /// Interruptions count only while `wait` lasts, and only for what was shown before it.
+  /// Waits for input. Only interruptions during the wait count, and only for the revision shown.
   func during<Value>(_ revision: Int, _ wait: () async -> Heard<Value>) async -> Heard<Value> {
     shown.withLock { $0 = revision }
     defer { shown.withLock { $0 = nil } }
     while true {
       let heard = await wait()
-      // An interruption can be late: meant for what this face itself has done before this wait.
+      // A late interruption may be about what this face itself did before the wait.
       if case .changed(.changed) = heard, self.revision == revision { continue }
       return heard
     }

@@ -29,7 +29,7 @@ struct UndoCommand: StudyCommand {
       json: changes.map { ["change": $0.name, "at": $0.at] as JSONObject })
   }
 
-  /// Of a deck or of WaniKani, whichever was answered last.
+  /// Undoes the last answer, of a deck or of WaniKani.
   private func undoAnswer(_ console: Console, _ study: Study) async throws {
     let now = study.now
     guard case .answer(let answer) = try await study.undoHistory().sent(.opened).latest else {
@@ -38,10 +38,10 @@ struct UndoCommand: StudyCommand {
     switch answer.session {
     case .cards:
       let question = try await undo(study.cardSession(), at: now)
-      try tell(question.card.id, question.prompt, continuesWith: "study", console)
+      try report(question.card.id, question.prompt, continuesWith: "study", console)
     case .lesson:
       let question = try await undo(study.lessonSession(), at: now)
-      try tell(question.card.id, question.prompt, continuesWith: "lesson", console)
+      try report(question.card.id, question.prompt, continuesWith: "lesson", console)
     case .subjects(let kind):
       let sheet = try await undo(study.waniKaniSession(kind), at: now).sheet
       try console.show(
@@ -50,7 +50,7 @@ struct UndoCommand: StudyCommand {
     }
   }
 
-  /// What is asked again. It is decided by what the write returned, not by what stands there now.
+  /// Returns the question asked again, from what the write returned and not from the current state.
   private func undo<Course>(
     _ store: Store<SessionMachine<Course>>, at now: Date
   ) async throws -> Course.Prompt {
@@ -64,7 +64,7 @@ struct UndoCommand: StudyCommand {
     return prompt
   }
 
-  private func tell(
+  private func report(
     _ card: Card.ID, _ text: String, continuesWith command: String, _ console: Console
   ) throws {
     let prompt = Fields.line(text)
@@ -83,9 +83,9 @@ struct UndoCommand: StudyCommand {
 }
 
 extension Console {
-  /// Undoes what was changed last, unless an answer came after it.
+  /// Undoes the last change, unless an answer came after it.
   ///
-  /// - Returns: what was undone; nil where there is no such change.
+  /// - Returns: The undone change, or nil if there is none.
   func undoChange(on study: Study) async throws -> UndoableChange? {
     let history = study.undoHistory()
     guard case .change(let change) = try await history.sent(.opened).latest else { return nil }

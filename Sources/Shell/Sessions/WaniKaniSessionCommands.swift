@@ -95,7 +95,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
     try await hold(.lessons, choice: chosen, undoing: undo, in: console, on: study)
   }
 
-  /// What may be learned.
+  /// Returns the available lessons.
   private static func lines(_ offers: [LessonChoice.Offer]) -> [Line] {
     guard !offers.isEmpty else { return ["No lessons right now."] }
     return offers.map { offer in
@@ -150,11 +150,11 @@ struct ExtraStudyCommand: SessionCommand {
 }
 
 extension SessionCommand {
-  /// Goes on with what is open, or begins.
+  /// Continues the open session or starts one.
   ///
   /// - Parameters:
-  ///   - choice: nil for what comes next.
-  ///   - filter: nil for all that is due.
+  ///   - choice: The chosen lessons, or nil for the next ones.
+  ///   - filter: The filter, or nil for all that are due.
   fileprivate func hold(
     _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil,
     filter: WaniKaniPlan.Filter? = nil, wrappingUp wrapsUp: Bool = false,
@@ -201,7 +201,7 @@ extension Session<WaniKaniCourse> {
 }
 
 extension Study {
-  /// - Throws: `Problem` when nobody is signed in.
+  /// - Throws: `Problem` if nobody is signed in.
   func waniKani() async throws -> WaniKaniOverview {
     let state = try await waniKaniBoard().sent(.opened(at: now))
     guard let overview = state.overview else { throw Problem.signedOut }

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// Reviews, lessons and extra study of WaniKani's things.
+/// The text of WaniKani reviews, lessons and extra study.
 struct WaniKaniSessionText: SessionText {
   typealias Course = WaniKaniCourse
 
@@ -23,7 +23,7 @@ struct WaniKaniSessionText: SessionText {
     let isMeaning = question.asked == .meaning
     return PromptText(
       heading: question.sheet.heading,
-      // What is only drawn is not named, and its picture is in the page.
+      // A radical without characters is not named here; its image is on the page.
       name: question.sheet.subject.characters ?? "the radical in the image",
       lines: [question.sheet.glyph],
       wanted: isMeaning ? "the meaning" : "the reading, in kana or romaji",
@@ -35,7 +35,7 @@ struct WaniKaniSessionText: SessionText {
     return "\(what) · \(session.left.total) left"
   }
 
-  /// Where it was not known, also how to remember it.
+  /// Includes the mnemonic after an incorrect answer.
   func answer(to question: WaniKaniQuestion, _ revealed: Revealed) -> [Line] {
     [Line(text(of: question).answer, .strong).indented(Line.margin)]
       + (revealed.isRefused ? question.sheet.explanation(of: question.asked) : [])
@@ -89,7 +89,7 @@ struct WaniKaniSessionText: SessionText {
 }
 
 extension WaniKaniPlan.Kind {
-  /// What continues it.
+  /// The command that continues the session.
   var command: String {
     isExtra ? "wanikani study \(rawValue)" : "wanikani \(rawValue)"
   }
@@ -102,7 +102,7 @@ extension WaniKaniPlan.Kind {
     }
   }
 
-  /// As what is open somewhere.
+  /// The name of an open session.
   var sessionName: String {
     switch self {
     case .reviews: "A WaniKani review session"

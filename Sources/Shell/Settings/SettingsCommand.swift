@@ -38,7 +38,7 @@ struct SettingsCommand: StudyCommand {
     try console.show(
       Self.lines(shown, settings),
       json: shown.map {
-        // The value is as it is written to change it.
+        // The value in the format used to change it.
         ["name": $0.name, "value": $0.text(in: settings), "explanation": $0.explanation]
       })
     guard !common.json, let rebuilding = preferences.state.rebuilding else { return }
@@ -54,7 +54,7 @@ struct SettingsCommand: StudyCommand {
     return found
   }
 
-  /// Settings with what they mean.
+  /// Returns the settings with their explanations.
   private static func lines(_ shown: [Setting], _ settings: Settings) -> [Line] {
     let rows = shown.map { setting in
       [
@@ -67,7 +67,7 @@ struct SettingsCommand: StudyCommand {
 }
 
 extension Setting {
-  /// The words that it can be, as its explanation lists them behind a colon.
+  /// The possible values, parsed from the explanation after its colon.
   var choices: [String] {
     guard let colon = explanation.range(of: ": ") else { return [] }
     let list = explanation[colon.upperBound...].dropLast()

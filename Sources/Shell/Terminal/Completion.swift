@@ -2,16 +2,16 @@ import Engine
 import Foundation
 import Synchronization
 
-/// Finds how the word under the cursor can go on.
+/// Completes the word before the cursor.
 struct Completion: Sendable {
   struct Found: Hashable {
-    /// How many characters before the cursor give way to `text`.
+    /// The number of characters before the cursor to replace by `text`.
     var replaced = 0
     var text = ""
     var choices: [String] = []
   }
 
-  /// The words that may stand behind those typed before, in place of the one begun.
+  /// Returns the candidates for the current word, given those before it.
   var words: @Sendable (_ before: [String], _ word: String) -> [String]
 
   func callAsFunction(_ typed: String) -> Found {
@@ -20,7 +20,7 @@ struct Completion: Sendable {
     let choices = words(before, start).filter { $0.lowercased().hasPrefix(start.lowercased()) }
     guard let first = choices.first else { return Found() }
     let shared = choices.dropFirst().reduce(first, Self.sharedStart)
-    // A name with spaces in it is given in quotation marks; a folder goes on with what is in it.
+    // A name with spaces is quoted; after a folder, completion continues with its contents.
     let quote = first.contains(" ") || word.hasPrefix("\"") ? "\"" : ""
     let isWhole = choices.count == 1 && !first.hasSuffix("/")
     let text = isWhole ? "\(quote)\(first)\(quote) " : quote + shared
@@ -28,7 +28,7 @@ struct Completion: Sendable {
     return Found(replaced: word.count, text: text, choices: choices)
   }
 
-  /// The whole words, and the one that is being typed.
+  /// Splits a line into the complete words and the current one.
   private static func split(_ typed: String) -> (before: [String], word: String) {
     var words = [""]
     var isQuoted = false
@@ -49,20 +49,20 @@ struct Completion: Sendable {
   }
 }
 
-/// What can be completed, as it stands now.
+/// The current candidates for completion.
 final class Vocabulary: Sendable {
   private struct Names {
     var decks: [String] = []
-    /// With what each can be.
+    /// The settings with their values.
     var settings: [String: [String]] = [:]
   }
 
   private let commands: @Sendable () -> [String: [String]]
   private let names: Mutex<Names>
 
-  /// - Parameter commands: with what can stand behind each, “sync status” for a command inside
-  ///   another; DECK stands for any deck, FILE for any file. They are asked for when
-  ///   something is completed, because to gather them takes as long as half a start.
+  /// - Parameter commands: The words that can follow each command, “sync status” for a subcommand.
+  ///   DECK stands for any deck, FILE for any file. Evaluated on the first completion, because
+  ///   gathering them takes half as long as starting up.
   init(
     commands: @autoclosure @escaping @Sendable () -> [String: [String]],
     settings: [String: [String]]
@@ -97,11 +97,11 @@ final class Vocabulary: Sendable {
       + words.filter { $0 != "DECK" && $0 != "FILE" }
   }
 
-  /// Those of the folder that was typed so far, as it was typed.
+  /// Returns the files of the folder typed so far.
   private static func files(_ word: String) -> [String] {
     guard !word.hasPrefix("-") else { return [] }
     let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
-    // A folder that cannot be read offers nothing.
+    // A folder that cannot be read has no candidates.
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
     let shown = (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
     return shown.map { name in

@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// Ends a wait for the keyboard from another thread, and says why.
+/// Interrupts a wait for the keyboard from another thread, with a reason.
 final class Interruption: Sendable {
   enum Reason: Hashable, Sendable {
     /// ctrl-C.
     case interrupted
     case resized
-    /// What is shown has moved on in another face.
+    /// The session on the screen was advanced in another face.
     case changed
-    /// There is something to tell at the prompt; it ends no wait.
+    /// There is a notice for the prompt. It does not end the wait.
     case notice
   }
 
@@ -22,13 +22,13 @@ final class Interruption: Sendable {
   }
 
   private let inside = Mutex(Inside())
-  /// Readable while a reason waits to be heard.
+  /// A file descriptor that is readable while a reason is pending.
   let wakes: Int32
   private let waker: Int32
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe nothing wakes a wait, and everything else still works.
+    // Without a pipe nothing can wake a wait, but everything else works.
     if pipe(&ends) == 0 {
       for end in ends {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -43,7 +43,7 @@ final class Interruption: Sendable {
     close(waker)
   }
 
-  /// An interruption while nobody waits for the keyboard stops what is being done instead.
+  /// Interrupts the wait for the keyboard, or if there is none, stops the current work.
   func raise(_ reason: Reason) {
     let stop: (@Sendable () -> Void)? = inside.withLock { inside in
       if reason == .interrupted, !inside.isAwaited { return inside.whileBusy }
@@ -65,14 +65,14 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Reasons count only while someone waits.
+  /// Runs a wait during which reasons count.
   func awaited<T>(_ wait: () -> T) -> T {
     beginWaiting()
     defer { endWaiting() }
     return wait()
   }
 
-  /// Around a wait together with the words that invite to it: they may be answered at once.
+  /// Runs a wait together with its prompt, since a person may respond at once.
   func awaited<T>(_ wait: () async -> T) async -> T {
     beginWaiting()
     defer { endWaiting() }
@@ -90,7 +90,7 @@ final class Interruption: Sendable {
     inside.withLock { $0.waits -= 1 }
   }
 
-  /// What an interruption does until the next call; nil for nothing.
+  /// Sets what an interruption does outside a wait; nil for nothing.
   func whileBusy(_ stop: (@Sendable () -> Void)?) {
     inside.withLock { $0.whileBusy = stop }
   }

@@ -1,6 +1,6 @@
 import Engine
 
-/// A line of kana while it is typed. A colon, which no answer has, begins a key in place of it.
+/// A line of kana being typed. A colon, which no answer contains, starts a key instead.
 struct KanaLine: Hashable, Sendable {
   private var input = KanaInput()
   private var command = ""
@@ -11,17 +11,17 @@ struct KanaLine: Hashable, Sendable {
   }
 
   var text: String { command.isEmpty ? input.text : command }
-  /// What stands behind the cursor.
+  /// The text after the cursor.
   var afterCursor: String {
     guard command.isEmpty else { return "" }
     return String(String.UnicodeScalarView(input.text.unicodeScalars.dropFirst(input.cursor)))
   }
-  /// As it is sent: a last n is ん.
+  /// The line as submitted: a final n becomes ん.
   var line: TypedLine {
     TypedLine(text: command.isEmpty ? input.submitted : command, keystrokes: keystrokes)
   }
 
-  /// - Returns: whether the line is sent.
+  /// - Returns: Whether the line is submitted.
   mutating func press(_ key: Key) -> Bool {
     keystrokes += 1
     switch key {
@@ -48,7 +48,7 @@ struct KanaLine: Hashable, Sendable {
 }
 
 extension Output {
-  /// The line behind its prompt, in place of what stood there; of a long one its end.
+  /// Redraws the line after its prompt; if it is too long, only its end.
   func redraw(_ text: String, behind prompt: String, cursorBefore after: String = "") {
     let room = columns() - Width.of(prompt) - 1
     var (end, width) = (Substring(text), Width.of(text))

@@ -1,23 +1,23 @@
 import Glibc
 
-/// A key pressed by itself, or a word given in its place where there are only lines.
+/// A single key, or a word in its place where there are only lines.
 enum Key: Hashable, Sendable {
   case enter
   case space
   case backspace
-  /// Control-U: begins the line again.
+  /// Control-U: clears the line.
   case clear
   /// Control-W.
   case deleteWord
-  /// An arrow, home or end: moves the cursor, as far as the line goes.
+  /// Moves the cursor within the line: an arrow, home or end.
   case move(Int)
   case character(Character)
-  /// A whole line that is no key.
+  /// A whole line that is not a key.
   case word(String)
-  /// A function key: nothing asks for them.
+  /// A function key, which has no effect.
   case other
 
-  /// A line in place of a key: empty for enter, one character, or the word space.
+  /// Creates a key from a line: empty for enter, one character, or the word “space”.
   init(line: String) {
     let word = line.trimmingPrefix(while: \.isWhitespace)
     switch word {
@@ -28,7 +28,7 @@ enum Key: Hashable, Sendable {
     }
   }
 
-  /// As the settings write it: a single character, or "space".
+  /// The key's name in the settings: a single character, or "space".
   var name: String {
     switch self {
     case .enter: "enter"
@@ -42,7 +42,7 @@ enum Key: Hashable, Sendable {
   }
 }
 
-/// Reads single keys. The terminal is out of its ordinary modes only while a key is awaited.
+/// Reads single keys. The terminal's modes are changed only while waiting for a key.
 struct KeyReader: Sendable {
   let interruption: Interruption
   var descriptor = STDIN_FILENO
@@ -55,12 +55,12 @@ struct KeyReader: Sendable {
     }
   }
 
-  /// Keys until they have made what is waited for; the terminal stays as it is between them, so
-  /// that nothing of what is typed quickly shows by itself.
+  /// Reads keys until they make up a value. The terminal's modes stay changed between keys, so that
+  /// nothing typed quickly is echoed.
   ///
   /// - Parameters:
-  ///   - prompt: shows that they are awaited, once none of them shows by itself any more.
-  ///   - take: says whether that was the last key.
+  ///   - prompt: Shows the prompt, after the echo is off.
+  ///   - take: Handles a key. Returns whether it was the last one.
   func keys<Made: Sendable>(
     making made: Made, prompting prompt: @escaping @Sendable () -> Void,
     _ take: @escaping @Sendable (Key, inout Made) -> Bool
@@ -108,8 +108,8 @@ struct KeyReader: Sendable {
     }
   }
 
-  /// Joins letters typed in a burst into a word. Somebody typing a word where no answer is typed
-  /// means none of its letters as a command.
+  /// Joins letters typed in a burst into a word. A person who types a word where no answer is typed
+  /// does not mean its letters as commands.
   private func withBurst(_ key: Key) -> Key {
     guard case .character(let first) = key, first.isLetter else { return key }
     var word = String(first)
@@ -127,7 +127,7 @@ struct KeyReader: Sendable {
     return poll(&polled, 1, milliseconds) > 0
   }
 
-  /// One at a time, so that what is typed ahead stays for whoever reads next.
+  /// Reads one byte, so that what is typed ahead is left for the next reader.
   private func byte() -> UInt8? {
     var byte: UInt8 = 0
     return read(descriptor, &byte, 1) == 1 ? byte : nil
@@ -139,7 +139,7 @@ struct KeyReader: Sendable {
     return String(decoding: bytes, as: UTF8.self).first.map(Key.character) ?? .other
   }
 
-  /// Takes in what an arrow or a function key sends behind its escape.
+  /// Reads the escape sequence of an arrow or a function key.
   private func escapeSequence() -> Key {
     while isReady(within: 20), let byte = byte() {
       if (0x40...0x7E).contains(byte), byte != UInt8(ascii: "["), byte != UInt8(ascii: "O") {
@@ -151,7 +151,7 @@ struct KeyReader: Sendable {
 
   private static let wholeLine = 1 << 20
 
-  /// By the last character of what the key sends.
+  /// The moves, by the last character of the escape sequence.
   private static let moves: [UInt8: Int] = [
     UInt8(ascii: "D"): -1, UInt8(ascii: "C"): 1,
     UInt8(ascii: "H"): -wholeLine, UInt8(ascii: "F"): wholeLine,

@@ -1,4 +1,4 @@
-/// Counts keys: an arrow sends several characters and is one.
+/// Counts keystrokes. An arrow sends several characters but counts as one.
 struct KeystrokeCount: Hashable {
   private(set) var count = 0
   private var isInEscape = false

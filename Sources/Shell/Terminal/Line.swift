@@ -1,9 +1,9 @@
-/// What a stretch of text is; how that looks is the business of `Style`.
+/// The role of a span of text. `Style` decides how it looks.
 enum Role: Hashable, Sendable {
   case plain, strong, faint, right, wrong, accent
 }
 
-/// One line of text made of stretches that know what they are.
+/// A line of text made of spans with roles.
 ///
 ///     let line: Line = "\(name, .strong)  \(count) left"
 struct Line: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct Line: Hashable, Sendable {
   }
 
   private(set) var spans: [Span]
-  /// How far what is wrapped is indented; as far as the line itself when nil.
+  /// The indentation of wrapped lines, or nil for that of the line itself.
   var hanging: Int?
 
   init(_ text: String = "", _ role: Role = .plain) {
@@ -33,17 +33,17 @@ struct Line: Hashable, Sendable {
     columns > 0 ? Line(String(repeating: " ", count: columns)) + self : self
   }
 
-  /// Not to be wrapped at its blanks.
+  /// The line with non-breaking spaces.
   var unbroken: Line {
     Line(spans.map { Span(text: $0.text.replacing(" ", with: "\u{A0}"), role: $0.role) })
   }
 
-  /// Blanks behind it until it is `columns` wide.
+  /// Appends spaces up to a width of `columns`.
   func padded(to columns: Int) -> Line {
     self + Line(String(repeating: " ", count: max(0, columns - width)))
   }
 
-  /// What a field holds must never steer the terminal: controls and direction marks are left out.
+  /// Removes control characters and direction marks: contents must never control the terminal.
   private static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     var scalars = String.UnicodeScalarView()

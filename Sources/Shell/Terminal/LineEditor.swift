@@ -2,9 +2,9 @@ import CEdit
 import Foundation
 import Glibc
 
-/// Asks for a line that can be edited, by libedit: with history and completion when given.
+/// Reads an editable line with libedit, with history and completion if set up.
 ///
-/// Unchecked: libedit's state is touched by one thread at a time, the one that waits for the line.
+/// Unchecked: only one thread at a time uses libedit's state, the one waiting for the line.
 final class LineEditor: @unchecked Sendable {
   private let editor: OpaquePointer
   private let interruption: Interruption
@@ -16,9 +16,9 @@ final class LineEditor: @unchecked Sendable {
   private var keystrokes = KeystrokeCount()
   fileprivate var reason: Interruption.Reason?
 
-  /// Nil where libedit cannot work, as on a terminal it does not know.
+  /// Returns nil if libedit cannot work, as on an unknown terminal.
   ///
-  /// - Parameter notices: whole lines to be told above the one that is typed, when they come.
+  /// - Parameter notices: Returns whole lines to show above the current one, when there are any.
   init?(
     interruption: Interruption, completing complete: Completion? = nil,
     notices: @escaping @Sendable () -> String? = { nil }
@@ -41,14 +41,14 @@ final class LineEditor: @unchecked Sendable {
     free(prompt)
   }
 
-  /// Continues the history of earlier times; libedit keeps the file readable to its owner only.
+  /// Loads and continues the history. libedit makes the file readable only by its owner.
   func keepHistory(in file: URL) {
     past = edit_open_history(editor, 1000)
     historyFile = file
     past.map { _ = edit_load_history($0, file.path) }
   }
 
-  /// - Parameter prefilled: stands on the line already, to be edited.
+  /// - Parameter prefilled: The initial text of the line.
   func line(_ prompt: String, prefilled: String = "") async -> Heard<TypedLine> {
     await onOwnThread { [self] in interruption.awaited { read(prompt, prefilled) } }
   }
@@ -71,13 +71,13 @@ final class LineEditor: @unchecked Sendable {
 
   private func remember(_ line: String) {
     guard let past, let historyFile, !line.allSatisfy(\.isWhitespace) else { return }
-    // Another REPL may have added lines since.
+    // Another REPL may have added lines.
     if access(historyFile.path, R_OK) == 0 { _ = edit_load_history(past, historyFile.path) }
     edit_enter_history(past, line)
     _ = edit_save_history(past, historyFile.path)
   }
 
-  /// What libedit calls for each character: waits for one, or for an interruption.
+  /// Waits for a character or an interruption; called by libedit for each character.
   private func nextCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {
     while true {
       switch Readiness.wait(for: STDIN_FILENO, interruption) {
@@ -95,7 +95,7 @@ final class LineEditor: @unchecked Sendable {
     }
   }
 
-  /// Takes the prompt and what is typed off the screen, and sets them anew below the notice.
+  /// Erases the prompt and the typed text, and redraws them below the notice.
   private func showNotice() {
     guard let notice = notices() else { return }
     let shown = prompt.map { String(cString: $0) } ?? ""
@@ -138,7 +138,7 @@ final class LineEditor: @unchecked Sendable {
 }
 
 extension LineEditor {
-  /// The editor keeps libedit's, so it is there whenever libedit calls.
+  /// Returns the editor, which owns libedit's and so exists whenever libedit calls.
   private static func owning(_ editor: OpaquePointer?) -> LineEditor? {
     edit_owner(editor).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
   }

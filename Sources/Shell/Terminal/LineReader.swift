@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Reads line by line without editing: from a pipe, a file, or a terminal that is dumb.
+/// Reads lines without editing: from a pipe, a file or a dumb terminal.
 final class LineReader: Sendable {
   private let descriptor: Int32
   private let interruption: Interruption
@@ -36,7 +36,7 @@ final class LineReader: Sendable {
     return true
   }
 
-  /// What never ends is cut into lines all the same, or it would be read on into memory.
+  /// The maximum length of a line in bytes; a longer one is split, to bound the memory.
   static let longestLine = 1 << 20
 
   private func takeLine() -> String? {
@@ -51,7 +51,7 @@ final class LineReader: Sendable {
     }
   }
 
-  /// A last line without its end still counts.
+  /// Returns a last line without a line break.
   private func rest() -> Heard<String> {
     unread.withLock { unread in
       defer { unread = [] }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is to be told above the prompt. Only the latest is worth a line.
+/// The notice to show above the prompt. Only the latest one is kept.
 final class PromptNotices: Sendable {
   private let interruption: Interruption
   private let latest = Mutex<Line?>(nil)

@@ -1,10 +1,10 @@
-/// How roles look: in colour on a terminal that has it, else as bare text.
+/// The appearance of roles: colours where the terminal has them, else plain text.
 struct Style: Hashable, Sendable {
   var hasColour: Bool
 
   static let plain = Style(hasColour: false)
 
-  /// No colour when the output is no terminal, when it is a dumb one, or when nobody wants it
+  /// Disables colour if the output is not a terminal, the terminal is dumb, or `NO_COLOR` is set
   /// (https://no-color.org).
   init(environment: [String: String], isTerminal: Bool) {
     let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
@@ -21,7 +21,7 @@ struct Style: Hashable, Sendable {
 
   func rendered(_ line: Line) -> String {
     line.spans.map { span in
-      // Blanks that were not to be broken at have done their work.
+      // The text is wrapped by now, so non-breaking spaces become spaces.
       let text = span.text.replacing("\u{A0}", with: " ")
       guard hasColour, span.role != .plain else { return text }
       return "\u{1B}[\(Self.code(span.role))m\(text)\u{1B}[0m"

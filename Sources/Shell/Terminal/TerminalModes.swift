@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// The modes of the terminal: as they were found, and for single keys.
+/// The modes of the terminal: the original ones and those for single keys.
 enum TerminalModes {
   private static let found = Mutex<termios?>(nil)
 
-  /// Remembers the modes to go back to.
+  /// Saves the modes to restore later.
   static func remember(of descriptor: Int32 = STDIN_FILENO) {
     var modes = termios()
     guard tcgetattr(descriptor, &modes) == 0 else { return }
@@ -17,7 +17,7 @@ enum TerminalModes {
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 
-  /// Keys arrive one by one and are not echoed; ctrl-C and ctrl-Z keep their meaning.
+  /// Runs with keys arriving one by one, without echo. ctrl-C and ctrl-Z keep their effect.
   static func withSingleKeys<T>(on descriptor: Int32, _ read: () -> T) -> T {
     var before = termios()
     guard tcgetattr(descriptor, &before) == 0 else { return read() }

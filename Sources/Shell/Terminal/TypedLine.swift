@@ -1,4 +1,4 @@
-/// A line as it was typed.
+/// A typed line with its number of keystrokes.
 struct TypedLine: Hashable, Sendable {
   var text: String
   var keystrokes: Int

@@ -1,20 +1,20 @@
 import Foundation
 import Glibc
 
-/// What a wait for the keyboard came to.
+/// The result of waiting for the keyboard.
 enum Heard<Value: Sendable>: Sendable {
   case said(Value)
   /// ctrl-C.
   case interrupted
   /// ctrl-D, or the end of the input.
   case ended
-  /// What is on the screen is no longer so: the window's size, or the session elsewhere.
+  /// The screen is outdated: the window was resized, or the session advanced elsewhere.
   case changed(Interruption.Reason)
 }
 
 extension Heard: Equatable where Value: Equatable {}
 
-/// Waits on a thread of its own, so that no thread of the concurrency pool is kept.
+/// Waits on a dedicated thread, to keep the threads of the concurrency pool free.
 func onOwnThread<Value: Sendable>(_ wait: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread { continuation.resume(returning: wait()) }
@@ -25,7 +25,7 @@ enum Readiness {
   case ready
   case interrupted(by: Interruption.Reason)
 
-  /// Returns when something can be read or there is an interruption, whichever is first.
+  /// Returns when there is input or an interruption.
   static func wait(for descriptor: Int32, _ interruption: Interruption) -> Readiness {
     while true {
       var polled = [
@@ -34,7 +34,7 @@ enum Readiness {
       ]
       guard poll(&polled, 2, -1) > 0 else {
         if errno == EINTR { continue }
-        return .ready  // The read that follows meets the failure.
+        return .ready  // The following read reports the error.
       }
       if polled[0].revents != 0, let reason = interruption.heard() {
         return .interrupted(by: reason)

@@ -1,11 +1,11 @@
 extension Line {
-  /// Broken into lines no wider than `columns`: at blanks, and between the characters of scripts
-  /// that are written without them.
+  /// Wraps the line to at most `columns`: at spaces, and between the characters of scripts written
+  /// without them.
   func wrapped(to columns: Int) -> [Line] {
     guard width > columns else { return [self] }
-    // Where the text would stand too far to the right to be read, it begins near the edge.
-    let wished = hanging ?? text.prefix { $0 == " " }.count
-    let hanging = columns - wished >= 20 ? wished : min(wished, 4, columns / 2)
+    // If the indentation leaves too little room, wrapped lines start near the left edge.
+    let requested = hanging ?? text.prefix { $0 == " " }.count
+    let hanging = columns - requested >= 20 ? requested : min(requested, 4, columns / 2)
     var wrapper = Wrapper(columns: columns, hanging: hanging)
     for span in spans {
       for character in span.text { wrapper.add(character, span.role) }
@@ -22,7 +22,7 @@ private struct Wrapper {
   private var lines: [Line] = []
   private var cells: [Cell] = []
   private var width = 0
-  /// Where the line may be broken: the number of cells that stay on it.
+  /// The last possible break, as the number of cells before it.
   private var lastBreak: Int?
 
   init(columns: Int, hanging: Int) {
@@ -68,7 +68,7 @@ private struct Wrapper {
     lastBreak = nil
   }
 
-  /// Japanese line breaking: what may not begin a line, and what may not end one.
+  /// Japanese line breaking: characters that may not start a line, and ones that may not end one.
   private static let neverFirst = Set<Character>("、。，．・：；？！ー）」』】〕〉》)]}゛゜ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.;:?!")
   private static let neverLast = Set<Character>("（「『【〔〈《([{")
 }

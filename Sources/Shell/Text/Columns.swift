@@ -1,8 +1,8 @@
 extension [[Line]] {
-  /// Rows of cells set in columns, each as wide on the screen as its widest cell; the last of a row
-  /// that holds anything is free to wrap.
+  /// Aligns rows of cells in columns, each as wide as its widest cell. The last cell of a row that
+  /// is not empty may wrap.
   ///
-  /// - Parameter right: the columns, from 0, whose cells stand at their right edge.
+  /// - Parameter right: The columns to align right, from 0.
   func inColumns(flushRight right: Set<Int> = [], gap: Int = 2) -> [Line] {
     let count = map(\.count).max() ?? 0
     let widths = (0..<count).map { column in
@@ -20,14 +20,14 @@ extension [[Line]] {
     }
   }
 
-  /// Paragraphs with a blank line between; those without lines are left out.
+  /// Joins paragraphs with blank lines, leaving out empty ones.
   var joinedByBlankLines: [Line] {
     [Line](filter { !$0.isEmpty }.joined(separator: [Line()]))
   }
 }
 
 extension [(String, String)] {
-  /// Names in faint with what they are the names of.
+  /// Aligns pairs of a faint name and its value.
   func inColumns(indentedBy columns: Int = 0) -> [Line] {
     map { [Line($0.0, .faint).indented(columns), Line($0.1)] }.inColumns()
   }

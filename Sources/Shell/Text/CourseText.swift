@@ -1,7 +1,7 @@
 import Engine
 
 extension CourseEntry {
-  /// What the course tells of an item.
+  /// The course's information about an item.
   var lines: [Line] {
     switch self {
     case .kana(let kana): Self.lines(kana)
@@ -41,7 +41,7 @@ extension CourseEntry {
 }
 
 extension Course? {
-  /// Whose facts are shown; nothing for what is our own writing.
+  /// Returns the source of the facts shown; nothing for our own texts.
   func attribution(of entry: CourseEntry?) -> [Line] {
     let source: String
     switch entry {
@@ -56,12 +56,12 @@ extension Course? {
 }
 
 extension Line {
-  /// A name before what it is the name of: “Read たべる”.
+  /// Returns a name followed by its value: “Read たべる”.
   static func labelled(_ name: String, _ text: String) -> Line { "\(name, .faint) \(text)" }
 }
 
 extension [Line] {
-  /// A name before what it is the name of; no line where that is nothing.
+  /// Returns a name followed by its values, or nothing if there are none.
   static func labelled(_ name: String, _ texts: [String], separator: String) -> [Line] {
     let text = texts.joined(separator: separator)
     return text.isEmpty ? [] : [.labelled(name, text)]

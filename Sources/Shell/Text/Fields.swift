@@ -1,27 +1,27 @@
 import Engine
 
-/// The fields of items as a terminal shows them.
+/// The fields of items as shown in a terminal.
 enum Fields {
   static func plain(_ field: String) -> String { SafeHTML.plainText(field) }
 
-  /// A field of several lines, each a line.
+  /// Splits a field into its lines.
   static func lines(_ field: String, _ role: Role = .plain) -> [Line] {
     plain(field).split(whereSeparator: \.isNewline).map { Line(String($0), role) }
   }
 
-  /// One line, whatever the field holds.
+  /// Returns a field as one line.
   static func line(_ field: String) -> String {
     plain(field).split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// A field as it was typed: what looks like a tag that no field may hold is text.
+  /// Escapes a typed field: what looks like a tag that fields may not contain is text.
   static func typed(_ text: String) -> String {
     text.replacing(/<\/?([A-Za-z][A-Za-z0-9]*)[^<>]*>/) { tag in
       SafeHTML.reduced("<\(tag.1)>").isEmpty ? "&lt;\(tag.0.dropFirst())" : String(tag.0)
     }
   }
 
-  /// - Throws: `Problem` where there is none.
+  /// - Throws: `Problem` if it is empty.
   static func answer(_ back: String) throws -> String {
     let typed = typed(back)
     guard !plain(typed).allSatisfy(\.isWhitespace) else {
@@ -30,27 +30,27 @@ enum Fields {
     return typed
   }
 
-  /// The word with its reading behind it: 食べる(たべる). Several readings do not fit there.
+  /// Returns the word with its reading: 食べる(たべる). Several readings are left out.
   static func withReading(_ content: ItemContent) -> String {
     let (front, reading) = (line(content.front), line(content.reading))
     let isOne = !reading.isEmpty && reading != front && !reading.contains(where: "、,;/".contains)
     return isOne ? "\(front)(\(reading))" : front
   }
 
-  /// The word with its reading, and where its pitch falls.
+  /// Returns the word with its reading and its pitch accent.
   static func withPitch(_ content: ItemContent, _ role: Role = .plain) -> Line {
     let word = Line(withReading(content), role)
     return content.pitch.map { word + "  \($0.marked, .accent)" } ?? word
   }
 
-  /// The reading, where it does not stand behind the word.
+  /// Returns the reading if it is not shown after the word.
   static func otherReadings(_ content: ItemContent) -> [Line] {
     let reading = line(content.reading)
     let isShown = reading.isEmpty || withReading(content) != line(content.front)
     return isShown ? [] : [.labelled("Read", reading)]
   }
 
-  /// Furigana in brackets behind what they belong to: [朝|あさ]ごはん becomes 朝(あさ)ごはん.
+  /// Moves furigana into parentheses after its text: [朝|あさ]ごはん becomes 朝(あさ)ごはん.
   static func furigana(_ text: String) -> String {
     var shown = ""
     var rest = text[...]

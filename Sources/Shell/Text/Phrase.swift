@@ -1,9 +1,9 @@
 import Engine
 import Foundation
 
-/// Moments and what is due as one says them.
+/// Formats moments and due dates.
 enum Phrase {
-  /// How long one sat at something.
+  /// Formats the time spent on something.
   static func span(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     return seconds < 60 ? "\(Quantity.decimal(seconds)) s" : Wait.short(duration)
@@ -45,7 +45,7 @@ enum Phrase {
     }
   }
 
-  /// How long an answer puts a card off.
+  /// Formats the wait until the card is due after an answer.
   static func wait(_ outcome: Outcome) -> String {
     switch outcome.why.wait {
     case .step(_, let delay, let fuzz): Wait.short(delay + fuzz)

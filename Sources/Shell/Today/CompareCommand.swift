@@ -32,7 +32,7 @@ struct CompareCommand: ViewCommand {
 // MARK: Text
 
 extension CompareCommand {
-  /// The faces side by side, a figure a row.
+  /// Returns the faces side by side, one figure per row.
   static func lines(_ figures: [FaceFigures]) -> [Line] {
     let rows = [
       [Line()] + figures.map { Line($0.face.rawValue, .strong) },
@@ -45,7 +45,7 @@ extension CompareCommand {
       row("answer time", figures) { $0.answer.map(Phrase.span) },
     ]
     let columns = Set(1...max(1, figures.count))
-    // Four faces stand in 40 columns only when they stand close.
+    // Four faces fit into 40 columns only with narrow gaps.
     return rows.inColumns(flushRight: columns, gap: figures.count > 3 ? 1 : 2) + [
       Line(),
       Line("Study sessions only, without lessons.", .faint),
@@ -61,7 +61,7 @@ extension CompareCommand {
 }
 
 extension FaceFigures {
-  /// As the help of the command says.
+  /// The figures as documented in the command's help.
   fileprivate var json: JSONObject {
     [
       "face": face, "answers": answers, "right": right, "undos": undos, "timed_answers": timed,

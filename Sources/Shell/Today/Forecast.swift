@@ -1,6 +1,6 @@
 import Engine
 
-/// What falls due in the next days and hours, as bars of text.
+/// The cards due in the next days and hours, as bars of text.
 enum Forecast {
   static func lines(_ days: [Int], _ nextHours: [Int], from today: Day) -> [Line] {
     let most = days.max() ?? 0

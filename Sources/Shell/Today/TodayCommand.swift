@@ -81,23 +81,23 @@ extension TodayCommand {
 // MARK: JSON
 
 extension Overview {
-  /// How the learner stands, as “today” and “stats” give it.
+  /// The learner's state, as “today” and “stats” print it.
   var json: JSONObject {
     [
-      // What is due now.
+      // The cards due now.
       "waiting": due.json, "lessons_waiting": lessonsWaiting, "lesson_size": lessonSize,
-      // What is due at WaniKani; null while not signed in there.
+      // Reviews and lessons at WaniKani; null while signed out.
       "wanikani": waniKani.map {
         ["lessons": $0.lessons, "reviews": $0.reviews] as JSONObject
       },
-      // The session one can continue.
+      // The session that can be continued.
       "open": open?.json,
-      // Days in a row with an answer.
+      // Consecutive days with an answer.
       "streak": streak, "answers_today": answersToday, "right_today": rightToday,
       "seconds_today": timeToday.inSeconds,
-      // When the next card is due; null when none will be.
+      // When the next card is due; null if none is scheduled.
       "next_due": nextDue,
-      // Cards that fall due in each of the next 24 hours, and on each of the next 7 days.
+      // Cards due in each of the next 24 hours, and on each of the next 7 days.
       "next_hours": nextHours, "next_days": nextDays, "now": now,
     ]
   }
@@ -110,7 +110,7 @@ extension Overview.OpenSession {
 }
 
 extension Counts {
-  /// How many cards are due, by what they are.
+  /// The number of due cards by phase.
   var json: JSONObject {
     ["new": new, "learning": learning, "review": review, "total": total]
   }

@@ -112,7 +112,7 @@ extension WaniKaniBoardCommand {
       "hours": overview.hours.map { ["at": $0.at, "reviews": $0.reviews] as JSONObject },
       "kanji_passed": progress.passedKanji, "kanji": progress.kanji,
       "kanji_needed": progress.needed,
-      // Of the level; without a stage while it is locked.
+      // The kanji of the level; without a stage while locked.
       "level_kanji": progress.items.map {
         $0.tile.json + ["stage": $0.stage, "is_passed": $0.isPassed]
       }, "stages": overview.stages,

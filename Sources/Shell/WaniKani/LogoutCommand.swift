@@ -23,7 +23,7 @@ struct LogoutCommand: StudyCommand {
     if let problem = signIn.state.problem { throw problem }
     try console.show(
       ["Signed out."],
-      // Entries that wait here for the next sign in.
+      // Unsent changes, kept until the next sign-in.
       json: ["is_signed_out": true, "unsent": signIn.state.status.unsent])
   }
 

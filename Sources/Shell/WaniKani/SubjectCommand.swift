@@ -64,7 +64,7 @@ extension SubjectCommand {
 }
 
 extension Assignment {
-  /// Its stage, and when its next review comes.
+  /// Returns the stage and the next review.
   func text(at now: Date) -> String {
     let next = availableAt.map { ", next \(Phrase.until($0, from: now))" } ?? ""
     return StageGroup.name(of: stage) + next
@@ -72,7 +72,7 @@ extension Assignment {
 }
 
 extension SubjectAccuracy {
-  /// "92 % correct · meaning 11 of 12, streak 5 · reading …"
+  /// For example "92 % correct · meaning 11 of 12, streak 5 · reading …".
   fileprivate var text: String {
     let parts = [("meaning", meaning), ("reading", reading)].filter { $0.1.answers > 0 }
     return
@@ -85,12 +85,12 @@ extension SubjectAccuracy {
 // MARK: JSON
 
 extension SubjectPortrait {
-  /// A subject, with what the learner wrote to it.
+  /// The subject with the learner's notes.
   fileprivate var json: JSONObject {
     let (subject, material) = (sheet.subject, sheet.material)
     return [
       "subject": subject.id, "kind": subject.kind, "level": subject.level,
-      // Null for a radical that is only drawn.
+      // Null for a radical that only has an image.
       "characters": subject.characters,
       "meanings": sheet.accepted(.meaning), "readings": sheet.accepted(.reading),
       "stage": sheet.stage, "available_at": assignment?.availableAt,
@@ -103,7 +103,7 @@ extension SubjectPortrait {
 }
 
 extension SubjectAccuracy {
-  /// What of each part was right and wrong, and how often it was right in a row.
+  /// Correct and incorrect answers and streaks of each part.
   fileprivate var json: JSONObject {
     [
       "meaning_correct": meaning.right, "meaning_incorrect": meaning.wrong,

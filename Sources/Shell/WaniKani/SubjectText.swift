@@ -1,10 +1,10 @@
 import Engine
 
 extension SubjectSheet {
-  /// What it is: “kanji · level 2”.
+  /// The kind and level: “kanji · level 2”.
   var heading: String { "\(subject.kind.name) · level \(subject.level)" }
 
-  /// All there is to know of it.
+  /// The subject in full.
   var lines: [Line] {
     [
       glyph.indented(Line.margin),
@@ -12,7 +12,7 @@ extension SubjectSheet {
     ] + madeOf + explanation(of: .meaning) + explanation(of: .reading) + examples
   }
 
-  /// Its characters; what is only drawn has a picture, whose address does not name it.
+  /// The characters, or the URL of the image, which does not reveal the name.
   var glyph: Line {
     guard let characters = subject.characters else {
       return Line("image only: \(subject.images.first?.url ?? "no image available")", .faint)
@@ -27,7 +27,7 @@ extension SubjectSheet {
     return .labelled("Made of", parts, separator: " + ")
   }
 
-  /// How to remember it, and what the learner wrote to it.
+  /// Returns the mnemonics and the learner's notes.
   func explanation(of asked: Asked) -> [Line] {
     switch asked {
     case .meaning:
@@ -48,7 +48,7 @@ extension SubjectSheet {
     }
   }
 
-  /// A mnemonic and its hint, a paragraph a line.
+  /// Returns a mnemonic and its hint, one paragraph per line.
   private static func mnemonic(_ name: String, _ mnemonic: String, _ hint: String) -> [Line] {
     let paragraphs = (Mnemonic(mnemonic).paragraphs + Mnemonic(hint).paragraphs).map { runs in
       runs.map { Line($0.text, role($0.mark)) }.joined(by: Line())

@@ -29,7 +29,7 @@ struct SubjectWhyCommand: ViewCommand {
 // MARK: Text
 
 extension SubjectWhyCommand {
-  /// What WaniKani's stages say of a subject, and how FSRS sees it beside.
+  /// Returns the WaniKani stage of a subject, and the FSRS memory beside it.
   private static func lines(_ portrait: SubjectPortrait, at now: Date) -> [Line] {
     let sheet = portrait.sheet
     return ["\(sheet.title, .strong) \(sheet.subject.primaryMeaning)"]
@@ -79,7 +79,7 @@ extension SubjectWhyCommand {
       "available_at": portrait.assignment?.availableAt,
       "if_right": portrait.foreseen(misses: 0, at: now)?.json,
       "if_missed_once": portrait.foreseen(misses: 1, at: now)?.json,
-      // Null unless it is wished for and something was answered here.
+      // Null unless FSRS is enabled and there is an answer here.
       "fsrs": memory?.json(at: now),
     ]
   }

@@ -17,7 +17,7 @@ struct SyncCommand: AsyncParsableCommand {
     ], defaultSubcommand: SyncNowCommand.self)
 }
 
-/// A sync that needs nothing but its name.
+/// A sync command without arguments of its own.
 protocol PlannedSyncCommand: StudyCommand {
   static var plan: Sync.Plan { get }
 }
@@ -73,7 +73,7 @@ struct SyncSubjectCommand: StudyCommand {
     try await console.sync(.subject(number(study)), study)
   }
 
-  /// One that is not here yet can only be named by its number.
+  /// Returns the subject's ID. One that is not downloaded can only be given by ID.
   private func number(_ study: Study) async throws -> Subject.ID {
     if let number = Subject.ID(subject) { return number }
     let detail = study.subjectDetail()
@@ -97,7 +97,7 @@ extension Console {
   }
 }
 
-/// Tells how far a sync is, a line for each new step.
+/// Reports the progress of a sync, one line per step.
 private final class SyncReporter: Sendable {
   private let console: Console
   private let last = Mutex("")
@@ -124,7 +124,7 @@ private final class SyncReporter: Sendable {
 // MARK: Text
 
 extension SyncCommand {
-  /// What a sync came to.
+  /// Returns the result of a sync.
   fileprivate static func lines(_ report: SyncReport) -> [Line] {
     var parts = ["\(Quantity.grouped(report.sent)) sent"]
     if report.held > 0 { parts.append("\(Quantity.grouped(report.held)) not accepted") }
@@ -137,7 +137,7 @@ extension SyncCommand {
       + report.notices.prefix(10).map { Line("  \(sentence($0))", .faint) }
   }
 
-  /// What a sync does.
+  /// Returns the current step of a sync.
   static func progress(_ progress: SyncProgress) -> String {
     let amount =
       progress.of > 0
@@ -172,9 +172,10 @@ extension SyncCommand {
 extension SyncReport {
   fileprivate var json: JSONObject {
     [
-      // What WaniKani took, what it did not, and what came down that is not understood.
+      // The changes that WaniKani accepted and refused, and the resources this version does not
+      // support.
       "sent": sent, "held": held, "skipped": skipped,
-      // How many of each of WaniKani's collections.
+      // The number of resources by collection.
       "fetched": Dictionary(
         uniqueKeysWithValues: WaniKaniCollection.allCases.map { ($0.rawValue, fetched[$0] ?? 0) }),
       "notices": notices.map(\.json),
@@ -192,7 +193,7 @@ extension SyncNotice {
       case .resurrected: ("resurrected", nil)
       case .wentBack(let level): ("went_back", level)
       }
-    // The level is that to which the subject moved or the learner went back.
+    // The level that the subject moved to, or that the learner was reset to.
     return ["kind": kind, "subject": subject, "level": level]
   }
 }

@@ -80,7 +80,7 @@ extension Console {
     if contents.account != nil { try await sayWhetherSignedOut(study) }
   }
 
-  /// What was fetched is still shown then, and could pass for what is there now.
+  /// Warns that nobody is signed in: downloaded data is still shown and could pass as current.
   func sayWhetherSignedOut(_ study: Study) async throws {
     let state = try await study.signIn().sent(.opened)
     guard state.status.token == .none else { return }
@@ -99,7 +99,7 @@ extension Study {
 // MARK: Text
 
 extension SyncStatusCommand {
-  /// What WaniKani has not heard of, with why and what can be done.
+  /// Returns the pending changes, why they were not sent, and what can be done.
   fileprivate static func lines(_ contents: OutboxContents, in zone: TimeZone) -> [Line] {
     [header(contents, in: zone)] + rows(contents.unsent, in: zone)
   }
@@ -137,7 +137,7 @@ extension SyncStatusCommand {
 }
 
 extension UnsentEntry {
-  /// With what can be done about it here.
+  /// The reason, with the commands to resolve it.
   fileprivate var why: String {
     guard !isOthers, entry.isStuck else { return reason }
     return "\(reason) “sync retry \(id)” tries again, “sync discard \(id)” discards it."
@@ -147,7 +147,7 @@ extension UnsentEntry {
 // MARK: JSON
 
 extension SyncStatusCommand {
-  /// How syncing stands.
+  /// Returns the state of syncing.
   fileprivate static func json(_ contents: OutboxContents) -> JSONObject {
     let failure: String? =
       if case .failed(let problem)? = contents.lastSync?.outcome { problem.sentence } else { nil }
@@ -155,10 +155,10 @@ extension SyncStatusCommand {
       "type": "queue",
       // Null while nobody is signed in.
       "username": contents.account?.username,
-      // How many entries follow.
+      // The number of entries that follow.
       "unsent": contents.unsent.count,
       "last_sync": contents.lastDone, "last_try": contents.lastSync?.at, "last_failure": failure,
-      // What a sync that runs is doing.
+      // The step of a running sync.
       "now": contents.running.map(SyncCommand.progress),
     ]
   }
@@ -171,7 +171,7 @@ extension UnsentEntry {
       "subject": entry.subject, "characters": characters, "meaning": meaning, "at": entry.at,
       "state": entry.step.state.rawValue, "reason": entry.step.hold?.rawValue,
       "is_stuck": entry.isStuck,
-      // Why it is here, in a sentence.
+      // Why it is pending, in a sentence.
       "says": why,
     ]
     return switch entry.change {

@@ -1,10 +1,10 @@
 import CVTerm
 import Synchronization
 
-/// The terminal of libvterm that a `Screen` is a picture of.
+/// The libvterm terminal behind a `Screen`.
 final class Emulator: Sendable {
   struct Picture: Sendable, Equatable {
-    /// Row by row; a blank is a space, and the right half of a wide character is empty.
+    /// The cells by row. An empty cell is a space; the right half of a wide character is "".
     var cells: [[String]]
     var cursor: Screen.Position
   }
@@ -39,8 +39,8 @@ private struct State {
   let parser: OpaquePointer
   private let screen: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
-  /// The cells drawn last, while the cursor still stands where they begin: libvterm tells in no
-  /// other way that a full row waits to be wrapped.
+  /// The cells drawn last, while the cursor is still at their start: the only way to learn from
+  /// libvterm that a full row is about to wrap.
   private let drawn: UnsafeMutablePointer<VTermRect>
 
   init(columns: Int, rows: Int) {
@@ -84,12 +84,13 @@ private struct State {
     vterm_state_get_cursorpos(vterm_obtain_state(parser), &cursor)
     let cells = (0..<rows).map { row in (0..<columns).map { cell(row, $0) } }
     let last = drawn.pointee
-    let waits =
+    let wrapsNext =
       last.start_row == cursor.row && last.start_col == cursor.col && last.end_col == columns
       && cells[Int(cursor.row)][Int(cursor.col)] != " "
     return Emulator.Picture(
       cells: cells,
-      cursor: Screen.Position(row: Int(cursor.row), column: Int(waits ? columns : cursor.col)))
+      cursor: Screen.Position(
+        row: Int(cursor.row), column: Int(wrapsNext ? columns : cursor.col)))
   }
 
   private func cell(_ row: Int32, _ column: Int32) -> String {

@@ -1,5 +1,5 @@
-/// Cuts the numbers of escape sequences to four digits, more than any window has columns: libvterm
-/// counts with C's integers, and a program may write digits without an end.
+/// Truncates the numbers in escape sequences to four digits, more than any window has columns.
+/// libvterm counts with C integers, and a program may write any number of digits.
 struct NumberLimit: Sendable {
   private enum Place: Sendable { case text, escape, sequence(digits: Int) }
 

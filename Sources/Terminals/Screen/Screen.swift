@@ -1,7 +1,7 @@
-/// What a person sees in a terminal's window: the rows after all that was written and erased.
+/// The visible contents of a terminal window: its rows after everything written and erased.
 ///
-/// Colours are ignored, and rows that scroll off the top are gone. A copy keeps what was there when
-/// it was made; only one of the copies may be fed on.
+/// Ignores colours and keeps no scrollback. A copy is a snapshot; feed only one of the copies
+/// further.
 public struct Screen: Sendable, Equatable {
   public struct Position: Sendable, Equatable {
     public var row: Int
@@ -21,17 +21,17 @@ public struct Screen: Sendable, Equatable {
     picture = emulator.feed([])
   }
 
-  /// Counted from 0; the column equals `columns` while a full row waits to be wrapped.
+  /// The zero-based cursor position. The column equals `columns` while a full row is about to wrap.
   public var cursor: Position { picture.cursor }
   public var columns: Int { picture.cells[0].count }
 
-  /// Every row of the window, without the blanks at its end.
+  /// The rows of the window, without trailing spaces.
   public var rows: [String] { picture.cells.map { Self.text(of: $0[...]) } }
 
-  /// The rows down to the last that has something, one a line.
+  /// The rows down to the last that is not empty, separated by newlines.
   public var text: String { Self.text(of: rows) }
 
-  /// The same text, cut where the cursor stands; the blanks before the cursor are kept.
+  /// The text split at the cursor; spaces before the cursor are kept.
   public var textAroundCursor: (before: String, after: String) {
     let line = picture.cells[cursor.row]
     let before = rows[..<cursor.row] + [line[..<cursor.column].joined()]

@@ -6,7 +6,7 @@ extension StandInAccount {
     public let subjectID: Int
     public let subjectKind: Subject.Kind
     public let createdAt: Date
-    /// 0 waits for its lesson, 1 to 8 are in review, 9 is burned.
+    /// The SRS stage: 0 before the lesson, 1 to 8 in review, 9 burned.
     public var stage = 0
     public var unlockedAt: Date?
     public var startedAt: Date?
@@ -30,7 +30,7 @@ extension StandInAccount.Assignment: ResourceOfSubject {
     ]
   }
 
-  /// At a stage that was come to.
+  /// Sets the stage and the next review, and stamps passing and burning.
   mutating func move(to stage: Int, at time: Date, nextReview: Date?) {
     (self.stage, availableAt) = (stage, nextReview)
     if stage >= StandInAccount.SpacedRepetitionSystem.passingStage { passedAt = passedAt ?? time }

@@ -7,9 +7,9 @@ extension StandInAccount {
     public let createdAt: Date
     public var unlockedAt: Date?
     public var startedAt: Date?
-    /// 90 % of the level's kanji were passed.
+    /// When 90 % of the level's kanji were passed.
     public var passedAt: Date?
-    /// Everything of the level was burned.
+    /// When every subject of the level was burned.
     public var completedAt: Date?
     public var abandonedAt: Date?
     public var updatedAt: Date

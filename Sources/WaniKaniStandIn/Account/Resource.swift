@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the service gives out one by one or in collections.
+/// A resource that the service returns one by one or in collections.
 protocol Resource: Sendable, Identifiable where ID == Int {
-  /// The collection's path, as in "assignments".
+  /// The collection's path, such as "assignments".
   static var collection: String { get }
 
   var object: String { get }
@@ -11,7 +11,7 @@ protocol Resource: Sendable, Identifiable where ID == Int {
 }
 
 extension Resource {
-  /// The collection's name without its s.
+  /// The type of object: the collection's name without its s.
   var object: String { String(Self.collection.dropLast()) }
 
   func json(at base: String) -> JSON {
@@ -23,14 +23,14 @@ extension Resource {
   }
 }
 
-/// What the service keeps of one person and one subject.
+/// A resource that belongs to one user and one subject.
 protocol ResourceOfSubject: Resource {
   var subjectID: Int { get }
   var subjectKind: StandInAccount.Subject.Kind { get }
   var createdAt: Date { get }
   var isHidden: Bool { get set }
   var updatedAt: Date { get set }
-  /// Besides those that all of them have.
+  /// The fields besides those that all such resources share.
   var ownFields: [String: JSON] { get }
 }
 

@@ -2,14 +2,14 @@ public import Foundation
 
 extension StandInAccount {
   public struct ReviewStatistic: Sendable, Identifiable, Equatable {
-    /// How one question, meaning or reading, was answered so far.
+    /// The answers to one question: meaning or reading.
     public struct Tally: Sendable, Equatable {
       public var correct = 0
       public var incorrect = 0
       public var maxStreak = 0
       public var currentStreak = 0
 
-      /// A question is asked until it is answered: misses first, then right once.
+      /// Adds one review: the incorrect answers, then the correct one that ends the question.
       mutating func add(misses: Int) {
         correct += 1
         incorrect += misses
@@ -27,7 +27,7 @@ extension StandInAccount {
     public var isHidden = false
     public var updatedAt: Date
 
-    /// Nothing answered counts as nothing right.
+    /// The percentage of correct answers, 0 if there are none.
     public var percentageCorrect: Int {
       let correct = meaning.correct + reading.correct
       let all = correct + meaning.incorrect + reading.incorrect

@@ -5,7 +5,7 @@ extension StandInAccount {
     public let id: Int
     public let name: String
     public let description: String
-    /// Seconds, from the first stage after the lesson to the last before burning.
+    /// The intervals in seconds, from the first stage after the lesson to the last before burning.
     public let intervals: [Int]
     let updatedAt = Date(timeIntervalSince1970: 1_596_000_000)
 
@@ -13,17 +13,17 @@ extension StandInAccount {
     public static let passingStage = 5
     public static let burningStage = 9
 
-    /// Nil at the first stage and at the last: neither is followed by a review.
+    /// Returns the interval before the next review, or nil at the first and the last stage.
     public func interval(ofStage stage: Int) -> TimeInterval? {
       (1...intervals.count).contains(stage) ? TimeInterval(intervals[stage - 1]) : nil
     }
 
-    /// When what came to a stage is reviewed next: after its interval, cut down to the full hour.
+    /// Returns the time of the next review: after the stage's interval, rounded down to the hour.
     func nextReview(atStage stage: Int, after time: Date) -> Date? {
       interval(ofStage: stage).map { Timestamp.hour(of: time + $0) }
     }
 
-    /// The two of the service, with the intervals of its documentation.
+    /// The two systems of the service, with the intervals from its documentation.
     public static let ofTheService = [
       SpacedRepetitionSystem(
         id: 1, name: "Default system for dictionary subjects", description: "The usual system",

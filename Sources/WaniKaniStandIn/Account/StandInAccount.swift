@@ -1,8 +1,8 @@
 import Foundation
 
-/// All that the service keeps of one person, and the subjects everyone shares.
+/// The service's data for one user, and the subjects that all users share.
 ///
-/// A value: what happens to it is decided by the rules in `Rules/`, with the time given.
+/// A value type: the rules in `Rules/` change it, and are passed the time.
 public struct StandInAccount: Sendable {
   public internal(set) var user: User
   public internal(set) var subjects: StandInTable<Subject>
@@ -13,7 +13,7 @@ public struct StandInAccount: Sendable {
   public internal(set) var resets = StandInTable<Reset>()
   public let systems = StandInTable(SpacedRepetitionSystem.ofTheService)
   public let voices = StandInTable(VoiceActor.ofTheService)
-  /// They are taken, but not kept.
+  /// Always empty: the service accepts reviews but does not keep them.
   let reviews = StandInTable<Review>()
 
   init(
@@ -30,10 +30,10 @@ public struct StandInAccount: Sendable {
   public func assignment(ofSubject id: Subject.ID) -> Assignment? { assignments[ofSubject: id] }
   public func material(ofSubject id: Subject.ID) -> StudyMaterial? { materials[ofSubject: id] }
 
-  /// Nothing above is for lessons or reviews.
+  /// The highest level available for lessons and reviews.
   var highestLevelAllowed: Int { min(user.level, user.subscription.maxLevelGranted) }
 
-  /// Waits for its lesson, and is shown: not on vacation, nor above the level allowed.
+  /// Whether an unlocked assignment is due for its lesson, is within the level and not on vacation.
   func isLesson(_ assignment: Assignment) -> Bool {
     assignment.stage == 0 && assignment.unlockedAt != nil && assignment.startedAt == nil
       && isShown(assignment)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StandInAccount {
-  /// A radical, a kanji or a word; what a kind does not have stays empty.
+  /// A radical, kanji or vocabulary item. Properties that a kind lacks stay empty.
   public struct Subject: Sendable, Identifiable {
     public enum Kind: String, Sendable, CaseIterable {
       case radical, kanji, vocabulary
@@ -14,7 +14,7 @@ extension StandInAccount {
       public var text: String
       public var isPrimary: Bool
       public var isAccepted: Bool
-      /// onyomi, kunyomi or nanori; kanji only.
+      /// "onyomi", "kunyomi" or "nanori", for kanji only.
       public var type: String?
     }
 
@@ -23,9 +23,9 @@ extension StandInAccount {
     public var level: Int
     public var lessonPosition: Int
     public var slug: String
-    /// Nil for a radical that is only a picture.
+    /// The characters, or nil for a radical that only has an image.
     public var characters: String?
-    /// The first is the primary one.
+    /// The meanings, the primary one first.
     public var meanings: [String]
     public var forbiddenMeanings: [String] = []
     public var readings: [Reading] = []
@@ -39,7 +39,7 @@ extension StandInAccount {
     public var partsOfSpeech: [String] = []
     public var sentences: [Sentence] = []
     public var audios: [Audio] = []
-    /// Radicals only.
+    /// The image's URL, for radicals only.
     public var pictureURL: String?
     public var systemID = 1
     public let createdAt: Date
@@ -52,7 +52,7 @@ extension StandInAccount {
     public var english: String
   }
 
-  /// A recording, on another host than the service's.
+  /// A recording, hosted apart from the service.
   public struct Audio: Sendable {
     public var url: String
     public var contentType: String
@@ -65,7 +65,7 @@ extension StandInAccount.Subject: Resource {
   static let collection = "subjects"
   var object: String { kind.rawValue }
 
-  /// A key that a kind does not have is absent, not null.
+  /// The fields as JSON. A field that a kind lacks is absent, not null.
   var fields: JSON {
     let common: JSON = [
       "auxiliary_meanings": .array(
@@ -87,7 +87,7 @@ extension StandInAccount.Subject: Resource {
     kind == .radical ? "radicals" : kind == .kanji ? "kanji" : "vocabulary"
   }
 
-  /// What each kind has besides.
+  /// The fields that each kind adds to the common ones.
   private static let own: [Kind: [String]] = [
     .radical: ["character_images", "amalgamation_subject_ids"],
     .kanji: [

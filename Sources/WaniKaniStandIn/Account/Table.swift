@@ -1,10 +1,10 @@
 import Foundation
 
-/// The resources of one kind, by ascending id.
+/// The resources of one kind, by ascending ID.
 public struct StandInTable<Row: Identifiable & Sendable>: Sendable where Row.ID == Int {
   public private(set) var rows: [Row] = []
   private var places: [Int: Int] = [:]
-  /// By the subject that they are of; there is one of each at most.
+  /// The places by subject ID; a subject has at most one row.
   private var placesOfSubjects: [Int: Int] = [:]
 
   public init(_ rows: [Row] = []) {
@@ -13,7 +13,7 @@ public struct StandInTable<Row: Identifiable & Sendable>: Sendable where Row.ID 
 
   public subscript(id: Int) -> Row? { places[id].map { rows[$0] } }
 
-  /// One above the highest, so that ids are never used twice.
+  /// One more than the highest ID, so that IDs are never reused.
   var nextID: Int { (rows.last?.id ?? 0) + 1 }
 
   mutating func append(_ row: Row) {
@@ -22,7 +22,7 @@ public struct StandInTable<Row: Identifiable & Sendable>: Sendable where Row.ID 
     rows.append(row)
   }
 
-  /// In place of the one with its id, or behind all others.
+  /// Replaces the row with the same ID, or appends it.
   mutating func save(_ row: Row) {
     if let place = places[row.id] { rows[place] = row } else { append(row) }
   }

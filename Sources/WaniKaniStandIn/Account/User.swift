@@ -8,7 +8,7 @@ extension StandInAccount {
     public var startedAt: Date
     public var vacationStartedAt: Date?
     public var subscription = Subscription.recurring
-    /// Asleep after months without use: everything is refused.
+    /// Whether the account is hibernating after months without use. Every request is then refused.
     public var isHibernating = false
     public var updatedAt: Date
   }
@@ -16,7 +16,7 @@ extension StandInAccount {
   public struct Subscription: Sendable {
     public var type: String
     public var isActive = true
-    /// 3 or 60.
+    /// The highest level granted: 3 or 60.
     public var maxLevelGranted = 60
 
     public static let free = Subscription(type: "free", isActive: false, maxLevelGranted: 3)
@@ -26,7 +26,7 @@ extension StandInAccount {
 }
 
 extension StandInAccount.User {
-  /// Without an id outside of its data, unlike every other resource.
+  /// The user as JSON. Unlike other resources, it has its ID only inside its data.
   func json(at base: String) -> JSON {
     [
       "object": "user", "url": .string("\(base)/user"), "data_updated_at": .time(updatedAt),

@@ -1,4 +1,4 @@
-/// Which requests meet which faults.
+/// The faults to apply to each request.
 struct FaultScript {
   var chance: Chance?
   private var rules: [Rule] = []
@@ -6,7 +6,7 @@ struct FaultScript {
   private struct Rule {
     let fault: StandInFault
     let matcher: RequestMatcher
-    /// How many that fit are still let through, and how many are met after that.
+    /// The matching requests still to let through, and the number to fail after that; nil is all.
     var sparing: Int
     var left: Int?
 
@@ -22,7 +22,7 @@ struct FaultScript {
     }
   }
 
-  /// Draws for each request by its number, so that the order of answers changes nothing.
+  /// Faults at random, drawn by request number, so that the order of responses does not matter.
   struct Chance {
     let seed: UInt64
     let chance: Double
@@ -44,7 +44,7 @@ struct FaultScript {
     rules.append(Rule(fault: fault, matcher: matcher, sparing: sparing, left: times))
   }
 
-  /// All that meet this request, in the order of the script.
+  /// Returns the faults for a request, in the order of the script.
   mutating func faults(for request: StandInRequest, number: Int) -> [StandInFault] {
     var met: [StandInFault] = []
     for place in rules.indices where rules[place].matcher.matches(request, number) {

@@ -1,15 +1,15 @@
-/// Which requests a fault meets.
+/// A condition for the requests that a fault applies to.
 public struct RequestMatcher: Sendable {
   let matches: @Sendable (_ request: StandInRequest, _ number: Int) -> Bool
 
   public static let always = RequestMatcher { _, _ in true }
 
-  /// The n-th request that the service gets, from 1.
+  /// Matches the n-th request that the service receives, from 1.
   public static func request(_ number: Int) -> RequestMatcher {
     RequestMatcher { $1 == number }
   }
 
-  /// By path behind the base: "/reviews", "/assignments/*/start"; a star stands for one part.
+  /// Matches paths below the base: "/reviews", "/assignments/*/start". "*" matches one segment.
   public static func path(_ pattern: String, method: String? = nil) -> RequestMatcher {
     let parts = pattern.split(separator: "/").map(String.init)
     return RequestMatcher { request, _ in
@@ -19,6 +19,6 @@ public struct RequestMatcher: Sendable {
     }
   }
 
-  /// Requests that change something.
+  /// Matches requests that change something.
   public static let writes = RequestMatcher { request, _ in request.method != "GET" }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What can go wrong with a request.
+/// A failure to inject into a request.
 public struct StandInFault: Sendable {
-  /// For the log.
+  /// The name in the log.
   let name: String
   let apply: @Sendable (inout RequestHandling) -> Void
 
@@ -14,14 +14,14 @@ public struct StandInFault: Sendable {
     ($0.isProcessed, $0.cut) = (false, .beforeAnswer)
   }
 
-  /// The request has its effect; its answer is lost.
+  /// Processes the request, then closes the connection without a response.
   public static let cutBeforeAnswer = StandInFault("cut before the answer") {
     $0.cut = .beforeAnswer
   }
 
   public static let cutInBody = StandInFault("cut in the body") { $0.cut = .inBody }
 
-  /// As from another app of the same person; the minute's requests are used up.
+  /// Responds 429, as if another app of the user had used up the minute's requests.
   public static func tooManyRequests(retryAfter: String? = nil) -> StandInFault {
     StandInFault("too many requests") { handling in
       handling.isProcessed = false
@@ -34,7 +34,7 @@ public struct StandInFault: Sendable {
     }
   }
 
-  /// A gateway's page of HTML; with or without the effect of the request.
+  /// Responds with a gateway's HTML error page, before or after processing the request.
   public static func trouble(status: Int, afterProcessing: Bool = false) -> StandInFault {
     StandInFault("\(status)\(afterProcessing ? " after processing" : "")") {
       $0.isProcessed = $0.isProcessed && afterProcessing
@@ -42,7 +42,7 @@ public struct StandInFault: Sendable {
     }
   }
 
-  /// The service's own form of a refusal, `{"error": …, "code": …}`, without a reason of its own.
+  /// Refuses the request in the service's own format: `{"error": …, "code": …}`.
   public static func refusal(status: Int, message: String) -> StandInFault {
     StandInFault("refused with \(status)") { handling in
       handling.isProcessed = false
@@ -53,23 +53,23 @@ public struct StandInFault: Sendable {
     }
   }
 
-  /// 200 with the page of a café's network, which never lets the request through.
+  /// Responds 200 with a captive portal's page, without processing the request.
   public static let captivePortal = StandInFault("captive portal") {
     ($0.isProcessed, $0.answer) = (false, page(200, "Welcome to our network"))
   }
 
-  /// A whole answer whose JSON ends in the middle.
+  /// Sends a complete response whose JSON is truncated.
   public static let halfJSON = StandInFault("half JSON") { $0.halvesJSON = true }
 
-  /// The page before comes once more; the cursor for the right one is given.
+  /// Repeats the previous page, with the correct cursor for the next one.
   public static let repeatedPage = StandInFault("repeated page") { $0.repeatsPage = true }
 
-  /// `next_url` begins with another base, "http://127.0.0.1:4711/v2".
+  /// Gives `next_url` another base, such as "http://127.0.0.1:4711/v2".
   public static func foreignNextURL(_ base: String) -> StandInFault {
     StandInFault("foreign next_url") { $0.nextBase = base }
   }
 
-  /// Fields, records and object types that no documentation knows yet.
+  /// Adds undocumented fields, records and object types.
   public static let unknownParts = StandInFault("unknown parts") { $0.addsUnknown = true }
 
   public static func heldBeforeProcessing(_ gate: StandInGate) -> StandInFault {
@@ -80,7 +80,7 @@ public struct StandInFault: Sendable {
     StandInFault("held before the answer") { $0.gatesAfter.append(gate) }
   }
 
-  /// Something happens at the service just before this request is processed.
+  /// Changes the account just before the request is processed.
   public static func change(
     _ change: @escaping @Sendable (inout StandInAccount, _ now: Date) -> Void
   ) -> StandInFault {
@@ -101,14 +101,14 @@ public struct StandInFault: Sendable {
 
   public static let hibernation = change { $0.setHibernating(true, now: $1) }
 
-  /// What a network and its gateways do; none of it changes the account or ends by itself.
+  /// The faults of a network and its gateways. None of them changes the account or lasts.
   public static let ofTheNetwork: [StandInFault] = [
     .cutBeforeProcessing, .cutBeforeAnswer, .cutInBody, .tooManyRequests(),
     .trouble(status: 500), .trouble(status: 502, afterProcessing: true), .trouble(status: 503),
     .captivePortal, .halfJSON, .repeatedPage,
   ]
 
-  /// Of somebody on the way to the service, who knows nothing of it but the time.
+  /// Returns a gateway's page, with no header of the service but the date.
   private static func page(
     _ status: Int, _ title: String
   ) -> @Sendable (inout ServiceState, Date) -> StandInAnswer {

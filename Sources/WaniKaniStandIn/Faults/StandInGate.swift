@@ -1,4 +1,4 @@
-/// Holds requests until the test opens it; no time passes.
+/// Holds requests until the test opens the gate, without any time passing.
 ///
 ///     service.script(.heldBeforeAnswer(gate), on: .path("/subjects"))
 ///     async let sync = client.sync()
@@ -10,19 +10,19 @@ public final class StandInGate: Sendable {
 
   public init() {}
 
-  /// Returns when a request stands before the gate, or has passed it.
+  /// Returns as soon as a request reaches the gate.
   public func isReached() async { await reached.wait() }
 
   public func open() { opened.open() }
 
-  /// Also returns when the task is cancelled.
+  /// Returns when the gate opens or the task is cancelled.
   func pass() async {
     reached.open()
     await opened.wait()
   }
 }
 
-/// Lets all through once it was opened, or whoever waits was cancelled.
+/// Suspends tasks until it is opened. A cancelled task returns as well.
 private struct Latch: Sendable {
   private let waiting = AsyncStream<Never>.makeStream()
 

@@ -1,6 +1,6 @@
 extension JSON {
-  /// With a field nobody knows in every resource and in its data, and with a record of a type that
-  /// nobody knows at the end of a collection.
+  /// The JSON with an unknown field in every resource and in its data, and a record of an unknown
+  /// type at the end of a collection.
   var withUnknownParts: JSON {
     switch self["data"] {
     case .array(let records):

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A request as the service saw it, and what became of it.
+/// A request that the service received, and its outcome.
 public struct RecordedRequest: Sendable {
-  /// From 1, in the order of arrival.
+  /// The request's number, from 1, in the order of arrival.
   public let number: Int
   public let request: StandInRequest
-  /// By the true clock, however far the service's own is off.
+  /// The time by the true clock, whatever the offset of the service's clock.
   public let receivedAt: Date
-  /// The faults that met it, in words.
+  /// The names of the faults applied to it.
   public let faults: [String]
-  /// Nil as long as no answer was made, or when the connection was cut without one.
+  /// The status, or nil before a response is made and if the connection was cut without one.
   public internal(set) var status: Int?
-  /// The minute was full already: not because a script said so.
+  /// Whether the rate limit was really exceeded, not by script.
   public internal(set) var isOverLimit = false
-  /// Whether it changed something.
+  /// Whether the request changed something.
   public internal(set) var wasApplied = false
-  /// The review that was taken with it.
+  /// The review that the request created.
   public internal(set) var review: StandInAccount.Review?
 
   init(
@@ -26,7 +26,7 @@ public struct RecordedRequest: Sendable {
     (self.faults, self.review) = (faults, review)
   }
 
-  /// Behind the base: "/reviews".
+  /// The path below the base, such as "/reviews".
   public var path: String { "/" + request.segments.dropFirst().joined(separator: "/") }
 
   public var token: String? { request.token }

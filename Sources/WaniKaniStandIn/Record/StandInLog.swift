@@ -1,6 +1,6 @@
 public import Foundation
 
-/// All requests in their order, and what a client must not have done.
+/// The requests in order, and checks for what a client must not do.
 public struct StandInLog: Sendable {
   public internal(set) var requests: [RecordedRequest]
 
@@ -8,7 +8,7 @@ public struct StandInLog: Sendable {
     self.requests = requests
   }
 
-  /// By path behind the base; a star stands for one part.
+  /// Returns the requests to a path below the base; "*" matches one segment.
   public func requests(to path: String, method: String? = nil) -> [RecordedRequest] {
     let matcher = RequestMatcher.path(path, method: method)
     return requests.filter { matcher.matches($0.request, $0.number) }
@@ -16,10 +16,10 @@ public struct StandInLog: Sendable {
 
   public var tokens: Set<String> { Set(requests.compactMap(\.token)) }
 
-  /// Sent though the minute was full; what a script refused is not among them.
+  /// The requests beyond the rate limit, without those that a script refused.
   public var overLimit: [RecordedRequest] { requests.filter(\.isOverLimit) }
 
-  /// The most requests that fell into any stretch of this length, by the true clock.
+  /// Returns the most requests within any window of this length, by the true clock.
   public func most(within seconds: TimeInterval) -> Int {
     let times = requests.map(\.receivedAt).sorted()
     var (first, most) = (0, 0)
@@ -38,7 +38,7 @@ public struct StandInLog: Sendable {
     appliedReviews.filter { $0.assignmentID == assignment }
   }
 
-  /// The same review taken more than once: one assignment, one time.
+  /// Reviews created more than once: the same assignment and time.
   public var reviewsAppliedTwice: [StandInAccount.Review] {
     var seen: Set<[String]> = []
     return appliedReviews.filter { review in
@@ -46,7 +46,7 @@ public struct StandInLog: Sendable {
     }
   }
 
-  /// Reviews sent without their time: a retry of such a one can be applied a second time.
+  /// Reviews sent without a time: retrying one could create it a second time.
   public var reviewsWithoutTime: [RecordedRequest] {
     requests(to: "/reviews", method: "POST").filter { request in
       do {
@@ -59,7 +59,7 @@ public struct StandInLog: Sendable {
     }
   }
 
-  /// Parameters that no documentation knows; the service lets them pass unnoticed.
+  /// Query parameters that are not documented; the service ignores them.
   public var unknownParameters: [String] {
     requests.filter { $0.request.method == "GET" }.flatMap { request in
       let known =

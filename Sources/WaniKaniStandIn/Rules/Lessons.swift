@@ -1,7 +1,7 @@
 import Foundation
 
 extension StandInAccount {
-  /// From the lessons into the reviews. Without a time the lesson was done now.
+  /// Completes a lesson and moves its assignment into the reviews. A nil time means now.
   mutating func start(_ id: Assignment.ID, at time: Date?, now: Date) throws(ServiceError)
     -> Assignment
   {
@@ -27,7 +27,7 @@ extension StandInAccount {
     return assignment
   }
 
-  /// Nothing hidden, above the level or beyond the subscription is studied, nor anything on vacation.
+  /// Throws if the subject is hidden, above the allowed level, or the user is on vacation.
   func checkStudy(of subject: Subject) throws(ServiceError) {
     guard user.vacationStartedAt == nil else { throw .unprocessable("The user is on vacation") }
     guard subject.hiddenAt == nil else { throw .unprocessable("The subject is hidden") }

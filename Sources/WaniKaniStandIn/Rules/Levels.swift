@@ -3,12 +3,12 @@ import Foundation
 extension StandInAccount {
   private static let lastLevel = 60
 
-  /// The progression of the level the user is at.
+  /// The progression of the user's current level.
   var currentProgression: LevelProgression? {
     levels.rows.last { $0.level == user.level && $0.abandonedAt == nil }
   }
 
-  /// One level up for each that is passed, as far as levels are granted and have subjects.
+  /// Levels up for each passed level, as far as levels are granted and have subjects.
   mutating func levelUp(now: Date) {
     while hasPassedLevel {
       markPassed(now: now)
@@ -21,7 +21,7 @@ extension StandInAccount {
     }
   }
 
-  /// A progression of its own for the user's level, and what is unlocked by being there.
+  /// Adds a progression for the user's level and unlocks its subjects.
   mutating func beginLevel(now: Date) {
     levels.append(
       LevelProgression(
@@ -29,7 +29,7 @@ extension StandInAccount {
     unlockAll(now: now)
   }
 
-  /// With the first lesson of a level.
+  /// Marks a level started, by its first lesson.
   mutating func markStarted(level: Int, at time: Date, now: Date) {
     guard let progression = currentProgression, progression.level == level,
       progression.startedAt == nil
@@ -37,7 +37,7 @@ extension StandInAccount {
     levels.update(progression.id) { ($0.startedAt, $0.updatedAt) = (time, now) }
   }
 
-  /// With the last burned subject of a level.
+  /// Marks a level completed, by its last burned subject.
   mutating func completeLevel(of subject: Subject, at time: Date, now: Date) {
     guard assignment(ofSubject: subject.id)?.burnedAt != nil,
       let progression = levels.rows.last(where: {
@@ -48,7 +48,7 @@ extension StandInAccount {
     levels.update(progression.id) { ($0.completedAt, $0.updatedAt) = (time, now) }
   }
 
-  /// Nine of ten kanji, rounded up; radicals and words do not count.
+  /// Whether 90 % of the level's kanji, rounded up, are passed. Other kinds do not count.
   private var hasPassedLevel: Bool {
     let kanji = shown(atLevel: user.level).filter { $0.kind == .kanji }
     let passed = kanji.count { assignment(ofSubject: $0.id)?.passedAt != nil }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StandInAccount {
-  /// What a client wants of notes and synonyms; what is nil stays.
+  /// A change to notes and synonyms. Nil leaves a field unchanged.
   struct MaterialChange {
     var meaningNote: String?
     var readingNote: String?

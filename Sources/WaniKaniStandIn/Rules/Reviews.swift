@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StandInAccount {
-  /// A review as the service took it.
+  /// A review as the service accepted it.
   public struct Review: Sendable, Equatable {
     public let assignmentID: Int
     public let subjectID: Int
@@ -14,7 +14,7 @@ extension StandInAccount {
     let updatedAt: Date
   }
 
-  /// - Parameters: wrong answers before each part was right.
+  /// - Parameters: The incorrect answers to each part before the correct one.
   mutating func review(
     _ id: Assignment.ID, meaningMisses: Int, readingMisses: Int, at time: Date?, now: Date
   ) throws(ServiceError) -> Review {
@@ -39,8 +39,8 @@ extension StandInAccount {
       readingMisses: readingMisses, updatedAt: now)
   }
 
-  /// Up by one when nothing was missed; else down by half the misses, rounded up, and twice as far
-  /// from Guru on, but never below the first stage.
+  /// Returns the new stage: one up if nothing was missed, else down by half the misses, rounded up,
+  /// doubled from Guru on, but never below the first stage.
   static func stage(after misses: Int, missesFrom stage: Int) -> Int {
     guard misses > 0 else { return stage + 1 }
     let steps = misses / 2 + misses % 2
@@ -48,7 +48,7 @@ extension StandInAccount {
     return max(SpacedRepetitionSystem.startingStage, stage - min(steps, stage) * factor)
   }
 
-  /// A retry of a review that was taken is refused here: its time lies before the new availability.
+  /// Checks the time of a review. A retry fails here, being older than the new `available_at`.
   private func check(_ time: Date, of assignment: Assignment, now: Date) throws(ServiceError) {
     guard let availableAt = assignment.availableAt, availableAt < now else {
       throw .unprocessable("Assignment is not available for review")
@@ -76,7 +76,7 @@ extension StandInAccount {
 
 extension StandInAccount.Review: Resource {
   static let collection = "reviews"
-  /// None is kept, so none has a number.
+  /// Always 0: reviews are not kept.
   public var id: Int { 0 }
 
   var fields: JSON {

@@ -1,4 +1,4 @@
-/// Why the service does not do what it was asked, with the status that says so.
+/// A refusal by the service, with its HTTP status.
 struct ServiceError: Error, Equatable {
   var status: Int
   var message: String

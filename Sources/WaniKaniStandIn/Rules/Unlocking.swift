@@ -1,14 +1,14 @@
 import Foundation
 
 extension StandInAccount {
-  /// What follows when a subject stands at Guru or above: others unlock, and the level may be done.
+  /// Unlocks what a passed subject is part of, and updates the level.
   mutating func passed(_ subject: Subject, at time: Date, now: Date) {
     for id in subject.amalgamationIDs { unlock(id, now: now) }
     levelUp(now: now)
     completeLevel(of: subject, at: time, now: now)
   }
 
-  /// Everything up to the user's level whose components were all passed once.
+  /// Unlocks every subject up to the user's level whose components were all passed once.
   mutating func unlockAll(now: Date) {
     for subject in subjects.rows { unlock(subject.id, now: now) }
   }
@@ -25,7 +25,7 @@ extension StandInAccount {
     assignments.save(assignment)
   }
 
-  /// Hidden or unknown components hold nothing back: they can no longer be passed.
+  /// Ignores hidden or unknown components, which can no longer be passed.
   private func isUnlockable(_ subject: Subject) -> Bool {
     guard subject.hiddenAt == nil, subject.level <= user.level else { return false }
     return subject.componentIDs.allSatisfy { id in

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What happens on the website, or by its staff, between two syncs.
+/// Changes made on the website or by its staff between two syncs.
 extension StandInAccount {
-  /// Hides a subject, its assignment, its statistic and its study material.
+  /// Hides a subject with its assignment, statistic and study material.
   public mutating func hide(_ id: Subject.ID, now: Date) {
     subjects.update(id) { ($0.hiddenAt, $0.updatedAt) = (now, now) }
     assignments.setHidden(ofSubject: id, now: now)
@@ -10,17 +10,17 @@ extension StandInAccount {
     materials.setHidden(ofSubject: id, now: now)
   }
 
-  /// Only the subject changes: an assignment does not say its level.
+  /// Moves a subject to a level. The assignment does not change, as it has no level.
   public mutating func move(_ id: Subject.ID, toLevel level: Int, now: Date) {
     subjects.update(id) { ($0.level, $0.updatedAt) = (level, now) }
   }
 
-  /// Wrong data that no marker tells of, as seen in December 2024.
+  /// Changes a subject without its update time, as wrong data did in December 2024.
   public mutating func rewriteUnnoticed(_ id: Subject.ID, _ change: (inout Subject) -> Void) {
     subjects.update(id, change)
   }
 
-  /// A burned item back into the reviews, at the first stage; what it reached before stays told.
+  /// Returns a burned item to the first stage. The dates it reached before remain.
   public mutating func resurrect(_ id: Assignment.ID, now: Date) {
     guard let assignment = assignments[id], let subject = subjects[assignment.subjectID],
       assignment.stage == SpacedRepetitionSystem.burningStage
@@ -32,7 +32,7 @@ extension StandInAccount {
     }
   }
 
-  /// As if all its reviews had been done.
+  /// Burns an item, as if all its reviews had been done.
   public mutating func burn(_ id: Assignment.ID, now: Date) {
     assignments.update(id) {
       $0.move(to: SpacedRepetitionSystem.burningStage, at: now, nextReview: nil)
@@ -40,30 +40,30 @@ extension StandInAccount {
     }
   }
 
-  /// An item done on the website; false when the rules of the service refuse it.
+  /// Reviews an item on the website. Returns false if the service refuses.
   @discardableResult
   public mutating func reviewElsewhere(
     _ id: Assignment.ID, meaningMisses: Int = 0, readingMisses: Int = 0, now: Date
   ) -> Bool {
-    // Nil says that they do.
+    // Nil means that the service refused.
     let review = try? review(
       id, meaningMisses: meaningMisses, readingMisses: readingMisses, at: nil, now: now)
     return review != nil
   }
 
-  /// A lesson done on the website; false when the rules of the service refuse it.
+  /// Completes a lesson on the website. Returns false if the service refuses.
   @discardableResult
   public mutating func startElsewhere(_ id: Assignment.ID, now: Date) -> Bool {
     let started = try? start(id, at: nil, now: now)  // Nil says that they do.
     return started != nil
   }
 
-  /// A note and synonyms as the website saves them, all at once.
+  /// Saves a note and synonyms together, as the website does.
   public mutating func write(
     _ note: String, synonyms: [String], toSubject id: Subject.ID, now: Date
   ) {
     let change = MaterialChange(meaningNote: note, meaningSynonyms: synonyms)
-    // Nothing but a subject that is not there refuses it.
+    // Fails only for a subject that does not exist.
     if let material = material(ofSubject: id) {
       _ = try? changeMaterial(material.id, change, now: now)
     } else {
@@ -85,7 +85,7 @@ extension StandInAccount {
     (user.vacationStartedAt, user.updatedAt) = (now, now)
   }
 
-  /// Every review moves by as long as the vacation was, to a full hour.
+  /// Ends the vacation and moves every review by its length, rounded down to the hour.
   public mutating func endVacation(now: Date) {
     guard let began = user.vacationStartedAt else { return }
     (user.vacationStartedAt, user.updatedAt) = (nil, now)
@@ -95,7 +95,7 @@ extension StandInAccount {
     }
   }
 
-  /// Back to a level: everything of it and above begins anew; notes and synonyms stay.
+  /// Resets to a level: it and those above start over; notes and synonyms are kept.
   public mutating func reset(toLevel target: Int, now: Date) {
     guard (1...user.level).contains(target) else { return }
     resets.append(

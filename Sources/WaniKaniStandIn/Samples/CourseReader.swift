@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes subjects of the lines of a course, and joins them to each other.
+/// Reads the lines of a course as subjects and relates them to each other.
 struct CourseReader {
   typealias Subject = StandInAccount.Subject
 
@@ -12,7 +12,7 @@ struct CourseReader {
     subjects = Relations(subjects).joined
   }
 
-  /// A line of another shape is left out.
+  /// Reads a line, and skips it if it is malformed.
   private mutating func read(_ line: Substring) {
     let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 7, let kind = Subject.Kind(rawValue: parts[0]), let level = Int(parts[1])

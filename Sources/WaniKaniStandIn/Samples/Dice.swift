@@ -1,4 +1,4 @@
-/// Chance that a seed repeats: SplitMix64.
+/// A random number generator with a seed: SplitMix64.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// From 0 to below 1.
+  /// Returns a number from 0 to below 1.
   mutating func fraction() -> Double {
     Double(next() >> 11) / 9_007_199_254_740_992
   }

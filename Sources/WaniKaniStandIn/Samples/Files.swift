@@ -1,4 +1,4 @@
-/// Where the pictures and recordings of the invented subjects lie.
+/// The location of the pictures and recordings of invented subjects.
 enum Files {
   static let base = "https://files.wanikani.example/files"
 
@@ -19,8 +19,8 @@ enum Files {
 }
 
 extension StandInAccount {
-  /// Lets pictures and recordings be fetched from a server that runs, a second one best, so that
-  /// its log shows whether a token was sent: `account.hostFiles(at: "http://127.0.0.1:4711")`.
+  /// Serves pictures and recordings from a running server. Use a second one, so that its log shows
+  /// whether a token was sent: `account.hostFiles(at: "http://127.0.0.1:4711")`.
   public mutating func hostFiles(at origin: String) {
     func moved(_ url: String) -> String { url.replacing(Files.base, with: "\(origin)/files") }
     subjects.updateAll(where: { _ in true }) { subject in

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension StandInAccount {
-  /// Level 60, begun 600 days ago: 9,300 subjects, 180 of them hidden before they were unlocked,
-  /// and 18 pages each of assignments and statistics.
+  /// Returns an account at level 60, started 600 days ago: 9,300 subjects, 180 of them hidden
+  /// before they were unlocked, and 18 pages each of assignments and statistics.
   public static func fullSize(seed: UInt64 = 60, now: Date) -> StandInAccount {
     generated(seed: seed, level: 60, of: 60, now: now)
   }
 
-  /// Invented from the first subject to the last review; the same seed and time give the same bytes.
+  /// Generates an account. The same seed and time give the same bytes.
   public static func generated(
     seed: UInt64, level: Int, of levels: Int, scale: StandInScale = .full, now: Date
   ) -> StandInAccount {
@@ -38,13 +38,13 @@ extension StandInAccount {
       startedAt: began + 3_600, passedAt: passedAt, updatedAt: passedAt ?? began + 3_600)
   }
 
-  /// As of somebody who began once before.
+  /// Adds an earlier reset, as of a user who started over once.
   private mutating func addOldReset(at time: Date) {
     resets.append(
       Reset(id: 234, createdAt: time, confirmedAt: time, originalLevel: 2, targetLevel: 1))
   }
 
-  /// One subject in thirty has notes or synonyms.
+  /// Adds notes or synonyms to every thirtieth subject.
   private mutating func addMaterials(now: Date) {
     for subject in subjects.rows where subject.id % 30 == 0 {
       materials.append(
@@ -55,7 +55,7 @@ extension StandInAccount {
     }
   }
 
-  /// One word in three hundred was hidden in the meantime.
+  /// Hides every three-hundredth vocabulary subject.
   private mutating func hideSome(now: Date) {
     for subject in subjects.rows where subject.kind == .vocabulary && subject.id % 300 == 299 {
       hide(subject.id, now: now)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lives through years of study, item by item, by the rules of the service.
+/// Simulates years of study, subject by subject, by the rules of the service.
 struct ProgressGenerator {
   typealias Assignment = StandInAccount.Assignment
 
@@ -12,13 +12,13 @@ struct ProgressGenerator {
   private var dice: Dice
   private var passedAt: [Int: Date] = [:]
 
-  /// Components stand before what is made of them.
+  /// - Parameter subjects: Sorted with components before what uses them.
   init(_ subjects: [StandInAccount.Subject], _ calendar: LevelCalendar, seed: UInt64, now: Date) {
     (self.calendar, self.now, dice) = (calendar, now, Dice(seed: seed))
     for subject in subjects { study(subject) }
   }
 
-  /// Nothing happens to what is hidden, above the level, or made of what was not passed yet.
+  /// Simulates one subject, unless it is hidden, above the level, or a component is not passed yet.
   private mutating func study(_ subject: StandInAccount.Subject) {
     guard subject.hiddenAt == nil, let began = calendar.begin(of: subject.level),
       let system = systems[subject.systemID]
@@ -51,7 +51,7 @@ struct ProgressGenerator {
     assignment.move(to: 1, at: time, nextReview: system.nextReview(atStage: 1, after: time))
   }
 
-  /// Some hours after it was due; nil when that is still to come.
+  /// Returns a time some hours after the review was due, or nil if that is in the future.
   private mutating func nextReview(of assignment: Assignment) -> Date? {
     guard let availableAt = assignment.availableAt else { return nil }
     let time = later(availableAt, hours: 10)
@@ -76,7 +76,7 @@ struct ProgressGenerator {
   }
 }
 
-/// When each level began; the last one some days ago.
+/// The start of each level, the last one some days ago.
 struct LevelCalendar {
   let level: Int
   let now: Date

@@ -1,4 +1,4 @@
-/// Tells subjects what they are part of, and kanji which others look like them.
+/// Links subjects to what they are part of, and kanji to visually similar ones.
 struct Relations {
   private(set) var joined: [StandInAccount.Subject]
 

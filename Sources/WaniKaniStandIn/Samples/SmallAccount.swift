@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StandInAccount {
-  /// At the first level of three, with every lesson of it to do.
+  /// Returns an account at the first of three levels, with all of its lessons available.
   public static func beginner(now: Date) -> StandInAccount {
     let now = Timestamp.rounded(now)
     var account = StandInAccount(
@@ -12,10 +12,10 @@ extension StandInAccount {
     return account
   }
 
-  /// The same person some days later: reviewed each third hour until a few hours ago, and did
-  /// lessons until the day before.
+  /// Returns the same account after some days of reviews every three hours, the last a few hours
+  /// ago, and lessons until the day before.
   ///
-  /// After the nine days of the default: level 2, with lessons, reviews due and items at Guru.
+  /// After the default of nine days: level 2, with lessons, due reviews and items at Guru.
   public static func small(now: Date, days: Int = 9, seed: UInt64 = 1) -> StandInAccount {
     let begin = Timestamp.hour(of: now) - Double(days) * 86_400
     var account = beginner(now: begin)
@@ -34,7 +34,7 @@ extension StandInAccount {
     }
   }
 
-  /// One answer in ten is missed.
+  /// Does the due reviews, with one incorrect answer in ten.
   private mutating func doReviews(at time: Date, with dice: inout Dice) {
     for review in assignments.rows where isReview(review, by: time) {
       reviewElsewhere(review.id, meaningMisses: dice.fraction() < 0.1 ? 1 : 0, now: time)

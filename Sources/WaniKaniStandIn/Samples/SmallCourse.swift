@@ -1,7 +1,7 @@
-/// Three levels of our own: real kanji and words, with names and mnemonics invented here.
+/// Three levels of our own: real kanji and words, with invented names and mnemonics.
 ///
-/// kind | level | characters | meanings | readings | radicals | mnemonic. Of a kanji's readings the
-/// ones with a star are accepted. Words are made of the kanji that stand in them.
+/// kind | level | characters | meanings | readings | radicals | mnemonic. A star marks the accepted
+/// readings of a kanji. The components of a word are the kanji in it.
 enum SmallCourse {
   static let text = """
     radical|1|一|Line|||One stroke from left to right: a <radical>line</radical>.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Invents subjects by seed: meanings and readings are made of syllables, words of earlier kanji.
+/// Generates subjects by seed: meanings and readings from syllables, words from earlier kanji.
 struct SubjectGenerator {
   typealias Subject = StandInAccount.Subject
 
@@ -83,7 +83,7 @@ struct SubjectGenerator {
     kind == .radical ? ideograph(id) : slug
   }
 
-  /// One of the 20,900 of the first block, far from its neighbours.
+  /// Returns one of the 20,900 ideographs of the first block, far from that of the next ID.
   private func ideograph(_ id: Int) -> String {
     Unicode.Scalar(UInt32(0x4e00 + id * 7 % 20_900)).map { String(Character($0)) } ?? "一"
   }
@@ -108,7 +108,7 @@ struct SubjectGenerator {
   }
 }
 
-/// How many of each kind a level has.
+/// The number of subjects of each kind per level.
 public struct StandInScale: Sendable {
   public var radicals, kanji, words, kanaWords: Int
 
@@ -116,11 +116,11 @@ public struct StandInScale: Sendable {
     (self.radicals, self.kanji, self.words, self.kanaWords) = (radicals, kanji, words, kanaWords)
   }
 
-  /// 155 a level, 9,300 in sixty.
+  /// 155 subjects per level, 9,300 in sixty levels.
   public static let full = StandInScale(radicals: 8, kanji: 35, words: 110, kanaWords: 2)
 }
 
 extension StandInAccount.Subject.Kind {
-  /// How mnemonics mark it.
+  /// The tag of the kind in mnemonics.
   fileprivate var tag: String { self == .kanaVocabulary ? "vocabulary" : rawValue }
 }

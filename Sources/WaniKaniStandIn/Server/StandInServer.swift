@@ -5,17 +5,17 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// The service on a port of this machine, until it is stopped or let go.
+/// The service on a local port, until it is stopped or deallocated.
 ///
 ///     let server = try await StandInServer.start(service)
 ///     let client = Client(base: server.base)
 public final class StandInServer: Sendable {
   public let service: StandInService
-  /// "http://127.0.0.1:40123/v2"
+  /// The base URL, such as "http://127.0.0.1:40123/v2".
   public let base: URL
   private let running: Task<Void, Never>
 
-  /// Returns when it listens; a port of 0 is any free one.
+  /// Starts listening, then returns. Port 0 picks any free port.
   public static func start(_ service: StandInService, port: Int = 0) async throws -> StandInServer {
     let (ports, bound) = AsyncThrowingStream<Int, any Error>.makeStream()
     let listener = try listener(service, port: port) { bound.yield($0) }
@@ -33,7 +33,7 @@ public final class StandInServer: Sendable {
     throw NotListening()
   }
 
-  /// Ends every connection; returns when all are closed.
+  /// Closes every connection, then returns.
   public func stop() async {
     running.cancel()
     await running.value
@@ -51,7 +51,7 @@ public final class StandInServer: Sendable {
     service.setBase(url.absoluteString)
   }
 
-  /// Hummingbird's server without its application, which would put its own date on each answer.
+  /// Returns Hummingbird's bare server: its application would put its own date on each response.
   private static func listener(
     _ service: StandInService, port: Int, isListening: @escaping @Sendable (Int) -> Void
   ) throws -> any Service {

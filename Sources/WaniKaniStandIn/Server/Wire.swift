@@ -3,9 +3,9 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// Between the service's values and HTTP.
+/// Converts between the service's values and HTTP.
 enum Wire {
-  /// Ends the connection: what is thrown in a responder does.
+  /// Thrown in a responder to close the connection.
   struct ConnectionCut: Error {}
 
   static func send(_ delivery: StandInDelivery, by writer: consuming ResponseWriter) async throws {
@@ -36,7 +36,7 @@ enum Wire {
 }
 
 extension StandInRequest {
-  /// Bodies of a megabyte at most.
+  /// Reads a request with a body of at most 1 MiB.
   init(_ request: Request) async throws {
     var request = request
     let body = try await request.collectBody(upTo: 1 << 20)

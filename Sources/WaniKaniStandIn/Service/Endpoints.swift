@@ -1,24 +1,24 @@
 import Foundation
 
-/// Answers what a request asks of an account; knows neither tokens nor limits nor faults.
+/// The endpoints over one account, without tokens, rate limit or faults.
 struct Endpoints {
   var account: StandInAccount
-  /// The public address, without a slash at its end.
+  /// The public address, without a trailing slash.
   let base: String
   let now: Date
   var pageSizes: [String: Int] = [:]
-  /// Faults: where the next page is said to be, and whether the page before comes again.
+  /// For faults: the base of the next page's URL, and whether the previous page is repeated.
   var nextBase: String?
   var repeatsPage = false
 
   struct Reply {
     var json: JSON
-    /// What `Last-Modified` tells; nil for an empty collection.
+    /// The value of `Last-Modified`, or nil for an empty collection.
     var updatedAt: Date?
     var review: StandInAccount.Review?
   }
 
-  /// - Parameter permissions: of the token, to write; reading always is allowed.
+  /// - Parameter permissions: What the token may write; reading is always allowed.
   mutating func reply(
     to request: StandInRequest, _ permissions: Set<StandInToken.Permission>
   ) throws(ServiceError) -> Reply {
@@ -58,7 +58,7 @@ struct Endpoints {
     Reply(json: resource.json(at: base), updatedAt: resource.updatedAt)
   }
 
-  /// Says besides what came of it.
+  /// Creates a review. The reply includes the resources it updated.
   private mutating func review(_ posted: Posted) throws(ServiceError) -> Reply {
     let review = try account.review(
       try assignmentID(posted), meaningMisses: try posted.misses("incorrect_meaning_answers"),
@@ -74,7 +74,7 @@ struct Endpoints {
     return reply
   }
 
-  /// By the assignment or by the subject; if both are told they have to agree.
+  /// Returns the assignment given by its ID or its subject's. If both are given, they must match.
   private func assignmentID(_ posted: Posted) throws(ServiceError) -> Int {
     let assignment = try posted.integer("assignment_id")
     let ofSubject = try posted.integer("subject_id").map {

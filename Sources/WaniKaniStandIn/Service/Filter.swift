@@ -5,10 +5,10 @@ struct Filter<Row>: Sendable {
   typealias Admits = (Row) -> Bool
 
   let name: String
-  /// Which rows it lets through; nil where it is not given.
+  /// Returns a predicate for rows, or nil if the query lacks the parameter.
   let admits: @Sendable (Query, Endpoints) throws(ServiceError) -> Admits?
 
-  /// A comma list of numbers.
+  /// Returns a filter by a comma-separated list of numbers.
   static func numbers(
     _ name: String, in range: ClosedRange<Int>? = nil,
     _ number: @escaping @Sendable (Row, Endpoints) -> Int
@@ -18,7 +18,7 @@ struct Filter<Row>: Sendable {
     }
   }
 
-  /// A comma list of words.
+  /// Returns a filter by a comma-separated list of words.
   static func words(
     _ name: String, of allowed: [String]? = nil, _ word: @escaping @Sendable (Row) -> String
   ) -> Filter {
@@ -27,7 +27,7 @@ struct Filter<Row>: Sendable {
     }
   }
 
-  /// A comma list of kinds of subjects.
+  /// Returns a filter by a comma-separated list of subject types.
   static func kinds(
     _ name: String, _ kind: @escaping @Sendable (Row) -> StandInAccount.Subject.Kind
   ) -> Filter {
@@ -40,7 +40,7 @@ struct Filter<Row>: Sendable {
     }
   }
 
-  /// On by being named, whatever its value, but for "false".
+  /// Returns a filter that is on if the parameter is present with any value but "false".
   static func named(
     _ name: String, _ applies: @escaping @Sendable (Row, Endpoints) -> Bool
   ) -> Filter {
@@ -59,12 +59,12 @@ struct Filter<Row>: Sendable {
   }
 }
 
-/// A collection as a whole: how much of it a page holds, and how it is asked for.
+/// A collection: its page size, its parameters and how to get a page or one resource.
 struct Collection: Sendable {
   let pageSize: Int
   let parameters: Set<String>
   let page: @Sendable (Endpoints, Query) throws(ServiceError) -> Endpoints.Reply
-  /// Nil for what there is not.
+  /// Returns one resource, or nil if it does not exist.
   let one: @Sendable (Endpoints, Int) -> Endpoints.Reply?
 
   private init<Row: Resource>(
@@ -87,7 +87,7 @@ struct Collection: Sendable {
     one = { service, id in rows(service.account)[id].map(service.reply) }
   }
 
-  /// By path, as in "subjects".
+  /// The collections by path, such as "subjects".
   static let all: [String: Collection] = [
     "subjects": Collection(
       \.subjects, pageSize: 1_000,
@@ -136,7 +136,7 @@ struct Collection: Sendable {
 }
 
 extension Filter {
-  /// A percentage.
+  /// Returns a filter by a percentage.
   fileprivate static func bound(
     _ name: String, _ admits: @escaping @Sendable (Row, Int) -> Bool
   ) -> Filter {

@@ -7,8 +7,8 @@ extension Endpoints {
     return date
   }
 
-  /// A page with its envelope. Count and newest update are those of all that the filters leave, not
-  /// of the page.
+  /// Returns a page with its envelope. The count and the newest update cover all filtered rows, not
+  /// only the page.
   func page<Row: Resource>(of scope: [Row], _ query: Query) throws(ServiceError) -> Reply {
     let name = Row.collection
     let size = pageSizes[name] ?? Collection.all[name]?.pageSize ?? 500
@@ -33,7 +33,7 @@ extension Endpoints {
       ], updatedAt: newest)
   }
 
-  /// By the cursors; if both are given, `page_after_id` wins.
+  /// Returns the page's range by its cursor. `page_after_id` wins over `page_before_id`.
   private func range<Row: Resource>(
     of scope: [Row], _ query: Query, size: Int
   ) throws(ServiceError) -> Range<Int> {

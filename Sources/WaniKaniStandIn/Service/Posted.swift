@@ -1,10 +1,10 @@
 import Foundation
 
-/// The body of a write: `{"review": {…}}`, or the same without its wrapper, as some clients send it.
+/// The body of a write: `{"review": {…}}`, or the bare object, as some clients send it.
 struct Posted {
   private let members: JSON
 
-  /// No body at all counts as an empty one.
+  /// Parses a body. An empty one has no members.
   init(_ body: Data, type: String?, in wrapper: String) throws(ServiceError) {
     guard !body.isEmpty else {
       members = [:]
@@ -13,7 +13,7 @@ struct Posted {
     guard type?.lowercased().hasPrefix("application/json") == true else {
       throw .unprocessable("Content-Type must be application/json")
     }
-    // Nil says it.
+    // Nil means that it cannot be decoded.
     guard let json = try? JSONDecoder().decode(JSON.self, from: body) else {
       throw .unprocessable("The body is not JSON")
     }

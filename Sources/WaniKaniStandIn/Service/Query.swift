@@ -1,12 +1,12 @@
 import Foundation
 
-/// The parameters of a request, in their order.
+/// The query parameters of a request, in order.
 struct Query: Equatable {
   private(set) var parameters: [Parameter]
 
   struct Parameter: Equatable {
     var name: String
-    /// Nil when there is no equals sign, as in `?in_review`.
+    /// The value, or nil without an equals sign, as in `?in_review`.
     var value: String?
   }
 
@@ -20,12 +20,12 @@ struct Query: Equatable {
 
   var names: [String] { parameters.map(\.name) }
 
-  /// Nil when it is not given or empty.
+  /// The value of a parameter, or nil if it is absent or empty.
   subscript(name: String) -> String? {
     parameters.first { $0.name == name }?.value.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The same without cursors, but for the one given.
+  /// Returns the query with this cursor in place of any other.
   func moved(to cursor: String, _ id: Int) -> Query {
     var copy = self
     copy.parameters.removeAll { ["page_after_id", "page_before_id"].contains($0.name) }
@@ -33,7 +33,7 @@ struct Query: Equatable {
     return copy
   }
 
-  /// With its question mark; empty when there is nothing to ask.
+  /// The query with its question mark, or an empty string without parameters.
   var suffix: String {
     guard !parameters.isEmpty else { return "" }
     return "?"
@@ -49,16 +49,16 @@ struct Query: Equatable {
     return text.addingPercentEncoding(withAllowedCharacters: kept) ?? text
   }
 
-  /// A plus stands for a blank, as forms have it.
+  /// Decodes a value; "+" is a space, as in forms.
   private static func decoded(_ text: Substring) -> String {
     let blanks = String(text).replacing("+", with: " ")
     return blanks.removingPercentEncoding ?? blanks
   }
 }
 
-/// What a parameter is read as; nil where it is not given. What cannot be read is refused.
+/// Typed parameters: nil if absent, an error if they cannot be parsed.
 extension Query {
-  /// A comma list.
+  /// Parses a comma-separated list.
   func integers(_ name: String, in range: ClosedRange<Int>? = nil) throws(ServiceError) -> Set<Int>?
   {
     try value(name) { text in
@@ -68,7 +68,7 @@ extension Query {
     }
   }
 
-  /// A comma list.
+  /// Parses a comma-separated list.
   func words(_ name: String, of allowed: [String]? = nil) throws(ServiceError) -> Set<String>? {
     try value(name) { text in
       let words = Set(text.split(separator: ",").map(String.init))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Requests of a token in one minute of the server's clock.
+/// The rate limit: requests per token and minute of the server's clock.
 struct RateLimit {
   let perMinute: Int
   private var minute = 0
@@ -10,21 +10,21 @@ struct RateLimit {
     self.perMinute = perMinute
   }
 
-  /// Counts a request and tells whether it is still allowed; a refused one costs nothing more.
+  /// Counts a request and returns whether it is allowed. A refused one is not counted.
   mutating func admit(_ token: String, at now: Date) -> Bool {
-    turn(to: now)
+    startMinute(at: now)
     guard counts[token, default: 0] < perMinute else { return false }
     counts[token, default: 0] += 1
     return true
   }
 
-  /// As after sixty requests, for a refusal that a test asks for.
+  /// Uses up the limit, for a refusal that a test asks for.
   mutating func exhaust(_ token: String, at now: Date) {
-    turn(to: now)
+    startMinute(at: now)
     counts[token] = perMinute
   }
 
-  /// The reset is told as seconds since 1970, not as a duration.
+  /// Returns the rate limit's headers. The reset is in seconds since 1970, not a duration.
   func headers(of token: String, at now: Date) -> [(name: String, value: String)] {
     let used = Self.minute(of: now) == minute ? counts[token, default: 0] : 0
     return [
@@ -34,7 +34,7 @@ struct RateLimit {
     ]
   }
 
-  private mutating func turn(to now: Date) {
+  private mutating func startMinute(at now: Date) {
     guard Self.minute(of: now) != minute else { return }
     (minute, counts) = (Self.minute(of: now), [:])
   }

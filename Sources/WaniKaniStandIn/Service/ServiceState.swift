@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that changes in the service, under its one lock.
+/// The mutable state of the service, protected by one lock.
 struct ServiceState {
   var account: StandInAccount
   var tokens: [String: Set<StandInToken.Permission>]
@@ -19,7 +19,7 @@ struct ServiceState {
 
   func now(at time: Date) -> Date { Timestamp.rounded(time + clockOffset) }
 
-  /// Writes a request down and decides what will become of it.
+  /// Logs a request and decides how to handle it.
   mutating func receive(_ request: StandInRequest, at time: Date) -> RequestHandling {
     let number = log.requests.count + 1
     let faults = script.faults(for: request, number: number)
@@ -61,7 +61,7 @@ struct ServiceState {
     return dated(answer, for: request, at: now)
   }
 
-  /// With what every answer of the service tells.
+  /// Adds the headers common to all responses of the service.
   func dated(_ answer: StandInAnswer, for request: StandInRequest, at now: Date) -> StandInAnswer {
     var answer = answer
     answer.set("Date", HeaderDate.text(now))
@@ -71,7 +71,7 @@ struct ServiceState {
     return answer
   }
 
-  /// The account changes only when the reply could be made.
+  /// Returns a reply. The account changes only if no error is thrown.
   private mutating func reply(
     _ handling: RequestHandling, at now: Date
   ) throws(ServiceError) -> Endpoints.Reply {

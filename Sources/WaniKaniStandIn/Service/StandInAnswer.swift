@@ -1,6 +1,6 @@
 import Foundation
 
-/// An answer before it goes over the wire.
+/// An HTTP response.
 public struct StandInAnswer: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]
@@ -33,32 +33,32 @@ public struct StandInAnswer: Sendable {
   }
 }
 
-/// How much of an answer reaches the client.
+/// How much of a response reaches the client.
 public enum StandInDelivery: Sendable {
   case whole(StandInAnswer)
-  /// The headers promise all of it; the connection ends after half the body.
+  /// Headers for the whole response, then the connection closes after half the body.
   case half(StandInAnswer)
-  /// The connection ends without a word.
+  /// The connection closes without a response.
   case nothing
 }
 
 /// Conditional requests.
 extension StandInAnswer {
-  /// Tags the answer, and says that nothing changed where the client has it already:
-  /// `If-None-Match` decides, without it `If-Modified-Since` does.
+  /// Adds an ETag, and turns the response into 304 if the client has it: by `If-None-Match`, or
+  /// without that by `If-Modified-Since`.
   ///
-  /// - Parameter updatedAt: nil when there is nothing that could have changed.
+  /// - Parameter updatedAt: The last update, or nil if there is nothing to update.
   mutating func validate(for request: StandInRequest, updatedAt: Date?) {
     let tag = "W/\"\(digest)\""
     set("ETag", tag)
     if let updatedAt { set("Last-Modified", HeaderDate.text(updatedAt)) }
     set("Cache-Control", "max-age=0, private, must-revalidate")
-    guard request.method == "GET", request.knows(tag, updatedAt: updatedAt) else { return }
+    guard request.method == "GET", request.isCached(tag, updatedAt: updatedAt) else { return }
     (status, body) = (304, [])
     headers.removeAll { $0.name == "Content-Type" }
   }
 
-  /// FNV-1a, eight bytes at a time.
+  /// An FNV-1a hash of the body, eight bytes at a time.
   private var digest: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 }
@@ -72,20 +72,20 @@ extension StandInAnswer {
 }
 
 extension StandInRequest {
-  fileprivate func knows(_ tag: String, updatedAt: Date?) -> Bool {
+  fileprivate func isCached(_ tag: String, updatedAt: Date?) -> Bool {
     if let tags = headers["if-none-match"] {
       return tags == "*"
-        || tags.split(separator: ",").contains { Self.opaque($0) == Self.opaque(tag[...]) }
+        || tags.split(separator: ",").contains { Self.opaqueTag($0) == Self.opaqueTag(tag[...]) }
     }
     guard let updatedAt, let since = headers["if-modified-since"].flatMap(HeaderDate.date) else {
       return false
     }
-    // Headers know whole seconds only, so a change later in the same second goes unnoticed.
+    // Headers have whole seconds, so a later change in the same second goes unnoticed.
     return updatedAt.timeIntervalSince1970.rounded(.down) <= since.timeIntervalSince1970
   }
 
-  /// Weak comparison: the mark of weakness does not count.
-  private static func opaque(_ tag: Substring) -> Substring {
+  /// Returns the tag without its weakness prefix, for weak comparison.
+  private static func opaqueTag(_ tag: Substring) -> Substring {
     let tag = tag.drop { $0 == " " }
     return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
   }

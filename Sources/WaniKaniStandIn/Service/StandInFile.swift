@@ -1,8 +1,8 @@
-/// Pictures and recordings, which lie on another host and ask for no token.
+/// A picture or recording, hosted elsewhere and served without a token.
 struct StandInFile {
   let answer: StandInAnswer
 
-  /// Anything below "/files"; nil elsewhere.
+  /// Serves any path below "/files"; nil for other paths.
   init?(_ request: StandInRequest) {
     guard request.method == "GET", request.segments.first == "files",
       let ending = request.segments.last?.split(separator: ".").last
@@ -25,7 +25,7 @@ struct StandInFile {
     <path d="M5 1v8" stroke="currentColor"/></svg>
     """
 
-  /// One frame of MPEG audio, 128 kbit/s at 44.1 kHz, with nothing in it.
+  /// One silent frame of MPEG audio, 128 kbit/s at 44.1 kHz.
   private static let silence: [UInt8] =
     [0xff, 0xfb, 0x90, 0x00] + Array(repeating: 0, count: 413)
 }

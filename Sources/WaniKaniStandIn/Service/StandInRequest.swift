@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A request as it came over the wire.
+/// An HTTP request.
 public struct StandInRequest: Sendable {
   public var method: String
-  /// With everything before the service's own paths: "/v2/subjects".
+  /// The full path, such as "/v2/subjects".
   public var path: String
-  /// Still percent-encoded, without the question mark.
+  /// The percent-encoded query, without the question mark.
   public var query: String
-  /// By lower-case name.
+  /// The headers by lowercase name.
   public var headers: [String: String]
   public var body: Data
 
@@ -23,10 +23,10 @@ public struct StandInRequest: Sendable {
     self.body = body
   }
 
-  /// What lies between the slashes; doubled ones and one at the end do not count.
+  /// The segments of the path, without empty ones.
   var segments: [Substring] { path.split(separator: "/") }
 
-  /// The token in either form: `Bearer …` or the older `Token token=…`.
+  /// The token, from `Bearer …` or the older `Token token=…`.
   var token: String? {
     guard let header = headers["authorization"] else { return nil }
     let words = header.split(separator: " ", maxSplits: 1).map(String.init)

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// The service over one account: requests in, deliveries out, without a socket.
+/// The service over one account, without a socket: takes requests and returns deliveries.
 ///
 ///     let service = StandInService(.small(now: noon), clock: { clock.now })
 ///     service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
@@ -10,7 +10,7 @@ public final class StandInService: Sendable {
   private let clock: @Sendable () -> Date
   private let state: Mutex<ServiceState>
 
-  /// The clock is the true one, that of the tests; the service's own may be set off from it.
+  /// - Parameter clock: The true clock, that of the tests. The service's own may have an offset.
   public init(
     _ account: StandInAccount, tokens: [StandInToken] = [.full], perMinute: Int = 60,
     clock: @escaping @Sendable () -> Date
@@ -19,7 +19,7 @@ public final class StandInService: Sendable {
     state = Mutex(ServiceState(account, tokens: tokens, perMinute: perMinute))
   }
 
-  /// Waits only where a fault of the script says so.
+  /// Responds to a request. Suspends only at a gate of a scripted fault.
   public func respond(to request: StandInRequest) async -> StandInDelivery {
     let handling = state.withLock { $0.receive(request, at: clock()) }
     for gate in handling.gatesBefore { await gate.pass() }
@@ -30,16 +30,16 @@ public final class StandInService: Sendable {
 
   public var account: StandInAccount { state.withLock(\.account) }
   public var log: StandInLog { state.withLock(\.log) }
-  /// By the service's own clock.
+  /// The current time by the service's own clock.
   public var now: Date { state.withLock { $0.now(at: clock()) } }
 
-  /// What happens at the service without this client: on the website, or by another device.
-  /// The service stands still meanwhile, so the closure must not ask it anything.
+  /// Changes the account apart from this client: on the website, or on another device. Runs under
+  /// the service's lock, so the closure must not call the service.
   public func change(_ change: (inout StandInAccount, _ now: Date) -> Void) {
     state.withLock { change(&$0.account, $0.now(at: clock())) }
   }
 
-  /// Lets a request fail: the first that fits, but for so many, or as many as are told; nil is all.
+  /// Adds a fault for matching requests, after `sparing` of them, `times` times; nil is for all.
   public func script(
     _ fault: StandInFault, on matcher: RequestMatcher, sparing: Int = 0, times: Int? = 1
   ) {
@@ -48,7 +48,7 @@ public final class StandInService: Sendable {
     }
   }
 
-  /// Lets requests fail by chance; the same seed fails the same requests in the same way.
+  /// Adds faults at random. The same seed fails the same requests in the same way.
   public func scriptAtRandom(
     seed: UInt64, chance: Double, _ faults: [StandInFault] = StandInFault.ofTheNetwork
   ) {
@@ -63,17 +63,17 @@ public final class StandInService: Sendable {
     state.withLock { $0.tokens[token.text] = token.permissions }
   }
 
-  /// How far the service's clock is ahead.
+  /// Sets how far the service's clock is ahead.
   public func setClockOff(by offset: Duration) {
     state.withLock { $0.clockOffset = offset / .seconds(1) }
   }
 
-  /// For paging with few resources; the collection by its path, as in "subjects".
+  /// Sets the page size of a collection such as "subjects", to test paging with few resources.
   public func setPageSize(_ size: Int, of collection: String) {
     state.withLock { $0.pageSizes[collection] = max(1, size) }
   }
 
-  /// The public address that its own URLs begin with.
+  /// The public address at the start of the service's URLs.
   public var base: String { state.withLock(\.base) }
 
   func setBase(_ base: String) {

@@ -1,4 +1,4 @@
-/// A personal access token with what may be written with it.
+/// A personal access token with its write permissions.
 public struct StandInToken: Sendable {
   public enum Permission: String, Sendable, CaseIterable {
     case startAssignments = "assignments:start"
@@ -15,7 +15,7 @@ public struct StandInToken: Sendable {
     self.permissions = permissions
   }
 
-  /// A token of the real service's shape, with every permission.
+  /// A token in the real service's format, with every permission.
   public static let full = StandInToken("5a6a5234-a392-4a87-8f3f-33342afe8a42")
   public static let readOnly = StandInToken(
     "0d12cf83-7dc4-4f11-9d2c-8f0a5a1d3b77", permissions: [])

@@ -83,7 +83,8 @@ struct ExtraStudyTests {
         kind: .recent, settings: SettingsRepository(defaults: Settings(timeZone: .gmt)),
         subjects: SubjectRepository(), board: stage.room.board)
       let row = try #require(
-        try SessionRow<WaniKaniCourse>.open(course.name, of: try course.account(db) ?? "", db))
+        try SessionRow<WaniKaniCourse>.open(
+          course.name, of: try course.account(db) ?? "", .init(), db))
       let context = SessionContext(
         session: row.number, revision: row.revision, plan: row.plan,
         queueLength: row.state.queueLength, seed: row.state.seed, isWrappingUp: false,

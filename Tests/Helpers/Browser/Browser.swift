@@ -1,13 +1,13 @@
 import Foundation
 import Terminals
 
-/// A headless Chromium with a profile of its own; all of it is gone when this is let go.
+/// A headless Chromium with its own profile. Both are removed on deallocation.
 public final class Browser: Sendable {
   let driver: WebDriver
   private let process: RunningProcess
   private let profile: TemporaryFolder
 
-  /// Sizes are in CSS pixels of the page itself, not of a window around it.
+  /// Starts a browser. Sizes are those of the page in CSS pixels, not of the window.
   public static func start(
     width: Int = 1280, height: Int = 900, javaScript: Bool = true, darkMode: Bool = false
   ) async throws -> Browser {
@@ -26,14 +26,14 @@ public final class Browser: Sendable {
       capabilities: capabilities(javaScript: javaScript, profile: profile))
   }
 
-  /// Lets Chromium end in order; letting go of the browser kills it.
+  /// Quits Chromium in an orderly way. Deallocating the browser kills it.
   public func quit() async throws {
     try await driver.close()
     process.signal(SIGTERM)
     try await process.exit()
   }
 
-  /// Any width, 390 px included: a window of its own would stop at 500.
+  /// Resizes the page to any width, such as 390 px. A window could not be narrower than 500.
   public func resize(width: Int, height: Int) async throws {
     let (width, height) = (JSON.number(Double(width)), JSON.number(Double(height)))
     try await devTools(
@@ -47,14 +47,14 @@ public final class Browser: Sendable {
       ["features": [["name": "prefers-color-scheme", "value": .string(colorScheme)]]])
   }
 
-  /// An order of the Chrome DevTools Protocol, for what WebDriver has no word for.
+  /// Sends a command of the Chrome DevTools Protocol, for what WebDriver lacks.
   @discardableResult
   func devTools(_ order: String, _ parameters: JSON) async throws -> JSON {
     try await driver.post("goog/cdp/execute", ["cmd": .string(order), "params": parameters])
   }
 }
 
-/// Chromium writes into its home whatever profile it is given, so that is a fresh folder too.
+/// Uses a fresh home folder as well: Chromium writes to it whatever its profile is.
 private func environment(home: TemporaryFolder) -> [String: String] {
   [
     "HOME": home.path, "TMPDIR": home.path, "LANG": "C.UTF-8",
@@ -62,8 +62,8 @@ private func environment(home: TemporaryFolder) -> [String: String] {
   ]
 }
 
-/// chromedriver takes a port that is free by IPv4, and ends where it is not so by IPv6. Then
-/// another one may be.
+/// Starts chromedriver, up to three times: it picks a port that is free for IPv4, and exits if the
+/// port is taken for IPv6.
 private func startedDriver(home: TemporaryFolder) async throws -> (RunningProcess, URL) {
   var failure: any Error = HelperError("chromedriver was not started.")
   for _ in 1...3 {
@@ -91,9 +91,9 @@ private func capabilities(javaScript: Bool, profile: TemporaryFolder) -> JSON {
   let arguments: JSON = [
     "--headless",
     "--no-sandbox",  // Chromium refuses to start as root with it
-    "--hide-scrollbars",  // or they take 15 px of the width asked for
-    "--force-prefers-reduced-motion",  // what still fades in has no text yet, says WebDriver
-    "--disable-breakpad",  // its crash handler leaves the process group and would outlive us
+    "--hide-scrollbars",  // or they take 15 px of the requested width
+    "--force-prefers-reduced-motion",  // to WebDriver, text that is fading in is empty
+    "--disable-breakpad",  // its crash handler leaves the process group and would not be killed
     "--user-data-dir=\(profile.file("chromium").path)",
   ]
   let blocked: JSON = ["profile.managed_default_content_settings.javascript": 2]

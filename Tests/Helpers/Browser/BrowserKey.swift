@@ -1,5 +1,5 @@
 extension Browser {
-  /// A key by the character it types, or by WebDriver's code for it.
+  /// A key, by its character or its WebDriver code.
   public struct Key: Sendable, Equatable, ExpressibleByStringLiteral {
     let text: String
 

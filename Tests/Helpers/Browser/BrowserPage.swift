@@ -1,7 +1,7 @@
 public import Foundation
 
-// What a person does with the page that a `Browser` shows. A click or a key returns when it is
-// done, not when what follows is seen: for that there are `nextPage` and `waitFor`.
+// The actions of a person on the page. A click or a key returns before its effect is visible; use
+// `nextPage` or `waitFor` to wait for that.
 
 extension Browser {
   public func go(to address: URL) async throws {
@@ -24,7 +24,7 @@ extension Browser {
     get async throws { try await driver.get("title") }
   }
 
-  /// The page as it stands now, changes by scripts included.
+  /// The current HTML of the page, including changes by scripts.
   public var source: String {
     get async throws { try await driver.get("source") }
   }
@@ -33,7 +33,7 @@ extension Browser {
     get async throws { Element(try await driver.get("element/active"), driver) }
   }
 
-  /// The first element that fits now; throws when there is none.
+  /// Returns the first matching element. Throws if there is none.
   public func find(_ css: String) async throws -> Element {
     Element(try await driver.post("element", locator(css)), driver)
   }
@@ -43,7 +43,7 @@ extension Browser {
     return found.map { Element($0, driver) }
   }
 
-  /// Does something in the page that a frame of this one shows, and comes back to this one.
+  /// Performs an action in the page of a frame.
   public func inside<Outcome>(
     _ frame: String, _ body: () async throws -> Outcome
   ) async throws -> Outcome {
@@ -54,7 +54,7 @@ extension Browser {
     return outcome
   }
 
-  /// Presses a key wherever the focus is: on the body, when nothing has it.
+  /// Presses a key in the focused element, or in the body if none is focused.
   public func press(_ key: Key, holding held: [Key] = []) async throws {
     let down = (held + [key]).map { keyAction("keyDown", $0) }
     let up = ([key] + held.reversed()).map { keyAction("keyUp", $0) }
@@ -62,7 +62,7 @@ extension Browser {
     try await driver.post("actions", ["actions": [keyboard]])
   }
 
-  /// Lays a finger on a place of the window, in CSS pixels, and lifts it after a while.
+  /// Touches a point of the window, in CSS pixels, for a duration.
   public func touch(_ place: (x: Double, y: Double), for time: Duration) async throws {
     try await act(
       "touch", "finger",
@@ -73,7 +73,7 @@ extension Browser {
       ])
   }
 
-  /// Moves the mouse to a place of the window, in CSS pixels.
+  /// Moves the mouse to a point of the window, in CSS pixels.
   public func point(at place: (x: Double, y: Double)) async throws {
     try await act("mouse", "mouse", [Self.move(to: place)])
   }
@@ -93,7 +93,7 @@ extension Browser {
     ]
   }
 
-  /// Runs the body of a function, `return` and `arguments` included, in the page.
+  /// Runs a function body in the page, with `return` and `arguments`.
   @discardableResult
   public func evaluate<Value: Decodable>(
     _ script: String, _ arguments: JSON..., as type: Value.Type = Value.self
@@ -102,7 +102,7 @@ extension Browser {
       "execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
-  /// Saves a PNG of the whole page, or of what the window shows of it.
+  /// Saves a PNG of the whole page or of its visible part.
   public func screenshot(to file: URL, wholePage: Bool = true) async throws {
     let answer = try await devTools(
       "Page.captureScreenshot", ["captureBeyondViewport": .bool(wholePage)])
@@ -112,7 +112,7 @@ extension Browser {
     try picture.write(to: file)
   }
 
-  /// What the page wrote to the console since last asked, refusals by its CSP among it.
+  /// Returns the console messages since the last call, including CSP violations.
   public func consoleMessages() async throws -> [String] {
     struct Entry: Decodable {
       let level: String

@@ -1,11 +1,11 @@
-// Waiting for a page without asking again and again: scripts that WebDriver ends as soon as they
-// have their answer, or as soon as the page they run in is left.
+// Waits for a page without polling, by scripts that end when they have a result or when their page
+// is left.
 
 extension Browser {
-  /// The first element that fits and shows `text`, as soon as there is one in this page or in the
-  /// one it leads to.
+  /// Returns the first matching element that shows `text`, as soon as it appears in this page or
+  /// the next one.
   ///
-  /// Hears of changes to the tree, of the focus and of inputs; with JavaScript off, of new pages.
+  /// Observes the DOM, the focus and inputs; with JavaScript off, only new pages.
   @discardableResult
   public func waitFor(
     css: String, containing text: String = "", within limit: Duration = patience
@@ -18,9 +18,9 @@ extension Browser {
     throw HelperError("Waited \(limit) in vain for \(wish) at \(try await whereabouts)")
   }
 
-  /// Does what leads to another page, and returns when that one is loaded.
+  /// Performs an action that leads to another page, and returns when that page is loaded.
   ///
-  /// The next page may well look the same, and have the same address.
+  /// The next page may have the same contents and URL.
   public func nextPage(
     within limit: Duration = patience, after action: () async throws -> Void
   ) async throws {
@@ -34,7 +34,7 @@ extension Browser {
     }
   }
 
-  /// A script that never calls back is held until its page is left; then the root is unknown.
+  /// Runs a script that never ends by itself: when its page is left, the root element is unknown.
   private func isLeft(_ page: Element.Reference, within limit: Duration) async throws -> Bool {
     do {
       let _: JSON? = try await run("", [page.json], within: limit)
@@ -50,7 +50,7 @@ extension Browser {
 }
 
 extension Browser {
-  /// Tries until there is an outcome; each try waits, and may take all the time that is left.
+  /// Repeats attempts until one has a result. Each may take all of the remaining time.
   private func repeating<Outcome>(
     within limit: Duration, _ attempt: (_ left: Duration) async throws -> Outcome?
   ) async throws -> Outcome? {
@@ -61,7 +61,7 @@ extension Browser {
     return nil
   }
 
-  /// What the script calls its last argument with; nil when the time is over or the page is left.
+  /// Returns the script's result, or nil at the time limit or if the page is left.
   private func run<Value: Decodable>(
     _ script: String, _ arguments: [JSON], within limit: Duration
   ) async throws -> Value? {

@@ -1,4 +1,4 @@
-/// Something on the page of a `Browser`; it goes stale, and throws, once the page replaced it.
+/// An element of a page. It becomes stale, and throws, once the page has replaced it.
 public struct Element: Sendable {
   private let driver: WebDriver
   private let path: String
@@ -8,7 +8,7 @@ public struct Element: Sendable {
     path = "element/\(reference.id)"
   }
 
-  /// As a person sees it: rendered, without what is hidden.
+  /// The rendered text, without what is hidden.
   public var text: String {
     get async throws { try await driver.get("\(path)/text") }
   }
@@ -25,12 +25,12 @@ public struct Element: Sendable {
     get async throws { try await driver.get("\(path)/selected") }
   }
 
-  /// The role that assistive technology hears.
+  /// The role for assistive technology.
   public var role: String {
     get async throws { try await driver.get("\(path)/computedrole") }
   }
 
-  /// The name that assistive technology hears.
+  /// The name for assistive technology.
   public var label: String {
     get async throws { try await driver.get("\(path)/computedlabel") }
   }
@@ -39,12 +39,12 @@ public struct Element: Sendable {
     try await driver.get("\(path)/attribute/\(name)")
   }
 
-  /// What a field holds now: `value`, where the attribute is what it began with.
+  /// Returns the current value of a property. The `value` attribute has the initial one.
   public func property(_ name: String) async throws -> JSON {
     try await driver.get("\(path)/property/\(name)")
   }
 
-  /// The computed value of a CSS property.
+  /// Returns the computed value of a CSS property.
   public func style(_ property: String) async throws -> String {
     try await driver.get("\(path)/css/\(property)")
   }
@@ -74,7 +74,7 @@ public struct Element: Sendable {
     try await driver.post("\(path)/clear")
   }
 
-  /// Chooses the option of a `<select>` that reads so.
+  /// Selects the option of a `<select>` with this text.
   public func select(option text: String) async throws {
     for option in try await findAll("option") where try await option.text == text {
       return try await option.click()
@@ -84,14 +84,14 @@ public struct Element: Sendable {
 }
 
 extension Element {
-  /// The object that stands for an element on the wire.
+  /// The reference to an element in the protocol.
   struct Reference: Decodable {
     let id: String
 
     var json: JSON { .object([CodingKeys.id.rawValue: .string(id)]) }
 
     private enum CodingKeys: String, CodingKey {
-      case id = "element-6066-11e4-a52e-4f735466cecf"  // the same for every browser, says W3C
+      case id = "element-6066-11e4-a52e-4f735466cecf"  // the same for every browser, by the W3C
     }
   }
 }

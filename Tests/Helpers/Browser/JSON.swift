@@ -1,4 +1,4 @@
-/// Any JSON value, for protocols too small to deserve types of their own.
+/// A JSON value, for protocols too small for types of their own.
 public enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)

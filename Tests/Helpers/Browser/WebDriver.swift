@@ -3,11 +3,11 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One session of the WebDriver protocol (w3.org/TR/webdriver2), as JSON over HTTP.
+/// A session of the WebDriver protocol (w3.org/TR/webdriver2), which is JSON over HTTP.
 struct WebDriver: Sendable {
   private let root: URL
 
-  /// Opens a session with a driver that listens at `driver`.
+  /// Opens a session with the driver at a URL.
   init(at driver: URL, capabilities: JSON) async throws {
     struct Session: Decodable {
       let sessionId: String
@@ -35,19 +35,19 @@ struct WebDriver: Sendable {
   }
 }
 
-/// What the driver refused, by the error codes of the protocol ("no such element" …).
+/// An error of the driver, by the protocol's error codes ("no such element" …).
 struct WebDriverError: Error, CustomStringConvertible {
   let code: String
   let description: String
 
-  /// Whether it is about an element of a page that is not shown any more; while that page is just
-  /// being left, chromedriver passes on Chromium's own words.
+  /// Whether it is about an element of a page no longer shown. While the page is being left,
+  /// chromedriver reports Chromium's own message.
   var isOfPageLeft: Bool {
     code == "stale element reference" || description.contains("does not belong to the document")
   }
 }
 
-/// Longer than anything the driver itself waits for, so that its own sentence comes first.
+/// Longer than the driver's own timeouts, so that its error comes first.
 private let longestExchange = TimeAmount.seconds(90)
 
 private func exchange<Value: Decodable>(

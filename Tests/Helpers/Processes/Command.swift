@@ -22,7 +22,7 @@ extension Command {
     }
   }
 
-  /// Runs to the end with `input` piped in; past `limit` the program is killed and this throws.
+  /// Runs to the end with `input` as standard input. After `limit`, kills the program and throws.
   public func run(
     input: String = "", within limit: Duration = patience
   ) async throws -> Outcome {
@@ -38,7 +38,7 @@ extension Command {
 
 extension RunningProcess {
   fileprivate func feed(_ input: String) async {
-    // A program may well exit before it has read everything; its status and words tell why.
+    // A program may exit before reading everything; its status and output tell why.
     try? await write(input)
     closeInput()
   }

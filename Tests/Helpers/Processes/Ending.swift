@@ -1,6 +1,6 @@
 import Terminals
 
-/// How a program ended, to be waited for.
+/// The exit of a program, to wait for.
 struct Ending: Sendable {
   private let command: Command
   private let status = Watched<ExitStatus?>(nil)
@@ -13,7 +13,7 @@ struct Ending: Sendable {
     self.status.change { $0 = status }
   }
 
-  /// Past `limit` the program is killed, and this throws with what it had said.
+  /// Returns the exit status. After `limit`, kills the program and throws with its output.
   func wait(
     within limit: Duration, orElse kill: () -> Void, said: () -> String
   ) async throws -> ExitStatus {

@@ -1,6 +1,6 @@
 public import Terminals
 
-// What tests name of the terminals, so that most need to import only this.
+// Types of the terminals, so that most tests need only this module.
 public typealias Command = Terminals.Command
 public typealias ExitStatus = Terminals.ExitStatus
 public typealias Screen = Terminals.Screen

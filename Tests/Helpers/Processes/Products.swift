@@ -1,11 +1,11 @@
 public import Foundation
 import Terminals
 
-/// An executable of this package, as built beside the running tests.
+/// An executable of this package, built alongside the tests.
 public enum Product: String, CaseIterable, Sendable {
   case webview, native, hybrid, sanpo
 
-  /// Throws when it has not been built.
+  /// The executable's URL. Throws if it is not built.
   public var executable: URL {
     get throws {
       let file = Command.beside(rawValue)

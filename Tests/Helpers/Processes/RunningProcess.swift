@@ -1,7 +1,7 @@
 public import Foundation
 public import Terminals
 
-/// A program started with pipes; it and what it started are killed when this is let go.
+/// A program with pipes. Deallocation kills it and its child processes.
 public final class RunningProcess: Sendable {
   public enum Stream: String, Sendable {
     case output, errors
@@ -30,14 +30,14 @@ public final class RunningProcess: Sendable {
 
   public var id: Int32 { child.id }
 
-  /// The next whole line that has `text` in it; the lines before it are passed over for good.
+  /// Returns the next whole line that contains `text`, and skips the lines before it.
   public func line(
     on stream: Stream = .output, containing text: String, within limit: Duration = patience
   ) async throws -> String {
     try await line(on: stream, with: "«\(text)»", within: limit) { $0.contains(text) }
   }
 
-  /// The address in the next line that has one: a server says so where it listens.
+  /// Returns the URL in the next line that has one, as printed by a server that is listening.
   public func address(
     on stream: Stream = .output, within limit: Duration = patience
   ) async throws -> URL {
@@ -57,18 +57,18 @@ public final class RunningProcess: Sendable {
     input.change { $0 = nil }
   }
 
-  /// Sends SIGINT, SIGTERM, SIGKILL … to the program alone, as kill(1) does.
+  /// Sends a signal to the program only, as kill(1) does.
   public func signal(_ number: Int32) {
     child.signal(number)
   }
 
-  /// Past `limit` the program is killed, and this throws with what it had said.
+  /// Returns the exit status. After `limit`, kills the program and throws with its output.
   @discardableResult
   public func exit(within limit: Duration = patience) async throws -> ExitStatus {
     try await ending.wait(within: limit, orElse: child.kill) { self.transcript }
   }
 
-  /// All of a stream, from the program's start to its end.
+  /// Returns all of a stream, when it has ended.
   public func text(
     of stream: Stream, within limit: Duration = patience
   ) async throws -> String {
@@ -113,7 +113,7 @@ private func collect(_ descriptor: Descriptor, into said: Watched<Said>) {
   }
 }
 
-/// Without the bracket or full stop that may follow it.
+/// Returns the URL in a line, without a bracket or full stop after it.
 private func webAddress(in line: String) -> URL? {
   line.firstMatch(of: /https?:\/\/[^\s()<>]*[\w\/]/).flatMap { URL(string: String($0.0)) }
 }

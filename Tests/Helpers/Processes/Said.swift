@@ -1,4 +1,4 @@
-/// What a program has said on one stream, and how much of it the test has read.
+/// A program's output on one stream, and how much of it the test has read.
 struct Said: Sendable {
   private var bytes: [UInt8] = []
   private var read = 0
@@ -15,13 +15,13 @@ struct Said: Sendable {
     hasEnded = true
   }
 
-  /// Everything up to and with the next `text`; nil, and nothing read, until it is there.
+  /// Reads up to and including the next `text`. Returns nil, and reads nothing, if it is missing.
   mutating func next(through text: String) -> String? {
     guard let found = bytes[read...].firstRange(of: Array(text.utf8)) else { return nil }
     return take(to: found.upperBound)
   }
 
-  /// The next whole line that fits, the ones before it being passed over; nil when none is there.
+  /// Reads up to the next whole line that matches. Returns nil if there is none.
   mutating func nextLine(where fits: (String) -> Bool) -> String? {
     while let line = nextLine() {
       if fits(line) { return line }

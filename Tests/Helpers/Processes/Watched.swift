@@ -1,7 +1,7 @@
 import Foundation
 import Terminals
 
-/// A value that background threads change and tests wait on: woken by each change, never polled.
+/// A value changed by background threads. Tests wait for changes without polling.
 final class Watched<Value: Sendable>: @unchecked Sendable {  // every access holds `condition`
   private let condition = NSCondition()
   private var value: Value
@@ -22,7 +22,7 @@ final class Watched<Value: Sendable>: @unchecked Sendable {  // every access hol
     }
   }
 
-  /// What `look` finds, asked at once and after every change; nil when `limit` passes first.
+  /// Returns the first result of `look`, called at once and after every change; nil after `limit`.
   func first<Found: Sendable>(
     within limit: Duration, _ look: @escaping @Sendable (inout Value) throws -> Found?
   ) async throws -> Found? {

@@ -1,8 +1,8 @@
 public import Terminals
 
-/// A program at a real terminal, whose words and screen are waited for.
+/// A program in a real terminal. Tests wait for its output and its screen.
 ///
-/// The program is killed when this is let go.
+/// Deallocation kills the program.
 public final class PseudoTerminal: Sendable {
   public typealias Size = Terminal.Size
 
@@ -23,18 +23,18 @@ public final class PseudoTerminal: Sendable {
     (self.display, self.ending) = (display, ending)
   }
 
-  /// How the terminal was set before the program came, for asking whether it was set back.
+  /// The modes before the program started, to check whether it restored them.
   public var modesAtStart: TerminalModes { terminal.modesAtStart }
 
-  /// How the terminal is set now; still to be read when the program has gone.
+  /// The current modes, readable even after the program exited.
   public var modes: TerminalModes {
     get throws { try terminal.modes }
   }
 
-  /// What a person sees now.
+  /// The current screen.
   public var screen: Screen { display.now.screen }
 
-  /// Everything said from the start, escape sequences included.
+  /// All output from the start, with escape sequences.
   public var transcript: String { display.now.said.all }
 
   public func send(_ text: String) async throws {
@@ -45,19 +45,19 @@ public final class PseudoTerminal: Sendable {
     try await send(key.rawValue)
   }
 
-  /// Changes the window's size, of which the system tells the program by SIGWINCH.
+  /// Resizes the window; the system sends the program SIGWINCH.
   public func resize(to size: Size) throws {
     display.change { $0.screen.resize(columns: size.columns, rows: size.rows) }
     try terminal.resize(to: size)
   }
 
-  /// Everything said since the last `expect`, up to and with `text`, escape sequences included.
+  /// Returns the output since the last `expect`, up to and including `text`, with escape sequences.
   @discardableResult
   public func expect(_ text: String, within limit: Duration = patience) async throws -> String {
     try await wait(for: "«\(text)»", within: limit) { $0.said.next(through: text) }
   }
 
-  /// The screen as soon as a row of it has `text`.
+  /// Returns the screen as soon as it shows `text`.
   @discardableResult
   public func screen(
     showing text: String, within limit: Duration = patience
@@ -65,7 +65,7 @@ public final class PseudoTerminal: Sendable {
     try await screen("«\(text)» on the screen", within: limit) { $0.text.contains(text) }
   }
 
-  /// The screen as soon as it is as wanted; `wish` says how in a failure.
+  /// Returns the screen as soon as it matches; `wish` describes the condition in a failure.
   @discardableResult
   public func screen(
     _ wish: String, within limit: Duration = patience,
@@ -74,12 +74,12 @@ public final class PseudoTerminal: Sendable {
     try await wait(for: wish, within: limit) { isRight($0.screen) ? $0.screen : nil }
   }
 
-  /// Sends a signal to the program alone; `send(.controlC)` is what a person does.
+  /// Signals only the program itself; a person would press ctrl-C: `send(.controlC)`.
   public func signal(_ number: Int32) {
     terminal.signal(number)
   }
 
-  /// Past `limit` the program is killed, and this throws with what was on the screen.
+  /// Returns the exit status. After `limit`, kills the program and throws with the screen.
   @discardableResult
   public func exit(within limit: Duration = patience) async throws -> ExitStatus {
     let status = try await ending.wait(within: limit, orElse: terminal.kill) {
@@ -105,7 +105,7 @@ public final class PseudoTerminal: Sendable {
   }
 }
 
-/// The program's words twice over: as they came, and as they look.
+/// The program's output, both as text and as a screen.
 private struct Display: Sendable, CustomStringConvertible {
   var said = Said()
   var screen: Screen

@@ -1,5 +1,5 @@
 extension PseudoTerminal {
-  /// What an xterm sends for a key.
+  /// A key, as the characters that an xterm sends.
   public enum Key: String, CaseIterable, Sendable {
     case enter = "\r"
     case tab = "\t"

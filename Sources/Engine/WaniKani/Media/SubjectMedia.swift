@@ -1,11 +1,11 @@
 import Foundation
 
-/// A recording or a picture, as it came.
+/// A recording or an image as downloaded.
 public struct SubjectFile: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case mp3, ogg, webm, svg, png
 
-    /// By its first bytes: what a server calls it proves nothing.
+    /// Detects the type by the first bytes; the server's content type proves nothing.
     init?(_ bytes: Data) {
       let head = Array(bytes.prefix(8))
       switch head {
@@ -24,24 +24,24 @@ public struct SubjectFile: Sendable {
   public let kind: Kind
   public let bytes: [UInt8]
 
-  /// Nil for anything else.
+  /// Returns nil for any other type of file.
   init?(_ bytes: Data) {
     guard let kind = Kind(bytes) else { return nil }
     (self.kind, self.bytes) = (kind, Array(bytes))
   }
 }
 
-/// Fetches recordings and pictures of subjects once, and keeps them in the learner's folder.
+/// Downloads recordings and images of subjects once, and caches them in the learner's folder.
 ///
-/// They lie at other hosts than the service, so no token goes there.
+/// They are hosted apart from the service, so requests carry no token.
 struct SubjectMedia: Sendable {
   let http: HTTP
-  /// Where they are kept.
+  /// The folder of the cache.
   let folder: URL
 
   func file(at address: String) async throws -> SubjectFile {
     let place = place(of: address)
-    // What is not there or not whole is fetched.
+    // Downloads the file if it is missing or incomplete.
     if let kept = try? Data(contentsOf: place), let file = SubjectFile(kept) { return file }
     let data = try await fetched(address)
     guard data.count <= InputLimit.subjectFile, let file = SubjectFile(data) else {
@@ -51,7 +51,7 @@ struct SubjectMedia: Sendable {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try data.write(to: place, options: .atomic)
     } catch {
-      // It can be heard all the same, and is fetched again the next time.
+      // It can still be played, and is downloaded again next time.
     }
     return file
   }

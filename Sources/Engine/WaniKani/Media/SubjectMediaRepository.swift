@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// Finds where a subject's recordings and pictures lie.
+/// Looks up the URLs of a subject's recordings and images.
 struct SubjectMediaRepository: Sendable {
   let storage: Storage
   let subjects: SubjectRepository
   let media: SubjectMedia
 
-  /// - Parameter place: among its recordings.
+  /// - Parameter place: The index among the subject's recordings.
   func sound(of subject: Subject.ID, at place: Int) async throws -> SubjectFile {
     try await media.file(at: address(of: subject, at: place))
   }

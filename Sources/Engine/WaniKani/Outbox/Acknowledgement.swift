@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the service says to a change that it has heard of.
+/// The service's response to an accepted change.
 struct Acknowledgement: Equatable {
   var assignment: Assignment?
   var statistic: ReviewStatistic?
@@ -20,7 +20,7 @@ struct Acknowledgement: Equatable {
 }
 
 extension Acknowledgement: Decodable {
-  /// What came of a review.
+  /// Decodes the resources that a review updated.
   init(from decoder: any Decoder) throws {
     let updated: Fields? = try Fields(from: decoder)[optional: "resources_updated"]
     let assignment: Decoded<Assignment>? = try updated?[optional: "assignment"]

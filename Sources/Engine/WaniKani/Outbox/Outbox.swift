@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What the service has not heard of yet, and what the person may do about it.
+/// The pending changes, and what the person can do about them.
 public typealias Outbox = Loader<OutboxRequest, OutboxContents>
 
-/// What can be asked of the outbox; each is answered with how it then is.
+/// A request to the outbox. Each one returns the updated contents.
 public enum OutboxRequest: Hashable, Sendable {
   case open(at: Date)
-  /// The service is to be tried once more with what it did not take.
+  /// Sends a held change again at the next sync.
   case retry(OutboxEntry.ID, at: Date)
-  /// The service is never to hear of it.
+  /// Discards a change without sending it.
   case discard(OutboxEntry.ID, at: Date)
-  /// Nor of all that the person has to decide.
+  /// Discards every change that needs a decision.
   case discardStuck(at: Date)
 }
 
@@ -32,23 +32,23 @@ extension Outbox.State {
 public struct OutboxContents: Hashable, Sendable {
   public var account: WaniKaniAccount?
   public var unsent: [UnsentEntry]
-  /// However it ended.
+  /// The last sync, successful or not.
   public var lastSync: PastSync?
-  /// When the last one ended that came to its end.
+  /// When the last successful sync ended.
   public var lastDone: Date?
-  /// A sync that goes on now.
+  /// The progress of a sync that is running.
   public var running: SyncProgress?
 }
 
-/// An entry, with what its subject is called.
+/// A pending change with the name of its subject.
 public struct UnsentEntry: Hashable, Sendable, Identifiable {
   public var entry: OutboxEntry
-  /// Empty of a subject that is not here.
+  /// The characters, empty if the subject is unknown.
   public var characters: String
   public var meaning: String
-  /// Whether its account is not the one that is signed in.
+  /// Whether it belongs to an account that is not signed in.
   public var isOthers: Bool
-  /// What the service has in its place; nil of what is no note or synonym.
+  /// The service's notes and synonyms, or nil for other kinds of changes.
   public var served: StudyMaterial?
   public var id: OutboxEntry.ID { entry.id }
 }

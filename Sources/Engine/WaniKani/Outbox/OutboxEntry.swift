@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Something the service has yet to hear of.
+/// A change that the service has yet to receive.
 public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
   public var id: ID
   public var account: WaniKaniAccount.ID
   public var subject: Subject.ID
-  /// When the person did it.
+  /// When the person made the change.
   public var at: Date
   public var change: Change
-  /// The last that happened to it; queued where nothing did.
+  /// The last step, queued if there is none.
   public var step: Step
 
   public enum Change: Hashable, Sendable, Codable {
@@ -30,64 +30,64 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public struct Step: Hashable, Sendable {
     public enum State: String, Hashable, Sendable {
       case queued
-      /// Sent, and no answer known: it is looked up before it is sent again.
+      /// Sent without a known response. It is looked up before it is sent again.
       case sending, lost
-      /// Looked at; why it was not taken is the reason.
+      /// Not accepted, for the reason in `hold`.
       case held
       case acknowledged
-      /// By the person's word.
+      /// Discarded by the person.
       case discarded
-      /// By the person's word too: the answer was undone before it was sent.
+      /// Withdrawn by the person: the answer was undone before it was sent.
       case withdrawn
     }
 
     public var state: State
     public var hold: Hold?
-    /// What the service said to it, "422 Record invalid"; empty where it said nothing.
+    /// The service's response, such as "422 Record invalid"; empty if there was none.
     public var said = ""
-    /// How it was sent; nil while the service cannot have taken it.
+    /// How it was sent; nil if the service cannot have accepted it.
     public var sent: Sent?
     public var at: Date
   }
 
-  /// With what a change was sent.
+  /// The details of a sent change.
   public struct Sent: Hashable, Sendable {
     /// The time it was sent with.
     public var at: Date
-    /// What the service had said of its item until then. Nil where it was nothing.
+    /// The assignment as the service had last reported it, or nil if it had not.
     public var known: Assignment?
   }
 
   /// Whether it may have reached the service already.
   var isUncertain: Bool { step.state == .sending || step.state == .lost }
 
-  /// Whether it surely has not.
+  /// Whether it surely has not reached the service.
   var isUntried: Bool { step.state == .queued && step.sent == nil }
 
-  /// Whether the person has to decide.
+  /// Whether it needs the person's decision.
   public var isStuck: Bool { step.state == .held && !(step.hold?.isRetried ?? false) }
 
-  /// Whether the service's own word holds until it is settled.
+  /// Whether the service's own state holds until the change is settled.
   var isInDispute: Bool { step.state == .held && !(step.hold?.isPassing ?? false) }
 
-  /// An item's later lessons and reviews wait for its earlier ones.
+  /// Whether it must not be sent before another: lessons and reviews of an item keep their order.
   func waits(for other: OutboxEntry) -> Bool {
     subject == other.subject && isMaterial == other.isMaterial
   }
 
-  /// Notes and synonyms depend on nothing else of their subject, and nothing on them.
+  /// Whether it changes notes and synonyms, which are independent of lessons and reviews.
   var isMaterial: Bool { if case .material = change { true } else { false } }
 }
 
-/// A review as the person did it, with what was thought of it then.
+/// A review, with the stages predicted for it.
 public struct ReviewChange: Hashable, Sendable, Codable {
   public var missedMeanings: Int
   public var missedReadings: Int
   public var stageBefore: Int
   public var stageAfter: Int
 
-  /// Whether the service has it already, or another review in its place: what was due at `time` is
-  /// due only later by its word.
+  /// Returns whether the service already has this review, or another in its place: the assignment
+  /// was due at `time`, and the service now reports a later due time.
   func isOvertaken(by assignment: Assignment, at time: Date) -> Bool {
     let isDueLater = assignment.availableAt.map { $0 > time } ?? true
     guard assignment.startedAt != nil, isDueLater else { return false }
@@ -100,12 +100,12 @@ public struct ReviewChange: Hashable, Sendable, Codable {
   }
 }
 
-/// Why the service did not take something.
+/// Why the service did not accept a change.
 public enum Hold: String, Hashable, Sendable, CaseIterable {
   case locked, vacation, aboveLevel, notYetDue
   case reviewedElsewhere, changedElsewhere, wasReset, notStarted, hidden, gone, refused
 
-  /// Whether it will come to be taken, as far as is known.
+  /// Whether the service is expected to accept it later.
   var isPassing: Bool {
     switch self {
     case .locked, .vacation, .aboveLevel, .notYetDue: true
@@ -113,7 +113,7 @@ public enum Hold: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is tried again at each sync. The rest is the person's to decide.
+  /// Whether each sync tries it again. Other holds need the person's decision.
   var isRetried: Bool {
     switch self {
     case .reviewedElsewhere, .changedElsewhere, .wasReset, .notStarted: false
@@ -121,7 +121,7 @@ public enum Hold: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it may have been taken all the same, before this came about.
+  /// Whether the service may still have accepted the change before this happened.
   var leavesDoubt: Bool {
     switch self {
     case .reviewedElsewhere, .wasReset, .hidden, .gone: true

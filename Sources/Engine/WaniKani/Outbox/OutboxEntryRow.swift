@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-// What the service has yet to hear, in its tables. Nothing is ever deleted; steps are only added.
+// The tables of the outbox. Rows are never deleted; steps are only added.
 
 extension OutboxEntry {
-  /// What was known of an item is kept with what is sent of it: the tables of the service are
-  /// emptied when another account signs in.
+  /// Stores the known assignment with each sent change: the tables of the service's data are
+  /// cleared when another account signs in.
   static let migration = """
     ALTER TABLE wanikani_outbox_step ADD COLUMN known TEXT NOT NULL DEFAULT '';
     ALTER TABLE wanikani_outbox_step ADD COLUMN said TEXT NOT NULL DEFAULT '';
     """
 
-  /// In the transaction of the answer itself. What nothing has happened to yet is queued.
+  /// Adds a change in the answer's own transaction. Without a step it is queued.
   @discardableResult
   static func add(
     _ change: Change, of subject: Subject.ID, account: WaniKaniAccount.ID, at time: Date,
@@ -41,7 +41,7 @@ extension OutboxEntry {
       ])
   }
 
-  /// What is open of an account, in the order in which it was done.
+  /// Returns the open entries of an account, in the order in which they were made.
   static func open(of account: WaniKaniAccount.ID, _ db: Database) throws -> [OutboxEntry] {
     try entries("account_id = \(account) AND is_open = 1", db)
   }
@@ -51,14 +51,14 @@ extension OutboxEntry {
       "SELECT count(*) FROM wanikani_outbox WHERE is_open = 1 AND account_id = \(account)") ?? 0
   }
 
-  /// What is open of every account.
+  /// Returns the open entries of every account.
   static func open(_ db: Database) throws -> [OutboxEntry] { try entries("is_open = 1", db) }
 
   static func entry(_ id: ID, _ db: Database) throws -> OutboxEntry? {
     try entries("wanikani_outbox.id = \(id)", db).first
   }
 
-  /// False once it was settled, or taken back.
+  /// Returns false if the entry was settled or withdrawn.
   static func isOpen(_ id: ID, _ db: Database) throws -> Bool {
     try db.value("SELECT is_open FROM wanikani_outbox WHERE id = \(id)") ?? false
   }

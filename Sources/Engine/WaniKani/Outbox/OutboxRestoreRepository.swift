@@ -1,14 +1,13 @@
 import Foundation
 import GRDB
 
-/// Brings what WaniKani has yet to hear into data that came from a backup. Nothing leaves the queue
-/// but by the service's word or the person's, and a backup is neither; nor does it know what was
-/// sent after it.
+/// Copies pending changes into a restored database. Only the service or the person may remove them
+/// from the outbox, and a backup is neither. It also lacks what was sent since.
 enum OutboxRestoreRepository {
-  /// - Parameter before: the data as they were, of this version.
+  /// - Parameter before: The data before the restore, in this version's schema.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
     try database.writeWithoutTransaction { db in
-      // Of no transaction: SQLite attaches only outside of one.
+      // Outside a transaction, as SQLite requires for ATTACH.
       try db.execute(sql: "ATTACH DATABASE ? AS before", arguments: [before.path])
       let carrying = Result {
         try db.inTransaction {
@@ -22,7 +21,7 @@ enum OutboxRestoreRepository {
     }
   }
 
-  /// Of an account that the backup knows nothing of; its queue waits until it is signed in again.
+  /// Adds accounts that the backup lacks. Their changes are kept until they sign in again.
   private static let accounts = """
     INSERT INTO main.wanikani_account (id, is_current, username, level, reached_level,
         granted_level, vacation_since, lesson_batch, review_order)
@@ -39,7 +38,7 @@ enum OutboxRestoreRepository {
       ORDER BY id;
     """
 
-  /// What happened since to those that wait in the backup closes them, where it does.
+  /// Adds the later steps of entries that are open in the backup, which may close them.
   private static let steps = """
     INSERT INTO main.wanikani_outbox_step (entry_id, state, reason, said, sent_at, known, at)
       SELECT here.id, step.state, step.reason, step.said, step.sent_at, step.known, step.at
@@ -52,13 +51,13 @@ enum OutboxRestoreRepository {
       ORDER BY step.id;
     """
 
-  /// The limit is the service's, whatever the backup counts.
+  /// Copies the rate limit, which is the service's, whatever the backup counts.
   private static let limit = """
     INSERT INTO main.wanikani_request (at) SELECT at FROM before.wanikani_request;
     INSERT OR REPLACE INTO main.wanikani_limit SELECT * FROM before.wanikani_limit;
     """
 
-  /// Numbers may have been given anew since.
+  /// Compares the contents, as IDs may have been reused since.
   private static let isSame = """
     here.account_id = was.account_id AND here.kind = was.kind
       AND here.subject_id = was.subject_id AND here.at = was.at AND here.body = was.body

@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// What becomes of what is sent: the entry's step and the service's word, in one transaction, and
-/// only by whoever holds the lease.
+/// Records the outcome of sending: the entry's step and the service's response, in one transaction
+/// and only while holding the lease.
 struct SendingRepository: Sendable {
   let lease: LeaseRepository
 
-  /// What is to be sent, in the order in which it was done, without what the person has to decide.
+  /// Returns the entries to send in order, without those that need the person's decision.
   func queue(of account: WaniKaniAccount.ID) async throws -> [OutboxEntry] {
     let open = try await lease.storage.database.read { try OutboxEntry.open(of: account, $0) }
     let stuck = open.filter(\.isStuck)
     return open.filter { entry in !stuck.contains { entry.waits(for: $0) } }
   }
 
-  /// "the review of 大 big"
+  /// Returns the name of an entry, such as "the review of 大 big".
   func name(of entry: OutboxEntry) async throws -> String {
     let tile = try await lease.storage.database.read { try SubjectTile.of(entry.subject, $0) }
     let unsent = UnsentEntry(
@@ -22,9 +22,9 @@ struct SendingRepository: Sendable {
     return "the \(entry.change.name) of \(unsent.name)"
   }
 
-  /// What is known of an entry's subject.
+  /// What is known about an entry's subject.
   struct Known: Equatable {
-    /// As the service last said.
+    /// The assignment as last reported by the service.
     var assignment: Assignment?
     var system: SRSSystem?
     var level: Int?
@@ -39,9 +39,9 @@ struct SendingRepository: Sendable {
     }
   }
 
-  /// Writes down that an entry goes, before it goes.
+  /// Records that an entry is about to be sent.
   ///
-  /// - Returns: false when the person took it back since the queue was read.
+  /// - Returns: False if the person withdrew it since the queue was read.
   func claim(_ entry: OutboxEntry, _ sent: OutboxEntry.Sent) async throws -> Bool {
     try await lease.write { db, now in
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
@@ -66,9 +66,9 @@ struct SendingRepository: Sendable {
   }
 
   /// - Parameters:
-  ///   - sent: how, if it was sent. It is kept where the service may have taken it.
-  ///   - said: why, in the service's own words.
-  /// - Returns: false when the person took it back since the queue was read.
+  ///   - sent: How it was sent, if it was. Stored if the service may have accepted it.
+  ///   - said: The reason in the service's words.
+  /// - Returns: False if the person withdrew it since the queue was read.
   func hold(
     _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?,
     said: String?
@@ -78,7 +78,7 @@ struct SendingRepository: Sendable {
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
       try OutboxEntry.step(
         entry.id, .held, hold: hold, said: said, sent: hold.leavesDoubt ? sent : nil, at: now, db)
-      // What the service does not take is no longer counted upon.
+      // Progress no longer counts on a change that the service does not accept.
       if !hold.isPassing { try ProgressRepository.rebuild(db) }
       return true
     }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Shows what is unsent, and takes the person's word for it.
+/// Lists the pending changes and applies the person's decisions.
 struct UnsentRepository: Sendable {
   let lease: LeaseRepository
 
@@ -50,7 +50,7 @@ struct UnsentRepository: Sendable {
     guard let entry = try OutboxEntry.open(db).first(where: { $0.id == id }) else {
       throw Problem("There is no unsent entry \(id).", remedy: "“sync status” lists all entries.")
     }
-    // What may have been heard is looked up before it is sent, whatever the person says.
+    // A change that may have arrived is looked up before it is sent, whatever the person chose.
     if state == .queued, entry.isUncertain { return }
     if state == .queued, entry.step.hold == .changedElsewhere {
       return try replace(entry, at: now, db)
@@ -59,7 +59,7 @@ struct UnsentRepository: Sendable {
     try ProgressRepository.rebuild(db)
   }
 
-  /// The person has seen what the service has, and wants their own note in its place.
+  /// Replaces the service's note with the person's, who has seen both.
   private func replace(_ entry: OutboxEntry, at now: Date, _ db: Database) throws {
     guard case .material(let change) = entry.change else { return }
     let served = try StudyMaterial.served(entry.subject, db)

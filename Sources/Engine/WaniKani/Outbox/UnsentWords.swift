@@ -1,18 +1,18 @@
 import Foundation
 
 extension OutboxEntry.Change {
-  /// As a person calls it.
+  /// The name for a person.
   public var name: String { if case .material = self { "notes" } else { kind } }
 }
 
 extension UnsentEntry {
-  /// What is said of it in lists.
+  /// The name in lists.
   public var name: String {
     let name = [characters, meaning].filter { !$0.isEmpty }.joined(separator: " ")
     return name.isEmpty ? "subject \(entry.subject)" : name
   }
 
-  /// Why the service has not heard of it. What a face offers to do comes from the face.
+  /// Why the change was not sent. The possible actions come from the face.
   public var reason: String {
     if isOthers { return "It belongs to another account. Sign in there to send it." }
     switch entry.step.state {
@@ -38,7 +38,7 @@ extension UnsentEntry {
     }
   }
 
-  /// What the person decides between, where a note was changed on both sides.
+  /// The two notes to choose from, if a note was changed on both sides.
   private var bothNotes: String {
     guard entry.step.hold == .changedElsewhere, case .material(let change) = entry.change,
       let served
@@ -51,7 +51,7 @@ extension UnsentEntry {
 }
 
 extension OutboxContents {
-  /// All that is unsent as JSON, a line each.
+  /// Returns all pending changes as JSON, one per line.
   public func exported() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

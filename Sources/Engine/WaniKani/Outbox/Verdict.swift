@@ -1,21 +1,21 @@
 import Foundation
 
-/// What follows from a look at the service, after an answer was lost or a write refused.
+/// The conclusion from a look-up at the service, after a lost response or a refused write.
 ///
-/// The service has no way to ask whether something was heard: what it says of the assignment has
-/// to tell.
+/// The service cannot be asked whether it received a change, so the state of the assignment has to
+/// tell.
 enum Verdict: Equatable {
-  /// It was heard.
+  /// The service received it.
   case done
-  /// It was not heard, and may be sent.
+  /// The service did not receive it, so it may be sent.
   case send
   case hold(Hold)
 
   /// - Parameters:
-  ///   - known: as the service had said when it was sent.
-  ///   - expected: as it would say had it heard.
-  ///   - found: as it says now; nil when it knows no such assignment.
-  ///   - refusal: why it has refused, if that was not for being heard twice; nil where it has not.
+  ///   - known: The assignment as reported before sending.
+  ///   - expected: The assignment as it would be with the review.
+  ///   - found: The assignment now; nil if the service has none.
+  ///   - refusal: Why the service refused, unless the review was a duplicate; nil if it did not.
   static func ofReview(
     known: Assignment, expected: Assignment, found: Assignment?, refusal: Hold?
   ) -> Verdict {
@@ -49,21 +49,21 @@ enum Verdict: Equatable {
 }
 
 extension WaniKaniAccount {
-  /// The likeliest reason of a refusal that names none.
+  /// Returns the likeliest reason for a refusal that gives none.
   func refusal(subjectLevel: Int?) -> Hold {
     if vacationSince != nil { return .vacation }
     return subjectLevel.map { $0 > studyLevel } ?? false ? .aboveLevel : .refused
   }
 }
 
-/// The time a change is sent with.
+/// The time to send with a change.
 enum SendingTime {
-  /// The change's own, within what the service takes; nil where it is too early for that.
+  /// Returns the change's own time, limited to what the service accepts, or nil if it is too early.
   ///
   /// - Parameters:
-  ///   - earliest: what it has to lie behind.
-  ///   - now: by the service's clock, which is known to the second and never too late; ours may be
-  ///     ahead of it.
+  ///   - earliest: The time that it must be after.
+  ///   - now: The time by the service's clock, known to the second and never too late. Our clock
+  ///     may be ahead of it.
   static func of(_ time: Date, after earliest: Date?, now: Date) -> Date? {
     let latest = min(time, now)
     guard let earliest, latest <= earliest else { return latest }

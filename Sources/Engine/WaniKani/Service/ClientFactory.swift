@@ -1,12 +1,12 @@
 import Foundation
 
-/// Makes clients that share one limiter.
+/// Creates clients that share one rate limiter.
 struct ClientFactory: Sendable {
   let connection: WaniKaniConnection
   let clock: WallClock
   let random: RandomSource
   let log: RequestLogRepository
-  /// What the settings say of the address.
+  /// Returns the service's address from the settings.
   let settled: @Sendable () async throws -> String
 
   func client(
@@ -19,7 +19,7 @@ struct ClientFactory: Sendable {
       clock: clock, pause: connection.pause, random: random)
   }
 
-  /// The token to go with; the environment's comes first.
+  /// Returns the token to use. The environment's takes precedence.
   func token(of account: WaniKaniAccount.ID?) async throws -> String {
     if let token = connection.token { return try SignInWork.token(token) }
     guard let account, let token = try await connection.secrets.secret(Self.name(account)) else {
@@ -28,6 +28,6 @@ struct ClientFactory: Sendable {
     return token
   }
 
-  /// Under which a token is kept.
+  /// Returns the name of an account's token in the secrets.
   static func name(_ account: WaniKaniAccount.ID) -> String { "wanikani-\(account)" }
 }

@@ -1,4 +1,4 @@
-/// What the service gives out page by page; each is named as in its address.
+/// A paged collection of the service, named as in its URL.
 public enum WaniKaniCollection: String, CaseIterable, Hashable, Sendable, Codable {
   case systems = "spaced_repetition_systems"
   case subjects
@@ -9,10 +9,10 @@ public enum WaniKaniCollection: String, CaseIterable, Hashable, Sendable, Codabl
   case resets
   case voices = "voice_actors"
 
-  /// These hardly ever change and are asked for once a day.
+  /// Whether it hardly ever changes and is requested once a day.
   var isSeldom: Bool { self == .systems || self == .voices }
 
-  /// What its things are called, with an s at the end.
+  /// The plural name of its resources.
   public var things: String {
     switch self {
     case .systems: "SRS systems"

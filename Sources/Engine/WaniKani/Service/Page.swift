@@ -1,14 +1,14 @@
 import Foundation
 
-/// One page of a collection. Its resources stay as the service wrote them until each is understood,
-/// so that one that is not keeps none of the others away.
+/// One page of a collection. Each resource is kept as JSON until it is decoded, so that one that
+/// cannot be decoded does not affect the others.
 struct Page: Sendable {
   let body: Data
-  /// Of all that was asked for, not of the page.
+  /// The total of the whole request, not of the page.
   let total: Int
   let next: String?
-  /// The newest change among all that was asked for, as it was written: the service counts
-  /// microseconds, a `Date` does not keep them.
+  /// The newest update in the whole request, as the service wrote it: in microseconds, which a
+  /// `Date` does not keep.
   let updatedAt: String?
 
   init(_ body: Data) throws(ServiceFailure) {
@@ -20,7 +20,7 @@ struct Page: Sendable {
     (next, updatedAt) = (envelope.next, envelope.updatedAt)
   }
 
-  /// The first of its resources; nil on an empty page.
+  /// Returns the first resource, or nil for an empty page.
   func first<Value: ResourceValue>() throws(ServiceFailure) -> Value? {
     let listed: Listed<Value> = try ServiceJSON.decode(from: body)
     return listed.data.first?.value

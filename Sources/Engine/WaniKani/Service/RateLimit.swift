@@ -1,12 +1,12 @@
 import Foundation
 
-/// What an answer's headers say of the limit, and of the service's clock.
+/// The rate limit and the service's clock, from a response's headers.
 struct RateLimit: Equatable {
   var remaining: Int?
-  /// By the service's clock.
+  /// When the limit resets, by the service's clock.
   var reset: Date?
   var retryAfter: Duration?
-  /// The service's clock when it answered, to the second.
+  /// The service's time at the response, to the second.
   var date: Date?
 
   init(_ response: HTTP.Response) {
@@ -21,22 +21,22 @@ struct RateLimit: Equatable {
     }
   }
 
-  /// A minute's window, and a little for the way there.
+  /// A window of a minute plus some transit time, in seconds.
   private static let longest: TimeInterval = 70
   private static let margin: TimeInterval = 0.5
 
-  /// How long to keep quiet, in seconds. By the service's clock, since ours may be hours off; the
-  /// result is never out of what a window can last.
+  /// Returns how long to wait, in seconds, at most for one window. Measured by the service's clock,
+  /// since ours may be hours off.
   func wait(now: Date) -> TimeInterval {
-    let wished =
+    let requested =
       reset.map { $0.timeIntervalSince(date ?? now) } ?? retryAfter.map { $0 / .seconds(1) } ?? 10
-    return min(max(wished, 1), Self.longest) + Self.margin
+    return min(max(requested, 1), Self.longest) + Self.margin
   }
 
-  /// How far the service's clock is ahead of ours; nil when it does not say.
+  /// Returns how far the service's clock is ahead of ours in seconds, or nil if unknown.
   func ahead(of now: Date) -> TimeInterval? { date?.timeIntervalSince(now) }
 
-  /// As RFC 9110 has it: “Sun, 06 Nov 1994 08:49:37 GMT”.
+  /// Parses an RFC 9110 date: “Sun, 06 Nov 1994 08:49:37 GMT”.
   static func httpDate(_ text: String) -> Date? {
     try? Date(text, strategy: httpStyle)  // Nil says it.
   }
@@ -49,16 +49,17 @@ struct RateLimit: Equatable {
     locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
 }
 
-/// When a request may go, by those of the last minute.
+/// Whether a request may be sent, by those of the last minute.
 enum RequestBudget: Equatable {
   case go
   case wait(until: Date)
 
   static let perMinute = 60
-  /// The service's minute and ours do not begin together, and a request is on its way for a while.
+  /// More than the service's minute, in seconds: theirs and ours start apart, and requests take
+  /// time.
   static let window: TimeInterval = 61
 
-  /// - Parameter times: of the requests so far, the oldest first.
+  /// - Parameter times: The times of earlier requests, oldest first.
   static func decide(_ times: [Date], quietUntil: Date, now: Date) -> RequestBudget {
     if quietUntil > now { return .wait(until: quietUntil) }
     let recent = times.filter { $0 > now - window }

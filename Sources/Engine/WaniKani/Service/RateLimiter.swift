@@ -1,17 +1,17 @@
 import Foundation
 
-/// Lets a request go when the limit allows it, whichever process asks.
+/// Limits the rate of requests across all processes.
 struct RateLimiter: Sendable {
   let log: RequestLogRepository
   let clock: WallClock
   let pause: Pause
-  /// Told until when it waits; nil when it goes on.
+  /// Reports the end of a wait, or nil when requests resume.
   var tell: @Sendable (Date?) async throws -> Void = { _ in }
 
-  /// Short enough for whoever keeps a lease meanwhile.
+  /// The longest single wait in seconds, short enough to keep renewing a lease meanwhile.
   private static let longestNap: TimeInterval = 5
 
-  /// Returns when a request may go, and has been counted.
+  /// Counts a request, waiting until one is allowed.
   func enter() async throws {
     var hasWaited = false
     while case .wait(let until) = try await log.enter(at: clock.now()) {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the service answered, once it is known to be its own answer.
+/// A response that is known to be the service's own.
 struct Reply: Sendable {
-  /// Nil when it is as it was.
+  /// The body, or nil if it is not modified.
   var body: Data?
   var etag: String?
 
-  /// - Parameter now: by our clock, to say until when a limit holds.
+  /// - Parameter now: The time by our clock, to compute the end of a rate limit.
   init(_ response: HTTP.Response, now: Date) throws(ServiceFailure) {
     etag = response.headers["etag"]
     switch response.status {
@@ -30,7 +30,7 @@ struct Reply: Sendable {
   }
 
   private static func failure(_ response: HTTP.Response) -> ServiceFailure {
-    // One without a reason has its status.
+    // Without a reason, the failure has the status.
     let reason = (try? JSONDecoder().decode(ErrorBody.self, from: response.body))?.error ?? ""
     return switch response.status {
     case 401: .unauthorised

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// When requests went to the service, by all processes; it outlives them.
+/// The times of requests to the service, shared by all processes and kept between runs.
 struct RequestLogRepository: Sendable {
   let storage: Storage
 
-  /// Counts a request, or says until when it has to wait.
+  /// Counts a request, or returns how long it has to wait.
   func enter(at now: Date) async throws -> RequestBudget {
     try await storage.writeWithoutSync { db in
-      // From a clock that was ahead and was put back: as good as just now.
+      // A time in the future is from before the clock was set back; it counts as now.
       try db.execute(
         literal:
           "UPDATE wanikani_request SET at = \(now.milliseconds) WHERE at > \(now.milliseconds)")
@@ -35,7 +35,7 @@ struct RequestLogRepository: Sendable {
     }
   }
 
-  /// The time by the service's clock, as of its last answer.
+  /// Returns the time by the service's clock, as of its last response.
   func serviceTime(at now: Date) async throws -> Date {
     try await storage.database.read { db in
       let ahead: Int64 = try db.value("SELECT ahead_ms FROM wanikani_limit") ?? 0
@@ -43,7 +43,7 @@ struct RequestLogRepository: Sendable {
     }
   }
 
-  /// No window lasts longer than two minutes; a time beyond is of a clock that was put back.
+  /// Ignores an end more than two minutes ahead: it is from before the clock was set back.
   private func quietUntil(at now: Date, _ db: Database) throws -> Date {
     let until: Int64 = try db.value("SELECT quiet_until FROM wanikani_limit") ?? 0
     let date = Date(milliseconds: until)

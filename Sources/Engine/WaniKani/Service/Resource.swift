@@ -1,9 +1,9 @@
 import Foundation
 
-/// One resource of the service: `{"id": 1, "object": "kanji", "data": {…}}`. What it has beyond
-/// what is asked of it is ignored, because new fields may come.
+/// A resource of the service: `{"id": 1, "object": "kanji", "data": {…}}`. Unknown fields are
+/// ignored, because the service may add some.
 struct Resource {
-  /// Its number and its kind.
+  /// The fields around `data`, such as `id` and `object`.
   let head: Fields
   let data: Fields
 
@@ -13,7 +13,7 @@ struct Resource {
   }
 }
 
-/// The members of a JSON object, by the names that the service gives them.
+/// The members of a JSON object, by the service's names.
 struct Fields: Decodable {
   private let members: KeyedDecodingContainer<Name>
 
@@ -25,7 +25,7 @@ struct Fields: Decodable {
     get throws { try members.decode(Value.self, forKey: Name(stringValue: name)) }
   }
 
-  /// Nil where it is absent or null.
+  /// Returns nil if the field is absent or null.
   subscript<Value: Decodable>(optional name: String) -> Value? {
     get throws { try members.decodeIfPresent(Value.self, forKey: Name(stringValue: name)) }
   }
@@ -39,19 +39,19 @@ struct Fields: Decodable {
   }
 }
 
-/// What is made of a resource, where this version understands it.
+/// A value decoded from a resource, if this version supports it.
 protocol ResourceValue {
   init(_ resource: Resource) throws
 }
 
 extension ResourceValue {
-  /// - Parameter json: a resource as the service wrote it.
+  /// - Parameter json: A resource as the service wrote it.
   init(json: Data) throws(ServiceFailure) {
     self = try ServiceJSON.decode(Decoded<Self>.self, from: json).value
   }
 }
 
-/// Decodes a resource where JSON has one.
+/// Decodes a resource from JSON.
 struct Decoded<Value: ResourceValue>: Decodable {
   let value: Value
 
@@ -60,9 +60,9 @@ struct Decoded<Value: ResourceValue>: Decodable {
   }
 }
 
-/// Reads what the service wrote.
+/// Decodes the service's JSON.
 enum ServiceJSON {
-  /// - Throws: `malformed` for what makes no sense.
+  /// - Throws: `malformed` if it cannot be decoded.
   static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from json: Data
   ) throws(ServiceFailure) -> Value {
@@ -86,7 +86,7 @@ enum ServiceJSON {
     return decoder
   }()
 
-  /// Where it makes no sense, not what stands there.
+  /// Describes where decoding failed, without the contents.
   private static func brief(_ error: any Error) -> String {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "no \(key.stringValue)"

@@ -13,7 +13,7 @@ extension Assignment: ResourceValue {
 }
 
 extension Subject: ResourceValue {
-  /// Its fields differ by its kind; what a kind lacks is absent.
+  /// Fields differ by kind; those that a kind lacks are absent.
   init(_ resource: Resource) throws {
     let data = resource.data
     func list<Value: Decodable>(_ name: String) throws -> [Value] {
@@ -56,10 +56,10 @@ extension SRSSystem: ResourceValue {
   ]
 }
 
-/// How often a subject was known.
+/// The review statistics of a subject.
 struct ReviewStatistic: Hashable, ResourceValue {
   let id, subject: Int64
-  /// Right and wrong answers, the longest streak and the present one, first of the meaning.
+  /// Correct, incorrect, longest and current streak, first for the meaning, then for the reading.
   let counts: [Int]
   let percentage: Int
   let isHidden: Bool
@@ -74,7 +74,7 @@ struct ReviewStatistic: Hashable, ResourceValue {
   }
 }
 
-/// A study material with the number it goes by at the service.
+/// A study material with the service's ID.
 struct ServedMaterial: Hashable, ResourceValue {
   var id: Int64
   var material: StudyMaterial
@@ -91,14 +91,14 @@ struct ServedMaterial: Hashable, ResourceValue {
 }
 
 extension WaniKaniAccount: ResourceValue {
-  /// The one resource that has its number inside.
+  /// The user is the one resource with its ID inside its data.
   init(_ resource: Resource) throws {
     let data = resource.data
     let subscription: Fields = try data["subscription"]
     let preferences: Fields? = try data[optional: "preferences"]
     try self.init(
       id: data["id"], username: data["username"], level: max(0, data["level"]),
-      // Of a subscription this version does not know, only what everyone may see.
+      // An unknown subscription grants the free levels only.
       grantedLevel: min(max(0, subscription[optional: "max_level_granted"] ?? 3), 60),
       vacationSince: data[optional: "current_vacation_started_at"],
       lessonBatchSize: preferences?[optional: "lessons_batch_size"] ?? 5,
@@ -106,11 +106,11 @@ extension WaniKaniAccount: ResourceValue {
   }
 }
 
-/// A level, from its beginning to its end or to a reset.
+/// A level from its start to its completion or reset.
 struct LevelProgression: ResourceValue {
   let id: Int64
   let level: Int
-  /// In the order of the columns.
+  /// The dates, in the order of the columns.
   let dates: [Date?]
 
   init(_ resource: Resource) throws {
@@ -120,7 +120,7 @@ struct LevelProgression: ResourceValue {
   }
 }
 
-/// The learner went back to an earlier level.
+/// A reset of the learner to an earlier level.
 struct LevelReset: ResourceValue {
   let id: Int64
   let originalLevel, targetLevel: Int

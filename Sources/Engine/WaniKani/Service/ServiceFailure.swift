@@ -1,24 +1,24 @@
 import Foundation
 
-/// What a request to WaniKani came to when it did not come to an answer.
+/// Why a request to WaniKani failed.
 enum ServiceFailure: Error, Hashable {
   case unauthorised
-  /// With the service's reason: no permission, or the account sleeps.
+  /// No permission or a hibernating account, with the service's reason.
   case forbidden(String)
   case missing
-  /// 422 or 409, with the service's reason.
+  /// Status 422 or 409, with the service's reason.
   case refused(status: Int, String)
   case limited(until: Date)
   case trouble(status: Int)
-  /// Not the service's own words: a gateway's page, a redirect, a hotel's network.
+  /// A response that is not the service's: a gateway's page, a redirect, a captive portal.
   case stranger(status: Int)
   case unreachable(String)
   case lost(String)
   case malformed(String)
-  /// The service named a next page at another host.
+  /// The URL of a next page on another host.
   case foreign(String)
 
-  /// What the service said to a write that it did not take: "422 Record invalid".
+  /// The service's response to a refused write: "422 Record invalid".
   var refusal: String? {
     switch self {
     case .refused(let status, let reason): reason.isEmpty ? "\(status)" : "\(status) \(reason)"
@@ -27,8 +27,8 @@ enum ServiceFailure: Error, Hashable {
     }
   }
 
-  /// Whether the same read may well succeed in a moment, and a write may have been done all the
-  /// same. Who is offline is told so at once.
+  /// Whether a read may soon succeed, and a write may have succeeded already. Being offline is not
+  /// among these: it is reported at once.
   var isPassing: Bool {
     switch self {
     case .trouble, .stranger, .lost, .malformed: true
@@ -86,7 +86,7 @@ extension ServiceFailure: Explained {
     }
   }
 
-  /// - Parameter name: "the review of 大 big"
+  /// - Parameter name: The name of the change, such as "the review of 大 big".
   func problem(sending name: String) -> Problem {
     if case .forbidden = self { return problem }
     return Problem(

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A time as the service writes it: ISO 8601 with six, three or no digits behind the second.
+/// The service's timestamps: ISO 8601 with six, three or no fractional digits.
 enum ServiceTime {
-  /// Nil for what is no such time.
+  /// Returns nil if the text is not a timestamp.
   static func date(_ text: String) -> Date? {
     let style = text.contains(".") ? fractional : whole
     return try? style.parse(text)  // Nil says it.
   }
 
-  /// In whole milliseconds; the format cuts what is beyond them, also where a time lies a hair below.
+  /// Formats in milliseconds. The format truncates, so half a millisecond is added first.
   static func text(_ date: Date) -> String { (date + 0.000_5).formatted(fractional) }
 
   private static let whole = Date.ISO8601FormatStyle()

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What is sent to be written down.
+/// A write request to the service.
 struct ServiceWrite: Sendable {
   var method: String
   var path: String
   var body: Data
 
-  /// - Parameter time: nil for the moment at which the service hears of it.
+  /// - Parameter time: The time of the lesson, or nil for when the service receives it.
   static func start(_ assignment: Assignment.ID, at time: Date?) throws -> ServiceWrite {
     let fields = time.map { ["started_at": ServiceTime.text($0)] } ?? [:]
     return try ServiceWrite("PUT", "assignments/\(assignment)/start", ["assignment": fields])
   }
 
-  /// Always with its time: a review that was heard already is then refused the second time.
+  /// Always includes the time, so that the service refuses a duplicate.
   static func review(
     of assignment: Assignment.ID, _ review: ReviewChange, at time: Date
   ) throws -> ServiceWrite {
@@ -31,9 +31,9 @@ struct ServiceWrite: Sendable {
       ])
   }
 
-  /// Only what changed: the service keeps the rest as it is.
+  /// Sends only the fields that changed; the service keeps the others.
   ///
-  /// - Parameter served: what there is at the service; nil makes one.
+  /// - Parameter served: The study material at the service, or nil to create one.
   static func material(_ change: MaterialChange, upon served: ServedMaterial?) throws
     -> ServiceWrite
   {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Speaks to the service: knows its addresses, keeps to its limit, and repeats a read that failed.
+/// A client of the service that observes its rate limit and retries failed reads.
 struct WaniKaniClient: Sendable {
   let base: URL
   let token: String
@@ -12,14 +12,14 @@ struct WaniKaniClient: Sendable {
 
   private static let tries = 3
 
-  /// Now, by the service's clock as of its last answer.
+  /// Returns the current time by the service's clock, as of its last response.
   func serviceTime() async throws -> Date { try await limiter.log.serviceTime(at: clock.now()) }
 
   func user(etag: String? = nil) async throws -> Reply {
     try await read(base.appending(path: "user"), etag: etag)
   }
 
-  /// - Parameter address: as the service named it, or as `first(of:after:)` makes it.
+  /// - Parameter address: A URL from the service or from `first(of:after:)`.
   func page(_ address: String, etag: String? = nil) async throws -> Reply {
     guard isOwn(address), let url = URL(string: address) else {
       throw ServiceFailure.foreign(address)
@@ -27,7 +27,7 @@ struct WaniKaniClient: Sendable {
     return try await read(url, etag: etag)
   }
 
-  /// - Parameter marker: the change after which all is asked for, as the service wrote it.
+  /// - Parameter marker: The service's timestamp to request updates after.
   func first(of collection: WaniKaniCollection, after marker: String?) -> String {
     let url = base.appending(path: collection.rawValue)
     guard let marker else { return url.absoluteString }
@@ -35,7 +35,7 @@ struct WaniKaniClient: Sendable {
       .absoluteString
   }
 
-  /// What a collection has of one subject: there is one of each at most.
+  /// Returns a collection's page for one subject, with at most one resource.
   func page(of collection: WaniKaniCollection, ofSubject id: Subject.ID) async throws -> Page {
     let name = collection == .subjects ? "ids" : "subject_ids"
     let url = base.appending(path: collection.rawValue)
@@ -46,7 +46,7 @@ struct WaniKaniClient: Sendable {
     return try Page(body)
   }
 
-  /// Once: whoever writes looks before it is done again.
+  /// Writes once, without a retry: callers check the outcome before writing again.
   func write(_ write: ServiceWrite) async throws -> Data {
     let reply = try await ask(
       HTTP.Request(
@@ -69,16 +69,16 @@ struct WaniKaniClient: Sendable {
     return try checked(await ask(request))
   }
 
-  /// Half an answer is as good as none, and found out while it can still be asked for again.
+  /// Rejects a truncated response while it can still be requested again.
   private func checked(_ reply: Reply) throws -> Reply {
     guard let body = reply.body else { return reply }
     _ = try ServiceJSON.decode(Fields.self, from: body)
     return reply
   }
 
-  /// - Throws: the failure, where asking again is of no use.
+  /// - Throws: The failure, if a retry is pointless.
   private func wait(after failure: ServiceFailure, _ attempt: Int) async throws {
-    // The limiter waits by itself until the service hears again.
+    // The limiter waits by itself until requests are allowed.
     if case .limited = failure { return }
     guard failure.isPassing else { throw failure }
     let share = Double(random.seed() % 1_000) / 1_000
@@ -106,7 +106,7 @@ struct WaniKaniClient: Sendable {
     ]
   }
 
-  /// Whether an address is at the service, to which alone the token goes.
+  /// Returns whether a URL is at the service, the only host that receives the token.
   func isOwn(_ address: String) -> Bool {
     guard let url = URL(string: address), url.user() == nil else { return false }
     return url.scheme == base.scheme && url.host() == base.host() && url.port == base.port

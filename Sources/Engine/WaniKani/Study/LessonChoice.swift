@@ -1,7 +1,7 @@
-/// What of WaniKani may be learned now, to choose from: in the service's own order.
+/// The available lessons to choose from, in the service's order.
 public typealias LessonChoice = Loader<Void, [LessonOffer]>
 
-/// A subject that may be learned.
+/// An available lesson.
 public struct LessonOffer: Hashable, Sendable {
   public var tile: SubjectTile
   public var level: Int
@@ -10,14 +10,14 @@ public struct LessonOffer: Hashable, Sendable {
 extension LessonChoice {
   public typealias Offer = LessonOffer
 
-  /// How many may be learned at once.
+  /// The maximum number of lessons in one session.
   public static var most: Int { WaniKaniSettings.lessonSizes.upperBound }
 }
 
 extension LessonChoice.State {
   public var offers: [LessonOffer] { value ?? [] }
 
-  /// Those that a name means: a number, characters or a meaning.
+  /// Returns the lessons with this ID, characters or meaning.
   public func offers(named name: some StringProtocol) -> [LessonOffer] {
     offers.filter { offer in
       "\(offer.tile.id)" == name || offer.tile.characters == name

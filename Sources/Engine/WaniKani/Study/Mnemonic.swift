@@ -1,5 +1,4 @@
-/// A mnemonic of WaniKani with its markup taken for what it means. Tags that are not known are
-/// text like any other.
+/// A WaniKani mnemonic with its markup parsed. Unknown tags are kept as text.
 public struct Mnemonic: Hashable, Sendable {
   public enum Mark: String, CaseIterable, Hashable, Sendable {
     case radical, kanji, vocabulary, meaning, reading, ja
@@ -10,7 +9,7 @@ public struct Mnemonic: Hashable, Sendable {
     public var mark: Mark?
   }
 
-  /// None is empty.
+  /// The paragraphs, none of them empty.
   public private(set) var paragraphs: [[Run]] = []
 
   public init(_ text: String) {
@@ -21,7 +20,7 @@ public struct Mnemonic: Hashable, Sendable {
     }
   }
 
-  /// - Parameter mark: what is open before the line, and behind it.
+  /// - Parameter mark: The open mark before the line, updated to that after it.
   private static func runs(_ line: Substring, _ mark: inout Mark?) -> [Run] {
     var (runs, text, rest) = ([Run](), "", line)
     while let character = rest.first {
@@ -43,7 +42,7 @@ public struct Mnemonic: Hashable, Sendable {
     var isOpening: Bool
     var length: Int { text.count }
 
-    /// Nil where no known tag begins.
+    /// Returns nil if no known tag starts here.
     init?(at text: Substring) {
       guard text.first == "<", let tag = Self.known.first(where: { text.hasPrefix($0.text) }) else {
         return nil

@@ -1,10 +1,10 @@
-/// A way through subjects: each part of each is asked until it was right once.
+/// A round of questions: each part of each subject is asked until it is answered correctly once.
 ///
-/// Several are open at a time, so that a part that was missed comes back among others.
+/// Several subjects are open at a time, so that a missed part is asked again among others.
 struct Round: SessionPosition {
   struct Pass: Hashable, Codable, Sendable {
     var subject: Subject.ID
-    /// What was not answered rightly yet.
+    /// The parts not yet answered correctly.
     var left: [Asked]
     var missedMeanings = 0
     var missedReadings = 0
@@ -16,15 +16,15 @@ struct Round: SessionPosition {
     var part: Asked
   }
 
-  /// How many of the queue were taken from it.
+  /// The number of subjects taken from the queue.
   var taken = 0
   var open: [Pass] = []
-  /// Nil before the first, and when nothing is left.
+  /// The current question; nil before the first and after the last.
   var asked: Ask?
 
   var target: AnswerTarget? { asked.map { .subject($0.subject, $0.part) } }
 
-  /// How many subjects were answered in part, and are not done.
+  /// The number of subjects that are partly answered.
   var begun: Int { open.count(where: \.isBegun) }
 
   mutating func take(_ subject: Subject.ID, _ kind: Subject.Kind) {
@@ -36,7 +36,7 @@ struct Round: SessionPosition {
     if asked?.subject == subject { asked = nil }
   }
 
-  /// - Returns: the subject's pass, when this was the last of its parts.
+  /// - Returns: The subject's pass, if this was its last part.
   mutating func answer(isRight: Bool) -> Pass? {
     guard let asked, let place = open.firstIndex(where: { $0.subject == asked.subject }) else {
       return nil
@@ -50,9 +50,9 @@ struct Round: SessionPosition {
     return open[place].left.isEmpty ? open.remove(at: place) : nil
   }
 
-  /// Puts the next question: of another subject than the one before, where there is one.
+  /// Selects the next question, of a different subject if possible.
   ///
-  /// - Parameter isOrdered: whether those that were taken first come first, and not any that is open.
+  /// - Parameter isOrdered: Whether to keep the order of the queue, instead of a random one.
   mutating func goOn(
     _ pairing: WaniKaniSettings.Pairing, isOrdered: Bool = false, isWrappingUp: Bool,
     using chance: inout some RandomNumberGenerator
@@ -81,7 +81,7 @@ struct Round: SessionPosition {
 }
 
 extension WaniKaniSettings.Pairing {
-  /// Of parts that have the meaning in front.
+  /// - Parameter parts: The parts, the meaning first.
   fileprivate func first(of parts: [Asked]) -> Asked? {
     self == .readingFirst ? parts.last : parts.first
   }
@@ -95,7 +95,7 @@ extension Round.Pass {
     }
   }
 
-  /// The parts that are left and were never missed. One that was missed waits for its turn.
+  /// The remaining parts that were never missed. A missed part is asked again later.
   fileprivate var untried: [Asked] {
     left.filter { $0 == .meaning ? missedMeanings == 0 : missedReadings == 0 }
   }

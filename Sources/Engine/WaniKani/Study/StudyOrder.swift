@@ -1,6 +1,6 @@
 import Foundation
 
-/// A subject that waits, with what it can be ordered by.
+/// A subject that is due, with what to sort it by.
 struct WaitingSubject: Hashable, Sendable {
   var subject: Subject.ID
   var kind: Subject.Kind
@@ -8,9 +8,9 @@ struct WaitingSubject: Hashable, Sendable {
   var stage: Int
 }
 
-/// In which order subjects come.
+/// The order of subjects in a session.
 enum StudyOrder {
-  /// - Parameter due: the longest waiting first.
+  /// - Parameter due: The due reviews, longest overdue first.
   static func reviews(
     _ due: [WaitingSubject], by order: WaniKaniSettings.ReviewOrder,
     using chance: inout some RandomNumberGenerator
@@ -26,7 +26,7 @@ enum StudyOrder {
     }
   }
 
-  /// - Parameter waiting: in the service's own order.
+  /// - Parameter waiting: The available lessons in the service's order.
   static func lessons(
     _ waiting: [WaitingSubject], by order: WaniKaniSettings.LessonOrder
   ) -> [Subject.ID] {
@@ -36,7 +36,7 @@ enum StudyOrder {
     }
   }
 
-  /// Radicals, kanji and words in proportion, each of them in the order they had.
+  /// Mixes radicals, kanji and vocabulary in proportion, keeping the order within each kind.
   private static func interleaved(_ waiting: [WaitingSubject]) -> [WaitingSubject] {
     let kinds = Dictionary(grouping: waiting) { $0.kind == .kanaVocabulary ? .vocabulary : $0.kind }
     let places = kinds.values.flatMap { group in
@@ -50,7 +50,7 @@ enum StudyOrder {
 }
 
 extension Subject.Kind {
-  /// As WaniKani teaches them: words in kana are words among words.
+  /// The kind's place in WaniKani's order. Kana vocabulary counts as vocabulary.
   fileprivate var place: Int {
     switch self {
     case .radical: 0

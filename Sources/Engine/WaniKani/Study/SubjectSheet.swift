@@ -1,19 +1,19 @@
-/// A subject with all that is shown and asked of it.
+/// A subject with everything needed to show it and to ask about it.
 public struct SubjectSheet: Hashable, Sendable, Identifiable {
   public var subject: Subject
-  /// 0 before its lesson.
+  /// The SRS stage, 0 before the lesson.
   public var stage: Int
-  /// What it is made of, as far as that is known here.
+  /// The components, as far as they are downloaded.
   public var components: [Subject]
-  /// With what WaniKani has not heard of yet.
+  /// The notes and synonyms, including unsent changes.
   public var material: StudyMaterial
 
   public var id: Subject.ID { subject.id }
 
-  /// Its characters; a radical that is only drawn goes by its name.
+  /// The characters, or the name of a radical that only has an image.
   public var title: String { subject.title }
 
-  /// Every answer that counts, the one that is shown first in front.
+  /// Returns the accepted answers, the displayed one first.
   public func accepted(_ asked: Asked) -> [String] {
     switch asked {
     case .meaning: subject.meanings.filter(\.acceptedAnswer).map(\.meaning)
@@ -39,7 +39,7 @@ extension Subject {
 }
 
 extension Subject.Reading {
-  /// The service writes “None” where there is no such reading.
+  /// Whether there is a reading: the service writes “None” if not.
   var isKana: Bool { !reading.isEmpty && reading.unicodeScalars.allSatisfy(\.isKana) }
 }
 
@@ -54,7 +54,7 @@ extension SubjectSheet {
       key.meanings = accepted(.meaning).flatMap(AnswerText.variants)
       key.synonyms = material.synonyms.flatMap(AnswerText.variants)
       key.allowed = auxiliary("whitelist")
-      // What is shown but does not count is refused, or it might pass for a slip.
+      // Meanings that are shown but not accepted are blocked, or one could pass as a typo.
       key.blocked =
         auxiliary("blacklist") + subject.meanings.filter { !$0.acceptedAnswer }.map(\.meaning)
     }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension SubjectSheet {
-  /// Another subject the learner has begun that means just this.
+  /// Returns another learned subject with exactly this meaning.
   func other(meaning typed: String, _ db: Database) throws -> String? {
     let meaning = AnswerText.meaning(typed)
     guard !meaning.isEmpty else { return nil }
@@ -17,7 +17,7 @@ extension SubjectSheet {
 }
 
 extension StudyMaterial {
-  /// As the service has it, with what it has yet to hear upon that.
+  /// Returns the service's notes and synonyms with the unsent changes applied.
   static func of(_ subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
     let unsent: [OutboxEntry.Change] = try db.all(
       """
@@ -32,7 +32,7 @@ extension StudyMaterial {
     }
   }
 
-  /// As the service has it.
+  /// Returns the notes and synonyms as the service has them.
   static func served(_ subject: Subject.ID, _ db: Database) throws -> StudyMaterial {
     let served = try db.first(
       """

@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// Studying WaniKani's things. In reviews, each part of what is due is asked until it was right
-/// once; in lessons, new things are shown first and then asked so. Extra study asks as reviews do,
-/// and moves nothing.
+/// The rules of WaniKani sessions. Reviews ask each part of a due subject until it is answered
+/// correctly once. Lessons first present new subjects, then ask them likewise. Extra study asks as
+/// reviews do, but changes no stage.
 public struct WaniKaniCourse: SessionRules {
   public struct Summary: Hashable, Sendable {
     public var answers: Int
     public var right: Int
-    /// What was reviewed, learned, or studied besides.
+    /// The subjects that were reviewed, learned or studied as extra study.
     public var subjects: [SubjectTile]
-    /// Of those, what was not right at once.
+    /// The subjects that were not answered correctly at once.
     public var missed: Set<Subject.ID>
   }
 
   public enum Remark: Hashable, Sendable {
-    /// All of a subject was answered; the stages are as they are foreseen.
+    /// A subject was answered completely; the stages are predicted.
     case done(title: String, from: Int, to: Int)
   }
 
@@ -32,9 +32,9 @@ public struct WaniKaniCourse: SessionRules {
 
   var name: String { "wanikani-\(kind.rawValue)" }
   var typingDecides: Bool { true }
-  /// What was studied elsewhere must not be told to WaniKani twice.
+  /// Subjects studied elsewhere must not be sent to WaniKani twice.
   var answersWhatIsSetAside: Bool { false }
-  /// A lesson's quiz is asked to its end.
+  /// A lesson's quiz cannot be wrapped up.
   var canWrapUp: Bool { kind != .lessons }
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
@@ -76,7 +76,7 @@ public struct WaniKaniCourse: SessionRules {
     _ typed: String, _ prompt: WaniKaniQuestion, _ position: Round, _ context: Context,
     _ db: Database
   ) throws -> TypedAnswer.Outcome {
-    // Enter also goes on, so one press too many must not be a miss, which costs a stage there.
+    // Enter also continues, and an extra press must not count as a miss, which costs a stage.
     guard !typed.allSatisfy(\.isWhitespace) else { return .askedAgain(.nothingTyped) }
     let sheet = prompt.sheet
     return try sheet.typedAnswer(prompt.asked).check(
@@ -90,11 +90,11 @@ public struct WaniKaniCourse: SessionRules {
     guard let done = position.answer(isRight: answer.outcome == .right) else {
       return AnswerEffect()
     }
-    return try tell(done, at: answer.at, db)
+    return try record(done, at: answer.at, db)
   }
 
-  /// Writes down what WaniKani is to hear of a subject that is done; nothing of extra study.
-  private func tell(
+  /// Records a completed subject for WaniKani. Extra study is not recorded.
+  private func record(
     _ pass: Round.Pass, at time: Date, _ db: Database
   ) throws -> AnswerEffect<Remark> {
     let recorded: WaniKaniStudyRepository.Recorded
@@ -113,14 +113,14 @@ public struct WaniKaniCourse: SessionRules {
     return AnswerEffect(outbox: recorded.entry, remark: remark)
   }
 
-  /// - Throws: `Problem` when WaniKani has heard of it already.
+  /// - Throws: `Problem` if the answer was already sent to WaniKani.
   func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
     if let entry = answer.outbox {
       try WaniKaniStudyRepository.withdraw(entry, at: context.moment.now, db)
     }
   }
 
-  /// Whether what is asked is still to be studied: not done elsewhere, taken away …
+  /// Returns whether the current subject is still to be studied: not done elsewhere or removed.
   func isStillDue(_ position: Round, _ context: Context, _ db: Database) throws -> Bool {
     guard let account = try WaniKaniAccount.current(db),
       account.vacationSince == nil || kind.isExtra, let asked = position.asked
@@ -133,7 +133,7 @@ public struct WaniKaniCourse: SessionRules {
     if let asked = position.asked { position.drop(asked.subject) }
   }
 
-  /// Puts the next question, with as many subjects open as there are to be.
+  /// Selects the next question, after opening as many subjects as allowed.
   func advance(_ position: inout Round, _ context: Context, _ db: Database) throws {
     let account = try WaniKaniAccount.current(db)
     let width = kind == .lessons ? context.queueLength : Self.openAtOnce
@@ -155,10 +155,10 @@ public struct WaniKaniCourse: SessionRules {
       isWrappingUp: context.isWrappingUp, using: &chance)
   }
 
-  /// As many as WaniKani itself has open.
+  /// The number of open subjects, as on WaniKani itself.
   private static let openAtOnce = 10
 
-  /// Subjects that are still asked, as far as is known.
+  /// Returns the number of subjects still to be asked, as far as is known.
   func left(_ position: Round, _ context: Context, _ db: Database) -> Counts {
     Counts(
       review: context.isWrappingUp
@@ -179,7 +179,7 @@ public struct WaniKaniCourse: SessionRules {
     let totals = try db.rows(
       "SELECT count(*), coalesce(sum(outcome = 'right'), 0) \(answers)"
     ).first
-    // Of extra study nobody is told, so there it is those whose subject is not open any more.
+    // Extra study is not sent, so its completed subjects are those no longer open.
     let done: SQL =
       kind.isExtra
       ? "outcome = 'right' AND subject_id NOT IN \(position.open.map(\.subject))"

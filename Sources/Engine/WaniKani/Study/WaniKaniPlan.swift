@@ -1,9 +1,9 @@
-/// What of WaniKani's things a session is about.
+/// The scope of a WaniKani session.
 public struct WaniKaniPlan: Hashable, Codable, Sendable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case reviews, lessons
-    /// Extra study of what was learned lately, was missed lately, or is burned: it moves no stage,
-    /// and nothing of it is sent to WaniKani.
+    /// Extra study of subjects recently learned, recently missed, or burned. It changes no stage
+    /// and is not sent to WaniKani.
     case recent, mistakes, burned
 
     public static let extra: [Kind] = [.recent, .mistakes, .burned]
@@ -11,24 +11,24 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
   }
 
   public var kind: Kind
-  /// What is to be learned, as far as it waits; nil for what comes next.
+  /// The chosen lessons, as far as they are available; nil for the next ones.
   public var choice: [Subject.ID]?
-  /// Nil for all that is due.
+  /// The filter for reviews, or nil for all that are due.
   public var filter: Filter?
 
   public init(_ kind: Kind, choice: [Subject.ID]? = nil, filter: Filter? = nil) {
     (self.kind, self.choice, self.filter) = (kind, choice, filter)
   }
 
-  /// Which reviews, where not all of them; what is nil leaves out nothing.
+  /// A filter for reviews. A nil property does not filter.
   public struct Filter: Hashable, Codable, Sendable {
     public var limit: Int?
-    /// Vocabulary is that in kana, too.
+    /// The kind of subject. Vocabulary includes kana vocabulary.
     public var kind: Subject.Kind?
     public var level: Int?
     public var stages: ClosedRange<Int>?
 
-    /// - Returns: nil where nothing is left out.
+    /// - Returns: Nil if nothing is filtered.
     public init?(
       limit: Int? = nil, kind: Subject.Kind? = nil, level: Int? = nil,
       stages: ClosedRange<Int>? = nil
@@ -44,7 +44,7 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
   }
 }
 
-/// One part of a subject, as it is asked.
+/// A question about one part of a subject.
 public struct WaniKaniQuestion: SessionPrompt {
   public var sheet: SubjectSheet
   public var asked: Asked
@@ -52,7 +52,7 @@ public struct WaniKaniQuestion: SessionPrompt {
   public var target: AnswerTarget { .subject(sheet.id, asked) }
   public var isTyped: Bool { true }
   public var isTypedInKana: Bool { asked == .reading }
-  /// Every answer that counts.
+  /// The accepted answers, including synonyms.
   public var accepted: [String] { sheet.accepted(asked) + synonyms }
   private var synonyms: [String] { asked == .meaning ? sheet.material.synonyms : [] }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// One of WaniKani's subjects, with all that is known of it and what the learner wrote to it.
+/// A WaniKani subject with its details and the learner's notes.
 public typealias SubjectDetail = Loader<SubjectRequest, SubjectPortrait>
 
-/// What can be asked of a subject; each is answered with how it then is.
+/// A request about a subject. Each one returns the updated details.
 public enum SubjectRequest: Hashable, Sendable {
   case open(Subject.ID)
-  /// By its number, its characters or its meaning.
+  /// Opens the subject with this ID, characters or meaning.
   case seek(String)
-  /// Takes the place of what was written before.
+  /// Replaces the notes and synonyms.
   case write(StudyMaterial, at: Date)
 }
 
@@ -21,34 +21,34 @@ extension SubjectDetail.Event {
 }
 
 extension SubjectDetail.State {
-  /// Nil before one was opened.
+  /// The details, or nil before a subject is opened.
   public var portrait: SubjectPortrait? { value }
 }
 
-/// A subject as its own page shows it.
+/// The details of a subject for its own page.
 public struct SubjectPortrait: Hashable, Sendable {
   public var sheet: SubjectSheet
-  /// Nil while it is locked.
+  /// The assignment, or nil while the subject is locked.
   public var assignment: Assignment?
-  /// What it is a part of, as far as the subscription goes.
+  /// The subjects it is a component of, within the subscription.
   public var usedIn: [SubjectTile]
-  /// By which its stages wait; nil while the service has not said it.
+  /// The spaced repetition system, or nil if not downloaded.
   public var system: SRSSystem?
-  /// How its reviews went, as the service counts; nil before the first.
+  /// The accuracy of reviews as the service counts it, or nil before the first review.
   public var accuracy: SubjectAccuracy?
   public var fsrs: Comparison
 
-  /// FSRS beside the service's stages.
+  /// A comparison of FSRS with the service's stages.
   public enum Comparison: Hashable, Sendable {
-    /// Not wished for.
+    /// Disabled in the settings.
     case off
-    /// Nothing of it was answered here.
+    /// Never answered here.
     case unanswered
     case memory(SubjectMemory)
   }
 
-  /// Where its next review will take it, when it is done in time, or now where that is late; nil
-  /// where there is none to come.
+  /// Returns the predicted assignment after the next review, done when due, or now if overdue.
+  /// Returns nil if there is none.
   public func foreseen(misses: Int, at now: Date) -> Assignment? {
     guard let assignment, let system, assignment.startedAt != nil, assignment.stage < system.burning
     else { return nil }
@@ -57,16 +57,16 @@ public struct SubjectPortrait: Hashable, Sendable {
   }
 }
 
-/// How the reviews of a subject went, on every device.
+/// The accuracy of a subject's reviews on all devices.
 public struct SubjectAccuracy: Hashable, Sendable {
   public var meaning: Part
-  /// Nothing of what has no reading.
+  /// The readings, without any answers if there is no reading.
   public var reading: Part
 
   public struct Part: Hashable, Sendable {
     public var right: Int
     public var wrong: Int
-    /// Right answers in a row, up to now and at most.
+    /// The current and the longest run of correct answers.
     public var streak: Int
     public var longestStreak: Int
     public var answers: Int { right + wrong }
@@ -77,9 +77,9 @@ public struct SubjectAccuracy: Hashable, Sendable {
 }
 
 extension StudyMaterial {
-  /// Without blanks around it and without what is there twice.
+  /// Returns a copy without surrounding whitespace and duplicates.
   ///
-  /// - Throws: `Problem` for what the service would not take.
+  /// - Throws: `Problem` if the service would refuse it.
   func checked() throws -> StudyMaterial {
     var material = self
     func trimmed(_ text: String) -> String {

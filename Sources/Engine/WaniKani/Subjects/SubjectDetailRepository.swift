@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// Shows single subjects, none above what is granted, and keeps what the learner writes to them.
+/// Reads single subjects within the granted level, and stores the learner's notes.
 struct SubjectDetailRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let subjects: SubjectRepository
 
-  /// - Throws: `Problem`, also where there are several of that name.
+  /// - Throws: `Problem`, including when several subjects have that name.
   func portrait(_ request: SubjectRequest) async throws -> SubjectPortrait {
     switch request {
     case .open(let id): try await storage.database.read { try portrait(of: id, $0) }
@@ -39,7 +39,7 @@ struct SubjectDetailRepository: Sendable {
     return first.id
   }
 
-  /// What is as it was before is not sent.
+  /// Stores and queues notes, unless they are unchanged.
   private func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectPortrait {
     let material = try material.checked()
     return try await storage.database.write { db in

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// How well a subject is remembered as FSRS sees it, by the lesson and the reviews done of it here.
+/// The FSRS memory of a subject, from the lesson and the reviews done here.
 ///
-/// It is worked out of the log whenever it is looked at, and moves nothing at the service. What was
-/// done on other devices it does not know.
+/// Computed from the log each time; it affects nothing at the service and does not include what was
+/// done on other devices.
 public struct SubjectMemory: Hashable, Sendable {
-  /// A lesson or a review that was done.
+  /// A completed lesson or review.
   struct Answered: Hashable {
     var at: Date
     var grade: Grade
   }
 
   public let fsrs: FSRS
-  /// Of new decks, by the settings.
+  /// The desired retention of new decks, from the settings.
   public let retention: Double
-  /// How often it was answered, its lesson included.
+  /// The number of answers, including the lesson.
   public let answers: Int
   public let memory: Memory
-  /// When it was answered last.
+  /// When it was last answered.
   public let last: Date
   private let boundary: DayBoundary
 
-  /// Nil where nothing was answered.
+  /// Returns nil if there are no answers.
   init?(_ answered: [Answered], _ settings: Settings) {
     guard let first = answered.first else { return nil }
     (fsrs, retention, boundary) = (settings.fsrs, settings.retention, settings.boundary)
@@ -35,14 +35,14 @@ public struct SubjectMemory: Hashable, Sendable {
     (self.memory, self.last) = (memory, last)
   }
 
-  /// The chance that it is recalled now, 0 to 1.
+  /// Returns the probability of recall, from 0 to 1.
   public func retrievability(at now: Date) -> Double {
     fsrs.retrievability(of: memory, after: fsrs.version.elapsed(from: last, to: now, boundary))
   }
 
-  /// Days from the last answer until recall falls to the retention, neither rounded nor fuzzed.
+  /// Days from the last answer until recall drops to the retention, neither rounded nor fuzzed.
   public var interval: Double { fsrs.interval(of: memory, retention: retention) }
 
-  /// When FSRS would ask it.
+  /// When FSRS would schedule the review.
   public var due: Date { last + interval * 86_400 }
 }

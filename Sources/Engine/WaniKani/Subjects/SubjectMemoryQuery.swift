@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension SubjectMemory {
-  /// From the queue, which keeps what was sent as well; what was undone counts for nothing.
+  /// Reads the outbox, which also keeps sent changes. Undone answers do not count.
   static func of(
     _ subject: Subject.ID, _ account: WaniKaniAccount.ID, _ settings: Settings, _ db: Database
   ) throws -> SubjectMemory? {
@@ -21,7 +21,7 @@ extension SubjectMemory {
 }
 
 extension Grade {
-  /// A lesson ends with right answers; a review that had a miss was not known.
+  /// A lesson ends with correct answers; a review with a miss counts as forgotten.
   fileprivate init(_ change: OutboxEntry.Change) {
     if case .review(let review) = change, review.misses > 0 { self = .again } else { self = .good }
   }

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Reads WaniKani's subjects. To decode one takes 0.1 ms, and an answer asks for about ten of them,
-/// so those that were read last are kept until one of all subjects changes.
+/// Reads subjects. Decoding one takes 0.1 ms and an answer needs about ten, so the subjects read
+/// last are cached until any subject changes.
 final class SubjectRepository: Sendable {
   private struct Decoded {
-    /// Of the subjects in the database; another with every change to one.
+    /// The edition of the subjects in the database; it changes with every change to one.
     var edition: Int64?
     var subjects: [Subject.ID: Subject] = [:]
   }
@@ -14,7 +14,7 @@ final class SubjectRepository: Sendable {
   private let decoded = Mutex(Decoded())
   private static let most = 200
 
-  /// Nil for a subject that is not here.
+  /// Returns nil if the subject is not downloaded.
   func subject(_ id: Subject.ID, _ db: Database) throws -> Subject? {
     let edition: Int64? = try db.first("SELECT number FROM wanikani_subject_edition") { try $0[0] }
     if let known = decoded.withLock({ $0.edition == edition ? $0.subjects[id] : nil }) {
@@ -32,7 +32,7 @@ final class SubjectRepository: Sendable {
     return subject
   }
 
-  /// Nil for a subject that is not here.
+  /// Returns nil if the subject is not downloaded.
   func sheet(_ id: Subject.ID, _ db: Database) throws -> SubjectSheet? {
     guard let subject = try subject(id, db) else { return nil }
     return SubjectSheet(

@@ -1,8 +1,8 @@
-/// A subject in few words, for a list.
+/// A summary of a subject for lists.
 public struct SubjectTile: Hashable, Sendable, Identifiable {
   public var id: Subject.ID
   public var kind: Subject.Kind
-  /// Empty of a radical that is only drawn.
+  /// The characters, empty for a radical that only has an image.
   public var characters: String
   public var meaning: String
 

@@ -1,13 +1,13 @@
 import GRDB
 
 extension SubjectTile {
-  /// Of `wanikani_subject`.
+  /// The columns of `wanikani_subject`.
   static let columns: SQL = """
     wanikani_subject.id, wanikani_subject.kind, wanikani_subject.characters,
     wanikani_subject.meaning
     """
 
-  /// - Parameter level: the highest that may be shown.
+  /// - Parameter level: The highest level that may be shown.
   static func of(_ id: Subject.ID, within level: Int = .max, _ db: Database) throws
     -> SubjectTile?
   {
@@ -15,7 +15,7 @@ extension SubjectTile {
       .first.map { try SubjectTile($0) }
   }
 
-  /// Of `columns`, in their order, before all others.
+  /// - Parameter row: A row that starts with `columns`.
   init(_ row: Row) throws {
     self.init(id: row[0], kind: try row.word(1), characters: row[2], meaning: row[3])
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Keeps whose things are here. Another account's queue stays; its things make room.
+/// Stores whose data this is. Another account's outbox is kept; its other data is replaced.
 struct AccountRepository: Sendable {
   let storage: Storage
 
@@ -9,19 +9,19 @@ struct AccountRepository: Sendable {
     try await storage.database.read { try WaniKaniAccount.current($0) }
   }
 
-  /// - Returns: the mark by which the service says that nothing changed of it.
+  /// - Returns: The ETag of the user, to detect that nothing changed.
   func etag() async throws -> String? {
     try await storage.database.read { db in
       try db.value("SELECT nullif(etag, '') FROM wanikani_account WHERE is_current = 1")
     }
   }
 
-  /// How much the service has not heard of.
+  /// Returns the number of unsent changes.
   func unsent(of account: WaniKaniAccount) async throws -> Int {
     try await storage.database.read { try OutboxEntry.openCount(of: account.id, $0) }
   }
 
-  /// What the service said of the learner who is signed in.
+  /// Stores the signed-in user as reported by the service.
   func save(_ account: WaniKaniAccount, etag: String?) async throws {
     try await storage.database.write { try save(account, etag: etag, $0) }
   }
@@ -30,7 +30,7 @@ struct AccountRepository: Sendable {
     let before = try WaniKaniAccount.current(db)
     if before?.id != account.id { try clear(db) }
     if let before, before.id == account.id, account.grantedLevel > before.grantedLevel {
-      // What lay above was perhaps not given out.
+      // Subjects above the previous level may not have been downloaded.
       try CollectionRepository.forget(.subjects, db)
     }
     try db.execute(
@@ -49,12 +49,12 @@ struct AccountRepository: Sendable {
     if before != account { try ProgressRepository.rebuild(db) }
   }
 
-  /// Progress anew, from the service's word and the queue.
+  /// Rebuilds the progress from the service's data and the outbox.
   func rebuildProgress() async throws {
     try await storage.database.write { try ProgressRepository.rebuild($0) }
   }
 
-  /// Subjects are the same for everyone, but for those above what another was granted.
+  /// Deletes the other account's data. Subjects are the same for everyone, up to the granted level.
   private func clear(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -1,29 +1,29 @@
 import Foundation
 import GRDB
 
-/// Keeps what the service says, page by page, with the place to go on from.
+/// Stores the service's data page by page, with the cursor to resume from.
 struct CollectionRepository: Sendable {
   let lease: LeaseRepository
 
-  /// What hardly ever changes is asked for after this long.
+  /// The interval in seconds at which collections that hardly ever change are requested.
   private static let seldom: TimeInterval = 24 * 3600
 
-  /// How far a collection was fetched.
+  /// How far a collection is downloaded.
   struct Place: Equatable {
-    /// Of the last whole run, as the service wrote it.
+    /// The update timestamp of the last complete run, as the service wrote it.
     var marker: String?
-    /// The address whose answer had `etag`.
+    /// The URL whose response had `etag`.
     var address = ""
     var etag = ""
-    /// Of a run that was broken off.
+    /// The rest of an interrupted run.
     var rest: Rest?
-    /// Nil where nothing of it was fetched yet.
+    /// When it was last checked, or nil if it was never downloaded.
     var checkedAt: Date?
 
     struct Rest: Equatable {
-      /// The page to go on with.
+      /// The URL of the page to resume from.
       var address: String
-      /// Of the run's first page: what changed since then is asked for the next time.
+      /// The timestamp of the run's first page; the next run requests what changed since.
       var marker: String?
     }
   }
@@ -49,10 +49,10 @@ struct CollectionRepository: Sendable {
 
   // MARK: What is to be fetched
 
-  /// Which collections are to be asked for; of those that are to come as a whole, how far they had
-  /// come is forgotten.
+  /// Returns the collections to request. For those to be downloaded completely, the cursor is
+  /// deleted.
   ///
-  /// - Parameter serviceTime: now, by the service's clock.
+  /// - Parameter serviceTime: The current time by the service's clock.
   func due(_ plan: Sync.Plan, serviceTime: Date) async throws -> [WaniKaniCollection] {
     try await lease.write { db, now in
       switch plan {
@@ -60,26 +60,26 @@ struct CollectionRepository: Sendable {
         let isFirst = try db.rows("SELECT 1 FROM wanikani_collection LIMIT 1").isEmpty
         if isFirst { return try first(at: now, serviceTime: serviceTime, db) }
         return try WaniKaniCollection.allCases.filter { try isDue($0, at: now, db) }
-      case .everything: return try anew(WaniKaniCollection.allCases, db)
-      case .subjects: return try anew([.systems, .subjects], db)
+      case .everything: return try restart(WaniKaniCollection.allCases, db)
+      case .subjects: return try restart([.systems, .subjects], db)
       case .subject: return []
       }
     }
   }
 
-  /// The first sync of all leaves out what says nothing yet, because a full account comes near to
-  /// all that the service hears in a minute: resets of the past, since what it fetches is as they
-  /// left it, and voices, which the next sync asks for. Of resets, only those from now on are news.
+  /// The first sync skips collections that are not useful yet, because a full account comes close
+  /// to the rate limit of one minute: past resets, since the downloaded data already reflects them,
+  /// and voices, which the next sync requests. From now on, new resets are reported.
   private func first(at now: Date, serviceTime: Date, _ db: Database) throws
     -> [WaniKaniCollection]
   {
-    // The service takes no time to come, and its clock is known by a header alone.
+    // The service refuses a future time, and its clock is known only from a header: allow a minute.
     try save(
       Place(marker: ServiceTime.text(serviceTime - 60)), of: .resets, at: now, db)
     return WaniKaniCollection.allCases.filter { ![.resets, .voices].contains($0) }
   }
 
-  private func anew(_ collections: [WaniKaniCollection], _ db: Database) throws
+  private func restart(_ collections: [WaniKaniCollection], _ db: Database) throws
     -> [WaniKaniCollection]
   {
     for collection in collections { try Self.forget(collection, db) }
@@ -95,8 +95,8 @@ struct CollectionRepository: Sendable {
     return abs(now.timeIntervalSince(checkedAt)) > Self.seldom
   }
 
-  /// Forgets how far this was fetched, so that all of it is asked for again. What is here stays
-  /// until it is written over, and nobody is left without it meanwhile.
+  /// Deletes the cursor, so that the whole collection is requested again. Its data stays until it
+  /// is overwritten.
   static func forget(_ collection: WaniKaniCollection, _ db: Database) throws {
     try db.execute(
       literal: "DELETE FROM wanikani_collection WHERE name = \(collection.rawValue)")
@@ -108,12 +108,12 @@ struct CollectionRepository: Sendable {
 
   // MARK: What was fetched
 
-  /// One page and the place behind it, together; with the last of the assignments, the progress
-  /// that follows from them.
+  /// Stores a page with the cursor after it; after the last page of assignments, also the resulting
+  /// progress.
   ///
   /// - Parameters:
-  ///   - done: how many resources of this run are here already.
-  ///   - place: behind the page.
+  ///   - done: The number of resources already stored in this run.
+  ///   - place: The cursor after the page.
   func store(
     _ page: Page, of collection: WaniKaniCollection, done: Int, then place: Place
   ) async throws -> SyncReport.Page {
@@ -129,14 +129,14 @@ struct CollectionRepository: Sendable {
     }
   }
 
-  /// What a page says of one subject.
+  /// Stores a page about one subject.
   func store(_ page: Page, of collection: WaniKaniCollection) async throws -> SyncReport.Page {
     try await lease.write { db, _ in
       try PageWriter(collection, isFirst: false).write(page, db)
     }
   }
 
-  /// Nothing changed of it.
+  /// Records that nothing changed.
   func checked(_ collection: WaniKaniCollection) async throws {
     try await lease.storage.writeWithoutSync { db in
       try lease.keep(db)

@@ -1,12 +1,12 @@
-/// Fetches one page after another, and keeps each with the place behind it, so that a run that is
-/// broken off goes on where it was.
+/// Downloads page after page and stores each with the cursor after it, so that an interrupted run
+/// can be resumed.
 struct Downloader: Sendable {
   typealias Place = CollectionRepository.Place
 
   let client: WaniKaniClient
   let collections: CollectionRepository
 
-  /// - Parameter done: how many resources of this run are here already.
+  /// - Parameter done: The number of resources already stored in this run.
   func page(of collection: WaniKaniCollection, done: Int) async throws -> SyncReport.Page {
     let place = try await collections.place(of: collection)
     let address = place.rest?.address ?? client.first(of: collection, after: place.marker)
@@ -23,7 +23,7 @@ struct Downloader: Sendable {
     )
   }
 
-  /// The service may have forgotten the place of a run that was broken off long ago.
+  /// Starts over if the service no longer knows the cursor of an old run.
   private func reply(
     _ address: String, etag: String?, _ collection: WaniKaniCollection, _ place: Place
   ) async throws -> Reply {
@@ -35,9 +35,9 @@ struct Downloader: Sendable {
     }
   }
 
-  /// The marker is that of the run's first page: what changes while the others are fetched is then
-  /// asked for the next time. Where nothing changed it stays, and so does the address, whose
-  /// answer may be “not modified” from then on.
+  /// Keeps the timestamp of the run's first page, so that what changes while the others are
+  /// downloaded is requested next time. If nothing changed, it and the URL stay, and later
+  /// responses may be “not modified”.
   private func next(
     of collection: WaniKaniCollection, _ place: Place, _ page: Page, _ address: String,
     _ etag: String?
@@ -52,7 +52,7 @@ struct Downloader: Sendable {
     return after
   }
 
-  /// A next page elsewhere is not followed, and not kept either; nor is one that leads in a circle.
+  /// Rejects a next page on another host, and pages that lead in a circle.
   private func check(_ page: Page, at address: String, done: Int) throws {
     guard let next = page.next else { return }
     guard client.isOwn(next) else { throw ServiceFailure.foreign(next) }

@@ -1,9 +1,9 @@
 public import Foundation
 import GRDB
 
-/// Keeps two syncs apart, in one process or in several. Whoever holds the lease shows a sign of
-/// life with all that it does; when none has come for long, or its process is gone, another takes
-/// it, and the first is kept from writing.
+/// A lease that prevents concurrent syncs, within one process or across several. Its holder renews
+/// it with every step. If it is not renewed in time, or its process is gone, another sync takes it
+/// over, and the first one can no longer write.
 struct LeaseRepository: Sendable {
   let storage: Storage
   let clock: WallClock
@@ -11,7 +11,8 @@ struct LeaseRepository: Sendable {
   let owner = UUID().uuidString
   var processes = Processes.system
 
-  /// Longer than a request may take, and than the limiter naps.
+  /// Seconds without renewal until the lease expires: longer than a request or a pause of the
+  /// limiter.
   static let expiry: TimeInterval = 60
 
   struct Holder: Equatable {
@@ -19,7 +20,7 @@ struct LeaseRepository: Sendable {
     var progress: SyncProgress
   }
 
-  /// - Returns: who holds it otherwise; nil when it is taken.
+  /// - Returns: The current holder, or nil if the lease was acquired.
   func take() async throws -> Holder? {
     try await storage.database.write { db in
       let now = clock.now()
@@ -39,12 +40,12 @@ struct LeaseRepository: Sendable {
     try await storage.database.read { try holder(at: clock.now(), $0) }
   }
 
-  /// A sign of life, with how far it is where that changed.
+  /// Renews the lease, and stores the progress if it changed.
   func beat(_ progress: SyncProgress? = nil) async throws {
     try await storage.writeWithoutSync { try keep($0, progress) }
   }
 
-  /// What is written under the lease, with the time at which it is.
+  /// Writes under the lease, and passes the current time.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database, _ now: Date) throws -> Value
   ) async throws -> Value {
@@ -54,9 +55,9 @@ struct LeaseRepository: Sendable {
     }
   }
 
-  /// In the transaction of whatever is written under the lease.
+  /// Renews the lease in the transaction of a write.
   ///
-  /// - Throws: when another has it now, so that nothing is written.
+  /// - Throws: If another sync holds the lease, so that nothing is written.
   func keep(_ db: Database, _ progress: SyncProgress? = nil) throws {
     try db.execute(
       literal: """
@@ -67,7 +68,7 @@ struct LeaseRepository: Sendable {
     guard db.changesCount == 1 else { throw LeaseLost() }
   }
 
-  /// - Parameter outcome: nil for what was no sync.
+  /// - Parameter outcome: The outcome, or nil if this was not a sync.
   func release(_ outcome: SyncOutcome? = nil) async throws {
     try await storage.database.write { db in
       if let outcome {
@@ -82,7 +83,7 @@ struct LeaseRepository: Sendable {
     }
   }
 
-  /// What another's sync came to; nil when it did not come to an end.
+  /// Returns the outcome of another's sync, or nil if it did not finish.
   func outcome(of owner: String) async throws -> SyncOutcome? {
     try await storage.database.read { db in
       let text: String? = try db.value(
@@ -91,7 +92,7 @@ struct LeaseRepository: Sendable {
     }
   }
 
-  /// The latest sync there was.
+  /// Returns the latest sync.
   func last(_ db: Database) throws -> PastSync? {
     try db.rows("SELECT ended_at, outcome FROM wanikani_sync ORDER BY id DESC LIMIT 1").first
       .map { PastSync(at: Date(milliseconds: $0[0]), outcome: try JSONText.value($0[1])) }
@@ -108,20 +109,20 @@ struct LeaseRepository: Sendable {
 
   func holder(at now: Date, _ db: Database) throws -> Holder? {
     let row = try db.rows("SELECT owner, beat_at, progress, process FROM wanikani_lease").first
-    // A sign of life from a time to come is of a clock that was put back.
+    // A renewal in the future is from before the clock was set back.
     guard let row, isHeld(by: row[3]),
       abs(now.timeIntervalSince(Date(milliseconds: row[1]))) < Self.expiry
     else { return nil }
     return Holder(owner: row[0], progress: try JSONText.value(row[2]))
   }
 
-  /// A number that was given to another program meanwhile only makes the wait a longer one.
+  /// A process ID that was reused in the meantime only prolongs the wait.
   private func isHeld(by process: Int32) -> Bool {
     process == 0 || processes.isRunning(process)
   }
 }
 
-/// Another sync holds the lease now.
+/// Another sync has taken over the lease.
 struct LeaseLost: Explained {
   var problem: Problem {
     Problem(
@@ -130,13 +131,13 @@ struct LeaseLost: Explained {
   }
 }
 
-/// How a sync ended.
+/// The outcome of a sync.
 public enum SyncOutcome: Hashable, Sendable, Codable {
   case done(SyncReport)
   case failed(Problem)
 }
 
-/// A sync that was.
+/// A past sync.
 public struct PastSync: Hashable, Sendable {
   public var at: Date
   public var outcome: SyncOutcome

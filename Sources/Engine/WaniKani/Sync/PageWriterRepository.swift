@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// Writes the resources of one collection into its table, and notices what a learner would wonder
-/// about.
+/// Writes the resources of one collection into its table, and reports changes that may surprise the
+/// learner.
 struct PageWriter {
   private let collection: WaniKaniCollection
-  /// Nothing of a collection was here before, so nothing changed.
+  /// Whether this is the collection's first download, when nothing counts as changed.
   private let isFirst: Bool
   private var written = SyncReport.Page()
 
@@ -13,8 +13,8 @@ struct PageWriter {
     (self.collection, self.isFirst) = (collection, isFirst)
   }
 
-  /// What cannot be understood is counted and left out; the service may come to give out what this
-  /// version knows nothing of.
+  /// Writes a page. Resources that cannot be decoded are counted and skipped; the service may
+  /// return some that this version does not know.
   func write(_ page: Page, _ db: Database) throws -> SyncReport.Page {
     var writer = self
     (writer.written.total, writer.written.isLast) = (page.total, page.next == nil)
@@ -59,7 +59,7 @@ struct PageWriter {
       if before.unlockedAt != nil, assignment.unlockedAt == nil {
         notice(.wasReset, assignment.subject)
       }
-      // The table has whole milliseconds, the service microseconds.
+      // The table stores milliseconds, the service microseconds.
       if let again = assignment.resurrectedAt,
         again.milliseconds != before.resurrectedAt?.milliseconds
       {
@@ -82,8 +82,8 @@ struct PageWriter {
 }
 
 extension Page {
-  /// What it lists, each as the service wrote it. SQLite takes it apart, because `JSONDecoder` has
-  /// no way to keep a value's own text, in which what a later version will understand is kept.
+  /// Returns the JSON of each resource as the service wrote it, split by SQLite: `JSONDecoder`
+  /// cannot keep the text of a value, in which fields for later versions are preserved.
   func resources(_ db: Database) throws -> [Data] {
     let texts: [String] = try db.values(
       """

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Brings the learner's data and WaniKani's together: up first, then down.
+/// Syncs the learner's data with WaniKani: uploads first, then downloads.
 ///
-/// Only one sync goes on at a time, whichever face began it; another one follows it.
+/// Only one sync runs at a time across all faces; a second one follows its progress.
 public struct Sync: Machine {
   public enum Plan: Hashable, Sendable {
-    /// What changed since the last time.
+    /// Downloads what changed since the last sync.
     case changes
-    /// All of it once more; the queue and the log stay.
+    /// Downloads everything again. The outbox and the log are kept.
     case everything
-    /// All subjects once more.
+    /// Downloads all subjects again.
     case subjects
     case subject(Subject.ID)
   }
@@ -24,7 +24,7 @@ public struct Sync: Machine {
   public enum Phase: Hashable, Sendable {
     case idle
     case working(SyncProgress)
-    /// Another face syncs.
+    /// Another face is syncing.
     case following(SyncProgress)
     case done(SyncReport)
   }
@@ -33,7 +33,7 @@ public struct Sync: Machine {
     case asked(Plan)
     case progressed(SyncProgress)
     case otherProgressed(SyncProgress)
-    /// The service hears nothing until then; nil when it hears again.
+    /// Requests are paused until this time, or nil when they resume.
     case quiet(until: Date?)
     case ended(SyncOutcome)
   }
@@ -50,7 +50,7 @@ public struct Sync: Machine {
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch (event, state.phase) {
-    // Asked twice at once, it is done once.
+    // A second request while one is running does nothing.
     case (.asked, .working), (.asked, .following): break
     case (.asked(let plan), _):
       state = State()

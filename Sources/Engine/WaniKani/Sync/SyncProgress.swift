@@ -1,10 +1,10 @@
 public import Foundation
 
-/// How far a sync is, as every face may show it.
+/// The progress of a sync, for any face to show.
 public struct SyncProgress: Hashable, Sendable, Codable {
   public enum Step: Hashable, Sendable, Codable {
     case signingIn
-    /// What was done here goes up first.
+    /// Uploads the pending changes, which happens first.
     case sending
     case fetching(WaniKaniCollection)
   }
@@ -12,47 +12,47 @@ public struct SyncProgress: Hashable, Sendable, Codable {
   public var step = Step.signingIn
   public var done = 0
   public var of = 0
-  /// The service hears nothing until then.
+  /// When requests resume, while they are paused.
   public var quietUntil: Date?
 
   public init(step: Step = .signingIn, done: Int = 0, of: Int = 0) {
     (self.step, self.done, self.of) = (step, done, of)
   }
 
-  /// What it waits for, and how long; nil while it does not.
+  /// A description of the pause, or nil if there is none.
   public var pause: String? {
     quietUntil.map { _ in "waiting up to a minute for WaniKani’s request limit" }
   }
 }
 
-/// What a sync came to.
+/// The result of a sync.
 public struct SyncReport: Hashable, Sendable, Codable {
   public var sent = 0
-  /// What the service did not take; it stays in the queue.
+  /// The number of changes that the service did not accept; they stay in the outbox.
   public var held = 0
-  /// New and changed things.
+  /// The number of new and changed resources.
   public var fetched: [WaniKaniCollection: Int] = [:]
-  /// What this version does not understand.
+  /// The number of resources that this version does not support.
   public var skipped = 0
   public var notices: [SyncNotice] = []
-  /// The first thing that could not be sent; all else was synced.
+  /// The first failure to send; everything else was synced.
   public var problem: Problem?
 
   public init() {}
 }
 
-/// Something the service changed that a learner would wonder about.
+/// A change at the service that may surprise the learner.
 public struct SyncNotice: Hashable, Sendable, Codable {
   public enum Kind: Hashable, Sendable, Codable {
     case hidden
     case moved(from: Int, to: Int)
     case wasReset
     case resurrected
-    /// The whole learner, to a level.
+    /// The learner was reset to a level.
     case wentBack(toLevel: Int)
   }
 
   public var kind: Kind
-  /// Nil for what concerns all of them.
+  /// The subject, or nil if it concerns all of them.
   public var subject: Subject.ID?
 }

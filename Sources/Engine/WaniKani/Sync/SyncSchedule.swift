@@ -1,16 +1,16 @@
 import Foundation
 
-/// When Sanpo syncs unasked: an hour after the last time, and soon after a session.
+/// When to sync automatically: an hour after the last sync, and soon after a session.
 enum SyncSchedule {
   private static let hour: TimeInterval = 3600
-  /// So long after the last answer a session is held to be over; until then it can be undone.
+  /// Seconds after the last answer until a session counts as over; it can be undone until then.
   private static let afterSession: TimeInterval = 300
 
   /// - Parameters:
-  ///   - last: when the last sync ended, however it did.
-  ///   - newest: when the last of what is queued was done.
+  ///   - last: When the last sync ended, successful or not.
+  ///   - newest: When the newest pending change was made.
   static func isDue(at now: Date, last: Date?, newest: Date?) -> Bool {
-    // A clock that was put back makes it due.
+    // If the clock was set back, a sync is due.
     guard let last, abs(now.timeIntervalSince(last)) < hour else { return true }
     guard let newest, newest > last else { return false }
     return now.timeIntervalSince(newest) >= afterSession

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Does a sync, from its beginning to its end. The token is asked for once a run and never leaves
-/// this room.
+/// Runs a sync from start to end. The token is read once per run and never leaves this folder.
 struct SyncWork: Sendable {
   typealias Tell = Report<Sync.Event>
 
@@ -14,7 +13,7 @@ struct SyncWork: Sendable {
   func run(_ plan: Sync.Plan, _ tell: @escaping Tell) async -> SyncOutcome {
     do {
       while let other = try await lease.take() {
-        // What changed is here then, whoever fetched it; anything else is still to be done.
+        // The other sync downloaded all changes. Any other plan is still to be done.
         if let outcome = try await follow(other, tell), plan == .changes { return outcome }
         await tell(.progressed(SyncProgress()))
       }
@@ -23,13 +22,13 @@ struct SyncWork: Sendable {
     }
     let outcome: SyncOutcome
     do {
-      outcome = .done(try await synced(plan, tell))
+      outcome = .done(try await performSync(plan, tell))
     } catch {
       outcome = .failed(Self.problem(error))
     }
-    // Also when the task was cancelled, which would keep it from writing.
+    // Runs in its own task, since a cancelled one could not write.
     await Task { [lease] in
-      // Where it cannot be written, the lease runs out by itself.
+      // If this fails, the lease expires.
       try? await lease.release(outcome)
     }.value
     return outcome
@@ -39,9 +38,9 @@ struct SyncWork: Sendable {
     error is CancellationError ? .syncStopped : Problem(error)
   }
 
-  /// Looks four times a second how far the other is.
+  /// Follows another sync's progress, checking four times a second.
   ///
-  /// - Returns: what it came to; nil when it did not come to an end.
+  /// - Returns: Its outcome, or nil if it did not finish.
   private func follow(_ other: LeaseRepository.Holder, _ tell: Tell) async throws -> SyncOutcome? {
     await tell(.otherProgressed(other.progress))
     var seen = other.progress
@@ -53,7 +52,7 @@ struct SyncWork: Sendable {
     return try await lease.outcome(of: other.owner)
   }
 
-  private func synced(_ plan: Sync.Plan, _ tell: @escaping Tell) async throws -> SyncReport {
+  private func performSync(_ plan: Sync.Plan, _ tell: @escaping Tell) async throws -> SyncReport {
     let known = try await accounts.current()
     let client = try await clients.client(token: try await clients.token(of: known?.id)) {
       [lease] until in
@@ -67,7 +66,7 @@ struct SyncWork: Sendable {
     let uploader = Uploader(client: client, sending: sending, account: account)
     try await send(queue, by: uploader, &report, tell)
     if report.sent + report.held > 0 {
-      // The learner may have come to another level by what was sent.
+      // The changes just sent may have raised the learner's level.
       _ = try await self.account(client, account)
       try await accounts.rebuildProgress()
     }
@@ -144,17 +143,17 @@ struct SyncWork: Sendable {
 }
 
 extension SyncReport {
-  /// What came of one page.
+  /// The result of storing one page.
   struct Page: Equatable {
     var count = 0
     var skipped = 0
     var notices: [SyncNotice] = []
-    /// Of all that was asked for.
+    /// The total of the whole request.
     var total = 0
     var isLast = true
   }
 
-  /// More notices than anyone reads: after a reset there are thousands.
+  /// The maximum number of notices: after a reset there are thousands.
   private static let mostNotices = 200
 
   fileprivate mutating func add(_ page: Page, of collection: WaniKaniCollection) {

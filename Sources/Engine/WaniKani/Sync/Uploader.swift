@@ -1,17 +1,17 @@
 import Foundation
 
-/// Sends one change, and looks before it is ever sent a second time.
+/// Sends one change, and checks its outcome before ever sending it again.
 struct Uploader: Sendable {
   let client: WaniKaniClient
   let sending: SendingRepository
   let account: WaniKaniAccount
 
-  /// What became of an entry.
+  /// The outcome for an entry.
   enum Delivery: Equatable {
     case sent, held
-    /// It alone could not be sent this time; others may well be.
+    /// This change could not be sent now; others may still succeed.
     case failed(ServiceFailure)
-    /// The person took it back before it went.
+    /// The person withdrew it before it was sent.
     case withdrawn
   }
 
@@ -37,7 +37,7 @@ struct Uploader: Sendable {
     return .failed(.lost("given up after \(Self.tries) tries"))
   }
 
-  /// It is written down that it goes before it goes, so that a kill leaves no doubt behind.
+  /// Records the attempt before sending, so that a kill leaves no doubt.
   private func send(
     _ entry: OutboxEntry, _ write: ServiceWrite, _ sent: OutboxEntry.Sent
   ) async throws -> Delivery {
@@ -47,10 +47,10 @@ struct Uploader: Sendable {
     return .sent
   }
 
-  /// What a failed try means for the entry.
+  /// Handles a failed attempt.
   ///
-  /// - Returns: nil to try again.
-  /// - Throws: when nothing more can be sent for now.
+  /// - Returns: Nil to try again.
+  /// - Throws: If nothing more can be sent for now.
   private func settle(
     _ entry: OutboxEntry, _ failure: ServiceFailure, _ sent: OutboxEntry.Sent, isLast: Bool
   ) async throws -> Delivery? {
@@ -59,7 +59,7 @@ struct Uploader: Sendable {
       return try await look(entry, sent, refused: failure.refusal)
     case _ where failure.isPassing:
       try await sending.step(entry, .lost, sent)
-      // The service answers this, or nothing more is sent.
+      // Either the service answers this look-up, or nothing more is sent.
       let end = try await look(entry, sent)
       return end == nil && isLast ? .failed(failure) : end
     case .forbidden:
@@ -76,7 +76,7 @@ struct Uploader: Sendable {
 
   // MARK: Looking
 
-  /// - Returns: nil when it has to be sent.
+  /// - Returns: Nil if the change has to be sent.
   private func look(
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, refused: String? = nil
   ) async throws -> Delivery? {
@@ -89,7 +89,7 @@ struct Uploader: Sendable {
       try await sending.step(entry, .queued)
       return nil
     case .hold(let hold):
-      // Kept beside the queue, so that what stands here is the service's word.
+      // Stored with the entry, so that the data here is the service's.
       return try await self.hold(entry, hold, found, sent, said: refused)
     }
   }
@@ -111,7 +111,7 @@ struct Uploader: Sendable {
     guard case .review(let review) = entry.change else {
       return (said, .ofLesson(found: found, refusal: refusal))
     }
-    // Version 0.1.0 kept nothing of it with the entry.
+    // Entries of version 0.1.0 have no known assignment.
     guard let before = sent.known ?? known.assignment, let system = known.system else {
       return (said, .hold(.gone))
     }
@@ -137,7 +137,7 @@ struct Uploader: Sendable {
   private enum Prepared {
     case write(ServiceWrite, OutboxEntry.Sent)
     case hold(Hold, Acknowledgement? = nil)
-    /// There is nothing left to be sent.
+    /// The service already has the change.
     case heard(Acknowledgement)
   }
 
@@ -150,12 +150,13 @@ struct Uploader: Sendable {
     }
     guard !assignment.isHidden else { return .hold(.hidden) }
     guard case .review(let review) = entry.change else {
-      // What the service unlocked a moment ago, for the review before this, may by our knowledge of
-      // its clock lie ahead: then it takes its own time, and does so only once in any case.
+      // A subject that the service just unlocked, by the previous review, may seem to be unlocked
+      // in the future, as its clock is only known roughly. Then omit the time; a lesson counts only
+      // once anyway.
       let time = SendingTime.of(entry.at, after: assignment.unlockedAt, now: now)
       return .write(try .start(id, at: time), .init(at: time ?? entry.at, known: assignment))
     }
-    // An answer that the service may have is given no other time, by which it would count again.
+    // A review that may have arrived must not be sent with another time, or it would count twice.
     guard !review.isOvertaken(by: assignment, at: entry.at) else {
       return .hold(.reviewedElsewhere)
     }
@@ -165,7 +166,7 @@ struct Uploader: Sendable {
     return .write(try .review(of: id, review, at: time), .init(at: time, known: assignment))
   }
 
-  /// The person may have changed it on the website a moment ago.
+  /// Looks up the service's notes first, as the person may have just changed them on the website.
   private func prepared(_ change: MaterialChange, _ entry: OutboxEntry) async throws -> Prepared {
     let sent = OutboxEntry.Sent(at: entry.at)
     let (found, verdict) = try await verdict(entry, sent, isRefused: false)
@@ -176,7 +177,7 @@ struct Uploader: Sendable {
     }
   }
 
-  /// What was unlocked here has its number only after the service has heard why.
+  /// An assignment unlocked here gets its ID only after the service received the cause.
   private func assignment(
     _ entry: OutboxEntry, _ known: SendingRepository.Known
   ) async throws -> Assignment? {
