@@ -134,6 +134,17 @@ struct CardSessionTextTests {
     #expect(keys.action(for: .character("1")) == .unknown("1"))
   }
 
+  @Test func `A key that is turned off is not shown and does nothing`() throws {
+    var keys = Keys()
+    for action in [Keys.Action.undo, .suspend, .slip] { try keys.bind(action, to: Keys.off) }
+
+    let hint = plain([text.hint(keys, canUndo: true)])
+    #expect(!hint.contains("undo") && hint.contains("q leave"))
+    #expect(keys.action(for: .character("s")) == .unknown("s"))
+    #expect(plain(text.keys(keys)).contains("off"))
+    #expect(keys.action(for: .enter) == .chosen(.reveal))
+  }
+
   @Test func `A session ends with its sum`() {
     let summary = CardCourse.Summary(
       answers: 20, right: 18, time: .seconds(300), nextDue: Stage.noon + 600)

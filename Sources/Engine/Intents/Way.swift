@@ -18,14 +18,11 @@ public enum Way: Hashable, Sendable {
 public enum SessionKey: Hashable, Sendable {
   /// Chosen in the settings.
   case bound(Keys.Action)
-  /// The same for everyone.
-  case fixed(String)
 
   /// The name in the settings: a single character, or a word such as "space".
   public func name(in keys: Keys) -> String {
     switch self {
     case .bound(let action): keys[action]
-    case .fixed(let name): name
     }
   }
 }

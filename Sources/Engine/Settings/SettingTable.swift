@@ -211,8 +211,8 @@ extension Setting {
   }
 
   static func key(_ action: Keys.Action) -> Setting {
-    Setting("key-\(action.rawValue)", "The key for “\(action.rawValue)”.") {
-      $0.keys[action]
+    Setting("key-\(action.rawValue)", "The key for “\(action.rawValue)”, or off.") {
+      $0.keys[action].isEmpty ? Keys.off : $0.keys[action]
     } read: { text, settings in
       try settings.keys.bind(action, to: text)
     }

@@ -69,11 +69,21 @@ public struct Keys: Hashable, Sendable {
     case slip
     /// The audio of the answer.
     case play
+    /// Shows the item with its cards.
+    case info
+    /// Explains the due date.
+    case why
+    case edit, suspend, bury, leave
+    case wrapUp = "wrap-up"
   }
+
+  /// The word for a key that is turned off.
+  public static let off = "off"
 
   public private(set) var bound: [Action: String] = [
     .again: "1", .hard: "2", .good: "3", .easy: "4", .reveal: "space", .undo: "u", .help: "?",
-    .right: "r", .slip: "t", .play: "p",
+    .right: "r", .slip: "t", .play: "p", .info: "i", .why: "y", .edit: "e", .suspend: "s",
+    .bury: "b", .leave: "q", .wrapUp: "w",
   ]
 
   /// With Alt, looks up the Japanese word under the pointer, on any page.
@@ -81,6 +91,7 @@ public struct Keys: Hashable, Sendable {
 
   public init() {}
 
+  /// The key of an action; empty if it is turned off.
   public subscript(action: Action) -> String { bound[action, default: ""] }
 
   /// Sets the key for looking up words. Because it is pressed with Alt, it can equal another key.
@@ -97,11 +108,15 @@ public struct Keys: Hashable, Sendable {
 
   /// Binds an action to a key. If another action has the key, the two swap keys.
   ///
-  /// - Throws: `Problem` if it isn't a single character or "space".
+  /// - Throws: `Problem` if it isn't a single character, "space" or "off".
   public mutating func bind(_ action: Action, to key: String) throws {
+    guard key != Self.off else {
+      bound[action] = ""
+      return
+    }
     guard key == "space" || (key.count == 1 && !key.contains(where: \.isWhitespace)) else {
       throw Problem(
-        "“\(key)” is not a key.", remedy: "Give a single character, or the word space.")
+        "“\(key)” is not a key.", remedy: "Give a single character, “space”, or “off” for none.")
     }
     if let taken = bound.first(where: { $0.value == key })?.key { bound[taken] = bound[action] }
     bound[action] = key

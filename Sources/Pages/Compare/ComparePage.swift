@@ -134,7 +134,7 @@ extension ComparePage.TerminalView {
     let named =
       areTypedInto
       ? [] : [keys.show, keys.again, keys.hard, keys.good, keys.easy, keys.undo]
-    return named.map { Link($0, $0) } + [Link(keys.enter, "Enter")]
+    return named.filter { !$0.isEmpty }.map { Link($0, $0) } + [Link(keys.enter, "Enter")]
   }
 
   fileprivate init(_ state: Panes.Status, _ keys: [Link]) {

@@ -47,7 +47,7 @@ extension Keys {
 func keyList(_ keys: Keys) -> HTMLElement {
   dl(.class("keys")) {
     for (intent, action) in Intent.chosenKeys {
-      keyLine(intent.rawValue, keys.answering(to: action))
+      if let names = keys.answering(to: action) { keyLine(intent.rawValue, names) }
     }
     keyLine("open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
@@ -56,23 +56,27 @@ func keyList(_ keys: Keys) -> HTMLElement {
 private func keyLine(_ what: String, _ names: [String]) -> HTMLElement {
   div {
     dt { what }
-    dd.spaced { for name in names { kbd { name } } }
+    dd.spaced { for name in names.isEmpty ? [Engine.Keys.off] : names { kbd { name } } }
   }
 }
 
 extension Keys {
-  fileprivate func answering(to action: Engine.Keys.Action) -> [String] {
-    switch action {
-    case .reveal: [show, enter]
-    case .again: [again]
-    case .hard: [hard]
-    case .good: [good, show]
-    case .easy: [easy]
-    case .undo: [undo]
-    case .help: [help]
-    case .right: [right]
-    case .slip: [slip]
-    case .play: [play]
-    }
+  /// The keys of an action on pages, empty if they are off; nil if pages have a link instead.
+  fileprivate func answering(to action: Engine.Keys.Action) -> [String]? {
+    let keys: [String]? =
+      switch action {
+      case .reveal: [show, enter]
+      case .again: [again]
+      case .hard: [hard]
+      case .good: [good, show]
+      case .easy: [easy]
+      case .undo: [undo]
+      case .help: [help]
+      case .right: [right]
+      case .slip: [slip]
+      case .play: [play]
+      case .info, .why, .edit, .suspend, .bury, .leave, .wrapUp: nil
+      }
+    return keys?.filter { !$0.isEmpty }
   }
 }

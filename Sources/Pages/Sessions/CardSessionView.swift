@@ -9,7 +9,9 @@ struct CardSessionView: SessionView {
   static let intents: KeyValuePairs<Intent, String?> = [
     .showAnswer: "Show answer", .gradeAgain: "Again", .gradeHard: "Hard", .gradeGood: "Good",
     .gradeEasy: "Easy", .undoAnswer: "Undo", .editAskedItem: "Item details",
-    .suspendAskedItem: "Item details", .leaveStudy: "End session", .wrapUpStudy: "Wrap up",
+    .suspendAskedItem: "Item details", .buryAskedItem: "Item details",
+    .seeAskedItem: "Item details", .explainAskedItem: "Item details", .leaveStudy: "End session",
+    .wrapUpStudy: "Wrap up",
     .typeAnswer: "Check",
     .claimRight: "I was right", .takeSlipBack: "Typo: ask again",
     .playAudio: "Play",

@@ -273,6 +273,8 @@ extension SettingsPage {
     ("keyAgain", "Again"), ("keyHard", "Hard"), ("keyGood", "Good"), ("keyEasy", "Easy"),
     ("keyShow", "Show"), ("keyUndo", "Undo"), ("keyHelp", "Help"), ("keyRight", "I was right"),
     ("keySlip", "Typo: ask again"), ("keyPlay", "Play the audio"),
+    ("keyInfo", "Item"), ("keyWhy", "Why"), ("keyEdit", "Edit"), ("keySuspend", "Suspend"),
+    ("keyBury", "Bury"), ("keyLeave", "Leave"), ("keyWrapUp", "Wrap up"),
     ("keyPointing", "With Alt: open the word under the pointer"),
   ]
 }

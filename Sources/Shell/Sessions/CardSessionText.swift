@@ -29,23 +29,27 @@ struct CardSessionText: SessionText {
 
   func grades(_ question: Question, _ revealed: Revealed, _ keys: Keys) -> Line {
     let grades = Keys.Action.allCases.compactMap { action -> Line? in
-      guard let grade = action.grade else { return nil }
+      guard let grade = action.grade, !keys[action].isEmpty else { return nil }
       let wait = question.outcomes.map { " \(Phrase.wait($0[grade]))" } ?? ""
       let mark = grade == revealed.suggestedGrade ? "⏎" : ""
       return "\(keys[action], .strong)\(mark, .accent) \(grade.name)\(wait, .faint)"
     }
     // The possible responses to the check of a typed answer.
-    let right: Line = "\(keys[.right], .strong) I was right"
-    let slipped: Line = "\(keys[.slip], .strong) Typo: ask again"
-    let judged =
-      revealed.check == nil ? [] : revealed.isRefused ? [right, slipped] : [slipped]
+    let claims: [(Keys.Action, words: String, isPossible: Bool)] = [
+      (.right, "I was right", revealed.isRefused),
+      (.slip, "Typo: ask again", revealed.check != nil),
+    ]
+    let judged = claims.filter { $0.isPossible && !keys[$0.0].isEmpty }.map { action, words, _ in
+      "\(keys[action], .strong) \(words)" as Line
+    }
     return (grades + judged).map(\.unbroken).joined(by: " · ")
   }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
     let parts = [
-      "\(keys[.reveal]) show answer", canUndo ? "\(keys[.undo]) undo" : nil, "q leave",
-      "\(keys[.help]) keys",
+      keys.hint(.reveal, "show answer") ?? "enter show answer",
+      canUndo ? keys.hint(.undo, "undo") : nil, keys.hint(.leave, "leave") ?? "ctrl-D leave",
+      keys.hint(.help, "keys"),
     ]
     return parts.compactMap { $0.map { Line($0, .faint).unbroken } }.joined(by: " · ")
   }
@@ -74,17 +78,13 @@ struct CardSessionText: SessionText {
     let rows = Intent.allCases.compactMap { intent in
       intent.studyKey.map { key in
         let also = intent == .showAnswer ? ", enter" : ""
-        return [Line(key.name(in: keys) + also, .strong), Line(intent.rawValue)]
+        let name = key.name(in: keys)
+        return [Line(name.isEmpty ? Keys.off : name + also, .strong), Line(intent.rawValue)]
       }
     }
-    let others: [[Line]] = [
-      ["\("b", .strong)", "Bury this item until tomorrow"],
-      ["\("i", .strong)", "Show this item and its cards, after the answer"],
-      ["\("y", .strong)", "Explain when it is due, after the answer"],
-    ]
     let note: Line =
       "When typing an answer, put a colon before a key: \(":\(keys[.undo])", .strong)"
-    return (rows + others).inColumns() + [note]
+    return rows.inColumns() + [note]
   }
 
   func tell(_ notice: SessionNotice<CardCourse>, on output: Output) {

@@ -59,7 +59,7 @@ struct LessonText: SessionText {
     [
       """
       Type your answer and press Enter; \(":\(keys[.reveal])", .strong) shows it. \
-      \(":q", .strong) leaves, to continue later.
+      \(":\(keys[.leave])", .strong) leaves, to continue later.
       """
     ]
   }

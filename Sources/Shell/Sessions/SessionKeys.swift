@@ -4,40 +4,25 @@ import Engine
 enum SessionAction: Hashable, Sendable {
   /// An action with a configurable key.
   case chosen(Keys.Action)
-  case leave, suspend, bury, edit
-  /// Shows what “card” or “why” prints about the item.
-  case view(View)
-  /// Finishes what was started, if the session allows it.
-  case wrapUp
   /// Shows the question again: a bare enter that answers nothing.
   case look
   case unknown(String)
-
-  /// The views, with their keys.
-  enum View: String, Hashable, Sendable {
-    case card = "i"
-    case why = "y"
-  }
 }
 
 extension Keys {
-  /// Returns a key's action. The learner's own bindings take precedence over the fixed ones.
   func action(for key: Key) -> SessionAction {
-    if let action = Action.allCases.first(where: { self[$0] == key.name }) {
-      return .chosen(action)
+    switch key {
+    case .enter: return .chosen(.reveal)
+    case .other, .move, .deleteWord: return .look
+    default:
+      let action = Action.allCases.first { self[$0] == key.name }
+      return action.map { .chosen($0) } ?? .unknown(key.name)
     }
-    return switch key {
-    case .enter: .chosen(.reveal)
-    case .character("q"): .leave
-    case .character("s"): .suspend
-    case .character("b"): .bury
-    case .character("i"): .view(.card)
-    case .character("y"): .view(.why)
-    case .character("e"): .edit
-    case .character("w"): .wrapUp
-    case .other, .move, .deleteWord: .look
-    default: .unknown(key.name)
-    }
+  }
+
+  /// Returns a hint such as “u undo”, or nil if the key is turned off.
+  func hint(_ action: Action, _ words: String, prefix: String = "") -> String? {
+    self[action].isEmpty ? nil : "\(prefix)\(self[action]) \(words)"
   }
 
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.

@@ -139,7 +139,7 @@ final class SessionRun<Text: SessionText> {
     defer { hasShownAnswerKeys = true }
     guard !hasShownAnswerKeys, console.input.isInteractive else { return }
     console.output.show(
-      Line(":q leaves, :\(keys[.help]) keys", .faint).indented(Line.margin))
+      Line(lineHint, .faint).indented(Line.margin))
   }
 
   private func refuse(_ key: Key, _ remedy: String) throws -> Turn? {
@@ -328,27 +328,18 @@ final class SessionRun<Text: SessionText> {
   /// - Parameter line: The line with the key, if an answer was being typed.
   private func common(_ action: SessionAction, said line: String? = nil) async throws -> Turn? {
     let item = session.prompt.flatMap(text.item)
-    let others =
-      line == nil
-      ? "\(keys[.help]) lists them" : ":q leaves, :\(keys[.help]) lists the keys"
+    let others = line == nil ? keys.hint(.help, "lists them") ?? "“help” lists them" : lineHint
     switch action {
     case .chosen(.undo): return try await undo()
-    case .leave: return .leave
-    case .wrapUp where text.canWrapUp:
+    case .chosen(.leave): return .leave
+    case .chosen(.wrapUp) where text.canWrapUp:
       return try await move(.wrapUpAsked(revision: session.revision, at: now))
-    case .suspend:
-      if let item { return try await suspend(item) }
-      try console.refuse(line ?? "s", try: others)
-    case .bury:
-      if let item { return try await bury(item) }
-      try console.refuse(line ?? "b", try: others)
-    case .edit:
-      if let item { return try await edit(item) }
-      try console.refuse(line ?? "e", try: others)
-    case .view(let view):
+    case .chosen(let change) where [.suspend, .bury, .edit, .wrapUp].contains(change):
+      if let item, let turn = try await self.change(item, change) { return turn }
+      try console.refuse(line ?? keys[change], try: others)
+    case .chosen(let view) where [.info, .why].contains(view):
       if let item, case .revealed = session.step { return try await look(at: item, view) }
-      try console.refuse(line ?? view.rawValue, try: "show the answer first")
-    case .wrapUp: try console.refuse(line ?? "w", try: others)
+      try console.refuse(line ?? keys[view], try: "show the answer first")
     case .unknown(let key): try console.refuse(key, try: others)
     case .chosen(.help): console.output.show(text.keys(keys))
     case .chosen(.right):
@@ -366,6 +357,21 @@ final class SessionRun<Text: SessionText> {
     return nil
   }
 
+  /// What leaves the session and what lists the keys, where an answer is typed.
+  private var lineHint: String {
+    let hints = [keys.hint(.leave, "leaves", prefix: ":"), keys.hint(.help, "keys", prefix: ":")]
+    return hints.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private func change(_ item: Item.ID, _ action: Keys.Action) async throws -> Turn? {
+    switch action {
+    case .suspend: try await suspend(item)
+    case .bury: try await bury(item)
+    case .edit: try await edit(item)
+    default: nil
+    }
+  }
+
   private func suspend(_ item: Item.ID) async throws -> Turn {
     _ = try await study.onItem(.acted(.suspend, item, at: now))
     console.output.say("Suspended; “undo” brings it back.")
@@ -378,10 +384,10 @@ final class SessionRun<Text: SessionText> {
     return try await move(.setAside(revision: session.revision, at: now))
   }
 
-  private func look(at item: Item.ID, _ view: SessionAction.View) async throws -> Turn? {
+  private func look(at item: Item.ID, _ view: Keys.Action) async throws -> Turn? {
     let sheet = try await study.sheet(item)
     console.output.show(
-      view == .card
+      view == .info
         ? CardCommand.lines(sheet, at: now, in: console.timeZone)
         : WhyCommand.lines(sheet, at: now))
     return nil

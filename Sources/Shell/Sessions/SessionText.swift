@@ -118,7 +118,7 @@ extension SessionText {
   func typeable(_ prompt: Course.Prompt) -> [String] { prompt.accepted }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
-    Line("\(keys[.reveal]) show answer · q leave", .faint)
+    Line("\(keys.hint(.reveal, "show answer") ?? "enter show answer") · q leave", .faint)
   }
 }
 

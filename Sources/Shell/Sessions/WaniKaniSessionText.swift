@@ -78,11 +78,11 @@ struct WaniKaniSessionText: SessionText {
   }
 
   func keys(_ keys: Keys) -> [Line] {
-    let wrapUp: Line = canWrapUp ? " · \(":w", .strong) wrap up on/off" : Line()
+    let wrapUp: Line = canWrapUp ? " · \(":\(keys[.wrapUp])", .strong) wrap up on/off" : Line()
     return [
       """
       Type your answer and press Enter. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
-      \(":q", .strong) leave
+      \(":\(keys[.leave])", .strong) leave
       """
     ]
   }

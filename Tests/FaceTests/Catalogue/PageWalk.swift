@@ -67,6 +67,18 @@ struct PageWalk {
       try await click(intent, showing: ".item-meaning", "fish")
       try await browser.swap(byClicking: "Suspend")
       #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
+    case .buryAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await browser.swap(byClicking: "Show answer")
+      try await click(intent, showing: ".item-meaning")
+      try await browser.swap(byClicking: "Bury until tomorrow")
+    case .seeAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await browser.swap(byClicking: "Show answer")
+      try await click(intent, showing: "h2", "→")
+    case .explainAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await click(intent, showing: "summary", "Why this date?")
     case .seeKeys: try await open(intent, showing: "dl.keys", "Undo the last answer")
     case .leaveStudy:
       try await browser.go(to: stage.url("/session"))

@@ -54,6 +54,14 @@ struct TerminalWalk {
     case .suspendAskedItem:
       try await press(intent, until: asking)
       #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
+    case .buryAskedItem:
+      #expect(try await press(intent, until: asking).contains("Buried until tomorrow"))
+    case .seeAskedItem:
+      try await terminal.press(" ", expecting: grading)
+      #expect(try await press(intent, until: grading).contains("Animals"))
+    case .explainAskedItem:
+      #expect(try await press(intent, until: grading).contains("FSRS"))
+      try await terminal.press("3", expecting: asking)
     case .seeKeys: #expect(try await press(intent, until: asking).contains("Undo the last answer"))
     case .leaveStudy:
       try await press(intent, until: prompt)
