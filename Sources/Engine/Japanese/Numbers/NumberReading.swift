@@ -1,17 +1,17 @@
-/// Reads numbers, with the counters behind them.
+/// Reads numbers with their counters.
 struct NumberReading {
   private static let mostCounterTokens = 4
 
   struct Number {
     var surface: String
     var reading: String
-    /// The tokens it takes.
+    /// The tokens that the number covers.
     var tokens: Range<Int>
-    /// Whether what stands around it says that it is a number: 二、三日.
+    /// Whether the context confirms that it is a number: 二、三日.
     var isCertain: Bool
   }
 
-  /// The word that a number and its counter are.
+  /// Returns the word that a number and its counter form.
   func number(
     at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>, before: AnalysedWord?
   ) -> Number? {
@@ -19,7 +19,7 @@ struct NumberReading {
     let front = first + (sign.isEmpty ? 0 : 1)
     guard front < tokens.count, !isPartOfLatin(tokens[front].start, bytes),
       let numeral = NumeralReader.numeral(in: bytes, at: tokens[front].start),
-      // 一般 and 三日月 are words of their own; a number is a token, or several.
+      // A number ends at a token boundary. 一般 and 三日月 are words, not numbers.
       tokens[front].end <= numeral.end
     else { return nil }
     let sentence = Surroundings(tokens: tokens, first: front, bytes: bytes, before: before)
@@ -34,7 +34,8 @@ struct NumberReading {
       tokens: first..<last + 1, isCertain: found.isCertain)
   }
 
-  /// A sign, unless something stands before it that it may be a dash behind.
+  /// Returns the reading of a minus sign, or an empty string if there is none or it follows an
+  /// ASCII character and could be a dash.
   private func minus(
     at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>
   ) -> String {
@@ -47,22 +48,22 @@ struct NumberReading {
 
   private struct Surroundings {
     var tokens: [Token]
-    /// The number's first token.
+    /// The index of the number's first token.
     var first: Int
     var bytes: UnsafeBufferPointer<UInt8>
-    /// The word that came before the number.
+    /// The word before the number.
     var before: AnalysedWord?
 
     func text(_ start: Int, _ end: Int) -> String {
       String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// The ends of the tokens that lie behind a place, nearest first.
+    /// Returns the ends of the tokens after `place`, nearest first.
     func ends(after place: Int) -> [Int] {
       tokens[first...].lazy.map(\.end).drop { $0 <= place }.prefix(mostCounterTokens).map { $0 }
     }
 
-    /// 四月一日, 来月の一日.
+    /// Whether the number follows a month: 四月一日, 来月の一日.
     var isBehindMonth: Bool {
       guard before?.surface == "の", first >= 2 else {
         return before?.surface.hasSuffix("月") == true
@@ -70,7 +71,7 @@ struct NumberReading {
       return tokens[first - 2].surface.hasSuffix("月")
     }
 
-    /// Whether the number one less stands before, with a comma: 二、三日.
+    /// Whether `value - 1` and a comma come before the number: 二、三日.
     func continues(_ value: Int) -> Bool {
       guard first >= 2, ["、", ","].contains(tokens[first - 1].surface),
         let digit = tokens[first - 2].surface.unicodeScalars.first.flatMap(Numeral.digit)
@@ -85,7 +86,7 @@ struct NumberReading {
     var isCertain = false
   }
 
-  /// Digits that follow a letter name a thing: MP3, F1.
+  /// Whether the digits follow a Latin letter, as in a name: MP3, F1.
   private func isPartOfLatin(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard start > 0, bytes[start] < 0x80 else { return false }
     return (0x41...0x5A).contains(bytes[start - 1] & 0xDF)
@@ -104,7 +105,7 @@ struct NumberReading {
     return nil
   }
 
-  /// What the surroundings make of it, if they do.
+  /// Returns a reading that depends on the context, if there is one.
   private func reading(
     _ numeral: Numeral, _ counter: Counter, named name: Slice<UnsafeBufferPointer<UInt8>>,
     _ sentence: Surroundings
@@ -145,7 +146,7 @@ struct NumberReading {
     return NumeralReader.numeral(in: sentence.bytes, at: end + link.count) != nil
   }
 
-  /// Hours and minutes: 10:30, 9:05.
+  /// Reads hours and minutes: 10:30, 9:05.
   private func time(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
     let colon = [":", "："].first { sentence.bytes[numeral.end...].starts(with: $0.utf8) }
     guard let colon, let hour = numeral.value, (0...24).contains(hour),
@@ -170,7 +171,7 @@ struct NumberReading {
       .map { Found(reading: $0.reading, end: $0.end, isCertain: true) }
   }
 
-  /// A number without a counter. Neither 何 nor 数 nor a unit alone is one: 千 may be a name.
+  /// Reads a number without a counter. 何, 数 or a unit alone is not a number: 千 may be a name.
   private func bare(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
     let isLone = numeral.parts.count == 1
     if isLone, numeral.isVague { return nil }
@@ -178,14 +179,14 @@ struct NumberReading {
     if numeral.parts.count > 1, numeral.parts.allSatisfy({ $0 == .digit(0) }),
       sentence.bytes[numeral.end - 1] >= 0x80
     {
-      // 〇〇さん: circles for a name left out.
+      // 〇〇さん: circles in place of a name.
       return Found(
         reading: String(repeating: "まる", count: numeral.parts.count), end: numeral.end)
     }
     return Found(reading: SpokenNumber(numeral).reading, end: numeral.end)
   }
 
-  /// 三本目, 七時半: what may stand behind any counter.
+  /// Appends 目 or 半, which can follow any counter: 三本目, 七時半.
   private func appendOrdinal(to found: inout Found, _ sentence: Surroundings) {
     guard let end = sentence.ends(after: found.end).first else { return }
     let name = sentence.bytes[found.end..<end]
@@ -196,9 +197,9 @@ struct NumberReading {
   }
 }
 
-/// 第二日曜日 has neither 二日 nor 日曜 divided in it.
+/// Detects weekdays: 第二日曜日 must not be split into 二日 or 日曜.
 enum Weekday {
-  /// Whether 日 stands before a place and 曜 behind it.
+  /// Whether 日 comes before `place` and 曜 after it.
   static func isDivided(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     place < bytes.count && bytes[..<place].reversed().starts(with: "日".utf8.reversed())
       && bytes[place...].starts(with: "曜".utf8)
