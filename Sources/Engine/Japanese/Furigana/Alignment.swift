@@ -64,13 +64,13 @@ struct Alignment {
 
   /// - Returns: nil if there is no alignment.
   mutating func runs() -> [FuriganaRun]? {
-    layAll(byListOnly: true)
+    alignAll(byListOnly: true)
     // No alignment with an unlisted stretch is cheaper, so don't try them.
-    if steps[steps.count - 1].cost >= Price.unlisted { layAll(byListOnly: false) }
+    if steps[steps.count - 1].cost >= Price.unlisted { alignAll(byListOnly: false) }
     return path()
   }
 
-  private mutating func layAll(byListOnly isListOnly: Bool) {
+  private mutating func alignAll(byListOnly isListOnly: Bool) {
     steps = Array(repeating: Step(), count: (text.count + 1) * (kana.count + 1))
     steps[0].cost = 0
     for place in text.indices {
@@ -79,9 +79,9 @@ struct Alignment {
       for position in 0...kana.count {
         let cost = steps[index(place, position)].cost
         guard cost < .max else { continue }
-        lay(from: place, position, cost, extents)
+        align(from: place, position, cost, extents)
         if extents.kanji > 0, !isListOnly {
-          layUnlisted(from: place, position, cost, extents.kanji)
+          alignUnlisted(from: place, position, cost, extents.kanji)
         }
         for word in words {
           guard let price = price(of: word.reading, at: position) else { continue }
@@ -101,12 +101,12 @@ struct Alignment {
     steps[target] = Step(cost: cost, start: Int32(place), kanaStart: Int32(position))
   }
 
-  private mutating func lay(
+  private mutating func align(
     from place: Int, _ position: Int, _ cost: Int32, _ extents: Extents
   ) {
     if extents.kanji > 0 {
-      layListed(from: place, position, cost)
-      layHalves(from: place, position, cost)
+      alignListed(from: place, position, cost)
+      alignHalves(from: place, position, cost)
     } else if extents.foreign > 0 {
       for length in 1...max(1, min(kana.count - position, 4 * Self.longestReading))
       where position + length <= kana.count {
@@ -115,14 +115,14 @@ struct Alignment {
     } else if position < kana.count,
       text[place] == scalars[position] || written[place] != KanaCode.other
     {
-      layKana(from: place, position, cost)
+      alignKana(from: place, position, cost)
     }
     if written[place] == KanaCode.other, extents.kanji == 0 {
       step(from: place, position, 1, 0, cost + Price.silent)
     }
   }
 
-  private mutating func layKana(from place: Int, _ position: Int, _ cost: Int32) {
+  private mutating func alignKana(from place: Int, _ position: Int, _ cost: Int32) {
     let (written, read) = (written[place], kana[position])
     if text[place] == scalars[position] || written != KanaCode.other && written == read {
       step(from: place, position, 1, 1, cost)
@@ -133,7 +133,7 @@ struct Alignment {
     }
   }
 
-  private mutating func layListed(from place: Int, _ position: Int, _ cost: Int32) {
+  private mutating func alignListed(from place: Int, _ position: Int, _ cost: Int32) {
     let match = ReadingMatch(
       kana: kana, kanji: kanji, isFirst: place == 0, isLast: place + 1 == text.count)
     for reading in readings[place] {
@@ -144,7 +144,7 @@ struct Alignment {
     }
   }
 
-  private mutating func layUnlisted(
+  private mutating func alignUnlisted(
     from place: Int, _ position: Int, _ cost: Int32, _ stretch: Int
   ) {
     guard position < kana.count, !KanaCode.beginsNoRun(kana[position]) else { return }
@@ -167,7 +167,7 @@ struct Alignment {
   }
 
   /// Assigns both halves of a doubled kanji the same reading: 抑抑 そもそも.
-  private mutating func layHalves(from place: Int, _ position: Int, _ cost: Int32) {
+  private mutating func alignHalves(from place: Int, _ position: Int, _ cost: Int32) {
     guard place + 1 < text.count, text[place] == text[place + 1] || text[place + 1] == "々" else {
       return
     }

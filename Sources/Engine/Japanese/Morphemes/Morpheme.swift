@@ -9,8 +9,8 @@ public final class Morpheme: Sendable {
   public let lemma: String
   /// The reading for furigana, in hiragana with ー kept. Empty if the dictionary has none.
   public let reading: String
-  /// The dictionary's pronunciation: in katakana, with ー for long vowels. Empty if the token is
-  /// pronounced as it is read.
+  /// The dictionary's pronunciation: in katakana, with ー for long vowels. Empty if there is none or
+  /// the token is pronounced as it is read.
   private let soundSpelling: String
   /// The possible downsteps, preferred first: the mora after which the pitch falls, or 0 for none.
   /// Empty if unknown.

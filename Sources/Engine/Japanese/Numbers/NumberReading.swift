@@ -22,7 +22,7 @@ struct NumberReading {
       // A number ends at a token boundary. 一般 and 三日月 are words, not numbers.
       tokens[front].end <= numeral.end
     else { return nil }
-    let sentence = Surroundings(tokens: tokens, first: front, bytes: bytes, before: before)
+    let sentence = Context(tokens: tokens, first: front, bytes: bytes, before: before)
     guard
       var found = time(numeral, sentence) ?? date(numeral, sentence)
         ?? counted(numeral, sentence) ?? bare(numeral, sentence)
@@ -46,7 +46,7 @@ struct NumberReading {
     return "まいなす"
   }
 
-  private struct Surroundings {
+  private struct Context {
     var tokens: [Token]
     /// The index of the number's first token.
     var first: Int
@@ -64,7 +64,7 @@ struct NumberReading {
     }
 
     /// Whether the number follows a month: 四月一日, 来月の一日.
-    var isBehindMonth: Bool {
+    var followsMonth: Bool {
       guard before?.surface == "の", first >= 2 else {
         return before?.surface.hasSuffix("月") == true
       }
@@ -92,7 +92,7 @@ struct NumberReading {
     return (0x41...0x5A).contains(bytes[start - 1] & 0xDF)
   }
 
-  private func counted(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+  private func counted(_ numeral: Numeral, _ sentence: Context) -> Found? {
     for end in sentence.ends(after: numeral.end).reversed() {
       let name = sentence.bytes[numeral.end..<end]
       guard let counter = CounterTable.counter(name), !Weekday.isDivided(at: end, sentence.bytes)
@@ -108,9 +108,9 @@ struct NumberReading {
   /// Returns a reading that depends on the context, if there is one.
   private func reading(
     _ numeral: Numeral, _ counter: Counter, named name: Slice<UnsafeBufferPointer<UInt8>>,
-    _ sentence: Surroundings
+    _ sentence: Context
   ) -> String? {
-    if numeral.value == 1, name.elementsEqual("日".utf8), sentence.isBehindMonth {
+    if numeral.value == 1, name.elementsEqual("日".utf8), sentence.followsMonth {
       return "ついたち"
     }
     if let value = numeral.value, value < 10, name.elementsEqual("分".utf8),
@@ -123,7 +123,7 @@ struct NumberReading {
     {
       return SpokenNumber(numeral).reading(with: Counter(reading: "たい", contact: .t))
     }
-    if name.elementsEqual("分".utf8), isFraction(behind: name.endIndex, sentence) {
+    if name.elementsEqual("分".utf8), isFraction(after: name.endIndex, sentence) {
       return SpokenNumber(numeral).reading(with: Counter(reading: "ぶん"))
     }
     if let value = numeral.value, sentence.continues(value) {
@@ -140,14 +140,14 @@ struct NumberReading {
   }
 
   /// Whether の and a number follow: 三分の一.
-  private func isFraction(behind end: Int, _ sentence: Surroundings) -> Bool {
+  private func isFraction(after end: Int, _ sentence: Context) -> Bool {
     let link = "の".utf8
     guard sentence.bytes[end...].starts(with: link) else { return false }
     return NumeralReader.numeral(in: sentence.bytes, at: end + link.count) != nil
   }
 
   /// Reads hours and minutes: 10:30, 9:05.
-  private func time(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+  private func time(_ numeral: Numeral, _ sentence: Context) -> Found? {
     let colon = [":", "："].first { sentence.bytes[numeral.end...].starts(with: $0.utf8) }
     guard let colon, let hour = numeral.value, (0...24).contains(hour),
       let hours = CounterTable.hour, let counter = CounterTable.minute,
@@ -166,13 +166,13 @@ struct NumberReading {
       reading: whole + SpokenNumber(minutes).reading(with: counter), end: minutes.end)
   }
 
-  private func date(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+  private func date(_ numeral: Numeral, _ sentence: Context) -> Found? {
     CalendarDate(numeral, sentence.bytes)
       .map { Found(reading: $0.reading, end: $0.end, isCertain: true) }
   }
 
   /// Reads a number without a counter. 何, 数 or a unit alone is not a number: 千 may be a name.
-  private func bare(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+  private func bare(_ numeral: Numeral, _ sentence: Context) -> Found? {
     let isLone = numeral.parts.count == 1
     if isLone, numeral.isVague { return nil }
     guard sentence.tokens.contains(where: { $0.end == numeral.end }) else { return nil }
@@ -187,7 +187,7 @@ struct NumberReading {
   }
 
   /// Appends 目 or 半, which can follow any counter: 三本目, 七時半.
-  private func appendOrdinal(to found: inout Found, _ sentence: Surroundings) {
+  private func appendOrdinal(to found: inout Found, _ sentence: Context) {
     guard let end = sentence.ends(after: found.end).first else { return }
     let name = sentence.bytes[found.end..<end]
     let reading = name.elementsEqual("目".utf8) ? "め" : name.elementsEqual("半".utf8) ? "はん" : ""

@@ -8,7 +8,7 @@ struct NumeralReader {
   /// Whether no unit has followed the last run of digits yet.
   private var hasOpenDigits = false
   /// Whether the digits follow a dash, like the later parts of a telephone number.
-  private let isBehindDash: Bool
+  private let followsDash: Bool
 
   /// - Parameter start: the start of a scalar.
   static func numeral(
@@ -26,7 +26,7 @@ struct NumeralReader {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) {
     (self.bytes, self.place) = (bytes, place)
-    isBehindDash =
+    followsDash =
       place >= 2 && bytes[place - 1] == UInt8(ascii: "-")
       && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place - 2])
   }
@@ -93,7 +93,7 @@ struct NumeralReader {
   /// Returns the spoken parts of digits: with their units, or one by one if they are not a
   /// quantity.
   private func spoken(_ digits: [Int]) -> [NumberPart] {
-    if digits.count == 1 || digits[0] == 0 || digits.count > 16 || isBehindDash {
+    if digits.count == 1 || digits[0] == 0 || digits.count > 16 || followsDash {
       return digits.map(NumberPart.digit)
     }
     let beforeLarge =

@@ -1,8 +1,8 @@
 /// How particles and auxiliaries attach, where dictionaries don't say or say otherwise.
 ///
-/// From UniDic 3.1.1 unless noted. Different here, as in the standard accent: た keeps a flat verb
-/// flat (行った is 0); たり, たかった and なかった keep an existing accent (帰ったり 1, 食べなかった 2); so do から, は, も
-/// after て, and なら after a noun (行ってから 4, 行っても 3).
+/// From UniDic 3.1.1 unless noted. Different here: た keeps a flat verb flat (行った is 0); たり, たかった
+/// and なかった keep an existing accent (帰ったり 1, 食べなかった 2); から, は, も after て, and なら after a noun,
+/// follow the standard accent (行ってから 4, 行っても 3).
 enum FunctionWords {
   /// Returns how a word attaches. Looks up the surface before the lemma, because forms differ (たら,
   /// でしょ).

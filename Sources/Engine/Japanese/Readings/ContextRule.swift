@@ -77,7 +77,7 @@ extension ContextRule.Condition {
     case .beforeEnds(let end): index > 0 && tokens[index - 1].surface.hasSuffix(end)
     case .beforeIs(let category): index > 0 && tokens[index - 1].category == category
     case .beforeHas(let trait): index > 0 && tokens[index - 1].known.word.partOfSpeech.has(trait)
-    case .counted: isBehindCounter(index, of: tokens)
+    case .counted: followsCounter(index, of: tokens)
     case .earlier(let words): tokens[..<index].indices.contains { isOneOf(words, $0) }
     case .anywhere(let words): tokens.indices.contains { isOneOf(words, $0) }
     case .absent(let words): !tokens.indices.contains { isOneOf(words, $0) }
@@ -88,7 +88,7 @@ extension ContextRule.Condition {
 
 extension ContextRule.Condition {
   /// Numeral and counter are one token or two. A numeral alone has no counter.
-  private func isBehindCounter(_ index: Int, of tokens: [Token]) -> Bool {
+  private func followsCounter(_ index: Int, of tokens: [Token]) -> Bool {
     guard index > 0 else { return false }
     let isNumeral = { (token: Token) in
       token.surface.unicodeScalars.allSatisfy { Numeral.begins(String($0)) }
