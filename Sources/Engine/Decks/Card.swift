@@ -1,14 +1,14 @@
-/// How an item is asked.
+/// The kind of question about an item.
 public enum CardKind: String, CaseIterable, Codable, Sendable {
-  /// Front shown, back remembered.
+  /// Shows the front and asks for the back.
   case recall
-  /// Back shown, front remembered.
+  /// Shows the back and asks for the front.
   case production
-  /// Front shown, back typed.
+  /// Shows the front. The back is typed.
   case typed
-  /// Front shown, one of its meanings typed.
+  /// Shows the front. One of its meanings is typed.
   case meaning
-  /// Front shown, its reading typed in kana.
+  /// Shows the front. Its reading is typed in kana.
   case reading
 
   public var isTyped: Bool {
@@ -30,11 +30,11 @@ public struct Card: Hashable, Sendable, Identifiable {
   public var progress: CardProgress
   public var isSuspended: Bool
   public var isLeech: Bool
-  /// Not asked before this day.
+  /// The first day on which the card may be shown again.
   public var buriedUntil: Day
 }
 
-/// What waits, by why it waits.
+/// The number of due cards, by state.
 public struct Counts: Hashable, Sendable, Codable {
   public var new: Int
   public var learning: Int

@@ -20,7 +20,7 @@ extension Card {
 }
 
 extension CardProgress {
-  /// From a row of `Card.columns`.
+  /// Creates progress from a row of `Card.columns`.
   fileprivate init(_ row: some Columns) throws {
     self = .new
     phase = try Phase(name: row[7], step: row[8])
@@ -36,7 +36,7 @@ extension CardProgress {
     lastReviewedAt = try (row[18] as Int64?).map(Date.init(milliseconds:))
   }
 
-  /// The columns of `card` that scheduling decides, for an UPDATE with `values`.
+  /// The scheduling columns of `card`, for an UPDATE with `values`.
   static let assignments = """
     phase = ?, step = ?, stability = ?, fast_stability = ?, difficulty = ?, due_at = ?,
     due_day = ?, interval = ?, repetitions = ?, lapses = ?, last_day = ?, last_reviewed_at = ?
@@ -68,7 +68,7 @@ extension Phase {
     }
   }
 
-  /// As the learner reads it, and as the database has it.
+  /// The name shown to the learner and stored in the database.
   public var name: String {
     switch self {
     case .new: "new"

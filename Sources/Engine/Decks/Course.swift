@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bundled starter course: what it teaches, in the order it teaches it.
+/// The bundled starter course, with its entries in teaching order.
 public struct Course: Sendable {
   public struct Deck: Codable, Sendable, Hashable {
     public var key: String
@@ -20,16 +20,16 @@ public struct Course: Sendable {
   public var version: Int
   public var decks: [Deck]
   public var attribution: [Attribution]
-  /// In the order in which they are met: by stage, and within one as the files have them.
+  /// In teaching order: by stage, and within a stage as in the files.
   public var entries: [CourseEntry]
 
   private let places: [String: Int]
 
   public subscript(key: String) -> CourseEntry? { places[key].map { entries[$0] } }
 
-  /// Reads the course that comes with the engine.
+  /// Loads the bundled course.
   ///
-  /// - Throws: `Problem` when the installation lacks it, or it is not readable.
+  /// - Throws: `Problem` if the installation lacks it or it cannot be read.
   public static func bundled() throws -> Course {
     guard let folder = Bundle.module.url(forResource: "Course", withExtension: nil) else {
       throw Problem.incomplete("The course is missing.", detail: "no folder Course")

@@ -1,4 +1,4 @@
-/// One thing the course teaches, with all it knows of it.
+/// An entry of the course with all its data.
 public enum CourseEntry: Hashable, Sendable {
   case kana(Kana)
   case part(Part)
@@ -9,7 +9,7 @@ public enum CourseEntry: Hashable, Sendable {
     public var id: String
     public var deck: String
     public var kana: String
-    /// Every spelling that counts, Hepburn first.
+    /// Every accepted spelling, Hepburn first.
     public var romaji: [String]
     public var level: Int
     public var parts: [String]
@@ -22,7 +22,7 @@ public enum CourseEntry: Hashable, Sendable {
     }
   }
 
-  /// A component of kanji that is not a kanji of the course itself.
+  /// A component of kanji that is not itself a kanji of the course.
   public struct Part: Codable, Hashable, Sendable {
     public var id: String
     public var deck: String
@@ -41,10 +41,10 @@ public enum CourseEntry: Hashable, Sendable {
     public var meanings: [String]
     /// In katakana.
     public var on: [String]
-    /// In hiragana, okurigana behind a dot: た.べる
+    /// In hiragana, with a dot before the okurigana: た.べる
     public var kun: [String]
     public var strokes: Int
-    /// Year of school in which it is taught.
+    /// The school year in which it is taught.
     public var grade: Int
     public var parts: [String]
     public var meaningMnemonic: String
@@ -63,10 +63,10 @@ public enum CourseEntry: Hashable, Sendable {
     public var example: Example
 
     public struct Example: Codable, Hashable, Sendable {
-      /// With its readings: [朝|あさ]ごはん
+      /// With furigana: [朝|あさ]ごはん
       public var japanese: String
       public var english: String
-      /// The word as it stands in the example.
+      /// The word's form in the example.
       public var form: String
     }
   }
@@ -98,8 +98,8 @@ public enum CourseEntry: Hashable, Sendable {
     }
   }
 
-  /// When it is met: kanji and words begin once the plain hiragana are through, and take turns
-  /// with the rest of the kana.
+  /// The stage in which it is taught. Kanji and words begin after the basic hiragana and alternate
+  /// with the remaining kana.
   var stage: Int {
     switch self {
     case .kana: level
@@ -109,7 +109,7 @@ public enum CourseEntry: Hashable, Sendable {
 
   private static let levelsOfPlainHiragana = 10
 
-  /// What has to be known before this unlocks.
+  /// The keys of entries to learn before this one is unlocked.
   public var parts: [String] {
     switch self {
     case .kana(let kana): kana.parts
@@ -119,7 +119,7 @@ public enum CourseEntry: Hashable, Sendable {
     }
   }
 
-  /// The item as a learner's deck holds it.
+  /// The content of its item in a learner's deck.
   var content: ItemContent {
     switch self {
     case .kana(let kana):

@@ -1,16 +1,16 @@
 import Foundation
 import GRDB
 
-/// Puts the course into the learner's decks.
+/// Adds the course to the learner's decks.
 struct CourseRepository: Sendable {
   let course: Course
   let decks: DeckRepository
   let items: ItemRepository
   let settings: SettingsRepository
 
-  /// Brings what is not there yet; what the learner changed or deleted stays as they left it.
+  /// Adds missing entries. Items that the learner changed or deleted stay that way.
   ///
-  /// A course of the same version costs one look.
+  /// If this version of the course is already installed, this costs a single query.
   func install(_ defaults: DeckOptions, at now: Date, _ database: any DatabaseWriter) throws {
     let isInstalled = try database.read { db in
       try settings.note("course", db) == "\(course.version)"
@@ -46,7 +46,8 @@ struct CourseRepository: Sendable {
     return ids
   }
 
-  /// The deck that holds most of its items, because a learner may have renamed it.
+  /// Returns the deck with most of the course deck's items, because the learner may have renamed
+  /// it.
   private func home(of deck: Course.Deck, _ ids: [String: Item.ID], _ db: Database) throws
     -> Deck?
   {
@@ -65,8 +66,8 @@ struct CourseRepository: Sendable {
     }
   }
 
-  /// Kana are typed in Latin letters; of kanji and words the meaning and the reading are typed,
-  /// both on one day.
+  /// Kana are typed in Latin letters. For kanji and words, the meaning and the reading are typed,
+  /// both on the same day.
   private func options(for deck: Course.Deck, _ defaults: DeckOptions) -> DeckOptions {
     var options = defaults
     options.isTaught = true

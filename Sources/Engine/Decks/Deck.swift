@@ -1,6 +1,6 @@
 import Foundation
 
-/// What holds items. "Parent::Child" names nest; a parent is studied with its children.
+/// A container of items. Names nest as "Parent::Child", and studying a deck includes its subdecks.
 public struct Deck: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
@@ -21,15 +21,16 @@ public struct Deck: Hashable, Sendable, Identifiable {
 
   public func isInside(_ other: Deck) -> Bool { Self.isInside(name, other.name) }
 
-  /// Whether a name lies in another.
+  /// Whether a name is inside another.
   static func isInside(_ name: String, _ outer: String) -> Bool {
     let (name, outer) = (name.utf8, outer.utf8)
     return zip(name, outer).allSatisfy { folded($0) == folded($1) }
       && name.dropFirst(outer.count).starts(with: separator.utf8)
   }
 
-  /// Names that are the same by this are one deck's. Only the letters A to Z are the same in either
-  /// case, as for the database, which could not tell “É” from “é” in a unique name either.
+  /// Returns the name for comparison. Names that are equal in this form belong to one deck. Only A
+  /// to Z are case-insensitive, as in the database, whose unique index cannot match “É” to “é”
+  /// either.
   public static func folded(_ name: String) -> String {
     String(decoding: name.utf8.map(folded), as: UTF8.self)
   }
@@ -38,7 +39,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// In the order of a tree: what is inside a deck comes right behind it.
+  /// Sorts as a tree, with subdecks right after their parent.
   func stands(before other: Deck) -> Bool {
     for (mine, others) in zip(path, other.path) {
       let order = Self.folded(mine).localizedStandardCompare(Self.folded(others))
@@ -49,9 +50,9 @@ public struct Deck: Hashable, Sendable, Identifiable {
 
   private var path: [String] { name.components(separatedBy: Self.separator) }
 
-  /// Trims every part of a name a person wrote.
+  /// Trims every part of a name as typed.
   ///
-  /// - Throws: `Problem` for an empty part, a control character, or too many characters.
+  /// - Throws: `Problem` if a part is empty, or for a control character or too many characters.
   public static func name(from text: String) throws -> String {
     let parts = text.precomposedStringWithCanonicalMapping
       .components(separatedBy: separator).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
@@ -76,13 +77,13 @@ public struct DeckOptions: Hashable, Sendable {
 
   public var newPerDay: Int
   public var reviewsPerDay: Int
-  /// Share of due cards one aims to know, 0.7 to 0.99.
+  /// Desired retention, from 0.7 to 0.99.
   public var retention: Double
   public var newOrder = NewOrder.added
   public var cardKinds: [CardKind] = [.recall]
-  /// Asks only one card of an item a day.
+  /// Whether to show only one card of an item per day.
   public var buriesSiblings = true
-  /// New items are met in lessons rather than in study.
+  /// Whether new items come in lessons instead of reviews.
   public var isTaught = false
 
   public init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
@@ -97,7 +98,7 @@ public struct DeckOptions: Hashable, Sendable {
       retention: settings.retention)
   }
 
-  /// - Throws: `Problem` naming what is out of range.
+  /// - Throws: `Problem` that names the option out of range.
   func check() throws {
     guard (0...9_999).contains(newPerDay), (0...99_999).contains(reviewsPerDay) else {
       throw Problem(

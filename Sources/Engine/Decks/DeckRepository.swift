@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Keeps the decks.
+/// Stores decks.
 struct DeckRepository: Sendable {
   func all(_ db: Database) throws -> [Deck] {
     try Row.fetchAll(
@@ -42,7 +42,7 @@ struct DeckRepository: Sendable {
     try deck(named: Deck.name(from: name), db) ?? add(name, options, db)
   }
 
-  /// Renaming moves the decks inside it along.
+  /// Saves a deck. Renaming it also renames its subdecks.
   func update(_ deck: Deck, _ db: Database) throws {
     let old = try self.deck(deck.id, db)
     let name = try Deck.name(from: deck.name)
@@ -88,9 +88,9 @@ struct DeckRepository: Sendable {
       CHECK (is_deleted IN (0, 1));
     """
 
-  /// Deletes a deck and all inside it, with their items.
+  /// Deletes a deck and its subdecks, with their items.
   ///
-  /// - Parameter isSure: whether the person knows that there are items.
+  /// - Parameter isSure: whether the person knows that it contains items.
   func delete(_ id: Deck.ID, isSure: Bool, _ db: Database) throws {
     let tree: SQL = "(\(DeckTreeQuery.of(id)))"
     let items: Int? = try db.value(
@@ -106,8 +106,8 @@ struct DeckRepository: Sendable {
         """)
   }
 
-  /// Brings back the deck of an item, when it was deleted; where its name was taken since, the deck
-  /// that has it now takes the item.
+  /// Restores an item's deck if it was deleted. If another deck has its name by now, returns that
+  /// deck.
   func home(of deck: Deck, _ db: Database) throws -> Deck {
     guard let end = deck.name.range(of: Self.separator) else { return deck }
     let name = String(deck.name[..<end.lowerBound])
@@ -116,7 +116,7 @@ struct DeckRepository: Sendable {
     return try self.deck(deck.id, db)
   }
 
-  /// No name has it: control characters are taken out.
+  /// No name contains it, because control characters are removed.
   private static let separator = "\u{1F}"
 
   private static func words(_ kinds: [CardKind]) -> String {

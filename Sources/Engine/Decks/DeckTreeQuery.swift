@@ -1,19 +1,19 @@
 import GRDB
 
-/// The ids of a deck and of all inside it, as SQL: the rule of `Deck.isInside`.
+/// SQL for the ids of a deck and its subdecks, by the same rule as `Deck.isInside`.
 enum DeckTreeQuery {
-  /// Of the deck whose id is the statement's argument.
+  /// For the deck whose id is the statement's argument.
   static let ofArgument = ids(below: "(SELECT name FROM deck WHERE id = ?)")
 
   static func of(_ deck: Deck.ID) -> SQL { SQL(sql: ofArgument, arguments: [deck]) }
 
-  /// Of a name that no deck need have itself.
+  /// For a name, which need not belong to a deck.
   static func named(_ name: String) -> SQL {
     SQL(sql: ids(below: "(SELECT ? AS name)"), arguments: [name])
   }
 
-  /// Of a name, or where no deck has it, of all whose names end with it: “Words” finds
-  /// “First Steps::Words”.
+  /// For a name or, if no deck has it, for all decks whose names end with it: “Words” finds “First
+  /// Steps::Words”.
   static func endingNamed(_ name: String) -> SQL {
     let roots = """
       (SELECT ? AS name

@@ -1,28 +1,29 @@
 public import Foundation
 
-/// A thing to learn, as its deck holds it.
+/// Something to learn, stored in a deck.
 public struct Item: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
   public var id: ID
   public var deck: Deck.ID
-  /// Which item of the course this is; nil for the learner's own.
+  /// The key of its course entry. Nil for the learner's own items.
   public var courseKey: String?
   public var content: ItemContent
   public var createdAt: Date
   public var isDeleted: Bool
 }
 
-/// What a person writes of an item. Text is NFC; fields may hold the few HTML tags of `SafeHTML`.
+/// The editable content of an item. Text is NFC, and fields may contain the HTML tags of
+/// `SafeHTML`.
 public struct ItemContent: Hashable, Sendable {
   public var front: String
   public var back: String
   public var reading: String
   public var notes: String
   public var tags: [String]
-  /// The name of a file in the learner's media folder; empty for none.
+  /// The name of a file in the learner's media folder. Empty for none.
   public var picture: String
-  /// Meanings of the learner's own, which count as right without being shown.
+  /// The learner's own synonyms, accepted without being shown.
   public var synonyms: [String]
 
   public init(
@@ -38,25 +39,25 @@ public struct ItemContent: Hashable, Sendable {
     self.synonyms = synonyms
   }
 
-  /// The front, as short as a list of changes or a title wants it.
+  /// The front, shortened for titles and lists of changes.
   public var title: String {
     let text = SafeHTML.plainText(front).replacing("\n", with: " ")
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
 
-  /// Synonyms as a person writes them: with semicolons between.
+  /// Parses synonyms separated by semicolons.
   public static func synonyms(from text: String) -> [String] {
     text.unicodeScalars.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
-  /// Tags as a person writes them: with blanks between.
+  /// Parses tags separated by spaces.
   public static func tags(from text: String) -> [String] {
     Normalization.composed(text).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// Trimmed, NFC, HTML made safe, tags once each.
+  /// Returns the content trimmed, in NFC, with safe HTML and without duplicate tags.
   ///
-  /// - Throws: `Problem` when the front is empty, or the picture's name leads elsewhere.
+  /// - Throws: `Problem` if the front is empty or the picture's name is a path.
   func tidied() throws -> ItemContent {
     let tidy = ItemContent(
       front: Self.tidy(front), back: Self.tidy(back), reading: Self.tidy(reading),
@@ -70,8 +71,8 @@ public struct ItemContent: Hashable, Sendable {
     return tidy
   }
 
-  /// Equal for contents that say the same: tags and synonyms are kept without order, and tags
-  /// without regard to case.
+  /// A value that is equal for equivalent contents: the order of tags and synonyms and the case of
+  /// tags are ignored.
   var comparable: ItemContent {
     guard !tags.isEmpty || !synonyms.isEmpty else { return self }
     var comparable = self
@@ -80,7 +81,8 @@ public struct ItemContent: Hashable, Sendable {
     return comparable
   }
 
-  /// Without control characters: SQLite ends a text at its first NUL, and a terminal obeys others.
+  /// Removes control characters, because SQLite ends a text at the first NUL and terminals
+  /// interpret others.
   private static func tidy(_ text: String) -> String {
     let isClean = !text.unicodeScalars.contains(where: \.isUnwanted)
     let clean = isClean ? text : String(text.unicodeScalars.filter { !$0.isUnwanted })
@@ -89,7 +91,7 @@ public struct ItemContent: Hashable, Sendable {
 }
 
 extension String {
-  /// Without the blanks and line breaks around it.
+  /// The text without surrounding spaces and line breaks.
   var trimmed: String {
     let isTrimmed = [unicodeScalars.first, unicodeScalars.last].allSatisfy { $0?.isBlank != true }
     return isTrimmed ? self : trimmingCharacters(in: .whitespacesAndNewlines)
@@ -105,6 +107,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Foundation trims the zero-width space too.
+  /// Includes the zero-width space, as in Foundation's trimming.
   fileprivate var isBlank: Bool { properties.isWhitespace || value == 0x200B }
 }

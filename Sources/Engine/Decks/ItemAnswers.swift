@@ -1,14 +1,14 @@
 extension ItemContent {
-  /// The answers that a field holds, as in "shi / si" or "dog; hound".
+  /// Returns the answers in a field, such as "shi / si" or "dog; hound".
   ///
-  /// What stands in brackets stays together.
+  /// Text in brackets is not split.
   static func answers(in field: String) -> [String] {
     var depth = 0
     return SafeHTML.plainText(field).split { character in
       switch character {
       case "(", "（": depth += 1
       case ")", "）": depth = max(0, depth - 1)
-      // What is never closed ends with its line.
+      // An unclosed bracket ends with its line.
       case "\n": depth = 0
       default: break
       }
@@ -16,7 +16,7 @@ extension ItemContent {
     }.map(String.init)
   }
 
-  /// た.べる is read た before its okurigana, and たべる with it.
+  /// Returns the pronunciations of a reading: た and たべる for た.べる.
   static func spoken(_ reading: String) -> [String] {
     let bare = reading.filter { $0 != "-" && $0 != "." }
     let stem = reading.prefix { $0 != "." }.filter { $0 != "-" }

@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
 
-/// Adds many items at once, by statements of many rows.
+/// Adds many items at once, with multi-row statements.
 struct ItemBatchRepository: Sendable {
   let repository: ItemRepository
 
   struct NewItem {
     var id: Item.ID
     var deck: Deck
-    /// Tidied.
+    /// The content, already tidied.
     var content: ItemContent
   }
 
-  /// Gives so many items numbers that no others get.
+  /// Reserves ids for items.
   func reserve(_ count: Int, _ db: Database) throws -> Range<Item.ID> {
     let query = "SELECT seq FROM sqlite_sequence WHERE name = 'item'"
     let last = try Item.ID.fetchOne(db, sql: query)
@@ -25,7 +25,8 @@ struct ItemBatchRepository: Sendable {
     return first..<end
   }
 
-  /// What items are found by. It may come before them: no search finds words without an item.
+  /// Adds search index entries. They may be added before their items, because searches ignore
+  /// entries without one.
   func add(words: [(id: Item.ID, text: String)], _ db: Database) throws {
     try insert(
       "INTO item_text (rowid, words)",
@@ -38,7 +39,7 @@ struct ItemBatchRepository: Sendable {
       arguments: [items.lowerBound, items.upperBound])
   }
 
-  /// The items and their cards, without the words they are found by.
+  /// Adds items and their cards, but not their search index entries.
   func add(_ items: [NewItem], at now: Date, _ db: Database) throws {
     let milliseconds = now.milliseconds.databaseValue
     try insert(
@@ -72,17 +73,17 @@ struct ItemBatchRepository: Sendable {
   private typealias Values = [DatabaseValue]
 
   private func insert(_ target: String, _ rows: some Sequence<Values>, _ db: Database) throws {
-    var waiting: Values = []
+    var pending: Values = []
     var count = 0
     for row in rows {
-      waiting += row
+      pending += row
       count += 1
       guard count == Self.rowsInStatement else { continue }
-      try insert(target, rows: count, waiting, db)
-      waiting.removeAll(keepingCapacity: true)
+      try insert(target, rows: count, pending, db)
+      pending.removeAll(keepingCapacity: true)
       count = 0
     }
-    if count > 0 { try insert(target, rows: count, waiting, db) }
+    if count > 0 { try insert(target, rows: count, pending, db) }
   }
 
   private func insert(_ target: String, rows: Int, _ values: Values, _ db: Database) throws {

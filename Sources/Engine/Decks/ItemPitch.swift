@@ -1,11 +1,10 @@
 extension ItemContent {
-  /// How its word sounds, by the first of its readings; nil for what is no word with readings in
-  /// kana, for words that the accent table does not have, and where there is no table, of which the
-  /// doctor tells.
+  /// The pitch of the first reading. Nil if the item is not a word with kana readings, if the
+  /// accent table lacks the word, or if there is no table, which the doctor reports.
   public var pitch: PitchContour? {
     let (word, readings) = (SafeHTML.plainText(front), ItemContent.answers(in: reading))
     let isKana = readings.joined().unicodeScalars.allSatisfy(\.isKanaOrMark)
-    // A kanji has readings in both kinds of kana, and is no word by each of them.
+    // Readings in both kana belong to a kanji, which is not a word in each of them.
     let isWord = readings.count == 1 || !Scripts(reading).contains(.katakana)
     guard let reading = readings.first, isKana, isWord else { return nil }
     do {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Keeps items with their tags, their searchable text and their cards.
+/// Stores items with their tags, search index entries and cards.
 struct ItemRepository: Sendable {
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
     let statement = try db.cachedStatement(
@@ -22,7 +22,7 @@ struct ItemRepository: Sendable {
     return try Card(row)
   }
 
-  /// The item and its cards, one for each kind the deck asks.
+  /// Adds an item with one card for each kind in the deck's options.
   @discardableResult
   func add(
     _ content: ItemContent, to deck: Deck, courseKey: String? = nil, at now: Date, _ db: Database
@@ -46,7 +46,7 @@ struct ItemRepository: Sendable {
     return id
   }
 
-  /// Changes what an item says; its cards keep their schedule, and those it lacked are made.
+  /// Changes an item's content. Existing cards keep their schedule, and missing ones are added.
   func update(_ id: Item.ID, _ content: ItemContent, in deck: Deck, _ db: Database) throws {
     let content = try content.tidied()
     try db.run(
@@ -65,7 +65,7 @@ struct ItemRepository: Sendable {
     try addMissingCards(of: id...id, in: deck, db)
   }
 
-  /// Makes the words that an item is found by again, as it may be other or gone.
+  /// Updates an item's search index entry after it was changed or deleted.
   func index(_ id: Item.ID, _ db: Database) throws {
     try db.run("DELETE FROM item_text WHERE rowid = ?", [id])
     let item = try db.first("SELECT \(Item.columns) FROM item WHERE item.id = ?", [id]) {
@@ -77,7 +77,7 @@ struct ItemRepository: Sendable {
       [id, SearchText.indexed(item.content)])
   }
 
-  /// Makes the words that all items are found by again.
+  /// Rebuilds the search index of all items.
   func index(_ db: Database) throws {
     try db.execute(sql: "DELETE FROM item_text")
     let items = try Row.fetchCursor(db, sql: "SELECT \(Item.columns) FROM item")
@@ -89,13 +89,13 @@ struct ItemRepository: Sendable {
     }
   }
 
-  /// The cards follow by their foreign key.
+  /// Moves an item. Its cards follow by their foreign key.
   func move(_ id: Item.ID, to deck: Deck, _ db: Database) throws {
     try db.execute(sql: "UPDATE item SET deck_id = ? WHERE id = ?", arguments: [deck.id, id])
     try addMissingCards(of: id...id, in: deck, db)
   }
 
-  /// An item is made of parts that are items too, and unlocks when they are known.
+  /// Adds an item's part, which is also an item. The item unlocks when its parts are known.
   func add(part: Item.ID, to item: Item.ID, _ db: Database) throws {
     try db.execute(
       sql: "INSERT OR IGNORE INTO item_part (item_id, part_id) VALUES (?, ?)",
@@ -122,8 +122,8 @@ struct ItemRepository: Sendable {
     try db.execute(sql: "UPDATE card SET is_leech = 0 WHERE item_id = ?", arguments: [item])
   }
 
-  /// One card for each kind the deck asks, unless it is there. What is read as it is written has
-  /// no reading to ask for.
+  /// Adds missing cards, one for each kind in the deck's options. There is no reading card for an
+  /// item without a reading or whose reading equals its front.
   func addMissingCards(
     of items: ClosedRange<Item.ID>, in deck: Deck, _ db: Database
   ) throws {
@@ -141,7 +141,7 @@ struct ItemRepository: Sendable {
       ])
   }
 
-  /// The item of a deck with this very front, the newest of them.
+  /// Returns the newest item in the deck with exactly this front.
   func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
     try items(withFronts: [front], in: deck, db).first
   }
@@ -151,7 +151,7 @@ struct ItemRepository: Sendable {
     return try Bool.fetchOne(db, sql: query, arguments: [deck]) ?? false
   }
 
-  /// The newest first: はし is a bridge, chopsticks and an edge.
+  /// Returns items with these fronts, newest first. はし is a bridge, chopsticks and an edge.
   func items(withFronts fronts: [String], in deck: Deck.ID, _ db: Database) throws -> [Item] {
     let many = 500
     return try stride(from: 0, to: fronts.count, by: many).flatMap { first in

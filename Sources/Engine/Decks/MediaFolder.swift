@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The learner's media folder: the pictures of items.
+/// The learner's media folder, which contains the pictures of items.
 public struct MediaFolder: Sendable {
   /// In bytes.
   public static let largest = InputLimit.picture
@@ -8,7 +8,7 @@ public struct MediaFolder: Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case png, jpg, gif, webp
 
-    /// By its first bytes: what a file calls itself proves nothing.
+    /// Detects the kind from the first bytes. A file's name proves nothing.
     init?(_ bytes: some Collection<UInt8>) {
       let head = Array(bytes.prefix(12))
       switch head {
@@ -25,11 +25,11 @@ public struct MediaFolder: Sendable {
 
   public let folder: URL
 
-  /// Keeps a picture under a name of our own, so that none can replace another.
+  /// Stores a picture under a generated name, so that it cannot replace another one.
   ///
-  /// - Parameter name: what the person calls it.
-  /// - Returns: the name it is kept under.
-  /// - Throws: `Problem` for what is no picture, or too large, or when it cannot be kept.
+  /// - Parameter name: the original file name.
+  /// - Returns: the stored name.
+  /// - Throws: `Problem` if the data is not a picture or too large, or it cannot be stored.
   public func keep(_ picture: Data, called name: String) throws(Problem) -> String {
     guard picture.count <= InputLimit.picture else {
       throw Problem("The picture is larger than 5 MB.", remedy: "Make it smaller, and try again.")
@@ -49,10 +49,10 @@ public struct MediaFolder: Sendable {
     return kept
   }
 
-  /// - Returns: nil where there is no picture of that name.
+  /// - Returns: nil if there is no picture with that name.
   public func picture(_ name: String) -> (data: Data, kind: Kind)? {
     guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty,
-      // A picture that is gone is as unknown as one that never was.
+      // A missing file counts as an unknown name.
       let data = try? Data(contentsOf: folder.appending(path: safe)), let kind = Kind(data)
     else { return nil }
     return (data, kind)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The name of a picture in the media folder: a bare name that cannot lead out of it.
+/// The name of a picture in the media folder, without a path.
 public enum MediaName {
   public static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
-  /// - Throws: `Problem` when it is a path, hidden, or no picture. The empty name is no picture
-  ///   and is allowed.
+  /// - Throws: `Problem` if the name is a path, hidden, or not that of a picture. An empty name
+  ///   means no picture and is valid.
   public static func checked(_ text: String) throws -> String {
     let name = Normalization.composed(text.trimmed)
     guard !name.isEmpty else { return "" }
-    // Scalar by scalar: a combining mark behind a slash would hide it within one character.
+    // Checks scalars, because a combining mark after a slash would hide it within one character.
     let isBare =
       !name.hasPrefix(".")
       && !name.unicodeScalars.contains {

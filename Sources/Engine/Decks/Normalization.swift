@@ -1,24 +1,25 @@
 import Foundation
 
-/// Unicode's normal forms of texts of any length.
+/// Unicode normalisation for texts of any length.
 ///
-/// Foundation moves the rest of a text at each character whose length changes, so that its time
-/// grows with the square of the length. It is given short pieces, cut where a character begins
-/// that no form joins to the one before it.
+/// Foundation moves the rest of a text at each character whose length changes, so its time is
+/// quadratic. It therefore gets short pieces, cut before characters that never combine with the
+/// previous one.
 enum Normalization {
-  /// NFC, which nearly every text is in already.
+  /// Returns NFC, which nearly every text already is.
   static func composed(_ text: String) -> String {
     guard !text.unicodeScalars.allSatisfy(\.isComposed) else { return text }
     return inPieces(text) { $0.precomposedStringWithCanonicalMapping }
   }
 
-  /// NFKD.
+  /// Returns NFKD.
   static func decomposedCompatibly(_ text: String) -> String {
     inPieces(text) { $0.decomposedStringWithCompatibilityMapping }
   }
 
   private static let piece = 200
-  /// A longer row of marks on one letter is nobody's writing, and is cut all the same.
+  /// The maximum length of a piece. No real text has more marks on one letter. Any that does is cut
+  /// there anyway.
   private static let longestPiece = 2_000
 
   private static func inPieces(_ text: String, _ form: (String) -> String) -> String {
@@ -35,7 +36,7 @@ enum Normalization {
 }
 
 extension Unicode.Scalar {
-  /// Whether a text of such scalars alone is in NFC: those of most texts, not all there are.
+  /// Whether the scalar alone guarantees NFC. Covers the scalars of most texts, but not all.
   fileprivate var isComposed: Bool {
     switch value {
     case 0...0x2FF, 0x2010...0x2027, 0x3001...0x3029, JapaneseRange.hiragana,
@@ -45,19 +46,19 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether no normal form joins it to what stands before it.
+  /// Whether no normal form combines the scalar with the previous one.
   var standsApart: Bool {
     switch value {
     case 0...0x2FF, JapaneseRange.hiragana, JapaneseRange.katakana, JapaneseRange.rareKanji,
       JapaneseRange.kanji:
       true
-    // The second and third letters of a Hangul syllable, and the voicing marks of narrow kana.
+    // The second and third letters of a Hangul syllable, and half-width voicing marks.
     case 0x1160...0x11FF, 0xFF9E...0xFFDC: false
     default: !isMark
     }
   }
 
-  /// Whether it belongs to the letter before it.
+  /// Whether the scalar belongs to the previous letter.
   var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The little HTML that fields may hold, and nothing else: no attributes, no scripts, no links.
+/// The limited HTML that fields may contain: no attributes, scripts or links.
 public enum SafeHTML {
   static let allowed: Set<String> = [
     "b", "strong", "i", "em", "u", "s", "sub", "sup", "br", "ruby", "rt", "rp", "ul", "ol", "li",
     "p", "div", "code",
   ]
-  /// What stands between these is never text.
+  /// Elements whose content is never text.
   private static let dropped: Set<String> = ["script", "style", "template", "iframe", "object"]
   private static let breaks: Set<String> = ["br", "p", "div", "li"]
 
@@ -16,7 +16,8 @@ public enum SafeHTML {
     case close(String)
   }
 
-  /// The text with every tag reduced to its bare name, or removed with what must not be read.
+  /// Returns the text with every allowed tag reduced to its name. Other tags are removed, and those
+  /// with code also lose their content.
   public static func reduced(_ html: String) -> String {
     guard html.unicodeScalars.contains("<") else { return html }
     return pieces(html).map { piece in
@@ -28,7 +29,7 @@ public enum SafeHTML {
     }.joined()
   }
 
-  /// The text as a terminal can show it: line breaks kept, readings in brackets, entities read.
+  /// Returns the text for a terminal: with line breaks, readings in brackets, and entities decoded.
   public static func plainText(_ html: String) -> String {
     guard html.unicodeScalars.contains(where: { $0 == "<" || $0 == "&" }) else { return html }
     var plain = ""
@@ -47,7 +48,8 @@ public enum SafeHTML {
     return plain.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Closed in the order they were opened, so that a field can never break the page around it.
+  /// Returns the text in pieces. Tags are closed in the right order, so that a field can never
+  /// break the page around it.
   public static func pieces(_ html: String) -> [Piece] {
     var reader = Reader(html)
     var pieces: [Piece] = []
@@ -72,7 +74,7 @@ public enum SafeHTML {
     return pieces + open.reversed().map(Piece.close)
   }
 
-  /// A text piece as it reads: its entities as the characters they stand for.
+  /// Returns a text piece with its entities decoded.
   public static func entitiesRead(_ text: String) -> String {
     var parts = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     let first = parts.removeFirst()
@@ -88,8 +90,8 @@ public enum SafeHTML {
     ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("#39;", "'"), ("nbsp;", " "), ("amp;", "&"),
   ]
 
-  /// Goes by Unicode scalars: a character such as U+0600 swallows the "<" behind it, which a
-  /// browser does not.
+  /// Parses Unicode scalars, because a character such as U+0600 absorbs a following "<" in Swift
+  /// but not in a browser.
   private struct Reader {
     private var rest: Substring.UnicodeScalarView
     private let lastEnd: String.Index
@@ -117,13 +119,13 @@ public enum SafeHTML {
       return .text(String(rest[..<end]))
     }
 
-    /// "<" that opens no tag is text, and so is a tag that never ends: 1 < 2, a<b.
+    /// Treats "<" as text if it starts no tag or the tag never ends: 1 < 2, a<b.
     private mutating func lessThanSign() -> Piece {
       rest = rest.dropFirst()
       return .text("&lt;")
     }
 
-    /// The name right behind "<" or "</"; nil when there is none.
+    /// Returns the name right after "<" or "</", or nil if there is none.
     private func tagName() -> String? {
       let inner = rest.dropFirst().drop { $0 == "/" }
       if inner.starts(with: "!--".unicodeScalars) { return "!--" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person looks for: words, and conditions such as `deck:Words is:due prop:lapses>3`.
+/// A search: words, and conditions such as `deck:Words is:due prop:lapses>3`.
 public struct Search: Hashable, Sendable {
   public enum CardState: String, CaseIterable, Sendable {
     case due, new, learn, review, suspended, buried, leech
@@ -11,21 +11,21 @@ public struct Search: Hashable, Sendable {
   public enum Comparison: String, CaseIterable, Sendable {
     case atLeast = ">=", atMost = "<=", notEqual = "!=", more = ">", less = "<", equal = "="
   }
-  /// What finds are sorted by.
+  /// The order of search results.
   public enum Order: String, CaseIterable, Sendable {
     case added, newest, due, front, interval, difficulty, lapses
   }
 
   public indirect enum Condition: Hashable, Sendable {
     case word(String)
-    /// The whole front as it is kept.
+    /// The whole front, as stored.
     case front(String)
     case deck(String)
     case tag(String)
     case `is`(CardState)
-    /// Answered in the last days, today being the first.
+    /// Answered within this many days, counting today.
     case rated(days: Int, Grade?)
-    /// Added in the last days, today being the first.
+    /// Added within this many days, counting today.
     case added(days: Int)
     case property(Property, Comparison, Double)
     case not(Condition)
@@ -33,16 +33,16 @@ public struct Search: Hashable, Sendable {
     case any([Condition])
   }
 
-  /// All of them have to hold.
+  /// The conditions, which must all hold.
   public var conditions: [Condition]
 
   public init(_ conditions: [Condition] = []) {
     self.conditions = conditions
   }
 
-  /// Reads a line such as `deck:"First Steps::Words" (is:due OR is:new) -tag:verb たべ`.
+  /// Parses a line such as `deck:"First Steps::Words" (is:due OR is:new) -tag:verb たべ`.
   ///
-  /// - Throws: `Problem` saying which part is not understood.
+  /// - Throws: `Problem` that says which part is invalid.
   public init(_ text: String) throws {
     let tokens = SearchToken.tokens(of: text.precomposedStringWithCanonicalMapping)
     guard tokens.count <= InputLimit.wordsOfSearch else {
@@ -54,7 +54,7 @@ public struct Search: Hashable, Sendable {
     conditions = try Self.conditions(&rest)
   }
 
-  /// Up to the end of the group.
+  /// Parses conditions up to the end of the group.
   private static func conditions(_ rest: inout ArraySlice<SearchToken>) throws -> [Condition] {
     var groups: [[Condition]] = [[]]
     while let token = rest.first, token != .close {
@@ -100,7 +100,7 @@ public struct Search: Hashable, Sendable {
     return state
   }
 
-  /// `7`, or `7:1` for those answered with again.
+  /// Parses `7`, or `7:1` for cards answered with Again.
   private static func rated(_ text: String) throws -> Condition {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let days = try days(String(parts[0]), of: "rated:\(text)")

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A search as SQL over `card` joined with `item`.
+/// Converts a search to SQL over `card` joined with `item`.
 struct SearchQuery {
   private let moment: StudyMoment
 
@@ -28,7 +28,7 @@ struct SearchQuery {
         WHERE created_at >= \(moment.boundary.start(of: day(days)).milliseconds))
       """
     case .property(let property, let comparison, let value):
-      // Both words come from enums, never from what was typed.
+      // Both raw values are from enums, not from user input.
       SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])
     case .not(let condition): "NOT (\(sql(condition)))"
     case .all(let conditions): conditions.map(sql).reduce("1") { "\($0) AND (\($1))" }
@@ -52,7 +52,7 @@ struct SearchQuery {
     }
   }
 
-  /// Every word is found by its beginning, so that only a star before its end needs more.
+  /// Words match by prefix, so a star matters only inside the word.
   private func words(_ word: String) -> SQL {
     let word = word.hasSuffix("*") ? String(word.dropLast()) : word
     guard !word.contains("*") else {
@@ -64,7 +64,7 @@ struct SearchQuery {
     return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
   }
 
-  /// By the index, which has the decks first.
+  /// Uses the index, whose first column is the deck.
   private func fronts(_ front: String) -> SQL {
     """
     card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
@@ -81,10 +81,10 @@ struct SearchQuery {
       """
   }
 
-  /// The first of the last days.
+  /// Returns the first of the last `days` days.
   private func day(_ days: Int) -> Day { moment.today.advanced(by: 1 - days) }
 
-  /// A star stands for anything.
+  /// Matches a pattern in which a star stands for any text.
   private static func matches(_ column: SQL, _ text: String) -> SQL {
     guard text.contains("*") else { return "\(column) = \(text)" }
     let pattern = ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
@@ -94,7 +94,7 @@ struct SearchQuery {
 }
 
 extension Search.Order {
-  /// The largest first, where that is what one looks for.
+  /// Sorts in descending order where the largest values matter.
   var sql: SQL {
     switch self {
     case .added: "card.id"

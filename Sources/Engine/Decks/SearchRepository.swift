@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// A card as a list of finds shows it.
+/// A card in a list of search results.
 public struct Found: Hashable, Sendable {
   public var card: Card
   public var item: Item
   public var deckName: String
 }
 
-/// Looks cards up; a query over the tables of others.
+/// Searches cards, by querying other rooms' tables.
 struct SearchRepository: Sendable {
   func found(
     _ search: Search, by order: Search.Order, limit: Int, offset: Int, at moment: StudyMoment,
@@ -28,7 +28,7 @@ struct SearchRepository: Sendable {
     }
   }
 
-  /// A whole deck is not counted again.
+  /// Counts matches. For a whole deck, uses the stored count in `tally`.
   func count(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> Int {
     if case .deck(let name)? = search.conditions.first, search.conditions.count == 1 {
       return try db.value(

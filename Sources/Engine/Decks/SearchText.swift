@@ -1,9 +1,10 @@
 import Foundation
 
-/// Text as it is searched: accents, case, width and the two kana folded away, and Japanese cut
-/// into overlapping pairs, so that words of two characters are found through the index.
+/// Normalises text for search: folds accents, case, width and the two kana, and splits Japanese
+/// into overlapping pairs, so that the index finds words of two characters.
 enum SearchText {
-  /// 食べる → "食べ べる る". The last character stands alone so that it too begins a word.
+  /// Returns index terms: 食べる → "食べ べる る". The last character is also a term, so that a word can
+  /// begin with it.
   static func indexed(_ text: String) -> String {
     var indexed: [Unicode.Scalar] = []
     for run in runs(foldedScalars(text)) {
@@ -20,10 +21,10 @@ enum SearchText {
         .joined(separator: "\n"))
   }
 
-  /// FTS5 phrases: the pairs in order, the last of them open-ended. What may be romaji is looked for
-  /// as kana too.
+  /// Returns FTS5 phrases: the pairs in order, the last one as a prefix. Text that could be romaji
+  /// is also searched as kana.
   ///
-  /// Nil when nothing searchable is left of the word.
+  /// Returns nil if the word has nothing searchable.
   static func query(_ word: String) -> String? {
     let kana = word.allSatisfy { $0.isASCII && $0.isLetter } ? Kana.kana(from: word) : word
     let isRomaji = kana != word && Writing.isKana(kana) && word.count > 1
@@ -47,7 +48,7 @@ enum SearchText {
     var isJapanese: Bool
   }
 
-  /// The letters and digits of a text, cut at blanks and where the script changes.
+  /// Returns the letters and digits of a text, split at spaces and changes of script.
   private static func runs(_ scalars: [Unicode.Scalar]) -> [Run] {
     var runs: [Run] = []
     var place = 0
@@ -73,8 +74,8 @@ enum SearchText {
     }
   }
 
-  /// Half-width and full-width forms become one (NFKC), Latin loses its accents and katakana
-  /// becomes hiragana. Foundation's own folding would take the marks off が too.
+  /// Folds text: unifies half-width and full-width forms (NFKC), removes Latin accents, and
+  /// converts katakana to hiragana. Foundation's folding would also remove the voicing mark of が.
   static func folded(_ text: String) -> String { String(foldedScalars(text)) }
 
   private static func foldedScalars(_ text: String) -> [Unicode.Scalar] {
@@ -111,7 +112,7 @@ enum SearchText {
 }
 
 extension String {
-  /// Many times as fast as appending them one by one.
+  /// Builds the UTF-8 directly, which is many times faster than appending scalars.
   fileprivate init(_ scalars: some Collection<Unicode.Scalar>) {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(scalars.count * 3)
@@ -121,7 +122,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// What folding makes of it where no mark follows; nil where the normal forms have to tell.
+  /// The folded scalar if no mark follows. Nil if it needs Unicode normalisation.
   fileprivate var foldedPlainly: Unicode.Scalar? {
     switch value {
     case 0x41...0x5A: Unicode.Scalar(value + 0x20)

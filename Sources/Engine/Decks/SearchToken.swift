@@ -1,5 +1,5 @@
-/// A piece of what a person looks for: cut at spaces outside quotation marks, and at the brackets
-/// of groups.
+/// A token of a search: text is split at spaces outside quotation marks and at the brackets of
+/// groups.
 enum SearchToken: Hashable {
   case part(String)
   case or
@@ -19,7 +19,7 @@ enum SearchToken: Hashable {
     private var isQuoted = false
     private var wasQuoted = false
     private var groups = 0
-    /// Brackets opened inside the word: 食べる(たべる) is no group.
+    /// Open brackets within the word: 食べる(たべる) is not a group.
     private var brackets = 0
 
     mutating func add(_ character: Character) {

@@ -1,6 +1,6 @@
-/// What the course knows of its own words and kanji, in the dictionary's terms.
+/// The course's own words and kanji as dictionary entries.
 ///
-/// It is what can be looked up without a dictionary, and the examples beside one.
+/// Used for lookups if there is no dictionary, and for examples next to one.
 struct CourseLexicon: Sendable {
   private let words: [CourseEntry.Word]
   private let taught: Set<WordName>
@@ -21,7 +21,7 @@ struct CourseLexicon: Sendable {
     entry.forms.contains { taught.contains(WordName($0.writing, $0.reading)) }
   }
 
-  /// Sentences with the word in them.
+  /// Returns sentences that contain the word.
   func examples(of entry: WordEntry) -> [CourseEntry.Word.Example] {
     let names = Set(entry.writings)
     return words.filter { names.contains($0.word) || $0.example.japanese.plainly(holds: names) }
@@ -30,14 +30,14 @@ struct CourseLexicon: Sendable {
 
   func kanji(_ literal: String) -> CourseEntry.Kanji? { kanji[literal] }
 
-  /// As the dictionary would have it.
+  /// Returns the kanji as a dictionary entry.
   func entry(_ literal: String) -> KanjiEntry? { kanji[literal].map(KanjiEntry.init) }
 
   var allKanji: [KanjiEntry] {
     kanji.values.sorted { ($0.level, $0.kanji) < ($1.level, $1.kanji) }.map(KanjiEntry.init)
   }
 
-  /// What the course puts it together from, with the name of each.
+  /// Returns the parts the course teaches for the kanji, with their names.
   func parts(of literal: String) -> [(glyph: String, name: String)]? {
     kanji[literal].map { kanji in
       kanji.parts.compactMap { byKey[$0] }.compactMap { entry in
@@ -54,7 +54,7 @@ struct CourseLexicon: Sendable {
     words.filter { $0.word.contains(literal) }.map { WordEntry($0) }
   }
 
-  /// Every word, under each of its keys.
+  /// Every word, once per key.
   var keyed: [(key: String, entry: WordEntry)] {
     words.enumerated().flatMap { place, word in
       let entry = WordEntry(word, id: -1 - WordEntry.ID(place))
@@ -64,14 +64,14 @@ struct CourseLexicon: Sendable {
 }
 
 extension WordEntry {
-  /// - Parameter id: of no word of the dictionary.
+  /// - Parameter id: an id that no word of the dictionary has.
   init(_ word: CourseEntry.Word, id: ID = 0) {
     self.init(
       id: id, forms: [Form(writing: word.word, reading: word.reading, isCommon: true)],
       senses: [Sense(partsOfSpeech: [Self.tag(of: word)], glosses: word.meanings)])
   }
 
-  /// The course names parts of speech in words.
+  /// Returns the tag of a part of speech, which the course gives as a word.
   private static func tag(of word: CourseEntry.Word) -> String {
     switch word.partOfSpeech {
     case "noun": "n"
@@ -99,13 +99,14 @@ extension KanjiEntry {
 }
 
 extension String {
-  /// Whether one of the words stands in it, whatever furigana is laid between.
+  /// Whether the text contains one of the words, ignoring furigana.
   fileprivate func plainly(holds words: Set<String>) -> Bool {
     let plain = withoutFurigana
     return words.contains { $0.unicodeScalars.count > 1 && plain.contains($0) }
   }
 
-  /// 猫がいる for `[猫|ねこ]がいる`, found byte by byte: a page of a word asks it of every sentence.
+  /// The text without furigana: 猫がいる for `[猫|ねこ]がいる`. Works on bytes, because a word page needs it
+  /// for every sentence.
   private var withoutFurigana: String {
     var plain: [UInt8] = []
     var isReading = false

@@ -4,18 +4,18 @@ import Synchronization
 
 /// Builds the dictionary from its sources.
 ///
-/// What is missing or broken becomes a flaw of what is built, and the rest is built without it.
+/// A missing or broken source is recorded as a flaw, and the rest is built without it.
 struct DictionaryBuilder {
   let sources: DictionarySources
-  /// How much of it is done, from 0 to 1.
+  /// Reports progress, from 0 to 1.
   var progress: (Double) -> Void = { _ in }
 
-  /// Writes the whole dictionary into a file that is not there yet.
+  /// Writes the whole dictionary to a new file.
   ///
-  /// - Throws: what the file system or the database says of writing.
+  /// - Throws: errors of the file system or the database.
   func build(_ file: URL) throws {
     let stamp = sources.stamp
-    let kanjidic = Meanwhile { [sources] in try Self.kanji(of: sources) }
+    let kanjidic = BackgroundWork { [sources] in try Self.kanji(of: sources) }
     let (words, wordFlaws) = readWords()
     let (kanji, kanjiFlaws) = try kanjidic.value()
     let flaws = wordFlaws + kanjiFlaws
@@ -28,7 +28,7 @@ struct DictionaryBuilder {
     progress(1)
   }
 
-  /// While one piece is written, another core makes the rows of the next.
+  /// Writes one batch while another core prepares the rows of the next.
   private func write(
     _ words: [WordGathering.Word], _ rows: DictionaryWriteRow, of total: Int
   ) throws {
@@ -48,8 +48,8 @@ struct DictionaryBuilder {
 
   private static let pieceSize = 2_000
 
-  private static func rows(of words: ArraySlice<WordGathering.Word>) -> Meanwhile<[WordRows]> {
-    Meanwhile { words.map(WordRows.init) }
+  private static func rows(of words: ArraySlice<WordGathering.Word>) -> BackgroundWork<[WordRows]> {
+    BackgroundWork { words.map(WordRows.init) }
   }
 
   private func readWords() -> ([WordGathering.Word], flaws: [Problem]) {
@@ -61,7 +61,7 @@ struct DictionaryBuilder {
       let ending = try EUCJPLines.each(of: sources.edict) { line, bytesRead in
         if let line = EdictLine(line) { gathering.add(line) }
         lines += 1
-        tell(lines, share: 0.4 * Double(bytesRead) / Double(max(size, 1)))
+        report(lines, share: 0.4 * Double(bytesRead) / Double(max(size, 1)))
       }
       if ending.isBroken || gathering.isEmpty {
         flaws.append(.broken("words", "edict", sources.edict))
@@ -104,14 +104,14 @@ struct DictionaryBuilder {
     }
   }
 
-  /// Every thousandth time is often enough.
-  private func tell(_ count: Int, share: Double) {
+  /// Reports progress for every thousandth item.
+  private func report(_ count: Int, share: Double) {
     if count.isMultiple(of: 1_000) { progress(share) }
   }
 }
 
-/// Work that is done on another core until its value is asked for.
-private final class Meanwhile<Value: Sendable>: Sendable {
+/// Work on another core whose value is awaited on access.
+private final class BackgroundWork<Value: Sendable>: Sendable {
   private let group = DispatchGroup()
   private let outcome = Mutex<Result<Value, any Error>?>(nil)
 

@@ -1,16 +1,16 @@
 import Foundation
 import GRDB
 
-/// The built dictionary: one SQLite file that is written once and then only read.
+/// The built dictionary: one SQLite file, written once and then read-only.
 struct DictionaryFileRepository: Sendable {
-  /// Raised when the schema changes, or what is written into it.
+  /// The format version. Increase it when the schema or the content changes.
   static let format = 3
 
   let database: DatabaseQueue
 
-  /// Opens a file that was built from these very sources.
+  /// Opens a file that was built from exactly these sources.
   ///
-  /// Nil when it is not there, was built from others, or is not whole.
+  /// Returns nil if it doesn't exist, was built from other sources, or is incomplete.
   static func opened(_ file: URL, stamp: String) -> DictionaryFileRepository? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     var configuration = Configuration()
@@ -20,7 +20,7 @@ struct DictionaryFileRepository: Sendable {
       let builtFrom = try database.read { try String.fetchOne($0, sql: "SELECT stamp FROM origin") }
       return builtFrom == stamp ? DictionaryFileRepository(database: database) : nil
     } catch {
-      return nil  // Whatever is wrong with it, building it anew mends it.
+      return nil  // Rebuilding the file fixes any problem with it.
     }
   }
 
@@ -33,7 +33,7 @@ struct DictionaryFileRepository: Sendable {
     }
   }
 
-  /// What was wrong with the sources when it was built.
+  /// Returns the problems with the sources at build time.
   func flaws() throws -> [Problem] {
     try database.read { db in
       try Row.fetchAll(db, sql: "SELECT sentence, remedy FROM flaw ORDER BY rowid")
@@ -41,11 +41,11 @@ struct DictionaryFileRepository: Sendable {
     }
   }
 
-  /// Writes all of it in one transaction.
+  /// Writes everything in one transaction.
   static func write(_ file: URL, _ write: (DictionaryWriteRow) throws -> Void) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // A file that is not finished is thrown away, so nothing has to survive a crash.
+      // An incomplete file is discarded, so it doesn't need to survive a crash.
       try db.execute(
         sql: """
           PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -61,7 +61,7 @@ struct DictionaryFileRepository: Sendable {
     try database.close()
   }
 
-  /// Lists are lines of a text. Words are numbered in the order in which finds are shown.
+  /// Lists are stored as lines of text. Words are numbered in display order.
   private static let schema = """
     CREATE TABLE origin (stamp TEXT NOT NULL) STRICT;
     CREATE TABLE flaw (sentence TEXT NOT NULL, remedy TEXT NOT NULL) STRICT;

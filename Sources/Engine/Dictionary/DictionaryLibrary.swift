@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The dictionary of one learner's folder: opened when it is first wanted, built when it has to be.
+/// The dictionary in one learner's folder, opened on first use and built if necessary.
 ///
-/// Nothing is read before, so that a study that looks nothing up pays nothing for it.
+/// Nothing is loaded before, so lookups cost nothing until they are used.
 final class DictionaryLibrary: Sendable {
-  /// What there is to look into.
+  /// The opened dictionary.
   struct Opened: Sendable {
-    /// Nil when there are none; the course's own are then all there is.
+    /// Nil if it has no words. The course's own words are used instead.
     var words: DictionaryFileRepository?
     var kanji: DictionaryFileRepository?
-    /// What is wrong with it.
+    /// The problems found while opening or building it.
     var problems: [Problem]
 
     var isEmpty: Bool { words == nil && kanji == nil }
@@ -19,13 +19,13 @@ final class DictionaryLibrary: Sendable {
   private struct Inside {
     var opened: Opened?
     var stamp = ""
-    /// When it was last opened, or could not be.
+    /// The time of the last attempt to open it.
     var triedAt = ContinuousClock.now
     var opening: Task<Opened, Never>?
     var progress: [Int: @Sendable (Double) -> Void] = [:]
     var listenersEver = 0
-    /// In whole hundredths, which is often enough.
-    var told = 0
+    /// The last reported progress, in percent. Finer steps are not reported.
+    var reported = 0
   }
 
   let sources: DictionarySources
@@ -34,39 +34,42 @@ final class DictionaryLibrary: Sendable {
 
   private let pause: Duration
 
-  /// - Parameter pause: before what failed is tried again.
+  /// - Parameter pause: the delay before retrying after a failure.
   init(folder: URL, sources: DictionarySources, pause: Duration = .seconds(30)) {
     self.folder = folder.appending(path: "dictionary")
     (self.sources, self.pause) = (sources, pause)
   }
 
-  /// - Parameter tell: told how much is built, from 0 to 1, and nothing more once this returns.
+  /// Opens the dictionary, and builds it if necessary.
+  ///
+  /// - Parameter tell: receives the build progress, from 0 to 1. Not called after this returns.
   func open(telling tell: @escaping @Sendable (Double) async -> Void) async -> Opened {
     let (shares, progress) = AsyncStream<Double>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let telling = Task { for await share in shares { await tell(share) } }
-    // The one who builds does not wait for those who are told.
+    // The builder doesn't wait for listeners.
     let opened = await open { progress.yield($0) }
     progress.finish()
     await telling.value
     return opened
   }
 
-  /// Sources that have changed are noticed here.
+  /// Opens the dictionary, and rebuilds it if its sources changed.
   ///
-  /// - Parameter progress: told how much is built, from 0 to 1; never when nothing has to be.
+  /// - Parameter progress: receives the build progress, from 0 to 1. Not called if nothing is
+  ///   built.
   func open(progress: @escaping @Sendable (Double) -> Void) async -> Opened {
     let stamp = sources.stamp
     let (opening, number) = inside.withLock { inside -> (Task<Opened, Never>, Int) in
       inside.listenersEver += 1
       inside.progress[inside.listenersEver] = progress
       if let opening = inside.opening { return (opening, inside.listenersEver) }
-      // What could not be built is tried again after a while: there may be room then.
+      // Retries a failed build after a while, because disk space may have been freed.
       if let opened = inside.opened, inside.stamp == stamp,
         !opened.isEmpty || sources.areMissing || ContinuousClock.now < inside.triedAt + pause
       {
         return (Task { opened }, inside.listenersEver)
       }
-      let opening = Task { await self.openAnew(stamp) }
+      let opening = Task { await self.reopen(stamp) }
       inside.opening = opening
       return (opening, inside.listenersEver)
     }
@@ -74,9 +77,10 @@ final class DictionaryLibrary: Sendable {
     return await opening.value
   }
 
-  private func openAnew(_ stamp: String) async -> Opened {
+  private func reopen(_ stamp: String) async -> Opened {
     let opened = await withCheckedContinuation { continuation in
-      // Of its own, because it may take seconds, and the pool has a thread for each core only.
+      // Uses a separate thread, because this may take seconds and the pool has only one thread per
+      // core.
       Thread.detachNewThread { continuation.resume(returning: self.openOrBuild(stamp)) }
     }
     inside.withLock { inside in
@@ -88,7 +92,8 @@ final class DictionaryLibrary: Sendable {
 
   private var file: URL { folder.appending(path: "words-and-kanji.sqlite") }
 
-  /// What was wrong with the sources of the file that is there; nil when none is, or an older one.
+  /// Returns the source problems recorded in the current file, or nil if there is no file or it is
+  /// outdated.
   func flawsIfCurrent() throws -> [Problem]? {
     try Self.opened(file, sources.stamp)?.problems
   }
@@ -104,8 +109,8 @@ final class DictionaryLibrary: Sendable {
     do {
       if let opened = try Self.opened(file, stamp) { return opened }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      return try alone {
-        // Another process may have built it while this one waited.
+      return try withExclusiveLock {
+        // Another process may have built it in the meantime.
         if let opened = try Self.opened(file, stamp) { return opened }
         try build(file)
         guard let opened = try Self.opened(file, stamp) else { throw CocoaError(.fileReadUnknown) }
@@ -124,15 +129,15 @@ final class DictionaryLibrary: Sendable {
       problems: try found.flaws())
   }
 
-  /// Whoever has the old file open keeps it until they let it go.
+  /// Builds the file and replaces the old one, which stays readable for those who have it open.
   private func build(_ file: URL) throws {
     let unfinished = folder.appending(path: "unfinished.sqlite")
     let files = FileManager.default
-    // Left behind by a process that was killed.
+    // Left over from a process that was killed.
     if files.fileExists(atPath: unfinished.path) { try files.removeItem(at: unfinished) }
-    // What could not be finished leaves the room it took.
+    // Frees the space of an incomplete file.
     defer { unlink(unfinished.path) }
-    try DictionaryBuilder(sources: sources, progress: tell).build(unfinished)
+    try DictionaryBuilder(sources: sources, progress: report).build(unfinished)
     let handle = try FileHandle(forWritingTo: unfinished)
     try handle.synchronize()
     try handle.close()
@@ -141,16 +146,16 @@ final class DictionaryLibrary: Sendable {
     }
   }
 
-  private func tell(_ share: Double) {
+  private func report(_ share: Double) {
     let listeners = inside.withLock { inside in
-      defer { inside.told = Int(share * 100) }
-      return inside.told == Int(share * 100) ? [] : Array(inside.progress.values)
+      defer { inside.reported = Int(share * 100) }
+      return inside.reported == Int(share * 100) ? [] : Array(inside.progress.values)
     }
-    for tell in listeners { tell(share) }
+    for report in listeners { report(share) }
   }
 
-  /// One process at a time; the lock ends with the process, however it ends.
-  private func alone<T>(_ body: () throws -> T) throws -> T {
+  /// Runs `body` in one process at a time. The lock is released when the process ends.
+  private func withExclusiveLock<T>(_ body: () throws -> T) throws -> T {
     let handle = try FileHandle(forReadingFrom: folder)
     defer { flock(handle.fileDescriptor, LOCK_UN) }
     guard flock(handle.fileDescriptor, LOCK_EX) == 0 else {

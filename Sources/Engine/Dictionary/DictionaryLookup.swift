@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts together what the dictionary, the course and the learner know of a word or kanji.
+/// Combines what the dictionary, the course and the learner's data know of a word or kanji.
 struct DictionaryLookup: Sendable {
   let dictionary: DictionaryRepository
   let learner: LookupRepository
@@ -42,7 +42,7 @@ struct DictionaryLookup: Sendable {
     }
   }
 
-  /// The word that begins there; where there is none, what the text finds from there.
+  /// Returns the word at `offset`, or the results for the text from there if there is no word.
   func under(
     _ offset: Int, in text: String, at now: Date, _ opened: DictionaryLibrary.Opened
   ) async throws -> Lookup.Shown {
@@ -100,7 +100,8 @@ struct DictionaryLookup: Sendable {
     return sheet
   }
 
-  /// By the course, which has them in the order of its mnemonics; else by the dictionary.
+  /// Returns the parts, in the order of the course's mnemonics if it has the kanji, otherwise from
+  /// the dictionary.
   private func parts(of entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) throws
     -> [KanjiTile]
   {

@@ -1,16 +1,16 @@
 import GRDB
 
-/// Looks things up in the dictionary, and in the course where there is no dictionary.
+/// Looks things up in the dictionary, or in the course if there is no dictionary.
 struct DictionaryRepository: Sendable {
   let library: DictionaryLibrary
   let lexicon: CourseLexicon
   static let mostKanji = 10
   static let mostWordsOfKanji = 24
-  /// Of the words of a kanji, which are read to spare for those that are not shown.
+  /// The number of extra words to read for a kanji, because vulgar ones may be hidden.
   private static let mostVulgar = 6
   static let mostRelated = 48
 
-  /// - Parameter isFrank: whether vulgar words are shown.
+  /// - Parameter isFrank: whether to include vulgar words.
   func found(_ text: String, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
     -> [FoundWord]
   {
@@ -41,8 +41,8 @@ struct DictionaryRepository: Sendable {
     return found
   }
 
-  /// Of words that mean the same, those the course teaches come first: nothing else tells which
-  /// of the common ones a learner wants.
+  /// Puts the course's words first among words with the same meaning. Nothing else tells which of
+  /// the common ones a learner wants.
   private func ordered(_ found: [FoundWord]) -> [FoundWord] {
     let exact = found.prefix { $0.match == .meaning }
     return Array(exact).stablySorted { !lexicon.teaches($0.entry) } + found.dropFirst(exact.count)
@@ -65,8 +65,8 @@ struct DictionaryRepository: Sendable {
     }.prefix(WordSearch.most).map(\.self)
   }
 
-  /// The word that covers a place in a text, the longest words being taken one after another from
-  /// where it may begin at the earliest; else the longest that begins there.
+  /// Returns the word that covers `offset`. Takes the longest words one after another from the
+  /// earliest possible start, and falls back to the longest word that begins at `offset`.
   func word(in text: String, at offset: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened)
     throws -> FoundWord?
   {
@@ -101,7 +101,7 @@ struct DictionaryRepository: Sendable {
     .first?.entry
   }
 
-  /// The keys under which there is a word.
+  /// Returns the keys that have a word.
   private func used(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws -> Set<String> {
     guard let file = opened.words else { return Set(keys) }
     return try file.database.read { try WordQuery(db: $0).used(of: keys.uniqued()) }
@@ -142,7 +142,7 @@ struct DictionaryRepository: Sendable {
     }
   }
 
-  /// Kanji that it is a part of, and those that look like it, with their meanings alone.
+  /// Returns the kanji that contain this one and those that look like it, with only their meanings.
   func related(to entry: KanjiEntry, _ opened: DictionaryLibrary.Opened) throws
     -> (partOf: [KanjiEntry], lookAlikes: [KanjiEntry])
   {
@@ -172,7 +172,8 @@ struct DictionaryRepository: Sendable {
 }
 
 extension Array {
-  /// What the test is false for comes first; within both the order stays.
+  /// Returns the elements for which the test is false, then the others, each in their original
+  /// order.
   fileprivate func stablySorted(_ isLater: (Element) -> Bool) -> [Element] {
     filter { !isLater($0) } + filter(isLater)
   }

@@ -1,25 +1,24 @@
 public import Foundation
 
-/// The files the dictionary is built from.
+/// The files from which the dictionary is built.
 public struct DictionarySources: Sendable {
-  /// Words, in EUC-JP.
+  /// The words, in EUC-JP.
   public var edict: URL
-  /// Kanji, as gzip's XML.
+  /// The kanji, as gzipped XML.
   public var kanjidic: URL
-  /// The folder of the tokeniser's dictionary; nil for the one that the settings choose.
+  /// The folder of the tokeniser's dictionary. Nil for the one chosen in the settings.
   public var tagger: String?
 
   public init(edict: URL, kanjidic: URL) {
     (self.edict, self.kanjidic) = (edict, kanjidic)
   }
 
-  /// Where Debian's packages edict and kanjidic-xml put them.
+  /// The locations of Debian's packages edict and kanjidic-xml.
   public static let debian = DictionarySources(
     edict: URL(filePath: "/usr/share/edict/edict"),
     kanjidic: URL(filePath: "/usr/share/edict/kanjidic2.xml.gz"))
 
-  /// Those of this computer: the files of these names in the folder that SANPO_DICTIONARY names,
-  /// else Debian's.
+  /// The sources on this computer: in the folder given by `SANPO_DICTIONARY`, otherwise Debian's.
   public static let installed = installed(in: ProcessInfo.processInfo.environment)
 
   static func installed(in environment: [String: String]) -> DictionarySources {
@@ -29,13 +28,13 @@ public struct DictionarySources: Sendable {
       kanjidic: URL(filePath: folder).appending(path: debian.kanjidic.lastPathComponent))
   }
 
-  /// Whose data it is, as their licence asks it to be said wherever they are shown.
+  /// The attribution that the licence requires wherever the data is shown.
   public static let attribution = "EDICT and KANJIDIC2 © EDRDG, CC BY-SA"
 
-  /// The same for what is told of the parts of kanji.
+  /// The attribution for the parts of kanji.
   public static let partsAttribution = "Parts by RADKFILE © EDRDG, CC BY-SA"
 
-  /// Another text once a file is another, or how it is built is.
+  /// A text that changes whenever a source file or the build format changes.
   var stamp: String {
     ([edict, kanjidic].map(Self.signature) + ["format \(DictionaryFileRepository.format)"])
       .joined(separator: "\n")

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Writes the rows of the dictionary while it is built.
+/// Writes the rows of the dictionary during a build.
 struct DictionaryWriteRow {
   private let word: Statement
   private let form: Statement
@@ -10,7 +10,7 @@ struct DictionaryWriteRow {
   private let key: Statement
   private let db: Database
 
-  /// Prepared once: looking them up for each of a million rows would take seconds.
+  /// Prepares the statements once. Doing that for each of a million rows would take seconds.
   init(db: Database) throws {
     self.db = db
     word = try db.makeStatement(sql: "INSERT INTO word (id, forms, senses) VALUES (?, ?, ?)")
@@ -46,7 +46,7 @@ struct DictionaryWriteRow {
   }
 
   private func writeKeys(of kanji: KanjiEntry) throws {
-    // Those papers use come first, then those that schools teach.
+    // Kanji used in newspapers come first, then those taught in schools.
     let rank = kanji.frequency ?? (kanji.isInUse ? 5_000 : 10_000)
     let readings = (kanji.on + kanji.kun + kanji.nanori).flatMap(KanjiRow.keys(ofReading:))
     let meanings = kanji.meanings.flatMap(KanjiRow.keys(ofMeaning:))

@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 
-/// The lines of a file in EUC-JP, read and converted piece by piece.
+/// Reads the lines of an EUC-JP file and converts them in chunks.
 ///
-/// Foundation for Linux does not know the encoding; the C library's iconv does.
+/// Foundation on Linux doesn't support the encoding, but the C library's iconv does.
 struct EUCJPLines {
-  /// How a file turned out.
+  /// The result of reading a file.
   struct Ending {
     var lines = 0
-    /// Bytes that could not be converted, each of them a � in its line.
+    /// The number of invalid bytes. Each appears as � in its line.
     var spoiled = 0
     var endsInLine = false
 
@@ -21,7 +21,7 @@ struct EUCJPLines {
   private let converter: iconv_t
   private var ending = Ending()
 
-  /// - Throws: what the file system says of the file; `Problem` when iconv lacks the encoding.
+  /// - Throws: errors of the file system, or `Problem` if iconv lacks the encoding.
   static func each(
     of url: URL, _ take: (Substring, _ bytesRead: Int) throws -> Void
   ) throws -> Ending {
@@ -34,7 +34,7 @@ struct EUCJPLines {
   private init(_ url: URL) throws {
     file = try FileHandle(forReadingFrom: url)
     let opened = iconv_open("UTF-8", "EUC-JP")
-    // iconv says "none" by a pointer to -1.
+    // iconv signals an error with a pointer to -1.
     guard let opened, Int(bitPattern: opened) != -1 else {
       throw Problem(
         "This system cannot read EUC-JP.", remedy: "Install Debian's libc6 with its gconv modules.")
@@ -44,7 +44,7 @@ struct EUCJPLines {
 
   private func close() {
     iconv_close(converter)
-    // Nothing was written that closing could lose.
+    // Nothing was written, so closing cannot lose data.
     try? file.close()
   }
 
@@ -68,9 +68,9 @@ struct EUCJPLines {
     ending.endsInLine = !line.isEmpty || !waiting.isEmpty
   }
 
-  /// Leaves a character in `bytes` of which the rest is still to come.
+  /// Converts bytes and leaves an incomplete character in `bytes`.
   private mutating func converted(_ bytes: inout [UInt8]) -> [UInt8] {
-    // EUC-JP has two or three bytes where UTF-8 has three.
+    // A character of two or three bytes in EUC-JP takes up to three in UTF-8.
     var output = [UInt8](repeating: 0, count: bytes.count * 3 + 16)
     var written = 0
     var taken = 0

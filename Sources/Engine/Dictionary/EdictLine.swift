@@ -1,14 +1,14 @@
 /// A line of EDICT: 食べる [たべる] /(v1,vt) (1) to eat/(v1,vt) (2) to live on/(P)/
 ///
-/// The format is told in edict_doc.html, which comes with Debian's package.
+/// The format is described in edict_doc.html, which is part of Debian's package.
 struct EdictLine: Hashable, Sendable {
   var form: WordEntry.Form
-  /// What stands between the slashes, without what is said of the form.
+  /// The text between the slashes, without the tags of the form.
   var senses: Substring
 
-  /// Nil for what is no entry: the header, an empty line, half a line.
+  /// Returns nil for a line that is not an entry: the header, an empty line, or an incomplete one.
   init?(_ line: Substring) {
-    // Bytes are looked at rather than characters, which would take most of the time of building.
+    // Works on bytes, because characters would take up most of the build time.
     let bytes = line.utf8
     guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")), bytes.last == UInt8(ascii: "/"),
       slash > bytes.startIndex, bytes.index(after: slash) < bytes.endIndex,
@@ -23,7 +23,7 @@ struct EdictLine: Hashable, Sendable {
     guard !senses.isEmpty else { return nil }
   }
 
-  /// 食べる [たべる], or a word that is written in kana alone.
+  /// Parses 食べる [たべる], or a word in kana only.
   private static func head(_ head: Substring.UTF8View) -> (writing: String, reading: String) {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") }
     let parts = head.split(

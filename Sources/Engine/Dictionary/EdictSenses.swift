@@ -1,9 +1,10 @@
-/// Reads what EDICT says between the slashes of an entry.
+/// Parses the text between the slashes of an EDICT entry.
 enum EdictSenses {
-  /// `(v1,vt) (1) to eat/(v1,vt) (2) to live on (e.g. a salary)/to live off` as two senses.
+  /// Parses `(v1,vt) (1) to eat/(v1,vt) (2) to live on (e.g. a salary)/to live off` into two
+  /// senses.
   static func parsed(_ text: some StringProtocol) -> [WordEntry.Sense] {
     var senses: [WordEntry.Sense] = []
-    // Bytes are looked at rather than characters, which would take most of the time of building.
+    // Works on bytes, because characters would take up most of the build time.
     for gloss in Substring(text).utf8.split(separator: UInt8(ascii: "/")) {
       var reading = GlossReading(rest: gloss)
       reading.takeTags()
@@ -16,7 +17,7 @@ enum EdictSenses {
 }
 
 extension WordEntry.Sense {
-  /// A sense that names no part of speech has that of the one before it.
+  /// Adds a gloss. A sense without a part of speech has that of the previous sense.
   fileprivate mutating func take(
     _ reading: GlossReading, begins: Bool, previous: WordEntry.Sense?
   ) {
@@ -28,7 +29,7 @@ extension WordEntry.Sense {
   }
 }
 
-/// One gloss, with the tags before it taken off one by one.
+/// Parses one gloss and its leading tags.
 private struct GlossReading {
   var rest: Substring.UTF8View
   var isNumbered = false
@@ -51,7 +52,7 @@ private struct GlossReading {
     }
   }
 
-  /// False for words in brackets that belong to the gloss.
+  /// Returns false for text in brackets that belongs to the gloss.
   private mutating func take(_ inside: Substring) -> Bool {
     if let number = Int(inside) {
       isNumbered = number > 0

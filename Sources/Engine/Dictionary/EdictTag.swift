@@ -1,16 +1,16 @@
-/// The tags of EDICT: what kind each is of, and what it says in words.
+/// The tags of EDICT, with their kinds and names.
 public enum EdictTag {
   enum Kind { case partOfSpeech, field, mark, form }
 
   static func kind(of tag: Substring) -> Kind? { table[String(tag)]?.kind ?? verbKind(tag) }
 
-  /// "noun" for "n"; the tag itself where there is nothing to say.
+  /// Returns the name of a tag, such as "noun" for "n", or the tag itself if it has none.
   public static func name(of tag: String) -> String {
     if let name = table[tag]?.name { return name }
     return verbKind(tag[...]) == nil ? tag : "verb of an old class"
   }
 
-  /// Old verb classes are many: v2a-s, v4k …
+  /// Returns the kind of an old verb class. There are many: v2a-s, v4k …
   private static func verbKind(_ tag: Substring) -> Kind? {
     tag.hasPrefix("v2") || tag.hasPrefix("v4") ? .partOfSpeech : nil
   }
@@ -85,7 +85,7 @@ public enum EdictTag {
     "tsug": "Tsugaru dialect",
   ]
 
-  /// Said of one writing or reading rather than of a sense.
+  /// Tags of a form rather than of a sense.
   private static let forms: KeyValuePairs = [
     "ateji": "kanji for their sound", "gikun": "reading by meaning", "iK": "irregular kanji",
     "ik": "irregular kana", "io": "irregular okurigana", "oK": "outdated kanji",

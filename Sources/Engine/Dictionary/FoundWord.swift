@@ -1,26 +1,26 @@
-/// A word that was found, and by what.
+/// A search result: a word, and how it matched.
 public struct FoundWord: Hashable, Sendable {
   public enum Match: Hashable, Sendable {
-    /// Written or read as what was looked for.
+    /// The text is one of the word's spellings or readings.
     case itself
-    /// What was looked for is a form of it: the steps from the word to the form.
+    /// The text is an inflected form, reached from the word by these inflections.
     case inflected([Inflection])
-    /// It means just that.
+    /// The text is one of the word's meanings.
     case meaning
-    /// What it means holds the words.
+    /// One of the word's meanings contains the text.
     case gloss
-    /// It begins so.
+    /// The word begins with the text.
     case beginning
   }
 
   public var entry: WordEntry
   public var match: Match
-  /// The one of its forms that was found.
+  /// The form that matched.
   public var form: WordEntry.Form
-  /// Of that form; nil where the accent table does not have it.
+  /// The pitch of that form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
 
-  /// - Parameter form: its first form unless given.
+  /// - Parameter form: the form that matched. By default, the first one.
   public init(_ entry: WordEntry, _ match: Match, form: WordEntry.Form? = nil) {
     (self.entry, self.match) = (entry, match)
     self.form = form ?? entry.forms.first ?? WordEntry.Form(writing: "", reading: "")
@@ -31,7 +31,7 @@ public struct FoundWord: Hashable, Sendable {
   }
 }
 
-/// A kanji as a grid or a list shows it.
+/// A kanji in a grid or a list.
 public struct KanjiTile: Hashable, Sendable, Identifiable {
   public var literal: String
   public var meaning: String
@@ -44,12 +44,12 @@ public struct KanjiTile: Hashable, Sendable, Identifiable {
   public var id: String { literal }
 }
 
-/// How far one is with a kanji.
+/// The learner's progress with a kanji.
 public enum KanjiStatus: String, CaseIterable, Hashable, Sendable {
   /// In none of the learner's decks.
   case notAdded = "not in a deck"
   case waiting = "not met yet"
   case learning = "learning"
-  /// Every card of it has left its learning steps.
+  /// Every card has left its learning steps.
   case known = "known"
 }

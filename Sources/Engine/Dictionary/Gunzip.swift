@@ -1,18 +1,18 @@
 import CZlib
 import Foundation
 
-/// Unpacks gzip files.
+/// Decompresses gzip files.
 enum Gunzip {
   private static let pieceSize = 1 << 18
 
-  /// What is packed in the file, as far as it can be unpacked.
+  /// Decompresses a file as far as possible.
   ///
-  /// - Returns: the bytes, and whether the file was whole.
-  /// - Throws: what the file system says of the file.
+  /// - Returns: the bytes, and whether the file was complete.
+  /// - Throws: errors of the file system.
   static func unpacked(_ url: URL) throws -> (bytes: [UInt8], isWhole: Bool) {
     var input = Array(try Data(contentsOf: url))
     var stream = z_stream()
-    // 15 is the largest window, 16 says that it is gzip's format.
+    // 15 is the largest window size, and 16 selects the gzip format.
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else { return ([], false) }
     defer { inflateEnd(&stream) }

@@ -1,8 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// The means to read Japanese, opened when they are first needed: a start without Japanese text
-/// loads none of them.
+/// The tools that analyse Japanese, opened on first use. A start without Japanese text loads none
+/// of them.
 public final class JapaneseTools: Sendable {
   private let learner: URL
   private let folder: URL
@@ -11,14 +11,14 @@ public final class JapaneseTools: Sendable {
   private let opened = Mutex<Opened?>(nil)
 
   private struct Opened {
-    /// Nil when it was not the caller who chose.
+    /// The tokeniser that the caller asked for. Nil if it was not specified.
     var tokeniser: Tokeniser?
     var text: JapaneseText
     var flaws: [Problem]
     var found: Found
   }
 
-  /// What was there to be opened.
+  /// The files that were available when opening.
   private struct Found: Equatable {
     var tokeniser: String?
     var hasEdict: Bool
@@ -26,8 +26,9 @@ public final class JapaneseTools: Sendable {
 
   /// - Parameters:
   ///   - learner: the learner's folder.
-  ///   - dictionary: the tokeniser's, by its name or its folder; nil for the one of the settings.
-  ///   - edict: by which readings are checked.
+  ///   - dictionary: the name or folder of the tokeniser's dictionary. Nil for the one in the
+  ///     settings.
+  ///   - edict: the file used to check readings.
   public init(
     folder learner: URL, dictionary: String? = nil,
     edict: URL = DictionarySources.installed.edict
@@ -37,20 +38,22 @@ public final class JapaneseTools: Sendable {
     (self.dictionary, self.edict) = (dictionary, edict)
   }
 
+  /// Returns the analyser, opening it if necessary.
+  ///
   /// - Parameters:
-  ///   - tokeniser: that of the settings, from who knows them; another than before is opened anew.
-  ///     Without it the learner's data is asked, once. It counts for nothing where a dictionary
-  ///     was named.
-  ///   - tell: told what takes a moment, that readings are less sure without EDICT, and that
-  ///     naist-jdic stands in for the dictionary of the settings.
-  /// - Throws: `Problem` when the tokeniser or its dictionary is missing or broken.
+  ///   - tokeniser: the tokeniser in the settings, if the caller knows it. If it changed,
+  ///     everything is reopened. If nil, it is read once from the learner's data. Ignored if a
+  ///     dictionary was specified in `init`.
+  ///   - tell: receives messages about slow steps, about less reliable readings without EDICT, and
+  ///     about naist-jdic replacing the dictionary in the settings.
+  /// - Throws: `Problem` if the tokeniser or its dictionary is missing or broken.
   public func text(
     with tokeniser: Tokeniser? = nil, telling tell: (String) -> Void = { _ in }
   ) throws -> JapaneseText {
     let wanted = dictionary == nil ? tokeniser : nil
     return try opened.withLock { opened in
       if let opened, wanted == nil || opened.tokeniser == wanted,
-        // What was missing may have been installed since.
+        // Missing files may have been installed in the meantime.
         opened.flaws.isEmpty || opened.found == found(opened.tokeniser)
       {
         return opened.text
@@ -61,7 +64,8 @@ public final class JapaneseTools: Sendable {
     }
   }
 
-  /// Why readings are less sure, or not by the tokeniser that was chosen; of what is open.
+  /// Why readings are less reliable or come from another tokeniser than the chosen one. Empty if
+  /// nothing is open.
   var flaws: [Problem] { opened.withLock { $0?.flaws ?? [] } }
 
   private func found(_ wanted: Tokeniser?) -> Found {
@@ -70,7 +74,7 @@ public final class JapaneseTools: Sendable {
       hasEdict: FileManager.default.isReadableFile(atPath: edict.path))
   }
 
-  /// Lets go of everything; it is opened again when next needed.
+  /// Releases everything. The next use opens it again.
   public func close() {
     opened.withLock { $0 = nil }
   }
@@ -109,7 +113,8 @@ public final class JapaneseTools: Sendable {
     return try known.tagger(at: place, cache: folder)
   }
 
-  /// The tokeniser's readings are right nine times in ten without the list, so that goes on.
+  /// Falls back to an empty list, because nine in ten of the tokeniser's readings are correct
+  /// without one.
   private func list(telling tell: (String) -> Void) -> (WordList, Problem?) {
     do throws(Problem) {
       return try WordListFile.open(in: folder, edict: edict, telling: tell)

@@ -1,25 +1,25 @@
-/// A kanji as the dictionary has it.
+/// A kanji's dictionary entry.
 public struct KanjiEntry: Hashable, Sendable, Identifiable {
   public var literal: String
   public var strokes: Int
   public var grade: SchoolGrade?
-  /// Its place among the 2,501 kanji most used in newspapers, 1 the most used.
+  /// The rank among the 2,501 most used kanji in newspapers, from 1.
   public var frequency: Int?
   public var level: KanjiLevel?
   /// In katakana.
   public var on: [String] = []
-  /// In hiragana, okurigana behind a dot: た.べる
+  /// In hiragana, with a dot before the okurigana: た.べる
   public var kun: [String] = []
-  /// Only in names.
+  /// Readings used only in names.
   public var nanori: [String] = []
   public var meanings: [String] = []
-  /// How it is cut up: "1-4-5" is left of 4 strokes and right of 5.
+  /// The SKIP code: "1-4-5" is left of 4 strokes and right of 5.
   public var skip = ""
-  /// The shapes of its corners, as five digits with a dot.
+  /// The four-corner code: five digits with a dot.
   public var fourCorner = ""
-  /// What it is seen to be put together from, the simplest first.
+  /// The visual parts, simplest first.
   public var parts: [String] = []
-  /// What it is easily taken for, the nearest first.
+  /// Similar-looking kanji, most similar first.
   public var lookAlikes: [String] = []
 
   public init(literal: String, strokes: Int) {
@@ -28,19 +28,20 @@ public struct KanjiEntry: Hashable, Sendable, Identifiable {
 
   public var id: String { literal }
 
-  /// Whether schools teach it or papers use it.
+  /// Whether schools teach it, newspapers use it, or the JLPT lists it.
   var isInUse: Bool { grade != nil || frequency != nil || level != nil }
 }
 
-/// Where the Japanese school has a kanji.
+/// The grade in which Japanese schools teach a kanji.
 public enum SchoolGrade: Hashable, Sendable, Comparable {
   /// 1 to 6.
   case elementary(Int)
   case secondary
-  /// For names beyond the kanji of common use.
+  /// For names, beyond the kanji of common use.
   case names
 
-  /// By KANJIDIC2: 1 to 6, 8 for secondary school, 9 and 10 for names.
+  /// Creates a grade from its number in KANJIDIC2: 1 to 6, 8 for secondary school, 9 and 10 for
+  /// names.
   public init?(number: Int) {
     switch number {
     case 1...6: self = .elementary(number)
@@ -67,17 +68,17 @@ public enum SchoolGrade: Hashable, Sendable, Comparable {
   }
 }
 
-/// The level of the JLPT a kanji is usually learned for.
+/// The JLPT level for which a kanji is usually learned.
 ///
-/// Since 2010 no list is published. KANJIDIC2 has the four levels from before: its 4 is called N5
-/// here, its 3 N4 and its 1 N1; what was 2 lies in N3 and N2, and nothing says which.
+/// No list has been published since 2010. KANJIDIC2 has the four earlier levels: its 4 is N5 here,
+/// its 3 is N4 and its 1 is N1. Its 2 covers N3 and N2, which cannot be told apart.
 public enum KanjiLevel: Int, CaseIterable, Hashable, Sendable, Comparable {
   case n5 = 4
   case n4 = 3
   case n3AndN2 = 2
   case n1 = 1
 
-  /// The easier first.
+  /// Easier levels come first.
   public static func < (a: KanjiLevel, b: KanjiLevel) -> Bool { a.rawValue > b.rawValue }
 
   public var name: String {
@@ -89,7 +90,7 @@ public enum KanjiLevel: Int, CaseIterable, Hashable, Sendable, Comparable {
     }
   }
 
-  /// As a person writes it: N5, n3, 1.
+  /// Parses a level as typed: N5, n3, 1.
   public init?(text: String) {
     switch text.uppercased().trimmingPrefix("N") {
     case "5": self = .n5

@@ -1,6 +1,6 @@
-/// Kanji in sections.
+/// Kanji grouped in sections.
 public struct KanjiGrid: Hashable, Sendable {
-  /// What the sections are made by.
+  /// The criterion for sections.
   public enum Grouping: String, CaseIterable, Hashable, Sendable {
     case level, grade, frequency, progress
   }
@@ -20,14 +20,15 @@ public struct KanjiGrid: Hashable, Sendable {
 
   public var grouping: Grouping
   public var sections: [Section]
-  /// Another one for every grid with anything else in it, in one process.
+  /// A number that differs for every grid with different content, within one process.
   public var edition: Int
 
   public init(_ grouping: Grouping, _ sections: [Section], edition: Int = 0) {
     (self.grouping, self.sections, self.edition) = (grouping, sections, edition)
   }
 
-  /// Comparing thousands of tiles for every page would take longer than all the rest of it.
+  /// Compares editions, because comparing thousands of tiles would take longer than the rest of a
+  /// page.
   public static func == (a: KanjiGrid, b: KanjiGrid) -> Bool {
     a.edition == b.edition && a.grouping == b.grouping
   }
@@ -39,7 +40,7 @@ public struct KanjiGrid: Hashable, Sendable {
 }
 
 extension KanjiGrid {
-  /// - Parameter kanji: the most used first.
+  /// - Parameter kanji: most used first.
   init(
     _ grouping: Grouping, of kanji: [KanjiEntry], _ statuses: [String: KanjiStatus],
     edition: Int

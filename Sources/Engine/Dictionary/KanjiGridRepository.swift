@@ -2,16 +2,17 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Makes grids of kanji, and keeps each until the learner's data or the dictionary changes.
+/// Creates grids of kanji, and caches each until the learner's data or the dictionary changes.
 final class KanjiGridRepository: Sendable {
   private struct Cache {
     var grids: [KanjiGrid.Grouping: KanjiGrid] = [:]
-    /// Of the data the grids were made of; nil where it cannot be told.
+    /// The data version of the cached grids. Nil if it is unknown.
     var version: Int?
     var kanji: [KanjiEntry] = []
     var stamp = ""
     var editions = 0
-    /// Asked for the version, which a connection does not count for its own writes.
+    /// A separate connection for reading the version, because a connection doesn't count its own
+    /// writes.
     var watcher: DatabaseQueue?
   }
 
@@ -71,7 +72,7 @@ final class KanjiGridRepository: Sendable {
     return kanji
   }
 
-  /// Counts the commits of everybody; nil for data that is only in memory.
+  /// Returns a number that changes with every commit. Nil for an in-memory database.
   private func version() throws -> Int? {
     guard storage.problem == nil, storage.database is DatabasePool else { return nil }
     return try cache.withLock { cache in

@@ -1,8 +1,8 @@
-/// All kanji at once: in sections, or those that were looked for.
+/// All kanji in sections, or the results of a search.
 public struct KanjiList: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var shown: Shown?
-    /// How much of the dictionary is built, from 0 to 1, while it is.
+    /// The build progress of the dictionary, from 0 to 1. Nil if it is not being built.
     public var building: Double?
     public var flaws: [Problem] = []
     public var problem: Problem?

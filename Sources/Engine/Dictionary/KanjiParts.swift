@@ -1,16 +1,16 @@
 import Foundation
 
-/// What kanji are seen to be put together from, by RADKFILE.
+/// The visual parts of kanji, from RADKFILE.
 ///
-/// The table comes with the engine, because no package that one would install for it has it;
-/// Scripts/kanji-parts.sh makes it. It knows the 6,355 kanji of JIS X 0208.
+/// The table is bundled, because no installable package has it. Scripts/kanji-parts.sh generates
+/// it. It covers the 6,355 kanji of JIS X 0208.
 struct KanjiParts: Sendable {
-  /// Of each kanji, the simplest first.
+  /// The parts of each kanji, simplest first.
   private(set) var parts: [String: [String]] = [:]
-  /// Every part there is, the simplest first.
+  /// Every part, simplest first.
   private(set) var all: [String] = []
 
-  /// - Throws: `Problem` when the installation lacks it.
+  /// - Throws: `Problem` if the installation lacks it.
   static func bundled() throws -> KanjiParts {
     guard let folder = Bundle.module.url(forResource: "Dictionary", withExtension: nil) else {
       throw missing("no folder")

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Finds kanji in the built dictionary.
+/// Queries kanji in the built dictionary.
 struct KanjiQuery {
   let db: Database
 
@@ -8,7 +8,7 @@ struct KanjiQuery {
     try kanji(literals, KanjiRow.columns)
   }
 
-  /// With their meanings alone.
+  /// Returns kanji with only their meanings.
   func named(_ literals: [String]) throws -> [KanjiEntry] {
     try kanji(literals, KanjiRow.nameColumns)
   }
@@ -23,7 +23,7 @@ struct KanjiQuery {
       .sorted { places[$0.literal, default: 0] < places[$1.literal, default: 0] }
   }
 
-  /// All that schools teach, papers use or the JLPT asks.
+  /// Returns all kanji taught in schools, used in newspapers or required for the JLPT.
   func kanjiInUse() throws -> [KanjiEntry] {
     try db.rows(
       """
@@ -36,9 +36,9 @@ struct KanjiQuery {
 
   enum Kind: String { case reading, meaning, part }
 
-  /// The most used first.
+  /// Returns the kanji under a key, most used first.
   ///
-  /// - Parameter most: nil for all.
+  /// - Parameter most: the maximum number. Nil for all.
   func literals(_ kind: Kind, _ key: String, most: Int? = nil) throws -> [String] {
     try db.values(
       """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A kanji as its row has it.
+/// Converts between kanji and database rows.
 enum KanjiRow {
   static let columns = """
     kanji.literal, kanji.strokes, kanji.grade, kanji.frequency, kanji.level, kanji.on_readings,
@@ -8,7 +8,8 @@ enum KanjiRow {
     kanji.look_alikes
     """
 
-  /// As many, of which only the name of a kanji is read: a page has a hundred of them.
+  /// The same number of columns with only the values for a kanji's name, because a page has a
+  /// hundred of them.
   static let nameColumns = """
     kanji.literal, kanji.strokes, NULL, NULL, NULL, '', '', '', kanji.meanings, '', '', '', ''
     """
@@ -26,14 +27,14 @@ enum KanjiRow {
     return entry
   }
 
-  /// た.べる is found by た and たべる, -がわ by がわ.
+  /// Returns the keys of a reading: た and たべる for た.べる, がわ for -がわ.
   static func keys(ofReading reading: String) -> [String] {
     let plain = reading.replacing("-", with: "")
     let stem = plain.prefix { $0 != "." }
     return [plain.replacing(".", with: ""), String(stem)].map { LookupKey.of($0) }
   }
 
-  /// By each word of it: "bright" and "red" for "bright red".
+  /// Returns the words of a meaning: "bright" and "red" for "bright red".
   static func keys(ofMeaning meaning: String) -> [String] {
     meaning.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a person looks for among kanji: kanji themselves, a reading, a meaning, parts, or how many
-/// strokes they have. Of several conditions all hold.
+/// A search for kanji: by the kanji themselves, a reading, a meaning, parts, or the number of
+/// strokes. All conditions must hold.
 ///
 ///     KanjiSearch("part:木 8 strokes")   // 林, 枝, 板 ...
 struct KanjiSearch: Hashable, Sendable {
-  /// At least one; the first orders what is found.
+  /// The conditions. Never empty. The first one determines the order of the results.
   private let conditions: [KanjiCondition]
 
-  /// - Returns: nil for a text in which there is nothing to look for.
+  /// - Returns: nil if the text has nothing to search for.
   init?(_ text: String) {
     let plain = text.precomposedStringWithCompatibilityMapping.lowercased()
     let short = String(plain.unicodeScalars.prefix(InputLimit.lookup))
@@ -16,7 +16,7 @@ struct KanjiSearch: Hashable, Sendable {
     var (others, rest): ([KanjiCondition], [Substring]) = ([], [])
     while let word = words.popFirst() {
       if word.hasPrefix("part:") {
-        // The stroke, which is written wide where it is a part.
+        // The vertical stroke, which is full-width as a part.
         others += word.dropFirst(5).map { .part($0 == "|" ? "｜" : String($0)) }
       } else if let strokes = Self.strokes(String(word)) {
         others.append(.strokes(strokes))
@@ -31,7 +31,7 @@ struct KanjiSearch: Hashable, Sendable {
     if conditions.isEmpty { return nil }
   }
 
-  /// "strokes:8", "8strokes", "8画"; nil for anything else.
+  /// Parses "strokes:8", "8strokes" or "8画". Returns nil for anything else.
   private static func strokes(_ word: String) -> Int? {
     let digits = word.filter { "0"..."9" ~= $0 }
     let rest = word.filter { !("0"..."9" ~= $0) }
@@ -53,33 +53,33 @@ struct KanjiSearch: Hashable, Sendable {
     return words.isEmpty ? [] : [.meaning(words, reading: nil)]
   }
 
-  /// In the dictionary, the most used first.
+  /// Returns the matches in the dictionary, most used first.
   func literals(_ query: KanjiQuery) throws -> [String] {
     let sets = try conditions.dropFirst().map { Set(try $0.literals(query)) }
     let first = try conditions.first?.literals(query) ?? []
     return first.filter { literal in sets.allSatisfy { $0.contains(literal) } }
   }
 
-  /// Among the kanji of the course.
+  /// Whether a kanji of the course matches.
   func fits(_ entry: KanjiEntry) -> Bool {
     conditions.allSatisfy { $0.fits(entry) }
   }
 }
 
-/// One thing that is asked of a kanji.
+/// One condition of a kanji search.
 enum KanjiCondition: Hashable, Sendable {
   case kanji([String])
   case reading(String)
-  /// Words of a meaning, all of which it has, or what they are as romaji.
+  /// Words that the meanings must all contain, or the reading that they are as romaji.
   case meaning([String], reading: String?)
   case part(String)
   case strokes(Int)
 
-  /// In the dictionary, the most used first.
+  /// Returns the matches in the dictionary, most used first.
   func literals(_ query: KanjiQuery) throws -> [String] {
     switch self {
     case .kanji(let literals):
-      // One kanji is also looked for as a part of others.
+      // A single kanji is also searched as a part of others.
       let others = literals.count == 1 ? try query.literals(.part, literals[0]) : []
       return (literals + others).uniqued()
     case .reading(let key): return try query.literals(.reading, key)

@@ -1,10 +1,10 @@
-/// Reads KANJIDIC2.
+/// Parses KANJIDIC2.
 ///
-/// Its elements are told in kanjidic2_dtdh.html, which comes with Debian's package.
+/// Its elements are described in kanjidic2_dtdh.html, which is part of Debian's package.
 enum Kanjidic {
-  /// Every kanji that is whole in the file.
+  /// Reads every complete kanji in the file.
   ///
-  /// - Returns: whether the file goes on to its end.
+  /// - Returns: whether the file is complete.
   static func read(_ bytes: [UInt8], _ take: (KanjiEntry) -> Void) -> Bool {
     var entry = KanjiEntry(literal: "", strokes: 0)
     return XMLElements.read(bytes) { name in
@@ -21,14 +21,14 @@ extension KanjiEntry {
     let text = element.text
     switch element.name {
     case "literal": literal = text
-    // Behind the first stand common miscounts.
+    // Elements after the first are common miscounts.
     case "stroke_count": if strokes == 0 { strokes = Int(text) ?? 0 }
     case "grade": grade = Int(text).flatMap(SchoolGrade.init)
     case "freq": frequency = Int(text)
     case "jlpt": level = Int(text).flatMap(KanjiLevel.init)
     case "nanori": nanori.append(text)
     case "reading": take(reading: text, element.attributes)
-    // Meanings in other languages name theirs.
+    // Only meanings in other languages have attributes.
     case "meaning": if element.attributes.isEmpty { meanings.append(text) }
     case "q_code": take(code: text, element.attributes)
     default: break

@@ -1,18 +1,19 @@
-/// Which kanji are easily taken for each other.
+/// Computes which kanji look alike.
 ///
-/// No open table says so; this one is worked out. Two kanji are alike, from 0 to 1, by
-/// - six tenths: the parts both have, of the parts either has;
-/// - two tenths: being cut up alike, by SKIP: half for the same layout, half for the same counts;
-/// - one tenth: the same number of strokes, half of that for one more or fewer;
-/// - one tenth: the corners that are shaped alike, by the four-corner code.
-/// Only kanji in use are compared, and only what is at least `threshold` alike is kept.
+/// There is no open data for this, so it is calculated. The similarity of two kanji, from 0 to 1,
+/// is the sum of:
+/// - six tenths: the share of common parts among all their parts;
+/// - two tenths: similar SKIP codes: half for the same layout, half for the same counts;
+/// - one tenth: the same number of strokes, half of that for a difference of one;
+/// - one tenth: corners with the same shape, by the four-corner code.
+/// Only kanji in use are compared, and only a similarity of at least `threshold` is kept.
 struct LookAlikes {
   static let threshold = 0.5
   static let most = 6
 
   private struct Shape {
     var literal: String
-    /// The part at each bit.
+    /// The part that each bit stands for.
     var parts: [UInt64]
     var strokes: Int
     var skip: [Substring]
@@ -35,7 +36,7 @@ struct LookAlikes {
     }
   }
 
-  /// Of each kanji that has any, the nearest first.
+  /// Returns the similar kanji of each kanji that has any, most similar first.
   func all() -> [String: [String]] {
     var found: [[(place: Int, likeness: Double)]] = Array(repeating: [], count: shapes.count)
     for a in shapes.indices {
@@ -52,9 +53,9 @@ struct LookAlikes {
     return Dictionary(lists, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Nil below the threshold.
+  /// Returns nil below the threshold.
   private static func likeness(_ a: Shape, _ b: Shape) -> Double? {
-    // Only kanji of about the same number of strokes can reach it.
+    // Kanji with very different numbers of strokes cannot reach it.
     let strokes = abs(a.strokes - b.strokes)
     guard strokes <= 3 else { return nil }
     var shared = 0
@@ -63,7 +64,7 @@ struct LookAlikes {
       shared += (mine & others).nonzeroBitCount
       either += (mine | others).nonzeroBitCount
     }
-    // Without half of the parts, all the rest is not enough.
+    // Without half of the parts, the rest cannot reach it.
     guard either == 0 || shared * 4 >= either else { return nil }
     var likeness = either == 0 ? 0.3 : 0.6 * Double(shared) / Double(either)
     likeness += strokes == 0 ? 0.1 : strokes == 1 ? 0.05 : 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a look-up led to, as the log has it.
+/// The result of a lookup, as recorded in the log.
 enum LookedUp: Hashable, Sendable {
   case word(WordName, query: String)
   case kanji(String)
@@ -26,7 +26,7 @@ enum LookedUp: Hashable, Sendable {
     }
   }
 
-  /// What the person wrote, cut where nobody would write on.
+  /// The query, truncated to a sensible length.
   var query: String {
     switch self {
     case .word(_, let query): String(query.unicodeScalars.prefix(InputLimit.lookup))
@@ -35,26 +35,26 @@ enum LookedUp: Hashable, Sendable {
   }
 }
 
-/// What is to be put into a deck.
+/// An item to add to a deck.
 struct Wanted: Hashable, Sendable {
   var content: ItemContent
-  /// What has to be known before.
+  /// The items to learn first.
   var parts: [ItemContent]
   var isKanji: Bool
 }
 
-/// What was put into a deck.
+/// An item that was added to a deck.
 public struct Added: Hashable, Sendable {
   public var item: Item.ID
   public var deck: Deck
-  /// It was in that deck before.
+  /// Whether the deck already had it.
   public var wasThere: Bool
 }
 
 extension ItemContent {
-  /// One gloss each of the first three senses that may be taught is shown, without what is said of
-  /// it in brackets; those of all senses count as right, and so does every reading that the writing
-  /// usually has.
+  /// Creates an item. Its back shows one gloss, without asides in brackets, of each of the first
+  /// three suitable senses. The glosses of all senses are accepted, and so is every usual reading
+  /// of the spelling.
   init(_ entry: WordEntry) {
     let shown = entry.taughtSenses.prefix(3).compactMap(\.glosses.first?.withoutAsides).uniqued()
     let glosses = entry.senses.flatMap { $0.glosses.map(\.withoutAsides) }
@@ -73,7 +73,7 @@ extension ItemContent {
       reading: (entry.on + entry.kun).joined(separator: "、"), tags: ["dictionary", "kanji"])
   }
 
-  /// Nil for a part without a name, of which nothing could be asked.
+  /// Returns nil for a part without a name, about which nothing can be asked.
   init?(part: KanjiTile) {
     guard !part.meaning.isEmpty else { return nil }
     self.init(front: part.literal, back: part.meaning, tags: ["dictionary", "part"])
@@ -81,8 +81,8 @@ extension ItemContent {
 }
 
 extension WordEntry {
-  /// The first sense, and those like it: of its part of speech, and neither slang nor obsolete nor
-  /// an insult where it is not.
+  /// The first sense and similar ones: with the same part of speech, and slang, obsolete or
+  /// derogatory only if the first one is.
   fileprivate var taughtSenses: [Sense] {
     guard let first = senses.first else { return [] }
     return senses.filter { sense in
@@ -98,7 +98,7 @@ extension WordEntry {
 }
 
 extension String {
-  /// What stands in brackets as a whole stays.
+  /// The text without asides in brackets, unless all of it is in brackets.
   fileprivate var withoutAsides: String {
     let text = AnswerText.withoutAsides(self)
     return text.isEmpty ? self : text

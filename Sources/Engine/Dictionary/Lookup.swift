@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Looking things up: words and kanji found, opened, written about, and put into a deck.
+/// Looks up words and kanji, shows them, stores notes on them, and adds them to a deck.
 public struct Lookup: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var shown: Shown?
-    /// How much of the dictionary is built, from 0 to 1, while it is.
+    /// The build progress of the dictionary, from 0 to 1. Nil if it is not being built.
     public var building: Double?
-    /// What is wrong with the dictionary; what it has is shown all the same.
+    /// Problems with the dictionary. What it has is shown anyway.
     public var flaws: [Problem] = []
     public var added: Added?
-    /// What was looked up last, on whatever face; nil where that is too long ago to be meant.
+    /// The last lookup on any face. Nil if it was too long ago.
     public var last: Subject?
     public var problem: Problem?
 
@@ -22,19 +22,19 @@ public struct Lookup: Machine {
     case kanji(KanjiSheet)
   }
 
-  /// What can be opened and put into a deck.
+  /// Something that can be opened and added to a deck.
   public enum Subject: Hashable, Sendable {
     case word(WordName)
     case kanji(String)
   }
 
   public enum Event: Sendable {
-    /// - `isCounted`: whether it is a look-up of the person's.
+    /// - `isCounted`: whether it counts as a lookup by the learner.
     case lookedUp(String, isCounted: Bool, at: Date)
-    /// The word under a place in a text, which is counted in UTF-16 units.
+    /// The word at an offset in a text, in UTF-16 code units.
     case pointed(Int, in: String, at: Date)
     case opened(Subject, isCounted: Bool, at: Date)
-    /// Deck nil for the dictionary's own.
+    /// If the deck is nil, adds to the dictionary's own deck.
     case added(Subject, to: Deck.ID?, withParts: Bool, at: Date)
     case noted(KanjiNote, of: String, at: Date)
     case lastAsked(at: Date)

@@ -1,11 +1,11 @@
-/// Text as the dictionary finds it: katakana as hiragana, width and case folded away.
+/// Normalises text for lookup: katakana to hiragana, without differences of width and case.
 enum LookupKey {
   static func of(_ text: some StringProtocol) -> String {
     var key = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case JapaneseRange.katakana: key.append(KanaShift.hiragana(scalar))
-      // Hiragana, the long mark, iteration marks and the usual ideographs are what they are.
+      // Hiragana, the long vowel mark, iteration marks and common ideographs stay unchanged.
       case JapaneseRange.hiragana, 0x30FC, JapaneseRange.marksOfKanji, JapaneseRange.kanji:
         key.append(scalar)
       default: return SearchText.folded(String(text))
@@ -14,7 +14,7 @@ enum LookupKey {
     return String(key)
   }
 
-  /// A whole gloss as one word of the index: "to be late (for)" is xbelate.
+  /// Returns a whole gloss as one word of the index: "to be late (for)" is xbelate.
   static func ofGloss(_ gloss: some StringProtocol) -> String {
     var words: [[UInt8]] = [[]]
     var depth = 0

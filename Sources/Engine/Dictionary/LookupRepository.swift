@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
 
-/// Keeps what was looked up, what was written of kanji, and what of both is in the decks.
+/// Stores lookups and kanji notes, and finds the learner's items for both.
 struct LookupRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let decks: DeckRepository
   let items: ItemRepository
 
-  /// Where words and kanji go from the dictionary, unless another deck is named.
+  /// The default deck for words and kanji from the dictionary.
   static let deckName = "Dictionary"
-  /// Looking at the same thing again within this is the same look-up.
+  /// Looking at the same thing again within this time counts as one lookup, in seconds.
   static let pauseBetweenLookups: TimeInterval = 60
-  /// For so long “the last look-up” is that one.
+  /// How long a lookup stays “the last lookup”, in seconds.
   private static let memoryOfLast: TimeInterval = 3_600
 
   func isFrank() async throws -> Bool {
@@ -21,7 +21,7 @@ struct LookupRepository: Sendable {
 
   // MARK: The log
 
-  /// Without waiting for the disk: a power cut may take a look-up that nobody will miss.
+  /// Records a lookup without waiting for the disk. Losing one in a power failure is acceptable.
   func log(_ looked: LookedUp, by face: Face, at now: Date) async throws {
     let since = (now - Self.pauseBetweenLookups).milliseconds
     try await storage.writeWithoutSync { db in
@@ -37,7 +37,7 @@ struct LookupRepository: Sendable {
     }
   }
 
-  /// What was looked up last, on whatever face; nil after an hour.
+  /// Returns the last lookup on any face, or nil after an hour.
   func last(at now: Date) async throws -> Lookup.Subject? {
     let since = (now - Self.memoryOfLast).milliseconds
     return try await storage.database.read { db in
@@ -61,9 +61,10 @@ struct LookupRepository: Sendable {
 
   // MARK: What is known
 
-  /// What is known of it, and how far one is with the kanji around it.
+  /// Returns the learner's cards and lookups for a word or kanji, and the progress of the kanji
+  /// around it.
   ///
-  /// - Parameter fronts: what items of it may ask.
+  /// - Parameter fronts: the possible fronts of its items.
   func known(_ looked: LookedUp, fronts: [String], around tiles: [KanjiTile], at now: Date)
     async throws -> (known: Known, tiles: [KanjiTile])
   {
@@ -97,12 +98,12 @@ struct LookupRepository: Sendable {
     }
   }
 
-  /// How far one is with every kanji that is in a deck.
+  /// Returns the learner's progress with every kanji in a deck.
   func statuses() async throws -> [String: KanjiStatus] {
     try await storage.database.read { try Self.statuses(of: nil, $0) }
   }
 
-  /// Each with how far one is with it.
+  /// Returns the tiles with the learner's progress.
   func withStatus(_ tiles: [KanjiTile]) async throws -> [KanjiTile] {
     try await storage.database.read { try Self.withStatus(tiles, $0) }
   }
@@ -121,8 +122,8 @@ struct LookupRepository: Sendable {
     -> [String: KanjiStatus]
   {
     let wanted: SQL = literals.map { "AND item.front IN \($0)" } ?? ""
-    // A kanji in two decks is as far as it is in the better one. Grouped by the front first, or
-    // SQLite would walk all items rather than the index of those of one character.
+    // A kanji in two decks has the better progress of the two. Grouping by front comes first,
+    // because otherwise SQLite would scan all items instead of the index of single characters.
     let rows = try db.rows(
       """
       SELECT front, max(CASE WHEN worst IN ('new') THEN 0 WHEN worst = 'learning' THEN 1 ELSE 2 END)
@@ -160,7 +161,7 @@ struct LookupRepository: Sendable {
   }
 
   func write(_ note: KanjiNote, of literal: String, at now: Date) async throws {
-    // What an item's notes may hold, these may; an item's tidying makes them safe.
+    // Notes may contain what an item's notes may. `tidied` sanitises them.
     let tidy = try ItemContent(front: literal, back: note.mnemonic, notes: note.notes).tidied()
     try await storage.database.write { db in
       try db.execute(
@@ -175,9 +176,9 @@ struct LookupRepository: Sendable {
 
   // MARK: Adding
 
-  /// Puts an item into a deck, and what it is made of before it; what is there already stays.
+  /// Adds an item to a deck, and its parts before it. Existing items stay unchanged.
   ///
-  /// - Parameter deckID: nil for the deck of the dictionary, unless another one has the item.
+  /// - Parameter deckID: nil for the dictionary's deck, unless another deck has the item.
   func add(_ wanted: Wanted, to deckID: Deck.ID?, at now: Date) async throws -> Added {
     try await storage.database.write { db in
       let known = try self.known(wanted.content.front, in: deckID, db)
@@ -194,7 +195,7 @@ struct LookupRepository: Sendable {
     }
   }
 
-  /// The item with this front in a deck, or in any.
+  /// Returns the item with this front in a deck, or in any deck.
   private func known(_ front: String, in deck: Deck.ID?, _ db: Database) throws -> Item.ID? {
     guard let deck else { return try places(of: front, db).first?.item }
     return try items.item(withFront: front, in: deck, db)?.id
@@ -215,7 +216,8 @@ struct LookupRepository: Sendable {
     return [note.mnemonic, note.notes].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// New items are met in lessons, so that parts come before what they are parts of.
+  /// Returns the dictionary's deck. Its new items come in lessons, so that parts come before the
+  /// items they belong to.
   private func dictionaryDeck(_ db: Database) throws -> Deck {
     var options = DeckOptions(try settings.current(db))
     options.isTaught = true

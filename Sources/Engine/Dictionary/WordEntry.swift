@@ -1,16 +1,16 @@
-/// A word as the dictionary has it: all its forms, and what it means.
+/// A word's dictionary entry: all its forms and meanings.
 public struct WordEntry: Hashable, Sendable, Identifiable {
-  /// Holds for one built dictionary only; a form is what to keep.
+  /// The id within one built dictionary. To store a reference, use a form.
   public typealias ID = Int64
 
-  /// One way to write it with the reading it then has.
+  /// One spelling with its reading.
   public struct Form: Hashable, Sendable {
     public var writing: String
-    /// In kana; the same as the writing where that is kana.
+    /// In kana. The same as the spelling if that is kana.
     public var reading: String
-    /// What is said of this form alone: "oK" for an outdated writing.
+    /// Tags of this form only: "oK" for an outdated spelling.
     public var marks: [String] = []
-    /// Marked (P) in EDICT: among the 20,000 or so words met most.
+    /// Marked (P) in EDICT: one of the 20,000 or so most common words.
     public var isCommon = false
 
     public init(writing: String, reading: String, marks: [String] = [], isCommon: Bool = false) {
@@ -20,7 +20,7 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
-  /// The one met most first; never empty.
+  /// The forms, most common first. Never empty.
   public var forms: [Form]
   public var senses: [Sense]
 
@@ -35,22 +35,22 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
   public var readings: [String] { forms.map(\.reading).uniqued() }
   public var meaning: String { senses.first?.glosses.joined(separator: "; ") ?? "" }
 
-  /// How it is inflected.
+  /// How the word inflects.
   public var wordClass: WordClass {
     WordClass(partsOfSpeech: senses.flatMap(\.partsOfSpeech))
   }
 
-  /// Whether it is usually written in kana, whatever its kanji.
+  /// Whether the word is usually written in kana, even if it has kanji.
   public var isUsuallyKana: Bool { senses.first?.marks.contains("uk") ?? false }
 }
 
 extension WordEntry {
-  /// One meaning of a word, with what is said of it, in the tags of EDICT.
+  /// One meaning of a word with its EDICT tags.
   public struct Sense: Hashable, Sendable {
     public var partsOfSpeech: [String]
-    /// What the word then belongs to: "food", "comp".
+    /// The field of use: "food", "comp".
     public var fields: [String]
-    /// How it is used: "uk", "arch", "vulg".
+    /// The usage: "uk", "arch", "vulg".
     public var marks: [String]
     public var glosses: [String]
 
@@ -65,7 +65,7 @@ extension WordEntry {
     public var isVulgar: Bool { marks.contains("vulg") || marks.contains("X") }
   }
 
-  /// Without its vulgar senses; nil when nothing else is left of it.
+  /// Returns the entry without vulgar senses, or nil if nothing else is left.
   func withoutVulgarity() -> WordEntry? {
     var rest = self
     rest.senses.removeAll(where: \.isVulgar)
@@ -74,7 +74,7 @@ extension WordEntry {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it stood first.
+  /// Returns the elements without duplicates, in order of first occurrence.
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

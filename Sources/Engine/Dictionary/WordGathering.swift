@@ -1,7 +1,7 @@
-/// Puts the lines of EDICT together to words again.
+/// Groups the lines of EDICT into words.
 ///
-/// EDICT gives every writing with every reading a line of its own. Lines that say the very same
-/// and share a writing or a reading are one word: 行く [いく] and 行く [ゆく], but not あかん and 駄目.
+/// EDICT has one line for every combination of spelling and reading. Lines with the same senses
+/// that share a spelling or a reading are one word: 行く [いく] and 行く [ゆく], but not あかん and 駄目.
 struct WordGathering {
   private struct Line {
     var form: WordEntry.Form
@@ -19,14 +19,14 @@ struct WordGathering {
     lines.append(Line(form: line.form, senses: senses))
   }
 
-  /// A word by its forms, and what EDICT says of it.
+  /// A word's forms, and its senses as in EDICT.
   struct Word {
     var forms: [WordEntry.Form]
     var senses: String
   }
 
-  /// The most common first, of those the ones that stand alone, then the shortest: the order in
-  /// which finds are shown.
+  /// Returns the words in display order: common ones first, then those that are not only affixes,
+  /// then the shortest.
   func words() -> [Word] {
     var words: [(first: Int, word: Word)] = []
     for (senses, group) in groups {
@@ -39,7 +39,7 @@ struct WordGathering {
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// Sorting is stable, so that forms of the same weight stay as the file has them.
+  /// Sorting is stable, so forms of equal weight stay in file order.
   private static func weight(_ form: WordEntry.Form) -> Int {
     (form.isCommon ? 0 : 2) + (form.marks.isEmpty ? 0 : 1)
   }
@@ -52,14 +52,14 @@ struct WordGathering {
 
   private static let affixes: Set<Substring> = ["suf", "pref", "ctr", "n-suf", "n-pref"]
 
-  /// Whether the first sense is only ever a part of other words: (suf) and (n-suf,ctr), but not
+  /// Whether the first sense occurs only as part of other words: (suf) and (n-suf,ctr), but not
   /// (n,n-suf).
   private static func isAffix(_ senses: String) -> Bool {
     guard senses.hasPrefix("("), let end = senses.firstIndex(of: ")") else { return false }
     return senses[..<end].dropFirst().split(separator: ",").allSatisfy(affixes.contains)
   }
 
-  /// The lines of a group, cut into those that are linked by what they share.
+  /// Splits the lines of a group into sets linked by a shared spelling or reading.
   private func joined(_ group: [Int]) -> [[Int]] {
     guard group.count > 1 else { return [group] }
     var words: [(members: [Int], names: Set<String>)] = []

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The word list in the learner's folder, made from EDICT when it is missing, or EDICT another.
+/// The word list in the learner's folder, rebuilt from EDICT if it is missing or EDICT changed.
 enum WordListFile {
   private static let broken = "\nbroken"
 
-  /// - Parameter tell: told that it is made, which takes a second or two.
-  /// - Returns: the list, and what is wrong with EDICT.
-  /// - Throws: `Problem` when EDICT is not there, or the list cannot be written.
+  /// - Parameter tell: receives a message when the list is built, which takes a second or two.
+  /// - Returns: the list, and any problem with EDICT.
+  /// - Throws: `Problem` if EDICT is missing or the list cannot be written.
   static func open(
     in folder: URL, edict: URL, telling tell: (String) -> Void
   ) throws(Problem) -> (WordList, flaw: Problem?) {
@@ -35,8 +35,8 @@ enum WordListFile {
     }
   }
 
-  /// The list, unless it has to be made: a broken one is made again too. Without EDICT an old list
-  /// is better than none.
+  /// Returns the existing list unless it must be rebuilt, as when it is broken. Without EDICT, an
+  /// old list is better than none.
   private static func current(
     _ file: URL, from origin: URL, _ stamp: String?
   ) -> (list: WordList, isBroken: Bool)? {
@@ -46,8 +46,8 @@ enum WordListFile {
     return (try? mapped(file)).map { ($0, isBroken) }
   }
 
-  /// Another text once EDICT is another, or what the list is made of besides, or how; nil without
-  /// EDICT.
+  /// Returns a text that changes with EDICT, with the other sources of the list, and with its
+  /// format. Nil without EDICT.
   private static func stamp(of edict: URL) -> String? {
     guard FileManager.default.isReadableFile(atPath: edict.path) else { return nil }
     return [edict, preferences].map { (file: URL?) in file.map(DictionarySources.signature) ?? "" }
@@ -76,7 +76,7 @@ enum WordListFile {
     return (builder.data, ending.isBroken)
   }
 
-  /// How words are read that EDICT lacks or lists with several readings.
+  /// The readings of words that EDICT lacks or lists with several readings.
   private static let preferences = Bundle.module.url(
     forResource: "Japanese", withExtension: nil)?.appending(path: "words.tsv")
 }

@@ -1,10 +1,10 @@
 import GRDB
 
-/// Finds words in the built dictionary.
+/// Queries words in the built dictionary.
 struct WordQuery {
   let db: Database
 
-  /// Written or read in one of these ways; each with the way it was found by.
+  /// Returns the words with one of these spellings or readings, each with the key that matched.
   func words(keyed keys: [String]) throws -> [(key: String, entry: WordEntry)] {
     let request: SQLRequest<Row> = """
       SELECT \(sql: WordRow.columns), word_form.key FROM word_form
@@ -14,15 +14,15 @@ struct WordQuery {
     return try request.fetchAll(db).map { ($0[3], WordRow.entry($0)) }
   }
 
-  /// Those under which there is a word.
+  /// Returns the keys that have a word.
   func used(of keys: [String]) throws -> Set<String> {
     let request: SQLRequest<String> = "SELECT key FROM word_form WHERE key IN \(keys)"
     return try request.fetchSet(db)
   }
 
-  /// Longer words that begin so.
+  /// Returns longer words that begin with the key.
   func words(beginning key: String, most: Int) throws -> [WordEntry] {
-    // Of the many that begin with one kana, the first few thousand have to do.
+    // Many words begin with the same kana. The first few thousand are enough.
     try entries(
       """
       SELECT DISTINCT word_id FROM (
@@ -32,7 +32,7 @@ struct WordQuery {
       """)
   }
 
-  /// - Parameter column: `first` for what the first sense says, `others`, or `words`.
+  /// - Parameter column: `first` for the glosses of the first sense, `others`, or `words`.
   func words(meaning terms: [String], in column: String, most: Int) throws -> [WordEntry] {
     guard !terms.isEmpty else { return [] }
     let phrase = terms.map { "\"\($0)\"" }.joined(separator: " AND ")
@@ -43,7 +43,7 @@ struct WordQuery {
       """)
   }
 
-  /// Those first that say the most of the kanji.
+  /// Returns the words written with the kanji, most relevant first.
   func words(with kanji: String, most: Int) throws -> [WordEntry] {
     try db.rows(
       """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A word as its row has it: EDICT's own notation, read when it is wanted.
+/// Converts between words and database rows, which keep EDICT's notation and are parsed on demand.
 enum WordRow {
   static let columns = "word.id, word.forms, word.senses"
 
@@ -8,7 +8,8 @@ enum WordRow {
     WordEntry(id: row[0], forms: forms(in: row[1]), senses: EdictSenses.parsed(row[2] as String))
   }
 
-  /// A line each: writing, reading, marks with commas, P when common; tabs between.
+  /// Returns one line per form: spelling, reading, comma-separated marks, and P if common,
+  /// separated by tabs.
   static func text(of forms: [WordEntry.Form]) -> String {
     forms.map { form in
       "\(form.writing)\t\(form.reading)\t\(form.marks.joined(separator: ","))\t"
@@ -28,7 +29,7 @@ enum WordRow {
 }
 
 extension [String] {
-  /// As one text; no field of the sources holds the end of a line.
+  /// The strings as one text. No field of the sources contains a line break.
   var lines: String { joined(separator: "\n") }
 }
 

@@ -1,13 +1,13 @@
-/// What the rows of a word hold, and the index of its glosses.
+/// The columns of a word, and the index of its glosses.
 struct WordRows {
   let forms: String
   let senses: String
-  /// All that it is found by, as `LookupKey` has it.
+  /// The keys of the word, as `LookupKey` values.
   let keys: [String]
   let kanji: [(literal: String, rank: Int)]
   /// The words of all glosses.
   let glosses: String
-  /// Each gloss as one word.
+  /// The glosses, each as one word of the index.
   let firstSense: String
   let otherSenses: String
 
@@ -25,8 +25,8 @@ struct WordRows {
     otherSenses = whole.dropFirst().joined().joined(separator: " ")
   }
 
-  /// Common words first; of those 待つ says more of 待 than 期待 does, and 応対 is seldom written
-  /// with it.
+  /// Returns the rank of a kanji's word. Common words come first. Among those, 待つ says more about 待
+  /// than 期待 does, and 応対 is rarely written with it.
   private static func rank(of kanji: Unicode.Scalar, in word: WordGathering.Word) -> Int {
     let scalars = word.forms[0].writing.unicodeScalars
     return (word.forms.contains(where: \.isCommon) ? 0 : 4)

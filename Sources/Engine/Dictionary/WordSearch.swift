@@ -1,25 +1,26 @@
-/// What a person who looks something up may mean by it, and in which order it is shown.
+/// The possible meanings of a search text, and the order of the results.
 struct WordSearch {
   static let most = 30
-  /// Words from one place that are looked for at most, so that no text can ask for millions.
+  /// The maximum number of words to search for from one offset, so that no text can request
+  /// millions.
   private static let longestWord = 16
 
-  /// Forms to look for, by the key the dictionary has them under.
+  /// The forms to search for, by their lookup key.
   private let forms: [String: [Deinflection]]
-  /// The text itself, as a key; in kana when it was romaji.
+  /// The text as a lookup key. In kana if it was romaji.
   let key: String
-  /// The words of a meaning; empty for what is Japanese.
+  /// The words of a meaning. Empty for Japanese text.
   let terms: [String]
-  /// The meaning as one word, by `LookupKey`.
+  /// The meaning as one word, as in `LookupKey`.
   let meaning: String
 
-  /// - Returns: nil for a text in which there is nothing to look for.
+  /// - Returns: nil if the text has nothing to search for.
   init?(_ text: String) {
     let text = String(text.unicodeScalars.prefix(InputLimit.lookup))
     let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 }
     let kana = isLatin ? Kana.hiragana(from: text.lowercased()) : text
     key = LookupKey.of(kana)
-    // A word may be written in Latin letters, and is then not inflected.
+    // Words in Latin letters exist, but they don't inflect.
     let isReadable = !isLatin || Writing.isKana(key)
     forms = Self.forms(of: key, isReadable: isReadable)
     terms = isLatin ? Self.terms(text) : []
@@ -29,7 +30,7 @@ struct WordSearch {
 
   var keys: [String] { forms.keys.sorted() }
 
-  /// What begins with a single kana is too much to be of use.
+  /// Whether to search for words that begin with the text. A single kana would have too many.
   var mayBeBeginning: Bool { !forms.isEmpty && key.unicodeScalars.count > 1 }
 
   private static func forms(of key: String, isReadable: Bool) -> [String: [Deinflection]] {
@@ -42,7 +43,7 @@ struct WordSearch {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(8).map(String.init)
   }
 
-  /// The words among those that are really what was looked for, the surest first.
+  /// Returns the words that really match, best first.
   func found(_ words: [(key: String, entry: WordEntry)]) -> [FoundWord] {
     var matches: [WordEntry.ID: FoundWord] = [:]
     for (key, entry) in words {
@@ -54,15 +55,16 @@ struct WordSearch {
     return matches.values.sorted { weight($0) < weight($1) }
   }
 
-  /// The fewest steps from the word to what was looked for; empty for the word itself.
+  /// Returns the shortest list of inflections from the word to the search text. Empty if they are
+  /// the same.
   private func nearest(to entry: WordEntry, under key: String) -> [Inflection]? {
     let wordClass = entry.wordClass
     return forms[key, default: []].filter { $0.fits(wordClass) }.map(\.steps)
       .min { $0.count < $1.count }
   }
 
-  /// The word itself first, then the common ones, what is usually written as it was looked for,
-  /// and fewer steps: 食べられなかった is of 食べる rather than of the rare 食べられる.
+  /// Ranks the word itself first, then common words, words usually written as in the search, and
+  /// fewer inflections: 食べられなかった belongs to 食べる rather than the rare 食べられる.
   private func weight(_ found: FoundWord) -> Weight {
     let isAsWritten =
       found.form.writing == found.form.reading || found.entry.isUsuallyKana
@@ -85,21 +87,22 @@ struct WordSearch {
 }
 
 extension WordEntry {
-  /// The first of its forms that is written or read so.
+  /// Returns the first form with this spelling or reading.
   fileprivate func form(under key: String) -> Form? {
     forms.first { LookupKey.of($0.writing) == key || LookupKey.of($0.reading) == key }
   }
 }
 
 extension WordSearch {
-  /// What may begin at a place in a text, the longest first.
+  /// Returns the possible words at an offset, longest first.
   ///
-  /// - Parameter offset: in UTF-16 units, as a page's script counts; outside the text is nowhere.
-  /// - Returns: with each its length in the same units.
+  /// - Parameter offset: in UTF-16 code units, as in JavaScript. Offsets outside the text have no
+  ///   words.
+  /// - Returns: each search with its length in the same units.
   static func beginnings(in text: String, at offset: Int) -> [(search: WordSearch, length: Int)] {
     guard let start = text.scalarIndex(at: offset) else { return [] }
     let run = text.unicodeScalars[start...].prefix(longestWord).prefix(while: \.isOfWords)
-    // 三 is not what is meant by the ミ of ミュージカル.
+    // The ミ of ミュージカル doesn't mean 三.
     let isWritten = run.prefix(2).allSatisfy(\.isKatakana) && run.count > 1
     return run.indices.reversed().compactMap { last in
       if isWritten, last == run.startIndex { return nil }
@@ -108,8 +111,8 @@ extension WordSearch {
     }
   }
 
-  /// Where the word that covers a place may begin at the earliest: with the kanji before it, over
-  /// its own kana, or with the katakana that it is one of.
+  /// Returns the earliest possible start of the word that covers an offset: the kanji before it,
+  /// across its own kana, or the run of katakana it belongs to.
   static func earliestStart(in text: String, at offset: Int) -> Int {
     guard let place = text.scalarIndex(at: offset), place < text.endIndex else { return offset }
     let before = text.unicodeScalars[..<place].suffix(longestWord)
@@ -127,7 +130,8 @@ extension WordSearch {
 }
 
 extension String {
-  /// The place of the second half of a pair is the place of the pair; outside the text is nowhere.
+  /// Returns the index at an offset. Both halves of a surrogate pair have the same index. Returns
+  /// nil outside the text.
   fileprivate func scalarIndex(at offset: Int) -> Index? {
     utf16.index(startIndex, offsetBy: max(0, offset), limitedBy: endIndex).map { index in
       index.samePosition(in: unicodeScalars)

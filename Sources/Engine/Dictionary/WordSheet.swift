@@ -1,4 +1,4 @@
-/// What a word is called for as long as dictionaries are built anew: one of its forms.
+/// A reference to a word that survives rebuilding the dictionary: one of its forms.
 public struct WordName: Hashable, Sendable {
   public var writing: String
   public var reading: String
@@ -16,13 +16,13 @@ extension WordEntry {
   }
 }
 
-/// What a look-up came to.
+/// The results of a lookup.
 public struct Finds: Hashable, Sendable {
   public var query: String
   public var words: [FoundWord]
-  /// The kanji in what was looked for.
+  /// The kanji in the search text.
   public var kanji: [KanjiTile]
-  /// Of the first word.
+  /// What is known about the first word.
   public var known: Known
 
   public init(
@@ -34,13 +34,13 @@ public struct Finds: Hashable, Sendable {
   public var isEmpty: Bool { words.isEmpty && kanji.isEmpty }
 }
 
-/// Everything there is to know of a word.
+/// Everything about a word.
 public struct WordSheet: Hashable, Sendable {
   public var entry: WordEntry
-  /// Of its first form; nil where the accent table does not have it.
+  /// The pitch of the first form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
   public var kanji: [KanjiTile]
-  /// Of the course.
+  /// The course's examples.
   public var examples: [CourseEntry.Word.Example]
   public var known: Known
 
@@ -53,14 +53,14 @@ public struct WordSheet: Hashable, Sendable {
   }
 }
 
-/// Everything there is to know of a kanji.
+/// Everything about a kanji.
 public struct KanjiSheet: Hashable, Sendable {
   public var entry: KanjiEntry
   public var parts: [KanjiTile]
   public var partOf: [KanjiTile]
   public var lookAlikes: [KanjiTile]
   public var words: [WordEntry]
-  /// What the course tells of it.
+  /// The course's entry.
   public var course: CourseEntry.Kanji?
   public var note: KanjiNote
   public var known: Known
@@ -71,7 +71,7 @@ public struct KanjiSheet: Hashable, Sendable {
   }
 }
 
-/// What the learner wrote of a kanji for themselves.
+/// The learner's own notes on a kanji.
 public struct KanjiNote: Hashable, Sendable {
   public var mnemonic: String
   public var notes: String
@@ -83,34 +83,34 @@ public struct KanjiNote: Hashable, Sendable {
   public var isEmpty: Bool { mnemonic.isEmpty && notes.isEmpty }
 }
 
-/// What the learner has done with a word or kanji.
+/// The learner's history with a word or kanji.
 public struct Known: Hashable, Sendable {
   public struct KnownCard: Hashable, Sendable {
     public var card: Card
-    /// The chance of recall now; nil for a new card.
+    /// The probability of recall now. Nil for a new card.
     public var retrievability: Double?
   }
 
-  /// One of the learner's items that asks it.
+  /// One of the learner's items for it.
   public struct Place: Hashable, Sendable {
     public var item: Item.ID
     public var deckName: String
-    /// What the item says of it: "ねこ, cat".
+    /// A short text of the item: "ねこ, cat".
     public var gist: String
     public var cards: [KnownCard]
   }
 
-  /// Look-ups at which a card is offered.
+  /// The number of lookups after which a card is offered.
   public static let lookupsToOffer = 3
 
   public var places: [Place]
-  /// How often it was looked up, this time with it.
+  /// The number of lookups, including this one.
   public var lookups: Int
 
   public init(places: [Place] = [], lookups: Int = 0) {
     (self.places, self.lookups) = (places, lookups)
   }
 
-  /// Whether it is time for a card of it.
+  /// Whether to offer a card for it.
   public var isOffered: Bool { places.isEmpty && lookups >= Self.lookupsToOffer }
 }

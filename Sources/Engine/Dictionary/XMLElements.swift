@@ -1,20 +1,21 @@
 import CExpat
 
-/// The elements of an XML file one by one: names, attributes and text, read by Expat.
+/// Reads the elements of an XML file one by one, with names, attributes and text, using Expat.
 ///
-/// FoundationXML's parser dies of KANJIDIC2's document type on Linux.
+/// FoundationXML's parser crashes on KANJIDIC2's document type on Linux.
 enum XMLElements {
   struct Element {
     var name: String
     var attributes: [String: String]
-    /// What stands before its first inner element is not its text.
+    /// The element's text, without any before its first child.
     var text: String
   }
 
   /// - Parameters:
-  ///   - began: told the name of each element that begins.
-  ///   - ended: told each element that ends.
-  /// - Returns: whether it is a whole XML file; if not, what stands before the fault is told.
+  ///   - began: called with the name of each start tag.
+  ///   - ended: called with each finished element.
+  /// - Returns: whether the file is complete and valid. Elements before an error are still passed
+  ///   on.
   static func read(
     _ bytes: [UInt8], began: (String) -> Void, ended: (Element) -> Void
   ) -> Bool {
@@ -45,7 +46,7 @@ enum XMLElements {
       (self.began, self.ended) = (began, ended)
     }
 
-    /// The parser does not keep it alive.
+    /// The parser doesn't retain `self`.
     func listen(to parser: XML_Parser) {
       XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
       XML_SetElementHandler(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Taking items in from text files and giving them out.
+/// Imports items from text files and exports them.
 public struct Exchange: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var passed: Passed?
@@ -18,7 +18,7 @@ public struct Exchange: Machine {
 
   public enum Event: Sendable {
     case importAsked(ImportRequest, at: Date)
-    /// Nil for every deck.
+    /// If the deck is nil, exports every deck.
     case exportAsked(Deck.ID?, TextFormat)
     case advanced(Passed)
     case imported(ImportReport)
@@ -68,16 +68,16 @@ public struct Exchange: Machine {
   }
 }
 
-/// What is to be taken in, and how strictly.
+/// The text to import, with options.
 public struct ImportRequest: Hashable, Sendable {
   public var text: String
-  /// Where rows without a deck of their own go.
+  /// The deck for rows that don't name one.
   public var deck: String
   public var format: TextFormat?
-  /// One bad row refuses them all.
+  /// Whether one invalid row cancels the whole import.
   public var isStrict: Bool
 
-  /// - Parameter format: nil to find it out from the text.
+  /// - Parameter format: nil to detect it from the text.
   public init(text: String, deck: String, format: TextFormat? = nil, isStrict: Bool = false) {
     self.text = text
     self.deck = deck
@@ -85,9 +85,9 @@ public struct ImportRequest: Hashable, Sendable {
     self.isStrict = isStrict
   }
 
-  /// The text of a file: in UTF-8, or as spreadsheets write it in UTF-16 with a byte order mark.
+  /// Returns the text of a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write it.
   ///
-  /// - Throws: `Problem` when it is neither.
+  /// - Throws: `Problem` if it is neither.
   public static func text(of file: Data, named name: String) throws -> String {
     if let text = String(validating: file, as: UTF8.self) { return text }
     let isMarked = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { file.starts(with: $0) }
@@ -105,16 +105,16 @@ public enum TextFormat: String, CaseIterable, Sendable {
   var separator: Unicode.Scalar { self == .csv ? "," : "\t" }
 }
 
-/// What came of an import.
+/// The result of an import.
 public struct ImportReport: Hashable, Sendable, Codable {
   public struct BadRow: Hashable, Sendable, Codable {
-    /// Counted from 1, as an editor does.
+    /// Counted from 1, as in an editor.
     public var line: Int
     public var reason: String
   }
 
   public var added = 0
-  /// Rows whose front was there already: what they say was taken over, the schedule kept.
+  /// Rows whose front already existed. Their content was updated and the schedule kept.
   public var updated = 0
   public var unchanged = 0
   public var badRows: [BadRow] = []

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// Takes rows in and gives them out.
+/// Imports and exports rows.
 struct ExchangeRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let decks: DeckRepository
   let items: ItemRepository
 
-  /// A row whose front the deck has already updates what that item says.
+  /// Imports rows. A row whose front is already in the deck updates that item.
   func take(
     _ request: ImportRequest, at now: Date,
     progress: @escaping @Sendable (Exchange.Passed) async -> Void
@@ -41,7 +41,7 @@ struct ExchangeRepository: Sendable {
     }
   }
 
-  /// Everything that can be told without the database, so that a long file keeps no one waiting.
+  /// Parses everything that needs no database, so that a long file doesn't block others.
   private static func read(_ request: ImportRequest) throws
     -> (rows: [RowReader.Row], bad: [ImportReport.BadRow])
   {

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// Takes the rows of a file in, as a whole or not at all, and holds others up as little as it can.
+/// Imports the rows of a file, all or none, and blocks other writers as little as possible.
 ///
-/// The items of all rows enter in one transaction. The words they are found by take as long to
-/// write as the items, so of a long file these come first: in small transactions with pauses, under
-/// numbers kept for its items. An import that is killed leaves words without an item at most.
+/// The items of all rows are inserted in one transaction. Their search index takes as long to write
+/// as the items, so for a long file it is written first: in small transactions with pauses, under
+/// ids reserved for the items. An import that is killed leaves at most index entries without items.
 struct ImportRepository: Sendable {
   private typealias Row = RowReader.Row
-  /// The numbers kept for the items of rows, by the places of the rows.
+  /// The ids reserved for new items, by the row's index.
   private typealias Numbers = [Int: Item.ID]
 
   let storage: Storage
@@ -49,7 +49,7 @@ struct ImportRepository: Sendable {
 
   private static let rowsInBatch = 1_000
   private static let bytesInBatch = 1 << 18
-  /// Whoever waits for a transaction to end asks again after some milliseconds.
+  /// Writers that wait for a transaction retry every few milliseconds.
   private static let pause = Duration.milliseconds(5)
 
   private static func isLong(_ rows: [Row]) -> Bool {
@@ -73,13 +73,13 @@ struct ImportRepository: Sendable {
     return try await storage.database.write { try batches.reserve(count, $0) }
   }
 
-  /// In a task of its own, because this one may have been cancelled.
+  /// Uses a separate task, because the current one may be cancelled.
   private func removeWords(of numbers: Range<Item.ID>) async {
     guard !numbers.isEmpty else { return }
     let removing = Task {
       try await storage.database.write { try batches.removeWords(of: numbers, $0) }
     }
-    _ = await removing.result  // Words that stay are found by nobody.
+    _ = await removing.result  // Leftover entries match no item.
   }
 
   private func addWords(
@@ -126,7 +126,7 @@ struct ImportRepository: Sendable {
       }
     }
     try batches.add(new, at: now, db)
-    // Their rows are other items' by now, which somebody else has added meanwhile.
+    // Ids left over from rows whose items someone else added in the meantime.
     for number in numbers.values { try batches.removeWords(of: number..<number + 1, db) }
     report.added = new.count
     report.decks = Set(known.values.map(\.name)).sorted()
@@ -148,7 +148,8 @@ struct ImportRepository: Sendable {
     return number
   }
 
-  /// - Parameter decks: by the names that rows have for them; those that are not there hold nothing.
+  /// - Parameter decks: the existing decks by the names used in the rows. Other decks have no
+  ///   items.
   private func matches(
     of rows: [Row], in decks: [String: Deck], _ db: Database
   ) throws -> [RowMatch] {

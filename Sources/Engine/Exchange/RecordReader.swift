@@ -1,8 +1,8 @@
-/// Reads the rows of a CSV or TSV text, as RFC 4180 has them, one after the other.
+/// Reads the rows of a CSV or TSV text one by one, as in RFC 4180.
 ///
-/// It goes by bytes, because a Swift character may join a separator or a quotation mark with a
-/// combining mark beside it and so hide it. A row that cannot be read ends with its line, so that
-/// one quotation mark cannot swallow the rows behind it.
+/// Works on bytes, because a Swift character can combine a separator or a quotation mark with a
+/// following combining mark and hide it. An invalid row ends with its line, so that a stray
+/// quotation mark cannot swallow the following rows.
 struct RecordReader {
   private enum Flaw: Error { case neverClosed, misplaced }
 
@@ -15,7 +15,7 @@ struct RecordReader {
     (bytes, self.separator, self.line) = (Array(text.utf8), Array(separator.utf8), line)
   }
 
-  /// The next row with anything in it; nil at the end.
+  /// Returns the next row that isn't blank, or nil at the end.
   mutating func next() -> TextTable.Record? {
     while place < bytes.count {
       let (start, first) = (place, line)
@@ -46,7 +46,7 @@ struct RecordReader {
     }
   }
 
-  /// Blanks around a quoted field are not part of it.
+  /// Reads a field. Spaces around a quoted field are not part of it.
   private mutating func field() throws(Flaw) -> String {
     let start = place
     skipBlanks()
@@ -61,7 +61,7 @@ struct RecordReader {
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// What stands up to the closing mark; two marks are one of the text.
+  /// Reads up to the closing quotation mark. Two marks stand for one in the text.
   private mutating func quoted() throws(Flaw) -> String {
     let start = place
     guard let end = closingMark() else { throw .neverClosed }
@@ -75,7 +75,7 @@ struct RecordReader {
     return Self.halvingMarks(of: text)
   }
 
-  /// The first that is not one of two.
+  /// Returns the first quotation mark that is not doubled.
   private func closingMark() -> Int? {
     var next = place
     while let mark = bytes[next...].firstIndex(of: .mark) {
@@ -96,7 +96,7 @@ struct RecordReader {
     return String(decoding: halved, as: UTF8.self)
   }
 
-  /// A carriage return with its line feed is one.
+  /// Counts line endings. A carriage return with a line feed counts as one.
   private static func lineEnds(in text: ArraySlice<UInt8>) -> Int {
     var previous: UInt8 = 0
     return text.reduce(into: 0) { count, byte in
@@ -119,7 +119,7 @@ struct RecordReader {
   private var isBlankLine: Bool {
     let first = bytes[place...].first { !$0.isBlank }
     guard let first, !first.endsLine else { return true }
-    // Nearly always the first byte tells; the rest may be blanks of another kind.
+    // The first byte usually decides. The others can be Unicode spaces.
     guard first >= 0x80 || first < 0x20 else { return false }
     let line = bytes[place...].prefix { !$0.endsLine }
     return String(decoding: line, as: UTF8.self).unicodeScalars

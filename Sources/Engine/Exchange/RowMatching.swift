@@ -1,28 +1,28 @@
-/// Which items the rows of a file speak of, where rows and items have one deck and one front.
+/// Matches the rows of a file to items with the same deck and front.
 ///
-/// Two rows of one front are two items, not one that was changed twice; so each row has an item of
-/// its own. A row that says the same as an item is that item's. Of the items left, one that no
-/// row says the same as was changed. A row for which none is left is a new item.
+/// Two rows with the same front are two items, so each row gets an item of its own. A row that
+/// equals an item belongs to it. Of the remaining items, one that equals no row counts as changed.
+/// A row without an item is new.
 enum RowMatch {
   case new
   case same(Item)
   case changed(Item)
 
-  /// - Parameter items: the newest first.
-  /// - Returns: a match for each row, in time that grows with their number.
+  /// - Parameter items: newest first.
+  /// - Returns: a match for each row, in linear time.
   static func matches(of rows: [RowReader.Row], among items: [Item]) -> [RowMatch] {
-    let saying = rows.map { Saying($0.content, $0.given) }
-    var said: [Saying: [Int]] = [:]
+    let contents = rows.map { RowContent($0.content, $0.given) }
+    var unmatched: [RowContent: [Int]] = [:]
     for given in Set(rows.map(\.given)) {
       for (place, item) in items.enumerated().reversed() {
-        said[Saying(item.content, given), default: []].append(place)
+        unmatched[RowContent(item.content, given), default: []].append(place)
       }
     }
-    let reserved = Set(Set(saying).flatMap { said[$0] ?? [] })
+    let reserved = Set(Set(contents).flatMap { unmatched[$0] ?? [] })
     var free = items.indices.reversed().filter { !reserved.contains($0) }
     var taken: Set<Int> = []
-    return saying.map { saying in
-      while let place = said[saying]?.popLast() {
+    return contents.map { content in
+      while let place = unmatched[content]?.popLast() {
         if taken.insert(place).inserted { return .same(items[place]) }
       }
       return free.popLast().map { .changed(items[$0]) } ?? .new
@@ -30,8 +30,8 @@ enum RowMatch {
   }
 }
 
-/// What a row says, or what an item says of the fields that a row has.
-private struct Saying: Hashable {
+/// The content of a row, or of an item reduced to the row's fields.
+private struct RowContent: Hashable {
   private let content: ItemContent
   private let given: Set<RowReader.Field>
 

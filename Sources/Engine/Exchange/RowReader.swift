@@ -1,14 +1,14 @@
 import Foundation
 
-/// Makes items of the rows of a table.
+/// Converts the rows of a table to items.
 struct RowReader {
   struct Row {
     var deck: String
     var content: ItemContent
-    /// What the row says anything of; the rest is not for it to change.
+    /// The fields that the row contains. The others stay unchanged.
     var given: Set<Field>
 
-    /// An item there is already, with what the row says of it.
+    /// Returns an existing item's content, updated with the row's fields.
     func taken(over old: ItemContent) -> ItemContent {
       ItemContent(
         front: content.front, back: given.contains(.back) ? content.back : old.back,
@@ -27,20 +27,21 @@ struct RowReader {
   private let header: TableHeader
   private let defaultDeck: String
   private let columns: [Field: Int]
-  /// How many fields a row may have: as many as have a name or a meaning, or as the first has.
+  /// The maximum number of fields in a row: the number of named or assigned columns, or that of the
+  /// first row.
   private let width: Int
-  /// What a row of so many fields says anything of.
+  /// The fields that a row contains, by its number of columns.
   private let given: [Set<Field>]
-  /// By what a row says.
+  /// A cache of validated deck names, by the name in the row.
   private var deckNames: [String: String] = [:]
-  /// Where the rows begin: behind the line of names, if there is one.
+  /// The rows, without the line of column names if there is one.
   let records: ArraySlice<TextTable.Record>
 
   init(_ table: TextTable, defaultDeck: String) {
     header = table.header
     self.defaultDeck = table.header.deck ?? defaultDeck
     let named = Self.named(table.header.columns)
-    let first = try? table.records.first?.fields.get()  // A bad row is no titles.
+    let first = try? table.records.first?.fields.get()  // An invalid row is no header.
     let titles = first ?? []
     let titled = Self.named(titles)
     let areAllKnown = titled.count == titles.count
@@ -61,7 +62,7 @@ struct RowReader {
     }
   }
 
-  /// - Throws: `Problem` with the reason when the row cannot be an item.
+  /// - Throws: `Problem` with the reason if the row cannot be an item.
   mutating func row(_ record: TextTable.Record) throws -> Row {
     let fields = try record.fields.get()
     guard fields.dropFirst(width).allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
@@ -97,7 +98,7 @@ struct RowReader {
     return name
   }
 
-  /// Without HTML, what looks like a tag is text.
+  /// Escapes text that looks like a tag, unless the file contains HTML.
   private func markup(_ text: String) -> String {
     guard !header.isHTML, text.utf8.contains(where: { "&<>".utf8.contains($0) }) else {
       return text
@@ -109,7 +110,7 @@ struct RowReader {
     }
   }
 
-  /// Of two columns of one name, the first counts.
+  /// Returns the column of each field. Of two columns with the same name, the first counts.
   private static func named(_ names: [String]) -> [Field: Int] {
     Dictionary(
       names.enumerated().compactMap { column, name in
@@ -117,7 +118,7 @@ struct RowReader {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Front, back, reading and notes in the columns that say nothing of themselves.
+  /// Assigns front, back, reading and notes, in order, to columns without a name.
   private static func inOrder(_ header: TableHeader) -> [Field: Int] {
     let taken = header.skippedColumns.union(
       [header.deckColumn, header.tagsColumn].compactMap { $0 })

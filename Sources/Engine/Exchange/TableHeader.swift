@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the lines before the rows say, in the words of Anki's text files.
+/// The settings in the lines before the rows, in the format of Anki's text files.
 struct TableHeader: Hashable {
   var separator: Unicode.Scalar?
   var isHTML = true
-  /// For every row.
+  /// Tags for every row.
   var tags: [String] = []
   var deck: String?
   /// Counted from 0.
@@ -13,7 +13,7 @@ struct TableHeader: Hashable {
   var skippedColumns: Set<Int> = []
   private var namesOfColumns = ""
 
-  /// The names of the columns in their order; empty when the header has none.
+  /// The column names in order. Empty if the header has none.
   var columns: [String] {
     guard !namesOfColumns.isEmpty else { return [] }
     return namesOfColumns.unicodeScalars
@@ -21,7 +21,7 @@ struct TableHeader: Hashable {
       .map { String($0).trimmingCharacters(in: .whitespaces) }
   }
 
-  /// One line without its "#". Words that are not known are a remark and are passed over.
+  /// Parses a line without its "#". Lines with unknown keys are comments and are skipped.
   mutating func read(_ line: String, line number: Int) throws {
     guard let colon = line.firstIndex(of: ":") else { return }
     let value = String(line[line.index(after: colon)...])

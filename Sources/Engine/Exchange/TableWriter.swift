@@ -1,4 +1,4 @@
-/// Writes items as a text file that Anki, and Sanpo, read back.
+/// Writes items as a text file that both Anki and Sanpo can import.
 struct TableWriter {
   private let format: TextFormat
   private(set) var text: String

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Rows of a CSV or TSV text with the lines they begin on, and what Anki's header lines say.
+/// The rows of a CSV or TSV text with their line numbers, and the settings in Anki's header lines.
 struct TextTable {
   struct Record {
     /// Counted from 1.
     var line: Int
-    /// Fails when the quotation marks of the row do not fit.
+    /// The fields, or a problem if the quotation marks are unbalanced.
     var fields: Result<[String], Problem>
   }
 
   let header: TableHeader
   let records: [Record]
 
-  /// - Throws: `Problem` for a header line that cannot be meant.
+  /// - Throws: `Problem` if a header line is invalid.
   init(_ text: String, format: TextFormat?) throws {
     var rest = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     var header = TableHeader()
@@ -32,7 +32,8 @@ struct TextTable {
     self.records = records
   }
 
-  /// Tab where there is one in the first row, else the commoner of comma and semicolon.
+  /// Guesses the separator: a tab if the first row has one, otherwise whichever of comma and
+  /// semicolon is more frequent.
   private static func guessed(_ text: Substring) -> Unicode.Scalar {
     let first = text.unicodeScalars.prefix { !$0.endsLine }
     if first.contains("\t") { return "\t" }

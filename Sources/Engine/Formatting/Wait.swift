@@ -1,6 +1,6 @@
-/// How long something is off, in the largest unit that says enough.
+/// Formats durations in the largest suitable unit.
 public enum Wait {
-  /// "45 s", "10 min", "1.5 h", "4 d", "2.5 mo".
+  /// Formats a duration: "45 s", "10 min", "1.5 h", "4 d", "2.5 mo".
   public static func short(_ duration: Duration) -> String {
     let seconds = max(0, duration / .seconds(1))
     return switch seconds {
@@ -11,7 +11,7 @@ public enum Wait {
     }
   }
 
-  /// "12 d", "1.2 mo", "2.5 y".
+  /// Formats a number of days: "12 d", "1.2 mo", "2.5 y".
   public static func short(days: Double) -> String {
     switch days {
     case ..<31: "\(Quantity.decimal(days)) d"

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// All there is to know about Japanese text, for any number of tasks at once.
+/// Analyses Japanese text, for any number of concurrent tasks.
 ///
-/// The tokeniser's model, the word list and the tables are shared; what each task needs for itself
-/// is lent to it and kept for the next.
+/// The tokeniser's model, the word list and the tables are shared. Each task borrows a worker and
+/// returns it for reuse.
 public final class JapaneseText: Sendable {
   private let tagger: Tagger
   let list: WordList
@@ -11,16 +11,16 @@ public final class JapaneseText: Sendable {
   private let memory: ReadingMemory
   private let idle = Mutex<[Worker]>([])
 
-  /// What one task works with. It lies here or is with one task, never both, so it may change
-  /// hands although it is not safe to share.
+  /// The state that one task needs. It is either in the pool or with one task, never both, so it
+  /// can be sent between tasks although it is not thread-safe.
   private final class Worker: @unchecked Sendable {
     var analyser: SentenceAnalyser
 
     init(_ analyser: SentenceAnalyser) { self.analyser = analyser }
   }
 
-  /// - Parameter readers: how many tasks may read at once, among which the memory of words that
-  ///   were met is divided; more may, but are forgotten when they are done.
+  /// - Parameter readers: the number of tasks expected to read at once. The cache is divided among
+  ///   them. More tasks may read, but their caches are discarded afterwards.
   public init(
     tagger: Tagger, list: WordList, furigana: Furigana, lexicon: AccentLexicon, readers: Int = 2
   ) {
@@ -28,22 +28,22 @@ public final class JapaneseText: Sendable {
     pronouncer = Pronouncer(furigana, lexicon)
   }
 
-  /// The words of a text with readings, furigana, accents and phrases.
+  /// Returns the words of a text with readings, furigana, accents and phrases.
   public func analyse(_ text: String) throws(Problem) -> PronouncedSentence {
     PronouncedSentence(try pronouncedWords(of: text))
   }
 
-  /// The words with their readings only.
+  /// Returns the words of a text with their readings only.
   public func words(of text: String) throws(Problem) -> [AnalysedWord] {
     try pronouncedWords(of: text).map(\.word)
   }
 
-  /// The whole text in hiragana; what is not Japanese stays as it is.
+  /// Returns the whole text in hiragana. Text that is not Japanese stays unchanged.
   public func reading(of text: String) throws(Problem) -> String {
     try words(of: text).reduce(into: "") { $0 += $1.reading }
   }
 
-  /// A word with the furigana and the accent that its reading has.
+  /// Returns a word with furigana and accent for its reading.
   func pronounced(_ word: AnalysedWord) -> PronouncedWord { pronouncer.word(word) }
 
   private func pronouncedWords(of text: String) throws(Problem) -> [PronouncedWord] {

@@ -1,22 +1,23 @@
-/// How answering goes in one face, by the review log.
+/// Statistics on the answers in one face, from the answer log.
 ///
-/// An answer that was undone is none any more, wherever it was given; the undo counts for the face
-/// it was asked for in. A lesson's quiz does not count.
+/// Undone answers don't count, wherever they were given. An undo counts for the face where it was
+/// requested. Lesson quizzes don't count.
 public struct FaceFigures: Hashable, Sendable {
   public var face: Face
   public var answers = 0
-  /// Answers whose times tell something: all but those with the person away in the middle.
+  /// The number of answers with meaningful times: all except those during which the person was
+  /// idle.
   public var timed = 0
-  /// Shown to revealed, the median of the timed answers; nil when there is none. So is `answer`.
+  /// The median time from shown to revealed. Nil without timed answers, as is `answer`.
   public var think: Duration?
-  /// Revealed to graded.
+  /// The median time from revealed to graded.
   public var answer: Duration?
-  /// The mean of all answers; nil when there is none.
+  /// The mean over all answers. Nil if there are none.
   public var keystrokes: Double?
   public var undos = 0
-  /// Answers graded hard or better.
+  /// The number of answers graded hard or better.
   public var right = 0
 
-  /// Of all answers, from 0 to 1; nil when there is none.
+  /// The share of correct answers, from 0 to 1. Nil if there are none.
   public var shareRight: Double? { answers == 0 ? nil : Double(right) / Double(answers) }
 }

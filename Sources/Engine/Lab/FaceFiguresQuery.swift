@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 
 extension FaceFigures {
-  /// Of every face, in their order; of `sanpo`, where one only looks, when something was done.
+  /// Returns the figures of every face, in order. `sanpo`, which usually only shows things, is
+  /// included only if it was used.
   static func all(_ db: Database) throws -> [FaceFigures] {
     var figures = Dictionary(
       uniqueKeysWithValues: Face.allCases.map { ($0, FaceFigures(face: $0)) })
@@ -11,7 +12,7 @@ extension FaceFigures {
     return Face.allCases.compactMap { figures[$0] }.filter { $0.face != .sanpo || $0.isUsed }
   }
 
-  /// Neither what was taken back nor a lesson's quiz, which asks what was shown a moment ago.
+  /// Excludes undone answers and lesson quizzes, which ask what was shown a moment ago.
   private static let counted: SQL = """
     \(sql: AnswerLog.counted) AND session_id NOT IN (
       SELECT id FROM session WHERE course IN ('lesson', 'wanikani-lessons'))
@@ -42,7 +43,7 @@ extension FaceFigures {
     }
   }
 
-  /// The middle of each face's timed answers, or halfway between the two in the middle.
+  /// Returns the median of each face's timed answers.
   private static func medians(
     of column: String, _ db: Database
   ) throws -> [Face: Duration] {

@@ -1,4 +1,4 @@
-/// Comparing the faces by what was done in them.
+/// Compares the faces by the answers given in them.
 public typealias Lab = Loader<Void, [FaceFigures]>
 
 extension Lab.State {

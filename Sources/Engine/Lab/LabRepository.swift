@@ -1,6 +1,6 @@
 import GRDB
 
-/// Reads what the answer log says of the faces.
+/// Reads the statistics of the faces from the answer log.
 struct LabRepository: Sendable {
   let storage: Storage
 

@@ -1,10 +1,11 @@
 public import Foundation
 
-/// How the learner would have a word read, and where its pitch falls.
+/// The learner's correction of a word's reading or accent.
 public struct Correction: Hashable, Sendable {
-  /// In hiragana; nil leaves the reading as it is found.
+  /// In hiragana. Nil keeps the analysed reading.
   public let reading: String?
-  /// The mora after which the pitch falls, 0 for no fall; nil leaves the accent as it is found.
+  /// The downstep: the mora after which the pitch falls, or 0 for none. Nil keeps the analysed
+  /// accent.
   public let fall: Int?
 
   init(reading: String?, fall: Int?) {
@@ -12,9 +13,9 @@ public struct Correction: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - reading: as a person types it, in kana or romaji; empty for none.
-  ///   - fall: as a person types it; empty for none.
-  /// - Throws: `Problem` for what is neither, or when both are empty.
+  ///   - reading: as typed, in kana or romaji. Empty for none.
+  ///   - fall: the downstep as typed. Empty for none.
+  /// - Throws: `Problem` if a value is invalid or both are empty.
   public init(reading: String, fall: String) throws(Problem) {
     let kana = Kana.kana(from: reading.trimmed)
     guard kana.unicodeScalars.allSatisfy(\.isKanaOrMark),
@@ -35,17 +36,17 @@ public struct Correction: Hashable, Sendable {
   }
 }
 
-/// What a correction is of: a word wherever it stands, or at one place only.
+/// The target of a correction: a word everywhere, or at one place.
 public struct CorrectedWord: Hashable, Sendable {
-  /// As it stands in the text.
+  /// The word as written in the text.
   public let surface: String
-  /// Nil for everywhere.
+  /// The place of the word. Nil for everywhere.
   public let place: Place?
 
   public struct Place: Hashable, Sendable {
-    /// The whole line that the word stands in: the same line elsewhere is the same place.
+    /// The whole line of the word. The same line elsewhere counts as the same place.
     public let line: String
-    /// Where the word begins in it, in UTF-16 units.
+    /// The start of the word in the line, in UTF-16 code units.
     public let offset: Int
 
     public init(line: String, offset: Int) {
@@ -59,7 +60,7 @@ public struct CorrectedWord: Hashable, Sendable {
   }
 }
 
-/// A correction as it is kept.
+/// A stored correction.
 public struct MadeCorrection: Hashable, Sendable {
   public var word: CorrectedWord
   public var correction: Correction

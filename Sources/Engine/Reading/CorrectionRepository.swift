@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// Keeps what the learner corrected. A line that is empty stands for everywhere.
+/// Stores the learner's corrections. An empty line stands for everywhere.
 struct CorrectionRepository: Sendable {
   func corrections(_ db: Database) throws -> [CorrectedWord: Correction] {
     try corrections(where: "1", db)
   }
 
-  /// - Parameter list: writings, as a JSON array.
+  /// - Parameter list: spellings as a JSON array.
   func corrections(of list: String, _ db: Database) throws -> [CorrectedWord: Correction] {
     try corrections(where: "surface IN (SELECT value FROM json_each(\(list)))", db)
   }
@@ -28,7 +28,7 @@ struct CorrectionRepository: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The latest first.
+  /// Returns the corrections, latest first.
   func made(_ db: Database) throws -> [MadeCorrection] {
     try db.rows(
       "SELECT surface, line, place, reading, fall, at FROM correction ORDER BY at DESC, surface"
@@ -55,7 +55,7 @@ struct CorrectionRepository: Sendable {
         """)
   }
 
-  /// - Throws: `Problem` when there is nothing to take back.
+  /// - Throws: `Problem` if there is no such correction.
   func delete(_ word: CorrectedWord, _ db: Database) throws {
     try db.execute(
       literal: """

@@ -1,7 +1,7 @@
-/// What the learner corrected, laid over what was found of a line.
+/// The learner's corrections, applied to the analysis of a line.
 public struct Corrections: Sendable {
   private let all: [CorrectedWord: Correction]
-  /// Most words are in none, which is told by this without looking for their place.
+  /// The corrected spellings. Most words are not in it, which avoids computing their offset.
   private let surfaces: Set<String>
 
   init(_ all: [CorrectedWord: Correction] = [:]) {
@@ -11,9 +11,9 @@ public struct Corrections: Sendable {
 
   public var isEmpty: Bool { all.isEmpty }
 
-  /// What holds at a place comes before what holds everywhere.
+  /// Returns the correction of a word. One for this place overrides one for everywhere.
   ///
-  /// - Parameter offset: where the word begins in the line, in UTF-16 units.
+  /// - Parameter offset: the start of the word in the line, in UTF-16 code units.
   func correction(
     of surface: String, in line: String, at offset: Int
   ) -> (correction: Correction, isHere: Bool)? {
@@ -31,7 +31,7 @@ extension JapaneseText {
     corrected(try analyse(line), of: line, by: corrections)
   }
 
-  /// The whole line in hiragana; what is not Japanese stays as it is.
+  /// Returns the whole line in hiragana. Text that is not Japanese stays unchanged.
   public func reading(
     of line: String, correctedBy corrections: Corrections
   ) throws(Problem) -> String {
@@ -39,7 +39,7 @@ extension JapaneseText {
     return try analyse(line, correctedBy: corrections).words.map(\.word.reading).joined()
   }
 
-  /// The words of a line with the learner's corrections, and the phrases that follow from them.
+  /// Returns the words of a line with the learner's corrections, and the resulting phrases.
   func corrected(
     _ found: PronouncedSentence, of line: String, by corrections: Corrections
   ) -> PronouncedSentence {
@@ -54,7 +54,7 @@ extension JapaneseText {
       })
   }
 
-  /// The word with its furigana and accent as they follow from a correction of the learner's.
+  /// Returns the word with furigana and accent that match the learner's correction.
   private func corrected(_ word: PronouncedWord, by correction: Correction) -> PronouncedWord {
     var corrected = word
     if let reading = correction.reading {

@@ -2,8 +2,8 @@ public import Foundation
 import GRDB
 
 extension Corrections {
-  /// Asks the learner's data without opening a study, as `TokeniserQuery` does; none where there
-  /// is no data, or none that can be read: a study says what is wrong.
+  /// Reads the corrections without opening a study, like `TokeniserQuery`. Returns none if there is
+  /// no readable data; opening a study reports why.
   public static func kept(in folder: URL) -> Corrections {
     let file = Storage.databaseFile(in: folder)
     guard FileManager.default.fileExists(atPath: file.path) else { return Corrections() }

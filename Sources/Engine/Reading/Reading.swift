@@ -1,12 +1,11 @@
 public import Foundation
 
-/// Reading a text: every word with its furigana and pitch, as they are found and as the learner
-/// corrects them.
+/// Reads a text: every word with its furigana and pitch, including the learner's corrections.
 public struct Reading: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var text = ""
     public var sheet: ReadingSheet?
-    /// All that was corrected, once it was asked for.
+    /// All corrections, once requested.
     public var corrections: [MadeCorrection] = []
     public var problem: Problem?
 
@@ -31,7 +30,7 @@ public struct Reading: Machine {
     case list
   }
 
-  /// In bytes of UTF-8; a text that is longer is refused.
+  /// The maximum length of a text in UTF-8 bytes. Longer texts are refused.
   public static let longestText = InputLimit.text
 
   private let repository: ReadingRepository

@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 
-/// Reads texts with what the learner knows and has corrected.
+/// Reads texts with the learner's knowledge and corrections.
 ///
-/// What was found out about a text is not kept: it is found anew each time, and corrections are
-/// laid over it.
+/// The analysis is not stored. Each reading analyses the text again and applies the corrections.
 struct ReadingRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -15,7 +14,7 @@ struct ReadingRepository: Sendable {
     (self.storage, self.settings, self.tools) = (storage, settings, tools)
   }
 
-  /// - Throws: `Problem` for a text that is too long, or when Japanese cannot be read at all.
+  /// - Throws: `Problem` if the text is too long or Japanese cannot be analysed.
   func sheet(of text: String, at now: Date) async throws -> ReadingSheet {
     let texts = try Self.lines(of: text)
     guard !texts.isEmpty else { return ReadingSheet(lines: []) }
@@ -51,8 +50,8 @@ struct ReadingRepository: Sendable {
     }
   }
 
-  /// The fronts of items all of whose cards are remembered at least as well as the setting says,
-  /// with their readings.
+  /// Returns the fronts of items whose cards are all recalled at least as well as the setting
+  /// demands, with their readings.
   private func known(among list: String, at now: Date, _ db: Database) throws
     -> [String: Set<String>]
   {
@@ -78,14 +77,14 @@ struct ReadingRepository: Sendable {
       known.compactMap(\.first).map { ($0.front, $0.readings) }, uniquingKeysWith: Self.both)
   }
 
-  /// An item without a reading stands for all of them.
+  /// An item without a reading stands for all readings.
   private static func both(_ one: Set<String>, _ other: Set<String>) -> Set<String> {
     one.isEmpty || other.isEmpty ? [] : one.union(other)
   }
 
   // MARK: Corrections
 
-  /// - Throws: `Problem` when the pitch would fall behind the word, or the word is not there.
+  /// - Throws: `Problem` if the downstep is beyond the word, or the word is not in its place.
   func correct(_ word: CorrectedWord, by correction: Correction, at now: Date) async throws {
     let reading = try correction.reading ?? reading(of: word)
     if let fall = correction.fall, fall > Morae(reading).count {
@@ -104,7 +103,7 @@ struct ReadingRepository: Sendable {
     try await storage.database.write { try corrections.delete(word, $0) }
   }
 
-  /// As it is found, without any correction.
+  /// Returns the analysed reading, without corrections.
   private func reading(of word: CorrectedWord) throws(Problem) -> String {
     let japanese = try opened()
     guard let place = word.place else { return try japanese.reading(of: word.surface) }
@@ -122,7 +121,8 @@ struct ReadingRepository: Sendable {
 }
 
 extension Settings {
-  /// Just after an answer everything is remembered, so only what has left its learning steps counts.
+  /// Whether the card is recalled well enough. Counts only cards past their learning steps, because
+  /// everything is remembered right after an answer.
   fileprivate func isRemembered(_ progress: CardProgress, by percent: Int, at now: Date) -> Bool {
     guard progress.phase == .review, let share = retrievability(of: progress, at: now) else {
       return false

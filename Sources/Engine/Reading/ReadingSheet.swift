@@ -1,7 +1,7 @@
-/// A text as it is read: its lines, their accent phrases, and the words of those.
+/// An analysed text: its lines, their accent phrases, and the words in them.
 public struct ReadingSheet: Hashable, Sendable {
   public var lines: [Line]
-  /// Why it is read less surely than it might be.
+  /// Why the analysis is less reliable than it could be.
   public var flaws: [Problem]
 
   public init(lines: [Line], flaws: [Problem] = []) {
@@ -13,12 +13,12 @@ public struct ReadingSheet: Hashable, Sendable {
     public var phrases: [Phrase]
   }
 
-  /// Words under one accent; signs and blanks between them stand alone.
+  /// Words under one accent. Signs and spaces between phrases are separate.
   public struct Phrase: Hashable, Sendable {
     public var words: [Word]
     public var accent: PitchAccent
 
-    /// Nil where nothing is spoken, or it is not known how.
+    /// Nil if nothing is spoken or the pronunciation is unknown.
     public var pitch: PitchContour? {
       guard words.allSatisfy(\.isSpoken) else { return nil }
       return PitchContour(reading: words.map(\.reading).joined(), accent: accent)
@@ -28,18 +28,18 @@ public struct ReadingSheet: Hashable, Sendable {
   public struct Word: Hashable, Sendable {
     public var surface: String
     public var lemma: String
-    /// Where it begins in its line, in UTF-16 units.
+    /// The start in the line, in UTF-16 code units.
     public var offset: Int
     public var runs: [FuriganaRun]
     public var reading: String
     public var readingSource: ReadingSource
-    /// Of the word when nothing stands around it.
+    /// The accent of the word alone.
     public var accent: PitchAccent
-    /// A sign or a blank is none.
+    /// Whether it is a word, not a sign or a space.
     public var isWord: Bool
-    /// Whether the learner remembers it so well that it needs no furigana.
+    /// Whether the learner knows it well enough to need no furigana.
     public var isKnown = false
-    /// What the learner changed of it, and where that holds.
+    /// The learner's correction, and whether it applies only here.
     public var correction: Correction?
     public var isCorrectedHere = false
 
@@ -59,19 +59,21 @@ extension ReadingSheet.Line {
   public var words: [ReadingSheet.Word] { phrases.flatMap(\.words) }
 }
 
-/// What the learner's data has to say of the words of a text.
+/// What the learner's data says about the words of a text.
 struct Learned: Sendable {
   var corrections = Corrections()
-  /// Writings that are remembered well, each with the readings that are; an item that has none
-  /// is read as it stands.
+  /// Well-known spellings, each with its known readings. Empty for an item without a reading, which
+  /// is read as written.
   var known: [String: Set<String>] = [:]
 
-  /// By its very reading: who knows 人 as じん may still need ひと.
+  /// Whether the learner knows the word in this reading. Someone who knows 人 as じん may still need
+  /// ひと.
   func knows(_ word: ReadingSheet.Word) -> Bool {
     if let readings = known[word.surface] {
       return readings.isEmpty || readings.contains(word.reading)
     }
-    // Of an inflected form the part is compared that its word has too: た of 食べた and 食べる.
+    // For an inflected form, compare the furigana it shares with the dictionary form: た in 食べた and
+    // 食べる.
     guard let readings = known[word.lemma], let first = word.runs.first?.reading else {
       return false
     }
@@ -80,7 +82,7 @@ struct Learned: Sendable {
 }
 
 extension ReadingSheet.Line {
-  /// - Parameter corrected: the text's words as they are corrected by what was learned.
+  /// - Parameter corrected: the text's words with the learner's corrections applied.
   init(_ text: String, _ corrected: PronouncedSentence, _ learned: Learned) {
     var offset = 0
     let words = corrected.words.map { word in
@@ -105,7 +107,7 @@ extension ReadingSheet.Word {
     self.init(
       surface: known.surface, lemma: known.lemma, offset: offset, runs: word.runs,
       reading: known.reading, readingSource: known.readingSource, accent: word.unit.accent,
-      // A kanji that the tokeniser does not know passes for a sign with it.
+      // The tokeniser treats an unknown kanji as a sign.
       isWord: known.partOfSpeech.category != .symbol
         || known.surface.unicodeScalars.contains(where: \.properties.isAlphabetic))
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A card being answered: what the four grades have in common, and what each makes of it.
+/// Computes what each grade makes of one card, from values that all four grades share.
 struct Answering {
   private let scheduler: Scheduler
   private let progress: CardProgress
@@ -78,7 +78,8 @@ struct Answering {
     }
   }
 
-  /// A step that reaches past the end of the day is due any time on the day it reaches.
+  /// Returns when a step is due: at an exact time, or on a day when `delay` passes the end of
+  /// today.
   private func due(after delay: Duration, fuzz: Duration) -> Due {
     let reached = boundary.day(of: instant + delay / .seconds(1))
     return reached > day ? .on(reached) : .at(instant + (delay + fuzz) / .seconds(1))
@@ -104,7 +105,7 @@ extension Answering {
     }
   }
 
-  /// The days the card waits when no step is in the way.
+  /// Returns the review interval, in days, for when no step applies.
   private func days(after grade: Grade) -> Explanation.Days {
     let raw = rawInterval(after: grade)
     let minimum = grade == .again ? 1 : minimum(after: grade, raw: raw)
@@ -118,21 +119,22 @@ extension Answering {
       fuzz: Explanation.Fuzz(range: range.days, draw: draw))
   }
 
-  /// The fewest days a recalled card may wait: one more than the next worse grade would give it,
-  /// and what its last interval asks.
+  /// The shortest interval, in days, after a recall: one day longer than the next lower grade
+  /// gives, and no less than the last interval demands.
   private func minimum(after grade: Grade, raw: Double) -> Int {
     let order =
       switch grade {
       case .again, .hard: 1
       case .good: step(after: .hard) == nil ? days(after: .hard).interval + 1 : 1
-      // Also where a Good would only lead to the next step.
+      // This also holds where Good would lead only to the next step.
       case .easy: days(after: .good).interval + 1
       }
     return min(max(order, minimumByLastInterval(raw)), maximum)
   }
 
-  /// A review interval that grows does so by a day at least, and one that hardly changes is not
-  /// shortened by fuzz. Only a clear change, as after new weights, makes it shorter.
+  /// Returns the minimum that the last interval sets. A growing review interval grows by at least
+  /// one day, and fuzz never shortens an interval that barely changes. Only a clear change, such as
+  /// new weights, shortens it.
   private func minimumByLastInterval(_ raw: Double) -> Int {
     guard case .review = progress.phase else { return 1 }
     let last = progress.interval

@@ -1,35 +1,35 @@
 public import Foundation
 
-/// Where a card stands between new and known.
+/// A card's stage between new and known.
 public enum Phase: Hashable, Codable, Sendable {
   case new
-  /// Waiting out a learning step; steps count from 0.
+  /// In a learning step. Steps count from 0.
   case learning(step: Int)
   case review
-  /// Forgotten, and waiting out a relearning step.
+  /// Forgotten, and in a relearning step. Steps count from 0.
   case relearning(step: Int)
 }
 
-/// When a card is to be shown.
+/// When to show a card.
 public enum Due: Hashable, Codable, Sendable {
-  /// New: whenever the learner has room for it.
+  /// A new card, shown whenever the daily limit allows.
   case unscheduled
   /// A step within the day.
   case at(Date)
-  /// A review, or a step that reaches past the day's end: any time that day.
+  /// A review, or a step that passes the end of the day. Due at any time on that day.
   case on(Day)
 }
 
-/// What scheduling knows of one card: a projection of its review log.
+/// A card's scheduling state: a projection of its review log.
 public struct CardProgress: Hashable, Sendable {
   public var phase: Phase
   public var memory: Memory?
   public var due: Due
-  /// Days from the last review to the next; 0 while learning and relearning.
+  /// Days from the last review to the next. 0 while learning and relearning.
   public var interval: Int
-  /// Answers given.
+  /// The number of answers given.
   public var repetitions: Int
-  /// Times the card was forgotten once learned.
+  /// The number of times the card was forgotten after it was learned.
   public var lapses: Int
   public var lastDay: Day?
   public var lastReviewedAt: Date?
@@ -48,7 +48,7 @@ public struct CardProgress: Hashable, Sendable {
     self.lastReviewedAt = lastReviewedAt
   }
 
-  /// A card never answered.
+  /// The progress of a card that was never answered.
   public static let new = CardProgress(
     phase: .new, memory: nil, due: .unscheduled, interval: 0, repetitions: 0, lapses: 0,
     lastDay: nil, lastReviewedAt: nil)

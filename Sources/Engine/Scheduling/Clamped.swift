@@ -1,7 +1,8 @@
 extension Comparable {
-  /// The nearest value within the range. NaN becomes the lower bound.
+  /// Returns the nearest value within `range`. NaN becomes the lower bound.
   func clamped(to range: ClosedRange<Self>) -> Self {
-    // The order of arguments matters: `max` and `min` prefer their first when they cannot compare.
+    // The order of the arguments matters: `max` and `min` return their first argument when the two
+    // cannot be compared.
     min(max(range.lowerBound, self), range.upperBound)
   }
 }

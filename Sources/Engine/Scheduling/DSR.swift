@@ -1,15 +1,15 @@
 import Foundation
 
-/// What FSRS-5 and FSRS-6 have in common: difficulty, stability, retrievability, and how a review
-/// on a later day moves them.
+/// The part that FSRS-5 and FSRS-6 share: difficulty, stability and retrievability, and how a
+/// review on a later day changes them.
 ///
-/// Everything that depends on the weights alone is computed once, so that a review costs a few
-/// powers. The weights: `w0...w3` initial stability, `w4...w7` difficulty, `w8...w10`, `w15` and
-/// `w16` recall, `w11...w14` lapse, `w17` and `w18` the same day.
+/// Everything that depends only on the weights is computed once, so a review costs a few powers.
+/// The weights: `w0...w3` initial stability, `w4...w7` difficulty, `w8...w10`, `w15` and `w16`
+/// recall, `w11...w14` lapse, `w17` and `w18` same-day reviews.
 struct DSR: Hashable, Sendable {
   let curve: ForgettingCurve
   let initialStability: ByGrade
-  /// What a same-day review multiplies stability by.
+  /// The factor by which a same-day review multiplies stability.
   let sameDayFactors: ByGrade
 
   private let initialDifficulty: ByGrade
@@ -24,8 +24,8 @@ struct DSR: Hashable, Sendable {
   private let lapseStabilityExponent: Double
   private let lapseRetrievabilityExponent: Double
 
-  /// `clampsTarget` says whether difficulty reverts to D0(Easy) within 1...10, or to the bare
-  /// value, which is below 1 for most weights.
+  /// Creates the model. `clampsTarget` says whether difficulty reverts to D0(Easy) clamped to
+  /// 1...10, or to the raw value, which is below 1 for most weights.
   init(_ w: [Double], decay: Double, clampsTarget: Bool) {
     curve = ForgettingCurve(decay: decay)
     initialStability = ByGrade(w[0], w[1], w[2], w[3])
@@ -48,14 +48,16 @@ struct DSR: Hashable, Sendable {
     initialDifficulty[grade].clamped(to: Memory.difficulties)
   }
 
-  /// Every review moves difficulty, a same-day one too; the closer to 10, the smaller the step up.
+  /// Returns the difficulty after a review. Same-day reviews change it too. The closer to 10, the
+  /// smaller the increase.
   func difficulty(after grade: Grade, from difficulty: Double) -> Double {
     let damped = difficulty + difficultySteps[grade] * (10 - difficulty) / 9
     let reverted = reversion * difficultyTarget + (1 - reversion) * damped
     return reverted.clamped(to: Memory.difficulties)
   }
 
-  /// Stability after a review on a later day, from the difficulty before it.
+  /// Returns the stability after a review on a later day. `memory` holds the difficulty before the
+  /// review.
   func stability(after grade: Grade, from memory: Memory, elapsed: Double) -> Double {
     let forgotten = 1 - curve.retrievability(memory.stability, after: elapsed)
     return grade == .again
@@ -76,12 +78,12 @@ struct DSR: Hashable, Sendable {
       lapseFactor * pow(memory.difficulty, lapseDifficultyExponent)
       * (pow(memory.stability + 1, lapseStabilityExponent) - 1)
       * exp(lapseRetrievabilityExponent * forgotten)
-    // Else a Good on the same day could more than make up for the lapse.
+    // Without this limit, a Good on the same day could more than undo the lapse.
     return min(relearned, memory.stability / sameDayFactors[.good])
   }
 
-  /// The stability that `interval` stands for, and the difficulty at which a Good recall would
-  /// multiply it by `ease`.
+  /// Converts an SM-2 card. Its stability follows from `interval`; its difficulty is the one at
+  /// which a Good recall multiplies stability by `ease`.
   func memory(fromSM2 ease: Double, interval: Double, retention: Double) -> Memory {
     let stability = max(interval, 0.001) / curve.interval(1, retention: retention)
     let growth =
@@ -92,7 +94,7 @@ struct DSR: Hashable, Sendable {
   }
 }
 
-/// R(t, S) = (1 + factor · t / S) ^ decay, with R(S, S) = 0.9.
+/// The forgetting curve: R(t, S) = (1 + factor · t / S) ^ decay, with R(S, S) = 0.9.
 struct ForgettingCurve: Hashable, Sendable {
   private let decay: Double
   private let factor: Double

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A day of the learner's calendar, counted from 1 January 1970.
+/// A day in the learner's calendar, counted from 1 January 1970.
 public struct Day: Hashable, Codable, Sendable {
   public let number: Int
 
@@ -13,16 +13,16 @@ extension Day: Strideable {
   public func distance(to other: Day) -> Int { other.number - number }
 }
 
-/// Where one day of the learner ends and the next begins: at an hour of the clock in a time zone.
+/// The boundary between the learner's days: an hour of the clock in a time zone.
 ///
-/// Where the clock is put forward past that hour, the day begins with the change; where it shows
-/// the hour twice, the day begins the first time. So a day lasts 23 to 25 hours as a rule, and days
-/// never overlap or leave a gap.
+/// When the clock is put forward past that hour, the day begins at the change. When the clock shows
+/// the hour twice, the day begins at the first. A day usually lasts 23 to 25 hours, and days never
+/// overlap or leave a gap.
 public struct DayBoundary: Hashable, Sendable {
   public let timeZone: TimeZone
   public let startsAtHour: Int
 
-  /// Hours before 0 or after 23 are taken as these.
+  /// Creates a boundary. `startsAtHour` is clamped to 0...23.
   public init(timeZone: TimeZone, startsAtHour: Int = 4) {
     self.timeZone = timeZone
     self.startsAtHour = startsAtHour.clamped(to: 0...23)
@@ -31,12 +31,12 @@ public struct DayBoundary: Hashable, Sendable {
   public func day(of instant: Date) -> Day {
     let clock = instant.timeIntervalSince1970 + offset(at: instant.timeIntervalSince1970)
     let day = Day(Int(((clock - hour) / secondsPerDay).rounded(.down)))
-    // A clock that was put back from past the hour to before it still shows the old day.
+    // A clock put back from after the hour to before it still shows the old day.
     let next = day.advanced(by: 1)
     return start(of: next) <= instant ? next : day
   }
 
-  /// The first instant at which the clock shows the hour, or a later one, of that date.
+  /// Returns the first instant of that date at which the clock shows the hour or later.
   public func start(of day: Day) -> Date {
     let clock = Double(day.number) * secondsPerDay + hour
     let before = offset(at: clock - secondsPerDay)
@@ -49,12 +49,12 @@ public struct DayBoundary: Hashable, Sendable {
 
   private var hour: TimeInterval { Double(startsAtHour) * 3600 }
 
-  /// Seconds that the zone is ahead of Greenwich, at an instant in seconds since 1970.
+  /// The zone's offset from GMT, in seconds, at `instant`, in seconds since 1970.
   private func offset(at instant: TimeInterval) -> TimeInterval {
     Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
   }
 
-  /// The second at which the offset that holds at `early` gives way to that at `late`.
+  /// Returns the second at which the offset changes from the one at `early` to the one at `late`.
   private func changeOfOffset(from early: TimeInterval, to late: TimeInterval) -> TimeInterval {
     let old = offset(at: early)
     var early = early

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The free spaced repetition scheduler's model of memory, in three published versions.
+/// The memory model of the Free Spaced Repetition Scheduler, in three published versions.
 ///
-/// Only the model: whole days, steps, fuzz and limits are `Scheduler`'s. Sources: py-fsrs 5.1.3
-/// (FSRS-5), py-fsrs 6.3.2 and fsrs-rs 6.6 (FSRS-6), ts-fsrs' description of FSRS-7.
+/// This is only the model. `Scheduler` adds whole days, steps, fuzz and limits. Sources: py-fsrs
+/// 5.1.3 (FSRS-5), py-fsrs 6.3.2 and fsrs-rs 6.6 (FSRS-6), the ts-fsrs description of FSRS-7.
 public struct FSRS: Hashable, Sendable {
   public enum Version: Int, CaseIterable, Codable, Sendable {
     case five = 5
     case six = 6
-    /// Experimental: upstream has it, no release does.
+    /// Experimental: in the upstream repository, but in no release.
     case seven = 7
 
-    /// The time between two reviews, in days, as this version wants it: FSRS-5 and FSRS-6 count
-    /// the learner's days, FSRS-7 measures. A clock that was put back gives 0.
+    /// Returns the time between two reviews, in days. FSRS-5 and FSRS-6 count the learner's days;
+    /// FSRS-7 measures the time. Returns 0 if the clock was put back.
     func elapsed(days: Int, seconds: Double) -> Double {
       max(0, self == .seven ? seconds / 86_400 : Double(days))
     }
@@ -32,11 +32,12 @@ public struct FSRS: Hashable, Sendable {
     self.init(version, checked: version.defaultWeights)
   }
 
-  /// Weights out of bounds are refused rather than clipped: a schedule should rest on the numbers
-  /// one was given, or not at all.
+  /// Creates a model with the given weights. Throws if a weight is out of bounds instead of
+  /// clipping it, so that a schedule never rests on numbers other than those given.
   ///
-  /// Older vectors are filled up as fsrs-rs does: version six takes 17 (FSRS-4.5), 19 (FSRS-5) or
-  /// 21 weights, version five 17 or 19, version seven 34. The bounds hold for the filled-up ones.
+  /// Shorter, older weights are extended as in fsrs-rs. Version six accepts 17 (FSRS-4.5), 19
+  /// (FSRS-5) or 21 weights, version five 17 or 19, version seven 34. The bounds apply to the
+  /// extended weights.
   public init(_ version: Version, weights: [Double]) throws(InvalidWeights) {
     self.init(version, checked: try version.checked(weights))
   }
@@ -60,7 +61,7 @@ public struct FSRS: Hashable, Sendable {
 }
 
 extension FSRS {
-  /// The memory a first review leaves.
+  /// Returns the memory after a first review.
   public func first(_ grade: Grade) -> Memory {
     switch model {
     case .five(let model): model.first(grade)
@@ -69,10 +70,10 @@ extension FSRS {
     }
   }
 
-  /// The memory a later review leaves.
+  /// Returns the memory after a later review.
   ///
-  /// `elapsed` is in days since the last review: whole ones for versions five and six, where less
-  /// than one is the same day. A negative `elapsed` counts as 0.
+  /// `elapsed` is the time since the last review, in days. Versions five and six expect whole days
+  /// and treat less than one as the same day. A negative `elapsed` counts as 0.
   public func next(_ memory: Memory, _ grade: Grade, after elapsed: Double) -> Memory {
     let elapsed = max(0, elapsed)
     return switch model {
@@ -82,7 +83,7 @@ extension FSRS {
     }
   }
 
-  /// The chance, 0 to 1, that the card is recalled `elapsed` days after its last review.
+  /// Returns the probability of recall, 0 to 1, `elapsed` days after the last review.
   public func retrievability(of memory: Memory, after elapsed: Double) -> Double {
     let elapsed = max(0, elapsed)
     return switch model {
@@ -92,9 +93,10 @@ extension FSRS {
     }
   }
 
-  /// Days until the chance of recall has fallen to `retention`, neither rounded nor fuzzed.
+  /// Returns the days until the probability of recall falls to `retention`, neither rounded nor
+  /// fuzzed.
   ///
-  /// `retention` is taken as the nearest value from 0.0001 to 0.9999.
+  /// `retention` is clamped to 0.0001...0.9999.
   public func interval(of memory: Memory, retention: Double) -> Double {
     let retention = retention.clamped(to: 0.0001...0.9999)
     return switch model {
@@ -104,10 +106,10 @@ extension FSRS {
     }
   }
 
-  /// A memory to go on from for a card that SM-2 scheduled.
+  /// Returns a starting memory for a card that SM-2 scheduled.
   ///
-  /// `ease` is SM-2's factor (2.5 at first), `interval` its last one in days, `retention` the share
-  /// of its reviews that were right.
+  /// `ease` is SM-2's factor (initially 2.5), `interval` its last interval in days, `retention` the
+  /// share of its reviews that were correct.
   public func memory(fromSM2 ease: Double, interval: Double, retention: Double) -> Memory {
     let retention = retention.clamped(to: 0.0001...0.9999)
     return switch model {

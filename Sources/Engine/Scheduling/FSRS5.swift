@@ -1,10 +1,11 @@
-/// FSRS-5 as py-fsrs 5.1.3 has it: a fixed decay of -0.5, a same-day review that multiplies
-/// stability by a constant of its grade, difficulty reverting to a D0(Easy) within 1...10, and no
-/// first stability under a tenth of a day.
+/// FSRS-5 as in py-fsrs 5.1.3: a fixed decay of -0.5, a same-day factor that depends only on the
+/// grade, difficulty that reverts to D0(Easy) clamped to 1...10, and an initial stability of at
+/// least a tenth of a day.
 struct FSRS5: Hashable, Sendable {
   let dsr: DSR
 
-  // The published version has no limits; these are out of reach and only keep numbers finite.
+  // The published version has no limits. These are never reached in practice and keep numbers
+  // finite.
   private static let stabilities = 1e-30...1e30
 
   init(_ w: [Double]) {

@@ -1,7 +1,8 @@
 import Foundation
 
-/// FSRS-6 as py-fsrs 6.3.2 and fsrs-rs 6.6 have it: the decay is a weight, and same-day reviews
-/// help strong memories less. Where the two differ (the ceiling of stability) it follows fsrs-rs.
+/// FSRS-6 as in py-fsrs 6.3.2 and fsrs-rs 6.6: the decay is a weight, and same-day reviews
+/// strengthen stable memories less. Where the two differ (the maximum stability), it follows
+/// fsrs-rs.
 struct FSRS6: Hashable, Sendable {
   let dsr: DSR
   private let sameDayStabilityExponent: Double
@@ -9,7 +10,7 @@ struct FSRS6: Hashable, Sendable {
   private static let stabilities = 0.001...36_500
 
   init(_ w: [Double]) {
-    // Unlike FSRS-5 it reverts to the bare D0(Easy), about -4.8 by the default weights.
+    // Unlike FSRS-5, it reverts to the raw D0(Easy), about -4.8 with the default weights.
     dsr = DSR(w, decay: -w[20], clampsTarget: false)
     sameDayStabilityExponent = -w[19]
   }

@@ -1,10 +1,10 @@
 import Foundation
 
 /// FSRS-7: two traces of one memory, a fast one that a day's practice builds and loses and a slow
-/// one, each with a forgetting curve; recall is their mixture. Time is measured, not counted in
-/// days, so there is no rule for the same day.
+/// one. Each has a forgetting curve, and recall mixes both. Time is measured, not counted in days,
+/// so there is no same-day rule.
 ///
-/// Neither stability is the 90 % interval, so intervals are found by search.
+/// Neither stability is the 90 % interval, so intervals are found by bisection.
 struct FSRS7: Hashable, Sendable {
   private let initialStability: ByGrade
   private let initialDifficulty: ByGrade
@@ -16,7 +16,7 @@ struct FSRS7: Hashable, Sendable {
   private static let stabilities = 1e-4...36_500
   private static let intervals = (1.0 / 86_400)...36_500
   private static let reversion = 0.01
-  /// What a first review leaves of the fast trace, and at most a lapse, as a share of the slow one.
+  /// The fast trace as a share of the slow one: after a first review, and at most after a lapse.
   private static let fastShare = 0.8
 
   init(_ w: [Double]) {
@@ -57,13 +57,14 @@ struct FSRS7: Hashable, Sendable {
     mixture(of: memory).retrievability(after: elapsed)
   }
 
-  /// From one second to a hundred years, found by halving in the logarithm of time.
+  /// Returns an interval from one second to a hundred years, by bisection in the logarithm of time.
   func interval(of memory: Memory, retention: Double) -> Double {
     let mixture = mixture(of: memory)
     return bisect(Self.intervals) { mixture.retrievability(after: $0) > retention }
   }
 
-  /// SM-2's ease says nothing of two traces: only the interval is used, at middling difficulty.
+  /// Converts an SM-2 card. SM-2's ease says nothing about two traces, so this uses only the
+  /// interval, with a medium difficulty.
   func memory(interval: Double, retention: Double) -> Memory {
     func memory(_ stability: Double) -> Memory {
       Memory(stability: stability, difficulty: 5, fastStability: Self.fastShare * stability)
@@ -74,7 +75,7 @@ struct FSRS7: Hashable, Sendable {
       })
   }
 
-  /// An unexpected lapse, at high recall, raises difficulty more.
+  /// Returns the difficulty after a review. A lapse raises it more when recall was likely.
   private func difficulty(
     after grade: Grade, from difficulty: Double, recall: Double
   ) -> Double {
@@ -84,8 +85,8 @@ struct FSRS7: Hashable, Sendable {
     return reverted.clamped(to: Memory.difficulties)
   }
 
-  /// A memory without a fast trace, from another version, is taken as one fresh from its first
-  /// review.
+  /// Returns the stability of the fast trace. A memory from another version has none and counts as
+  /// one after its first review.
   private func fastStability(of memory: Memory) -> Double {
     memory.fastStability ?? Self.fastShare * memory.stability
   }
@@ -96,7 +97,7 @@ struct FSRS7: Hashable, Sendable {
   }
 }
 
-/// Where in `range` a condition that holds below some point ends, to the last digit or so.
+/// Returns the point in `range` up to which `holds` is true, to about the last digit.
 private func bisect(_ range: ClosedRange<Double>, while holds: (Double) -> Bool) -> Double {
   var low = log(range.lowerBound)
   var high = log(range.upperBound)
@@ -108,7 +109,7 @@ private func bisect(_ range: ClosedRange<Double>, while holds: (Double) -> Bool)
 }
 
 extension FSRS7 {
-  /// How a review changes one trace: eight weights.
+  /// How a review changes one trace, by eight weights.
   fileprivate struct Trace: Hashable, Sendable {
     private let gains: ByGrade
     private let stabilityExponent: Double
@@ -127,7 +128,7 @@ extension FSRS7 {
       lapseRetrievabilityExponent = w[5]
     }
 
-    /// A recall leaves at least what a lapse would.
+    /// Returns the stability after a recall: at least what a lapse would leave.
     func strengthened(
       _ stability: Double, _ grade: Grade, difficulty: Double, forgotten: Double
     ) -> Double {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// FSRS-7's two forgetting curves and how they mix: the last eleven weights.
+/// FSRS-7's two forgetting curves and their mixture: the last eleven weights.
 struct MixtureShape: Hashable, Sendable {
   private let fastDecay: Double
   private let slowDecay: Double
@@ -31,10 +31,10 @@ struct MixtureShape: Hashable, Sendable {
     fastDecayExponent = w[10] - 0.3
   }
 
-  /// What the curves of one memory are, whatever the time.
+  /// Returns the curves of one memory.
   func mixture(slow: Double, fast: Double, difficulty: Double) -> Mixture {
     let decay = -(fastDecay * pow(fast, fastDecayExponent)).clamped(to: Self.decays)
-    // exp(60) days is past every limit, and still finite.
+    // exp(60) days is beyond every limit and still finite.
     let fastFactor = exp(min(fastBaseLogarithm / decay, 60)) - 1
     let slowFactor = slowFactor * exp((difficulty - 5) * slowFactorPerDifficulty)
     let fastWeight = fastWeight * pow(fast, fastWeightExponent)
@@ -47,8 +47,8 @@ struct MixtureShape: Hashable, Sendable {
   }
 }
 
-/// The curves of one memory: R(t) = share · (1 + rate · t) ^ decay of the fast trace, and the rest
-/// of the slow.
+/// The curves of one memory: R(t) = share · (1 + rate · t) ^ decay for the fast trace, and the
+/// remaining share for the slow one.
 struct Mixture {
   let fastDecay: Double
   let fastRate: Double
@@ -63,7 +63,7 @@ struct Mixture {
   func retrievability(after elapsed: Double) -> Double {
     let fast = fastRetrievability(after: elapsed)
     let slow = pow(1 + slowRate * elapsed, slowDecay)
-    // Kept off 0 and 1, as upstream keeps it for the logarithms of training.
+    // Kept away from 0 and 1, as upstream does for the logarithms used in training.
     return (fastShare * fast + (1 - fastShare) * slow) * (1 - 2e-5) + 1e-5
   }
 }

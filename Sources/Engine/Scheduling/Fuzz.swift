@@ -1,9 +1,10 @@
-/// Days around an interval among which chance may choose, so that cards met together do not come
-/// back together for ever. Ranges and rules are Anki's (`rslib`, 26.08).
+/// The range of days around an interval from which fuzz picks one, so that cards learned together
+/// do not stay together forever. Ranges and rules are Anki's (`rslib`, 26.08).
 struct FuzzRange {
   let days: ClosedRange<Int>
 
-  /// The days near `interval` and within `limits`; two at least where these allow it, from 3 up.
+  /// Creates the days near `interval` and within `limits`: at least two, where `limits` allows it,
+  /// from 3 days up.
   init(around interval: Double, within limits: ClosedRange<Int>) {
     let interval = interval.clamped(to: Double(limits.lowerBound)...Double(limits.upperBound))
     let delta = Self.delta(interval)
@@ -13,12 +14,13 @@ struct FuzzRange {
     days = low...(widens ? high + 1 : high)
   }
 
-  /// Every day of the range is equally likely for a `draw` from 0 up to 1.
+  /// Returns one day of the range, each equally likely, for a `draw` in 0..<1.
   func day(at draw: Double) -> Int {
     days.lowerBound + Int(draw * Double(days.count))
   }
 
-  /// One day, and a share of the interval that falls the longer it is; none under 2.5 days.
+  /// Returns how far the range reaches to each side: one day plus a share of the interval that
+  /// shrinks as the interval grows. 0 below 2.5 days.
   private static func delta(_ interval: Double) -> Double {
     guard interval >= 2.5 else { return 0 }
     return bands.reduce(1) { delta, band in
@@ -31,7 +33,7 @@ struct FuzzRange {
   ]
 }
 
-/// Sebastiano Vigna's generator: small, and the same numbers everywhere.
+/// Sebastiano Vigna's SplitMix64 generator: small, and the same on every platform.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -47,8 +49,8 @@ struct SplitMix64: RandomNumberGenerator {
 }
 
 extension SplitMix64 {
-  /// The chance, from 0 up to 1, that belongs to a card's n-th answer: the same for all four
-  /// grades, on every face, and in every replay of the log.
+  /// Returns the random number, in 0..<1, for a card's n-th answer: the same for all four grades,
+  /// on every face and in every replay of the log.
   static func draw(card: Int64, repetitions: Int) -> Double {
     var cards = SplitMix64(seed: UInt64(bitPattern: card))
     var answers = SplitMix64(seed: cards.next() &+ UInt64(truncatingIfNeeded: repetitions))

@@ -1,10 +1,10 @@
-/// What FSRS believes about one card in one learner's head.
+/// FSRS's estimate of how well the learner remembers one card.
 public struct Memory: Hashable, Codable, Sendable {
-  /// Days until the chance of recall has fallen to 90 %; in FSRS-7 the scale of the slow trace.
+  /// Days until the probability of recall falls to 90 %. In FSRS-7, the scale of the slow trace.
   public var stability: Double
-  /// 1 (easy to strengthen) to 10.
+  /// From 1 (easy to strengthen) to 10.
   public var difficulty: Double
-  /// Days; the scale of the fast trace. Only FSRS-7 has it.
+  /// The scale of the fast trace, in days. Only FSRS-7 sets it.
   public var fastStability: Double?
 
   public init(stability: Double, difficulty: Double, fastStability: Double? = nil) {

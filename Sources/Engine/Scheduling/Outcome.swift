@@ -1,10 +1,10 @@
-/// What an answer makes of a card, and why.
+/// A card's progress after an answer, with an explanation.
 public struct Outcome: Hashable, Sendable {
   public let progress: CardProgress
   public let why: Explanation
 }
 
-/// What each of the four answers would make of a card.
+/// The outcomes of all four grades for a card.
 public struct Outcomes: Hashable, Sendable {
   public let again: Outcome
   public let hard: Outcome
@@ -21,41 +21,42 @@ public struct Outcomes: Hashable, Sendable {
   }
 }
 
-/// The terms that gave a due date.
+/// The values that led to a due date.
 public struct Explanation: Hashable, Sendable {
   public let grade: Grade
-  /// Days since the last review, as the version of FSRS counts them; 0 for a first review.
+  /// Days since the last review, as the FSRS version counts them. 0 for a first review.
   public let elapsed: Double
-  /// The chance of recall just before the answer; nil for a first review.
+  /// The probability of recall just before the answer. Nil for a first review.
   public let retrievability: Double?
   public let before: Memory?
   public let after: Memory
-  /// The share of reviews that should be right: what `rawInterval` was computed for.
+  /// The desired retention that `rawInterval` was computed for.
   public let retention: Double
-  /// Days FSRS would wait, before steps, limits, order and fuzz.
+  /// FSRS's interval in days, before steps, limits, order and fuzz.
   public let rawInterval: Double
   public let wait: Wait
 
-  /// What came of `rawInterval`.
+  /// How `rawInterval` was applied.
   public enum Wait: Hashable, Sendable {
-    /// A step is waited out instead, counted from 0. `fuzz` comes on top of `delay`, except when
-    /// the step reaches past the day's end.
+    /// A step, counted from 0, instead of a review interval. `fuzz` is added to `delay`, except
+    /// when the step passes the end of the day.
     case step(Int, delay: Duration, fuzz: Duration)
     case days(Days)
   }
 
   public struct Days: Hashable, Sendable {
     public let interval: Int
-    /// What Hard < Good < Easy and the last interval ask for; 1 when they ask for nothing.
+    /// The minimum, in days, that Hard < Good < Easy and the last interval demand. 1 if they demand
+    /// nothing.
     public let minimum: Int
-    /// Nil when fuzz is off, and for Again.
+    /// Nil when fuzz is off and for Again.
     public let fuzz: Fuzz?
   }
 
   public struct Fuzz: Hashable, Sendable {
-    /// The days that were possible.
+    /// The possible days.
     public let range: ClosedRange<Int>
-    /// Which of them: 0 for the first, almost 1 for the last.
+    /// The random number that picked the day: from 0 (the first) to almost 1 (the last).
     public let draw: Double
   }
 }

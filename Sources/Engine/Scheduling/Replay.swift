@@ -5,8 +5,8 @@ import Foundation
 ///     var replay = Replay(FSRS(.six), boundary: DayBoundary(timeZone: zone))
 ///     for review in Replay.parse(text).reviews { print(try replay.step(review)) }
 ///
-/// Cards may be mixed, but each card's reviews must come in the order of time: one that is earlier
-/// than the card's last is refused and changes nothing.
+/// Cards may be mixed, but each card's reviews must be in chronological order. A review earlier
+/// than its card's last one throws and changes nothing.
 public struct Replay: Sendable {
   /// One line of a log.
   public struct Review: Hashable, Sendable {
@@ -24,19 +24,19 @@ public struct Replay: Sendable {
     }
   }
 
-  /// What a review found and what it left.
+  /// A review with the card's state before and after it.
   public struct Step: Hashable, Sendable {
     public let review: Review
-    /// Days since the card's last review, as the version of FSRS counts them; 0 for the first.
+    /// Days since the card's last review, as the FSRS version counts them. 0 for the first.
     public let elapsed: Double
-    /// The chance of recall just before the answer; nil for a card's first review.
+    /// The probability of recall just before the answer. Nil for a card's first review.
     public let retrievability: Double?
     public let memory: Memory
-    /// Days until recall falls to 90 %, neither rounded nor fuzzed.
+    /// Days until the probability of recall falls to 90 %, neither rounded nor fuzzed.
     public let interval: Double
   }
 
-  /// A line that cannot be used, and why.
+  /// A line that was rejected, with the reason.
   public struct InvalidLine: Error, Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     public let reason: String
@@ -87,8 +87,8 @@ public struct Replay: Sendable {
   }
 }
 
-/// Days by the millisecond, remembered by the hour: a time zone answers too slowly to be asked for
-/// each of millions of reviews.
+/// Converts milliseconds to days and caches the result per hour, because a time zone is too slow to
+/// query for millions of reviews.
 private struct DayTable: Sendable {
   private let boundary: DayBoundary
   private var known: [Int64: Hour] = [:]

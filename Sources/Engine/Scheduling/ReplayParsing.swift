@@ -1,9 +1,9 @@
 extension Replay {
-  /// The reviews in lines of `card_id,review_time_ms,rating`, and the lines that are none.
+  /// Returns the reviews in lines of `card_id,review_time_ms,rating`, and the invalid lines.
   ///
-  /// The first line may be those three words; blank lines and a byte order mark are passed over;
-  /// lines end in LF or CRLF. Times lie between the years 1970 and 9999, ratings between 1 (Again)
-  /// and 4 (Easy).
+  /// The first line may be that header. Blank lines and a byte order mark are skipped. Lines end in
+  /// LF or CRLF. Times must be between the years 1970 and 9999, ratings between 1 (Again) and 4
+  /// (Easy).
   public static func parse(_ text: String) -> (reviews: [Review], refusals: [InvalidLine]) {
     var text = text
     return text.withUTF8 { bytes in
@@ -24,7 +24,7 @@ extension Replay {
 
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Nil for a header or a blank line.
+  /// Returns nil for a header or a blank line.
   private static func review(_ line: Bytes, number: Int) throws(InvalidLine) -> Review? {
     if line.allSatisfy({ $0 == space || $0 == tab }) { return nil }
     if number == 1, line.elementsEqual("card_id,review_time_ms,rating".utf8) { return nil }
@@ -57,7 +57,8 @@ extension Replay {
     return (line[..<first], line[(first + 1)..<second], line[(second + 1)...])
   }
 
-  /// Decimal digits, with a minus sign perhaps; nil for anything else or beyond 64 bits.
+  /// Parses decimal digits with an optional minus sign. Returns nil for anything else, or beyond 64
+  /// bits.
   private static func integer(_ field: Bytes) -> Int64? {
     let isNegative = field.first == minus
     let digits = isNegative ? field.dropFirst() : field
@@ -83,7 +84,7 @@ extension Replay {
   private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
 }
 
-/// The lines of a text with their numbers, without their ends.
+/// Iterates over the lines of a text, numbered and without line endings.
 private struct Lines {
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
   private var number = 0

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Turns answers into due dates: FSRS, then steps, limits, order and fuzz, after Anki's rules.
+/// Computes due dates from answers: FSRS, then steps, limits, order and fuzz, by Anki's rules.
 ///
 ///     Scheduler().outcomes(for: 7, .new, at: now, on: today, boundary: boundary)[.good]
 ///
 /// The same card, answer and time give the same due date on every face and in every replay.
 ///
-/// Unlike Anki it does not balance the load of days; fuzz comes from its own generator; Hard, Good
-/// and Easy keep their order also where a card has no steps; and FSRS never asks for less than a
-/// day. A clock that was put back counts as no time gone by, and a card's last day never moves
-/// backwards; due dates are counted from the day of the answer all the same.
+/// Differences from Anki: it does not balance the load of days; fuzz uses its own generator; Hard,
+/// Good and Easy keep their order even where a card has no steps; and FSRS intervals are at least
+/// one day. If the clock was put back, no time counts as elapsed, and a card's last day never moves
+/// backwards. Due dates still count from the day of the answer.
 public struct Scheduler: Hashable, Sendable {
   public var fsrs: FSRS
-  /// The share of reviews that should be right, above 0 and below 1.
+  /// The desired share of correct reviews, above 0 and below 1.
   public var retention: Double
-  /// In days, from 1 to 36,500; any other is taken as the nearest of these.
+  /// The longest interval in days, clamped to 1...36,500.
   public var maximumInterval: Int
   public var learningSteps: [Duration]
   public var relearningSteps: [Duration]
-  /// Whether due dates are spread a little by chance.
+  /// Whether to spread due dates a little at random.
   public var fuzzes: Bool
 
   static let maximumIntervals = 1...36_500
@@ -47,7 +47,7 @@ public struct Scheduler: Hashable, Sendable {
       good: answering.outcome(.good), easy: answering.outcome(.easy))
   }
 
-  /// Only one of `outcomes`, for less work.
+  /// Returns the outcome of one grade. Cheaper than `outcomes` when the others are not needed.
   public func outcome(
     of grade: Grade, for card: Int64, _ progress: CardProgress, at instant: Date, on day: Day,
     boundary: DayBoundary

@@ -1,4 +1,4 @@
-/// The short waits of a card that is being learned or relearned, after Anki's rules.
+/// The learning or relearning steps of a card, by Anki's rules.
 struct Steps {
   let delays: [Duration]
 
@@ -7,9 +7,9 @@ struct Steps {
     let delay: Duration
   }
 
-  /// The step to wait out after an answer at step `index`, or nil when the card leaves the steps.
+  /// Returns the step after an answer at step `index`, or nil when the card leaves the steps.
   ///
-  /// An `index` past the last step, left over from longer settings, counts as the last.
+  /// An `index` past the last step, left over from a longer list of steps, counts as the last.
   func step(after grade: Grade, at index: Int) -> Step? {
     guard let first = delays.first else { return nil }
     let current = index.clamped(to: 0...(delays.count - 1))
@@ -26,8 +26,8 @@ struct Steps {
     }
   }
 
-  /// Between Again and Good: the mean of the first two steps, or half as long again as an only one
-  /// but at most a day more. Past a day, whole days.
+  /// Returns the delay between Again and Good: the mean of the first two steps, or 1.5 times a
+  /// single step, but at most one day longer. Above a day, the delay is rounded to whole days.
   private func hardDelay(_ first: Duration) -> Duration {
     let delay =
       delays.count > 1 ? (first + delays[1]) / 2 : min(first * 3 / 2, first + .days(1))
@@ -38,7 +38,8 @@ struct Steps {
 extension Duration {
   fileprivate static func days(_ count: Double) -> Duration { .seconds(count * 86_400) }
 
-  /// Up to a quarter more, at most five minutes, by a draw from 0 up to 1; in whole seconds.
+  /// Returns up to a quarter of the delay, at most five minutes, in whole seconds, for a `draw` in
+  /// 0..<1.
   func fuzz(_ draw: Double) -> Duration {
     let longest = min(self / .seconds(1) / 4, 300).rounded(.down)
     return .seconds((draw * longest).rounded(.down))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FSRS {
-  /// Why weights were refused.
+  /// The reason weights were rejected.
   public enum InvalidWeights: Error, Hashable, Sendable {
     case count(Int, accepted: [Int])
     case notFinite(index: Int)
@@ -24,7 +24,7 @@ extension FSRS.InvalidWeights: CustomStringConvertible {
 }
 
 extension FSRS.Version {
-  /// The given weights in this version's shape and within its bounds.
+  /// Returns the weights extended to this version's count. Throws if one is out of bounds.
   func checked(_ weights: [Double]) throws(FSRS.InvalidWeights) -> [Double] {
     guard acceptedCounts.contains(weights.count) else {
       throw .count(weights.count, accepted: acceptedCounts)
@@ -34,7 +34,7 @@ extension FSRS.Version {
     }
     let weights = filledUp(weights)
     for (index, weight) in weights.enumerated() {
-      // The bounds of a weight of FSRS-7 may rest on the one before, which has been checked.
+      // The bounds of an FSRS-7 weight may depend on the previous one, which is already checked.
       let bounds = bounds(index, of: weights)
       guard bounds.contains(weight) else {
         throw .outOfBounds(index: index, value: weight, bounds: bounds)
@@ -51,7 +51,7 @@ extension FSRS.Version {
     }
   }
 
-  /// As fsrs-rs fills up older weights: those of FSRS-4.5 had another scale of difficulty and no
+  /// Extends older weights as in fsrs-rs: those of FSRS-4.5 have another scale of difficulty and no
   /// same-day term, those of FSRS-5 a fixed decay.
   private func filledUp(_ weights: [Double]) -> [Double] {
     var weights = weights
@@ -70,7 +70,7 @@ extension FSRS.Version {
   private func bounds(_ index: Int, of weights: [Double]) -> ClosedRange<Double> {
     switch (self, index) {
     case (.five, _), (.six, _): Self.boundsOfSix[index]
-    // The first stabilities may not fall from one grade to the next.
+    // The initial stabilities must not decrease from one grade to the next.
     case (.seven, 1...3): weights[index - 1]...100
     case (.seven, 26): max(weights[25], 0.5)...0.99
     case (.seven, _): Self.boundsOfSeven[index]
@@ -86,8 +86,8 @@ extension FSRS.Version {
   }
 }
 
-/// Defaults from py-fsrs 5.1.3 and 6.3.2 and from ts-fsrs' FSRS-7; bounds from py-fsrs 6.3.2 and
-/// fsrs-rs. FSRS-5's weights are the first nineteen of FSRS-6 and have their bounds.
+/// Defaults from py-fsrs 5.1.3 and 6.3.2 and the FSRS-7 of ts-fsrs; bounds from py-fsrs 6.3.2 and
+/// fsrs-rs. FSRS-5's weights have the meanings and bounds of the first nineteen of FSRS-6.
 extension FSRS.Version {
   private static let weightsOfFive = [
     0.40255, 1.18385, 3.173, 15.69105, 7.1949, 0.5345, 1.4604, 0.0046, 1.54575, 0.1192, 1.01925,

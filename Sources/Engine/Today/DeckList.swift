@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The decks, and one of them opened to look into, find in and arrange.
+/// The list of decks, and one opened deck to browse, search and organise.
 public struct DeckList: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var decks: [Overview.DeckLine] = []
-    /// What was opened last; nil for the list alone.
+    /// The deck opened last. Nil for the list alone.
     public var open: OpenDeck?
-    /// Finds across all decks, when something was looked for without opening one.
+    /// The results of a search across all decks, if no deck is open.
     public var finds: Finds?
-    /// The deck that was added or changed last.
+    /// The deck that was last added or changed.
     public var changed: Deck?
     public var problem: Problem?
 
@@ -36,17 +36,18 @@ public struct DeckList: Machine {
   public enum Event: Sendable {
     case opened(at: Date)
     case deckOpened(Deck.ID, query: String, page: Int, at: Date)
-    /// Looks across all decks; pages count from 1 and hold `limit` cards.
+    /// Searches all decks. Pages count from 1 and hold `limit` cards.
     case lookedFor(
       String, page: Int, limit: Int = Finds.pageSize, by: Search.Order = .added, at: Date)
-    /// Options nil for the learner's defaults.
+    /// If the options are nil, uses the learner's defaults.
     case deckAdded(name: String, DeckOptions?, at: Date)
-    /// The deck of that name, made where there is none; another process may want it just as well.
+    /// Finds the deck with this name or creates it, even if another process does so at the same
+    /// time.
     case deckNeeded(name: String)
     case deckChanged(Deck, at: Date)
-    /// With all inside it.
+    /// Deletes the deck with all its subdecks.
     ///
-    /// - Parameter isSure: whether the person knows that it holds items.
+    /// - Parameter isSure: whether the person knows that it contains items.
     case deckDeleted(Deck.ID, isSure: Bool, at: Date)
     case loaded([Overview.DeckLine], OpenDeck?)
     case found(Finds)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the deck pages ask and change, each in one transaction.
+/// Queries and changes for the deck pages, each in one transaction.
 struct DeckListRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -53,7 +53,7 @@ struct DeckListRepository: Sendable {
     }
   }
 
-  /// Kinds of cards that were added are made for the items that are there.
+  /// Saves the deck. Adds cards of newly selected kinds to existing items.
   func change(_ deck: Deck, at now: Date) async throws -> Deck {
     try await storage.undoable(at: now) { db in
       let before = try decks.deck(deck.id, db)

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// How the learner stands at a moment.
+/// The learner's status at a moment.
 public struct Overview: Hashable, Sendable {
   public struct DeckLine: Hashable, Sendable, Identifiable {
     public var deck: Deck
-    /// What waits in it and in all inside it.
+    /// What is due in the deck and its subdecks.
     public var counts: Counts
     public var items: Int
 
     public var id: Deck.ID { deck.id }
   }
 
-  /// The session one can go on with.
+  /// The session that can be resumed.
   public struct OpenSession: Hashable, Sendable {
     public var isLesson: Bool
     public var isCram: Bool
@@ -25,27 +25,29 @@ public struct Overview: Hashable, Sendable {
   public var due: Counts
   public var lessonsWaiting: Int
   public var lessonSize: Int
-  /// The fronts of the items of the next lesson.
+  /// The fronts of the items in the next lesson.
   public var nextLesson: [String]
   public var open: OpenSession?
-  /// Cards that come up in each of the next 24 hours; what is due already counts in the first.
+  /// The number of cards that become due in each of the next 24 hours. The first includes those
+  /// already due.
   public var nextHours: [Int]
-  /// Cards that come up on each of the next 7 days, today first.
+  /// The number of cards that become due on each of the next 7 days, starting today.
   public var nextDays: [Int]
-  /// Days in a row with an answer, WaniKani's things counted in; today or yesterday the last.
+  /// The number of consecutive days with an answer, including WaniKani's, up to today or yesterday.
   public var streak: Int
   public var longestStreak: Int
-  /// Whether there was an answer on each of the last 14 days, today last.
+  /// Whether there was an answer on each of the last 14 days, ending today.
   public var studiedDays: [Bool]
-  /// Of cards and of WaniKani's things, as are the right ones and the time.
+  /// The answers to cards and WaniKani subjects. `rightToday` and `timeToday` count the same
+  /// answers.
   public var answersToday: Int
   public var rightToday: Int
   public var timeToday: Duration
-  /// How long today's answers to cards took, the mean; nil until there are enough to tell.
+  /// The mean time of today's answers to cards. Nil until there are enough.
   public var pace: Duration?
   public var nextDue: Date?
   public var decks: [DeckLine]
-  /// Nil while nobody is signed in there.
+  /// Nil while signed out of WaniKani.
   public var waniKani: WaitingThere?
 
   public typealias WaitingThere = WaniKaniOverview.Waiting
@@ -56,7 +58,7 @@ public struct Overview: Hashable, Sendable {
 }
 
 extension [Overview.DeckLine] {
-  /// Those that lie in no other: what a deck holds counts what is inside it.
+  /// The decks that are not inside another one. A deck's counts include its subdecks.
   public var outermost: [Overview.DeckLine] {
     filter { line in !contains { line.deck.isInside($0.deck) } }
   }

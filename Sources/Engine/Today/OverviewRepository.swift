@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Counts what waits and what was done; a query over the tables of others.
+/// Counts what is due and what was done, by querying other rooms' tables.
 struct OverviewRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
@@ -40,7 +40,8 @@ struct OverviewRepository: Sendable {
     }
   }
 
-  /// Every deck with what waits in it and inside it. A name without its parent shows at the top.
+  /// Returns every deck with what is due in it and its subdecks. A name without a parent is shown
+  /// at the top level.
   func deckLines(_ moment: StudyMoment, _ db: Database) throws -> [Overview.DeckLine] {
     let decks = try queue.decks.all(db).sorted { $0.stands(before: $1) }
     let items = try Dictionary(
@@ -79,12 +80,13 @@ struct OverviewRepository: Sendable {
       isLesson: true, isCram: false, face: lesson.face, done: done, left: left)
   }
 
-  /// An item may have several.
+  /// Returns the number of questions. An item can have several.
   private func questions(of lesson: Session<LessonCourse>, _ db: Database) throws -> Int {
     try lesson.presented.reduce(0) { try $0 + lessons.items.cards(of: $1.id, db).count }
   }
 
-  /// Reviews come up when their day begins, learning steps at their minute.
+  /// Counts due cards per hour. Reviews become due when their day begins, learning steps at their
+  /// exact time.
   private func nextHours(
     _ reviews: [(Day, Int)], _ moment: StudyMoment, _ db: Database
   ) throws -> [Int] {
@@ -128,7 +130,7 @@ struct OverviewRepository: Sendable {
 
   private static let daysAhead = 7
 
-  /// Reviews of the next days, by the day they come up; those overdue count as today's.
+  /// Returns the reviews of the next days by due day. Overdue ones count as today's.
   private func reviews(from today: Day, _ db: Database) throws -> [(Day, Int)] {
     try Row.fetchAll(
       db.cachedStatement(
@@ -162,11 +164,11 @@ struct OverviewRepository: Sendable {
     )
   }
 
-  /// Answers that tell of a pace.
+  /// The fewest answers for a meaningful pace.
   private static let fewest = 10.0
 
-  /// Every day with an answer that still counts, the latest first. Leaps from day to day through
-  /// the index, so that it costs a step a day, not a step a review.
+  /// Returns every day with an answer that counts, latest first. Jumps from day to day through the
+  /// index, so the cost depends on the days, not on the answers.
   private func studiedDays(_ db: Database) throws -> [Day] {
     try Int.fetchAll(
       db.cachedStatement(

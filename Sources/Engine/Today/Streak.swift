@@ -1,19 +1,19 @@
-/// Days of study in a row.
+/// Consecutive days of study.
 struct Streak: Hashable {
-  /// The row that has today in it, or yesterday while today has no answer yet. Days to come, from a
-  /// clock that was ahead or a journey west, count only where they go on from these.
+  /// The streak that includes today, or yesterday if today has no answer yet. Future days, after a
+  /// clock was ahead or a journey west, count only if they continue it.
   var current = 0
   var longest = 0
 
-  /// - Parameter days: every day with an answer, the latest first.
+  /// - Parameter days: every day with an answer, latest first.
   init(_ days: [Day], today: Day) {
     var row = 0
     var previous: Day?
     var isCurrent = false
     for day in days {
-      let goesOn = previous.map { day.distance(to: $0) == 1 } == true
-      row = goesOn ? row + 1 : 1
-      isCurrent = (goesOn && isCurrent) || (0...1).contains(day.distance(to: today))
+      let isConsecutive = previous.map { day.distance(to: $0) == 1 } == true
+      row = isConsecutive ? row + 1 : 1
+      isCurrent = (isConsecutive && isCurrent) || (0...1).contains(day.distance(to: today))
       previous = day
       longest = max(longest, row)
       if isCurrent { current = row }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What waits today, and what is to come.
+/// What is due today and in the coming days.
 public typealias Today = Loader<Date, Overview>
 
 extension Today.State {

@@ -1,30 +1,30 @@
-/// What is asked about a kanji or a word.
+/// The question about a kanji or a word.
 public enum Asked: String, Hashable, Sendable, Codable, CaseIterable {
   case meaning, reading
 }
 
-/// Everything an answer about one thing is held against.
+/// Everything that an answer about one item is checked against.
 public struct AnswerKey: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case kanji, word
-    /// Its meaning is how it sounds, in Latin letters.
+    /// A kana item: its meaning is its sound, in Latin letters.
     case kana
   }
 
   public var kind: Kind
-  /// As it is written.
+  /// The written form.
   public var surface: String
   public var meanings: [String]
   public var readings: [String]
-  /// True, but not asked for.
+  /// Correct readings that are not the ones asked for.
   public var otherReadings: [String]
-  /// Of a word of one kanji: what the kanji itself is read.
+  /// For a word of one kanji, the readings of the kanji itself.
   public var kanjiReadings: [String]
-  /// Counts as a meaning without being shown.
+  /// Accepted as meanings, but not shown.
   public var allowed: [String]
-  /// Never counts, however near to a meaning it is.
+  /// Never accepted, however close to a meaning.
   public var blocked: [String]
-  /// The learner's own.
+  /// The learner's own synonyms.
   public var synonyms: [String]
 
   public init(
@@ -43,10 +43,10 @@ public struct AnswerKey: Hashable, Sendable {
     self.synonyms = synonyms
   }
 
-  /// Holds a typed answer against what is asked.
+  /// Checks a typed answer.
   ///
-  /// - Parameter other: the written form of something else the learner studies that means just
-  ///   what was typed; a near answer that is really another thing's meaning is refused by it.
+  /// - Parameter other: the written form of another item the learner studies whose meaning is
+  ///   exactly what was typed. A near match is rejected if it is set.
   public func judge(_ typed: String, asked: Asked, other: String? = nil) -> Judgement {
     switch asked {
     case .meaning: MeaningJudge(key: self, other: other).judge(typed)

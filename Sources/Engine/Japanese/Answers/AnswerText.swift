@@ -1,19 +1,20 @@
 import Foundation
 
-/// Answers and keys brought into the form in which they are compared.
+/// Normalises answers and keys for comparison.
 enum AnswerText {
-  /// Case, width, kinds of digits, quotes, hyphens and blanks make no difference.
+  /// Normalises a meaning: ignores case, width, digit forms, and the kinds of quotes, hyphens and
+  /// spaces.
   static func meaning(_ text: String) -> String {
     let plain = text.precomposedStringWithCompatibilityMapping.lowercased()
     return blanksFolded(Kana.string(plain.unicodeScalars.compactMap(folded)))
   }
 
-  /// Kana with every n as ん and no blanks, in hiragana; long marks stay.
+  /// Normalises a reading to hiragana without spaces, with every n as ん. Long vowel marks stay.
   static func reading(_ text: String) -> String {
     KanaShift.comparable(writtenReading(text))
   }
 
-  /// As `reading`, but hiragana and katakana as they were written.
+  /// Normalises like `reading`, but keeps hiragana and katakana as written.
   static func writtenReading(_ text: String) -> String {
     let scalars = text.precomposedStringWithCanonicalMapping.lowercased().unicodeScalars
     return Kana.string(
@@ -26,8 +27,8 @@ enum AnswerText {
       })
   }
 
-  /// A meaning and what else says it: without an aside in brackets, without the brackets alone,
-  /// and without the "to" of a verb.
+  /// Returns a meaning with its accepted variants: without an aside in brackets, without the
+  /// brackets only, and without the "to" of a verb.
   ///
   ///     "to live on (a salary)"   // also "to live on", "to live on a salary", "live on", ...
   static func variants(_ meaning: String) -> [String] {
@@ -38,7 +39,8 @@ enum AnswerText {
     return texts + texts.filter { $0.hasPrefix("to ") }.map { String($0.dropFirst(3)) }
   }
 
-  /// "dog" of "dog (Canis (lupus) familiaris)"; empty where all of it stands in brackets.
+  /// Removes text in brackets: "dog" for "dog (Canis (lupus) familiaris)". Returns an empty string
+  /// if all of it is in brackets.
   static func withoutAsides(_ meaning: String) -> String {
     var depth = 0
     var text = ""
@@ -52,7 +54,8 @@ enum AnswerText {
     return blanksFolded(text)
   }
 
-  /// What comes along when text is pasted: control characters, joiners, marks of direction.
+  /// Whether the scalar is invisible, as comes with pasted text: control characters, joiners,
+  /// direction marks.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format: !scalar.properties.isWhitespace
@@ -60,7 +63,8 @@ enum AnswerText {
     }
   }
 
-  /// Hyphens, quotes and digits as a keyboard of today has them; nil for what does not count.
+  /// Returns hyphens, quotes and digits as modern keyboards type them, or nil for a scalar to
+  /// ignore.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if isUnseen(scalar) { return nil }
     if scalar.properties.generalCategory == .dashPunctuation || scalar == "−" { return " " }

@@ -1,18 +1,18 @@
-/// What an answer is held to be, and why, in a sentence for the person who gave it.
+/// The verdict on an answer, with the reason as a sentence for the learner.
 ///
-/// The reason of a verdict that may be asked again does not give the answer away.
+/// If the verdict can lead to another try, the reason does not give the answer away.
 public struct Judgement: Hashable, Sendable, Codable {
   public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
     case precise
-    /// Nearer to a meaning than a slip of the fingers is wide.
+    /// Close enough to a meaning to be a typo.
     case imprecise
-    /// A true reading, but not the one that is asked.
+    /// A correct reading, but not the one asked for.
     case otherReading
-    /// The kana that the word shows were answered otherwise.
+    /// The kana in the word's written form do not match the answer.
     case okurigana
-    /// Written with letters that no answer to this has.
+    /// Contains characters that no answer to this question has.
     case badChars
-    /// The reading was given where the meaning is asked.
+    /// The reading was given instead of the meaning.
     case isReading
     case wrong
   }
@@ -26,7 +26,7 @@ public struct Judgement: Hashable, Sendable, Codable {
   }
 }
 
-/// What comes of each verdict.
+/// What happens for each verdict.
 public struct AnswerPolicy: Hashable, Sendable {
   public enum Treatment: String, Hashable, Sendable, Codable, CaseIterable {
     case accept, reject

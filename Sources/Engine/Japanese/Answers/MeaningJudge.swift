@@ -1,4 +1,4 @@
-/// Holds an answer against the meanings of a kanji or a word.
+/// Checks an answer against the meanings of a kanji or a word.
 struct MeaningJudge {
   let key: AnswerKey
   let other: String?
@@ -27,7 +27,8 @@ struct MeaningJudge {
     (key.meanings + key.allowed + key.synonyms).map(AnswerText.meaning)
   }
 
-  /// Imprecise when a meaning is near; wrong when something else is nearer or meant by it.
+  /// Returns an imprecise verdict if a meaning is near, or a wrong one if a blocked meaning is
+  /// nearer or the answer is another item's meaning.
   private func slip(_ answer: String) -> Judgement? {
     guard let near = nearest(answer, of: accepted) else { return nil }
     if let worse = nearest(answer, of: blocked), worse.edits < near.edits {
@@ -43,7 +44,8 @@ struct MeaningJudge {
       .min { $0.1 < $1.1 }
   }
 
-  /// The text as it was typed is read: hyphens are long marks here.
+  /// Checks whether the answer is a reading. Uses the text as typed, because a hyphen is a long
+  /// vowel mark here.
   private func givenReading(_ typed: String) -> Judgement? {
     let readings = RomajiReadings(typed)
     if readings.meet(key.readings) {
@@ -61,8 +63,8 @@ struct MeaningJudge {
   }
 }
 
-/// What an answer in Latin letters may stand for: as a text, and as typed key by key, where "nn"
-/// is one ん.
+/// The kana that an answer in Latin letters can stand for: converted as a text, and as typed key by
+/// key, where "nn" is a single ん.
 private struct RomajiReadings {
   private let kana: Set<String>
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Holds an answer against the readings of a kanji or a word. There is no tolerance in readings.
+/// Checks an answer against the readings of a kanji or a word. Readings have no tolerance.
 struct ReadingJudge {
   let key: AnswerKey
 
@@ -8,7 +8,7 @@ struct ReadingJudge {
     let written = AnswerText.writtenReading(typed)
     guard !written.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }
     guard written.unicodeScalars.allSatisfy(Self.isKana) else {
-      // Pointed at as it was typed: "hon", of which the n alone would do.
+      // Quotes the text as typed: "hon", although only the n is unconverted.
       let stretch = Stretches.first(of: typed) { !Self.isKana($0) && !$0.properties.isWhitespace }
       return Judgement(.badChars, "“\(stretch ?? written)” is not kana.")
     }
@@ -42,7 +42,7 @@ struct ReadingJudge {
     return scalars.count == 1 && scalars.allSatisfy(\.isIdeograph)
   }
 
-  /// A shorter answer cannot be the word, so it is not a slip in its kana.
+  /// A shorter answer cannot be the word, so its kana are not checked.
   private func okurigana(_ answer: String) -> Judgement? {
     let written = Array(key.surface.precomposedStringWithCanonicalMapping.unicodeScalars)
     let answered = Array(answer.unicodeScalars)
@@ -67,7 +67,7 @@ struct ReadingJudge {
   }
 }
 
-/// Small kana as large ones, to tell when only their size differs.
+/// Converts small kana to large ones, to detect answers that differ only in their size.
 private enum SmallKana {
   private static let large: [Unicode.Scalar: Unicode.Scalar] = [
     "ぁ": "あ", "ぃ": "い", "ぅ": "う", "ぇ": "え", "ぉ": "お", "っ": "つ", "ゃ": "や", "ゅ": "ゆ", "ょ": "よ",

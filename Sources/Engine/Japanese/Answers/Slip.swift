@@ -1,6 +1,6 @@
-/// How far a slip of the fingers may lead from a meaning.
+/// How far a typo may be from a meaning.
 enum Slip {
-  /// How many edits a meaning of this many letters forgives.
+  /// Returns how many edits a meaning of `length` letters tolerates.
   static func allowed(length: Int) -> Int {
     switch length {
     case ...3: 0
@@ -10,8 +10,8 @@ enum Slip {
     }
   }
 
-  /// The edits between what was typed and a meaning, nil when they are more than it forgives or
-  /// change a digit.
+  /// Returns the number of edits between the typed text and a meaning, or nil if it exceeds the
+  /// tolerance or an edit changes a digit.
   static func distance(_ typed: String, to meaning: String) -> Int? {
     let limit = allowed(length: meaning.count)
     guard digits(typed) == digits(meaning) else { return nil }
@@ -22,7 +22,8 @@ enum Slip {
     text.split { !$0.isNumber }
   }
 
-  /// Optimal string alignment: letters put in, left out, changed, or swapped with the next one.
+  /// Computes the optimal string alignment distance: letters inserted, deleted, replaced, or
+  /// swapped with the next one.
   private static func edits(_ a: [Character], _ b: [Character], atMost limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
     var (beforeLast, last) = ([Int](), Array(0...b.count))

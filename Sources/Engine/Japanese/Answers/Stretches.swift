@@ -1,7 +1,7 @@
 enum Stretches {
   private static let longest = 20
 
-  /// The first run of scalars that a test finds, cut where it is too long to be pointed at.
+  /// Returns the first run of scalars that pass a test, truncated if it is too long to quote.
   static func first(of text: String, where test: (Unicode.Scalar) -> Bool) -> String? {
     let run = text.unicodeScalars.drop { !test($0) }.prefix(while: test)
     guard !run.isEmpty else { return nil }

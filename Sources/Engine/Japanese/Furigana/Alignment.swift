@@ -1,47 +1,47 @@
-/// The cheapest way to share a word's kana among its characters.
+/// Finds the cheapest way to distribute a word's reading over its characters.
 ///
-/// A path through the grid of (characters laid, kana laid): each step lays some characters over
-/// some kana, at the price below. Listed readings cost nothing, so that a stretch which they cannot
-/// cover is laid as one step.
+/// A path through the grid of (characters done, kana done). Each step assigns some kana to some
+/// characters, at a cost from `Price`. Listed readings cost nothing, so a stretch that they cannot
+/// cover is assigned in one step.
 struct Alignment {
   private let text: [Unicode.Scalar]
   private let scalars: [Unicode.Scalar]
-  /// Both as `KanaCode` has them.
+  /// The text and its reading as `KanaCode` values.
   private let written: [UInt8]
   private let kana: [UInt8]
   private let kanji: KanjiReadings
   private let listed: [KanjiReadings.Reading]
-  /// Which of the listed readings are each character's; none of one that is no kanji.
+  /// The range of `listed` with each character's readings. Empty if it is not a kanji.
   private let readings: [Range<Int>]
   private let words: IndivisibleWords
   private var steps: [Step]
 
   private struct Step {
     var cost = Int32.max
-    /// Where it comes from.
+    /// Where the step comes from.
     var start: Int32 = 0
     var kanaStart: Int32 = 0
   }
 
   private enum Price {
-    /// A mark that is not spoken, a kana that is read as another.
+    /// A mark that is not spoken, or a kana that is read as another.
     static let silent: Int32 = 1
     static let otherKana: Int32 = 1
-    /// A digit or a letter, read as whatever is left for it.
+    /// A digit or a letter, which takes whatever kana are left for it.
     static let foreign: Int32 = 3
-    /// Kanji that no listed reading fits, for the stretch and for each of them.
+    /// Kanji that no listed reading fits: for the stretch, and for each kanji.
     static let unlisted: Int32 = 12
     static let perKanji: Int32 = 2
-    /// One kanji alone, between others that might explain it.
+    /// A single kanji, next to others that could explain its reading.
     static let alone: Int32 = 4
   }
 
-  /// Beyond this the kana are too many to be one kanji's.
+  /// The most kana that one kanji can have.
   private static let longestReading = 8
-  /// More would take too long: such a word is a paragraph.
+  /// The largest grid to search. A longer word is really a paragraph.
   private static let largestGrid = 120_000
 
-  /// - Returns: nil when the word is too long.
+  /// - Returns: nil if the word is too long.
   init?(
     _ text: [Unicode.Scalar], _ kana: [Unicode.Scalar], _ kanji: KanjiReadings,
     _ words: IndivisibleWords
@@ -62,15 +62,15 @@ struct Alignment {
     steps = []
   }
 
-  /// - Returns: nil when there is no way.
+  /// - Returns: nil if there is no alignment.
   mutating func runs() -> [FuriganaRun]? {
-    layAll(byListOnly: true)
-    // No way with an unlisted stretch is as cheap as this, so that there is no need to try them.
-    if steps[steps.count - 1].cost >= Price.unlisted { layAll(byListOnly: false) }
+    alignAll(byListOnly: true)
+    // No alignment with an unlisted stretch is cheaper, so don't try them.
+    if steps[steps.count - 1].cost >= Price.unlisted { alignAll(byListOnly: false) }
     return path()
   }
 
-  private mutating func layAll(byListOnly isListOnly: Bool) {
+  private mutating func alignAll(byListOnly isListOnly: Bool) {
     steps = Array(repeating: Step(), count: (text.count + 1) * (kana.count + 1))
     steps[0].cost = 0
     for place in text.indices {
@@ -79,9 +79,9 @@ struct Alignment {
       for position in 0...kana.count {
         let cost = steps[index(place, position)].cost
         guard cost < .max else { continue }
-        lay(from: place, position, cost, extents)
+        align(from: place, position, cost, extents)
         if extents.kanji > 0, !isListOnly {
-          layUnlisted(from: place, position, cost, extents.kanji)
+          alignUnlisted(from: place, position, cost, extents.kanji)
         }
         for word in words {
           guard let price = price(of: word.reading, at: position) else { continue }
@@ -101,12 +101,12 @@ struct Alignment {
     steps[target] = Step(cost: cost, start: Int32(place), kanaStart: Int32(position))
   }
 
-  private mutating func lay(
+  private mutating func align(
     from place: Int, _ position: Int, _ cost: Int32, _ extents: Extents
   ) {
     if extents.kanji > 0 {
-      layListed(from: place, position, cost)
-      layHalves(from: place, position, cost)
+      alignListed(from: place, position, cost)
+      alignHalves(from: place, position, cost)
     } else if extents.foreign > 0 {
       for length in 1...max(1, min(kana.count - position, 4 * Self.longestReading))
       where position + length <= kana.count {
@@ -115,14 +115,14 @@ struct Alignment {
     } else if position < kana.count,
       text[place] == scalars[position] || written[place] != KanaCode.other
     {
-      layKana(from: place, position, cost)
+      alignKana(from: place, position, cost)
     }
     if written[place] == KanaCode.other, extents.kanji == 0 {
       step(from: place, position, 1, 0, cost + Price.silent)
     }
   }
 
-  private mutating func layKana(from place: Int, _ position: Int, _ cost: Int32) {
+  private mutating func alignKana(from place: Int, _ position: Int, _ cost: Int32) {
     let (written, read) = (written[place], kana[position])
     if text[place] == scalars[position] || written != KanaCode.other && written == read {
       step(from: place, position, 1, 1, cost)
@@ -133,7 +133,7 @@ struct Alignment {
     }
   }
 
-  private mutating func layListed(from place: Int, _ position: Int, _ cost: Int32) {
+  private mutating func alignListed(from place: Int, _ position: Int, _ cost: Int32) {
     let match = ReadingMatch(
       kana: kana, kanji: kanji, isFirst: place == 0, isLast: place + 1 == text.count)
     for reading in readings[place] {
@@ -144,7 +144,7 @@ struct Alignment {
     }
   }
 
-  private mutating func layUnlisted(
+  private mutating func alignUnlisted(
     from place: Int, _ position: Int, _ cost: Int32, _ stretch: Int
   ) {
     guard position < kana.count, !KanaCode.beginsNoRun(kana[position]) else { return }
@@ -159,15 +159,15 @@ struct Alignment {
     }
   }
 
-  /// 々 stands for the kanji before it.
+  /// Returns the kanji that 々 repeats.
   private static func meant(_ text: [Unicode.Scalar], at place: Int) -> Unicode.Scalar {
     var place = place
     while place > 0, text[place] == "々" { place -= 1 }
     return text[place]
   }
 
-  /// 抑抑 そもそも: the same kanji twice has the same reading twice.
-  private mutating func layHalves(from place: Int, _ position: Int, _ cost: Int32) {
+  /// Assigns both halves of a doubled kanji the same reading: 抑抑 そもそも.
+  private mutating func alignHalves(from place: Int, _ position: Int, _ cost: Int32) {
     guard place + 1 < text.count, text[place] == text[place + 1] || text[place + 1] == "々" else {
       return
     }
@@ -180,12 +180,13 @@ struct Alignment {
         !KanaCode.beginsNoRun(first)
       else { continue }
       step(from: place, position, 1, length, cost + Price.perKanji)
-      // The second half follows from here only; a dearer way to it stays as it was.
+      // The second half can follow only from here. A more expensive path to it is left unchanged.
       step(from: place + 1, position + length, 1, length, cost + Price.perKanji)
     }
   }
 
-  /// Of an indivisible word; nil where it is not. Its first sound may be voiced: 小春日和.
+  /// Returns the cost of an indivisible word's reading, or nil if it doesn't match. Its first sound
+  /// may be voiced: 小春日和.
   private func price(of reading: [UInt8], at position: Int) -> Int32? {
     guard position + reading.count <= kana.count, endsRun(position + reading.count),
       let first = reading.first,
@@ -195,7 +196,8 @@ struct Alignment {
     return position > 0 && KanaCode.isVoiced(first, kana[position]) ? ReadingMatch.changed : nil
   }
 
-  /// No run ends before a kana that belongs to the one before it, but ん and っ may be written.
+  /// Whether a run can end here. It cannot end before a kana that belongs to the previous one,
+  /// unless the text itself writes that kana, as with ん and っ.
   private func endsRun(_ position: Int) -> Bool {
     guard position < kana.count, KanaCode.beginsNoRun(kana[position]) else { return true }
     return written.contains(kana[position])
@@ -206,11 +208,11 @@ struct Alignment {
       || place + 1 < text.count && text[place + 1].isKanjiOrMark
   }
 
-  /// The way back from the end, neighbours that need no reading together.
+  /// Traces the path back from the end and merges neighbours that need no reading.
   private func path() -> [FuriganaRun]? {
     var runs: [FuriganaRun] = []
     var (place, position) = (text.count, kana.count)
-    // Where what needs no reading ends.
+    // The end of the current stretch that needs no reading.
     var plainEnd = place
     func addPlain() {
       if place < plainEnd { runs.append(FuriganaRun(String(scalars: text[place..<plainEnd]))) }

@@ -1,7 +1,7 @@
-/// How many characters from a place on are of one sort.
+/// The number of characters of one kind from an index on.
 struct Extents {
   var kanji = 0
-  /// Digits, letters and signs that are said as words, with strokes and points between them.
+  /// Digits, letters and signs spoken as words, including the slashes and points between them.
   var foreign = 0
 
   init(_ text: [Unicode.Scalar], at place: Int) {
@@ -13,7 +13,8 @@ struct Extents {
     foreign = kanji > 0 ? 0 : Self.foreign(text, from: place)
   }
 
-  /// 二〇二四 is written as 2024 is: its kanji stand for digits, and none is said by itself.
+  /// Returns the range of kanji digits written like Arabic ones. 二〇二四 is 2024, and none of its
+  /// kanji is read alone.
   private static func digitsByPlace(_ text: [Unicode.Scalar], at place: Int) -> Range<Int>? {
     guard digits.contains(text[place]) else { return nil }
     var (start, end) = (place, place + 1)
@@ -37,7 +38,7 @@ struct Extents {
     return end - start
   }
 
-  /// Of 2024/1/1, 10:30, 1,000 and 3.14.
+  /// The separators in 2024/1/1, 10:30, 1,000 and 3.14.
   private static let links: [Unicode.Scalar] = ["/", ":", ",", ".", "／", "：", "，", "．"]
 
   private static func isForeign(_ scalar: Unicode.Scalar) -> Bool {

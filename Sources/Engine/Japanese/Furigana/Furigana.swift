@@ -1,4 +1,4 @@
-/// Lays a reading over a word, kanji by kanji.
+/// Distributes a reading over a word, kanji by kanji.
 public struct Furigana: Sendable {
   private let kanji: KanjiReadings
   private let words: IndivisibleWords
@@ -7,9 +7,9 @@ public struct Furigana: Sendable {
     (self.kanji, self.words) = (kanji, words)
   }
 
-  /// With the tables that come with the engine.
+  /// Loads the bundled tables.
   ///
-  /// - Throws: `Problem` when the installation lacks them.
+  /// - Throws: `Problem` if the installation lacks them.
   public static func bundled() throws(Problem) -> Furigana {
     Furigana(kanji: try .bundled(), words: try .bundled())
   }
@@ -18,8 +18,8 @@ public struct Furigana: Sendable {
   ///
   ///     furigana.runs("食べる", reading: "たべる")   // 食[た]べる
   ///
-  /// Kanji that cannot be told apart share a run. The whole word is one run when the reading cannot
-  /// be laid over it, or when it is too long to try.
+  /// Kanji whose readings cannot be told apart share a run. The whole word is one run if the
+  /// reading does not fit it or the word is too long.
   public func runs(_ surface: String, reading: String) -> [FuriganaRun] {
     guard !surface.isEmpty else { return [] }
     let kana = Hiragana.folded(reading)
@@ -34,7 +34,7 @@ public struct Furigana: Sendable {
     return alignment.runs() ?? [FuriganaRun(surface, kana)]
   }
 
-  /// Most words that have a kanji and kana need no table: what the kana leave is the kanji's.
+  /// A shortcut for most words with one kanji and kana: the kanji's reading is what the kana leave.
   private func aroundOneKanji(
     _ text: [Unicode.Scalar], _ sounds: [Unicode.Scalar]
   ) -> [FuriganaRun]? {
@@ -57,7 +57,8 @@ public struct Furigana: Sendable {
 }
 
 extension String {
-  /// In one go: appended to a view, each scalar costs as much as this does for a word.
+  /// Writes the UTF-8 at once. Appending each scalar to a view would cost as much as this does for
+  /// a word.
   init(scalars: ArraySlice<Unicode.Scalar>) {
     self.init(unsafeUninitializedCapacity: scalars.count * 4) { bytes in
       var count = 0

@@ -1,4 +1,4 @@
-/// A piece of a word with its reading, if it needs one: kana read themselves.
+/// A part of a word with its reading. Kana need none.
 public struct FuriganaRun: Hashable, Sendable {
   public var text: String
   /// In hiragana.
@@ -11,7 +11,7 @@ public struct FuriganaRun: Hashable, Sendable {
 }
 
 extension [FuriganaRun] {
-  /// For a line of text: `食[た]べる`.
+  /// As plain text: `食[た]べる`.
   public var bracketed: String {
     reduce(into: "") { text, run in
       text += run.text
@@ -19,7 +19,7 @@ extension [FuriganaRun] {
     }
   }
 
-  /// What is spoken: `たべる`.
+  /// The spoken form: `たべる`.
   public var reading: String {
     reduce(into: "") { $0 += $1.reading ?? $1.text }
   }

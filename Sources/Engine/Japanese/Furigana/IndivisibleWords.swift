@@ -1,26 +1,25 @@
 import Foundation
 
-/// Words whose kanji have a reading only together.
+/// Words whose kanji have a reading only as a whole.
 ///
-/// `Scripts/indivisible-words.py` finds them in EDICT. Those of the appendix of the list of kanji
-/// for general use (常用漢字表 付表, 2010), some of which could be shared out all the same, stand here
-/// with a few more.
+/// `Scripts/indivisible-words.py` finds them in EDICT. This file adds the words of the appendix of
+/// the jōyō kanji list (常用漢字表 付表, 2010), some of which could be divided, and a few more.
 public struct IndivisibleWords: Sendable {
   struct Word {
-    /// The characters behind the first two.
+    /// The characters after the first two.
     fileprivate var rest: [Unicode.Scalar]
-    /// As `KanaCode` has it.
+    /// The reading as `KanaCode` values.
     var reading: [UInt8]
 
     var length: Int { rest.count + 2 }
   }
 
-  /// The words by their first two characters, the shorter first.
+  /// The words by their first two characters, shorter words first.
   private let words: [UInt64: [Word]]
 
-  /// The words that come with the engine.
+  /// Loads the bundled words.
   ///
-  /// - Throws: `Problem` when the installation lacks them.
+  /// - Throws: `Problem` if the installation lacks them.
   static func bundled() throws(Problem) -> IndivisibleWords {
     guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil),
       let data = try? Data(contentsOf: folder.appending(path: "indivisible.tsv"))
@@ -50,7 +49,7 @@ public struct IndivisibleWords: Sendable {
     self.words = words.mapValues { $0.sorted { $0.length < $1.length } }
   }
 
-  /// The words that begin at a place.
+  /// Returns the words that begin at `place`.
   func words(in text: [Unicode.Scalar], at place: Int) -> [Word] {
     guard place + 2 <= text.count else { return [] }
     guard let words = words[Self.key(text, at: place)] else { return [] }

@@ -1,11 +1,11 @@
-/// Hiragana as small numbers, the way readings are compared.
+/// Hiragana as small numbers, for comparing readings.
 enum KanaCode {
   static let other: UInt8 = 0
   static let longMark: UInt8 = 0x5F
 
   static func codes(of text: some StringProtocol) -> [UInt8] { text.unicodeScalars.map(code) }
 
-  /// Katakana count as hiragana; 0 for what is no kana.
+  /// Returns the code of a kana. Katakana count as hiragana; other scalars are 0.
   static func code(_ scalar: Unicode.Scalar) -> UInt8 {
     switch scalar.value {
     case JapaneseRange.hiragana: UInt8(scalar.value - 0x3040)
@@ -15,41 +15,41 @@ enum KanaCode {
     }
   }
 
-  /// Whether a written kana sounds as it is written.
+  /// Whether a written kana is read as written.
   static func isSame(_ written: Unicode.Scalar, _ read: Unicode.Scalar) -> Bool {
     let code = code(written)
     return code != other && code == self.code(read) && !isSmallKatakana(written)
   }
 
-  /// ヶ and ヵ, which are hardly ever read as they are written.
+  /// Whether the scalar is ヶ or ヵ, which are rarely read as written.
   static func isSmallKatakana(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "ヶ" || scalar == "ヵ"
   }
 
-  /// No run of its own begins with these: ん, っ, ー and the small kana.
+  /// Whether a run cannot begin with the kana: ん, っ, ー and the small kana.
   static func beginsNoRun(_ code: UInt8) -> Bool { unable[code] }
 
-  /// The first sound of a rear part: か to が, は to ば or ぱ, and after ん also あ to な.
+  /// Whether `heard` is the voiced form of `code` at the start of a later part: か to が, は to ば or
+  /// ぱ, and after ん also あ to な.
   static func isVoiced(_ code: UInt8, _ heard: UInt8) -> Bool {
     voicings[code, heard]
   }
 
-  /// What a final つ, ち, く, き or う becomes before a doubled consonant: っ.
+  /// Whether the kana can become っ before a doubled consonant: a final つ, ち, く, き or う.
   static func doubles(_ code: UInt8) -> Bool { doubling[code] }
 
   static let smallTsu = code("っ")
   static let linkingNo = code("の")
 
-  /// Whether it may be a ヶ that links a number to what is counted, or the parts of a place name,
-  /// and is read as か, が or こ there.
+  /// Whether a ヶ is read as か, が or こ, as between a number and its counter or in a place name.
   static func isLinkingKe(_ written: UInt8, _ heard: UInt8) -> Bool {
     linkingKe[written] && linked[heard]
   }
 
-  /// The last kana of a verb's dictionary form in the form that nouns are made of: く to き.
+  /// Whether `heard` is the continuative form of a verb's final kana, which forms nouns: く to き.
   static func isContinuative(_ code: UInt8, _ heard: UInt8) -> Bool { continuatives[code, heard] }
 
-  /// Pairs that are written one way and read another: は and わ, づ and ず.
+  /// Whether the kana is written one way and read another: は and わ, づ and ず.
   static func soundsAs(_ written: UInt8, _ read: UInt8) -> Bool { confusions[written, read] }
 
   private static let unable = KanaSet("んっーゃゅょぁぃぅぇぉゎ")
@@ -64,7 +64,7 @@ enum KanaCode {
   private static let confusions = KanaPairs("はわへえをおづずずづぢじじぢゑえゐいゕかゖけゕがゖがゖか")
 }
 
-/// Kana that are asked for so often that hashing them would be felt.
+/// A set of kana. Looked up too often to be hashed.
 private struct KanaSet {
   private var isMember = [Bool](repeating: false, count: 1 << 8)
 
@@ -75,7 +75,7 @@ private struct KanaSet {
   subscript(_ code: UInt8) -> Bool { isMember[Int(code)] }
 }
 
-/// The same of one kana and another, written in turns.
+/// A set of pairs of kana.
 private struct KanaPairs {
   private var isMember = [Bool](repeating: false, count: 1 << 16)
 

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The readings of single kanji, from KANJIDIC2, looked up where they lie in the bundled file.
+/// The readings of single kanji, from KANJIDIC2, looked up directly in the bundled file.
 ///
-/// `Scripts/kanji-readings.py` builds the file and describes it.
+/// `Scripts/kanji-readings.py` builds the file and describes its format.
 public struct KanjiReadings: Sendable {
-  /// Where a reading is in the file.
+  /// A reading's position in the file.
   struct Reading {
     fileprivate var start: Int
-    /// In kana, okurigana included: たべる of 食.
+    /// The number of kana, including okurigana: たべる for 食.
     var count: Int
-    /// Without them.
+    /// The number of kana without okurigana.
     var stemLength: Int
-    /// Only in names.
+    /// Whether the reading is used only in names.
     var isName: Bool
   }
 
@@ -25,7 +25,7 @@ public struct KanjiReadings: Sendable {
   private static let nameBit: UInt8 = 0x01
   private static let lastBit: UInt8 = 0x80
 
-  /// - Throws: `Problem` when the bytes are not what the script builds.
+  /// - Throws: `Problem` if the data is not what the script builds.
   public init(_ bytes: [UInt8]) throws(Problem) {
     let broken = Problem.incomplete(
       "The readings of kanji are broken.", detail: "kanji-readings.bin")
@@ -35,9 +35,9 @@ public struct KanjiReadings: Sendable {
     self.bytes = bytes
   }
 
-  /// The readings that come with the engine.
+  /// Loads the bundled readings.
   ///
-  /// - Throws: `Problem` when the installation lacks them.
+  /// - Throws: `Problem` if the installation lacks them.
   public static func bundled() throws(Problem) -> KanjiReadings {
     guard let folder = Bundle.module.url(forResource: "Japanese", withExtension: nil),
       let data = try? Data(contentsOf: folder.appending(path: "kanji-readings.bin"))
@@ -47,7 +47,7 @@ public struct KanjiReadings: Sendable {
     return try KanjiReadings(Array(data))
   }
 
-  /// Adds those of a kanji to a list, in the dictionary's order, names last.
+  /// Appends a kanji's readings to a list, in dictionary order with name readings last.
   func add(readingsOf kanji: Unicode.Scalar, to list: inout [Reading]) {
     guard var start = start(of: Int(kanji.value)) else { return }
     var okurigana: Int?
@@ -68,9 +68,9 @@ public struct KanjiReadings: Sendable {
     }
   }
 
-  /// A kana of a reading, as `KanaCode` has it.
+  /// Returns one kana of a reading as a `KanaCode` value.
   func sound(_ index: Int, of reading: Reading) -> UInt8 {
-    // The mark between stem and okurigana is no sound.
+    // Skip the mark between stem and okurigana.
     bytes[reading.start + index + (index < reading.stemLength ? 0 : 1)]
   }
 

@@ -1,23 +1,23 @@
-/// Whether a kanji's listed reading stands in the kana, as it is or with a change of sound.
+/// Matches a kanji's listed reading against kana, unchanged or with a sound change.
 struct ReadingMatch {
-  /// Of a change of sound, or of okurigana that the word leaves unwritten.
+  /// The cost of a sound change, or of okurigana that the word doesn't write.
   static let changed: Int32 = 1
-  /// Of the の that links two kanji.
+  /// The cost of a の that links two kanji.
   private static let linked: Int32 = 3
-  /// Of a reading that only names have.
+  /// The cost of a reading used only in names.
   private static let name: Int32 = 9
 
-  /// Of the word, as `KanaCode` has them.
+  /// The word's reading as `KanaCode` values.
   let kana: [UInt8]
   let kanji: KanjiReadings
-  /// Nothing that is read stands before the kanji in the word, so that nothing voices it.
+  /// Whether the kanji is the first character of the word, so its reading is not voiced.
   let isFirst: Bool
-  /// Nothing stands behind it, so that nothing doubles its end.
+  /// Whether the kanji is the last character of the word, so its reading does not end in っ.
   let isLast: Bool
 
-  /// Calls for each number of kana that the reading covers from a place on.
+  /// Calls `found` for each number of kana, from `position` on, that the reading can cover.
   ///
-  /// Okurigana may be unwritten as far as they like: 当 is あ in 当たる, あた in 当り and あたり in 当所.
+  /// Any part of the okurigana may be unwritten: 当 is あ in 当たる, あた in 当り and あたり in 当所.
   func lengths(
     of reading: KanjiReadings.Reading, at position: Int,
     _ found: (_ length: Int, _ cost: Int32) -> Void
@@ -44,12 +44,12 @@ struct ReadingMatch {
     }
   }
 
-  /// Whether の stands behind a reading, spoken but not written: 井上 いのうえ, 身代金 みのしろきん.
+  /// Whether an unwritten の follows the reading: 井上 いのうえ, 身代金 みのしろきん.
   private func linksOn(_ position: Int) -> Bool {
     !isLast && position + 1 < kana.count && kana[position] == KanaCode.linkingNo
   }
 
-  /// 学 before 校 is がっ, and 引く in 取引 is ひき.
+  /// Whether the reading's end changes as in 学 before 校 (がっ) or 引く in 取引 (ひき).
   private func endsAs(
     _ heard: UInt8, _ sound: UInt8, _ index: Int, _ reading: KanjiReadings.Reading
   ) -> Bool {

@@ -1,25 +1,25 @@
-/// The stems of one class of verbs, as what takes the place of the ending.
+/// The stems of one class of verbs, each replacing the ending of the dictionary form.
 ///
-/// The classes and their stems are those of any Japanese school grammar: mizenkei, ren'yōkei,
-/// kateikei and so on, with the contracted te-forms beside them.
+/// The classes and stems are those of Japanese school grammar: mizenkei, ren'yōkei, kateikei and so
+/// on, plus the contracted te-forms.
 struct Conjugation {
   var wordClass: WordClass
-  /// Of the dictionary form.
+  /// The ending of the dictionary form.
   var ending: String
-  /// Before ない, and ず.
+  /// The stem before ない and ず.
   var negative: String
-  /// Before ます, たい and other auxiliaries.
+  /// The stem before ます, たい and other auxiliaries.
   var continuative: String
   var te: String
   var ta: String
-  /// Before ば.
+  /// The stem before ば.
   var conditional: String
   var imperatives: [String]
   var volitional: String
   var potentials: [String]
-  /// With its れる.
+  /// The stem including れる.
   var passive: String
-  /// Before る, and in short before す.
+  /// The stem before る, and before す in the short form.
   var causative: String
 }
 

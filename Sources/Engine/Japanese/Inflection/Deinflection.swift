@@ -1,9 +1,9 @@
-/// A form a dictionary may list, and how what was met is made from it.
+/// A possible dictionary form of an inflected form, with the inflections that lead to it.
 public struct Deinflection: Hashable, Sendable {
   public var base: String
-  /// The base has to be in one of these; every class for what was met itself.
+  /// The word classes that the base may have. Every class if the form is uninflected.
   public var classes: WordClass
-  /// From the base outwards: potential, negative, past for 食べられなかった.
+  /// The inflections, starting at the base: potential, negative, past for 食べられなかった.
   public var steps: [Inflection]
 
   public func fits(_ wordClass: WordClass) -> Bool {
@@ -12,18 +12,19 @@ public struct Deinflection: Hashable, Sendable {
 }
 
 extension Deinflection {
-  /// What was met itself.
+  /// Creates a form without inflections.
   init(uninflected form: String) {
     self.init(base: form, classes: .anything, steps: [])
   }
 
-  /// Longer than any form that is written; more is not looked into.
+  /// The maximum length of a form. Longer than any in use.
   private static let longest = 40
   private static let mostSteps = 8
 
-  /// Every form that what was met may come from, itself first, then the nearest.
+  /// Returns every possible dictionary form, starting with the form itself, then those with the
+  /// fewest steps.
   ///
-  /// Whether there are such words, a dictionary has to say.
+  /// The result may contain words that don't exist. Look them up in a dictionary.
   public static func all(of form: String) -> [Deinflection] {
     let met = Stage(
       text: Array(form.unicodeScalars.prefix(longest + 1)), classes: .anything, steps: [])
@@ -53,13 +54,13 @@ private struct Seen: Hashable {
   }
 }
 
-/// A form on the way back.
+/// An intermediate form.
 private struct Stage {
   var text: [Unicode.Scalar]
   var classes: WordClass
   var steps: [Inflection]
 
-  /// The forms this may have been made from in one step.
+  /// Returns the forms that can lead to this one in one step.
   func before() -> [Stage] {
     guard let last = text.last else { return [] }
     return InflectionRule.byLast[last, default: []].compactMap(undone)

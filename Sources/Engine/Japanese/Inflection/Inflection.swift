@@ -1,7 +1,7 @@
-/// One step from a word as dictionaries list it to a form of it, in the words grammars use.
+/// One inflection, named as in grammars.
 public enum Inflection: String, Hashable, Sendable, CaseIterable {
   case negative, past, polite, potential, passive, causative, volitional, imperative
-  /// Of ichidan verbs, where both are られる.
+  /// The form of ichidan verbs, where both end in られる.
   case passiveOrPotential = "passive or potential"
   case te = "te-form"
   case stem = "stem"

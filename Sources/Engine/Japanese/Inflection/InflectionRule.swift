@@ -1,12 +1,12 @@
-/// One way back: a form's ending, and what stands there in the form it was made from.
+/// A rule that removes one inflection: the ending of a form, and what replaces it.
 struct InflectionRule: Sendable {
   var ending: [Unicode.Scalar]
   var base: [Unicode.Scalar]
-  /// How the inflected form goes on being inflected.
+  /// How the inflected form inflects further.
   var form: WordClass
-  /// What it was made from.
+  /// The classes of the form that it is made from.
   var from: WordClass
-  /// The nearest to the base first: polite, negative for ません.
+  /// The inflections, starting at the base: polite, negative for ません.
   var steps: [Inflection]
 
   init(
@@ -45,7 +45,7 @@ extension InflectionRule {
       + shortCausativePassive(verb) + negatives(verb) + continuatives(verb)
   }
 
-  /// 飲まされる beside 飲ませられる.
+  /// The short causative passive: 飲まされる for 飲ませられる.
   private static func shortCausativePassive(_ verb: Conjugation) -> [InflectionRule] {
     guard verb.wordClass == .godan, verb.ending != "す" else { return [] }
     return [
@@ -91,7 +91,7 @@ extension InflectionRule {
     ("かた", [.way], .nominal),
   ]
 
-  /// What follows the te-form, taken off it; the contracted ones are taken back to て and で.
+  /// Auxiliaries after the te-form. Contracted ones are reduced to て and で.
   private static let onTe: [InflectionRule] =
     auxiliaries.flatMap { endings, step, form in
       endings.map { InflectionRule($0, from: "", [step], form: form, of: .teForm) }
@@ -161,13 +161,13 @@ extension InflectionRule {
       InflectionRule(ending, from: "", steps, form: form, of: .nominal)
     }
 
-  /// What is said behind a whole form.
+  /// Endings added to a complete form.
   private static let additions: [InflectionRule] = [
     InflectionRule("な", from: "", [.prohibition], of: .verb),
     InflectionRule("です", from: "", [.polite], of: [.adjective, .adjectiveIi, .taForm]),
     InflectionRule("だろう", from: "", [.presumption], of: [.verb, .adjective, .taForm]),
     InflectionRule("でしょう", from: "", [.polite, .presumption], of: [.verb, .adjective, .taForm]),
-    // A noun that する makes a verb of is listed without it: 勉強する is 勉強.
+    // The dictionary lists a noun that takes する without it: 勉強する is 勉強.
     InflectionRule("する", from: "", [], form: .suru, of: .suruNoun),
   ]
 }

@@ -1,4 +1,4 @@
-/// How a word is inflected; one that is several things at once is in several classes.
+/// How a word inflects. A word can have several classes.
 public struct WordClass: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16
 
@@ -8,40 +8,40 @@ public struct WordClass: OptionSet, Hashable, Sendable {
 
   public static let ichidan = WordClass(rawValue: 1 << 0)
   public static let godan = WordClass(rawValue: 1 << 1)
-  /// 行く, whose te-form is 行って.
+  /// 行く, with the te-form 行って.
   public static let godanIku = WordClass(rawValue: 1 << 2)
-  /// なさる, いらっしゃる and the like, whose stem ends in い.
+  /// なさる, いらっしゃる and similar verbs, with a stem in い.
   public static let godanAru = WordClass(rawValue: 1 << 3)
-  /// 問う and 請う, whose te-form is 問うて.
+  /// 問う and 請う, with the te-form 問うて.
   public static let godanToU = WordClass(rawValue: 1 << 4)
   public static let kuru = WordClass(rawValue: 1 << 5)
   public static let suru = WordClass(rawValue: 1 << 6)
-  /// A noun that する makes a verb of; its base is given without する.
+  /// A noun that takes する. Its base is listed without する.
   public static let suruNoun = WordClass(rawValue: 1 << 7)
   public static let zuru = WordClass(rawValue: 1 << 8)
   public static let adjective = WordClass(rawValue: 1 << 9)
-  /// いい and what ends in it, whose other forms begin with よ.
+  /// いい and its compounds, whose other forms begin with よ.
   public static let adjectiveIi = WordClass(rawValue: 1 << 10)
-  /// Nouns and na-adjectives, which the copula follows.
+  /// Nouns and na-adjectives, which take the copula.
   public static let nominal = WordClass(rawValue: 1 << 11)
 
   static let verb: WordClass = [
     .ichidan, .godan, .godanIku, .godanAru, .godanToU, .kuru, .suru, .zuru,
   ]
-  /// What a dictionary may list.
+  /// The classes that a dictionary can list.
   static let listed: WordClass = [verb, .suruNoun, .adjective, .adjectiveIi, .nominal]
 
-  // Stages on the way, which no dictionary lists.
+  // Intermediate forms, which no dictionary lists.
   static let teForm = WordClass(rawValue: 1 << 12)
   static let taForm = WordClass(rawValue: 1 << 13)
-  /// Nothing more can follow, as far as the rules know.
+  /// A form that no rule inflects further.
   static let closed = WordClass(rawValue: 1 << 14)
 
   static let anything = WordClass(rawValue: .max)
 }
 
 extension WordClass {
-  /// By the parts of speech of EDICT: "v5k", "adj-na".
+  /// Creates the classes of EDICT's part-of-speech tags, such as "v5k" and "adj-na".
   public init(partsOfSpeech tags: some Sequence<String>) {
     self = tags.reduce(into: []) { classes, tag in classes.formUnion(Self.named(tag)) }
   }

@@ -1,8 +1,8 @@
-/// Hiragana in Hepburn romaji: づ is zu, ぢ ji, を wo.
+/// Hepburn romaji for hiragana: づ is zu, ぢ is ji, を is wo.
 enum HepburnSpellings {
   static let tree = SpellingTree(all)
 
-  /// The vowel a hiragana ends in, as a long mark after it would lengthen it.
+  /// The final vowel of each hiragana, which a long vowel mark repeats.
   static let vowels: [Unicode.Scalar: Character] = all.reduce(into: [:]) { vowels, spelling in
     let kana = spelling.key.unicodeScalars
     guard kana.count == 1, let only = kana.first, let last = spelling.value.last else { return }
@@ -47,7 +47,7 @@ enum HepburnSpellings {
     }
   }()
 
-  /// What Hepburn writes of the syllables of foreign words: ファン is fan, ティー tii.
+  /// Hepburn for the syllables of foreign words: ファン is fan, ティー is tii.
   private static let foreign: [String: String] = {
     let stems = [
       ("ふ", "f"), ("ゔ", "v"), ("つ", "ts"), ("う", "w"), ("く", "kw"), ("ぐ", "gw"),
@@ -67,7 +67,8 @@ enum HepburnSpellings {
     "ゃ": "ya", "ゅ": "yu", "ょ": "yo", "ぁ": "a", "ぃ": "i", "ぅ": "u", "ぇ": "e", "ぉ": "o", "っ": "",
   ]
 
-  /// A small tsu doubles a consonant, as t before ch; before n, a vowel or y it is not written.
+  /// Adds a small tsu, which doubles a consonant and is t before ch. It is not written before n, a
+  /// vowel or y.
   private static func doubled(_ spellings: [String: String]) -> [String: String] {
     spellings.reduce(into: [:]) { doubled, spelling in
       guard spelling.key != "っ", let first = spelling.value.first else { return }

@@ -1,32 +1,32 @@
-/// The ranges of Unicode that Japanese is written in; no other file has their numbers.
+/// The Unicode ranges of Japanese text. No other file repeats these numbers.
 enum JapaneseRange {
   /// ぁ to ゖ.
   static var hiragana: ClosedRange<UInt32> { 0x3041...0x3096 }
-  /// ァ to ヶ, each a fixed way from its hiragana.
+  /// ァ to ヶ, each at a fixed offset from its hiragana.
   static var katakana: ClosedRange<UInt32> { 0x30A1...0x30F6 }
   static var fromHiraganaToKatakana: UInt32 { 0x60 }
-  /// From ぁ on, with ゛, ゜ and the marks that repeat a kana.
+  /// From ぁ on, including ゛, ゜ and the iteration marks.
   static var hiraganaWithMarks: ClosedRange<UInt32> { 0x3041...0x309F }
   static var marksOfHiragana: ClosedRange<UInt32> { 0x3099...0x309F }
-  /// ー and the marks that repeat a katakana.
+  /// ー and the katakana iteration marks.
   static var marksOfKatakana: ClosedRange<UInt32> { 0x30FC...0x30FF }
   static var katakanaBlock: ClosedRange<UInt32> { 0x30A0...0x30FF }
   static var kanaBlocks: ClosedRange<UInt32> { 0x3040...0x30FF }
-  /// ㇰ to ㇿ, for Ainu.
+  /// ㇰ to ㇿ, used for Ainu.
   static var smallKatakana: ClosedRange<UInt32> { 0x31F0...0x31FF }
   /// ｦ to ﾟ.
   static var halfWidthKatakana: ClosedRange<UInt32> { 0xFF66...0xFF9F }
 
   static var kanji: ClosedRange<UInt32> { 0x4E00...0x9FFF }
-  /// Extension A.
+  /// CJK Extension A.
   static var rareKanji: ClosedRange<UInt32> { 0x3400...0x4DBF }
   static var compatibleKanji: ClosedRange<UInt32> { 0xF900...0xFAFF }
-  /// Extensions beyond the first plane.
+  /// CJK extensions beyond the Basic Multilingual Plane.
   static var rarestKanji: ClosedRange<UInt32> { 0x20000...0x323AF }
   /// 々, 〆 and 〇.
   static var marksOfKanji: ClosedRange<UInt32> { 0x3005...0x3007 }
 
-  /// 、 to 〿, with the blank of full width.
+  /// 、 to 〿, including the full-width space.
   static var marks: ClosedRange<UInt32> { 0x3000...0x303F }
   static var fullWidthDigits: ClosedRange<UInt32> { 0xFF10...0xFF19 }
   static var fullWidthCapitals: ClosedRange<UInt32> { 0xFF21...0xFF3A }
@@ -39,12 +39,12 @@ extension Unicode.Scalar {
   var isHiraganaLetter: Bool { JapaneseRange.hiragana.contains(value) }
   var isKatakanaLetter: Bool { JapaneseRange.katakana.contains(value) }
   var isHiraganaOrMark: Bool { JapaneseRange.hiraganaWithMarks.contains(value) }
-  /// With the long mark.
+  /// Includes the long vowel mark.
   var isHiragana: Bool { isHiraganaLetter || self == .longMark }
-  /// The middle dot and the long mark are among them.
+  /// Includes the middle dot and the long vowel mark.
   var isKatakana: Bool { (JapaneseRange.katakana.lowerBound...0x30FC).contains(value) }
   var isKana: Bool { isHiragana || isKatakana }
-  /// Everything a reading is written with, half width too; not the middle dot.
+  /// Everything a reading is written with, including half-width kana, but not the middle dot.
   var isKanaOrMark: Bool {
     switch value {
     case JapaneseRange.hiragana, JapaneseRange.marksOfHiragana, 0x30A1...0x30FA,
@@ -53,18 +53,18 @@ extension Unicode.Scalar {
     default: false
     }
   }
-  /// Everything that Unicode set aside for kana, half width included.
+  /// Everything in Unicode's kana blocks, including half-width kana.
   var isOfKanaBlocks: Bool {
     JapaneseRange.kanaBlocks.contains(value) || JapaneseRange.halfWidthKatakana.contains(value)
   }
 
-  /// The kanji of everyday texts, with the mark that repeats one.
+  /// The kanji of everyday texts, including the iteration mark.
   var isCommonKanji: Bool { (0x4E00...0x9FAF).contains(value) || self == "々" }
-  /// An ideograph, or 々 that stands for one.
+  /// An ideograph, or 々.
   var isKanji: Bool {
     self == "々" || (value >= JapaneseRange.rareKanji.lowerBound && properties.isIdeographic)
   }
-  /// By the ranges alone, which is quicker, with 々, 〆 and 〇.
+  /// Kanji by range alone, which is faster, including 々, 〆 and 〇.
   var isKanjiOrMark: Bool {
     switch value {
     case JapaneseRange.kanji, JapaneseRange.rareKanji, JapaneseRange.compatibleKanji,
@@ -73,9 +73,9 @@ extension Unicode.Scalar {
     default: false
     }
   }
-  /// Every kanji there is, the rare and the compatible ones too.
+  /// Every kanji, including rare and compatibility ideographs.
   var isIdeograph: Bool { properties.isUnifiedIdeograph || properties.isIdeographic }
-  /// Kana with its marks, and ideographs with 々.
+  /// Kana with their marks, and ideographs with 々.
   var isKanaOrIdeograph: Bool {
     switch value {
     case JapaneseRange.marksOfKanji, 0x3041...JapaneseRange.kanaBlocks.upperBound,
@@ -85,7 +85,7 @@ extension Unicode.Scalar {
     default: properties.isIdeographic
     }
   }
-  /// What Japanese words are written with.
+  /// The characters that Japanese words are written with.
   var isOfWords: Bool {
     switch value {
     case JapaneseRange.marksOfKanji, JapaneseRange.hiragana, 0x30A1...0x30FC,
@@ -106,7 +106,7 @@ extension Unicode.Scalar {
   }
   var isFullWidthDigit: Bool { JapaneseRange.fullWidthDigits.contains(value) }
 
-  /// ASCII, and the vowels that Hepburn writes with a macron.
+  /// ASCII, and the vowels with a macron used by Hepburn.
   var isRomaji: Bool { isASCII || "ĀāĒēĪīŌōŪū".unicodeScalars.contains(self) }
 
   var isLatinMark: Bool {

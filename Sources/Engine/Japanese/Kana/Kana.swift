@@ -1,13 +1,14 @@
-/// Romaji, hiragana and katakana made of each other.
+/// Converts between romaji, hiragana and katakana.
 ///
-/// Behaves as WanaKana 5 does, but writes "tch" as っち, "m" before b and p as ん, and the small
-/// vowels of foreign syllables as Hepburn does (ファン is "fan").
+/// Behaves like WanaKana 5, but accepts "tch" as っち and "m" before b and p as ん, and writes the
+/// small vowels of foreign syllables as Hepburn does (ファン is "fan").
 public enum Kana {
   public struct Options: Hashable, Sendable {
-    /// Which kana come of typing; a syllable in capitals is katakana unless one is named.
+    /// The kana that typing produces. With `byCase`, a syllable in capitals becomes katakana.
     public enum Typing: Hashable, Sendable { case byCase, hiragana, katakana }
 
-    /// Nil for a finished text. While typing, what may still become another syllable waits.
+    /// The kana to type, or nil for finished text. While typing, letters that can still become
+    /// another syllable are not converted.
     public var typing: Typing?
     public var usesObsoleteKana = false
     public var keepsLongMarks = false
@@ -19,7 +20,7 @@ public enum Kana {
     }
   }
 
-  /// Latin letters as kana, everything else as it is.
+  /// Converts Latin letters to kana and leaves everything else unchanged.
   ///
   ///     Kana.kana(from: "onaji BUTTSUUJI")   // おなじ ブッツウジ
   public static func kana(from text: String, _ options: Options = Options()) -> String {
@@ -27,7 +28,7 @@ public enum Kana {
     return string(reading(scalars, options).flatMap(\.text))
   }
 
-  /// What was read so far, and whether the last of it is still open.
+  /// Returns the converted text, and whether its last part is still open.
   static func reading(
     _ scalars: [Unicode.Scalar], _ options: Options
   ) -> [SpellingTree.Chunk] {
@@ -71,7 +72,8 @@ public enum Kana {
     Writing.isRomaji(text) || text.unicodeScalars.first?.isLatinMark == true
   }
 
-  /// Kana as Hepburn romaji: a long mark is a vowel after katakana, a hyphen after hiragana.
+  /// Converts kana to Hepburn romaji. A long vowel mark is a vowel after katakana and a hyphen
+  /// after hiragana.
   public static func romaji(from text: String, _ options: Options = Options()) -> String {
     let shifted = KanaShift.hiragana(text, options.keepsLongMarks ? .kept : .sounded)
     return HepburnSpellings.tree.chunks(of: shifted.scalars).map { chunk in
@@ -80,7 +82,7 @@ public enum Kana {
     }.joined()
   }
 
-  /// Every spelling that typing knows, for those who read it elsewhere.
+  /// Every spelling for typing, for callers that convert elsewhere.
   public static var typingSpellings: [String: String] {
     RomajiSpellings.common.merging(RomajiSpellings.typed) { $1 }
   }
@@ -92,7 +94,7 @@ public enum Kana {
   }
 }
 
-/// The spellings in each of the ways they can be read.
+/// The spelling trees for each set of options.
 private enum RomajiTrees {
   static func tree(_ options: Kana.Options) -> SpellingTree {
     switch (options.typing != nil, options.usesObsoleteKana) {
@@ -115,7 +117,8 @@ private enum RomajiTrees {
 }
 
 extension Unicode.Scalar {
-  /// Itself where its small letter is more than one scalar, so that lengths stay the same.
+  /// The lowercase scalar, or the scalar itself if the lowercase has several scalars, so lengths
+  /// stay the same.
   fileprivate var lowercased: Unicode.Scalar {
     if isASCII { return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) + 32) : self }
     let lower = properties.lowercaseMapping.unicodeScalars

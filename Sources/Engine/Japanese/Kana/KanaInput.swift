@@ -1,12 +1,12 @@
-/// A line of kana while it is typed with Latin keys, with a cursor in it.
+/// A line of kana being typed with Latin keys, with a cursor.
 ///
-/// A key converts only the Latin stretch that ends at the cursor. Of that stretch, what can no
-/// longer change is passed over, so that a key costs the same however long the line has grown.
+/// A key converts only the Latin letters that end at the cursor, and skips those that can no longer
+/// change, so the cost of a key does not depend on the length of the line.
 public struct KanaInput: Hashable, Sendable {
   private var options: Kana.Options
   private var left: [Unicode.Scalar] = []
   private var right: [Unicode.Scalar] = []
-  /// Where the stretch begins that the next key may still change.
+  /// The start of the letters that the next key can still change.
   private var open = 0
 
   public init(_ options: Kana.Options = Kana.Options(typing: .byCase)) {
@@ -15,7 +15,7 @@ public struct KanaInput: Hashable, Sendable {
   }
 
   public var text: String { Kana.string(left + right) }
-  /// In Unicode scalars from the start.
+  /// The offset from the start, in Unicode scalars.
   public var cursor: Int { left.count }
 
   public mutating func type(_ keys: String) {
@@ -38,14 +38,14 @@ public struct KanaInput: Hashable, Sendable {
     }
   }
 
-  /// Takes away what stands before the cursor.
+  /// Deletes the scalar before the cursor.
   public mutating func deleteBackward() {
     guard !left.isEmpty else { return }
     left.removeLast()
     reopen()
   }
 
-  /// Moves the cursor, as far as the text goes; backward when negative.
+  /// Moves the cursor within the text, backward if `distance` is negative.
   public mutating func move(by distance: Int) {
     let target = left.count + distance.clamped(to: -left.count...right.count)
     let whole = left + right
@@ -58,9 +58,9 @@ public struct KanaInput: Hashable, Sendable {
     open = (left.lastIndex(where: \.isJapanese) ?? -1) + 1
   }
 
-  /// The text as it is sent: a last n is ん.
+  /// The text to submit, with a final n as ん.
   ///
-  /// Other Latin letters stay, for whoever checks the answer to point at.
+  /// Other Latin letters stay, so that the answer check can quote them.
   public var submitted: String {
     let whole = left + right
     guard let last = whole.last, "nNｎＮ".unicodeScalars.contains(last) else { return text }

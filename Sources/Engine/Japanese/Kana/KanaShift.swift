@@ -1,36 +1,35 @@
-/// Hiragana and katakana for each other: in Unicode they stand a fixed way apart.
+/// Converts between hiragana and katakana, which are a fixed offset apart in Unicode.
 enum KanaShift {
   static func katakana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard scalar.isHiraganaLetter else { return scalar }
     return Unicode.Scalar(scalar.value + JapaneseRange.fromHiraganaToKatakana) ?? scalar
   }
 
-  /// ヵ and ヶ too: this is for comparing.
+  /// Includes ヵ and ヶ, since this is for comparison.
   static func hiragana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard scalar.isKatakanaLetter else { return scalar }
     return Unicode.Scalar(scalar.value - JapaneseRange.fromHiraganaToKatakana) ?? scalar
   }
 
-  /// The text with every katakana as hiragana and every long mark kept: ビール and びーる are the
-  /// same, びいる is another spelling.
+  /// Converts katakana to hiragana and keeps long vowel marks: ビール and びーる are equal, びいる is not.
   static func comparable(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text.unicodeScalars.lazy.map(hiragana))
     return String(scalars)
   }
 
-  /// What a long mark after katakana becomes.
+  /// What a long vowel mark after katakana becomes.
   enum LongMark {
     case kept
-    /// As hiragana spells it: コー is こう.
+    /// The hiragana spelling: コー is こう.
     case spelled
-    /// As it sounds, for romaji: コー is こお.
+    /// The vowel as it sounds, for romaji: コー is こお.
     case sounded
   }
 
   struct Shifted {
     var scalars: [Unicode.Scalar] = []
-    /// For each of them, whether katakana stood there.
+    /// Whether each scalar was katakana.
     var wasKatakana: [Bool] = []
 
     fileprivate mutating func append(_ scalar: Unicode.Scalar, from source: Unicode.Scalar) {
@@ -39,9 +38,9 @@ enum KanaShift {
     }
   }
 
-  /// Katakana as hiragana; ヵ, ヶ and everything else stay.
+  /// Converts katakana to hiragana. ヵ, ヶ and everything else stay unchanged.
   ///
-  /// A long mark stays unless katakana stands before it, and vanishes after ン and ッ, which
+  /// A long vowel mark stays unless katakana comes before it. It is removed after ン and ッ, which
   /// have no vowel.
   static func hiragana(_ text: String, _ longMark: LongMark) -> Shifted {
     var shifted = Shifted()

@@ -1,15 +1,13 @@
-/// The kana that stand before or after the kanji of a word.
+/// Removes the kana before or after the kanji of a word.
 public enum Okurigana {
   public enum End: Hashable, Sendable { case leading, trailing }
 
-  /// The word without the kana at one end.
+  /// Returns the word without the kana at one end, or unchanged if there are none.
   ///
   ///     Okurigana.stripped("踏み込む")                       // 踏み込
   ///     Okurigana.stripped("ふみこむ", matching: "踏み込む")   // ふみこ
   ///
-  /// Returns the text as it is when there is nothing to strip.
-  ///
-  /// - Parameter written: the word with its kanji, when `text` is its reading; empty for none.
+  /// - Parameter written: the word with its kanji if `text` is its reading, otherwise empty.
   public static func stripped(
     _ text: String, _ end: End = .trailing, matching written: String = ""
   ) -> String {

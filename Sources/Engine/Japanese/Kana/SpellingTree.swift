@@ -1,13 +1,13 @@
-/// Spellings and what each stands for, read from the left, always as far as they lead.
+/// A prefix tree of spellings that always takes the longest match from the left.
 ///
-/// A stretch that leads nowhere is itself: after "ky" no "x" can follow, so "kyx" stays "ky" and
-/// reading begins anew at the "x". Nothing is looked at twice, so a line costs what it is long.
+/// A sequence that matches nothing stays unchanged: "ky" cannot continue with "x", so "kyx" keeps
+/// "ky" and matching restarts at "x". The tree never backtracks, so the cost is linear.
 struct SpellingTree: Sendable {
-  /// A stretch of the text that was read in one go.
+  /// A part of the text that was matched at once.
   struct Chunk {
     var range: Range<Int>
     var text: [Unicode.Scalar]
-    /// Whether more keys could still make another syllable of it.
+    /// Whether more keys could still turn it into another syllable.
     var isOpen: Bool
   }
 

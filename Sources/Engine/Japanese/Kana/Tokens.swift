@@ -1,5 +1,5 @@
 extension Writing {
-  /// What a stretch of text is made of.
+  /// The script of a part of a text.
   public enum Script: Hashable, Sendable {
     case blank, latinDigit, japaneseDigit, latinMark, japaneseMark
     case kanji, hiragana, katakana, otherJapanese, latin, other
@@ -23,7 +23,7 @@ extension Writing {
     }
   }
 
-  /// The text cut where its script changes; the long mark is a mark of its own.
+  /// Splits a text where its script changes. The long vowel mark counts as a mark.
   ///
   ///     Writing.tokens(of: "私は悲しい")   // 私, は, 悲, しい
   public static func tokens(of text: String) -> [String] {

@@ -1,4 +1,4 @@
-/// What a text is written with. Of an empty text nothing is true.
+/// Checks which scripts a text uses. Every check is false for an empty text.
 public enum Writing {
   public static func isHiragana(_ text: String) -> Bool { all(text, \.isHiragana) }
   public static func isKatakana(_ text: String) -> Bool { all(text, \.isKatakana) }
@@ -7,9 +7,9 @@ public enum Writing {
   public static func isJapanese(_ text: String) -> Bool { all(text, \.isJapanese) }
   public static func isRomaji(_ text: String) -> Bool { all(text, \.isRomaji) }
 
-  /// Kana beside romaji.
+  /// Whether the text mixes kana and romaji.
   ///
-  /// - Parameter passKanji: whether kanji may stand between them.
+  /// - Parameter passKanji: whether kanji are allowed as well.
   public static func isMixed(_ text: String, passKanji: Bool = true) -> Bool {
     let scalars = text.unicodeScalars
     return scalars.contains(where: \.isKana) && scalars.contains(where: \.isRomaji)

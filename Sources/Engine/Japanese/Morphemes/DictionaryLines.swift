@@ -1,25 +1,27 @@
 import Glibc
 
-/// The tokens' lines in a dictionary that libmecab has mapped, read from its file.
+/// Reads tokens' lines from the file of a dictionary that libmecab has mapped.
 ///
-/// Two thirds of naist-jdic are those lines, and each is wanted once, when its token is first met.
-/// Read where it is mapped, every one would bring 64 kB into memory, and varied text all of them.
+/// Two thirds of naist-jdic are those lines, and each is needed once, when its token first occurs.
+/// Reading one from the mapping would load 64 kB into memory, and varied text would load nearly all
+/// of it.
 ///
-/// The address says where a line begins; it is not looked at.
+/// The address is used only to locate the line, not dereferenced.
 final class DictionaryLines: Sendable {
   private let file: CInt
   private let mapping: Range<UInt>
-  /// In bytes; longer ones are read where they are mapped.
+  /// In bytes. Longer lines are read from the mapping.
   private static let longest = 256
 
   /// - Parameter sample: a line of the dictionary.
-  /// - Returns: nil where the system does not tell which file is mapped there, or it cannot be read.
+  /// - Returns: nil if the system doesn't report which file is mapped there, or the file cannot be
+  ///   read.
   init?(around sample: UnsafePointer<CChar>) {
     guard let (mapping, path) = Self.mapping(around: UInt(bitPattern: sample)) else { return nil }
     file = open(path, O_RDONLY | O_CLOEXEC)
     self.mapping = mapping
     guard file >= 0 else { return nil }
-    // Another file may have come to lie there since.
+    // Verify that the path still leads to the mapped file.
     guard withLine(at: sample, { $0.elementsEqual(Self.mapped(sample)) }) else { return nil }
   }
 
@@ -31,7 +33,7 @@ final class DictionaryLines: Sendable {
     at start: UnsafePointer<CChar>, _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let address = UInt(bitPattern: start)
-    // The lines of unknown tokens are few, and lie in a file of their own.
+    // Unknown tokens have few lines, in a separate file.
     guard mapping.contains(address) else { return read(Self.mapped(start)) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { bytes in
       let offset = off_t(address - mapping.lowerBound)
@@ -46,7 +48,7 @@ final class DictionaryLines: Sendable {
       start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: strlen(start))
   }
 
-  /// What the system says is mapped around an address: `from-to rwxp offset device inode path`.
+  /// Returns the mapping around an address, from lines of `from-to rwxp offset device inode path`.
   private static func mapping(around address: UInt) -> (Range<UInt>, path: String)? {
     guard let maps = fopen("/proc/self/maps", "r") else { return nil }
     defer { fclose(maps) }

@@ -1,4 +1,4 @@
-/// The tags of ipadic and of naist-jdic, which adds accents.
+/// The tags of ipadic, and of naist-jdic, which adds accents.
 extension Morpheme {
   /// Fields: four tags, conjugation, form, lemma 6, reading 7, pronunciation 8, accent/morae 9,
   /// chain rule 10.
@@ -15,12 +15,12 @@ extension Morpheme {
 }
 
 extension String {
-  /// An entry of several words has a colon between them.
+  /// The text without the colons that separate the words of an entry.
   fileprivate var joiningWords: String {
     utf8.contains(UInt8(ascii: ":")) ? filter { $0 != ":" } : self
   }
 
-  /// ’ marks a vowel that is whispered.
+  /// The text without separators and without ’, which marks a devoiced vowel.
   fileprivate var soundsOnly: String {
     let marks: [Character] = [":", "’"]
     return utf8.contains(UInt8(ascii: ":")) || utf8.contains(0xE2)
@@ -32,7 +32,8 @@ extension String {
   }
 }
 
-/// "1/3". An entry of several words ("2/5:4/6") is an accent phrase or more, and has none here.
+/// Parses "1/3". An entry of several words ("2/5:4/6") has one or more accent phrases and gets no
+/// accent here.
 private struct IPAAccent {
   var accents: [Int] = []
   var morae: Int?

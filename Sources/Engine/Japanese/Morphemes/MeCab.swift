@@ -1,9 +1,9 @@
 import CMeCab
 
-/// libmecab's functions: the room's one door to the outside.
+/// libmecab's functions: the only access to the outside in this room.
 ///
-/// Looked up when first needed. A library once loaded stays, and its functions may be called from
-/// any thread, so this may be sent anywhere though C pointers are not marked so.
+/// They are looked up on first use. A loaded library is never unloaded and its functions are
+/// thread-safe, so this is sendable although C pointers are not marked so.
 struct MeCab: @unchecked Sendable {
   let library: mecab_library
 
@@ -18,7 +18,7 @@ struct MeCab: @unchecked Sendable {
     return .success(MeCab(library: library))
   }()
 
-  /// What went wrong last, in libmecab's words: for the log.
+  /// libmecab's last error message, for the log.
   var lastError: String {
     library.error(nil).map { String(cString: $0) } ?? ""
   }

@@ -1,7 +1,7 @@
 import CMeCab
 
 extension MeCab {
-  /// "0.996"
+  /// libmecab's version, such as "0.996".
   var version: String {
     library.version().map { String(cString: $0) } ?? ""
   }

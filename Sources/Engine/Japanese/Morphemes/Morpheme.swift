@@ -1,26 +1,28 @@
-/// One token as the tokeniser's dictionary has it.
+/// A token from the tokeniser's dictionary.
 ///
-/// A class, since the same few thousand tokens make up nearly all text: they are read from the
-/// dictionary once and then only pointed at.
+/// A class, because nearly all text consists of the same few thousand tokens. Each is read from the
+/// dictionary once and then shared.
 public final class Morpheme: Sendable {
   public let surface: String
   public let partOfSpeech: PartOfSpeech
-  /// The dictionary form as it is written; of an unknown token, the token.
+  /// The written dictionary form. For an unknown token, the token itself.
   public let lemma: String
-  /// As furigana would have it, in hiragana with ー kept; empty when the dictionary has none.
+  /// The reading for furigana, in hiragana with ー kept. Empty if the dictionary has none.
   public let reading: String
-  /// As the dictionary spells it: in katakana, long vowels with ー; empty when it does not.
+  /// The dictionary's pronunciation: in katakana, with ー for long vowels. Empty if there is none or
+  /// the token is pronounced as it is read.
   private let soundSpelling: String
-  /// The morae after which the pitch may fall, preferred first; 0 is no fall. Empty when unknown.
+  /// The possible downsteps, preferred first: the mora after which the pitch falls, or 0 for none.
+  /// Empty if unknown.
   public let accents: [Int]
-  /// How many morae the dictionary counts; nil when it does not say.
+  /// The dictionary's mora count. Nil if it has none.
   public let moraCount: Int?
-  /// How the accents combine with what stands before: `C3`, `P2`, `動詞%F2@0,名詞%F1`. Branches
-  /// are divided by commas, whatever the dictionary does. Empty when there is no rule.
+  /// How the accent combines with preceding words: `C3`, `P2`, `動詞%F2@0,名詞%F1`. Branches are
+  /// always separated by commas. Empty if there is no rule.
   public let accentRule: String
-  /// What inflection does to the accent (`M1@1`); empty when nothing. Only UniDic tells.
+  /// How inflection changes the accent (`M1@1`). Empty if it doesn't. Only UniDic has it.
   public let formRule: String
-  /// Whether the dictionary has the token. What it has not is guessed by its characters.
+  /// Whether the dictionary has the token. Other tokens are guessed from their characters.
   public let isKnown: Bool
 
   public init(
@@ -32,7 +34,7 @@ public final class Morpheme: Sendable {
     self.partOfSpeech = partOfSpeech
     self.lemma = lemma ?? surface
     self.reading = reading
-    // Most sound as they are read; their spelling would only lie in memory.
+    // Most tokens are pronounced as they are read. Storing their pronunciation would waste memory.
     let isAsRead = pronunciation.map(Hiragana.folded) == reading
     soundSpelling = isAsRead ? "" : pronunciation ?? ""
     self.accents = accents
@@ -42,7 +44,7 @@ public final class Morpheme: Sendable {
     self.isKnown = isKnown
   }
 
-  /// How it sounds, in hiragana: particles は, へ, を are わ, え, お, long vowels have ー.
+  /// The pronunciation in hiragana: the particles は, へ, を are わ, え, お, and long vowels have ー.
   public var pronunciation: String {
     soundSpelling.isEmpty ? reading : Hiragana.folded(soundSpelling)
   }

@@ -1,4 +1,4 @@
-/// What kind of word a token is, in the terms that IPA's and UniDic's tags have in common.
+/// A token's part of speech, in terms common to IPA's and UniDic's tags.
 public struct PartOfSpeech: Hashable, Sendable {
   public enum Category: String, Sendable {
     case noun, pronoun
@@ -8,7 +8,7 @@ public struct PartOfSpeech: Hashable, Sendable {
     /// 連体詞: この, 大きな.
     case adnominal
     case conjunction, interjection, prefix
-    /// 接尾 of every kind, counters included; what it makes of a word stands in the traits.
+    /// 接尾 of every kind, including counters. The traits say what it forms.
     case suffix
     case particle, auxiliary, filler, symbol, other
   }
@@ -23,17 +23,17 @@ public struct PartOfSpeech: Hashable, Sendable {
     public static let givenName = Traits(rawValue: 1 << 2)
     public static let place = Traits(rawValue: 1 << 3)
     public static let number = Traits(rawValue: 1 << 4)
-    /// 助数詞. UniDic also has nouns that may count (助数詞可能).
+    /// 助数詞. UniDic also has nouns that can be counters (助数詞可能).
     public static let counter = Traits(rawValue: 1 << 5)
     /// 副詞可能: 今日, 全て.
     public static let adverbial = Traits(rawValue: 1 << 6)
-    /// サ変: takes する.
+    /// サ変: a noun that takes する.
     public static let suru = Traits(rawValue: 1 << 7)
-    /// 非自立: leans on the word before (食べて*いる*, 赤く*ない*).
+    /// 非自立: depends on the previous word (食べて*いる*, 赤く*ない*).
     public static let dependent = Traits(rawValue: 1 << 8)
-    /// A noun that may also be the stem of a na-adjective.
+    /// A noun that can also be the stem of a na-adjective.
     public static let adjectival = Traits(rawValue: 1 << 9)
-    /// A suffix that inflects as a verb (られる), or as an adjective (っぽい).
+    /// Suffixes that inflect like a verb (られる) or like an adjective (っぽい).
     public static let verbal = Traits(rawValue: 1 << 10)
     public static let adjectiveLike = Traits(rawValue: 1 << 11)
     /// Particles: 格, 係, 副, 接続, 終, 連体化 or 準体, 並立, 副詞化.
@@ -54,22 +54,23 @@ public struct PartOfSpeech: Hashable, Sendable {
     public static let letter = Traits(rawValue: 1 << 25)
   }
 
-  /// How it inflects.
+  /// The conjugation class.
   public enum Conjugation: String, Sendable {
     case none, godan, ichidan, kuru, suru, adjective
-    /// Auxiliaries of their own: after たい, ない and らしい the accent goes on as an adjective's.
+    /// Auxiliaries with a class of their own. After たい, ない and らしい, accent rules for adjectives
+    /// apply.
     case tai, nai, rashii, da, desu, masu, ta, nu, reru
     case otherAuxiliary, classical
   }
 
-  /// The form it stands in.
+  /// The inflected form.
   public enum Form: String, Sendable {
     case none
     /// 未然形, and 未然ウ接続 or 意志推量形.
     case irrealis, volitional
-    /// 連用形, and before た or て with its sound change (連用タ接続, 促音便 and others).
+    /// 連用形, and its form before た or て with a sound change (連用タ接続, 促音便 and others).
     case continuative, euphonic
-    /// 終止形, 連体形, 仮定形, 命令形. IPA's 基本形 is `terminal`, whatever follows.
+    /// 終止形, 連体形, 仮定形, 命令形. IPA's 基本形 is always `terminal`.
     case terminal, attributive, conditional, imperative
     /// 語幹, ガル接続.
     case stem

@@ -1,4 +1,4 @@
-/// Whose tags a dictionary uses, told by its entry for 食べる.
+/// The tag set of a dictionary, detected by its entry for 食べる.
 enum TagSet: Sendable {
   /// ipadic and naist-jdic.
   case ipa
@@ -16,7 +16,7 @@ enum TagSet: Sendable {
     }
   }
 
-  /// A token from its line in the dictionary.
+  /// Creates a token from its line in the dictionary.
   func morpheme(
     _ surface: String, _ part: PartOfSpeech, _ feature: Feature, isKnown: Bool
   ) -> Morpheme {
@@ -27,9 +27,9 @@ enum TagSet: Sendable {
   }
 }
 
-/// A token's line in the dictionary: fields with commas between, some of them in quotes.
+/// A token's line in the dictionary: comma-separated fields, some of them quoted.
 ///
-/// Points into the dictionary, which has to stay open meanwhile.
+/// Points into the dictionary, which must stay open.
 struct Feature {
   private let text: UnsafeBufferPointer<UInt8>
   private var ends: [Int] = []
@@ -47,7 +47,7 @@ struct Feature {
     ends.append(text.count)
   }
 
-  /// Empty when the dictionary has nothing there; unknown tokens have fewer fields.
+  /// Returns a field, or an empty string if it is missing. Unknown tokens have fewer fields.
   subscript(_ index: Int) -> String {
     String(decoding: bytes(index), as: UTF8.self)
   }

@@ -1,18 +1,18 @@
 import CMeCab
 import Glibc
 
-/// A tokeniser's dictionary, opened once and shared by all who read.
+/// A tokeniser's dictionary, opened once and shared by all tasks.
 ///
-/// libmecab maps the dictionary's files; they are let go with the last lattice made from it.
-/// The model is only read after it was opened, so it may be shared although it is a C pointer.
+/// libmecab maps the dictionary's files and unmaps them when the last lattice is released. The
+/// model is read-only once opened, so it is thread-safe although it is a C pointer.
 public final class Tagger: @unchecked Sendable {
   let tagSet: TagSet
   private let mecab: MeCab
   private let model: OpaquePointer
   private let lines: DictionaryLines?
 
-  /// - Parameter folder: a dictionary that libmecab takes, with its `dicrc`.
-  /// - Throws: `Problem` when libmecab or the dictionary is missing or broken.
+  /// - Parameter folder: a dictionary for libmecab, including its `dicrc`.
+  /// - Throws: `Problem` if libmecab or the dictionary is missing or broken.
   public init(dictionary folder: String) throws(Problem) {
     mecab = try MeCab.shared.get()
     guard let model = Self.model(mecab, folder) else {
@@ -35,12 +35,12 @@ public final class Tagger: @unchecked Sendable {
     mecab.library.model_destroy(model)
   }
 
-  /// The means to read with it, for one task at a time.
+  /// Returns a lattice for one task at a time.
   public func lattice() throws(Problem) -> Lattice {
     try Lattice(mecab, model, of: self)
   }
 
-  /// Arguments one by one, because libmecab would divide a path at its spaces.
+  /// Passes separate arguments, because libmecab would split a path at its spaces.
   private static func model(_ mecab: MeCab, _ folder: String) -> OpaquePointer? {
     let arguments = ["sanpo", "-r", "/dev/null", "-d", folder]
     var pointers = arguments.map { strdup($0) }
@@ -48,7 +48,7 @@ public final class Tagger: @unchecked Sendable {
     return mecab.library.model_new(Int32(pointers.count), &pointers)
   }
 
-  /// What the dictionary says of a word that every one has, and where.
+  /// Returns the dictionary's line, and its address, for a word that every dictionary has.
   private static func sample(
     _ mecab: MeCab, _ model: OpaquePointer
   ) throws(Problem) -> (tagSet: TagSet?, lines: DictionaryLines?)? {
@@ -61,7 +61,7 @@ public final class Tagger: @unchecked Sendable {
     }
   }
 
-  /// The dictionary's line of a token.
+  /// Reads the dictionary's line of a token.
   func withFeature<Result>(
     of node: UnsafePointer<mecab_node_t>, _ read: (Feature) -> Result
   ) -> Result {
@@ -71,7 +71,7 @@ public final class Tagger: @unchecked Sendable {
   }
 }
 
-/// One task's working space for reading sentences.
+/// One task's working memory for tokenising sentences.
 public final class Lattice {
   private let mecab: MeCab
   private let tagger: OpaquePointer
@@ -99,11 +99,11 @@ public final class Lattice {
     mecab.library.destroy_tagger(tagger)
   }
 
-  /// The first of the tokens, chained by `next` and ended by one without length.
+  /// Returns the first token of a list linked by `next` and ended by a node of length 0.
   ///
-  /// They point into the bytes, and live until the next sentence is read.
+  /// The tokens point into the bytes and are valid until the next call.
   ///
-  /// - Parameter cuts: places, other than the ends, at which one token ends and another begins.
+  /// - Parameter cuts: offsets, other than the ends, where one token must end and another begin.
   func parse(
     _ sentence: UnsafeBufferPointer<UInt8>, cutAt cuts: [Int] = []
   ) -> UnsafePointer<mecab_node_t>? {

@@ -1,4 +1,4 @@
-/// The tags of UniDic 2.1, as unidic-lite has them.
+/// The tags of UniDic 2.1, as in unidic-lite.
 extension Morpheme {
   /// Fields, counted from 0: tags 0-3, conjugation 4, form 5, written lemma 10, pronunciation 9,
   /// kana 17, accents 23, accent rule 24, form rule 25.

@@ -1,12 +1,12 @@
-/// A date in digits with strokes between them: 2024/1/1, 2024/01/05.
+/// A date in digits with slashes: 2024/1/1, 2024/01/05.
 ///
-/// Month and day alone are left to be read as they stand: 1/2 is a half as well.
+/// A month and day alone are not a date, because 1/2 can also be a fraction.
 struct CalendarDate {
   let reading: String
-  /// Where the bytes end.
+  /// The end offset, in bytes.
   let end: Int
 
-  /// - Parameter year: what stands before the first stroke.
+  /// - Parameter year: the number before the first slash.
   init?(_ year: Numeral, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard let value = year.value, (1_000...9_999).contains(value),
       let years = CounterTable.counter("年".utf8), let months = CounterTable.counter("月".utf8),

@@ -1,20 +1,20 @@
-/// A counter, and how it and the number before it change each other.
+/// A counter, and how it and the preceding number change each other.
 struct Counter {
-  /// What the sounds do where number and counter meet.
+  /// The sound change between number and counter.
   enum Contact: Character {
     case plain = "-"
-    /// か, さ and た rows: いっかい, いっさつ, いっとう.
+    /// The か, さ and た rows: いっかい, いっさつ, いっとう.
     case k = "k"
     case s = "s"
     case t = "t"
-    /// は row: いっぽん; the counter's は becomes ぱ.
+    /// The は row: いっぽん. The counter's は becomes ぱ.
     case h = "h"
-    /// ぱ row, and loans with か: ろっきろ but いちきろ.
+    /// The ぱ row, and loanwords with か: ろっきろ but いちきろ.
     case p = "p"
     case loan = "K"
   }
 
-  /// What becomes of the counter behind ん.
+  /// How the counter changes after ん.
   enum AfterN: Character {
     case same = "-"
     /// さんぼん, さんがい.
@@ -26,18 +26,18 @@ struct Counter {
   var reading: String
   var contact: Contact = .plain
   var afterN: AfterN = .same
-  /// Whether 四 counts as ending in ん too: よんぷん.
+  /// Whether it also changes after 四: よんぷん.
   var fourChanges = false
-  /// Digits that are said otherwise before it: 四 as よ before 時.
+  /// Digits with a special reading before the counter: 四 is よ before 時.
   var digits: [Int: String] = [:]
-  /// Whole readings of single values: 二十日 はつか.
+  /// Readings of whole values: 二十日 はつか.
   var whole: [Int: String] = [:]
-  /// With 数 before it, when that is not regular: 数日 すうじつ.
+  /// The reading after 数 if irregular: 数日 すうじつ.
   var afterSome: String?
-  /// With 何 before it, likewise: 何色 なにいろ.
+  /// The reading after 何 if irregular: 何色 なにいろ.
   var afterWhich: String?
 
-  /// The parts whose last kana becomes っ before it.
+  /// Whether the part's last kana becomes っ before the counter.
   func geminates(_ part: NumberPart) -> Bool {
     switch part {
     case .digit(1), .digit(8): [.k, .h, .s, .t, .p].contains(contact)
@@ -57,7 +57,7 @@ struct Counter {
 }
 
 extension Counter {
-  /// The counter that the numerals' own units are: 百 is counted as 本 is.
+  /// Creates a counter for a numeral's unit, whose sounds change like a counter's: 百 like 本.
   init?(unit part: NumberPart) {
     switch part {
     case .ten: self.init(reading: "じゅう")
@@ -72,7 +72,7 @@ extension Counter {
   }
 }
 
-/// The kana that sounds change into.
+/// Kana and their voiced and half-voiced forms.
 enum Voicing {
   static func voiced(_ kana: String) -> String { changed(kana, to: voicedKana) }
   static func halfVoiced(_ kana: String) -> String { changed(kana, to: halfVoicedKana) }

@@ -1,9 +1,9 @@
-/// Every counter that is not simply said behind its number, and the common ones that are.
+/// Every counter with irregular readings, and common regular ones.
 ///
-/// A line: the ways to write it, its reading, the contact (`Counter.Contact`), what it becomes
-/// behind ん (`Counter.AfterN`; `4` when 四 does that too), then `digit=reading` for digits said
-/// otherwise, `value!reading` for values with a reading of their own, `数!reading` and `何!reading`.
-/// Where usage wavers (七人, 三羽), one of the readings heard stands.
+/// Format of a line: the written forms, the reading, the contact (`Counter.Contact`), the change
+/// after ん (`Counter.AfterN`; `4` if it also applies after 四), then `digit=reading` for special
+/// digits, `value!reading` for values with their own reading, `数!reading` and `何!reading`. Where
+/// usage varies (七人, 三羽), the table has one of the common readings.
 enum CounterTable {
   static let hour = counter("時".utf8)
   static let minute = counter("分".utf8)
@@ -12,7 +12,7 @@ enum CounterTable {
     counters[WordHash(name).key]
   }
 
-  /// By the hash of the name, since to hash a text of kanji as a key takes far longer.
+  /// Keyed by the hash of the name, because hashing a string of kanji takes far longer.
   private static let counters: [UInt: Counter] = {
     var counters: [UInt: Counter] = [:]
     for line in text.split(separator: "\n") {

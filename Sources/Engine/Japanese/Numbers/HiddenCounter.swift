@@ -1,11 +1,11 @@
-/// Counters that the tokeniser took for the beginning of a longer word: behind 三, 時の間 is no
-/// word, but 時, の and 間.
+/// Finds counters that the tokeniser took for the start of a longer word: after 三, 時の間 is not one
+/// word but 時, の and 間.
 enum HiddenCounter {
   private static let particle = Array("の".utf8)
-  /// Of the counters of one and of two kanji, in bytes.
+  /// The lengths of counters of one and two kanji, in bytes.
   private static let lengths = [3, 6]
 
-  /// Where such words have to be divided, as places in the bytes.
+  /// Returns the byte offsets where such words must be split.
   static func cuts(in tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var cuts: [Int] = []
     for (front, rear) in zip(tokens, tokens.dropFirst())
@@ -18,7 +18,7 @@ enum HiddenCounter {
     return cuts
   }
 
-  /// Behind the counter that a token begins with, where a の follows it.
+  /// Returns the offset after a counter at the start of the token, if の follows it.
   private static func cut(in token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     for length in lengths where token.start + length + particle.count < token.end {
       let cut = token.start + length

@@ -1,17 +1,17 @@
-/// Reads numbers, with the counters behind them.
+/// Reads numbers with their counters.
 struct NumberReading {
   private static let mostCounterTokens = 4
 
   struct Number {
     var surface: String
     var reading: String
-    /// The tokens it takes.
+    /// The tokens that the number covers.
     var tokens: Range<Int>
-    /// Whether what stands around it says that it is a number: 二、三日.
+    /// Whether the context confirms that it is a number: 二、三日.
     var isCertain: Bool
   }
 
-  /// The word that a number and its counter are.
+  /// Returns the word that a number and its counter form.
   func number(
     at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>, before: AnalysedWord?
   ) -> Number? {
@@ -19,10 +19,10 @@ struct NumberReading {
     let front = first + (sign.isEmpty ? 0 : 1)
     guard front < tokens.count, !isPartOfLatin(tokens[front].start, bytes),
       let numeral = NumeralReader.numeral(in: bytes, at: tokens[front].start),
-      // 一般 and 三日月 are words of their own; a number is a token, or several.
+      // A number ends at a token boundary. 一般 and 三日月 are words, not numbers.
       tokens[front].end <= numeral.end
     else { return nil }
-    let sentence = Surroundings(tokens: tokens, first: front, bytes: bytes, before: before)
+    let sentence = Context(tokens: tokens, first: front, bytes: bytes, before: before)
     guard
       var found = time(numeral, sentence) ?? date(numeral, sentence)
         ?? counted(numeral, sentence) ?? bare(numeral, sentence)
@@ -34,7 +34,8 @@ struct NumberReading {
       tokens: first..<last + 1, isCertain: found.isCertain)
   }
 
-  /// A sign, unless something stands before it that it may be a dash behind.
+  /// Returns the reading of a minus sign, or an empty string if there is none or it follows an
+  /// ASCII character and could be a dash.
   private func minus(
     at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>
   ) -> String {
@@ -45,32 +46,32 @@ struct NumberReading {
     return "まいなす"
   }
 
-  private struct Surroundings {
+  private struct Context {
     var tokens: [Token]
-    /// The number's first token.
+    /// The index of the number's first token.
     var first: Int
     var bytes: UnsafeBufferPointer<UInt8>
-    /// The word that came before the number.
+    /// The word before the number.
     var before: AnalysedWord?
 
     func text(_ start: Int, _ end: Int) -> String {
       String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// The ends of the tokens that lie behind a place, nearest first.
+    /// Returns the ends of the tokens after `place`, nearest first.
     func ends(after place: Int) -> [Int] {
       tokens[first...].lazy.map(\.end).drop { $0 <= place }.prefix(mostCounterTokens).map { $0 }
     }
 
-    /// 四月一日, 来月の一日.
-    var isBehindMonth: Bool {
+    /// Whether the number follows a month: 四月一日, 来月の一日.
+    var followsMonth: Bool {
       guard before?.surface == "の", first >= 2 else {
         return before?.surface.hasSuffix("月") == true
       }
       return tokens[first - 2].surface.hasSuffix("月")
     }
 
-    /// Whether the number one less stands before, with a comma: 二、三日.
+    /// Whether `value - 1` and a comma come before the number: 二、三日.
     func continues(_ value: Int) -> Bool {
       guard first >= 2, ["、", ","].contains(tokens[first - 1].surface),
         let digit = tokens[first - 2].surface.unicodeScalars.first.flatMap(Numeral.digit)
@@ -85,13 +86,13 @@ struct NumberReading {
     var isCertain = false
   }
 
-  /// Digits that follow a letter name a thing: MP3, F1.
+  /// Whether the digits follow a Latin letter, as in a name: MP3, F1.
   private func isPartOfLatin(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard start > 0, bytes[start] < 0x80 else { return false }
     return (0x41...0x5A).contains(bytes[start - 1] & 0xDF)
   }
 
-  private func counted(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+  private func counted(_ numeral: Numeral, _ sentence: Context) -> Found? {
     for end in sentence.ends(after: numeral.end).reversed() {
       let name = sentence.bytes[numeral.end..<end]
       guard let counter = CounterTable.counter(name), !Weekday.isDivided(at: end, sentence.bytes)
@@ -104,12 +105,12 @@ struct NumberReading {
     return nil
   }
 
-  /// What the surroundings make of it, if they do.
+  /// Returns a reading that depends on the context, if there is one.
   private func reading(
     _ numeral: Numeral, _ counter: Counter, named name: Slice<UnsafeBufferPointer<UInt8>>,
-    _ sentence: Surroundings
+    _ sentence: Context
   ) -> String? {
-    if numeral.value == 1, name.elementsEqual("日".utf8), sentence.isBehindMonth {
+    if numeral.value == 1, name.elementsEqual("日".utf8), sentence.followsMonth {
       return "ついたち"
     }
     if let value = numeral.value, value < 10, name.elementsEqual("分".utf8),
@@ -122,7 +123,7 @@ struct NumberReading {
     {
       return SpokenNumber(numeral).reading(with: Counter(reading: "たい", contact: .t))
     }
-    if name.elementsEqual("分".utf8), isFraction(behind: name.endIndex, sentence) {
+    if name.elementsEqual("分".utf8), isFraction(after: name.endIndex, sentence) {
       return SpokenNumber(numeral).reading(with: Counter(reading: "ぶん"))
     }
     if let value = numeral.value, sentence.continues(value) {
@@ -139,14 +140,14 @@ struct NumberReading {
   }
 
   /// Whether の and a number follow: 三分の一.
-  private func isFraction(behind end: Int, _ sentence: Surroundings) -> Bool {
+  private func isFraction(after end: Int, _ sentence: Context) -> Bool {
     let link = "の".utf8
     guard sentence.bytes[end...].starts(with: link) else { return false }
     return NumeralReader.numeral(in: sentence.bytes, at: end + link.count) != nil
   }
 
-  /// Hours and minutes: 10:30, 9:05.
-  private func time(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+  /// Reads hours and minutes: 10:30, 9:05.
+  private func time(_ numeral: Numeral, _ sentence: Context) -> Found? {
     let colon = [":", "："].first { sentence.bytes[numeral.end...].starts(with: $0.utf8) }
     guard let colon, let hour = numeral.value, (0...24).contains(hour),
       let hours = CounterTable.hour, let counter = CounterTable.minute,
@@ -165,28 +166,28 @@ struct NumberReading {
       reading: whole + SpokenNumber(minutes).reading(with: counter), end: minutes.end)
   }
 
-  private func date(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+  private func date(_ numeral: Numeral, _ sentence: Context) -> Found? {
     CalendarDate(numeral, sentence.bytes)
       .map { Found(reading: $0.reading, end: $0.end, isCertain: true) }
   }
 
-  /// A number without a counter. Neither 何 nor 数 nor a unit alone is one: 千 may be a name.
-  private func bare(_ numeral: Numeral, _ sentence: Surroundings) -> Found? {
+  /// Reads a number without a counter. 何, 数 or a unit alone is not a number: 千 may be a name.
+  private func bare(_ numeral: Numeral, _ sentence: Context) -> Found? {
     let isLone = numeral.parts.count == 1
     if isLone, numeral.isVague { return nil }
     guard sentence.tokens.contains(where: { $0.end == numeral.end }) else { return nil }
     if numeral.parts.count > 1, numeral.parts.allSatisfy({ $0 == .digit(0) }),
       sentence.bytes[numeral.end - 1] >= 0x80
     {
-      // 〇〇さん: circles for a name left out.
+      // 〇〇さん: circles in place of a name.
       return Found(
         reading: String(repeating: "まる", count: numeral.parts.count), end: numeral.end)
     }
     return Found(reading: SpokenNumber(numeral).reading, end: numeral.end)
   }
 
-  /// 三本目, 七時半: what may stand behind any counter.
-  private func appendOrdinal(to found: inout Found, _ sentence: Surroundings) {
+  /// Appends 目 or 半, which can follow any counter: 三本目, 七時半.
+  private func appendOrdinal(to found: inout Found, _ sentence: Context) {
     guard let end = sentence.ends(after: found.end).first else { return }
     let name = sentence.bytes[found.end..<end]
     let reading = name.elementsEqual("目".utf8) ? "め" : name.elementsEqual("半".utf8) ? "はん" : ""
@@ -196,9 +197,9 @@ struct NumberReading {
   }
 }
 
-/// 第二日曜日 has neither 二日 nor 日曜 divided in it.
+/// Detects weekdays: 第二日曜日 must not be split into 二日 or 日曜.
 enum Weekday {
-  /// Whether 日 stands before a place and 曜 behind it.
+  /// Whether 日 comes before `place` and 曜 after it.
   static func isDivided(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     place < bytes.count && bytes[..<place].reversed().starts(with: "日".utf8.reversed())
       && bytes[place...].starts(with: "曜".utf8)

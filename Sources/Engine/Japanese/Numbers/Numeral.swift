@@ -1,9 +1,9 @@
-/// What a spoken number is made of.
+/// A part of a spoken number.
 enum NumberPart: Hashable {
   case digit(Int)
   case ten, hundred, thousand
   case myriad, hundredMillion, trillion, tenQuadrillion
-  /// 何, 数, 幾 in the place of a digit.
+  /// 何, 数 and 幾 in place of a digit.
   case which, some, many
   case point
 
@@ -34,19 +34,19 @@ enum NumberPart: Hashable {
   }
 }
 
-/// A number as it is written: digits of any width, kanji, and both together (3万5千, 数十, 1,234.5).
+/// A written number: digits of any width, kanji, or both (3万5千, 数十, 1,234.5).
 struct Numeral {
   var parts: [NumberPart] = []
-  /// Nil for numbers with a point, too large ones, and vague ones.
+  /// The value. Nil for numbers with a decimal point, too large ones, and vague ones.
   var value: Int?
-  /// Two neighbouring numbers, one or the other (二三人).
+  /// Whether it is a choice of two adjacent numbers (二三人).
   var isEither = false
-  /// Where the bytes end.
+  /// The end offset, in bytes.
   var end: Int
 
   var isVague: Bool { parts.contains { [.which, .some, .many].contains($0) } }
 
-  /// Whether a word may be a number, or the beginning of one.
+  /// Whether a word can be a number or the start of one.
   static func begins(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     return digit(first) != nil || NumberPart(unit: first) != nil

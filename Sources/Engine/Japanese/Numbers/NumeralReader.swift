@@ -1,16 +1,16 @@
-/// Reads a numeral off the bytes of a sentence.
+/// Parses a numeral from the bytes of a sentence.
 struct NumeralReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place: Int
   private var parts: [NumberPart] = []
   private var isEither = false
   private var isWhole = true
-  /// Whether the last run of digits came without a unit behind it.
+  /// Whether no unit has followed the last run of digits yet.
   private var hasOpenDigits = false
-  /// As the later parts of a telephone number are.
-  private let isBehindDash: Bool
+  /// Whether the digits follow a dash, like the later parts of a telephone number.
+  private let followsDash: Bool
 
-  /// - Parameter start: where a scalar begins.
+  /// - Parameter start: the start of a scalar.
   static func numeral(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> Numeral? {
@@ -26,7 +26,7 @@ struct NumeralReader {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) {
     (self.bytes, self.place) = (bytes, place)
-    isBehindDash =
+    followsDash =
       place >= 2 && bytes[place - 1] == UInt8(ascii: "-")
       && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place - 2])
   }
@@ -45,7 +45,7 @@ struct NumeralReader {
     guard let (scalar, end) = scalar(at: place) else { return false }
     if Numeral.digit(scalar) != nil { return !hasOpenDigits && takeDigits() }
     if let part = NumberPart(unit: scalar) ?? NumberPart(vague: scalar) {
-      // A vague digit stands first, or between units: 数十, 十数.
+      // A vague digit comes first or between units: 数十, 十数.
       guard isWhole, NumberPart(vague: scalar) == nil || !hasOpenDigits else { return false }
       parts.append(part)
       place = end
@@ -77,7 +77,7 @@ struct NumeralReader {
     return true
   }
 
-  /// A comma with three digits behind it, and no fourth.
+  /// Whether the scalar is a comma followed by exactly three digits.
   private func separatesThousands(_ scalar: Unicode.Scalar, _ end: Int, _ count: Int) -> Bool {
     guard [",", "，"].contains(scalar), count >= 1 else { return false }
     var place = end
@@ -90,9 +90,10 @@ struct NumeralReader {
     return self.scalar(at: place).flatMap { Numeral.arabic($0.scalar) } == nil
   }
 
-  /// Digits as they are said: with their units, or one by one when they are no quantity.
+  /// Returns the spoken parts of digits: with their units, or one by one if they are not a
+  /// quantity.
   private func spoken(_ digits: [Int]) -> [NumberPart] {
-    if digits.count == 1 || digits[0] == 0 || digits.count > 16 || isBehindDash {
+    if digits.count == 1 || digits[0] == 0 || digits.count > 16 || followsDash {
       return digits.map(NumberPart.digit)
     }
     let beforeLarge =
@@ -111,8 +112,8 @@ struct NumeralReader {
     return parts
   }
 
-  /// Up to four digits. Ten, a hundred and a thousand need no 一 before them, but a round
-  /// thousand before a larger unit does: 一千万.
+  /// Returns the parts of up to four digits. 十, 百 and 千 need no 一 before them, but a round thousand
+  /// before a larger unit does: 一千万.
   private static func group(_ digits: ArraySlice<Int>, saysOne: Bool) -> [NumberPart] {
     let units: [NumberPart?] = [nil, .ten, .hundred, .thousand]
     let isRound = digits.dropFirst().allSatisfy { $0 == 0 }
@@ -137,7 +138,7 @@ struct NumeralReader {
     guard !digits.isEmpty else { return false }
     parts += [.point] + digits
     (isWhole, place) = (false, ahead)
-    // What follows can only be a large unit: 1.5万.
+    // Only a large unit can follow: 1.5万.
     if let (next, end) = self.scalar(at: place), let unit = NumberPart(unit: next), unit.isLarge {
       parts.append(unit)
       place = end
@@ -150,7 +151,7 @@ struct NumeralReader {
     for part in parts {
       switch part {
       case .digit(let next):
-        // Digits one by one have no value that a reading could hang on.
+        // Digits read one by one have no value to choose a reading by.
         guard digit == nil else { return nil }
         digit = next
       case .ten, .hundred, .thousand:

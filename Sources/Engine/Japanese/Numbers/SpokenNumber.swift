@@ -1,9 +1,10 @@
-/// A number being said, part by part; each part may change the one before it.
+/// Builds the reading of a number part by part. Each part can change the previous one.
 struct SpokenNumber {
   private var front = ""
   private var lastPart: NumberPart?
   private var last = ""
-  /// Behind a point digits are said one by one, and a loan behind them leaves them so.
+  /// Whether a decimal point came before. After it, digits are read one by one, and a loanword
+  /// doesn't change them.
   private var hasPoint = false
 
   init(_ numeral: Numeral) {
@@ -20,7 +21,7 @@ struct SpokenNumber {
 
   var reading: String { front + last }
 
-  /// The number with its counter.
+  /// Returns the reading of the number with its counter.
   func reading(with counter: Counter) -> String {
     var number = self
     number.join(counter)
@@ -31,7 +32,7 @@ struct SpokenNumber {
     if let unit = Counter(unit: part) {
       join(unit)
     } else if part == .point {
-      // 一 and 八 and 十 double the て: いってん.
+      // 一, 八 and 十 end in っ before it: いってん.
       join(Counter(reading: "てん", contact: .t))
       hasPoint = true
     } else {
@@ -74,7 +75,8 @@ struct SpokenNumber {
     }
   }
 
-  /// 二三人 is two or three people: the digits side by side, in their old readings.
+  /// Returns both readings of two adjacent numbers: 二三人, two or three people, uses the old readings
+  /// of the digits.
   private static func either(_ parts: [NumberPart]) -> (first: String, second: String)? {
     let pairs = [
       ("いち", "に"), ("に", "さん"), ("さん", "し"), ("し", "ご"), ("ご", "ろく"), ("ろく", "しち"),

@@ -1,19 +1,20 @@
-/// Words joined from the left into one accent.
+/// Combines words from left to right into one accent.
 ///
-/// Special morae do not bear the fall of a compound: 戦闘+機 falls one mora before the rule says.
+/// A special mora cannot carry the downstep of a compound: in 戦闘+機 it is one mora earlier than the
+/// rule says.
 struct AccentFold {
   private(set) var morae: Morae
   private(set) var fall: Int
   private(set) var host: Attachments.Host
   private(set) var source: AccentSource
-  /// The first fall was made by a word of its own, so that what follows no longer moves it.
+  /// Whether an independent word set the downstep, so that later words no longer move it.
   private var isSettled = false
   private var prefix: Attachment?
   private var last: Part?
-  /// How all of it is spelled; nil for a number.
+  /// The spelling of the whole. Nil for a number.
   private var spelling: AccentUnit.Spelling?
 
-  /// What is asked of the word that joined last; a word to be kept would be counted each time.
+  /// The values needed from the last word. Keeping the word itself would cost reference counting.
   private struct Part {
     let tags: PartOfSpeech
     let morae: Int
@@ -24,12 +25,12 @@ struct AccentFold {
     }
   }
 
-  /// A number.
+  /// Creates a fold for a number.
   init(_ morae: Morae, fall: Int) {
     (self.morae, self.fall, host, source) = (morae, fall, .noun, .rule)
   }
 
-  /// - Parameter choice: which of the word's accents, when it has so many.
+  /// - Parameter choice: the index of one of the word's accents, if it has several.
   init(_ unit: AccentUnit, choice: Int = 0) {
     let falls = unit.accent.falls
     self.init(
@@ -61,7 +62,8 @@ struct AccentFold {
     }
   }
 
-  /// の behind a noun, before which 山 loses its fall when more follows: 山の中 falls on な.
+  /// Whether the last word is a の after a noun. Before it, 山 loses its downstep if another word
+  /// follows: 山の中 has it on な.
   private var isGenitive: Bool {
     guard let last, last.tags.category == .particle, last.morae == 1 else { return false }
     return host == .noun && last.tags.has(.nominalising)
@@ -89,7 +91,7 @@ struct AccentFold {
       fall = unit.form.applied(to: fall, count: morae.count)
     }
     if unit.tags.category != .particle || unit.isTe { host = unit.host ?? host }
-    // 行くのは: what was made a noun is one.
+    // 行くのは: a nominalised phrase is a noun.
     if unit.tags.category == .noun || unit.tags.has(.nominalising) { host = .noun }
   }
 
@@ -104,17 +106,17 @@ struct AccentFold {
     }
   }
 
-  /// A noun or a suffix as the rear part of a compound.
+  /// Adds a noun or a suffix as the second part of a compound.
   mutating func joinCompound(_ rear: AccentUnit) {
-    // Two kanji of one or two morae that the tokeniser could not join are most often one flat
-    // Sino-Japanese word; what adds no accent of its own (神様) is told from them.
+    // Two kanji of one or two morae each that the tokeniser could not join usually form one flat
+    // Sino-Japanese word. A suffix without an accent of its own (神様) is excluded.
     let isPair =
       spelling == .oneKanji && last?.tags.isNumber == false && rear.spelling == .oneKanji
       && morae.count <= 2 && rear.morae.count <= 2 && rear.attachment != .frontAccent
     join(rear.morae, by: isPair ? .flattens : CompoundRule.rule(of: rear, after: spelling))
   }
 
-  /// What stands behind, by a rule for compounds.
+  /// Adds morae by a compound rule.
   mutating func join(_ rear: Morae, by rule: Attachment) {
     let front = morae.count
     morae += rear
@@ -122,7 +124,7 @@ struct AccentFold {
     fall = AccentGuess.retracted(min(place, morae.count), in: morae)
   }
 
-  /// Nil where the fall stays.
+  /// Returns the new downstep, or nil if it doesn't change.
   private static func place(_ rule: Attachment, behind front: Int) -> Int? {
     switch rule {
     case .rearMora(let mora): front + Int(mora)
@@ -149,14 +151,14 @@ struct AccentFold {
     case .prefix(2): fall = isFlat ? front + 1 : front + own
     case .prefix(4): fall = isFlat ? front + 1 : fall
     case .prefix(6): fall = 0
-    // 各 and 元 keep an accent of their own, which UniDic does not give.
+    // 各 and 元 have an accent of their own, which UniDic lacks.
     case .prefix(13): fall = max(1, fall)
     case .prefix(14): fall = isFlat ? fall : front + own
     default: fall = own == 0 ? fall : front + own
     }
   }
 
-  /// A verb, or any word of its own, behind another: the first fall counts.
+  /// Adds a verb, or another independent word. The first downstep counts.
   private mutating func joinVerb(_ unit: AccentUnit) {
     let front = morae.count
     morae += unit.morae
@@ -171,7 +173,7 @@ struct AccentFold {
     }
   }
 
-  /// 食べ始める and 下向く, but not 食べている or 料理する.
+  /// Whether the words form a compound verb: 食べ始める and 下向く, but not 食べている or 料理する.
   private func isVerbPair(_ unit: AccentUnit) -> Bool {
     guard let last, unit.tags.category == .verb, !last.isFunctional else { return false }
     if last.tags.category == .verb { return [.continuative, .euphonic].contains(last.tags.form) }

@@ -1,6 +1,6 @@
-/// Where an unknown word most likely falls.
+/// Guesses the downstep of an unknown word.
 enum AccentGuess {
-  /// - Parameter reading: of the dictionary form, in hiragana.
+  /// - Parameter reading: the reading of the dictionary form, in hiragana.
   static func fall(of word: Morpheme, reading: String) -> Int {
     let morae = Morae(reading.isEmpty ? word.surface : reading)
     switch word.partOfSpeech.category {
@@ -10,8 +10,9 @@ enum AccentGuess {
     }
   }
 
-  /// Loanwords fall on the third mora from the end; most native and Sino-Japanese words of three
-  /// or four morae are flat, shorter ones fall on the first, longer ones from the third.
+  /// Loanwords have the downstep on the third mora from the end. Most native and Sino-Japanese
+  /// words of three or four morae are flat; shorter ones have it on the first mora, longer ones on
+  /// the third from the end.
   static func noun(_ surface: String, _ morae: Morae) -> Int {
     let isLoan = surface.unicodeScalars.allSatisfy {
       JapaneseRange.katakanaBlock.contains($0.value)
@@ -24,7 +25,7 @@ enum AccentGuess {
     }
   }
 
-  /// The fall moves off a special mora, which cannot bear it.
+  /// Moves a downstep off a special mora, which cannot carry it.
   static func retracted(_ fall: Int, in morae: Morae) -> Int {
     guard fall > 1, morae.isSpecial(fall) else { return max(0, fall) }
     return fall - 1

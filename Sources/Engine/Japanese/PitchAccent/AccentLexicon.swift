@@ -1,6 +1,7 @@
-/// What the accent rules have to know of a word, from the table, the tokeniser or its shape.
+/// Looks up what the accent rules need to know of a word, in the table, the tokeniser's dictionary
+/// or its shape.
 ///
-/// The same word gives the same unit, so whoever reads much keeps them.
+/// The same word always gives the same unit, so units can be cached.
 public struct AccentLexicon: Sendable {
   let table: AccentTable
 
@@ -8,7 +9,8 @@ public struct AccentLexicon: Sendable {
     self.table = table
   }
 
-  /// A word that a person gives with its reading; nil when the table has it in no writing.
+  /// Returns the accent of a word with a given reading, or nil if the table lacks the word in every
+  /// spelling.
   ///
   /// - Parameter reading: in kana.
   public func accent(of surface: String, reading: String) -> PitchAccent? {
@@ -16,7 +18,7 @@ public struct AccentLexicon: Sendable {
       ?? accentUnlikeSpelled(surface, reading: reading)
   }
 
-  /// Of the word as it stands, or with its signs written otherwise.
+  /// Returns the accent of the word as written, or in another spelling with different signs.
   func listedAccent(of surface: String, reading: String) -> PitchAccent? {
     let surface = Numerals.inKanji(surface)
     let reading = Hiragana.folded(reading)
@@ -27,7 +29,7 @@ public struct AccentLexicon: Sendable {
     return nil
   }
 
-  /// Of a word that the table has with other kanji or kana.
+  /// Returns the accent of a word that the table has with other kanji or kana.
   func accentUnlikeSpelled(_ surface: String, reading: String) -> PitchAccent? {
     differentlySpelled(surface, Hiragana.folded(reading))
       .map { PitchAccent($0.falls, source: .dictionary) }
@@ -40,8 +42,8 @@ public struct AccentLexicon: Sendable {
     return kinds.flatMap { table.entry($0, surface, reading)?.falls ?? [] }.uniqued
   }
 
-  /// 聞きあきる for 聞き飽きる, 並盛 for 並盛り: words of one reading are mostly one word when they are
-  /// long, or partly in kana.
+  /// Finds 聞き飽きる for 聞きあきる and 並盛り for 並盛: words with the same reading are usually the same word if
+  /// they are long or partly in kana.
   private func differentlySpelled(_ surface: String, _ reading: String) -> AccentTable.Entry? {
     let scripts = Scripts(surface)
     guard scripts.contains(.kanji) else { return nil }
@@ -59,7 +61,7 @@ public struct AccentLexicon: Sendable {
     return joined(word)
   }
 
-  /// - Parameter reading: in hiragana, of the form that stands there.
+  /// - Parameter reading: the reading of the inflected form, in hiragana.
   public func unit(of word: Morpheme, reading: String) -> AccentUnit {
     let tags = word.partOfSpeech
     let morae = Morae(reading.isEmpty ? word.surface : reading)
@@ -101,7 +103,7 @@ public struct AccentLexicon: Sendable {
     }
   }
 
-  /// The accent of the dictionary form, and how it attaches.
+  /// Returns the accent of the dictionary form, and how it attaches.
   private func entry(
     _ word: Morpheme, reading: String
   ) -> (accent: PitchAccent, attachment: Attachment) {
@@ -118,7 +120,7 @@ public struct AccentLexicon: Sendable {
       guard entry.falls.isEmpty else {
         return (PitchAccent(entry.falls, source: .dictionary), attachment)
       }
-      // A suffix without an accent of its own does not take that of the noun.
+      // A suffix without an accent of its own does not take the noun's accent.
       break
     }
     if !word.accents.isEmpty, reading == word.reading {
@@ -152,14 +154,14 @@ public struct AccentLexicon: Sendable {
 }
 
 extension [Int] {
-  /// In the same order.
+  /// The elements without duplicates, in the same order.
   var uniqued: [Int] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 
 enum Rendaku {
-  /// がわ as かわ, the way dictionaries list a rear part; nil when nothing is voiced.
+  /// Returns the unvoiced form that dictionaries list: かわ for がわ. Nil if nothing is voiced.
   static func undone(_ reading: String) -> String? {
     guard let first = reading.unicodeScalars.first else { return nil }
     let steps: UInt32

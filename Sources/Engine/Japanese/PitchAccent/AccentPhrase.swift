@@ -1,11 +1,11 @@
-/// Words that are spoken under one accent.
+/// Words spoken under one accent.
 public struct AccentPhrase: Hashable, Sendable {
-  /// Which of the sentence's words.
+  /// The range of words in the sentence.
   public var words: Range<Int>
   public var morae: Int
   public var accent: PitchAccent
 
-  /// Cuts a sentence into its phrases.
+  /// Divides a sentence into accent phrases.
   public static func phrases<Units: RandomAccessCollection<AccentUnit>>(
     of units: Units
   ) -> [AccentPhrase] where Units.Index == Int {
@@ -25,7 +25,7 @@ public struct AccentPhrase: Hashable, Sendable {
     return phrases
   }
 
-  /// The words as one phrase, whatever stands in them.
+  /// Returns the words as a single phrase, regardless of boundaries.
   public static func phrase<Units: RandomAccessCollection<AccentUnit>>(
     of units: Units, _ words: Range<Int>
   ) -> AccentPhrase where Units.Index == Int {
@@ -45,7 +45,7 @@ public struct AccentPhrase: Hashable, Sendable {
     return AccentPhrase(words: words, morae: preferred.morae.count, accent: accent)
   }
 
-  /// - Parameter choice: which of the first word's accents.
+  /// - Parameter choice: the index of the first word's accent to use.
   private static func fold<Units: RandomAccessCollection<AccentUnit>>(
     _ units: Units, _ words: Range<Int>, choice: Int
   ) -> AccentFold where Units.Index == Int {
@@ -64,7 +64,7 @@ public struct AccentPhrase: Hashable, Sendable {
     return fold
   }
 
-  /// - Parameter morae: of the whole, which may read otherwise than its parts alone.
+  /// - Parameter morae: the morae of the whole, which may be read differently from its parts.
   static func accent(ofCompound parts: [AccentUnit], morae: Morae) -> PitchAccent {
     let phrase = phrase(of: parts, parts.indices)
     guard phrase.morae == morae.count else {

@@ -1,31 +1,32 @@
 public import Foundation
 
-/// The accents of UniDic's and naist-jdic's words, looked up where they lie in the bundled file.
+/// The accents of the words of UniDic and naist-jdic, looked up directly in the bundled file.
 ///
-/// `Scripts/accent-table.py` builds the file and describes it. Nothing is parsed on opening: a word
-/// costs one hash and a search among about five neighbours.
+/// `Scripts/accent-table.py` builds the file and describes its format. Nothing is parsed on
+/// opening. A lookup costs one hash and a search among about five neighbours.
 public struct AccentTable: Sendable {
-  /// Homographs of different kinds are kept apart: the noun はし is not the suffix はし.
+  /// The kind of an entry. Homographs of different kinds are separate: the noun はし and the suffix
+  /// はし.
   public enum Kind: UInt8, Sendable, CaseIterable {
     case verb = 0x76
     case adjective = 0x61
     case noun = 0x6E
     case suffix = 0x73
     case prefix = 0x70
-    /// The rule of a rear part of compounds, learned from those that the dictionary has.
+    /// The rule for the second part of a compound, learned from the dictionary's compounds.
     case rearAfterKanji = 0x6B
     case rearAfterOkurigana = 0x6F
     case rearAfterWord = 0x77
-    /// A reading that all words with it share the accent of.
+    /// A reading whose words all have the same accent.
     case reading = 0x72
     /// A word without its okurigana.
     case bare = 0x62
   }
 
   struct Entry: Hashable {
-    /// Preferred first.
+    /// The possible downsteps, preferred first.
     var falls: [Int]
-    /// How it attaches as the rear part of a compound, or as a prefix.
+    /// How it attaches as the second part of a compound or as a prefix.
     var attachment: Attachment
   }
 
@@ -39,7 +40,7 @@ public struct AccentTable: Sendable {
   private static let wordSize = 5
   private static let valueSize = 6
 
-  /// - Throws: `Problem` when the bytes are not what the script builds.
+  /// - Throws: `Problem` if the data is not what the script builds.
   public init(_ data: Data) throws {
     let broken = Problem.incomplete("The accent table is broken.", detail: "accents.bin")
     guard data.count >= Self.wordsAt, data.startIndex == 0, data.starts(with: Self.signature)
@@ -55,9 +56,9 @@ public struct AccentTable: Sendable {
     guard data.count == size else { throw broken }
   }
 
-  /// The table that comes with the engine, mapped rather than read, and once for all who ask.
+  /// Returns the bundled table, memory-mapped once and shared.
   ///
-  /// - Throws: `Problem` when the installation lacks it.
+  /// - Throws: `Problem` if the installation lacks it.
   public static func bundled() throws -> AccentTable {
     try inBundle.get()
   }
@@ -77,7 +78,7 @@ public struct AccentTable: Sendable {
     }
   }
 
-  /// - Parameter reading: in hiragana, of the dictionary form.
+  /// - Parameter reading: the reading of the dictionary form, in hiragana.
   func entry(_ kind: Kind, _ surface: String, _ reading: String) -> Entry? {
     let key = Self.hash(kind, surface, reading)
     return data.withUnsafeBytes { table in
@@ -85,7 +86,7 @@ public struct AccentTable: Sendable {
     }
   }
 
-  /// Where in the data the number of a word's value stands, in two bytes.
+  /// Returns the offset of the two bytes that index a word's value.
   func place(_ kind: Kind, _ surface: String, _ reading: String) -> Int? {
     data.withUnsafeBytes { place(Self.hash(kind, surface, reading), $0) }
   }
@@ -120,7 +121,7 @@ public struct AccentTable: Sendable {
     (0..<bytes).reduce(0) { $0 | Int(table[place + $1]) << (8 * $1) }
   }
 
-  /// The upper 40 bits of FNV-1a after a multiplication that spreads them.
+  /// The upper 40 bits of FNV-1a, mixed by a multiplication.
   private static func hash(_ kind: Kind, _ surface: String, _ reading: String) -> UInt64 {
     var hash = WordHash()
     hash.add(kind.rawValue)

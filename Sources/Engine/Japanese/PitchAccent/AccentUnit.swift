@@ -1,31 +1,31 @@
-/// A word as the accent rules see it: numbers only, made once and folded many times.
+/// A word as the accent rules see it: only numbers, created once and combined many times.
 ///
-/// A class, since sentences only point at what is known of their words.
+/// A class, because sentences share the units of their words.
 public final class AccentUnit: Sendable {
   let tags: PartOfSpeech
   public let morae: Morae
-  /// Of the word in this form, when nothing stands around it.
+  /// The accent of the word in this form on its own.
   public let accent: PitchAccent
-  /// As the rear part of a compound, or as a prefix.
+  /// How the word attaches as the second part of a compound or as a prefix.
   let attachment: Attachment
   let form: FormAccent
-  /// Where a verb falls as the second of two: 始める is flat, but 食べ始める falls on め.
+  /// The downstep of a verb as the second of two: 始める is flat, but 食べ始める has it on め.
   let fallAsSecondVerb: Int?
-  /// What is known of it as the rear part of a compound in particular.
+  /// Rules for this word as the second part of a compound.
   let rear: RearRules
   let spelling: Spelling
   let isTe: Bool
-  /// What the word is to whatever attaches to it; nil leaves it to the words before.
+  /// What kind of word attaching words see. Nil defers to the previous words.
   let host: Attachments.Host?
   let isFunctional: Bool
-  /// Of a particle, an auxiliary, or a noun that has become one (の, よう). Behind all the rest,
-  /// since it is large and most words have none.
+  /// The attachment of a particle, an auxiliary, or a noun used as one (の, よう). Stored last,
+  /// because it is large and most words have none.
   let functional: Attachments?
 
-  /// What rear parts of compounds go by in what stands before them.
+  /// The spelling of the front part, which compound rules depend on.
   enum Spelling: Hashable, Sendable {
     case oneKanji, okurigana, other
-    /// Three kanji or more, which are a compound by themselves.
+    /// Three or more kanji, which are a compound themselves.
     case compound
   }
 
@@ -48,7 +48,7 @@ public final class AccentUnit: Sendable {
     host = Attachments.Host(tags, isTe: isTe)
   }
 
-  /// The same word with the accent that the learner gives it.
+  /// Returns the word with the learner's accent.
   func falling(after mora: Int) -> AccentUnit {
     AccentUnit(
       tags: tags, morae: morae, accent: PitchAccent(fall: mora, source: .you),
@@ -57,7 +57,7 @@ public final class AccentUnit: Sendable {
       rear: rear, spelling: spelling, isTe: isTe)
   }
 
-  /// One word of a prefix and what it stands before.
+  /// Returns one word made of this prefix and `word`.
   func prefixing(_ word: AccentUnit) -> AccentUnit {
     var fold = AccentFold(self)
     fold.join(word)

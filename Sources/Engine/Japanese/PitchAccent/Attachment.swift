@@ -1,32 +1,32 @@
-/// What becomes of the accent when a word joins what stands before it.
+/// How the accent changes when a word joins the preceding words.
 ///
-/// The codes are UniDic's (users' manual 1.3.9, section 6.7): F for particles and auxiliaries,
-/// C for the rear part of a compound, P for prefixes, which carry the rule themselves.
+/// The codes are UniDic's (user's manual 1.3.9, section 6.7): F for particles and auxiliaries, C
+/// for the second part of a compound, P for prefixes, which carry the rule themselves.
 enum Attachment: Hashable, Sendable {
   case unknown
-  /// F1: as before.
+  /// F1: unchanged.
   case keeps
-  /// F2: a flat front falls so many morae after its end.
+  /// F2: the downstep is this many morae after the end of the front, if the front is flat.
   case ifFlat(Int8)
-  /// F3: an accented front falls so many morae after its end.
+  /// F3: the downstep is this many morae after the end of the front, if the front is accented.
   case ifAccented(Int8)
-  /// F4: falls so many morae after the end of the front.
+  /// F4: the downstep is this many morae after the end of the front.
   case always(Int8)
   /// F5, C4: flat.
   case flattens
-  /// F6: one place for a flat front, one for an accented.
+  /// F6: one position for a flat front, another for an accented one.
   case either(flat: Int8, accented: Int8)
-  /// C1: where the rear part falls.
+  /// C1: at the second part's own downstep.
   case rearAccent
-  /// C2: on the first mora of the rear part.
+  /// C2: on the first mora of the second part.
   case rearStart
-  /// On a mora of the rear part, counted from one.
+  /// On a mora of the second part, counted from 1.
   case rearMora(Int16)
   /// C3: on the last mora of the front.
   case frontEnd
-  /// C5: where the front falls.
+  /// C5: at the front's own downstep.
   case frontAccent
-  /// P and its number.
+  /// P with its number.
   case prefix(UInt8)
 
   init(letter: UInt8, number: Int) {
@@ -51,7 +51,7 @@ enum Attachment: Hashable, Sendable {
     }
     let parts = code.split(separator: "@", maxSplits: 1)
     let places = parts.count > 1 ? parts[1].split(separator: ",").compactMap { Int8($0) } : []
-    // A rule reaches over a few morae; more is a broken dictionary.
+    // A rule spans a few morae at most. A larger number means a broken dictionary.
     let place = places.first.flatMap { (-9...9).contains($0) ? $0 : nil } ?? 0
     let second = places.dropFirst().first.flatMap { (-9...9).contains($0) ? $0 : nil } ?? 0
     switch parts.first {
@@ -66,9 +66,9 @@ enum Attachment: Hashable, Sendable {
   }
 }
 
-/// The attachment of a particle or an auxiliary, by what it attaches to.
+/// How a particle or an auxiliary attaches, by what it attaches to.
 struct Attachments: Hashable, Sendable {
-  /// What stands before, as the rules see it.
+  /// The kind of word that it attaches to.
   enum Host: Hashable, Sendable {
     case noun, verb, adjective
     /// A verb with て or で.
@@ -91,14 +91,14 @@ struct Attachments: Hashable, Sendable {
 }
 
 extension Attachments {
-  /// - Parameter rule: as dictionaries have it: `動詞%F2@0,名詞%F1,形容詞%F6@1,-1`.
-  /// - Returns: nil when it has no branch.
+  /// - Parameter rule: the dictionary's format: `動詞%F2@0,名詞%F1,形容詞%F6@1,-1`.
+  /// - Returns: nil if the rule has no branches.
   init?(rule: some StringProtocol) {
     guard rule.utf8.contains(UInt8(ascii: "%")) else { return nil }
     self.init()
     var branches: [String] = []
     for part in rule.split(separator: ",") {
-      // The second number of F6 stands behind a comma too.
+      // A comma also precedes the second number of F6.
       if part.utf8.contains(UInt8(ascii: "%")) {
         branches.append(String(part))
       } else if let last = branches.indices.last {

@@ -1,8 +1,8 @@
-/// The reading of the form that a dictionary lists, from the reading of the form that stands there.
+/// Derives the dictionary form's reading from the inflected form's reading.
 enum DictionaryForm {
-  /// 行っ, いっ, of 行く: the kana that the two spellings do not share are exchanged.
+  /// Replaces the kana in which the two spellings differ: 行っ, いっ for 行く.
   ///
-  /// - Returns: the reading as it is where the spellings differ in more than kana.
+  /// - Returns: the reading unchanged if the spellings differ in more than kana.
   static func reading(of word: Morpheme, reading: String) -> String {
     guard word.lemma != word.surface else { return reading }
     if word.partOfSpeech.conjugation == .kuru { return "くる" }

@@ -1,23 +1,23 @@
-/// What inflection does to the accent of a word (UniDic's M rules).
+/// How inflection changes a word's accent (UniDic's M rules).
 enum FormAccent: Hashable, Sendable {
   case none
-  /// M1: falls so many morae before the end.
+  /// M1: the downstep is this many morae before the end.
   case beforeEnd(Int)
-  /// M2: a flat word falls so many morae before the end.
+  /// M2: the downstep of a flat word is this many morae before the end.
   case beforeEndIfFlat(Int)
-  /// M4 as the standard accent has it: a fall after the last mora of the form moves one back
-  /// (食べる 2, 食べて 1), the only mora's stays.
+  /// M4 as in the standard accent: a downstep after the form's last mora moves back by one (食べる 2,
+  /// 食べて 1), unless the form has only one mora.
   case backFromEnd
 
   init(_ word: Morpheme) {
-    // UniDic's rules for auxiliaries would move an accent that stands before them: 赤いでしょう.
+    // UniDic's rules for auxiliaries would move the accent of the preceding word: 赤いでしょう.
     let isAuxiliary = word.partOfSpeech.category == .auxiliary
     self = (isAuxiliary ? nil : FormAccent(code: word.formRule)) ?? FormAccent(form: word)
   }
 
   /// - Parameter code: `M1@1`.
   private init?(code: String) {
-    // M4 stands in UniDic for a part of the verbs only, and is told by the form instead.
+    // UniDic has M4 for only some verbs, so the form determines it instead.
     guard code.hasPrefix("M1@") || code.hasPrefix("M2@"), let morae = Int(code.dropFirst(3)),
       (0...9).contains(morae)
     else { return nil }
@@ -39,7 +39,7 @@ enum FormAccent: Hashable, Sendable {
     case (.ichidan, .continuative), (.ichidan, .euphonic), (.ichidan, .irrealis),
       (.reru, .continuative), (.reru, .euphonic), (.reru, .irrealis):
       self = .backFromEnd
-    // 高さ falls on its first mora, 厳しさ where 厳しい does.
+    // 高さ has the downstep on its first mora, 厳しさ where 厳しい has it.
     case (.adjective, .stem) where Morae(word.reading).count == 2:
       self = .backFromEnd
     case (.ichidan, .imperative) where word.surface.hasSuffix("よ"):
@@ -50,8 +50,8 @@ enum FormAccent: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - fall: of the dictionary form, or of the phrase so far.
-  ///   - count: the morae of this form, or of the phrase with it.
+  ///   - fall: the downstep of the dictionary form, or of the phrase so far.
+  ///   - count: the morae of this form, or of the phrase including it.
   func applied(to fall: Int, count: Int) -> Int {
     switch self {
     case .none: fall

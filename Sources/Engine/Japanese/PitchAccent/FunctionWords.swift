@@ -1,17 +1,18 @@
-/// How particles and auxiliaries attach, for dictionaries that do not say or say otherwise.
+/// How particles and auxiliaries attach, where dictionaries don't say or say otherwise.
 ///
-/// UniDic 3.1.1 where nothing else is noted. Not as there: た keeps a flat verb flat (行った is 0);
-/// たり, たかった and なかった keep an accent they find (帰ったり 1, 食べなかった 2); から, は, も
-/// after て, and なら after a noun, as the standard accent has them (行ってから 4, 行っても 3).
+/// From UniDic 3.1.1 unless noted. Different here: た keeps a flat verb flat (行った is 0); たり, たかった
+/// and なかった keep an existing accent (帰ったり 1, 食べなかった 2); から, は, も after て, and なら after a noun,
+/// follow the standard accent (行ってから 4, 行っても 3).
 enum FunctionWords {
-  /// The surface is looked for before the lemma, since forms differ (たら, でしょ).
+  /// Returns how a word attaches. Looks up the surface before the lemma, because forms differ (たら,
+  /// でしょ).
   static func attachments(of word: Morpheme) -> Attachments? {
     switch word.partOfSpeech.category {
-    // 行かん, 行きません: not the ん of 行くんです.
+    // 行かん and 行きません, not the ん of 行くんです.
     case .auxiliary where word.surface == "ん": attachments(of: "ぬ")
-    // 行きそう: not the そう of 行くそう.
+    // 行きそう, not the そう of 行くそう.
     case .suffix where word.surface == "そう": attachments(of: "〜そう")
-    // 高さ: not the さ that ends a sentence.
+    // 高さ, not the sentence-final さ.
     case .suffix where ["さ", "さん", "ちゃん", "くん", "君", "様"].contains(word.surface): Attachments()
     default: attachments(of: word.surface) ?? attachments(of: word.lemma)
     }
@@ -21,7 +22,7 @@ enum FunctionWords {
     table[WordHash(word.utf8).key]
   }
 
-  /// By the hash of the word, since to hash a text of kana as a key takes far longer.
+  /// Keyed by the hash of the word, because hashing a string of kana takes far longer.
   private static let table: [UInt: Attachments] = {
     var table: [UInt: Attachments] = [:]
     for row in rows.split(separator: "\n") {
@@ -36,7 +37,7 @@ enum FunctionWords {
     return table
   }()
 
-  /// Words, then the rule after a noun, a verb, an i-adjective, and て.
+  /// Words, then the rules after a noun, a verb, an i-adjective, and て.
   private static let rows = """
     が F1 F2@0 F2@-1 F2@0
     を/は F1 F2@0 F2@-1 F2@0

@@ -1,16 +1,16 @@
-/// The accent of what a person gives with its reading: a word, or a phrase in whatever form.
+/// The accent of a word or phrase, in any form, that the learner enters with a reading.
 extension AccentLexicon {
   /// - Parameters:
   ///   - reading: in kana.
-  ///   - words: divides a text; asked only when the table has not the whole.
-  /// - Returns: nil when there is nothing to go by.
+  ///   - words: splits a text into words. Called only if the table lacks the whole text.
+  /// - Returns: nil if the text or its reading is empty.
   public func accent(
     of surface: String, reading: String, words: (String) throws -> [AnalysedWord]
   ) rethrows -> PitchAccent? {
     guard !surface.isEmpty, !reading.isEmpty else { return nil }
     if let noun = nounBeforeParticle(surface, reading: reading) { return noun }
     let listed = listedAccent(of: surface, reading: reading)
-    // しない is a bamboo sword in the table, 見よう 見様, but both are more often verbs.
+    // The table has しない as a bamboo sword and 見よう as 見様, but both are usually verbs.
     if let listed, surface.unicodeScalars.last?.isHiraganaOrMark != true {
       return listed
     }
@@ -26,7 +26,7 @@ extension AccentLexicon {
       listed.falls = (phrase.falls + listed.falls).uniqued
       return listed
     }
-    // 行って has the reading of other words too, but is a form of 行く.
+    // Other words have the same reading as 行って, but it is a form of 行く.
     if !units.contains(where: \.isFunctional),
       let accent = accentUnlikeSpelled(surface, reading: kana)
     {
@@ -39,7 +39,7 @@ extension AccentLexicon {
     return phrase.accent
   }
 
-  /// 山が is also a name, but more often 山 with が, which leaves the accent as it is.
+  /// 山が is also a name, but more often 山 with が, which keeps the accent.
   private func nounBeforeParticle(_ surface: String, reading: String) -> PitchAccent? {
     guard let particle = surface.last, "がをは".contains(particle), reading.last == particle else {
       return nil
@@ -52,7 +52,7 @@ extension AccentLexicon {
 }
 
 enum GivenReading {
-  /// A form of a verb or an adjective, or a word with particles behind it.
+  /// Whether the units are a form of a verb or an adjective, or a word with particles after it.
   static func isInflected(_ units: [AccentUnit]) -> Bool {
     guard let first = units.first, !first.isFunctional else { return false }
     guard units.count > 1 else {
@@ -61,7 +61,7 @@ enum GivenReading {
     return units.dropFirst().allSatisfy(\.isFunctional)
   }
 
-  /// A stem of a verb that ends a compound is a noun: 文字読み.
+  /// Treats a verb stem at the end of a compound as a noun: 文字読み.
   static func asCompound(_ words: [AnalysedWord]) -> [AnalysedWord] {
     guard words.count > 1, let last = words.last, last.partOfSpeech.category == .verb,
       last.partOfSpeech.form == .continuative,
@@ -76,7 +76,7 @@ enum GivenReading {
     ]
   }
 
-  /// The words with the reading that is given, each with its stretch of it.
+  /// Returns the words with the given reading distributed over them.
   static func laid(_ reading: String, over words: [AnalysedWord]) -> [AnalysedWord] {
     guard
       let stretches = ReadingDivision.divided(

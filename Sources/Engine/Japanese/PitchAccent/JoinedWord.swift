@@ -1,4 +1,4 @@
-/// Words that the tokeniser has in pieces.
+/// Accents of words that consist of several tokens.
 extension AccentLexicon {
   func joined(_ word: AnalysedWord) -> AccentUnit {
     let morae = Morae(word.reading)
@@ -28,7 +28,7 @@ extension AccentLexicon {
     number(word, parts) ?? AccentPhrase.accent(ofCompound: parts, morae: morae)
   }
 
-  /// The table may have the whole, in its dictionary form.
+  /// Looks up the whole word by its dictionary form.
   private func whole(_ word: AnalysedWord) -> PitchAccent? {
     guard let last = word.morphemes.last else { return nil }
     let whole = Morpheme(
@@ -38,7 +38,7 @@ extension AccentLexicon {
       .inflected(by: FormAccent(last), morae: Morae(word.reading).count)
   }
 
-  /// A number, with or without what is counted.
+  /// Returns the accent of a number, with or without a counter.
   private func number(_ word: AnalysedWord, _ parts: [AccentUnit]) -> PitchAccent? {
     guard parts.first?.tags.isNumber == true, let last = parts.last,
       parts.dropLast().allSatisfy(\.tags.isNumber)

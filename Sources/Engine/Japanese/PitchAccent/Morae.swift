@@ -1,10 +1,10 @@
-/// How many morae a reading has, and which of them cannot bear the fall.
+/// The number of morae in a reading, and which of them are special.
 ///
-/// Numbers only, so that sentences are folded without touching a string; `Mora` has the texts.
+/// Only numbers, so that sentences are processed without touching strings. `Mora` has the texts.
 public struct Morae: Hashable, Sendable {
   public private(set) var count = 0
-  /// Bit n: mora n + 1 is special (ん, っ, ー, the second half of a long vowel). Longer words than
-  /// the bits reach have no rule that asks.
+  /// Bit n is set if mora n + 1 is special (ん, っ, ー, the second half of a long vowel). No rule
+  /// needs it for words with more morae than bits.
   private var special: UInt64 = 0
 
   public init() {}
@@ -33,18 +33,18 @@ public struct Morae: Hashable, Sendable {
     (1...UInt64.bitWidth).contains(mora) && special & (1 << UInt64(mora - 1)) != 0
   }
 
-  /// A long vowel does not arise where two words meet, so each keeps its own marks.
+  /// Appends morae. No long vowel forms across the boundary, so each part keeps its own marks.
   static func += (front: inout Morae, rear: Morae) {
     if front.count < UInt64.bitWidth { front.special |= rear.special << UInt64(front.count) }
     front.count += rear.count
   }
 }
 
-/// One beat of a word: a kana with the small kana that joins it.
+/// One beat of a word: a kana with any small kana that follows it.
 public struct Mora: Hashable, Sendable {
   public let text: String
 
-  /// Anything that is no kana counts as a mora of its own.
+  /// Splits a reading into morae. Any other character counts as one mora.
   public static func split(_ reading: some StringProtocol) -> [Mora] {
     var texts: [String] = []
     for scalar in reading.unicodeScalars {
@@ -59,7 +59,8 @@ public struct Mora: Hashable, Sendable {
 }
 
 private enum Beat {
-  /// What joins the kana before: ゃゅょぁぃぅぇぉゎ, and the marks of a decomposed が.
+  /// Whether the scalar belongs to the previous kana: ゃゅょぁぃぅぇぉゎ, and the combining marks of a
+  /// decomposed が.
   static func isSmall(_ kana: Unicode.Scalar) -> Bool {
     switch kana {
     case "ゃ", "ゅ", "ょ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", "ゎ", "\u{3099}", "\u{309A}": true
@@ -87,7 +88,7 @@ private enum Vowel: UInt8 {
   case e = 0x65
   case o = 0x6F
 
-  /// From ぁ to ゖ, in the order of Unicode; a point has none.
+  /// The vowels from ぁ to ゖ, in Unicode order. A point means no vowel.
   private static let row = Array(
     ("aaiiuueeoo" + "aaiiuueeoo" + "aaiiuueeoo" + "aaii.uueeoo" + "aiueo" + "aaaiiiuuueeeooo"
       + "aiueo" + "aauuoo" + "aiueo" + "aaieo." + "uae").utf8)

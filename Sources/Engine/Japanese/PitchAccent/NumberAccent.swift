@@ -1,7 +1,7 @@
-/// The accent of a number, from its reading. The rules are those of Open JTalk 1.11; the numbers
-/// from eleven to nineteen are as dictionaries list them.
+/// The accent of a number, from its reading. The rules are those of Open JTalk 1.11; eleven to
+/// nineteen are as listed in dictionaries.
 enum NumberAccent {
-  /// Where the first fall of a number is; nil when the reading is no number.
+  /// Returns the first downstep of a number, or nil if the reading is not a number.
   ///
   ///     NumberAccent.fall(of: "さんじゅう")  // 1
   static func fall(of reading: String) -> Int? {
@@ -17,7 +17,7 @@ enum NumberAccent {
     return words.count == 1 ? first.fall : 0
   }
 
-  /// Of its digits and powers; nil when the reading is no number.
+  /// Returns the values of the digits and powers of ten, or nil if the reading is not a number.
   static func values(of reading: String) -> [Int]? {
     words(of: reading[...])?.map(\.value)
   }
@@ -29,11 +29,11 @@ enum NumberAccent {
     var value: Int
     var rank: Rank
     var morae: Int
-    /// When it stands alone.
+    /// The downstep of the word alone.
     var fall: Int
   }
 
-  /// A digit and the power it multiplies, or either alone.
+  /// A digit and the power of ten that it multiplies, or one of them alone.
   private struct Group {
     var words: Int
     var morae: Int
@@ -87,7 +87,7 @@ enum NumberAccent {
     return words.isEmpty ? nil : words
   }
 
-  /// The longest first, so that きゅう is not read as く and more.
+  /// Longest first, so that きゅう is not parsed as く.
   private static let known: [Word] = {
     var words: [Word] = []
     func add(_ readings: String, _ value: Int, _ rank: Word.Rank, fall: Int) {
@@ -119,9 +119,9 @@ enum NumberAccent {
   }()
 }
 
-/// Digits as the accent table writes them.
+/// Converts digits to the accent table's notation.
 enum Numerals {
-  /// 1人 as 一人; longer numbers stay as they are.
+  /// Converts 1人 to 一人. Longer numbers stay unchanged.
   static func inKanji(_ surface: String) -> String {
     let kanji = Array("〇一二三四五六七八九".unicodeScalars)
     var scalars = Array(surface.unicodeScalars)

@@ -1,7 +1,7 @@
-/// Where one accent phrase ends and the next begins.
+/// Decides where one accent phrase ends and the next begins.
 ///
-/// The rules are those of Open JTalk 1.11 (`njd_set_accent_phrase`), of which a later one overrides
-/// an earlier one; here they are asked from the last to the first.
+/// The rules are those of Open JTalk 1.11 (`njd_set_accent_phrase`), where later rules override
+/// earlier ones. Here they are checked from last to first.
 enum PhraseBoundary {
   static func divides(_ front: AccentUnit, _ rear: AccentUnit) -> Bool {
     let (one, two) = (front.tags, rear.tags)

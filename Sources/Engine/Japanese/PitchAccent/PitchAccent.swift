@@ -1,6 +1,7 @@
-/// Where the pitch falls in a word or a phrase, and how that is known.
+/// The pitch accent of a word or phrase, with its source.
 public struct PitchAccent: Hashable, Sendable {
-  /// The morae after which the pitch falls, preferred first; 0 is no fall. Empty when unknown.
+  /// The possible downsteps, preferred first: the mora after which the pitch falls, or 0 for none.
+  /// Empty if unknown.
   public var falls: [Int]
   public var source: AccentSource
 
@@ -9,12 +10,12 @@ public struct PitchAccent: Hashable, Sendable {
     self.source = source
   }
 
-  /// With one fall, as nearly all words have: they share the lists of it.
+  /// Creates an accent with one downstep. Nearly all words have one, so they share lists.
   init(fall: Int, source: AccentSource) {
     self.init([Int].one(fall), source: source)
   }
 
-  /// Each fall that a word's form or what joins it makes of these.
+  /// Returns the accent with each downstep changed by the inflection.
   func inflected(by form: FormAccent, morae count: Int) -> PitchAccent {
     guard falls.count > 1 else {
       return falls.first.map {
@@ -27,12 +28,12 @@ public struct PitchAccent: Hashable, Sendable {
 
   public static let unknown = PitchAccent([], source: .guess)
 
-  /// The preferred one.
+  /// The preferred downstep.
   public var fall: Int? { falls.first }
 }
 
 extension [Int] {
-  /// A list of one small number, of which there is one for all who ask.
+  /// Returns a list of one number. Lists of small numbers are shared.
   static func one(_ number: Int) -> [Int] {
     lists.indices.contains(number) ? lists[number] : [number]
   }
@@ -40,14 +41,14 @@ extension [Int] {
   private static let lists = (0..<32).map { [$0] }
 }
 
-/// Where an accent came from, the surest last.
+/// The source of an accent, most reliable last.
 public enum AccentSource: String, Sendable, Codable {
-  /// By the shape of the word.
+  /// Guessed from the shape of the word.
   case guess
-  /// By what its parts do to each other.
+  /// Derived from its parts by rule.
   case rule
   /// The accent table, or the tokeniser's dictionary.
   case dictionary
-  /// The learner's own.
+  /// Entered by the learner.
   case you
 }

@@ -1,14 +1,14 @@
-/// How a word sounds, mora by mora: what is drawn.
+/// The pitch of each mora of a word, for drawing.
 public struct PitchContour: Hashable, Sendable {
   public var morae: [Mora]
-  /// One more than there are morae: the last is a particle that follows.
+  /// Whether each mora is high. Has one more element than `morae`, for a following particle.
   public var isHigh: [Bool]
-  /// 0 is no fall.
+  /// The downstep. 0 if there is none.
   public var fall: Int
-  /// Only guessed, so drawn dotted.
+  /// Whether the accent is only a guess, and drawn dotted.
   public var isGuess: Bool
 
-  /// - Returns: nil without a reading, or when the accent is unknown or beyond the word.
+  /// - Returns: nil if there is no reading, or if the accent is unknown or beyond the word.
   public init?(reading: String, accent: PitchAccent) {
     morae = Mora.split(reading)
     guard let fall = accent.fall, !morae.isEmpty, (0...morae.count).contains(fall) else {
@@ -23,10 +23,10 @@ public struct PitchContour: Hashable, Sendable {
 
   public var reading: String { morae.map(\.text).joined() }
 
-  /// For who hears or cannot see the drawing: `はし, [1] atamadaka`.
+  /// A text alternative to the drawing: `はし, [1] atamadaka`.
   public var told: String { "\(reading), \(place)\(isGuess ? ", a guess" : "")" }
 
-  /// `[1] atamadaka`
+  /// The pattern's name: `[1] atamadaka`.
   public var place: String {
     switch fall {
     case 0: "[0] heiban"
@@ -36,7 +36,8 @@ public struct PitchContour: Hashable, Sendable {
     }
   }
 
-  /// For a terminal, two columns a kana and the fall as ＼: `は＼し [1]`. A guess has a question mark.
+  /// For a terminal, with two columns per kana and ＼ at the downstep: `は＼し [1]`. A guess has a
+  /// question mark.
   public var marked: String {
     var text = ""
     for (index, mora) in morae.enumerated() {

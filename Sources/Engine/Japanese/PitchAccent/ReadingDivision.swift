@@ -1,4 +1,4 @@
-/// Lays a reading over the parts of a word that are read otherwise when they stand alone.
+/// Divides a reading among the parts of a word, which may be read differently on their own.
 ///
 ///     ReadingDivision.divided("ふくとくほん", over: [副 ふく, 読本 どくほん])  // [ふく, とくほん]
 enum ReadingDivision {
@@ -7,10 +7,11 @@ enum ReadingDivision {
     var reading: String
   }
 
-  /// More parts or kana than any word has are not worth the time.
+  /// Limits on the parts and kana of a word. No real word has more.
   private static let (mostParts, mostKana) = (12, 60)
 
-  /// One stretch for each part, or nil when there are fewer kana than parts.
+  /// Returns the kana of each part, or nil if there are fewer kana than parts or too many of
+  /// either.
   static func divided(_ reading: String, over parts: [Part]) -> [String]? {
     guard !parts.lazy.flatMap(\.reading.utf8).elementsEqual(reading.utf8) else {
       return parts.map(\.reading)
@@ -23,7 +24,7 @@ enum ReadingDivision {
     return zip([0] + ends, ends).map { String(scalars: kana[$0..<$1]) }
   }
 
-  /// What is asked of a part again and again.
+  /// A part's values, computed once.
   private struct Shape {
     let reading: [Unicode.Scalar]
     let length: Int
@@ -34,13 +35,13 @@ enum ReadingDivision {
     }
   }
 
-  /// Where a part that ends at some place begins, at what price for it and all before it.
+  /// The start of a part that ends at some offset, and the total cost up to there.
   private struct Way {
     var cost: Int
     var start: Int
   }
 
-  /// Where each part ends. Among equals, the last parts are as short as can be.
+  /// Returns where each part ends. Of equally cheap divisions, the last parts are the shortest.
   private static func cheapestEnds(_ kana: [Unicode.Scalar], _ parts: [Shape]) -> [Int] {
     var ways: [[Way?]] = []
     for (index, part) in parts.enumerated() {
@@ -70,7 +71,8 @@ enum ReadingDivision {
       // がわ for かわ, がっ for がく.
       if differing <= 1 { return differing }
     }
-    // Kanji read otherwise than by themselves mostly have Sino-Japanese readings, of two morae.
+    // Kanji with a different reading than on their own mostly have Sino-Japanese readings of two
+    // morae.
     return 3 + abs(Morae(kana).count - 2 * part.length)
       + (kana.first.map(beginsNoPart) == true ? 3 : 0)
   }

@@ -1,5 +1,5 @@
-/// How one word behaves as the rear part of compounds, where the compounds that the dictionary has
-/// agree on it: 語 flattens, 機 has the fall before it.
+/// How a word behaves as the second part of compounds, where the dictionary's compounds agree: 語
+/// flattens, 機 has the downstep just before it.
 struct RearRules: Hashable, Sendable {
   var afterKanji: Attachment?
   var afterOkurigana: Attachment?
@@ -15,7 +15,7 @@ struct RearRules: Hashable, Sendable {
 }
 
 extension RearRules {
-  /// - Parameter reading: in hiragana, as it is read in the compound.
+  /// - Parameter reading: the reading in the compound, in hiragana.
   init(of surface: String, _ reading: String, in table: AccentTable) {
     func rule(_ kind: AccentTable.Kind) -> Attachment? {
       guard let entry = table.entry(kind, surface, reading) else { return nil }

@@ -1,6 +1,6 @@
-/// The same word as others write it, for tables that list one writing.
+/// Alternative spellings of a word, for tables that list only one.
 enum SpellingVariants {
-  /// 人々 and 人人, 御茶 and お茶, 一ヶ月 and 一か月; not the writing itself.
+  /// Returns variants such as 人々 and 人人, 御茶 and お茶, 一ヶ月 and 一か月, without the spelling itself.
   static func variants(of surface: String) -> [String] {
     let text = Array(surface.unicodeScalars)
     var variants: [[Unicode.Scalar]] = []
@@ -19,7 +19,7 @@ enum SpellingVariants {
     ("御", "お"), ("御", "ご"), ("ヶ", "か"), ("ヶ", "ケ"), ("ケ", "ヶ"), ("か", "ヶ"),
   ]
 
-  /// Without its hiragana: 払込 for 払い込み.
+  /// Returns the spelling without hiragana: 払込 for 払い込み.
   static func bare(_ surface: String) -> String {
     let bare = Array(surface.unicodeScalars).filter { !$0.isHiraganaOrMark }
     return String(scalars: bare[...])

@@ -2,16 +2,17 @@ import Synchronization
 
 /// A word of a sentence with its furigana and its accent.
 ///
-/// A class, since the same words come again and again and are only pointed at.
+/// A class, because the same words recur and are shared.
 public final class PronouncedWord: Sendable {
   public let word: AnalysedWord
   public let runs: [FuriganaRun]
-  /// What phrases are made of; its `accent` is the word's when nothing stands around it.
+  /// The unit that phrases are built from. Its `accent` is that of the word alone.
   public let unit: AccentUnit
-  /// What it may take part in where it is a token.
+  /// The roles that the word can have as a token.
   let role: TokenRole
-  /// The address of a `WordForm`, 0 until there is one. `AtomicLazyReference` would do, but each
-  /// look at it takes several hundred instructions, being generic in another library.
+  /// The address of a `WordForm`, or 0 if there is none yet. An `AtomicLazyReference` would also
+  /// work, but each access takes several hundred instructions because it is generic in another
+  /// library.
   private let form = Atomic<UInt>(0)
 
   init(
@@ -24,10 +25,10 @@ public final class PronouncedWord: Sendable {
     WordForm(at: form.load(ordering: .acquiring))?.free()
   }
 
-  /// The word as it is written in an answer, kept with it for the next time it comes.
+  /// Returns the word as serialised in a response, cached for its next occurrence.
   ///
-  /// - Parameter write: asked once; there is one form of a word.
-  /// - Returns: what lives as long as the word.
+  /// - Parameter write: called once per word.
+  /// - Returns: a form that is valid as long as the word exists.
   public func form(_ write: (PronouncedWord) -> (text: [UInt8], gap: Int)) -> WordForm {
     if let kept = WordForm(at: form.load(ordering: .acquiring)) { return kept }
     let (text, gap) = write(self)

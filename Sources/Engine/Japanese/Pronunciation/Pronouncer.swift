@@ -1,4 +1,4 @@
-/// Gives analysed words their furigana and accents.
+/// Adds furigana and accents to analysed words.
 public struct Pronouncer: Sendable {
   private let furigana: Furigana
   private let lexicon: AccentLexicon
@@ -7,9 +7,9 @@ public struct Pronouncer: Sendable {
     (self.furigana, self.lexicon) = (furigana, lexicon)
   }
 
-  /// What a word has by itself; whoever reads much keeps it.
+  /// Returns a word with furigana and accent, independent of context. The result can be cached.
   ///
-  /// - Parameter role: of a token.
+  /// - Parameter role: the role of a token.
   func word(_ word: AnalysedWord, as role: TokenRole = []) -> PronouncedWord {
     PronouncedWord(
       word, furigana.runs(word.surface, reading: word.reading), lexicon.unit(of: word), role)

@@ -1,8 +1,8 @@
-/// What is written of a word wherever it stands, with a gap for what differs.
+/// A word's serialised text, the same in every context, with a gap for what differs.
 ///
-/// Length, gap and bytes lie side by side in memory of its own: as an object with a list of bytes
-/// each word would have the processor wait twice more for memory, and count who refers to it.
-/// A word owns its form and frees it; whoever asks for the form holds the word meanwhile.
+/// Length, gap and bytes are adjacent in one allocation. As an object with an array, each word
+/// would cost two more memory accesses and reference counting. A word owns and frees its form, so
+/// keep the word alive while using it.
 public struct WordForm {
   private let start: UnsafeMutableRawPointer
 
@@ -19,7 +19,7 @@ public struct WordForm {
       .copyBytes(from: text)
   }
 
-  /// - Parameter address: of a form; nil when it is 0.
+  /// - Parameter address: the address of a form. Returns nil if it is 0.
   init?(at address: UInt) {
     guard let start = UnsafeMutableRawPointer(bitPattern: address) else { return nil }
     self.start = start
@@ -34,6 +34,6 @@ public struct WordForm {
     return UnsafeRawBufferPointer(start: start + MemoryLayout<Head>.size, count: Int(head.count))
   }
 
-  /// In bytes of the text.
+  /// The offset of the gap, in bytes of the text.
   public var gap: Int { Int(start.load(as: Head.self).gap) }
 }

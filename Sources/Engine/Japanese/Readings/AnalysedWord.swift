@@ -1,14 +1,15 @@
-/// A word of a sentence with what was found out about it.
+/// A word of a sentence with the results of its analysis.
 ///
-/// A class, since the same words come again and again and are only pointed at.
+/// A class, because the same words recur and are shared.
 public final class AnalysedWord: Sendable {
   public let surface: String
   public let lemma: String
   public let partOfSpeech: PartOfSpeech
-  /// As furigana would have it, in hiragana with ー kept; what cannot be read stands as it is.
+  /// The reading for furigana, in hiragana with ー kept. Characters that cannot be read stay
+  /// unchanged.
   public let reading: String
   public let readingSource: ReadingSource
-  /// What the tokeniser made of it: several tokens when neighbours were joined, as in a number.
+  /// The tokeniser's tokens: several if neighbours were joined, as in a number.
   public let morphemes: [Morpheme]
 
   public init(
@@ -23,7 +24,7 @@ public final class AnalysedWord: Sendable {
     self.morphemes = morphemes
   }
 
-  /// The same word, read otherwise.
+  /// Returns the same word with another reading.
   public func read(as reading: String, by source: ReadingSource) -> AnalysedWord {
     AnalysedWord(
       surface: surface, lemma: lemma, partOfSpeech: partOfSpeech, reading: reading,
@@ -31,16 +32,17 @@ public final class AnalysedWord: Sendable {
   }
 }
 
-/// Where a reading came from.
+/// The source of a reading.
 public enum ReadingSource: String, Sendable, Codable {
   /// The tokeniser's dictionary.
   case dictionary
-  /// The word list, which has the word but not the dictionary's reading of it, or has it whole.
+  /// The word list: it has the word but not the dictionary's reading, or has several tokens as one
+  /// word.
   case list
-  /// A rule: numbers, counters, words that are read by what stands around them.
+  /// A rule: numbers, counters, words whose reading depends on the context.
   case rule
-  /// By the single characters, or not at all.
+  /// Guessed character by character, or not read at all.
   case guess
-  /// The learner's own.
+  /// Entered by the learner.
   case you
 }

@@ -1,20 +1,20 @@
-/// How a word is read that is read by its surroundings.
+/// The reading of a word in a certain context.
 ///
-/// The reading is that of the word up to its okurigana; what follows is taken from the text.
+/// The reading covers the word up to its okurigana. The rest is taken from the text.
 struct ContextRule {
   enum Condition {
-    /// The token before, the one before that, the one behind and the one behind that, as they are
-    /// written.
+    /// The surface of the previous token, the one before that, the next token, or the one after
+    /// that.
     case before([String])
     case twoBefore([String])
     case after([String])
     case twoAfter([String])
-    /// How the token behind begins: as one of these kana.
+    /// The next token begins with one of these kana.
     case afterBegins(String)
     case beforeEnds(String)
     case beforeIs(PartOfSpeech.Category)
     case beforeHas(PartOfSpeech.Traits)
-    /// Behind a number with its counter: 三回, 千本.
+    /// After a number with its counter: 三回, 千本.
     case counted
     /// Anywhere earlier in the sentence, or anywhere in it.
     case earlier([String])
@@ -35,11 +35,11 @@ struct ContextRule {
     rulesByHash[WordHash(lemma.utf8).key] != nil
   }
 
-  /// By the hash of the word, since to hash a text of kanji as a key takes far longer.
+  /// Keyed by the hash of the word, because hashing a string of kanji takes far longer.
   private static let rulesByHash = Dictionary(
     uniqueKeysWithValues: rules.map { (WordHash($0.key.utf8).key, $0.value) })
 
-  /// The first rule of a word whose conditions all hold.
+  /// Returns the word with the reading of the first rule whose conditions all hold.
   static func reading(at index: Int, of tokens: [Token]) -> AnalysedWord? {
     let token = tokens[index]
     guard let rules = rulesByHash[WordHash(token.morpheme.lemma.utf8).key],
@@ -77,7 +77,7 @@ extension ContextRule.Condition {
     case .beforeEnds(let end): index > 0 && tokens[index - 1].surface.hasSuffix(end)
     case .beforeIs(let category): index > 0 && tokens[index - 1].category == category
     case .beforeHas(let trait): index > 0 && tokens[index - 1].known.word.partOfSpeech.has(trait)
-    case .counted: isBehindCounter(index, of: tokens)
+    case .counted: followsCounter(index, of: tokens)
     case .earlier(let words): tokens[..<index].indices.contains { isOneOf(words, $0) }
     case .anywhere(let words): tokens.indices.contains { isOneOf(words, $0) }
     case .absent(let words): !tokens.indices.contains { isOneOf(words, $0) }
@@ -87,8 +87,8 @@ extension ContextRule.Condition {
 }
 
 extension ContextRule.Condition {
-  /// Numeral and counter are one token or two; a numeral alone has no counter.
-  private func isBehindCounter(_ index: Int, of tokens: [Token]) -> Bool {
+  /// Numeral and counter are one token or two. A numeral alone has no counter.
+  private func followsCounter(_ index: Int, of tokens: [Token]) -> Bool {
     guard index > 0 else { return false }
     let isNumeral = { (token: Token) in
       token.surface.unicodeScalars.allSatisfy { Numeral.begins(String($0)) }
@@ -100,7 +100,7 @@ extension ContextRule.Condition {
 }
 
 extension String {
-  /// Byte by byte: as texts, two that differ are first looked through for accents on letters.
+  /// Compares bytes. `==` would first normalise strings that differ.
   fileprivate func isSpelled(as other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }

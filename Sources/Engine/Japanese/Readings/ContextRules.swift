@@ -1,11 +1,11 @@
 extension ContextRule {
-  /// By dictionary form.
+  /// All rules, by dictionary form.
   static let rules = rulesOfNouns.merging(rulesOfVerbs) { of, _ in of }
     .merging(rulesOfNumbers) { of, _ in of }
     .merging(weekdays, uniquingKeysWith: +)
     .merging(behindCounters) { of, behind in behind + of }
 
-  /// What looks like a number and is one only in some company.
+  /// Words that look like numbers and are numbers only in some contexts.
   private static let rulesOfNumbers: [String: [ContextRule]] = [
     "一日": [
       ContextRule("ついたち", .beforeEnds("月")),

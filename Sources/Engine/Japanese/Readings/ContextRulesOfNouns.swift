@@ -1,5 +1,5 @@
-/// Of nouns and the like, by dictionary form. Only where the surroundings decide well; all else is
-/// left to the dictionary.
+/// Rules for nouns and similar words, by dictionary form. Only where the context is decisive; the
+/// dictionary decides all else.
 extension ContextRule {
   static let rulesOfNouns: [String: [ContextRule]] = [
     "何": [
@@ -113,7 +113,7 @@ extension ContextRule {
     "月": "げつ", "火": "か", "水": "すい", "木": "もく", "金": "きん", "土": "ど", "日": "にち",
   ].mapValues { [ContextRule($0, .before(["(", "（"]), .after([")", "）"]))] }
 
-  /// Behind a counter a kanji is often taken for an ending: 三回薬, 二度店.
+  /// After a counter, a kanji is often mistaken for a suffix: 三回薬, 二度店.
   static let behindCounters: [String: [ContextRule]] = [
     "薬": "くすり", "車": "くるま", "家": "いえ", "店": "みせ",
   ].mapValues { [ContextRule($0, .counted, .after(["を", "に", "が", "は", "も", "で", "へ"]))] }

@@ -1,4 +1,5 @@
-/// Verbs and adjectives that are written alike, told apart by what they are done to or with.
+/// Rules for verbs and adjectives with the same spelling, told apart by their objects and
+/// particles.
 extension ContextRule {
   static let rulesOfVerbs: [String: [ContextRule]] = [
     "降りる": [
@@ -20,7 +21,7 @@ extension ContextRule {
     ],
     "空く": [ContextRule("す", .anywhere(["腹", "お腹", "おなか", "電車", "バス", "道", "道路", "車内", "店内"]))],
     "入る": [ContextRule("い", .before(["に"]), .twoBefore(["気"])), ContextRule("はい")],
-    // Nobody is put anywhere: one cannot get in.
+    // Not いれる: without an object, it means being unable to enter.
     "入れる": [
       ContextRule(
         "はい", .before(["に", "へ", "しか", "も"]), .form(.irrealis), .after(["ない", "ず", "ん"]),

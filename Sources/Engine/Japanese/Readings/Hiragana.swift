@@ -1,22 +1,23 @@
-/// Katakana as hiragana, the way readings are kept.
+/// Converts katakana to hiragana, the script of readings.
 enum Hiragana {
-  /// Katakana become hiragana, half-width ones too, with their marks joined on; ー stays ー.
+  /// Converts katakana to hiragana, including half-width ones with their voicing marks. ー stays.
   static func folded(_ text: String) -> String {
     var text = text
     let folded: String? = text.withUTF8 { bytes in
-      // EF begins the half-width kana, which change in length.
+      // EF starts the half-width kana, which change in length.
       if bytes.contains(0xEF) { return foldedScalars(String(decoding: bytes, as: UTF8.self)) }
       return mayHaveKatakana(bytes) ? self.folded(bytes) : nil
     }
     return folded ?? text
   }
 
-  /// Whether there is a second byte of one: E3 82 A1 to E3 83 BE.
+  /// Whether the second byte of a katakana (E3 82 A1 to E3 83 BE) can occur.
   private static func mayHaveKatakana(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     zip(bytes, bytes.dropFirst()).contains { $0 == 0xE3 && ($1 == 0x82 || $1 == 0x83) }
   }
 
-  /// The two rows lie 60 hexadecimal apart: E3 82 A1 ... E3 83 B6 become E3 81 81 ... E3 82 96.
+  /// Shifts by the offset of 60 (hexadecimal) between the rows: E3 82 A1 ... E3 83 B6 become E3 81
+  /// 81 ... E3 82 96.
   private static func folded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: bytes.count) { folded in
       _ = folded.initialize(from: bytes)
@@ -27,7 +28,7 @@ enum Hiragana {
           continue
         }
         let low = UInt32(bytes[place + 1]) << 6 | UInt32(bytes[place + 2] & 0x3F)
-        // Without the first byte's bits and with the mark of the second: U+30A1 is 20A1.
+        // `low` lacks the bits of the first byte and keeps the mark of the second: U+30A1 is 20A1.
         if (0x20A1...0x20F6).contains(low) || low == 0x20FD || low == 0x20FE {
           let other = low - 0x60
           folded[place + 1] = UInt8(truncatingIfNeeded: other >> 6)
@@ -54,7 +55,7 @@ enum Hiragana {
     return String(folded)
   }
 
-  /// The reading of a text that is all kana; empty for any other.
+  /// Returns the reading of a text that is all kana. Empty for any other text.
   static func reading(ofKana text: String) -> String {
     text.unicodeScalars.allSatisfy(\.isKanaOrMark) ? folded(text) : ""
   }
@@ -66,7 +67,7 @@ enum Hiragana {
     if let scalar = Unicode.Scalar(value) { text.append(scalar) }
   }
 
-  /// Joins a half-width ﾞ or ﾟ to the kana before it, where that kana can have it.
+  /// Joins a half-width ﾞ or ﾟ to the previous kana if it can take one.
   private static func voice(_ text: inout String.UnicodeScalarView, by step: UInt32) {
     guard let last = text.last else { return }
     let takesIt =

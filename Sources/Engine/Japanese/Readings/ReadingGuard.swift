@@ -1,6 +1,6 @@
-/// Reads single tokens: by the tokeniser's dictionary, unless the word list knows better.
+/// Reads single tokens: with the tokeniser's dictionary, corrected by the word list.
 ///
-/// Where the list has the word but not this reading, its best reading is taken.
+/// If the list has the word but not this reading, the list's best reading is used.
 struct ReadingGuard {
   let list: WordList
 
@@ -16,7 +16,7 @@ struct ReadingGuard {
     if scripts.isDisjoint(with: [.kanji, .other]) {
       return (Hiragana.folded(morpheme.surface), .dictionary)
     }
-    // Latin, digits and most signs stand as they are.
+    // Latin letters, digits and most signs stay as written.
     if scripts == .other {
       return SpokenSigns.reading(of: morpheme.surface).map { ($0, .rule) }
         ?? (morpheme.surface, .dictionary)
@@ -26,11 +26,11 @@ struct ReadingGuard {
     return (better, .list)
   }
 
-  /// The list's reading where the dictionary's is none of the list's, or is not the one most used
-  /// and was not chosen by what stands around it.
+  /// Returns the list's reading if it lacks the dictionary's, or if the dictionary's is not the
+  /// most used one and the context did not decide it.
   private func correction(of morpheme: Morpheme) -> String? {
     let part = morpheme.partOfSpeech
-    // Names are read in more ways than a list of words has.
+    // Names have more readings than a word list.
     guard part.traits.isDisjoint(with: [.surname, .givenName]) else { return nil }
     if part.inflects { return correction(ofForm: morpheme) }
     guard let word = list.word(morpheme.surface), let best = list.readings(of: word).first?.kana,
@@ -42,7 +42,7 @@ struct ReadingGuard {
 
   private func correction(ofForm morpheme: Morpheme) -> String? {
     let part = morpheme.partOfSpeech
-    // 来る changes its kanji's reading with its form.
+    // The reading of 来 changes with its form.
     guard part.conjugation != .kuru, let word = list.word(morpheme.lemma),
       let form = InflectedForm(morpheme.surface, of: morpheme.lemma)
     else { return nil }
@@ -56,7 +56,7 @@ struct ReadingGuard {
     return form.reading(from: best)
   }
 
-  /// Of a token that nobody knows: the whole from the list, or kanji for kanji.
+  /// Reads an unknown token: as a whole from the list, or kanji by kanji.
   private func guess(_ surface: String) -> (String, ReadingSource) {
     if let reading = list.readings(surface).first { return (reading.kana, .list) }
     let read = surface.unicodeScalars.map { scalar in
@@ -68,8 +68,8 @@ struct ReadingGuard {
 }
 
 extension PartOfSpeech {
-  /// A noun of which the tokeniser knows nothing but its price, so that what stands around it had
-  /// no say in its reading.
+  /// Whether the tokeniser has only a cost for the noun, so that the context did not influence its
+  /// reading.
   fileprivate var isPlainNoun: Bool {
     [.noun, .adjectivalNoun].contains(category) && traits.isSubset(of: [.suru, .adjectival])
   }
@@ -81,12 +81,12 @@ extension WordList {
   }
 }
 
-/// A form of a word beside its dictionary form: 食べた shares 食べ with 食べる.
+/// An inflected form compared with its dictionary form: 食べた shares 食べ with 食べる.
 struct InflectedForm {
   private let ending: String
   private let dictionaryEnding: String
 
-  /// Nothing when the two have no beginning in common, or differ in more than kana.
+  /// Returns nil if the two share no beginning or differ in more than kana.
   init?(_ surface: String, of lemma: String) {
     let shared = zip(surface.unicodeScalars, lemma.unicodeScalars).prefix { $0 == $1 }.count
     guard shared > 0 else { return nil }
@@ -97,18 +97,18 @@ struct InflectedForm {
     else { return nil }
   }
 
-  /// The form's reading from that of the dictionary form.
+  /// Returns the form's reading from the dictionary form's reading.
   func reading(from lemmaReading: String) -> String? {
     Self.exchange(lemmaReading, ending: dictionaryEnding, for: ending)
   }
 
-  /// The dictionary form's reading from that of the form.
+  /// Returns the dictionary form's reading from the form's reading.
   func lemmaReading(from reading: String) -> String? {
     Self.exchange(reading, ending: ending, for: dictionaryEnding)
   }
 
-  /// Whether two verbs or adjectives that are written alike inflect alike too: 居る is not いる in
-  /// the forms of おる.
+  /// Whether two verbs or adjectives with the same spelling inflect alike. They don't if 居る is いる
+  /// and the form belongs to おる.
   static func isOneConjugation(_ reading: String, _ other: String) -> Bool {
     guard let last = reading.last, last == other.last else { return false }
     return last != "る" || endsInIOrE(reading.dropLast()) == endsInIOrE(other.dropLast())

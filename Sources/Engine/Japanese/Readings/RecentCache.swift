@@ -1,8 +1,8 @@
-/// The values met last, by keys that are hashes or addresses.
+/// A fixed-size cache of recently used values, keyed by hashes or addresses.
 ///
-/// Each key has four places side by side. A newcomer takes the last that is free or has not been
-/// asked for, and whoever is asked for moves up by one: so what comes often stays, the memory is
-/// bounded without keeping books, and a look costs one line of the processor's cache.
+/// Each key has four adjacent places. A new value takes the first free place, or the last one, and
+/// each hit moves a value up by one. So frequent values stay, memory is bounded without
+/// bookkeeping, and a lookup touches one cache line of the processor.
 struct RecentCache<Value> {
   private struct Place {
     var key: UInt
@@ -14,7 +14,7 @@ struct RecentCache<Value> {
   private let shift: UInt
   private var places: [Place]
 
-  /// - Parameter bits: the cache holds two to the power of this, and at least four.
+  /// - Parameter bits: the base-2 logarithm of the capacity, at least 2.
   init(bits: Int) {
     shift = UInt(UInt.bitWidth - bits)
     places = Array(repeating: Place(key: 0, value: nil), count: 1 << bits)
@@ -40,7 +40,7 @@ struct RecentCache<Value> {
 
   @inline(__always)
   private func first(_ key: UInt) -> Int {
-    // Knuth's multiplicative hash: the best bits are the highest.
+    // Knuth's multiplicative hash: the highest bits are the best mixed.
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift) & ~(Self.places - 1)
   }
 }

@@ -1,11 +1,11 @@
 import CMeCab
 
-/// Divides sentences into words and reads them. For one task at a time.
+/// Splits sentences into words and reads them. For one task at a time.
 ///
-/// libmecab finds the tokens; each is read once, by dictionary and word list, and remembered with
-/// its furigana and accent: nearly all text is made of the same few thousand words.
-/// Then, from left to right and the first that applies: a number with its counter, a word that
-/// the tokeniser divided, a reading that hangs on the surroundings, the token as it is.
+/// libmecab finds the tokens. Each is read once, with the dictionary and the word list, and cached
+/// with its furigana and accent, because nearly all text consists of the same few thousand words.
+/// Then, from left to right, the first of these applies: a number with its counter, a word that the
+/// tokeniser split, a reading that depends on the context, the token as it is.
 struct SentenceAnalyser {
   private let tagger: Tagger
   private let lattice: Lattice
@@ -15,16 +15,16 @@ struct SentenceAnalyser {
   private var joining: WordJoining
   private let pronouncer: Pronouncer
   private let numbers = NumberReading()
-  /// Tokens that the dictionary has, by the address of their line in it, which is theirs alone;
-  /// others by their bytes as well.
+  /// The cache of tokens. Known ones are keyed by the unique address of their line in the
+  /// dictionary, others by their bytes as well.
   private var cache: RecentCache<PronouncedWord>
   private var memo: WordMemo
   private var tokens: [Token] = []
-  /// By the context class that the dictionary gives a token, which has the tags in it.
+  /// By the dictionary's context class of a token, which determines its tags.
   private var partsOfSpeech: [UInt16: PartOfSpeech] = [:]
-  /// In bytes; no word of the list is longer.
+  /// In bytes. No word in the list is longer.
   private static let longestWord = 90
-  /// Of a proverb that the list has.
+  /// The most words in a text that may be one entry of the list, such as a proverb.
   private static let mostWords = 12
 
   init(
@@ -40,7 +40,7 @@ struct SentenceAnalyser {
     self.pronouncer = pronouncer
   }
 
-  /// The words of a text; put together again they are the text, blanks and all.
+  /// Returns the words of a text. Joined, they are the text, including spaces.
   mutating func analyse(_ text: String) -> [PronouncedWord] {
     if let plain = VariantKanji.plain(text) {
       return VariantKanji.restored(analyse(plain), to: text, by: pronouncer)
@@ -82,8 +82,8 @@ struct SentenceAnalyser {
     }
   }
 
-  /// A text that is nothing but one word of the list: names and numbers give way to it, and
-  /// nothing stands around it that could speak for another reading.
+  /// Returns the text as one word if the list has it. Its reading overrides names and numbers,
+  /// because there is no context for another reading.
   private mutating func wholeWord(
     _ bytes: UnsafeBufferPointer<UInt8>, _ words: [AnalysedWord]
   ) -> PronouncedWord? {
@@ -120,7 +120,7 @@ struct SentenceAnalyser {
     return (tokens[index].known, 1)
   }
 
-  /// Whether what looks like a number is another word: 百合 is ゆり, 二人三脚 is one word.
+  /// Whether a joined word replaces a possible number: 百合 is ゆり, 二人三脚 is one word.
   private func joins(
     _ joined: (word: PronouncedWord, count: Int)?, instead number: NumberReading.Number
   ) -> Bool {
@@ -131,7 +131,7 @@ struct SentenceAnalyser {
       && !readings.contains { $0.kana == number.reading }
   }
 
-  /// Fills `tokens`, blanks between them included.
+  /// Fills `tokens`, including the spaces between them.
   private mutating func collectTokens(
     _ bytes: UnsafeBufferPointer<UInt8>, cutAt cuts: [Int] = []
   ) {
@@ -163,7 +163,7 @@ struct SentenceAnalyser {
     _ end: Int
   ) -> PronouncedWord {
     let address = UInt(bitPattern: node.pointee.feature)
-    // Tokens of a kind that the dictionary lacks share one line in it.
+    // Unknown tokens of one kind share a line in the dictionary.
     let isKnown = node.pointee.stat == MECAB_NOR_NODE
     let key = isKnown ? address : address ^ WordHash(bytes[start..<end]).key
     let met = cache.value(key) {
@@ -191,7 +191,7 @@ struct SentenceAnalyser {
   }
 }
 
-/// A text in pieces that libmecab takes well: its working memory grows with the sentence.
+/// Splits a text into pieces for libmecab, whose working memory grows with the sentence.
 struct Pieces: Sequence, IteratorProtocol {
   private static let longest = 3_000
 
@@ -209,7 +209,7 @@ struct Pieces: Sequence, IteratorProtocol {
     return start..<place
   }
 
-  /// Behind the last 。 or line end, else where a scalar begins.
+  /// Returns the offset after the last 。 or line ending, or else the start of a scalar.
   private func cut(_ start: Int, _ end: Int) -> Int {
     let stop = Array("。".utf8)
     for place in stride(from: end, to: start + Self.longest / 2, by: -1) {

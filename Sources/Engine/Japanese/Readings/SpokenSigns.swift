@@ -1,6 +1,6 @@
-/// Signs of one character that are said as a word.
+/// Single-character signs that are read as words.
 enum SpokenSigns {
-  /// Nil where one of the characters is no such sign.
+  /// Returns the reading, or nil if any character is not such a sign.
   static func reading(of text: String) -> String? {
     var reading = ""
     for scalar in text.unicodeScalars {

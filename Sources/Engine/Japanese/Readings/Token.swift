@@ -1,17 +1,17 @@
-/// What a token may take part in; settled once, since most tokens take part in nothing.
+/// The roles that a token can have, computed once. Most tokens have none.
 struct TokenRole: OptionSet {
   let rawValue: UInt8
 
-  /// Begins with a numeral, or with something that counts like one (何, 数, 幾).
+  /// Begins with a numeral, or with 何, 数 or 幾.
   static let numeral = TokenRole(rawValue: 1 << 0)
-  /// May begin, and may go on, a word that the tokeniser has divided.
+  /// Can start, or continue, a word that the tokeniser split.
   static let startsWord = TokenRole(rawValue: 1 << 1)
   static let continuesWord = TokenRole(rawValue: 1 << 2)
   /// の between two nouns, as in 木の葉.
   static let linksWord = TokenRole(rawValue: 1 << 3)
-  /// Stands in another form than the dictionary's.
+  /// Is not in its dictionary form.
   static let inflected = TokenRole(rawValue: 1 << 4)
-  /// Is read by what stands around it.
+  /// Has a reading that depends on the context.
   static let contextual = TokenRole(rawValue: 1 << 5)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -31,7 +31,7 @@ struct TokenRole: OptionSet {
   private static func mayStart(_ part: PartOfSpeech, _ scripts: Scripts) -> Bool {
     switch part.category {
     case .prefix, .adnominal: true
-    // In any other form a verb before a noun describes it: 来る人 is two words.
+    // In any other form, a verb before a noun modifies it: 来る人 is two words.
     case .verb: [.continuative, .none].contains(part.form) && !part.has(.dependent)
     case .noun, .pronoun, .adjectivalNoun, .adverb, .suffix, .adjective: scripts != .other
     default: false
@@ -42,7 +42,7 @@ struct TokenRole: OptionSet {
     switch part.category {
     case .suffix: true
     case .noun, .pronoun, .adjectivalNoun, .verb, .adjective, .adverb: scripts != .other
-    // 々, which some dictionaries have as a sign.
+    // 々, which some dictionaries treat as a sign.
     case .symbol: scripts == .kanji
     default: false
     }
@@ -74,20 +74,21 @@ struct Scripts: OptionSet {
   }
 }
 
-/// A token at its place in the bytes of a sentence.
+/// A token with its byte range in a sentence.
 struct Token {
   var start: Int
   var end: Int
-  /// The token as a word of its own, with all that is known of it wherever it stands.
+  /// The token as a word, with everything that is independent of context.
   var known: PronouncedWord
 
   var surface: String { known.word.surface }
   var category: PartOfSpeech.Category { known.word.partOfSpeech.category }
-  /// A token is one.
+  /// The token's only morpheme.
   var morpheme: Morpheme { known.word.morphemes[0] }
 }
 
-/// The words met last that are more than a token: joined ones, numbers, those read by context.
+/// A cache of recent words that are not plain tokens: joined words, numbers, and words read by
+/// context.
 struct WordMemo {
   private var words: RecentCache<PronouncedWord>
 
@@ -95,7 +96,7 @@ struct WordMemo {
     words = RecentCache(bits: memory.wordBits)
   }
 
-  /// The word that was made of these tokens.
+  /// Returns the cached word made of these tokens.
   mutating func word(_ hash: WordHash, of tokens: ArraySlice<Token>) -> PronouncedWord? {
     words.value(hash.key) { known in
       known.word.morphemes.elementsEqual(tokens, by: { $0 === $1.morpheme })
@@ -106,7 +107,7 @@ struct WordMemo {
     words.keep(word, for: hash.key)
   }
 
-  /// The word that was met before, when it is the same.
+  /// Returns the cached word if it is the same.
   mutating func same(_ word: AnalysedWord, by pronouncer: Pronouncer) -> PronouncedWord {
     let key = WordHash(word.surface.utf8).key
     let met = words.value(key) { known in
@@ -120,7 +121,7 @@ struct WordMemo {
     return pronounced
   }
 
-  /// A number, when it was met before made without putting its word together.
+  /// Returns the word of a number. A cached number is found without building its word.
   mutating func word(
     _ number: NumberReading.Number, of tokens: [Token], by pronouncer: Pronouncer
   ) -> PronouncedWord {

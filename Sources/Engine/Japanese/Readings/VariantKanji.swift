@@ -1,11 +1,11 @@
-/// Ways to write a kanji that no dictionary has, though people's names and the list of kanji for
-/// general use do: read as the kanji they stand for.
+/// Variant kanji that no dictionary has, although names and the jōyō list use them. They are read
+/// as the standard kanji.
 enum VariantKanji {
   private static let plain: [Unicode.Scalar: Unicode.Scalar] = [
     "𠮟": "叱", "𠮷": "吉", "髙": "高", "﨑": "崎", "濵": "浜",
   ]
 
-  /// The text in plain kanji; nil when it is that already.
+  /// Returns the text with standard kanji, or nil if it has no variants.
   static func plain(_ text: String) -> String? {
     var text = text
     guard text.withUTF8(mayOccur) else { return nil }
@@ -14,7 +14,7 @@ enum VariantKanji {
     return text.unicodeScalars.elementsEqual(changed) ? nil : String(changed)
   }
 
-  /// The words of the plain text as the text has them.
+  /// Returns the words of the standard text with the original spelling.
   static func restored(
     _ words: [PronouncedWord], to text: String, by pronouncer: Pronouncer
   ) -> [PronouncedWord] {
@@ -28,7 +28,7 @@ enum VariantKanji {
     }
   }
 
-  /// A glance at the first two bytes of each: most text has none of them.
+  /// Checks the first two bytes of each variant. Most text contains none of them.
   private static func mayOccur(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var place = 0
     while place + 1 < bytes.count {

@@ -1,4 +1,4 @@
-/// Finds the words that the tokeniser has divided and the list has whole: 子供/達, 旅/立っ.
+/// Finds words that the tokeniser split and the list has as one: 子供/達, 旅/立っ.
 struct WordJoining {
   private static let mostTokens = 6
   private static let mostBytes = 90
@@ -12,7 +12,8 @@ struct WordJoining {
     (self.list, self.pronouncer, memo) = (list, pronouncer, WordMemo(memory))
   }
 
-  /// The longest word that begins at a token and takes in its neighbours, and how many they are.
+  /// Returns the longest listed word that starts at a token and includes its neighbours, with the
+  /// number of tokens.
   mutating func word(
     at first: Int, of tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (word: PronouncedWord, count: Int)? {
@@ -60,7 +61,7 @@ struct WordJoining {
     for byte in bytes { hash.add(byte) }
   }
 
-  /// The word whose last token stands in another form than the list's.
+  /// Looks up the word with its last token replaced by the dictionary form.
   private mutating func entry(
     _ front: Slice<UnsafeBufferPointer<UInt8>>, _ hash: WordHash, _ lemma: String
   ) -> WordList.Word? {
@@ -87,11 +88,11 @@ struct WordJoining {
       return form?.reading(from: reading.kana).map { .init(kana: $0, isCommon: reading.isCommon) }
     }
     guard let best = readings.first else { return nil }
-    // What stands on either side of の are mostly words of their own; only set phrases join.
+    // The words around の are usually separate. Only common set phrases are joined.
     if tokens.contains(where: { $0.known.role.contains(.linksWord) }), !best.isCommon {
       return nil
     }
-    // What the pieces add up to is weak evidence against a reading that everyone uses.
+    // The sum of the parts' readings is weak evidence against a common reading.
     let isAsDivided =
       best.kana == sum
       || !entry.isRanked && readings.contains { $0.kana == sum && $0.isCommon == best.isCommon }
@@ -103,7 +104,8 @@ struct WordJoining {
 }
 
 extension PartOfSpeech {
-  /// Of a word that ends with this: a suffix makes a noun of it, or something that inflects.
+  /// The part of speech of a word that ends in this token. A suffix makes it a noun, a verb or an
+  /// adjective.
   fileprivate var ofWhole: PartOfSpeech {
     guard category == .suffix else { return self }
     var whole = self

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// Words with their readings, best first: what the tokeniser's readings are checked against.
+/// Words with their readings, best first, for checking the tokeniser's readings.
 ///
-/// One block of bytes, made to be mapped from a file and looked into without being loaded:
+/// One block of bytes, made to be memory-mapped from a file:
 ///
 ///     header   magic, version, slot count (a power of two), length of the records: 4 × UInt32
 ///     slots    fingerprint and offset into the records, or 0 and 0: open addressing
 ///     records  length and bytes of the word, count of readings, of each length and bytes
 ///
-/// Numbers are little-endian. A reading's length has its highest bit set when it is common, and
-/// their count when the first is known to be the one most used.
+/// Numbers are little-endian. The highest bit of a reading's length marks it as common, and that of
+/// the count marks the first reading as the most used.
 public struct WordList: Sendable {
-  /// A word's place in the list.
+  /// A word's position in the list.
   struct Word: Sendable {
     fileprivate let readings: Int
     fileprivate let count: Int
-    /// Whether the first reading is known to be the one most used; else the dictionary's order
-    /// stands for it.
+    /// Whether the first reading is known to be the most used. Otherwise readings are in dictionary
+    /// order.
     let isRanked: Bool
   }
 
   struct Reading: Hashable, Sendable {
     var kana: String
-    /// Marked (P) in the dictionary: one of the readings that everyone uses.
+    /// Whether the dictionary marks the reading (P), as a common one.
     var isCommon: Bool
   }
 
@@ -37,14 +37,14 @@ public struct WordList: Sendable {
   private let slotMask: Int
   private let recordsStart: Int
 
-  /// A list without words.
+  /// An empty list.
   public static let empty = WordList()
 
   private init() {
     (data, slotMask, recordsStart) = (Data(), -1, 0)
   }
 
-  /// - Throws: `Problem` when the bytes are not such a list, or one cut short.
+  /// - Throws: `Problem` if the data is not a complete word list.
   public init(mapping data: Data) throws(Problem) {
     let numbers = (0..<4).map { Self.number(in: data, at: $0 * 4) }
     let slots = Int(numbers[2] ?? 0)
@@ -70,7 +70,7 @@ public struct WordList: Sendable {
     return text.withUTF8 { bytes in word(bytes, hash: WordHash(bytes)) }
   }
 
-  /// - Parameter hash: of the bytes, which whoever grows a word byte by byte has at hand.
+  /// - Parameter hash: the hash of the bytes, for callers that compute it byte by byte.
   func word(_ bytes: UnsafeBufferPointer<UInt8>, hash: WordHash) -> Word? {
     guard slotMask >= 0 else { return nil }
     return data.withUnsafeBytes { list in
@@ -91,7 +91,8 @@ public struct WordList: Sendable {
     }
   }
 
-  /// Whether it is worth the while to put a word together and look: a glance at one slot or few.
+  /// Whether the list may have a word with this hash. Checks only a few slots, to avoid building
+  /// words in vain.
   func mayHave(_ hash: WordHash) -> Bool {
     guard slotMask >= 0 else { return false }
     return data.withUnsafeBytes { list in
@@ -118,7 +119,7 @@ public struct WordList: Sendable {
       isRanked: list[end] & Self.rankedMark != 0)
   }
 
-  /// Whether a word may be read so.
+  /// Whether the word has the reading.
   func word(_ word: Word, isRead kana: String) -> Bool {
     var kana = kana
     return kana.withUTF8 { kana in
@@ -138,7 +139,7 @@ public struct WordList: Sendable {
     }
   }
 
-  /// All readings of a word, best first.
+  /// Returns all readings of a word, best first.
   func readings(of word: Word) -> [Reading] {
     data.withUnsafeBytes { list in
       var readings: [Reading] = []
@@ -163,7 +164,7 @@ public struct WordList: Sendable {
   }
 }
 
-/// FNV-1a, grown byte by byte.
+/// An incremental FNV-1a hash.
 struct WordHash {
   private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Makes a list of an EDICT file: lines of `word [reading] /meanings/`.
+/// Builds a word list from an EDICT file with lines of `word [reading] /meanings/`.
 ///
-/// Words that are all kana need no reading and are left out. What is known to be most used comes
-/// first, then readings that are marked (P), those that are outdated or irregular last.
+/// Words in kana need no reading and are skipped. The most used reading comes first, then readings
+/// marked (P), and outdated or irregular ones last.
 public struct WordListBuilder {
-  /// The words and readings one behind the other: as strings they would take ten times the memory.
+  /// All words and readings, concatenated. As strings they would take ten times the memory.
   private var text: [UInt8] = []
   private var entries: [Entry] = []
 
@@ -16,8 +16,8 @@ public struct WordListBuilder {
     add(line.word, line.kana, line.usage)
   }
 
-  /// Takes a line of a word, a tab and the reading that is most used, whether the dictionary has the
-  /// word or not.
+  /// Adds a line of a word, a tab and its most used reading, whether or not the dictionary has the
+  /// word.
   public mutating func add(preference line: some StringProtocol) {
     let fields = line.utf8.split(separator: UInt8(ascii: "\t"))
     guard fields.count == 2, fields[0].count < 256,
@@ -41,7 +41,7 @@ public struct WordListBuilder {
     text.withUnsafeBufferPointer { text in
       let sorted = entries.sorted { first, second in
         let (one, other) = (first.word(in: text), second.word(in: text))
-        // Among the readings of a word the dictionary's order stays.
+        // Readings of one word keep the dictionary's order.
         return one.elementsEqual(other)
           ? first.start < second.start : one.lexicographicallyPrecedes(other)
       }
@@ -52,7 +52,7 @@ public struct WordListBuilder {
     }
   }
 
-  /// The stretches that belong to one word.
+  /// Returns the ranges of entries that belong to one word.
   private static func words(_ sorted: [Entry], _ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start = 0
@@ -75,7 +75,7 @@ private enum Usage: UInt8 {
   case odd
 }
 
-/// A word and one of its readings, where the text has them.
+/// The positions of a word and one of its readings in the text.
 private struct Entry {
   var start: UInt32
   var wordLength: UInt8
@@ -93,7 +93,8 @@ private struct Entry {
 }
 
 extension ArraySlice<Entry> {
-  /// The most used reading is one of the dictionary's, or comes before them.
+  /// Returns the entries best first. The most used reading is one of the dictionary's or is added
+  /// before them.
   fileprivate func bestFirst(in text: UnsafeBufferPointer<UInt8>) -> [Entry] {
     let listed = filter { $0.usage != .mostUsed }
     let best = last { $0.usage == .mostUsed }
@@ -101,14 +102,14 @@ extension ArraySlice<Entry> {
       best.map { $0.kana(in: text).elementsEqual(entry.kana(in: text)) } ?? false
     }
     func rank(_ entry: Entry) -> UInt8 { isBest(entry) ? 0 : entry.usage.rawValue }
-    // Sorting is stable, so that among equals the dictionary's order stays.
+    // Sorting is stable, so equal readings keep the dictionary's order.
     let sorted = listed.sorted { rank($0) < rank($1) }
     guard let best, !(sorted.first.map(isBest) ?? false) else { return sorted }
     return [best] + sorted
   }
 }
 
-/// One line of the dictionary that has a reading.
+/// A line of the dictionary that has a reading.
 private struct ListedLine {
   var word: ArraySlice<UInt8>
   var kana: [UInt8]
@@ -149,7 +150,7 @@ private struct Records {
     slots = Array(repeating: (0, 0), count: size)
   }
 
-  /// - Parameter entries: of one word, one at least.
+  /// - Parameter entries: the entries of one word. Must not be empty.
   mutating func add(_ entries: ArraySlice<Entry>, of text: UnsafeBufferPointer<UInt8>) {
     guard let word = entries.first?.word(in: text) else { return }
     let hash = WordHash(UnsafeBufferPointer(rebasing: word))
