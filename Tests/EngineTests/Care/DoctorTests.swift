@@ -62,7 +62,7 @@ struct DoctorTests {
     async throws
   {
     try Data("no gzip".utf8).write(to: sources.kanjidic)
-    #expect(try finding("dictionary").sentence.contains("built at the next look-up"))
+    #expect(try finding("dictionary").sentence.contains("built at the next lookup"))
 
     try await openStudy().lookup().send(.lookedUp("cat", isCounted: false, at: Date()))
 

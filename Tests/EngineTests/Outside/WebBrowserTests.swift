@@ -38,6 +38,6 @@ struct WebBrowserTests {
     }
 
     #expect(problem?.remedy == "Go to \(url) yourself.")
-    #expect(problem?.detail.contains("false -x: ended with status 1") == true)
+    #expect(problem?.detail == "no-such-browser: not found; false -x: ended with status 1")
   }
 }
