@@ -47,7 +47,7 @@ struct CollectionRepository: Sendable {
       checkedAt: Date(milliseconds: row[5]))
   }
 
-  // MARK: What is to be fetched
+  // MARK: Due collections
 
   /// Returns the collections to request. For those to be downloaded completely, the cursor is
   /// deleted.
@@ -106,7 +106,7 @@ struct CollectionRepository: Sendable {
     try await lease.write { db, _ in try Self.forget(collection, db) }
   }
 
-  // MARK: What was fetched
+  // MARK: Downloaded pages
 
   /// Stores a page with the cursor after it; after the last page of assignments, also the resulting
   /// progress.
