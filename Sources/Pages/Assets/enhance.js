@@ -147,7 +147,7 @@ document.addEventListener("click", (event) => {
     dialog.showModal();
   } else if (link.matches("[data-plays]")) {
     event.preventDefault();
-    // The address says what is wrong.
+    // On failure, opens the URL, which shows the problem.
     play(link, () => location.assign(link.href));
   } else if (link.matches("[data-enhance]") && link.origin === location.origin) {
     event.preventDefault();
