@@ -30,14 +30,14 @@ final class Live: Sendable {
   }
 
   private let changes: ChangeFeed
-  private let birth = UInt32.random(in: .min ... .max)
+  private let startID = UInt32.random(in: .min ... .max)
   private let inside = Mutex(Inside())
 
   init(_ changes: ChangeFeed) {
     self.changes = changes
   }
 
-  var id: String { "\(birth)-\(inside.withLock(\.count))" }
+  var id: String { "\(startID)-\(inside.withLock(\.count))" }
 
   /// Also called for changes outside the database, such as the progress of an import.
   func changed() {

@@ -88,14 +88,14 @@ extension [Find] {
 
 /// The current item and the results of the last look-up.
 final class Recent: Sendable {
-  private let lookedAt = Mutex<Item.ID?>(nil)
+  private let currentItem = Mutex<Item.ID?>(nil)
   private let found = Mutex<[Find]>([])
 
   /// The item that was last shown, here or in the page.
-  var item: Item.ID? { lookedAt.withLock(\.self) }
+  var item: Item.ID? { currentItem.withLock(\.self) }
 
   func look(at item: Item.ID) {
-    lookedAt.withLock { $0 = item }
+    currentItem.withLock { $0 = item }
   }
 
   /// The results of the last look-up, in the order shown.

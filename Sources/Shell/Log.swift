@@ -9,7 +9,7 @@ struct LogFile: LogHandler {
   private let writer: Writer
 
   /// The size in bytes beyond which a new file is started; one old file is kept.
-  private static let longest = 1_000_000
+  private static let maxSize = 1_000_000
 
   init(_ file: URL, alsoToErrors: Bool) {
     writer = Writer(file, alsoToErrors: alsoToErrors)
@@ -47,7 +47,7 @@ struct LogFile: LogHandler {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       // Without an attribute there is no file yet.
       if let size = try? files.attributesOfItem(atPath: file.path)[.size] as? Int,
-        size > LogFile.longest
+        size > LogFile.maxSize
       {
         let old = file.appendingPathExtension("old")
         try? files.removeItem(at: old)

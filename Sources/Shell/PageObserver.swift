@@ -8,14 +8,14 @@ struct PageObserver {
   let study: Study
 
   func follow(_ walked: AsyncStream<Place>) async {
-    for await place in walked { await hear(place) }
+    for await place in walked { await follow(place) }
   }
 
   private func report(of session: String, following command: String) {
     console.notices.tell("\(session) is open in the page; “\(command)” follows it.")
   }
 
-  private func hear(_ place: Place) async {
+  private func follow(_ place: Place) async {
     switch place {
     case .lesson: report(of: "A lesson", following: "lesson")
     case .waniKani(let kind): report(of: kind.sessionName, following: kind.command)

@@ -19,7 +19,7 @@ struct Repl {
       Task { await PageObserver(console: console, study: study).follow(pages.walked) }
     }
     defer { following?.cancel() }
-    await greet()
+    await showWelcome()
     while true {
       switch await command() {
       case .ended:
@@ -55,7 +55,7 @@ struct Repl {
     return "\(due.new)+\(due.learning)+\(due.review) \(Input.prompt)"
   }
 
-  private func greet() async {
+  private func showWelcome() async {
     if let problem = study.problem { console.say(problem) }
     do {
       let decks = try await study.decks()

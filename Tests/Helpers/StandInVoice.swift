@@ -1,12 +1,12 @@
 public import Engine
 public import Foundation
 
-/// A small program in place of Open JTalk, whose recordings hold the words it was told to say.
+/// A small program in place of Open JTalk, whose recordings contain the text to speak.
 public enum StandInVoice {
-  /// Fills the file `$out` from its standard input.
+  /// Writes standard input to the file `$out`.
   public static let speaks = "{ printf 'RIFF%60s' ''; cat; } >\"$out\""
 
-  /// - Parameter folder: where its voice lies.
+  /// - Parameter folder: The folder for its voice.
   public static func openJTalk(
     in folder: URL, _ script: String = speaks, patience: Duration = .seconds(60)
   ) throws -> OpenJTalk {

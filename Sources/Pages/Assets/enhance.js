@@ -1,6 +1,6 @@
-// Makes the pages quicker, and changes nothing about what they do: every link and form here also
-// works without this file. A form or link marked data-enhance is fetched for its `main` region
-// only, which then takes the place of the old one.
+// Makes the pages faster without changing what they do: every link and form also works without
+// this file. For a form or link with data-enhance, only the `main` region is requested, and
+// replaces the current one.
 "use strict";
 
 const regionHeader = { "Sanpo-Region": "main" };
@@ -13,12 +13,12 @@ let inFlight = null;
 let visits = 0;
 let shown = "";
 const asLoaded = main().cloneNode(true);
-// A form that was sent back waits with its errors for the person, whatever others do meanwhile.
+// A refused form stays with its errors, whatever changes elsewhere.
 let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >= 400;
 
-// Fetching a region
+// Loading a region
 
-// Says whether the server took what was asked of it.
+// Returns whether the server accepted the request.
 async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
   inFlight?.abort();
   visits += 1;
@@ -33,7 +33,7 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
     if (!type.startsWith("text/html")) throw new TypeError("not a page");
     const isAnew = show(await response.text());
     isRefused = !response.ok;
-    // A refused form (422) leaves the address alone: nothing has moved.
+    // A refused form (422) does not change the URL.
     if (!isTraversal && response.ok) remember(response.url);
     if (isAnew) settleFocus();
     return response.ok;
@@ -49,7 +49,7 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
   }
 }
 
-// Says whether the region is another; where only marked parts of it differ, those are exchanged.
+// Returns whether the region was replaced. If only marked parts differ, only those are replaced.
 function show(html) {
   shown = html;
   const fresh = regionIn(html);
@@ -68,14 +68,14 @@ function show(html) {
 
 const regionIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("main");
 
-// Whether it is what stands there already, as far as the server is concerned.
+// Returns whether the HTML is what the server last sent for this page.
 const isShown = (html) => (shown ? html === shown : asLoaded.isEqualNode(regionIn(html)));
 
 const partsOf = (region) => [...region.querySelectorAll("[data-part]")];
 const namesOf = (parts) => parts.map((part) => part.id).join();
 
-// A page that marks what changes of itself with data-part keeps the rest, as a frame or a field
-// that is being filled in. It is another page when other parts are there.
+// A page that marks its changing parts with data-part keeps the rest, such as a frame or a field
+// being edited. With different parts it is a different page.
 function showParts(fresh) {
   const [old, parts] = [partsOf(main()), partsOf(fresh)];
   const isSame = old.length > 0 && namesOf(old) === namesOf(parts);
@@ -91,7 +91,7 @@ function remember(url) {
   else history.pushState({}, "", url);
 }
 
-// What was refused comes first, then where the page wants the focus, then its heading.
+// Focuses the refused field, else the element that requests the focus, else the heading.
 function settleFocus() {
   const region = main();
   const target =
@@ -102,7 +102,7 @@ function settleFocus() {
     region;
   if (!target.matches("input, button, select, textarea, a, [tabindex]")) target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  // An answer that was put back is typed over, or mended.
+  // Selects an answer to be corrected, so that typing replaces it.
   if (target.matches(".typed")) target.select();
   if (target.matches("[aria-invalid=true]")) target.scrollIntoView({ block: "center" });
   else scrollTo(0, 0);
@@ -118,7 +118,7 @@ document.addEventListener("submit", (event) => {
   const isOurs = form.matches("[data-enhance]") && !event.defaultPrevented;
   if (!isOurs) return;
   event.preventDefault();
-  // A second press before the answer would send the same revision twice.
+  // A second press before the response would send the same revision twice.
   if (form.matches("[data-sent]")) return;
   const fields = new FormData(form, event.submitter);
   if (form.method === "get") {
@@ -131,7 +131,7 @@ document.addEventListener("submit", (event) => {
   const isMultipart = form.enctype === "multipart/form-data";
   const body = isMultipart ? fields : new URLSearchParams(fields);
   visit(form.action, { method: "POST", body })
-    // A page that keeps its forms would keep what was sent in them too.
+    // A page that keeps its forms would also keep the submitted values.
     .then((isTaken) => isTaken && form.reset())
     .finally(() => delete form.dataset.sent);
 });
@@ -147,7 +147,7 @@ document.addEventListener("click", (event) => {
     dialog.showModal();
   } else if (link.matches("[data-plays]")) {
     event.preventDefault();
-    // The address says what is wrong.
+    // On failure, opens the URL, which shows the problem.
     play(link, () => location.assign(link.href));
   } else if (link.matches("[data-enhance]") && link.origin === location.origin) {
     event.preventDefault();
@@ -191,7 +191,7 @@ document.addEventListener("keydown", (event) => {
   const isModified = event.ctrlKey || event.metaKey || event.altKey;
   if (!hotkeysAreOn() || isModified || event.isComposing || event.repeat) return;
   if (isTextField(event.target) || document.querySelector("dialog[open]")) return;
-  // A focused button or link answers to these two itself.
+  // A focused button or link handles these two keys itself.
   const isItsOwn = event.target.closest("a, button, summary, input");
   if (isItsOwn && (key === "Enter" || key === "Space")) return;
   const target = answersTo(key) ?? (key === helpKey() ? helpLink() : undefined);
@@ -200,8 +200,8 @@ document.addEventListener("keydown", (event) => {
   else target?.click();
 });
 
-// Letters in a burst are a word that was meant for a field, and no commands: a letter is one when
-// no other comes before or after it for so long.
+// Letters in a burst are a word meant for a field, not commands. A letter is a command if there is
+// no other within this time before or after it, in milliseconds.
 const burst = 200;
 const isLetter = (key) => /^\p{L}$/u.test(key);
 let lastLetter = -burst;
@@ -217,7 +217,7 @@ function pressLetter(target) {
 const helpLink = () => document.querySelector("[data-opens=keys]");
 const helpKey = () => helpLink()?.querySelector("kbd")?.textContent;
 
-// Typing into a terminal: its keys go where its form goes, one after the other
+// Typing into a terminal: keys are sent to its form's URL, one after the other
 
 const typeable = /^(.|Space|Enter|Backspace|Arrow(Up|Down|Left|Right))$/u;
 let typed = Promise.resolve();
@@ -234,14 +234,14 @@ document.addEventListener("keydown", (event) => {
     .catch(() => announce("The server did not take the key; load the page again."));
 });
 
-// What comes of a key is heard as any change is, so the redirect that says it was taken suffices.
+// The effect of a key arrives as a change event, so the redirect that confirms it is enough.
 async function send(action, body) {
   const headers = regionHeader;
   const response = await fetch(action, { method: "POST", body, headers, redirect: "manual" });
   if (response.type !== "opaqueredirect") throw new Error(`refused with ${response.status}`);
 }
 
-// What an answer cost
+// Time and keystrokes of an answer
 
 let keystrokes = 0;
 
@@ -261,7 +261,7 @@ function tick() {
   const elapsed = Math.max(0, Date.now() - Number(timer.dataset.shownAt));
   const seconds = Math.floor(elapsed / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  // Nobody thinks about a card for so long.
+  // Longer than anyone thinks about a card.
   timer.textContent = seconds < 600 ? clock : "10:00+";
 }
 
@@ -269,7 +269,7 @@ const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)").matches;
 setInterval(tick, prefersStillness ? 15_000 : 1_000);
 tick();
 
-// Following what other faces do
+// Following changes in other faces
 
 function keptFields() {
   const fields = [...main().querySelectorAll("input:not([type=hidden], [type=file]), textarea, select")];
@@ -281,7 +281,7 @@ const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 const isChanged = (field) =>
   isBox(field) ? field.checked !== field.defaultChecked : field.value !== defaultOf(field);
 
-// Boxes of one name are told apart by what they stand for.
+// Boxes with the same name are identified by their values.
 function putBack({ id, name, type, value, checked }) {
   const boxes = [...main().querySelectorAll(`input[type=${type}]`)];
   const field = id
@@ -300,14 +300,14 @@ function defaultOf(field) {
 const revisionOf = (region) => region.querySelector("[name=revision]")?.value;
 const revision = () => revisionOf(main());
 
-// What the server put into a field is nothing that a person could lose.
+// A field with the server's value has no input to lose.
 function isTyping() {
   const field = document.activeElement;
   return isTextField(field) && "value" in field && field.value !== defaultOf(field);
 }
 
-// What changes while a page is on its way may not be on it yet, so it is asked for once more. One
-// refresh waits for the other: an older page must not come in behind a newer one.
+// A page being loaded may lack the latest changes, so it is requested once more. Refreshes run one
+// after the other: an older page must not replace a newer one.
 let isBehind = false;
 let isRefreshing = false;
 
@@ -321,7 +321,7 @@ async function catchUp() {
       await refresh();
     }
   } catch {
-    // A failed refresh needs no word: EventSource comes again, and so does the next change.
+    // A failed refresh is not reported: EventSource reconnects, and the next change refreshes again.
   } finally {
     isRefreshing = false;
   }
@@ -337,17 +337,17 @@ async function refresh() {
   const headers = { ...regionHeader, "Sanpo-Following": "true" };
   const response = await fetch(location.href, { headers });
   const html = await response.text();
-  // The person has gone on meanwhile, or nothing that shows has changed.
+  // The person has navigated in the meantime, or nothing visible has changed.
   if (!response.ok || visits !== visitsBefore || main() !== before || isShown(html)) return;
   if (isTyping() && partsOf(before).length === 0) return pointOut(html);
   if (!show(html)) return;
-  // What was typed for one card is no answer to the next.
+  // Input for one card is not an answer to the next.
   if (revision() === asked) kept.forEach(putBack);
   if (focused === false) return;
   (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
 }
 
-// The terminal beside this page leads it, and nowhere but within the site.
+// Navigates to a path sent by the terminal, only within the site.
 function go(path) {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return;
@@ -357,14 +357,14 @@ function go(path) {
 
 const signpost = () => document.getElementById("signpost");
 
-// A session that has gone on takes no answer any more; any other page can wait.
+// Only an outdated session is pointed out, as it accepts no answers; other pages can wait.
 function pointOut(html) {
   const fresh = regionIn(html);
   if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
   pointTo(location, "Another face has gone on with this.", "Show where it stands");
 }
 
-// What was typed is not to be lost: the person goes when they are ready.
+// Shows a link instead of navigating, so that no input is lost.
 function pointTo(url, sentence, words) {
   const sign = document.createElement("p");
   const link = document.createElement("a");
@@ -380,7 +380,7 @@ function pointTo(url, sentence, words) {
 function follow() {
   const address = document.body.dataset.live;
   if (!address || !window.EventSource) return;
-  // Only a page that is not in another's frame is led.
+  // A page in a frame is not navigated.
   const source = new EventSource(window === window.top ? address : `${address}?framed=true`);
   source.addEventListener("changed", catchUp);
   source.addEventListener("go", (event) => go(event.data));

@@ -1,6 +1,6 @@
-// Turns romaji into kana while it is typed, in fields marked data-kana. Without this file the
-// server does it when the answer is sent. How kana are spelled comes from the engine, which reads
-// them in the same way: see SpellingTree.
+// Converts romaji to kana while typing, in fields with data-kana. Without this file the server
+// converts the submitted answer. The spellings come from the engine, which converts in the same
+// way: see SpellingTree.
 "use strict";
 
 const spelledParts = new Set(
@@ -10,7 +10,7 @@ const canGoOn = new Set([...spelledParts].map((part) => part.slice(0, -1)));
 
 const latinStretch = /[^\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uffee]*$/u;
 
-// What the text becomes while it is typed: what may still become another syllable waits.
+// Converts the text while typing. An end that may still become another syllable is not converted.
 function kanaOf(text) {
   let kana = "";
   for (let start = 0; start < text.length; ) {
@@ -32,15 +32,15 @@ function nextChunk(letters, start) {
   return { kana, end, isOpen: end === letters.length && canGoOn.has(letters.slice(start, end)) };
 }
 
-// A syllable in capitals is katakana.
+// Converts a syllable in capitals to katakana.
 function cased(kana, written) {
   if (!/^[A-Z]+$/.test(written)) return kana;
   return kana.replace(/[\u3041-\u3096]/g, (letter) =>
     String.fromCharCode(letter.charCodeAt(0) + 0x60));
 }
 
-// Only the Latin stretch that ends at the cursor is converted. An input method of the system's
-// own has made its kana already.
+// Converts only the Latin text that ends at the cursor. An input method of the system has already
+// produced kana.
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (!field.matches("[data-kana]") || event.isComposing) return;

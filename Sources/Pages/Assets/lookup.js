@@ -1,6 +1,6 @@
-// Opens the word under the pointer: by a long press, by a click on Japanese text that is nothing
-// else, or by a key with Alt, which also takes what is selected. Without this file a word is looked up in
-// the search field of the dictionary.
+// Looks up the word under the pointer: by a long press, by a click on Japanese text that is not a
+// control, or by a key with Alt, which also looks up the selection. Without this file, words are
+// looked up in the dictionary's search field.
 "use strict";
 
 {
@@ -12,7 +12,7 @@
   let press = null;
   let pointer = null;
 
-  // The text around a place, without its furigana, and where in it the place is.
+  // Returns the text around a point, without furigana, and the offset of the point.
   function textAt(x, y) {
     const caret = document.caretPositionFromPoint?.(x, y);
     const range = caret ? null : document.caretRangeFromPoint?.(x, y);
@@ -21,7 +21,7 @@
     if (node?.nodeType !== Node.TEXT_NODE || !isOver(node, x, y)) return null;
     const ruby = node.parentElement.closest("rt, rp");
     if (ruby) return textFrom(ruby.closest("ruby").firstChild, 0);
-    // The caret stands behind a character when the pointer is on the right half of it.
+    // The caret is after a character if the pointer is on its right half.
     return textFrom(node, isRightHalf(node, offset, x) ? offset - 1 : offset);
   }
 
@@ -60,7 +60,7 @@
     if (!place || !japanese.test(place.text.slice(place.at, place.at + 2))) return;
     const url = new URL(document.body.dataset.dictionary, location.href);
     url.search = new URLSearchParams({ text: place.text, at: place.at }).toString();
-    // enhance.js swaps the region only; without it the page is loaded.
+    // enhance.js replaces only the region; without it the page is loaded.
     if (typeof visit === "function") visit(url.href);
     else location.assign(url.href);
   }
@@ -100,14 +100,14 @@
     }
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     const isText = event.target.closest("main [lang=ja]") && !event.target.closest(interactive);
-    // In a session a click may be a slip, so it has to be meant.
+    // In a session a click may be accidental, so Alt is required.
     const isMeant = event.altKey || !event.target.closest("[data-immersive]");
     if (isPlain && isText && isMeant && getSelection().isCollapsed) {
       open(textAt(event.clientX, event.clientY));
     }
   });
 
-  // By the place of the key too, because Alt makes another sign of it on some keyboards.
+  // Also compares the key's code, because on some keyboards Alt changes the character.
   function isPointingKey(event) {
     const key = document.body.dataset.pointingKey;
     const code = (/[0-9]/.test(key) ? "Digit" : "Key") + key.toUpperCase();

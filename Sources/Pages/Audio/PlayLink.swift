@@ -1,11 +1,11 @@
 import Engine
 import HTML
 
-/// Plays a sound: in place by its script, else at the sound's own address.
+/// A link to play audio: in place by the script, else at the audio's own URL.
 struct PlayLink: HTML {
   var url: String
   var key: String
-  /// Whether it is played without being asked for.
+  /// Whether it plays automatically.
   var playsItself = false
 
   var body: HTMLContent {
@@ -21,9 +21,9 @@ struct PlayLink: HTML {
 }
 
 extension PlayLink {
-  /// Nil where nothing can be heard, or audio is off.
+  /// Returns nil if there is no audio, or audio is off.
   ///
-  /// - Parameter isAnswer: whether it belongs to an answer that was just shown.
+  /// - Parameter isAnswer: Whether it belongs to an answer that was just revealed.
   init?(_ sound: Sound?, _ settings: Settings, isAnswer: Bool = false) {
     guard let sound, settings.audio != .off else { return nil }
     self.init(

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Hummingbird
 
-/// Japanese as the voice of this computer says it.
+/// Japanese speech synthesised on this computer.
 struct VoiceFile: Endpoint {
   static let address = Address(
     "voice/{writing}/{reading}", \VoiceFile.writing, \VoiceFile.reading
@@ -13,7 +13,7 @@ struct VoiceFile: Endpoint {
   init(_ utterance: Utterance) { self.utterance = utterance }
 
   private var writing: String { utterance.writing }
-  /// Never empty, since an address has no empty parts.
+  /// Never empty, since a URL has no empty segments.
   private var reading: String { utterance.reading.isEmpty ? writing : utterance.reading }
 
   func response(to context: PageContext) async throws -> Response {

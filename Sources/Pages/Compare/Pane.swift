@@ -19,36 +19,36 @@ final class Pane: Sendable {
     var words = 0
     /// The numbers of sends that the program has not read yet.
     var sending: Set<Int> = []
-    var sendingsEver = 0
+    var sendCount = 0
     /// Whether keys are pending that the program does not read.
-    var isStuffed = false
+    var isBlocked = false
     /// Continuations to finish once, at the next output.
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
-    var waitersEver = 0
+    var waiterCount = 0
 
     /// Adds a waiter; it returns at once if there was output since.
-    mutating func wait(_ teller: AsyncStream<Void>.Continuation, after words: Int) -> Int {
-      waitersEver += 1
+    mutating func wait(_ continuation: AsyncStream<Void>.Continuation, after words: Int) -> Int {
+      waiterCount += 1
       if self.words > words {
-        teller.finish()
+        continuation.finish()
       } else {
-        waiting[waitersEver] = teller
+        waiting[waiterCount] = continuation
       }
-      return waitersEver
+      return waiterCount
     }
 
     /// - Returns: Nil while earlier keys are pending.
     mutating func beginSending() -> Int? {
-      guard !isStuffed else { return nil }
-      sendingsEver += 1
-      sending.insert(sendingsEver)
-      return sendingsEver
+      guard !isBlocked else { return nil }
+      sendCount += 1
+      sending.insert(sendCount)
+      return sendCount
     }
 
     /// Returns whether a send has timed out.
-    mutating func waits(for number: Int) -> Bool {
-      if sending.contains(number) { isStuffed = true }
-      return isStuffed
+    mutating func hasTimedOut(_ number: Int) -> Bool {
+      if sending.contains(number) { isBlocked = true }
+      return isBlocked
     }
   }
 
@@ -98,24 +98,24 @@ final class Pane: Sendable {
     guard let number = display.inside.withLock({ $0.beginSending() }) else {
       throw Self.readsNothing
     }
-    let (outcomes, teller) = AsyncStream<Result<Void, any Error>>.makeStream()
+    let (outcomes, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     Task { [terminal, display] in
       do {
         try await terminal.send(keys)
-        teller.yield(.success(()))
+        continuation.yield(.success(()))
       } catch {
-        teller.yield(.failure(error))
+        continuation.yield(.failure(error))
       }
       display.inside.withLock { inside in
         inside.sending.remove(number)
-        inside.isStuffed = false
+        inside.isBlocked = false
       }
     }
     let alarm = Task { [display] in
       try await Task.sleep(for: patience)
       // Too late if the keys have just been read.
-      guard display.inside.withLock({ $0.waits(for: number) }) else { return }
-      teller.yield(.failure(Self.readsNothing))
+      guard display.inside.withLock({ $0.hasTimedOut(number) }) else { return }
+      continuation.yield(.failure(Self.readsNothing))
     }
     defer { alarm.cancel() }
     try await outcomes.first { _ in true }?.get()
@@ -136,12 +136,12 @@ final class Pane: Sendable {
   }
 
   private func hasOutput(after words: Int, within patience: Duration) async -> Bool {
-    let (news, teller) = AsyncStream<Void>.makeStream()
-    let number = display.inside.withLock { $0.wait(teller, after: words) }
+    let (news, continuation) = AsyncStream<Void>.makeStream()
+    let number = display.inside.withLock { $0.wait(continuation, after: words) }
     let alarm = Task {
       try await Task.sleep(for: patience)
-      teller.yield()
-      teller.finish()
+      continuation.yield()
+      continuation.finish()
     }
     defer {
       alarm.cancel()

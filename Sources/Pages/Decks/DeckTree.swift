@@ -25,13 +25,13 @@ func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLElement {
 }
 
 /// The maximum indentation.
-private let deepest = 4
+private let maxDepth = 4
 
 /// - Parameter above: The parent decks, outermost first.
 private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -> HTMLElement {
   let deck = line.deck
   let outside = above.last.map { $0.name.count + Deck.separator.count } ?? 0
-  return tr(.class("depth-\(min(above.count, deepest))")) {
+  return tr(.class("depth-\(min(above.count, maxDepth))")) {
     th(.scope("row")) {
       pageLink(String(deck.name.dropFirst(outside)), DeckPage(id: deck.id).path)
         .attributes(.title(deck.name))

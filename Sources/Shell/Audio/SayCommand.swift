@@ -25,7 +25,7 @@ struct SayCommand: ViewCommand {
     try await console.player.play(file)
   }
 
-  /// An item counts before a text, because it has a reading.
+  /// Prefers an item to a text, because it has a reading.
   private func utterance(in console: Console, on study: Study) async throws -> Utterance {
     let words = text.joined(separator: " ")
     guard let item = try await item(words, in: console, on: study) else {
@@ -38,7 +38,7 @@ struct SayCommand: ViewCommand {
     _ words: String, in console: Console, on study: Study
   ) async throws -> ItemContent? {
     if !words.isEmpty {
-      // What is no item, or several, is a text.
+      // Anything but exactly one item is a text.
       return try? await study.sheet(words).item.content
     }
     guard let id = console.recent.item else {

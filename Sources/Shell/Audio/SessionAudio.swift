@@ -1,12 +1,12 @@
 import Engine
 
-/// Plays what belongs to the answers of a session.
+/// Plays the audio of a session's answers.
 ///
-/// A class, because the session that holds it is one.
+/// A class, because the session that owns it is one.
 final class SessionAudio {
   private let console: Console
   private let study: Study
-  /// Once something could not be heard, nothing more is played unasked.
+  /// Set after a failure, to stop automatic playback.
   private var isMute = false
 
   init(_ console: Console, _ study: Study) {
@@ -15,7 +15,7 @@ final class SessionAudio {
 
   private var setting: Settings.Audio { study.settingsSeen.audio }
 
-  /// Because the person asks for it.
+  /// Plays audio because the person asked for it.
   func play(_ sound: Sound?) async throws {
     guard setting != .off else {
       return console.output.say("Audio is off; “settings audio on” turns it on.")
@@ -24,7 +24,7 @@ final class SessionAudio {
     try await tryToPlay(sound)
   }
 
-  /// As an answer is shown.
+  /// Plays audio automatically when an answer is revealed.
   func playUnasked(_ sound: Sound?) async throws {
     guard setting == .autoplay, !isMute, console.input.isInteractive, let sound else { return }
     isMute = try await !tryToPlay(sound)

@@ -102,7 +102,7 @@ struct KanjiCommand: StudyCommand {
 // MARK: Text
 
 extension KanjiCommand {
-  private static let mostWords = 8
+  private static let maxWords = 8
 
   private static func lines(_ sheet: KanjiSheet) -> [Line] {
     let entry = sheet.entry
@@ -116,10 +116,10 @@ extension KanjiCommand {
     for (name, tiles) in [
       ("Made of", sheet.parts), ("Looks like", sheet.lookAlikes), ("Part of", sheet.partOf),
     ] where !tiles.isEmpty {
-      lines.append(DictionaryText.tiles(name, Array(tiles.prefix(mostWords))))
+      lines.append(DictionaryText.tiles(name, Array(tiles.prefix(maxWords))))
     }
     lines += mnemonics(sheet)
-    lines += sheet.words.prefix(mostWords).map { word in
+    lines += sheet.words.prefix(maxWords).map { word in
       let form = word.forms.first
       return
         "  \(form?.writing ?? "")(\(form?.reading ?? ""))  \(word.senses.first?.glosses.first ?? "", .faint)"

@@ -37,7 +37,7 @@ struct LookupCommand: ViewCommand {
     }
     console.recent.lookUp(finds.words.map { Find($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
-    if !all, finds.words.count > Self.fewest {
+    if !all, finds.words.count > Self.defaultWords {
       console.hint("--all shows all \(finds.words.count) words.")
     }
   }
@@ -47,12 +47,12 @@ struct LookupCommand: ViewCommand {
 
 extension LookupCommand {
   /// The number of words, and of senses per word, shown without --all.
-  private static let fewest = 5
-  private static let fewestSenses = 3
+  private static let defaultWords = 5
+  private static let defaultSenses = 3
 
   private static func lines(_ finds: Finds, isWhole: Bool) -> [Line] {
     var lines: [Line] = []
-    let shown = isWhole ? finds.words[...] : finds.words.prefix(fewest)
+    let shown = isWhole ? finds.words[...] : finds.words.prefix(defaultWords)
     for (place, word) in shown.enumerated() {
       lines += self.word(
         word, number: finds.words.count > 1 ? place + 1 : nil, isWhole: isWhole)
@@ -73,7 +73,7 @@ extension LookupCommand {
       lines.append(Line("  \(found.steps.map(\.rawValue).joined(separator: " · "))", .accent))
     }
     let senses = found.entry.senses
-    for (place, sense) in senses.prefix(isWhole ? senses.count : fewestSenses).enumerated() {
+    for (place, sense) in senses.prefix(isWhole ? senses.count : defaultSenses).enumerated() {
       lines.append(self.sense(sense, number: senses.count > 1 ? place + 1 : nil))
     }
     return lines

@@ -55,13 +55,13 @@ enum LineByLine {
 /// Splits work into one share per core.
 private struct Shares {
   /// The minimum share: fewer lines are faster on one core.
-  private static let least = 64
+  private static let minimumShare = 64
 
   private let ranges: [Range<Int>]
 
   init(of count: Int) {
     let cores = min(ProcessInfo.processInfo.activeProcessorCount, ReadingMemory.mostReaders)
-    let shares = max(1, min(cores, count / Self.least))
+    let shares = max(1, min(cores, count / Self.minimumShare))
     ranges = (0..<shares).map { count * $0 / shares..<count * ($0 + 1) / shares }
   }
 

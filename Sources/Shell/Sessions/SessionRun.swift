@@ -221,7 +221,7 @@ final class SessionRun<Text: SessionText> {
     pressed = 0
     if asked != prompt.target { put(prompt) }
     console.output.show(text.revealed(prompt, revealed))
-    // Beside a page that shows the session, the page does it.
+    // With the session's page open, the page plays it.
     if !text.isBrief { try await audio.playUnasked(sound(of: prompt)) }
     if revealed.check != nil, !text.isGraded { return try await confirm(revealed) }
     let grades = text.grades(prompt, revealed, keys)

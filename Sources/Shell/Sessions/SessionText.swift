@@ -38,7 +38,7 @@ protocol SessionText<Course>: Sendable {
   func hint(_ keys: Keys, canUndo: Bool) -> Line
   /// The item that can be suspended or edited during the session.
   func item(of prompt: Course.Prompt) -> Item.ID?
-  /// What can be heard once the answer is shown.
+  /// The audio available once the answer is shown.
   func sound(of prompt: Course.Prompt, _ settings: Settings) -> Sound?
   /// Texts that count as an answer even if they look like a key.
   func typeable(_ prompt: Course.Prompt) -> [String]

@@ -9,7 +9,7 @@ extension SubjectSheet {
     [
       glyph.indented(Line.margin),
       Line(accepted(.meaning).joined(separator: ", ")).indented(Line.margin), Line(),
-    ] + madeOf + explanation(of: .meaning) + explanation(of: .reading) + examples
+    ] + componentLines + explanation(of: .meaning) + explanation(of: .reading) + examples
   }
 
   /// The characters, or the URL of the image, which does not reveal the name.
@@ -20,7 +20,7 @@ extension SubjectSheet {
     return Line(characters, .strong)
   }
 
-  private var madeOf: [Line] {
+  private var componentLines: [Line] {
     let parts = components.map { part in
       part.characters.map { "\($0) \(part.primaryMeaning)" } ?? part.primaryMeaning
     }

@@ -54,7 +54,7 @@ extension StandInAccount {
   /// Completes a lesson on the website. Returns false if the service refuses.
   @discardableResult
   public mutating func startElsewhere(_ id: Assignment.ID, now: Date) -> Bool {
-    let started = try? start(id, at: nil, now: now)  // Nil says that they do.
+    let started = try? start(id, at: nil, now: now)  // Nil means that the service refused.
     return started != nil
   }
 

@@ -56,7 +56,7 @@ struct SubjectMedia: Sendable {
     return file
   }
 
-  /// Where it is kept.
+  /// Returns the location of a URL in the cache.
   func place(of address: String) -> URL {
     folder.appending(path: KeptFile.name(for: address))
   }

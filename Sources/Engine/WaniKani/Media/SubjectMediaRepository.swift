@@ -12,7 +12,7 @@ struct SubjectMediaRepository: Sendable {
     try await media.file(at: address(of: subject, at: place))
   }
 
-  /// The same as a file on this computer.
+  /// Returns a recording as a local file.
   func soundFile(of subject: Subject.ID, at place: Int) async throws -> URL {
     let address = try await address(of: subject, at: place)
     _ = try await media.file(at: address)

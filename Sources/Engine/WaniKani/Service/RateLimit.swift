@@ -38,7 +38,7 @@ struct RateLimit: Equatable {
 
   /// Parses an RFC 9110 date: “Sun, 06 Nov 1994 08:49:37 GMT”.
   static func httpDate(_ text: String) -> Date? {
-    try? Date(text, strategy: httpStyle)  // Nil says it.
+    try? Date(text, strategy: httpStyle)  // Nil means that it cannot be parsed.
   }
 
   private static let httpStyle = Date.ParseStrategy(

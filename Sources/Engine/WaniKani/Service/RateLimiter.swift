@@ -9,7 +9,7 @@ struct RateLimiter: Sendable {
   var tell: @Sendable (Date?) async throws -> Void = { _ in }
 
   /// The longest single wait in seconds, short enough to keep renewing a lease meanwhile.
-  private static let longestNap: TimeInterval = 5
+  private static let longestPause: TimeInterval = 5
 
   /// Counts a request, waiting until one is allowed.
   func enter() async throws {
@@ -18,7 +18,7 @@ struct RateLimiter: Sendable {
       hasWaited = true
       try await tell(until)
       let rest = until.timeIntervalSince(clock.now())
-      try await pause.wait(.seconds(min(max(rest, 0.05), Self.longestNap)))
+      try await pause.wait(.seconds(min(max(rest, 0.05), Self.longestPause)))
     }
     if hasWaited { try await tell(nil) }
   }

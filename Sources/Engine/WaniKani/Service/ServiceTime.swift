@@ -5,7 +5,7 @@ enum ServiceTime {
   /// Returns nil if the text is not a timestamp.
   static func date(_ text: String) -> Date? {
     let style = text.contains(".") ? fractional : whole
-    return try? style.parse(text)  // Nil says it.
+    return try? style.parse(text)  // Nil means that it cannot be parsed.
   }
 
   /// Formats in milliseconds. The format truncates, so half a millisecond is added first.

@@ -21,8 +21,8 @@ public struct SubjectSheet: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The recording of its first reading, by the voice that is wished where there is one; its place
-  /// among the subject's.
+  /// Returns the index of the recording of the primary reading, in the preferred voice if
+  /// available.
   public func recording(_ voice: WaniKaniSettings.Voice) -> Int? {
     let reading = accepted(.reading).first
     func fit(_ place: Int) -> Int {

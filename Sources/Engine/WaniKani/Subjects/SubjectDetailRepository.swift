@@ -59,7 +59,7 @@ struct SubjectDetailRepository: Sendable {
       SELECT \(SubjectTile.columns) FROM wanikani_component
       JOIN wanikani_subject ON wanikani_subject.id = subject_id
       WHERE component_id = \(id) AND hidden_at IS NULL AND level <= \(account.grantedLevel)
-      ORDER BY level, lesson_position, wanikani_subject.id LIMIT \(Self.mostUses)
+      ORDER BY level, lesson_position, wanikani_subject.id LIMIT \(Self.maxUses)
       """
     ).map { try SubjectTile($0) }
     return SubjectPortrait(
@@ -77,7 +77,7 @@ struct SubjectDetailRepository: Sendable {
     return memory.map(SubjectPortrait.Comparison.memory) ?? .unanswered
   }
 
-  private static let mostUses = 40
+  private static let maxUses = 40
 }
 
 extension SubjectAccuracy {

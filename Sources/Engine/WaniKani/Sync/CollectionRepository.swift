@@ -6,7 +6,7 @@ struct CollectionRepository: Sendable {
   let lease: LeaseRepository
 
   /// The interval in seconds at which collections that hardly ever change are requested.
-  private static let seldom: TimeInterval = 24 * 3600
+  private static let seldomInterval: TimeInterval = 24 * 3600
 
   /// How far a collection is downloaded.
   struct Place: Equatable {
@@ -47,7 +47,7 @@ struct CollectionRepository: Sendable {
       checkedAt: Date(milliseconds: row[5]))
   }
 
-  // MARK: What is to be fetched
+  // MARK: Due collections
 
   /// Returns the collections to request. For those to be downloaded completely, the cursor is
   /// deleted.
@@ -92,7 +92,7 @@ struct CollectionRepository: Sendable {
     guard collection.isSeldom, place.rest == nil, let checkedAt = place.checkedAt else {
       return true
     }
-    return abs(now.timeIntervalSince(checkedAt)) > Self.seldom
+    return abs(now.timeIntervalSince(checkedAt)) > Self.seldomInterval
   }
 
   /// Deletes the cursor, so that the whole collection is requested again. Its data stays until it
@@ -106,7 +106,7 @@ struct CollectionRepository: Sendable {
     try await lease.write { db, _ in try Self.forget(collection, db) }
   }
 
-  // MARK: What was fetched
+  // MARK: Downloaded pages
 
   /// Stores a page with the cursor after it; after the last page of assignments, also the resulting
   /// progress.

@@ -23,7 +23,8 @@ struct Downloader: Sendable {
     )
   }
 
-  /// Starts over if the service no longer knows the cursor of an old run.
+  /// Deletes the cursor of an old run if the service no longer knows it, so that the next sync starts
+  /// over.
   private func reply(
     _ address: String, etag: String?, _ collection: WaniKaniCollection, _ place: Place
   ) async throws -> Reply {

@@ -154,12 +154,12 @@ extension SyncReport {
   }
 
   /// The maximum number of notices: after a reset there are thousands.
-  private static let mostNotices = 200
+  private static let maxNotices = 200
 
   fileprivate mutating func add(_ page: Page, of collection: WaniKaniCollection) {
     fetched[collection, default: 0] += page.count
     skipped += page.skipped
-    notices += page.notices.prefix(Self.mostNotices - notices.count)
+    notices += page.notices.prefix(Self.maxNotices - notices.count)
   }
 }
 

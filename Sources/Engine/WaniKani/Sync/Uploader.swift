@@ -74,7 +74,7 @@ struct Uploader: Sendable {
     }
   }
 
-  // MARK: Looking
+  // MARK: Look-ups
 
   /// - Returns: Nil if the change has to be sent.
   private func look(
@@ -132,7 +132,7 @@ struct Uploader: Sendable {
     try await sending.hold(entry, hold, found, sent, said: said) ? .held : .withdrawn
   }
 
-  // MARK: What is sent
+  // MARK: Requests
 
   private enum Prepared {
     case write(ServiceWrite, OutboxEntry.Sent)
