@@ -14,7 +14,7 @@ enum ChildProcess {
   /// - Parameters:
   ///   - words: the program, found on PATH, and its arguments.
   ///   - input: a short text for standard input.
-  /// - Throws: if it can't be started. Cancelling the task terminates it.
+  /// - Throws: if it can't be started. Cancelling the task kills it and its own children.
   static func run(_ words: [String], input: String? = nil, keepsOutput: Bool = false) async throws
     -> Outcome
   {
@@ -23,16 +23,16 @@ enum ChildProcess {
     process.arguments = words
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
-    let (told, output, errors) = (Pipe(), Pipe(), Pipe())
-    if input != nil { process.standardInput = told }
+    let (given, output, errors) = (Pipe(), Pipe(), Pipe())
+    if input != nil { process.standardInput = given }
     if keepsOutput { process.standardOutput = output }
     process.standardError = errors
     if let input {
       // Write before starting: the pipe has room for a short text and still has a reader.
-      try told.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+      try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     }
     try process.run()
-    try told.fileHandleForWriting.close()
+    try given.fileHandleForWriting.close()
     let child = process.processIdentifier
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -42,7 +42,8 @@ enum ChildProcess {
         Thread.detachNewThread { continuation.resume(returning: waiting.outcome()) }
       }
     } onCancel: {
-      kill(child, SIGTERM)
+      // A program inherits the signal mask of the thread that starts it, which may block SIGTERM.
+      kill(-child, SIGKILL)
     }
   }
 
