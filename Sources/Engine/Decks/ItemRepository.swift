@@ -16,6 +16,15 @@ struct ItemRepository: Sendable {
     }
   }
 
+  /// Those of the kinds that the deck asks.
+  func askedCards(of item: Item.ID, _ db: Database) throws -> [Card] {
+    try db.all(
+      """
+      SELECT \(Card.columns) FROM card WHERE item_id = ? AND \(Card.isOfAskedKind()) ORDER BY id
+      """, [item]
+    ) { try Card($0) }
+  }
+
   func card(_ id: Card.ID, _ db: Database) throws -> Card {
     let statement = try db.cachedStatement(sql: "SELECT \(Card.columns) FROM card WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
@@ -123,14 +132,17 @@ struct ItemRepository: Sendable {
   }
 
   /// One card for each kind the deck asks, unless it is there. What is read as it is written has
-  /// no reading to ask for.
+  /// no reading to ask for. A card of an item that is suspended or buried is so too.
   func addMissingCards(
     of items: ClosedRange<Item.ID>, in deck: Deck, _ db: Database
   ) throws {
     try db.run(
       """
-      INSERT INTO card (item_id, deck_id, is_deleted, kind)
-      SELECT item.id, deck_id, is_deleted, kind.value FROM item CROSS JOIN json_each(?) AS kind
+      INSERT INTO card (item_id, deck_id, is_deleted, kind, is_suspended, buried_until)
+      SELECT item.id, deck_id, is_deleted, kind.value,
+        ifnull((SELECT min(is_suspended) FROM card WHERE item_id = item.id), 0),
+        ifnull((SELECT min(buried_until) FROM card WHERE item_id = item.id), 0)
+      FROM item CROSS JOIN json_each(?) AS kind
       WHERE item.id BETWEEN ? AND ? AND deck_id = ?
         AND (kind.value <> 'reading' OR reading NOT IN ('', front))
       ON CONFLICT (item_id, kind) DO NOTHING
