@@ -243,5 +243,6 @@ extension Migrations {
     "0.2.0 undo": UndoableChange.migration,
     "0.2.0 decks": DeckRepository.migration,
     "0.2.0 WaniKani": OutboxEntry.migration,
+    "0.2.0 reset": ReviewRepository.migration,
   ]
 }

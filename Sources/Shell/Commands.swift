@@ -34,6 +34,7 @@ public enum Commands {
         ItemActionCommand<Bury>.self,
         ItemActionCommand<Unbury>.self,
         ItemActionCommand<Unleech>.self,
+        ItemActionCommand<Reset>.self,
         ItemActionCommand<Delete>.self,
         RestoreCommand.self,
       ]),

@@ -62,8 +62,15 @@ enum Unleech: ItemAction {
   static let outcome = "is no longer a leech"
 }
 
+enum Reset: ItemAction {
+  typealias Choice = NamedItemArgument
+
+  static let (action, intent, name) = (ItemDetail.Action.reset, Intent.resetItem, "reset")
+  static let abstract = "Reset an item: its cards are new again, its answers stay in the log."
+  static let outcome = "is reset; “undo” brings its memory back"
+}
+
 enum Delete: ItemAction {
-  // Nobody wants to delete an item that they have forgotten to name.
   typealias Choice = NamedItemArgument
 
   static let (action, intent, name) = (ItemDetail.Action.delete, Intent.deleteItem, "delete")

@@ -128,6 +128,10 @@ struct PageWalk {
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)
+    case .resetItem:
+      try await openItem("熊", intent, showing: ".item-meaning", "bear")
+      try await click(intent, showing: ".notice", "Reset")
+      #expect(try await home.isNew("熊"))
     case .deleteItem:
       try await openItem("羊", intent, showing: ".item-meaning", "lamb")
       try await click(intent, showing: ".notice", "Deleted")

@@ -97,6 +97,10 @@ struct TerminalWalk {
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)
+    case .resetItem:
+      #expect(try await home.isNew("熊") == false)
+      try await ask(intent, ["ITEM": "熊"], says: "is reset")
+      #expect(try await home.isNew("熊"))
     case .deleteItem:
       try await ask(intent, ["ITEM": "羊"], says: "is deleted")
       #expect(try await !home.isThere("羊"))
