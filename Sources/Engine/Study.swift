@@ -166,7 +166,10 @@ public final class Study: Sendable {
 
   public func deckList() -> Store<DeckList> {
     let repository = DeckListRepository(
-      storage: storage, settings: settings, items: items, search: search, overview: overview)
+      storage: storage, settings: settings, items: items, search: search, overview: overview,
+      bulk: BulkRepository(
+        storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
+        search: search))
     return Store(DeckList(repository), state: .init())
   }
 

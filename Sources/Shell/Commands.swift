@@ -37,6 +37,7 @@ public enum Commands {
         ItemActionCommand<Reset>.self,
         ItemActionCommand<Delete>.self,
         RestoreCommand.self,
+        BulkCommand.self,
       ]),
     CommandGroup(
       name: "Dictionary",

@@ -111,6 +111,18 @@ struct ItemRepository: Sendable {
       arguments: [item, part])
   }
 
+  func add(tags: [String], to item: Item.ID, _ db: Database) throws {
+    try write(tags, of: item, db)
+    try index(item, db)
+  }
+
+  func remove(tags: [String], from item: Item.ID, _ db: Database) throws {
+    for tag in tags {
+      try db.run("DELETE FROM item_tag WHERE item_id = ? AND tag = ?", [item, tag])
+    }
+    try index(item, db)
+  }
+
   func setDeleted(_ isDeleted: Bool, _ id: Item.ID, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE item SET is_deleted = ? WHERE id = ?", arguments: [isDeleted, id])
@@ -156,6 +168,14 @@ struct ItemRepository: Sendable {
   /// The item of a deck with this very front, the newest of them.
   func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
     try items(withFronts: [front], in: deck, db).first
+  }
+
+  /// Those of the items that are there and not deleted.
+  func existing(_ items: [Item.ID], _ db: Database) throws -> [Item.ID] {
+    let request: SQLRequest<Item.ID> = """
+      SELECT id FROM item WHERE id IN \(items) AND is_deleted = 0 ORDER BY id
+      """
+    return try request.fetchAll(db)
   }
 
   func hasItems(in deck: Deck.ID, _ db: Database) throws -> Bool {

@@ -46,6 +46,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case deleteItem = "Delete an item"
   case undoChange = "Undo the last change"
   case restoreItem = "Restore a deleted item"
+  case changeItems = "Change many items at once"
 
   case lookUp = "Look up a word"
   case openWordUnderPointer = "Look up the word under the pointer"

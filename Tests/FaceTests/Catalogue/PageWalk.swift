@@ -146,6 +146,14 @@ struct PageWalk {
       try await browser.goBack()
       try await click(intent, showing: "main", "Delete")
       #expect(try await home.isThere("羊"))
+    case .changeItems:
+      try await open(intent)
+      try await browser.fill("q", "turtle")
+      try await browser.swap(byClicking: "Find")
+      try await browser.waitFor(css: "table.items .front", containing: "亀")
+      try await browser.find("table.items [type=checkbox]").click()
+      try await click(intent, showing: ".notice", "Suspended 1 item")
+      #expect(try await home.holds("is_suspended", ofCardOf: "亀"))
 
     case .lookUp:
       try await open(intent)

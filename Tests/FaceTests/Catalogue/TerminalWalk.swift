@@ -113,6 +113,10 @@ struct TerminalWalk {
       try await ask(intent, ["ITEM": "\(number)"], says: "Restored")
       #expect(try await home.isThere("羊"))
 
+    case .changeItems:
+      try await ask(intent, ["QUERY": "front:羊"], says: "Suspended 1 item")
+      #expect(try await home.holds("is_suspended", ofCardOf: "羊"))
+
     case .lookUp: try await ask(intent, ["WORD": "食べられなかった"], says: "to eat")
     case .openWordUnderPointer: expectNone(intent, in: .native)
     case .addFromDictionary:
