@@ -22,6 +22,22 @@ struct ExchangeTests {
     #expect(text.status == 0)
   }
 
+  @Test func `Columns are chosen, and looked at first`() async throws {
+    let file = try written("n5,cat,猫\nn4,dog,犬\n")
+
+    let seen = try await stage.sanpo(
+      "import", file, "--columns", "tags,back,front", "--dry-run")
+    let found = try await stage.sanpo("find", "cat")
+    let done = try await stage.sanpo("import", file, "--columns", "tags,back,front")
+    let wrong = try await stage.sanpo("import", file, "--columns", "back,colour")
+
+    #expect(seen.data.contains("tags  back  front"))
+    #expect(seen.data.contains("2 rows to import, 0 bad. Nothing was imported."))
+    #expect(found.data == "No cards match “cat”.\n")
+    #expect(done.data.contains("2 items added"))
+    #expect(wrong.status == 1 && wrong.talk.contains("“colour” is not something"))
+  }
+
   @Test func `A strict import takes all or nothing`() async throws {
     let file = try written("猫,cat\n,nothing in front\n")
 

@@ -87,7 +87,8 @@ struct GlossaryTests {
     ["correct"], ["furigana", "食べる たべる"], ["accent", "橋 はし"], ["accent", "x"],
     ["analyse", "橋を\"渡る"], ["kana", "is-kana", "あ"],
     ["check", #"{"meanings":["a"],"asked":"meaning","typed":"a"}"#, "broken"],
-    ["import", "FILE"], ["export"], ["backup"], ["backup", "--list"], ["settings"], ["doctor"],
+    ["import", "FILE"], ["import", "FILE", "--dry-run"], ["export"], ["backup"],
+    ["backup", "--list"], ["settings"], ["doctor"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
     ["restore", "latest"],
   ]

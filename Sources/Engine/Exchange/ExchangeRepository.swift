@@ -13,13 +13,23 @@ struct ExchangeRepository: Sendable {
     _ request: ImportRequest, at now: Date,
     progress: @escaping @Sendable (Exchange.Passed) async -> Void
   ) async throws -> ImportReport {
-    let (rows, bad) = try Self.read(request)
+    let (_, rows, bad) = try Self.read(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
     let imports = ImportRepository(
       storage: storage, settings: settings, decks: decks, items: items)
     var report = try await imports.take(rows, at: now, progress: progress)
     report.badRows = bad
     return report
+  }
+
+  func preview(_ request: ImportRequest) throws -> ImportPreview {
+    let (reader, rows, bad) = try Self.read(request)
+    let first = reader.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
+      .prefix(ImportPreview.mostShown)
+    return ImportPreview(
+      columns: reader.fields(ofColumns: first.map(\.count).max() ?? 0),
+      hasHeader: reader.records.startIndex > 0, firstRows: Array(first), rows: rows.count,
+      badRows: bad)
   }
 
   func give(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {
@@ -43,10 +53,10 @@ struct ExchangeRepository: Sendable {
 
   /// Everything that can be told without the database, so that a long file keeps no one waiting.
   private static func read(_ request: ImportRequest) throws
-    -> (rows: [RowReader.Row], bad: [ImportReport.BadRow])
+    -> (RowReader, rows: [RowReader.Row], bad: [ImportReport.BadRow])
   {
     let table = try TextTable(request.text, format: request.format)
-    var reader = RowReader(table, defaultDeck: request.deck)
+    var reader = RowReader(table, for: request)
     var rows: [RowReader.Row] = []
     var bad: [ImportReport.BadRow] = []
     for record in reader.records {
@@ -56,7 +66,7 @@ struct ExchangeRepository: Sendable {
         bad.append(ImportReport.BadRow(line: record.line, reason: Problem(error).sentence))
       }
     }
-    return (rows, bad)
+    return (reader, rows, bad)
   }
 }
 

@@ -33,9 +33,9 @@ enum RowMatch {
 /// What a row says, or what an item says of the fields that a row has.
 private struct Saying: Hashable {
   private let content: ItemContent
-  private let given: Set<RowReader.Field>
+  private let given: Set<ImportField>
 
-  init(_ content: ItemContent, _ given: Set<RowReader.Field>) {
+  init(_ content: ItemContent, _ given: Set<ImportField>) {
     self.given = given
     self.content =
       ItemContent(

@@ -6,7 +6,7 @@ struct RowReader {
     var deck: String
     var content: ItemContent
     /// What the row says anything of; the rest is not for it to change.
-    var given: Set<Field>
+    var given: Set<ImportField>
 
     /// An item there is already, with what the row says of it.
     func taken(over old: ItemContent) -> ItemContent {
@@ -20,45 +20,48 @@ struct RowReader {
     }
   }
 
-  enum Field: String, CaseIterable {
-    case front, back, reading, notes, picture, tags, deck, synonyms
-  }
-
   private let header: TableHeader
   private let defaultDeck: String
-  private let columns: [Field: Int]
+  private let columns: [ImportField: Int]
   /// How many fields a row may have: as many as have a name or a meaning, or as the first has.
   private let width: Int
   /// What a row of so many fields says anything of.
-  private let given: [Set<Field>]
+  private let given: [Set<ImportField>]
   /// By what a row says.
   private var deckNames: [String: String] = [:]
   /// Where the rows begin: behind the line of names, if there is one.
   let records: ArraySlice<TextTable.Record>
 
-  init(_ table: TextTable, defaultDeck: String) {
+  init(_ table: TextTable, for request: ImportRequest) {
     header = table.header
-    self.defaultDeck = table.header.deck ?? defaultDeck
+    defaultDeck = table.header.deck ?? request.deck
     let named = Self.named(table.header.columns)
     let first = try? table.records.first?.fields.get()  // A bad row is no titles.
     let titles = first ?? []
     let titled = Self.named(titles)
     let areAllKnown = titled.count == titles.count
-    let hasTitles = titled[.front] != nil && (areAllKnown || titled[.back] != nil)
+    let hasTitles =
+      request.hasHeader ?? (titled[.front] != nil && (areAllKnown || titled[.back] != nil))
     records = hasTitles ? table.records.dropFirst() : table.records[...]
     var columns = hasTitles ? titled : named
     if columns[.front] == nil { columns = Self.inOrder(table.header) }
     if let tags = table.header.tagsColumn { columns[.tags] = tags }
     if let deck = table.header.deckColumn { columns[.deck] = deck }
+    if let chosen = request.columns { columns = Self.columns(of: chosen) }
     self.columns = columns
     let skipped = table.header.skippedColumns.max() ?? 0
     let last = columns.values.max() ?? 0
     width = max(
       max(first?.count ?? .max, table.header.columns.count), max(last, skipped) + 1)
-    let always: Set<Field> = table.header.tags.isEmpty ? [] : [.tags]
+    let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
     given = (0...last + 1).map { count in
       always.union(columns.filter { $0.value < count }.keys)
     }
+  }
+
+  /// What the columns of the rows hold; nil for one that is ignored.
+  func fields(ofColumns count: Int) -> [ImportField?] {
+    (0..<count).map { column in columns.first { $0.value == column }?.key }
   }
 
   /// - Throws: `Problem` with the reason when the row cannot be an item.
@@ -71,7 +74,7 @@ struct RowReader {
         separator needs quotation marks.
         """, remedy: "Put them around it.")
     }
-    func text(_ field: Field) -> String {
+    func text(_ field: ImportField) -> String {
       guard let column = columns[field], column < fields.count else { return "" }
       return fields[column]
     }
@@ -109,20 +112,23 @@ struct RowReader {
     }
   }
 
+  private static func named(_ names: [String]) -> [ImportField: Int] {
+    columns(of: names.map { ImportField(rawValue: $0.lowercased()) })
+  }
+
   /// Of two columns of one name, the first counts.
-  private static func named(_ names: [String]) -> [Field: Int] {
+  private static func columns(of fields: [ImportField?]) -> [ImportField: Int] {
     Dictionary(
-      names.enumerated().compactMap { column, name in
-        Field(rawValue: name.lowercased()).map { ($0, column) }
-      }, uniquingKeysWith: { first, _ in first })
+      fields.enumerated().compactMap { column, field in field.map { ($0, column) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Front, back, reading and notes in the columns that say nothing of themselves.
-  private static func inOrder(_ header: TableHeader) -> [Field: Int] {
+  private static func inOrder(_ header: TableHeader) -> [ImportField: Int] {
     let taken = header.skippedColumns.union(
       [header.deckColumn, header.tagsColumn].compactMap { $0 })
     let free = (0...).lazy.filter { !taken.contains($0) }
     return Dictionary(
-      uniqueKeysWithValues: zip([Field.front, .back, .reading, .notes], free))
+      uniqueKeysWithValues: zip([ImportField.front, .back, .reading, .notes], free))
   }
 }
