@@ -46,7 +46,7 @@ struct RecordReader {
     }
   }
 
-  /// Blanks around a quoted field are not part of it.
+  /// Blanks around a quoted field are not part of it; a mark inside another field is text.
   private mutating func field() throws(Flaw) -> String {
     let start = place
     skipBlanks()
@@ -54,10 +54,7 @@ struct RecordReader {
       place += 1
       return try quoted()
     }
-    while !isFieldEnd(at: place) {
-      guard bytes[place] != .mark else { throw .misplaced }
-      place += 1
-    }
+    while !isFieldEnd(at: place) { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
