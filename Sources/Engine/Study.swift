@@ -227,7 +227,7 @@ public final class Study: Sendable {
 
   public func exchange() -> Store<Exchange> {
     let repository = ExchangeRepository(
-      storage: storage, settings: settings, decks: decks, items: items)
+      storage: storage, settings: settings, decks: decks, items: items, media: media)
     return Store(Exchange(repository), state: .init())
   }
 

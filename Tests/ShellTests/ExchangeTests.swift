@@ -87,6 +87,24 @@ struct ExchangeTests {
         == [Self.png("one"), Self.png("another")])
   }
 
+  @Test func `Pictures come along in a folder beside the file`() async throws {
+    let (picture, file) = (stage.folder.file("cat.png"), stage.folder.file("items.csv").path)
+    try Self.png("cat").write(to: picture)
+    _ = try await stage.sanpo("add", "猫", "cat", "--picture", picture.path)
+    let other = try Stage()
+
+    _ = try await stage.sanpo("export", "--to", file)
+    let taken = try await other.sanpo("import", file)
+    let again = try await other.sanpo("import", file)
+
+    #expect(taken.data.contains("1 item added"))
+    #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))
+    let media = other.folder.file("media")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: media.path)
+    #expect(kept.count == 1)
+    #expect(try kept.map { try Data(contentsOf: media.appending(path: $0)) } == [Self.png("cat")])
+  }
+
   @Test func `What is no picture is refused, whatever it is called, and nothing is added`()
     async throws
   {

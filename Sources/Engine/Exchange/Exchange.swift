@@ -73,7 +73,7 @@ public struct Exchange: Machine {
         await report(.exported(try await exchange.give(deck, format)))
       }
     } catch {
-      await report(.failed(error is CancellationError ? .importCancelled : Problem(error)))
+      await report(.failed(Task.isCancelled ? .importCancelled : Problem(error)))
     }
   }
 }
@@ -90,6 +90,8 @@ public struct ImportRequest: Hashable, Sendable {
   public var columns: [ImportField?]?
   /// Whether the first row names the columns; the file decides unless given.
   public var hasHeader: Bool?
+  /// Where the pictures are that the rows name; nil where they are in the learner's media folder.
+  public var pictures: MediaFolder?
 
   /// - Parameter format: nil to find it out from the text.
   public init(
@@ -142,6 +144,8 @@ public struct ImportReport: Hashable, Sendable, Codable {
 public struct ExportedText: Hashable, Sendable {
   public var text: String
   public var items: Int
+  /// The names of the items' pictures, each once.
+  public var pictures: [String] = []
 }
 
 extension Problem {

@@ -7,6 +7,7 @@ struct ExchangeRepository: Sendable {
   let settings: SettingsRepository
   let decks: DeckRepository
   let items: ItemRepository
+  let media: MediaFolder
 
   /// A row whose front the deck has already updates what that item says.
   func take(
@@ -17,9 +18,27 @@ struct ExchangeRepository: Sendable {
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
     let imports = ImportRepository(
       storage: storage, settings: settings, decks: decks, items: items)
-    var report = try await imports.take(rows, at: now, progress: progress)
+    var report = try await imports.take(
+      keepingPictures(of: rows, request), at: now, progress: progress)
     report.badRows = bad
     return report
+  }
+
+  /// Keeps the pictures that came with the rows.
+  private func keepingPictures(
+    of rows: [RowReader.Row], _ request: ImportRequest
+  ) throws -> [RowReader.Row] {
+    guard let folder = request.pictures else { return rows }
+    var kept: [String: String] = [:]
+    return try rows.map { row in
+      let name = row.content.picture
+      if kept[name] == nil, let picture = folder.picture(name) {
+        kept[name] = try media.keep(picture.data, named: name)
+      }
+      var row = row
+      row.content.picture = kept[name] ?? name
+      return row
+    }
   }
 
   func preview(_ request: ImportRequest) throws -> ImportPreview {
@@ -43,11 +62,15 @@ struct ExchangeRepository: Sendable {
         WHERE item.is_deleted = 0 AND \(condition) ORDER BY item.id
         """
       var writer = TableWriter(format)
+      var pictures: Set<String> = []
       let rows = try request.fetchCursor(db)
       while let row = try rows.next() {
-        writer.add(try Item(row).content, deck: row[Item.columnCount])
+        let content = try Item(row).content
+        writer.add(content, deck: row[Item.columnCount])
+        if !content.picture.isEmpty { pictures.insert(content.picture) }
       }
-      return ExportedText(text: writer.text, items: writer.count)
+      return ExportedText(
+        text: writer.text, items: writer.count, pictures: pictures.sorted())
     }
   }
 

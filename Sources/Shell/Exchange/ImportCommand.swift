@@ -13,7 +13,8 @@ struct ImportCommand: StudyCommand {
         import words.csv --columns front,back,-,tags --dry-run
 
       Understands the header lines of Anki's text exports. A row whose front is already \
-      in the deck updates that item; its schedule is kept.
+      in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
+      folder words.media beside it.
       """)
   static let intents: [Intent: String] = [.importItems: "import FILE"]
 
@@ -43,10 +44,11 @@ struct ImportCommand: StudyCommand {
   var writes: Bool { !dryRun }
 
   func run(in console: Console, on study: Study) async throws {
-    let request = ImportRequest(
+    var request = ImportRequest(
       text: try ImportRequest.text(of: GivenFile(path: file).data(in: console), named: file),
       deck: deck, format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
+    request.pictures = WrittenFile(path: file).pictures
     let exchange = study.exchange()
     if dryRun {
       guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return }

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// A file that a command was told to write.
+/// A file that a command was told to write or read back.
 struct WrittenFile {
   let path: String
 
@@ -21,6 +21,11 @@ struct WrittenFile {
       throw Problem(
         "\(path) could not be written.", remedy: "Choose another place.", detail: "\(error)")
     }
+  }
+
+  /// The folder beside it for the pictures that it names: `words.media` for `words.csv`.
+  var pictures: MediaFolder {
+    MediaFolder(folder: URL(filePath: path).deletingPathExtension().appendingPathExtension("media"))
   }
 
   /// A plain file, or a name that nothing has yet; a link to nothing is one to make.
