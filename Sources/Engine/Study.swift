@@ -169,7 +169,10 @@ public final class Study: Sendable {
 
   public func deckList() -> Store<DeckList> {
     let repository = DeckListRepository(
-      storage: storage, settings: settings, items: items, search: search, overview: overview)
+      storage: storage, settings: settings, items: items, search: search, overview: overview,
+      bulk: BulkRepository(
+        storage: storage, settings: settings, decks: decks, items: items, reviews: reviews,
+        search: search))
     return Store(DeckList(repository), state: .init())
   }
 
@@ -238,7 +241,7 @@ public final class Study: Sendable {
 
   public func exchange() -> Store<Exchange> {
     let repository = ExchangeRepository(
-      storage: storage, settings: settings, decks: decks, items: items)
+      storage: storage, settings: settings, decks: decks, items: items, media: media)
     return Store(Exchange(repository), state: .init())
   }
 
@@ -257,5 +260,6 @@ extension Migrations {
     "0.2.0 undo": UndoableChange.migration,
     "0.2.0 decks": DeckRepository.migration,
     "0.2.0 WaniKani": OutboxEntry.migration,
+    "0.2.0 reset": ReviewRepository.migration,
   ]
 }

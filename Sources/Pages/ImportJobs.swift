@@ -8,12 +8,13 @@ final class ImportJob: Sendable {
   typealias ID = Int
 
   let id: ID
-  let deck: String
+  let request: ImportRequest
   let store: Store<Exchange>
   private let lines: Mutex<[Int: String]> = Mutex([:])
+  private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)
 
-  init(id: ID, deck: String, store: Store<Exchange>) {
-    (self.id, self.deck, self.store) = (id, deck, store)
+  init(id: ID, request: ImportRequest, store: Store<Exchange>) {
+    (self.id, self.request, self.store) = (id, request, store)
   }
 
   var isDone: Bool { store.state.report != nil || store.state.problem != nil }
@@ -24,8 +25,15 @@ final class ImportJob: Sendable {
   static let mostShown = 100
   private static let widest = 200
 
+  /// Stops the import; nothing of it stays.
+  func cancel() {
+    importing.withLock { $0?.cancel() }
+  }
+
   func run(_ request: ImportRequest, at now: Date) async {
-    await store.send(.importAsked(request, at: now))
+    let task = Task { [store] in await store.send(.importAsked(request, at: now)) }
+    importing.withLock { $0 = task }
+    await task.value
     let wanted = Set((store.state.report?.badRows ?? []).prefix(Self.mostShown).map(\.line))
     guard let last = wanted.max() else { return }
     var found: [Int: String] = [:]
@@ -62,16 +70,31 @@ final class ImportJobs: Sendable {
   /// Starts an import, which continues after the response.
   ///
   /// - Returns: The job, as soon as it is done or `patience` is over.
+  func add(_ request: ImportRequest, with store: Store<Exchange>) -> ImportJob {
+    book.withLock { book in
+      book.ever += 1
+      let job = ImportJob(id: book.ever, request: request, store: store)
+      book.jobs = book.jobs.suffix(Self.most - 1) + [job]
+      return job
+    }
+  }
+
   func begin(
     _ request: ImportRequest, with store: Store<Exchange>, at now: Date,
     patience: Duration = .milliseconds(400)
   ) async -> ImportJob {
-    let job = book.withLock { book in
-      book.ever += 1
-      let job = ImportJob(id: book.ever, deck: request.deck, store: store)
-      book.jobs = book.jobs.suffix(Self.most - 1) + [job]
-      return job
-    }
+    let job = add(request, with: store)
+    await run(job, request, at: now, patience: patience)
+    return job
+  }
+
+  /// Runs on after the request that asked for it is answered; returns when the import is done or
+  /// `patience` is over.
+  func run(
+    _ job: ImportJob, _ request: ImportRequest, at now: Date,
+    patience: Duration = .milliseconds(400)
+  ) async {
+    let store = job.store
     await patiently(patience) { [live, log] in
       let progress = store.observe { _ in live.changed() }
       await job.run(request, at: now)
@@ -79,6 +102,5 @@ final class ImportJobs: Sendable {
       if let problem = store.state.problem { log.tell(problem) }
       live.changed()
     }
-    return job
   }
 }

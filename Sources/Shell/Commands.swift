@@ -34,8 +34,10 @@ public enum Commands {
         ItemActionCommand<Bury>.self,
         ItemActionCommand<Unbury>.self,
         ItemActionCommand<Unleech>.self,
+        ItemActionCommand<Reset>.self,
         ItemActionCommand<Delete>.self,
         RestoreCommand.self,
+        BulkCommand.self,
       ]),
     CommandGroup(
       name: "Dictionary",

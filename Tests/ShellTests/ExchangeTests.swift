@@ -22,6 +22,22 @@ struct ExchangeTests {
     #expect(text.status == 0)
   }
 
+  @Test func `Columns are chosen, and looked at first`() async throws {
+    let file = try written("n5,cat,猫\nn4,dog,犬\n")
+
+    let seen = try await stage.sanpo(
+      "import", file, "--columns", "tags,back,front", "--dry-run")
+    let found = try await stage.sanpo("find", "cat")
+    let done = try await stage.sanpo("import", file, "--columns", "tags,back,front")
+    let wrong = try await stage.sanpo("import", file, "--columns", "back,colour")
+
+    #expect(seen.data.contains("tags  back  front"))
+    #expect(seen.data.contains("2 rows to import, 0 bad. Nothing was imported."))
+    #expect(found.data == "No cards match “cat”.\n")
+    #expect(done.data.contains("2 items added"))
+    #expect(wrong.status == 1 && wrong.talk.contains("“colour” is not something"))
+  }
+
   @Test func `A strict import takes all or nothing`() async throws {
     let file = try written("猫,cat\n,nothing in front\n")
 
@@ -69,6 +85,24 @@ struct ExchangeTests {
     #expect(
       try Set(kept.map { try Data(contentsOf: media.appending(path: $0)) })
         == [Self.png("one"), Self.png("another")])
+  }
+
+  @Test func `Pictures come along in a folder beside the file`() async throws {
+    let (picture, file) = (stage.folder.file("cat.png"), stage.folder.file("items.csv").path)
+    try Self.png("cat").write(to: picture)
+    _ = try await stage.sanpo("add", "猫", "cat", "--picture", picture.path)
+    let other = try Stage()
+
+    _ = try await stage.sanpo("export", "--to", file)
+    let taken = try await other.sanpo("import", file)
+    let again = try await other.sanpo("import", file)
+
+    #expect(taken.data.contains("1 item added"))
+    #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))
+    let media = other.folder.file("media")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: media.path)
+    #expect(kept.count == 1)
+    #expect(try kept.map { try Data(contentsOf: media.appending(path: $0)) } == [Self.png("cat")])
   }
 
   @Test func `What is no picture is refused, whatever it is called, and nothing is added`()

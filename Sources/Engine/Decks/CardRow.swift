@@ -5,6 +5,14 @@ extension Card {
   static let columns = columnList.joined(separator: ", ")
   static let columnCount = columnList.count
 
+  /// Whether the deck asks cards of this kind, as SQL over `card`: one that it no longer asks keeps
+  /// its memory. No kind's name is part of another's.
+  static func isOfAskedKind(_ card: String = "card") -> String {
+    """
+    instr((SELECT card_kinds FROM deck AS asking WHERE asking.id = \(card).deck_id), \(card).kind) > 0
+    """
+  }
+
   private static let columnList = [
     "id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until", "phase", "step",
     "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval", "repetitions",

@@ -16,6 +16,15 @@ struct ItemRepository: Sendable {
     }
   }
 
+  /// Those of the kinds that the deck asks.
+  func askedCards(of item: Item.ID, _ db: Database) throws -> [Card] {
+    try db.all(
+      """
+      SELECT \(Card.columns) FROM card WHERE item_id = ? AND \(Card.isOfAskedKind()) ORDER BY id
+      """, [item]
+    ) { try Card($0) }
+  }
+
   func card(_ id: Card.ID, _ db: Database) throws -> Card {
     let statement = try db.cachedStatement(sql: "SELECT \(Card.columns) FROM card WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { throw Problem.noItem }
@@ -102,6 +111,18 @@ struct ItemRepository: Sendable {
       arguments: [item, part])
   }
 
+  func add(tags: [String], to item: Item.ID, _ db: Database) throws {
+    try write(tags, of: item, db)
+    try index(item, db)
+  }
+
+  func remove(tags: [String], from item: Item.ID, _ db: Database) throws {
+    for tag in tags {
+      try db.run("DELETE FROM item_tag WHERE item_id = ? AND tag = ?", [item, tag])
+    }
+    try index(item, db)
+  }
+
   func setDeleted(_ isDeleted: Bool, _ id: Item.ID, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE item SET is_deleted = ? WHERE id = ?", arguments: [isDeleted, id])
@@ -129,8 +150,11 @@ struct ItemRepository: Sendable {
   ) throws {
     try db.run(
       """
-      INSERT INTO card (item_id, deck_id, is_deleted, kind)
-      SELECT item.id, deck_id, is_deleted, kind.value FROM item CROSS JOIN json_each(?) AS kind
+      INSERT INTO card (item_id, deck_id, is_deleted, kind, is_suspended, buried_until)
+      SELECT item.id, deck_id, is_deleted, kind.value,
+        ifnull((SELECT min(is_suspended) FROM card WHERE item_id = item.id), 0),
+        ifnull((SELECT min(buried_until) FROM card WHERE item_id = item.id), 0)
+      FROM item CROSS JOIN json_each(?) AS kind
       WHERE item.id BETWEEN ? AND ? AND deck_id = ?
         AND (kind.value <> 'reading' OR reading NOT IN ('', front))
       ON CONFLICT (item_id, kind) DO NOTHING
@@ -144,6 +168,14 @@ struct ItemRepository: Sendable {
   /// Returns the newest item in the deck with exactly this front.
   func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
     try items(withFronts: [front], in: deck, db).first
+  }
+
+  /// Those of the items that are there and not deleted.
+  func existing(_ items: [Item.ID], _ db: Database) throws -> [Item.ID] {
+    let request: SQLRequest<Item.ID> = """
+      SELECT id FROM item WHERE id IN \(items) AND is_deleted = 0 ORDER BY id
+      """
+    return try request.fetchAll(db)
   }
 
   func hasItems(in deck: Deck.ID, _ db: Database) throws -> Bool {

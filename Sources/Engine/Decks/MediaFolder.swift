@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The learner's media folder, which contains the pictures of items.
-public struct MediaFolder: Sendable {
+public struct MediaFolder: Hashable, Sendable {
   /// In bytes.
   public static let largest = InputLimit.picture
 
@@ -25,28 +25,57 @@ public struct MediaFolder: Sendable {
 
   public let folder: URL
 
+  public init(folder: URL) {
+    self.folder = folder
+  }
+
   /// Stores a picture under a generated name, so that it cannot replace another one.
   ///
   /// - Parameter name: the original file name.
   /// - Returns: the stored name.
   /// - Throws: `Problem` if the data is not a picture or too large, or it cannot be stored.
   public func keep(_ picture: Data, called name: String) throws(Problem) -> String {
+    let kind = try kind(of: picture, called: name)
+    return try write(picture, as: "\(UUID().uuidString.lowercased()).\(kind.rawValue)")
+  }
+
+  /// Keeps a picture under its own name, or under a new one where another picture has that.
+  ///
+  /// - Parameter name: checked by `MediaName`.
+  func keep(_ picture: Data, named name: String) throws(Problem) -> String {
+    _ = try kind(of: picture, called: name)
+    guard let there = self.picture(name) else { return try write(picture, as: name) }
+    return there.data == picture ? name : try keep(picture, called: name)
+  }
+
+  private func kind(of picture: Data, called name: String) throws(Problem) -> Kind {
     guard picture.count <= InputLimit.picture else {
       throw Problem("The picture is larger than 5 MB.", remedy: "Make it smaller, and try again.")
     }
     guard let kind = Kind(picture) else {
       throw Problem("“\(name)” is not a picture.", remedy: "Choose a PNG, JPEG, GIF or WebP file.")
     }
-    let kept = "\(UUID().uuidString.lowercased()).\(kind.rawValue)"
+    return kind
+  }
+
+  /// - Returns: the name.
+  private func write(_ picture: Data, as name: String) throws(Problem) -> String {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try picture.write(to: folder.appending(path: kept), options: .atomic)
+      try picture.write(to: folder.appending(path: name), options: .atomic)
     } catch {
       throw Problem(
         "The picture could not be saved.", remedy: "Free some disk space, then try again.",
         detail: "\(error)")
     }
-    return kept
+    return name
+  }
+
+  /// Copies the pictures of another folder that are there, under their names.
+  public func copy(_ names: [String], from other: MediaFolder) throws(Problem) {
+    for name in names {
+      if let picture = other.picture(name) { _ = try write(picture.data, as: name) }
+    }
   }
 
   /// - Returns: nil if there is no picture with that name.

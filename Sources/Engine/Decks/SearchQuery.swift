@@ -42,6 +42,7 @@ struct SearchQuery {
       """
       (card.due_day <= \(moment.today.number) OR card.due_at <= \(moment.now.milliseconds))
         AND card.is_suspended = 0 AND card.buried_until <= \(moment.today.number)
+        AND \(sql: Card.isOfAskedKind())
       """
     case .new: "card.phase = 'new'"
     case .learn: "card.phase IN ('learning', 'relearning')"

@@ -39,11 +39,24 @@ struct SearchRepository: Sendable {
     return try request.fetchOne(db) ?? 0
   }
 
+  /// The items with a card that is found.
+  func items(_ search: Search, at moment: StudyMoment, _ db: Database) throws -> [Item.ID] {
+    let condition = SearchQuery(at: moment).condition(search)
+    let request: SQLRequest<Item.ID> = """
+      SELECT DISTINCT card.item_id FROM card WHERE \(condition) ORDER BY card.item_id
+      """
+    return try request.fetchAll(db)
+  }
+
+  /// The cards that can be asked.
   func cards(_ search: Search, at moment: StudyMoment, _ db: Database) throws
     -> [(id: Card.ID, item: Item.ID)]
   {
     let condition = SearchQuery(at: moment).condition(search)
-    let request: SQLRequest<Row> = "SELECT card.id, card.item_id FROM card WHERE \(condition)"
+    let request: SQLRequest<Row> = """
+      SELECT card.id, card.item_id FROM card
+      WHERE \(condition) AND is_suspended = 0 AND \(sql: Card.isOfAskedKind())
+      """
     return try request.fetchAll(db).map { ($0[0], $0[1]) }
   }
 }

@@ -6,6 +6,7 @@ public struct Exchange: Machine {
     public var passed: Passed?
     public var report: ImportReport?
     public var export: ExportedText?
+    public var preview: ImportPreview?
     public var problem: Problem?
 
     public init() {}
@@ -18,6 +19,8 @@ public struct Exchange: Machine {
 
   public enum Event: Sendable {
     case importAsked(ImportRequest, at: Date)
+    case previewAsked(ImportRequest)
+    case previewed(ImportPreview)
     /// If the deck is nil, exports every deck.
     case exportAsked(Deck.ID?, TextFormat)
     case advanced(Passed)
@@ -28,6 +31,7 @@ public struct Exchange: Machine {
 
   public enum Effect: Hashable, Sendable {
     case importRows(ImportRequest, at: Date)
+    case preview(ImportRequest)
     case export(Deck.ID?, TextFormat)
   }
 
@@ -42,6 +46,10 @@ public struct Exchange: Machine {
     case .importAsked(let request, let now):
       state = State()
       return [.importRows(request, at: now)]
+    case .previewAsked(let request):
+      state = State()
+      return [.preview(request)]
+    case .previewed(let preview): state.preview = preview
     case .exportAsked(let deck, let format):
       state = State()
       return [.export(deck, format)]
@@ -59,11 +67,13 @@ public struct Exchange: Machine {
       case .importRows(let request, let now):
         let result = try await exchange.take(request, at: now) { await report(.advanced($0)) }
         await report(.imported(result))
+      case .preview(let request):
+        await report(.previewed(try exchange.preview(request)))
       case .export(let deck, let format):
         await report(.exported(try await exchange.give(deck, format)))
       }
     } catch {
-      await report(.failed(Problem(error)))
+      await report(.failed(Task.isCancelled ? .importCancelled : Problem(error)))
     }
   }
 }
@@ -76,9 +86,19 @@ public struct ImportRequest: Hashable, Sendable {
   public var format: TextFormat?
   /// Whether one invalid row cancels the whole import.
   public var isStrict: Bool
+  /// What each column holds, nil for one to ignore; the file decides unless given.
+  public var columns: [ImportField?]?
+  /// Whether the first row names the columns; the file decides unless given.
+  public var hasHeader: Bool?
+  /// Where the pictures are that the rows name; nil where they are in the learner's media folder.
+  public var pictures: MediaFolder?
 
   /// - Parameter format: nil to detect it from the text.
-  public init(text: String, deck: String, format: TextFormat? = nil, isStrict: Bool = false) {
+  public init(
+    text: String, deck: String, format: TextFormat? = nil, isStrict: Bool = false,
+    columns: [ImportField?]? = nil, hasHeader: Bool? = nil
+  ) {
+    (self.columns, self.hasHeader) = (columns, hasHeader)
     self.text = text
     self.deck = deck
     self.format = format
@@ -124,4 +144,11 @@ public struct ImportReport: Hashable, Sendable, Codable {
 public struct ExportedText: Hashable, Sendable {
   public var text: String
   public var items: Int
+  /// The names of the items' pictures, each once.
+  public var pictures: [String] = []
+}
+
+extension Problem {
+  static let importCancelled = Problem(
+    "The import was cancelled; nothing was imported.", remedy: "Import the file again.")
 }

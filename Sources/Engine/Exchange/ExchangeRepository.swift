@@ -7,19 +7,48 @@ struct ExchangeRepository: Sendable {
   let settings: SettingsRepository
   let decks: DeckRepository
   let items: ItemRepository
+  let media: MediaFolder
 
   /// Imports rows. A row whose front is already in the deck updates that item.
   func take(
     _ request: ImportRequest, at now: Date,
     progress: @escaping @Sendable (Exchange.Passed) async -> Void
   ) async throws -> ImportReport {
-    let (rows, bad) = try Self.read(request)
+    let (_, rows, bad) = try Self.read(request)
     guard bad.isEmpty || !request.isStrict else { throw Problem.badRows(bad) }
     let imports = ImportRepository(
       storage: storage, settings: settings, decks: decks, items: items)
-    var report = try await imports.take(rows, at: now, progress: progress)
+    var report = try await imports.take(
+      keepingPictures(of: rows, request), at: now, progress: progress)
     report.badRows = bad
     return report
+  }
+
+  /// Keeps the pictures that came with the rows.
+  private func keepingPictures(
+    of rows: [RowReader.Row], _ request: ImportRequest
+  ) throws -> [RowReader.Row] {
+    guard let folder = request.pictures else { return rows }
+    var kept: [String: String] = [:]
+    return try rows.map { row in
+      let name = row.content.picture
+      if kept[name] == nil, let picture = folder.picture(name) {
+        kept[name] = try media.keep(picture.data, named: name)
+      }
+      var row = row
+      row.content.picture = kept[name] ?? name
+      return row
+    }
+  }
+
+  func preview(_ request: ImportRequest) throws -> ImportPreview {
+    let (reader, rows, bad) = try Self.read(request)
+    let first = reader.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
+      .prefix(ImportPreview.mostShown)
+    return ImportPreview(
+      columns: reader.fields(ofColumns: first.map(\.count).max() ?? 0),
+      hasHeader: reader.records.startIndex > 0, firstRows: Array(first), rows: rows.count,
+      badRows: bad)
   }
 
   func give(_ deck: Deck.ID?, _ format: TextFormat) async throws -> ExportedText {
@@ -33,20 +62,24 @@ struct ExchangeRepository: Sendable {
         WHERE item.is_deleted = 0 AND \(condition) ORDER BY item.id
         """
       var writer = TableWriter(format)
+      var pictures: Set<String> = []
       let rows = try request.fetchCursor(db)
       while let row = try rows.next() {
-        writer.add(try Item(row).content, deck: row[Item.columnCount])
+        let content = try Item(row).content
+        writer.add(content, deck: row[Item.columnCount])
+        if !content.picture.isEmpty { pictures.insert(content.picture) }
       }
-      return ExportedText(text: writer.text, items: writer.count)
+      return ExportedText(
+        text: writer.text, items: writer.count, pictures: pictures.sorted())
     }
   }
 
   /// Parses everything that needs no database, so that a long file doesn't block others.
   private static func read(_ request: ImportRequest) throws
-    -> (rows: [RowReader.Row], bad: [ImportReport.BadRow])
+    -> (RowReader, rows: [RowReader.Row], bad: [ImportReport.BadRow])
   {
     let table = try TextTable(request.text, format: request.format)
-    var reader = RowReader(table, defaultDeck: request.deck)
+    var reader = RowReader(table, for: request)
     var rows: [RowReader.Row] = []
     var bad: [ImportReport.BadRow] = []
     for record in reader.records {
@@ -56,7 +89,7 @@ struct ExchangeRepository: Sendable {
         bad.append(ImportReport.BadRow(line: record.line, reason: Problem(error).sentence))
       }
     }
-    return (rows, bad)
+    return (reader, rows, bad)
   }
 }
 

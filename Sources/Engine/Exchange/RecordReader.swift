@@ -54,10 +54,7 @@ struct RecordReader {
       place += 1
       return try quoted()
     }
-    while !isFieldEnd(at: place) {
-      guard bytes[place] != .mark else { throw .misplaced }
-      place += 1
-    }
+    while !isFieldEnd(at: place) { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 

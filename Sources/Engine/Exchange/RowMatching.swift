@@ -33,9 +33,9 @@ enum RowMatch {
 /// The content of a row, or of an item reduced to the row's fields.
 private struct RowContent: Hashable {
   private let content: ItemContent
-  private let given: Set<RowReader.Field>
+  private let given: Set<ImportField>
 
-  init(_ content: ItemContent, _ given: Set<RowReader.Field>) {
+  init(_ content: ItemContent, _ given: Set<ImportField>) {
     self.given = given
     self.content =
       ItemContent(

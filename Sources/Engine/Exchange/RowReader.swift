@@ -6,7 +6,7 @@ struct RowReader {
     var deck: String
     var content: ItemContent
     /// The fields that the row contains. The others stay unchanged.
-    var given: Set<Field>
+    var given: Set<ImportField>
 
     /// Returns an existing item's content, updated with the row's fields.
     func taken(over old: ItemContent) -> ItemContent {
@@ -20,46 +20,49 @@ struct RowReader {
     }
   }
 
-  enum Field: String, CaseIterable {
-    case front, back, reading, notes, picture, tags, deck, synonyms
-  }
-
   private let header: TableHeader
   private let defaultDeck: String
-  private let columns: [Field: Int]
+  private let columns: [ImportField: Int]
   /// The maximum number of fields in a row: the number of named or assigned columns, or that of the
   /// first row.
   private let width: Int
   /// The fields that a row contains, by its number of columns.
-  private let given: [Set<Field>]
+  private let given: [Set<ImportField>]
   /// A cache of validated deck names, by the name in the row.
   private var deckNames: [String: String] = [:]
   /// The rows, without the line of column names if there is one.
   let records: ArraySlice<TextTable.Record>
 
-  init(_ table: TextTable, defaultDeck: String) {
+  init(_ table: TextTable, for request: ImportRequest) {
     header = table.header
-    self.defaultDeck = table.header.deck ?? defaultDeck
+    defaultDeck = table.header.deck ?? request.deck
     let named = Self.named(table.header.columns)
     let first = try? table.records.first?.fields.get()  // An invalid row is no header.
     let titles = first ?? []
     let titled = Self.named(titles)
     let areAllKnown = titled.count == titles.count
-    let hasTitles = titled[.front] != nil && (areAllKnown || titled[.back] != nil)
+    let hasTitles =
+      request.hasHeader ?? (titled[.front] != nil && (areAllKnown || titled[.back] != nil))
     records = hasTitles ? table.records.dropFirst() : table.records[...]
     var columns = hasTitles ? titled : named
     if columns[.front] == nil { columns = Self.inOrder(table.header) }
     if let tags = table.header.tagsColumn { columns[.tags] = tags }
     if let deck = table.header.deckColumn { columns[.deck] = deck }
+    if let chosen = request.columns { columns = Self.columns(of: chosen) }
     self.columns = columns
     let skipped = table.header.skippedColumns.max() ?? 0
     let last = columns.values.max() ?? 0
     width = max(
       max(first?.count ?? .max, table.header.columns.count), max(last, skipped) + 1)
-    let always: Set<Field> = table.header.tags.isEmpty ? [] : [.tags]
+    let always: Set<ImportField> = table.header.tags.isEmpty ? [] : [.tags]
     given = (0...last + 1).map { count in
       always.union(columns.filter { $0.value < count }.keys)
     }
+  }
+
+  /// What the columns of the rows hold; nil for one that is ignored.
+  func fields(ofColumns count: Int) -> [ImportField?] {
+    (0..<count).map { column in columns.first { $0.value == column }?.key }
   }
 
   /// - Throws: `Problem` with the reason if the row cannot be an item.
@@ -72,7 +75,7 @@ struct RowReader {
         separator needs quotation marks.
         """, remedy: "Put them around it.")
     }
-    func text(_ field: Field) -> String {
+    func text(_ field: ImportField) -> String {
       guard let column = columns[field], column < fields.count else { return "" }
       return fields[column]
     }
@@ -110,20 +113,23 @@ struct RowReader {
     }
   }
 
+  private static func named(_ names: [String]) -> [ImportField: Int] {
+    columns(of: names.map { ImportField(rawValue: $0.lowercased()) })
+  }
+
   /// Returns the column of each field. Of two columns with the same name, the first counts.
-  private static func named(_ names: [String]) -> [Field: Int] {
+  private static func columns(of fields: [ImportField?]) -> [ImportField: Int] {
     Dictionary(
-      names.enumerated().compactMap { column, name in
-        Field(rawValue: name.lowercased()).map { ($0, column) }
-      }, uniquingKeysWith: { first, _ in first })
+      fields.enumerated().compactMap { column, field in field.map { ($0, column) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Assigns front, back, reading and notes, in order, to columns without a name.
-  private static func inOrder(_ header: TableHeader) -> [Field: Int] {
+  private static func inOrder(_ header: TableHeader) -> [ImportField: Int] {
     let taken = header.skippedColumns.union(
       [header.deckColumn, header.tagsColumn].compactMap { $0 })
     let free = (0...).lazy.filter { !taken.contains($0) }
     return Dictionary(
-      uniqueKeysWithValues: zip([Field.front, .back, .reading, .notes], free))
+      uniqueKeysWithValues: zip([ImportField.front, .back, .reading, .notes], free))
   }
 }

@@ -46,9 +46,11 @@ public enum Intent: String, CaseIterable, Sendable {
   case bury = "Bury an item until tomorrow"
   case unbury = "Unbury an item"
   case clearLeech = "Remove an item's leech mark"
+  case resetItem = "Reset an item: its cards are new again"
   case deleteItem = "Delete an item"
   case undoChange = "Undo the last change"
   case restoreItem = "Restore a deleted item"
+  case changeItems = "Change many items at once"
 
   case say = "Hear a text or an item"
   case lookUp = "Look up a word"

@@ -50,7 +50,7 @@ public struct LessonCourse: SessionRules {
     var chance = SplitMix64(seed: seed)
     let items = Array(
       try lessons.unmet(in: plan.deck, db).unlocked.prefix(moment.settings.lessonSize))
-    let cards = try items.flatMap { try lessons.items.cards(of: $0, db) }.map {
+    let cards = try items.flatMap { try lessons.items.askedCards(of: $0, db) }.map {
       ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false)
     }
     let pending = ReviewQueue.order(reviews: cards.shuffled(using: &chance), new: [])

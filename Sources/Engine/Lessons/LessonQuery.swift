@@ -44,13 +44,14 @@ extension LessonRepository {
   }
 
   /// Every new item, and whether each of its components is known, that is, all cards of it have
-  /// left their learning steps. Deleted and suspended components don't count.
+  /// left their learning steps. Components that are deleted, suspended or not asked don't count.
   private static func unmetItems(in decks: SQL) -> SQL {
     """
     SELECT item_id, NOT EXISTS (
       SELECT 1 FROM item_part JOIN card AS part ON part.item_id = item_part.part_id
       WHERE item_part.item_id = unmet.item_id AND part.phase IN ('new', 'learning')
-        AND part.is_suspended = 0 AND part.is_deleted = 0)
+        AND part.is_suspended = 0 AND part.is_deleted = 0
+        AND \(sql: Card.isOfAskedKind("part")))
     FROM (
       SELECT item_id FROM card
       WHERE phase = 'new' AND is_suspended = 0 AND is_deleted = 0

@@ -23,9 +23,11 @@ struct AskedCard {
     WHERE card.id = ?
     """
 
-  /// Whether the card was suspended, deleted or buried after the session selected it.
+  /// Whether the card was suspended, deleted or buried after the session selected it, or is of a
+  /// kind that its deck no longer asks.
   func isSetAside(in mode: SessionMode, on today: Day) -> Bool {
-    card.isSuspended || item.isDeleted || (mode == .scheduled && card.buriedUntil > today)
+    card.isSuspended || item.isDeleted || !deck.options.cardKinds.contains(card.kind)
+      || (mode == .scheduled && card.buriedUntil > today)
   }
 
   /// - Parameter moment: the time to predict the grades' outcomes for; nil for no outcomes.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The detail screen of one item: shows its cards and history, edits and moves it, and suspends,
-/// buries or deletes it.
+/// buries, resets or deletes it.
 public struct ItemDetail: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var sheet: ItemSheet?
@@ -14,7 +14,7 @@ public struct ItemDetail: Machine {
 
   /// An action on a whole item; each can be undone.
   public enum Action: String, CaseIterable, Sendable {
-    case suspend, unsuspend, bury, unbury, delete, restore
+    case suspend, unsuspend, bury, unbury, reset, delete, restore
     case clearLeech = "clear-leech"
 
     /// The action in the past tense, before the item's title.
@@ -24,6 +24,7 @@ public struct ItemDetail: Machine {
       case .unsuspend: "Unsuspended"
       case .bury: "Buried"
       case .unbury: "Unburied"
+      case .reset: "Reset"
       case .delete: "Deleted"
       case .restore: "Restored"
       case .clearLeech: "No longer a leech:"

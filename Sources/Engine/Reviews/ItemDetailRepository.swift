@@ -48,6 +48,7 @@ struct ItemDetailRepository: Sendable {
         let home = try decks.home(of: deck, db)
         if home.id != deck.id { try items.move(id, to: home, db) }
       case .clearLeech: try items.clearLeech(cardsOf: id, db)
+      case .reset: try reviews.reset(cardsOf: id, db)
       }
     }
   }
@@ -82,7 +83,7 @@ struct ItemDetailRepository: Sendable {
     at now: Date, _ db: Database
   ) throws -> ItemSheet.CardSheet {
     let history = try reviews.history(card.id, db)
-    let counted = history.filter { $0.movesSchedule && !$0.isUndone }
+    let counted = history.filter(\.isCounted)
     let boundary = settings.boundary
     return ItemSheet.CardSheet(
       card: card,

@@ -40,7 +40,7 @@ extension QueueRepository {
   private static let steps = """
     SELECT count(*), id, min(due_at) FROM card
     WHERE due_at <= ? AND is_suspended = 0 AND is_deleted = 0 AND buried_until <= ?
-      AND id IS NOT ?
+      AND id IS NOT ? AND \(Card.isOfAskedKind())
     """
 
   private static let stepsInDeck = "\(steps) AND deck_id IN (\(DeckTreeQuery.ofArgument))"

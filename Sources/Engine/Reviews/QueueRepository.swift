@@ -93,7 +93,8 @@ struct QueueRepository: Sendable {
       """
       SELECT count(*) FROM card
       WHERE due_at <= \(moment.soon.milliseconds) AND is_suspended = 0 AND is_deleted = 0
-        AND buried_until <= \(moment.today.number) AND \(condition)
+        AND buried_until <= \(moment.today.number) AND \(sql: Card.isOfAskedKind())
+        AND \(condition)
       """) ?? 0
   }
 
@@ -106,14 +107,15 @@ struct QueueRepository: Sendable {
       SELECT min(next) FROM (
         SELECT (
           SELECT due_day FROM card WHERE deck_id = deck.id AND due_day > \(moment.today.number)
-            AND is_suspended = 0 AND is_deleted = 0 ORDER BY due_day LIMIT 1
+            AND is_suspended = 0 AND is_deleted = 0 AND \(sql: Card.isOfAskedKind())
+          ORDER BY due_day LIMIT 1
         ) AS next FROM deck WHERE id IN (\(Self.deckIDs(scope))))
       """)
     let step: Int64? = try db.value(
       """
       SELECT due_at FROM card
       WHERE due_at > \(moment.now.milliseconds) AND is_suspended = 0 AND is_deleted = 0
-        AND deck_id IN (\(Self.deckIDs(scope)))
+        AND deck_id IN (\(Self.deckIDs(scope))) AND \(sql: Card.isOfAskedKind())
       ORDER BY due_at LIMIT 1
       """)
     let dates = [

@@ -16,6 +16,11 @@ public struct ReviewEntry: Hashable, Sendable, Identifiable {
   public var verdict: Judgement.Verdict?
   /// Whether the person overruled the checker with “I was right”.
   public var isClaimed: Bool
+  /// Whether the card was reset since, so that its memory owes nothing to this answer.
+  public var isBeforeReset = false
   /// The terms it was scheduled with; see `SchedulingTerms`.
   var terms: Int64
+
+  /// Whether the card's memory follows from it.
+  public var isCounted: Bool { movesSchedule && !isUndone && !isBeforeReset }
 }

@@ -4,7 +4,8 @@ import GRDB
 extension ReviewEntry {
   static let columns = """
     answer.id, answer.at, day, grade, moves_schedule, undo.answer_id IS NOT NULL, answer.face,
-    typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id, verdict, is_claimed
+    typed, keystrokes, think_ms, answer_ms, was_idle, scheduling_id, verdict, is_claimed,
+    answer.id <= (SELECT reset_after FROM card WHERE card.id = card_id)
     """
 
   static func all(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
@@ -17,9 +18,9 @@ extension ReviewEntry {
     ).map(ReviewEntry.init)
   }
 
-  /// The entries that moved the schedule and weren't undone.
-  static func moving(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
-    try all(card, db).filter { $0.movesSchedule && !$0.isUndone }
+  /// The entries that the card's memory follows from.
+  static func counted(_ card: Card.ID, _ db: Database) throws -> [ReviewEntry] {
+    try all(card, db).filter(\.isCounted)
   }
 
   /// Replays a card's answers, in order.
@@ -57,6 +58,7 @@ extension ReviewEntry {
         think: .milliseconds(row[9] as Int64), answer: .milliseconds(row[10] as Int64),
         wasIdle: row[11]),
       verdict: (row[13] as String?).flatMap(Judgement.Verdict.init), isClaimed: row[14],
+      isBeforeReset: row[15],
       terms: row[12])
   }
 }

@@ -52,12 +52,27 @@ struct ReviewRepository: Sendable {
 
   /// Recomputes a card's memory from the log.
   func rebuild(_ card: Card.ID, fsrs: FSRS, _ db: Database) throws {
-    let entries = try ReviewEntry.moving(card, db)
+    let entries = try ReviewEntry.counted(card, db)
     let progress = try ReviewEntry.replayed(entries, of: card, fsrs: fsrs, terms: terms(db))
     try save(progress, of: card, introduced: entries.first?.day, isRebuilt: true, db)
     try db.execute(
       sql: "UPDATE card SET is_leech = 0 WHERE id = ? AND lapses < ?",
       arguments: [card, try settings.current(db).leechLapses])
+  }
+
+  static let migration = """
+    -- Answers up to this one have no part in the memory, because the card was reset after it.
+    ALTER TABLE card ADD COLUMN reset_after INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// Makes the cards of an item new; their answers stay in the log.
+  func reset(cardsOf item: Item.ID, _ db: Database) throws {
+    try db.run(
+      """
+      UPDATE card SET \(CardProgress.assignments), introduced_day = NULL, is_leech = 0,
+        reset_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
+      WHERE item_id = ?
+      """, CardProgress.new.values + [item])
   }
 
   /// Recomputes the memory of every card that was ever answered, and reports the differences.
@@ -72,7 +87,7 @@ struct ReviewRepository: Sendable {
         """)
     while let row = try cards.next() {
       let card = try Card(row)
-      let entries = try ReviewEntry.moving(card.id, db)
+      let entries = try ReviewEntry.counted(card.id, db)
       let progress = try ReviewEntry.replayed(entries, of: card.id, fsrs: fsrs, terms: terms)
       result.count(entries.count, of: card, after: progress)
       guard progress != card.progress else { continue }

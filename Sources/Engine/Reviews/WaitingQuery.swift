@@ -10,7 +10,8 @@ struct WaitingQuery {
     """
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND due_day <= \(today.number)
-      AND is_suspended = 0 AND is_deleted = 0 AND \(isUnburied(by: "sibling.due_at IS NOT NULL"))
+      AND is_suspended = 0 AND is_deleted = 0 AND kind IN \(kinds)
+      AND \(isUnburied(by: "sibling.due_at IS NOT NULL"))
       \(oneAnItem)
     ORDER BY due_day, id LIMIT \(limit)
     """
@@ -24,11 +25,14 @@ struct WaitingQuery {
     """
     SELECT \(chosen), item_id FROM card
     WHERE deck_id = \(deck.id) AND phase = 'new'
-      AND is_suspended = 0 AND is_deleted = 0 AND \(isMet) AND \(isUnburied(by: isAskedBefore))
+      AND is_suspended = 0 AND is_deleted = 0 AND kind IN \(kinds)
+      AND \(isMet) AND \(isUnburied(by: isAskedBefore))
       \(oneAnItem)
     ORDER BY item_id, id LIMIT \(limit)
     """
   }
+
+  private var kinds: [String] { deck.options.cardKinds.map(\.rawValue) }
 
   private var hasSiblingsToBury: Bool {
     deck.options.buriesSiblings && deck.options.cardKinds.count > 1
@@ -53,7 +57,8 @@ struct WaitingQuery {
       \(unburied) AND NOT EXISTS (
         SELECT 1 FROM card sibling WHERE sibling.item_id = card.item_id
           AND sibling.id <> card.id
-          AND (sibling.last_day = \(today.number) OR (sibling.is_suspended = 0 AND \(asked))))
+          AND (sibling.last_day = \(today.number)
+            OR (sibling.is_suspended = 0 AND sibling.kind IN \(kinds) AND \(asked))))
       """
   }
 

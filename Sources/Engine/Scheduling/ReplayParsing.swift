@@ -10,9 +10,14 @@ extension Replay {
       var reviews: [Review] = []
       var refusals: [InvalidLine] = []
       var lines = Lines(bytes)
+      var columns = LogColumns.usual
       while let line = lines.next() {
+        if line.number == 1, let named = LogColumns(line.bytes) {
+          columns = named
+          continue
+        }
         do throws(InvalidLine) {
-          guard let review = try review(line.bytes, number: line.number) else { continue }
+          guard let review = try review(line.bytes, columns, number: line.number) else { continue }
           reviews.append(review)
         } catch {
           refusals.append(error)
@@ -22,17 +27,21 @@ extension Replay {
     }
   }
 
-  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+  fileprivate typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Returns nil for a header or a blank line.
-  private static func review(_ line: Bytes, number: Int) throws(InvalidLine) -> Review? {
+  /// Returns nil for a blank line and for a manual change, which Anki logs with ease 0.
+  private static func review(
+    _ line: Bytes, _ columns: LogColumns, number: Int
+  ) throws(InvalidLine) -> Review? {
     if line.allSatisfy({ $0 == space || $0 == tab }) { return nil }
-    if number == 1, line.elementsEqual("card_id,review_time_ms,rating".utf8) { return nil }
-    let fields = try fields(line, number: number)
+    let fields =
+      columns.areUsual
+      ? try fields(line, number: number) : try columns.fields(line, number: number)
+    if columns.isOfAnki, fields.2.elementsEqual("0".utf8) { return nil }
     guard let card = integer(fields.0) else {
       throw InvalidLine(line: number, reason: "card_id “\(quoted(fields.0))” is not a whole number")
     }
-    guard let time = integer(fields.1), times.contains(time) else {
+    guard let time = integer(fields.1).flatMap(columns.milliseconds), times.contains(time) else {
       throw InvalidLine(
         line: number,
         reason: "review_time_ms “\(quoted(fields.1))” is not a time in milliseconds since 1970")
@@ -82,6 +91,52 @@ extension Replay {
   }
 
   private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
+}
+
+/// Where a log has what a replay needs.
+private struct LogColumns {
+  static let usual = LogColumns()
+
+  private var card = 0
+  private var time = 1
+  private var rating = 2
+  private var count = 3
+  private var isInDays = false
+  private(set) var isOfAnki = false
+  var areUsual: Bool { (card, time, rating, count) == (0, 1, 2, 3) }
+
+  private init() {}
+
+  /// Nil for a line that does not name them.
+  init?(_ header: Replay.Bytes) {
+    let names = header.split(separator: comma, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
+    guard let card = column("card_id", "cid"),
+      let time = column("review_time_ms", "review_time", "day_offset", "id"),
+      let rating = column("rating", "review_rating", "ease")
+    else { return nil }
+    (self.card, self.time, self.rating, count) = (card, time, rating, names.count)
+    (isInDays, isOfAnki) = (names[time] == "day_offset", names[rating] == "ease")
+  }
+
+  func fields(
+    _ line: Replay.Bytes, number: Int
+  ) throws(Replay.InvalidLine) -> (Replay.Bytes, Replay.Bytes, Replay.Bytes) {
+    let all = line.split(separator: comma, omittingEmptySubsequences: false)
+    guard all.count == count else {
+      throw Replay.InvalidLine(
+        line: number, reason: "\(all.count) fields, and \(count) in the first line")
+    }
+    return (all[card], all[time], all[rating])
+  }
+
+  /// A day is taken at its noon. Nil beyond 64 bits.
+  func milliseconds(_ time: Int64) -> Int64? {
+    guard isInDays else { return time }
+    let (days, isTooLong) = time.multipliedReportingOverflow(by: 86_400_000)
+    return isTooLong || days > .max - 43_200_000 ? nil : days + 43_200_000
+  }
 }
 
 /// Iterates over the lines of a text, numbered and without line endings.

@@ -193,7 +193,7 @@ extension CardCourse {
       """
       SELECT place, card.id FROM session_queue JOIN card ON card.id = entry_id
       WHERE session_id = ?1 AND place > ?2 AND place < ?5
-        AND is_deleted = 0 AND is_suspended = 0
+        AND is_deleted = 0 AND is_suspended = 0 AND \(Card.isOfAskedKind())
         AND (?3 OR (phase = 'new' OR due_day <= ?4) AND buried_until <= ?4)
       ORDER BY place LIMIT 1
       """,
@@ -222,9 +222,7 @@ extension CardCourse {
       return try queue.cards(in: plan.scope, moment, seed: seed, db)
     }
     var chance = SplitMix64(seed: seed)
-    var search = try search(for: plan.scope, db)
-    search.conditions.append(.not(.is(.suspended)))
-    let cards = try finding.cards(search, at: moment, db)
+    let cards = try finding.cards(search(for: plan.scope, db), at: moment, db)
       .map { ReviewQueue.Entry(card: $0.id, item: $0.item, buriesSiblings: false) }
     return ReviewQueue.siblingsInTurn(cards.shuffled(using: &chance))
   }

@@ -10,6 +10,8 @@ public struct DeckList: Machine {
     public var finds: Finds?
     /// The deck that was last added or changed.
     public var changed: Deck?
+    /// How many items were counted or changed last.
+    public var selected = 0
     public var problem: Problem?
 
     public init() {}
@@ -49,6 +51,10 @@ public struct DeckList: Machine {
     ///
     /// - Parameter isSure: whether the person knows that it contains items.
     case deckDeleted(Deck.ID, isSure: Bool, at: Date)
+    /// Tells how many items a selection has.
+    case itemsCounted(ItemSelection, at: Date)
+    case itemsChanged(ItemSelection, BulkChange, at: Date)
+    case selected(Int)
     case loaded([Overview.DeckLine], OpenDeck?)
     case found(Finds)
     case saved(Deck?)
@@ -63,6 +69,8 @@ public struct DeckList: Machine {
     case findOrAdd(name: String)
     case change(Deck, at: Date)
     case delete(Deck.ID, isSure: Bool, at: Date)
+    case countItems(ItemSelection, at: Date)
+    case changeItems(ItemSelection, BulkChange, at: Date)
   }
 
   private let list: DeckListRepository
@@ -87,6 +95,13 @@ public struct DeckList: Machine {
       return [.change(deck, at: now)]
     case .deckDeleted(let id, let isSure, let now):
       return [.delete(id, isSure: isSure, at: now)]
+    case .itemsCounted(let selection, let now):
+      return [.countItems(selection, at: now)]
+    case .itemsChanged(let selection, let change, let now):
+      return [.changeItems(selection, change, at: now)]
+    case .selected(let count):
+      (state.selected, state.problem) = (count, nil)
+      return []
     case .loaded(let decks, let open):
       (state.decks, state.open, state.problem) = (decks, open, nil)
       return []
@@ -123,6 +138,10 @@ public struct DeckList: Machine {
     case .change(let deck, let now): .saved(try await list.change(deck, at: now))
     case .delete(let id, let isSure, let now):
       .saved(try await list.delete(id, isSure: isSure, at: now))
+    case .countItems(let selection, let now):
+      .selected(try await list.bulk.count(selection, at: now))
+    case .changeItems(let selection, let change, let now):
+      .selected(try await list.bulk.change(selection, change, at: now))
     }
   }
 }

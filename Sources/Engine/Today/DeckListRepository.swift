@@ -8,6 +8,7 @@ struct DeckListRepository: Sendable {
   let items: ItemRepository
   let search: SearchRepository
   let overview: OverviewRepository
+  let bulk: BulkRepository
 
   private var decks: DeckRepository { overview.queue.decks }
 

@@ -96,7 +96,8 @@ struct OverviewRepository: Sendable {
       db.cachedStatement(
         sql: """
           SELECT max(0, due_at - :now) / 3600000 AS hour, count(*) FROM card
-          WHERE due_at < :now + 86400000 AND is_suspended = 0 AND is_deleted = 0 GROUP BY hour
+          WHERE due_at < :now + 86400000 AND is_suspended = 0 AND is_deleted = 0
+            AND \(Card.isOfAskedKind()) GROUP BY hour
           """), arguments: ["now": start])
     for row in steps { hours[row[0]] += row[1] as Int }
     for (day, count) in reviews {
@@ -115,6 +116,7 @@ struct OverviewRepository: Sendable {
       db.cachedStatement(
         sql: """
           SELECT due_at FROM card WHERE due_at < ? AND is_suspended = 0 AND is_deleted = 0
+            AND \(Card.isOfAskedKind())
           """),
       arguments: [moment.boundary.start(of: moment.today.advanced(by: Self.daysAhead)).milliseconds]
     )
@@ -137,7 +139,7 @@ struct OverviewRepository: Sendable {
         sql: """
           SELECT max(due_day, :today) AS day, count(*) FROM card
           WHERE due_day < :end AND is_suspended = 0 AND is_deleted = 0
-            AND deck_id IN (SELECT id FROM deck) GROUP BY day
+            AND deck_id IN (SELECT id FROM deck) AND \(Card.isOfAskedKind()) GROUP BY day
           """), arguments: ["today": today.number, "end": today.number + Self.daysAhead]
     ).map { (Day($0[0]), $0[1]) }
   }

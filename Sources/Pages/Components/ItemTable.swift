@@ -9,6 +9,8 @@ struct ItemTable: HTML {
   var dates: LocalDates
   /// Whether to show the deck's name, as items may come from several.
   var namesDecks = true
+  /// Has a box to tick before each item, for a `BulkForm`.
+  var hasTicks = false
   var previous: String?
   var next: String?
 
@@ -38,6 +40,12 @@ struct ItemTable: HTML {
     ]
     return tr {
       th(.scope("row")) {
+        if hasTicks {
+          input(
+            .type("checkbox"), .name(BulkForm.tick(found.item.id)), .value("true"),
+            .custom(name: "form", value: BulkForm.id), .aria("label", value: "Select \(front)"))
+          " "
+        }
         pageLink(front, ItemPage(id: found.item.id).path, "front")
           .attributes(.lang(Script.language(of: front)))
         if !reading.isEmpty, reading != front {
@@ -72,6 +80,7 @@ extension ItemTable {
   ) {
     self.init(
       count: Self.count(finds), cards: finds.cards, dates: dates, namesDecks: namesDecks,
+      hasTicks: true,
       previous: finds.page > 1 ? url(finds.page - 1) : nil,
       next: finds.page < finds.pages ? url(finds.page + 1) : nil)
   }

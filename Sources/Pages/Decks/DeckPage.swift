@@ -28,6 +28,7 @@ struct DeckPage: Page {
     var isAdding = false
     var form: ItemForm
     var rename: Field
+    var bulk: BulkForm?
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -129,7 +130,7 @@ extension DeckPage.State {
       ) { DeckPage(id: deck.id).path(["q": query.isEmpty ? nil : query, "page": "\($0)"]) },
       options: DeckOptionsForm(deck.options),
       form: ItemForm(isNew: true, deck: .decks(decks, chosen: deck.id)),
-      rename: Field(value: deck.name))
+      rename: Field(value: deck.name), bulk: BulkForm(state, in: deck.id))
   }
 }
 
@@ -176,6 +177,7 @@ extension DeckPage {
       searchForm(
         path, "Find in this deck", state.query, style: "search", buttonStyle: "button quiet")
       state.table
+      state.bulk?.markup(layout.csrf)
     }
   }
 

@@ -19,6 +19,7 @@ struct ExchangePage: Page {
     var file = Field()
     var text = Field()
     var isStrict = false
+    var preview: ImportPreviewForm?
     var progress: Progress?
     var report: Report?
     /// For example "80 items, with Anki’s header lines".
@@ -57,8 +58,12 @@ struct ExchangePage: Page {
       let request = ImportRequest(
         text: try text(context.form), deck: try await deckName(context), format: nil,
         isStrict: context.form.isOn("strict"))
-      let job = await context.site.imports.begin(
-        request, with: context.study.exchange(), at: context.now)
+      let store = context.study.exchange()
+      if context.form["intent"] == "preview" {
+        try await store.sent(.previewAsked(request))
+        return context.seeOther(ImportPage(id: context.site.imports.add(request, with: store).id))
+      }
+      let job = await context.site.imports.begin(request, with: store, at: context.now)
       return context.seeOther(ImportPage(id: job.id))
     } catch let problem as Problem {
       var state = try await load(context)
@@ -80,7 +85,7 @@ struct ExchangePage: Page {
     return try ImportRequest.text(of: Data(file.bytes), named: file.name)
   }
 
-  private func deckName(_ context: PageContext) async throws -> String {
+  func deckName(_ context: PageContext) async throws -> String {
     guard let id: Deck.ID = context.form.number("deck") else { return Self.newDeck }
     let lines = try await context.site.decks(at: context.now)
     guard let line = lines.first(where: { $0.id == id }) else { throw Problem.noDeck }
@@ -167,6 +172,7 @@ extension ExchangePage {
       selectField("deck", "Deck", state.deck)
       checkBox("strict", "If a row is bad, import nothing", isOn: state.isStrict)
       button(.class("button")) { "Import" }
+      choiceButton("intent", "preview", "Preview", "button quiet")
     }
   }
 

@@ -6,6 +6,9 @@ import Hummingbird
 struct ImportPage: Page {
   static let address = Address("exchange/{id}", \ImportPage.id) { ImportPage(id: $0) }
   static let navigation: NavigationEntry? = .decks
+  static let begin = Form<Self>("begin") { $0.begin }
+  static let cancel = Form<Self>("cancel") { $0.cancel }
+  static var forms: [Form<Self>] { [begin, cancel] }
 
   let id: ImportJob.ID
 
@@ -15,14 +18,27 @@ struct ImportPage: Page {
 
   func name(_ state: ExchangePage.State) -> String { ExchangePage().name(state) }
 
+  @HTMLBuilder
   func body(_ state: ExchangePage.State, _ layout: Layout) -> HTMLContent {
-    ExchangePage().body(state, layout)
+    if let preview = state.preview {
+      h1 { "Import" }
+      section(.class("sheet")) { preview.markup(self, layout.csrf) }
+    } else {
+      ExchangePage().body(state, layout)
+      if state.progress != nil {
+        buttonForm("Cancel the import", to: path(Self.cancel), layout.csrf, "button quiet")
+      }
+    }
   }
 
   func response(to context: PageContext) async throws -> Response {
     guard let job = context.site.imports[id] else { return context.seeOther(ExchangePage()) }
     let decks = try await context.site.decks(at: context.now)
     var state = ExchangePage.State(decks: decks, chosen: context.query.number("deck"))
+    if let preview = job.store.state.preview {
+      state.preview = ImportPreviewForm(preview, deck: decks.choices(named: job.request.deck))
+      return context.show(self, state)
+    }
     state.progress = job.isDone ? nil : Progress(job)
     state.report = job.store.state.report.map { ExchangePage.Report($0, job, decks) }
     let problem = job.store.state.problem
@@ -32,6 +48,44 @@ struct ImportPage: Page {
     // Reloads the page if there are no scripts.
     if !job.isDone { response.headers[named: "Refresh"] = "1" }
     return response
+  }
+}
+
+extension ImportPage {
+  /// Imports by the columns that were chosen.
+  private func begin(_ context: PageContext) async throws -> Response {
+    guard let job = context.site.imports[id] else { return context.seeOther(ExchangePage()) }
+    // Sent twice, it has begun.
+    guard let preview = job.store.state.preview else { return context.seeOther(self) }
+    let decks = try await context.site.decks(at: context.now)
+    var form = ImportPreviewForm(preview, deck: decks.choices(named: job.request.deck))
+    form.fill(from: context.form)
+    do {
+      try ImportRequest.check(form.columns)
+      var request = job.request
+      request.deck = try await ExchangePage().deckName(context)
+      (request.columns, request.hasHeader) = (form.columns, form.hasHeader)
+      await context.site.imports.run(job, request, at: context.now)
+      return context.seeOther(self)
+    } catch let problem as Problem {
+      form.error = problem.description
+      var state = ExchangePage.State(decks: decks, chosen: nil)
+      state.preview = form
+      return context.show(self, state, refusing: problem)
+    }
+  }
+
+  private func cancel(_ context: PageContext) -> Response {
+    context.site.imports[id]?.cancel()
+    return context.seeOther(self)
+  }
+}
+
+extension [Overview.DeckLine] {
+  /// As the page of exchange has them.
+  fileprivate func choices(named name: String) -> [Choice] {
+    let chosen = first { $0.deck.name == name }
+    return ExchangePage.State(decks: self, chosen: chosen?.id).deck
   }
 }
 

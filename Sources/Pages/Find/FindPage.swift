@@ -6,14 +6,16 @@ import Hummingbird
 /// A search across all decks.
 struct FindPage: Page {
   static let address = Address("find") { FindPage() }
-  static let intents: KeyValuePairs<Intent, String?> = [.find: "Find"]
+  static let intents: KeyValuePairs<Intent, String?> = [.find: "Find", .changeItems: "Apply"]
   static let navigation: NavigationEntry? = .find
+  static var forms: [Form<Self>] { [bulk] }
 
   struct State {
     var query = Field()
     var table: ItemTable?
     /// Whether the results can be studied without changing the schedule.
     var canCram = false
+    var bulk: BulkForm?
   }
 
   /// Shows the page. An invalid search comes back with the reason.
@@ -24,6 +26,7 @@ struct FindPage: Page {
       return context.show(self, State())
     }
     let list = context.study.deckList()
+    await list.send(.opened(at: context.now))
     await list.send(
       .lookedFor(query, page: context.query.number("page") ?? 1, at: context.now))
     let (finds, problem) = (list.state.finds, list.state.problem)
@@ -32,7 +35,7 @@ struct FindPage: Page {
       table: finds.map { finds in
         ItemTable(finds, context.dates) { path(["q": query, "page": "\($0)"]) }
       },
-      canCram: (finds?.total ?? 0) > 0)
+      canCram: (finds?.total ?? 0) > 0, bulk: BulkForm(list.state, in: nil))
     return context.show(self, state, refusing: problem)
   }
 
@@ -47,6 +50,7 @@ struct FindPage: Page {
       section(.class("sheet")) {
         found
         if state.canCram { cramForm(state.query.value, layout.csrf) }
+        state.bulk?.markup(layout.csrf)
       }
     }
     drawer("Search help", isOpen: state.table == nil) {

@@ -9,7 +9,7 @@ struct ItemPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .openItem: nil, .explainDue: "Why this date?", .suspend: "Suspend", .unsuspend: "Unsuspend",
     .bury: "Bury until tomorrow", .unbury: "Unbury", .clearLeech: "Remove leech mark",
-    .deleteItem: "Delete", .restoreItem: "Restore", .say: "Play",
+    .resetItem: "Reset", .deleteItem: "Delete", .restoreItem: "Restore", .say: "Play",
   ]
   static let navigation: NavigationEntry? = .decks
   static let actions = Form<Self>("actions") { $0.act }
@@ -45,6 +45,7 @@ struct ItemPage: Page {
       cards.contains(where: \.isSuspended) ? .unsuspend : .suspend,
       cards.contains { $0.buriedUntil > sheet.today } ? .unbury : .bury,
     ] + (cards.contains(where: \.isLeech) ? [.clearLeech] : [])
+      + (cards.contains { $0.progress != .new } ? [.reset] : [])
   }
 
   func name(_ state: State) -> String { state.name }
@@ -106,6 +107,7 @@ extension ItemDetail.Action {
     case .bury: "Bury until tomorrow"
     case .unbury: "Unbury"
     case .clearLeech: "Remove leech mark"
+    case .reset: "Reset"
     case .delete: "Delete"
     case .restore: "Restore"
     }

@@ -9,6 +9,8 @@ struct ExportCommand: ViewCommand {
       Examples:
         export Words --to words.csv
         export --format tsv
+
+      With --to words.csv, pictures go to the folder words.media beside it.
       """)
   static let intents: [Intent: String] = [.exportItems: "export DECK"]
 
@@ -38,7 +40,9 @@ struct ExportCommand: ViewCommand {
         ? try console.output.give(["items": export.items, "text": export.text])
         : console.output.data(export.text)
     }
-    try WrittenFile(path: to).write(export.text)
+    let file = WrittenFile(path: to)
+    try file.write(export.text)
+    try file.pictures.copy(export.pictures, from: study.media)
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(to)."],
       json: ["items": export.items, "file": to])

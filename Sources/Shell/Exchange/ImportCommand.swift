@@ -10,9 +10,11 @@ struct ImportCommand: StudyCommand {
       Examples:
         import words.csv --deck Travel
         import - < words.tsv
+        import words.csv --columns front,back,-,tags --dry-run
 
       Understands the header lines of Anki's text exports. A row whose front is already \
-      in the deck updates that item; its schedule is kept.
+      in the deck updates that item; its schedule is kept. Pictures of words.csv are in the \
+      folder words.media beside it.
       """)
   static let intents: [Intent: String] = [.importItems: "import FILE"]
 
@@ -28,14 +30,30 @@ struct ImportCommand: StudyCommand {
   @Option(help: "csv or tsv; detected by default.")
   var format: TextFormat?
 
+  @Option(help: "What the columns hold, such as front,back,-,tags; - ignores one.")
+  var columns: String?
+
+  @Flag(inversion: .prefixedNo, help: "The first row names the columns; detected by default.")
+  var header: Bool?
+
+  @Flag(help: "Only show what would be imported.")
+  var dryRun = false
+
   @OptionGroup var common: CommonOptions
 
+  var writes: Bool { !dryRun }
+
   func run(in console: Console, on study: Study) async throws {
-    let request = ImportRequest(
+    var request = ImportRequest(
       text: try ImportRequest.text(of: GivenFile(path: file).data(in: console), named: file),
-      deck: deck, format: format,
-      isStrict: strict)
+      deck: deck, format: format, isStrict: strict,
+      columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
+    request.pictures = WrittenFile(path: file).pictures
     let exchange = study.exchange()
+    if dryRun {
+      guard let preview = try await exchange.sent(.previewAsked(request)).preview else { return }
+      return try console.show(Self.lines(preview), json: preview.json)
+    }
     let watching = console.input.isInteractive ? exchange.observe { Self.report($0, console) } : nil
     await exchange.send(.importAsked(request, at: study.now))
     watching?.cancel()
@@ -44,6 +62,21 @@ struct ImportCommand: StudyCommand {
     try console.show([Self.summary(report)], json: report.json)
     guard !common.json else { return }
     for row in report.badRows { console.output.say("Line \(row.line): \(row.reason)") }
+  }
+
+  /// The columns by field, above the first rows.
+  private static func lines(_ preview: ImportPreview) -> [Line] {
+    let titles = preview.columns.map { Line($0?.rawValue ?? "-", .strong) }
+    let rows = preview.firstRows.map { row in
+      row.map { Line(String($0.prefix(30)).replacing("\n", with: " ")) }
+    }
+    let bad = preview.badRows.map { Line("Line \($0.line): \($0.reason)") }
+    return ([titles] + rows).inColumns() + bad + [
+      """
+      \(Quantity.count(preview.rows, "row")) to import, \
+      \(Quantity.grouped(preview.badRows.count)) bad. Nothing was imported.
+      """
+    ]
   }
 
   private static func report(_ state: Exchange.State, _ console: Console) {
@@ -66,13 +99,28 @@ struct ImportCommand: StudyCommand {
 
 extension TextFormat: ExpressibleByArgument {}
 
+extension ImportPreview {
+  fileprivate var json: JSONObject {
+    [
+      // Of each column, null for one that is ignored.
+      "columns": columns.map { $0?.rawValue }, "has_header": hasHeader,
+      "first_rows": firstRows, "rows": rows,
+      "bad_rows": badRows.map(\.json),
+    ]
+  }
+}
+
+extension ImportReport.BadRow {
+  fileprivate var json: JSONObject { ["line": line, "reason": reason] }
+}
+
 extension ImportReport {
   fileprivate var json: JSONObject {
     [
       // Items.
       "added": added, "updated": updated, "unchanged": unchanged,
       "decks": decks,
-      "bad_rows": badRows.map { ["line": $0.line, "reason": $0.reason] as JSONObject },
+      "bad_rows": badRows.map(\.json),
     ]
   }
 }

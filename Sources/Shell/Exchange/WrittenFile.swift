@@ -23,6 +23,11 @@ struct WrittenFile {
     }
   }
 
+  /// The folder beside it for the pictures that it names: `words.media` for `words.csv`.
+  var pictures: MediaFolder {
+    MediaFolder(folder: URL(filePath: path).deletingPathExtension().appendingPathExtension("media"))
+  }
+
   /// Whether the path is a regular file or does not exist; a dangling link is created.
   private var isReplaceable: Bool {
     let files = FileManager.default

@@ -62,6 +62,14 @@ enum Unleech: ItemAction {
   static let outcome = "is no longer a leech"
 }
 
+enum Reset: ItemAction {
+  typealias Choice = NamedItemArgument
+
+  static let (action, intent, name) = (ItemDetail.Action.reset, Intent.resetItem, "reset")
+  static let abstract = "Reset an item: its cards are new again, its answers stay in the log."
+  static let outcome = "is reset; “undo” brings its memory back"
+}
+
 enum Delete: ItemAction {
   // Deleting requires naming the item, so that no other one is deleted by mistake.
   typealias Choice = NamedItemArgument

@@ -35,7 +35,7 @@ extension ReviewEntry {
       "at": at, "day": Phrase.date(day), "grade": grade.name, "face": face, "typed": typed,
       "keystrokes": keystrokes, "think_seconds": timing.think.inSeconds,
       "answer_seconds": timing.answer.inSeconds, "was_idle": timing.wasIdle,
-      "moves_schedule": movesSchedule, "is_undone": isUndone,
+      "moves_schedule": movesSchedule, "is_undone": isUndone, "is_before_reset": isBeforeReset,
     ]
   }
 }

@@ -131,6 +131,55 @@ struct ImportTests {
     #expect(fields.allSatisfy { $0.unicodeScalars.contains("\u{E9}") })
   }
 
+  @Test func `The person's columns count, whatever the file says`() async throws {
+    let store = learner.study.exchange()
+    let request = ImportRequest(
+      text: "front,back,x,notes\ncat,猫,n5 pet,ignored\n", deck: "Words",
+      columns: [.back, .front, .tags, nil], hasHeader: true)
+
+    try await store.sent(.importAsked(request, at: learner.now))
+
+    #expect(
+      try await learner.entries() == [Entry(front: "猫", back: "cat", tags: ["n5", "pet"])])
+  }
+
+  @Test func `A preview shows the columns and the first rows, and writes nothing`() async throws {
+    let rows = "front,back,other\n犬,dog,x\n,nothing\n" + String(repeating: "鳥,bird\n", count: 9)
+    let before = try await learner.tableCounts()
+
+    let preview = try await learner.study.exchange()
+      .sent(.previewAsked(ImportRequest(text: rows, deck: "Words"))).preview
+
+    #expect(preview?.columns == [.front, .back, nil])
+    #expect(preview?.hasHeader == true)
+    #expect(preview?.firstRows.count == 5)
+    #expect(preview?.firstRows.first == ["犬", "dog", "x"])
+    #expect(preview?.rows == 10)
+    #expect(preview?.badRows.map(\.line) == [3])
+    #expect(try await learner.tableCounts() == before)
+  }
+
+  @Test(arguments: ["back,notes", "front,back,back", "front,colour"])
+  func `Columns that cannot be are refused`(_ columns: String) {
+    #expect(throws: Problem.self) { try ImportRequest.columns(from: columns) }
+  }
+
+  @Test func `A cancelled import says so, and leaves nothing`() async throws {
+    let store = learner.study.exchange()
+    let rows = (1...3_000).map { "\($0),number" }.joined(separator: "\n")
+
+    let importing = Task { [learner] in
+      await store.send(.importAsked(ImportRequest(text: rows, deck: "A"), at: learner.now))
+    }
+    importing.cancel()
+    await importing.value
+
+    #expect(store.state.problem == .importCancelled)
+    for table in ["item", "card", "deck", "item_text"] {
+      #expect(try await learner.number("SELECT count(*) FROM \(table)") == 0)
+    }
+  }
+
   @Test func `Items of a deck get the cards the deck asks`() async throws {
     _ = try await learner.addDeck("Words", kinds: [.recall, .production])
 

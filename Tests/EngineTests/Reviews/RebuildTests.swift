@@ -74,6 +74,48 @@ struct RebuildTests {
     #expect(try await learner.cardRows() == before)
   }
 
+  @Test func `A card that was reset stays new, and what comes after begins its memory`()
+    async throws
+  {
+    let learner = try Learner()
+    let ids = try await learner.addItems(2, to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    for _ in ids { try await sitter.answer(.easy) }
+
+    try await learner.detail(.acted(.reset, ids[0], at: learner.now))
+    let afterReset = try await learner.rebuild(nil)
+    let reset = try await learner.card(of: ids[0])
+    try await sitter.begin()
+    try await sitter.answer(.good)
+    let afterAnswer = try await learner.rebuild(nil)
+
+    #expect(reset.progress == .new)
+    #expect(try await learner.card(of: ids[0]).progress.repetitions == 1)
+    #expect(try await learner.card(of: ids[1]).progress.repetitions == 1)
+    #expect(afterReset.changed == 0)
+    #expect(afterAnswer.changed == 0)
+    #expect(try await learner.number("SELECT count(*) FROM answer") == 3)
+  }
+
+  @Test func `A reset is undone, and a rebuild agrees`() async throws {
+    let learner = try Learner()
+    let id = try await learner.addItem(to: learner.addDeck())
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+    try await sitter.answer(.easy)
+    let before = try await learner.cardRows()
+    try await learner.detail(.acted(.reset, id, at: learner.now))
+
+    let history = learner.study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(change.name == "Reset 犬")
+    #expect(try await learner.cardRows() == before)
+    #expect(try await learner.rebuild(nil).changed == 0)
+  }
+
   @Test func `Without an answer there is nothing to rebuild`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())

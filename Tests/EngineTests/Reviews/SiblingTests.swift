@@ -22,10 +22,18 @@ struct SiblingTests {
     #expect(tomorrow == .production)
   }
 
-  @Test func `A card of a kind the deck no longer asks is still a sibling`() async throws {
+  @Test func `A card of a kind the deck no longer asks is not asked, and keeps its memory`()
+    async throws
+  {
     let learner = try Learner()
-    var deck = try await learner.addDeck(kinds: [.recall, .production])
+    var deck = try await learner.addDeck(kinds: [.recall, .production], buriesSiblings: false)
     try await learner.addItems(2, to: deck)
+    try await learner.run(
+      """
+      UPDATE card SET phase = 'review', stability = 10, difficulty = 5, interval = 10,
+        due_day = \(Berlin.today.number) WHERE kind = 'production'
+      """)
+    let before = try await learner.cardRows()
     deck.options.cardKinds = [.recall]
     try await learner.list(.deckChanged(deck, at: learner.now))
     let sitter = Sitter(learner)
@@ -33,6 +41,44 @@ struct SiblingTests {
     try await sitter.begin()
 
     #expect(try await sitter.fronts() == ["1", "2"])
+    #expect(try await learner.overview().due.total == 0)
+    let due = try await learner.list(.lookedFor("is:due", page: 1, at: learner.now)).finds
+    #expect(due?.total == 0)
+    #expect(
+      try await learner.cardRows().filter { $0.contains("production") }
+        == before.filter { $0.contains("production") })
+  }
+
+  @Test func `A session stops asking a kind as soon as its deck does`() async throws {
+    let learner = try Learner()
+    var deck = try await learner.addDeck(kinds: [.recall, .production], buriesSiblings: false)
+    try await learner.addItems(2, to: deck)
+    let sitter = Sitter(learner)
+    try await sitter.begin()
+
+    deck.options.cardKinds = [.recall]
+    try await learner.list(.deckChanged(deck, at: learner.now))
+    await sitter.store.send(.changedElsewhere(at: learner.now))
+
+    #expect(try await sitter.fronts().sorted() == ["1", "2"])
+  }
+
+  @Test(arguments: [ItemDetail.Action.suspend, .bury])
+  func `A card made later for an item set aside is set aside too`(_ action: ItemDetail.Action)
+    async throws
+  {
+    let learner = try Learner()
+    var deck = try await learner.addDeck()
+    let id = try await learner.addItem(to: deck)
+    try await learner.detail(.acted(action, id, at: learner.now))
+
+    deck.options.cardKinds = [.recall, .production]
+    try await learner.list(.deckChanged(deck, at: learner.now))
+
+    let cards = try await learner.detail(.opened(id, at: learner.now)).cards.map(\.card)
+    #expect(cards.count == 2)
+    #expect(Set(cards.map(\.isSuspended)) == [action == .suspend])
+    #expect(Set(cards.map(\.buriedUntil)).count == 1)
   }
 
   @Test func `Where siblings are not buried all are asked`() async throws {

@@ -38,6 +38,25 @@ struct ReplayTests {
     #expect(refusals.map(\.description) == ["line 2: \(reason)"])
   }
 
+  @Test(arguments: [
+    """
+    id,cid,usn,ease,ivl,lastIvl,factor,time,type
+    43200000,7,-1,3,1,0,2500,5000,0
+    50000000,7,-1,0,1,0,0,0,4
+    129600000,7,-1,4,4,1,2500,5000,1
+    """,
+    "card_id,day_offset,rating,state,duration\n7,0,3,0,5000\n7,1,4,2,5000",
+    "review_rating,card_id,review_time\n3,7,43200000\n4,7,129600000",
+  ])
+  func `The columns of Anki and of the FSRS benchmark are read by their names`(log: String) {
+    let (reviews, refusals) = Replay.parse(log)
+
+    #expect(reviews.map(\.card) == [7, 7])
+    #expect(reviews.map(\.time) == [43_200_000, 129_600_000])
+    #expect(reviews.map(\.grade) == [.good, .easy])
+    #expect(refusals.isEmpty)
+  }
+
   @Test func `The largest and smallest numbers of cards are read`() {
     let (reviews, _) = Replay.parse("\(Int64.max),0,1\n\(Int64.min),0,1")
 

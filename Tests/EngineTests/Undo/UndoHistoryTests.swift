@@ -6,7 +6,8 @@ import Testing
 struct UndoHistoryTests {
   private static let tables = ["item", "card", "item_tag", "item_synonym", "deck", "tally"]
 
-  @Test(arguments: ItemDetail.Action.allCases.filter { $0 != .unbury && $0 != .clearLeech })
+  @Test(
+    arguments: ItemDetail.Action.allCases.filter { ![.unbury, .clearLeech, .reset].contains($0) })
   func `What was done to an item is undone, with all that followed`(
     _ action: ItemDetail.Action
   ) async throws {

@@ -145,6 +145,10 @@ struct PageWalk {
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)
+    case .resetItem:
+      try await openItem("熊", intent, showing: ".item-meaning", "bear")
+      try await click(intent, showing: ".notice", "Reset")
+      #expect(try await home.isNew("熊"))
     case .deleteItem:
       try await openItem("羊", intent, showing: ".item-meaning", "lamb")
       try await click(intent, showing: ".notice", "Deleted")
@@ -159,6 +163,14 @@ struct PageWalk {
       try await browser.goBack()
       try await click(intent, showing: "main", "Delete")
       #expect(try await home.isThere("羊"))
+    case .changeItems:
+      try await open(intent)
+      try await browser.fill("q", "turtle")
+      try await browser.swap(byClicking: "Find")
+      try await browser.waitFor(css: "table.items .front", containing: "亀")
+      try await browser.find("table.items [type=checkbox]").click()
+      try await click(intent, showing: ".notice", "Suspended 1 item")
+      #expect(try await home.holds("is_suspended", ofCardOf: "亀"))
 
     case .say: try await openItem("猫", intent, showing: "a[data-plays]", control(intent))
     case .lookUp:

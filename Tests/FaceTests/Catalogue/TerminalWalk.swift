@@ -110,6 +110,10 @@ struct TerminalWalk {
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)
+    case .resetItem:
+      #expect(try await home.isNew("熊") == false)
+      try await ask(intent, ["ITEM": "熊"], says: "is reset")
+      #expect(try await home.isNew("熊"))
     case .deleteItem:
       try await ask(intent, ["ITEM": "羊"], says: "is deleted")
       #expect(try await !home.isThere("羊"))
@@ -123,6 +127,10 @@ struct TerminalWalk {
       #expect(try await home.isThere("羊"))
 
     case .say: try await ask(intent, ["TEXT": "hello"], says: "“hello” is not Japanese.")
+    case .changeItems:
+      try await ask(intent, ["QUERY": "front:羊"], says: "Suspended 1 item")
+      #expect(try await home.holds("is_suspended", ofCardOf: "羊"))
+
     case .lookUp: try await ask(intent, ["WORD": "食べられなかった"], says: "to eat")
     case .openWordUnderPointer: expectNone(intent, in: .native)
     case .addFromDictionary:

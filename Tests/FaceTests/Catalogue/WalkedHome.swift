@@ -58,6 +58,11 @@ struct WalkedHome {
     return day > Date().formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day())
   }
 
+  func isNew(_ front: String) async throws -> Bool {
+    let card = (try await item(front)["cards"] as? [[String: Any]])?.first
+    return card?["phase"] as? String == "new"
+  }
+
   func isThere(_ front: String) async throws -> Bool {
     try await !home.sanpo("find", front, "--json").output.isEmpty
   }

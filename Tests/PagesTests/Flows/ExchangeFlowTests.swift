@@ -67,6 +67,51 @@ struct ExchangeFlowTests {
     }
   }
 
+  @Test func `A preview asks what the columns hold, and the import follows it`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/exchange")
+      try await browser.submit(
+        "/exchange", ["text": "n5,cat,猫\nn4,dog,犬", "intent": "preview"])
+      #expect(browser.path == "/exchange/1")
+      #expect(browser.text.contains("2 rows, 0 bad"))
+
+      let twice = try await browser.submit("/exchange/1/begin", ["column-1": "front"])
+      #expect(twice == .unprocessableContent)
+      #expect(browser.text.contains("Two columns hold the same."))
+
+      try await browser.submit(
+        "/exchange/1/begin", ["column-0": "tags", "column-1": "back", "column-2": "front"])
+      await site.site.services.imports[1]?.end()
+      try await browser.open("/exchange/1")
+      #expect(browser.text.contains("2 of 2 rows imported"))
+      try await browser.open("/find?q=tag:n5")
+      #expect(browser.text.contains("猫 cat"))
+    }
+  }
+
+  @Test func `A cancelled import leaves nothing`() async throws {
+    let site = try TestSite()
+    let rows = (1...3_000).map { "word \($0),meaning" }.joined(separator: "\n")
+    let otherWriter = try OtherWriter(in: site.folder)
+    try await site.browse { browser in
+      try otherWriter.begin()
+      let job = await site.site.services.imports.begin(
+        ImportRequest(text: rows, deck: "Many"), with: site.study.exchange(),
+        at: TestClock.start, patience: .zero)
+      try await browser.open("/exchange/\(job.id)")
+
+      try await browser.submit("/exchange/\(job.id)/cancel")
+      try otherWriter.end()
+      await job.end()
+
+      try await browser.open("/exchange/\(job.id)")
+      #expect(browser.text.contains("The import was cancelled"))
+      try await browser.open("/find?q=meaning")
+      #expect(browser.text.contains("No cards match."))
+    }
+  }
+
   @Test func `A strict import takes all or nothing`() async throws {
     let site = try TestSite()
     try await site.browse { browser in

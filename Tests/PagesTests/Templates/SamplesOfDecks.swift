@@ -15,7 +15,11 @@ extension Sample {
     Sample("find-empty", FindPage(), FindPage.State()),
     Sample(
       "find", FindPage(),
-      FindPage.State(query: Field(value: "tag:food"), table: .sample, canCram: true)),
+      FindPage.State(
+        query: Field(value: "tag:food"), table: .sample, canCram: true,
+        bulk: BulkForm(
+          query: "tag:food", deck: nil, total: 1_234,
+          decks: [Choice(value: "2", label: "Kanji")]))),
     Sample(
       "find-nothing", FindPage(),
       FindPage.State(
@@ -26,6 +30,7 @@ extension Sample {
       "exchange-running", ImportPage(id: 1),
       exchangeState(
         progress: Progress(done: 31_200, total: 100_000, "31,200 of 100,000 rows read"))),
+    Sample("exchange-preview", ImportPage(id: 1), previewState()),
     Sample("exchange-done", ImportPage(id: 1), exchangeState(report: .sample)),
     Sample("exchange-refused", ExchangePage(), exchangeState(error: "There is nothing.")),
   ]
@@ -43,6 +48,15 @@ extension Sample {
       rename: Field(value: "Kanji", error: isRefused ? "That name is taken." : nil))
   }
 
+  private static func previewState() -> ExchangePage.State {
+    var state = exchangeState()
+    state.preview = ImportPreviewForm(
+      columns: [.front, .back, nil], hasHeader: true,
+      firstRows: [["猫", "cat", "x"], ["犬", "dog"]],
+      summary: "2 rows, 0 bad", deck: state.deck, error: "Two columns hold the same.")
+    return state
+  }
+
   static func exchangeState(
     progress: Progress? = nil, report: ExchangePage.Report? = nil,
     error: String? = nil
@@ -56,7 +70,8 @@ extension Sample {
 
 extension ItemTable {
   static let sample = ItemTable(
-    count: "51–52 of 1,234", cards: [.knife], dates: .sample, previous: "/find?page=1",
+    count: "51–52 of 1,234", cards: [.knife], dates: .sample, hasTicks: true,
+    previous: "/find?page=1",
     next: "/find?page=3")
 }
 

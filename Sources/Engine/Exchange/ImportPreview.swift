@@ -1,0 +1,57 @@
+/// What a column of a file holds.
+public enum ImportField: String, CaseIterable, Sendable {
+  case front, back, reading, notes, picture, tags, deck, synonyms
+}
+
+/// How a file would be imported.
+public struct ImportPreview: Hashable, Sendable {
+  /// What each column holds; nil for one that is ignored.
+  public var columns: [ImportField?]
+  /// Whether the first row names the columns.
+  public var hasHeader: Bool
+  /// The first rows, without the names of the columns.
+  public var firstRows: [[String]]
+  public var rows: Int
+  public var badRows: [ImportReport.BadRow]
+
+  static let mostShown = 5
+}
+
+extension ImportRequest {
+  /// The columns as a person writes them: `front,back,-,tags`, with “-” for one to ignore.
+  ///
+  /// - Throws: `Problem` for a name that is no field's, or when none is the front.
+  public static func columns(from text: String) throws -> [ImportField?] {
+    let columns: [ImportField?] = try text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { part in
+        let name = String(part).trimmed.lowercased()
+        if name == "-" { return nil }
+        guard let field = ImportField(rawValue: name) else { throw Problem.noField(name) }
+        return field
+      }
+    try check(columns)
+    return columns
+  }
+
+  /// - Throws: `Problem` when no column is the front, or two hold the same.
+  public static func check(_ columns: [ImportField?]) throws {
+    let fields = columns.compactMap(\.self)
+    guard fields.contains(.front) else {
+      throw Problem("No column is the front.", remedy: "Choose one.")
+    }
+    guard Set(fields).count == fields.count else {
+      throw Problem("Two columns hold the same.", remedy: "Choose one of them; ignore the other.")
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func noField(_ name: String) -> Problem {
+    Problem(
+      "“\(name)” is not something a column can hold.",
+      remedy: """
+        Write \(ImportField.allCases.map(\.rawValue).joined(separator: ", ")), or - to ignore a \
+        column.
+        """)
+  }
+}

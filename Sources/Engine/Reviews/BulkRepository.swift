@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+
+/// Changes many items in one transaction, which is undone as one change.
+struct BulkRepository: Sendable {
+  let storage: Storage
+  let settings: SettingsRepository
+  let decks: DeckRepository
+  let items: ItemRepository
+  let reviews: ReviewRepository
+  let search: SearchRepository
+
+  func count(_ selection: ItemSelection, at now: Date) async throws -> Int {
+    try await storage.database.read { try ids(selection, at: now, $0).count }
+  }
+
+  /// - Returns: the number of items.
+  func change(
+    _ selection: ItemSelection, _ change: BulkChange, at now: Date
+  ) async throws -> Int {
+    try await storage.undoable(at: now) { db in
+      let ids = try ids(selection, at: now, db)
+      guard !ids.isEmpty else { throw Problem.nothingSelected }
+      try apply(change, to: ids, db)
+      return ("\(change.done) \(Quantity.count(ids.count, "item"))", ids.count)
+    }
+  }
+
+  private func ids(
+    _ selection: ItemSelection, at now: Date, _ db: Database
+  ) throws -> [Item.ID] {
+    switch selection {
+    case .items(let chosen): return try items.existing(chosen, db)
+    case .matching(let query, let deck):
+      var found = try Search(query)
+      if let deck { found.conditions.append(.deck(try decks.deck(deck, db).name)) }
+      return try search.items(found, at: settings.moment(now, db), db)
+    }
+  }
+
+  private func apply(_ change: BulkChange, to ids: [Item.ID], _ db: Database) throws {
+    switch change {
+    case .move(let id):
+      let deck = try decks.deck(id, db)
+      for item in ids { try items.move(item, to: deck, db) }
+    case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
+    case .removeTags(let tags): for item in ids { try items.remove(tags: tags, from: item, db) }
+    case .suspend: for item in ids { try items.setSuspended(true, cardsOf: item, db) }
+    case .unsuspend: for item in ids { try items.setSuspended(false, cardsOf: item, db) }
+    case .reset: for item in ids { try reviews.reset(cardsOf: item, db) }
+    case .delete: for item in ids { try items.setDeleted(true, item, db) }
+    }
+  }
+}
+
+extension Problem {
+  static let nothingSelected = Problem(
+    "No items are selected.", remedy: "Select some, or search for others.")
+}

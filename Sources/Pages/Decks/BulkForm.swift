@@ -1,0 +1,100 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// Changes the items that are ticked in a list, or all that the list is a part of.
+struct BulkForm {
+  /// The list's search, in one deck or in all.
+  var query: String
+  var deck: Deck.ID?
+  /// How many cards the search finds.
+  var total: Int
+  var decks: [Choice]
+
+  /// Which form a tick in a list belongs to.
+  static let id = "bulk"
+
+  static func tick(_ item: Item.ID) -> String { "item-\(item)" }
+
+  func markup(_ csrf: String) -> HTMLElement {
+    postForm(FindPage().path(FindPage.bulk), csrf, style: "search") {
+      hiddenField("q", query)
+      hiddenField("within", deck.map { "\($0)" } ?? "")
+      checkBox("all", "All \(Quantity.count(total, "card")), not only those ticked")
+      selectField("action", "With the ticked items", Self.actions)
+      selectField("deck", "Deck to move to", decks, id: "bulk-deck")
+      inputField("tag", "Tags to add or remove", Field(), .type("text"), .autocomplete("off"))
+      button(.class("button quiet")) { "Apply" }
+    }
+    .attributes(.id(Self.id))
+  }
+
+  private static let actions = [
+    Choice(value: "suspend", label: "Suspend"), Choice(value: "unsuspend", label: "Unsuspend"),
+    Choice(value: "move", label: "Move to deck"), Choice(value: "tag", label: "Add tags"),
+    Choice(value: "untag", label: "Remove tags"), Choice(value: "reset", label: "Reset"),
+    Choice(value: "delete", label: "Delete"),
+  ]
+}
+
+extension BulkForm {
+  /// Nil where nothing was found.
+  init?(_ state: DeckList.State, in deck: Deck.ID?) {
+    guard let finds = deck == nil ? state.finds : state.open?.finds, finds.total > 0 else {
+      return nil
+    }
+    self.init(
+      query: finds.query, deck: deck, total: finds.total,
+      decks: .decks(state.decks.map(\.deck), chosen: deck))
+  }
+}
+
+extension FindPage {
+  static let bulk = Form<Self>("bulk") { $0.changeItems }
+
+  private func changeItems(_ context: PageContext) async throws -> Response {
+    let (form, deck) = (context.form, context.form.number("within") as Deck.ID?)
+    let list = context.study.deckList()
+    do {
+      let change = try form.bulkChange()
+      let selection =
+        form.isOn("all") ? ItemSelection.matching(form["q"], in: deck) : .items(form.tickedItems)
+      let count = try await list.sent(.itemsChanged(selection, change, at: context.now)).selected
+      try await context.sayUndoable("\(change.done) \(Quantity.count(count, "item")).")
+    } catch let problem as Problem {
+      context.say("\(problem)")
+    }
+    let query = form["q"].isEmpty ? nil : form["q"]
+    return context.seeOther(
+      deck.map { DeckPage(id: $0).path(["q": query]) } ?? path(["q": query]))
+  }
+}
+
+extension FormData {
+  fileprivate var tickedItems: [Item.ID] {
+    let prefix = BulkForm.tick(0).dropLast()
+    return fields.keys.filter { $0.hasPrefix(prefix) && isOn($0) }
+      .compactMap { Item.ID($0.dropFirst(prefix.count)) }.sorted()
+  }
+
+  fileprivate func bulkChange() throws -> BulkChange {
+    switch self["action"] {
+    case "suspend": return .suspend
+    case "unsuspend": return .unsuspend
+    case "reset": return .reset
+    case "delete": return .delete
+    case "move":
+      guard let deck: Deck.ID = number("deck") else { throw RequestError.malformed }
+      return .move(to: deck)
+    case "tag": return .addTags(try bulkTags())
+    case "untag": return .removeTags(try bulkTags())
+    default: throw RequestError.malformed
+    }
+  }
+
+  private func bulkTags() throws -> [String] {
+    let tags = ItemContent.tags(from: self["tag"])
+    guard !tags.isEmpty else { throw Problem("No tag is named.", remedy: "Write one.") }
+    return tags
+  }
+}

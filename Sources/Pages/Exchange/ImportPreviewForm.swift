@@ -1,0 +1,65 @@
+import Engine
+import Foundation
+import HTML
+
+/// The first rows of a file, and what its columns are to be.
+struct ImportPreviewForm {
+  var columns: [ImportField?]
+  var hasHeader: Bool
+  var firstRows: [[String]]
+  /// "120 rows, 2 bad"
+  var summary: String
+  var deck: [Choice]
+  var error: String?
+
+  static func column(_ index: Int) -> String { "column-\(index)" }
+
+  @HTMLBuilder
+  func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
+    p { summary }
+    postForm(page.path(ImportPage.begin), csrf, style: "form") {
+      scrolling(.aria("label", value: "First rows")) {
+        table {
+          thead { tr { for index in columns.indices { th(.scope("col")) { choice(index) } } } }
+          tbody {
+            for row in firstRows { tr { for cell in row { td { String(cell.prefix(80)) } } } }
+          }
+        }
+      }
+      if let error { p(.class("error")) { error } }
+      checkBox("header", "The first row names the columns", isOn: hasHeader)
+      selectField("deck", "Deck", deck)
+      button(.class("button")) { "Import" }
+      pageLink("Cancel", ExchangePage().path, "button quiet")
+    }
+  }
+
+  private func choice(_ index: Int) -> HTMLElement {
+    let fields = ImportField.allCases.map { field in
+      Choice(
+        value: field.rawValue, label: field.rawValue.capitalized,
+        isChosen: field == columns[index])
+    }
+    let name = Self.column(index)
+    return selection(
+      name, [Choice(value: "", label: "Ignore", isChosen: columns[index] == nil)] + fields, id: name
+    )
+    .attributes(.aria("label", value: "Column \(index + 1)"))
+  }
+}
+
+extension ImportPreviewForm {
+  init(_ preview: ImportPreview, deck: [Choice]) {
+    self.init(
+      columns: preview.columns, hasHeader: preview.hasHeader, firstRows: preview.firstRows,
+      summary: "\(Quantity.count(preview.rows, "row")), "
+        + "\(Quantity.grouped(preview.badRows.count)) bad",
+      deck: deck)
+  }
+
+  /// What was sent of it.
+  mutating func fill(from form: FormData) {
+    columns = columns.indices.map { ImportField(rawValue: form[Self.column($0)]) }
+    hasHeader = form.isOn("header")
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Engine
+
+struct BulkCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bulk",
+    abstract: "Change every item a search finds.",
+    discussion: """
+      Examples:
+        bulk is:leech --suspend
+        bulk deck:Words tag:verb --move Verbs
+        bulk added:1 --tag new --yes
+
+      Says how many items there are, and asks. “undo” undoes it as one change. “find --help” lists \
+      the search terms.
+      """)
+  static let intents: [Intent: String] = [.changeItems: "bulk QUERY --suspend --yes"]
+
+  enum Action: EnumerableFlag {
+    case suspend, unsuspend, reset, delete
+
+    static func help(for action: Action) -> ArgumentHelp? {
+      switch action {
+      case .suspend: "Suspend them."
+      case .unsuspend: "Unsuspend them."
+      case .reset: "Reset them: their cards are new again."
+      case .delete: "Delete them."
+      }
+    }
+  }
+
+  @Argument(parsing: .allUnrecognized, help: "The query.")
+  var query: [String]
+
+  @Option(help: "Move them to this deck.")
+  var move: String?
+
+  @Option(help: "Add tags, separated by spaces.")
+  var tag: String?
+
+  @Option(help: "Remove tags.")
+  var untag: String?
+
+  @Flag var action: Action?
+
+  @Flag(name: .shortAndLong, help: "Don't ask.")
+  var yes = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    let changes = [move != nil, tag != nil, untag != nil, action != nil].filter(\.self)
+    guard changes.count == 1 else {
+      throw ValidationError("Give one change, such as --suspend or --move DECK.")
+    }
+    guard [tag, untag].allSatisfy({ $0.map(ItemContent.tags(from:)) != [] }) else {
+      throw ValidationError("Name a tag.")
+    }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let text = FindCommand.text(query)
+    guard !text.isEmpty else { throw Misuse("Which items? Give a query, such as is:leech.") }
+    let change = try await change(on: study)
+    let selection = ItemSelection.matching(text, in: nil)
+    let list = study.deckList()
+    let count = try await list.sent(.itemsCounted(selection, at: study.now)).selected
+    guard try await isConfirmed(count, in: console) else {
+      return console.output.say("Nothing was changed.")
+    }
+    let changed = try await list.sent(.itemsChanged(selection, change, at: study.now)).selected
+    try console.show(
+      ["\(change.done) \(Quantity.count(changed, "item"), .strong); “undo” undoes it."],
+      json: ["items": changed])
+  }
+
+  private func change(on study: Study) async throws -> BulkChange {
+    if let move { return .move(to: try await study.deck(exactly: move).id) }
+    if let tag { return .addTags(ItemContent.tags(from: tag)) }
+    if let untag { return .removeTags(ItemContent.tags(from: untag)) }
+    switch action {
+    case .unsuspend: return .unsuspend
+    case .reset: return .reset
+    case .delete: return .delete
+    case .suspend, nil: return .suspend
+    }
+  }
+
+  private func isConfirmed(_ count: Int, in console: Console) async throws -> Bool {
+    if yes || count == 0 { return true }
+    let items = Quantity.count(count, "item")
+    guard console.input.isInteractive else {
+      throw Problem("This would change \(items).", remedy: "Give --yes to change them.")
+    }
+    return await console.confirms("Change \(items)?")
+  }
+}

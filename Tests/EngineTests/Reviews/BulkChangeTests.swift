@@ -1,0 +1,100 @@
+@testable import Engine
+import Testing
+
+/// Many items changed at once.
+struct BulkChangeTests {
+  @Test(arguments: [
+    BulkChange.addTags(["new", "x"]), .removeTags(["verb"]), .suspend, .reset, .delete,
+  ])
+  func `Many items are changed in one step, which is undone as one`(_ change: BulkChange)
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    for number in 1...12 { try await learner.addItem("\(number)", tags: ["verb"], to: deck) }
+    try await learner.makeReview(item: 3)
+    try await learner.addItem("other", to: deck)
+    let before = try await learner.arrangement()
+
+    let count = try await learner.change(.matching("tag:verb", in: nil), change)
+    let after = try await learner.arrangement()
+    let name = try await learner.undo()
+
+    #expect(count == 12)
+    #expect(after != before)
+    #expect(name == "\(change.done) 12 items")
+    #expect(try await learner.arrangement() == before)
+  }
+
+  @Test func `Chosen items move to another deck, and others stay`() async throws {
+    let learner = try Learner()
+    let (deck, other) = (try await learner.addDeck("A"), try await learner.addDeck("B"))
+    let ids = try await learner.addItems(3, to: deck)
+
+    let count = try await learner.change(.items([ids[0], ids[2]]), .move(to: other.id))
+
+    #expect(count == 2)
+    let moved = try await learner.rows("SELECT front FROM item WHERE deck_id = \(other.id)")
+    #expect(moved.count == 2)
+    #expect(try await learner.number("SELECT count(*) FROM card WHERE deck_id = \(deck.id)") == 1)
+  }
+
+  @Test func `A search within a deck leaves other decks alone`() async throws {
+    let learner = try Learner()
+    let (deck, other) = (try await learner.addDeck("A"), try await learner.addDeck("B"))
+    try await learner.addItems(2, to: deck)
+    try await learner.addItems(3, to: other)
+
+    let count = try await learner.change(.matching("", in: other.id), .suspend)
+
+    #expect(count == 3)
+    #expect(try await learner.number("SELECT sum(is_suspended) FROM card") == 3)
+  }
+
+  @Test func `Items are found by a tag they got together, and not by one they lost`()
+    async throws
+  {
+    let learner = try Learner()
+    let ids = try await learner.addItems(2, to: learner.addDeck())
+
+    try await learner.change(.items(ids), .addTags(["kitchen"]))
+    let found = try await learner.list(.lookedFor("kitchen", page: 1, at: learner.now)).finds
+    try await learner.change(.items(ids), .removeTags(["Kitchen"]))
+    let left = try await learner.list(.lookedFor("kitchen", page: 1, at: learner.now)).finds
+
+    #expect(found?.total == 2)
+    #expect(left?.total == 0)
+  }
+
+  @Test func `Nothing is written, and told, where no item is selected`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(2, to: learner.addDeck())
+
+    await #expect(throws: Problem.nothingSelected) {
+      try await learner.change(.matching("zebra", in: nil), .delete)
+    }
+
+    #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted") == 0)
+  }
+}
+
+extension Learner {
+  @discardableResult
+  fileprivate func change(_ selection: ItemSelection, _ change: BulkChange) async throws -> Int {
+    try await list(.itemsChanged(selection, change, at: now)).selected
+  }
+
+  fileprivate func undo() async throws -> String? {
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+    return try await history.sent(.undoAsked(change.id)).undone?.name
+  }
+
+  fileprivate func arrangement() async throws -> [[String]] {
+    var rows: [[String]] = []
+    for table in ["item", "card", "item_tag", "tally"] {
+      rows.append(try await self.rows("SELECT * FROM \(table) ORDER BY 1, 2"))
+    }
+    return rows
+  }
+}
