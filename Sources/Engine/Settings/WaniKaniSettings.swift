@@ -7,6 +7,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
     case site, shuffled, level
     case newestLevel = "newest-level"
     case stage, kind, overdue
+    /// By the wait as a share of the stage's interval.
+    case relativeOverdue = "relative-overdue"
   }
 
   public enum LessonOrder: String, CaseIterable, Sendable { case site, interleaved }

@@ -249,7 +249,7 @@ extension SettingsPage {
       [
         ("site", "as at wanikani.com"), ("shuffled", "shuffled"), ("level", "by level"),
         ("newest-level", "newest level first"), ("stage", "by stage"), ("kind", "by kind"),
-        ("overdue", "longest waiting first"),
+        ("overdue", "longest waiting first"), ("relative-overdue", "relative overdue first"),
       ]
     ),
     (
