@@ -24,6 +24,16 @@ struct WaniKaniReviewTests {
     #expect(try learner.session.left.total == min(2, due.count))
   }
 
+  @Test func `A typo is accepted, but not where an item can burn and the learner is strict`() {
+    var settings = Settings(timeZone: .gmt)
+    #expect(settings.answers(ofReviewAt: 8)[.imprecise] == .accept)
+
+    settings.waniKani.isStrictAtBurning = true
+
+    #expect(settings.answers(ofReviewAt: 8)[.imprecise] == .reject)
+    #expect(settings.answers(ofReviewAt: 7)[.imprecise] == .accept)
+  }
+
   @Test func `A due review knows by how many of its intervals it is overdue`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let id = try #require(try await stage.reviews().first)
