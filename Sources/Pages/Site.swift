@@ -94,7 +94,7 @@ public struct Site: Service {
 
   /// Runs until the process is interrupted or terminated, and makes the daily backup. Pages
   /// connected for changes do not delay the shutdown.
-  public func runUntilSignalled() async throws {
+  public func runUntilSignalled(orHangup: Bool = false) async throws {
     let backups = Task { [study, logger = application.logger] in
       await study.keepBackups { logger.tell($0) }
     }
@@ -104,7 +104,9 @@ public struct Site: Service {
       syncs.cancel()
     }
     var configuration = ServiceGroupConfiguration(
-      services: [self], gracefulShutdownSignals: [.sigint, .sigterm], logger: application.logger)
+      services: [self],
+      gracefulShutdownSignals: [.sigint, .sigterm] + (orHangup ? [.sighup] : []),
+      logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(5)
     try await ServiceGroup(configuration: configuration).run()
   }

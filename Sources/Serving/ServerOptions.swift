@@ -21,13 +21,15 @@ public struct ServerOptions: ParsableArguments {
   public init() {}
 
   /// Serves the pages until a signal ends it, and says where they are.
-  public func serve(_ study: Study) async throws {
+  ///
+  /// - Parameter endsWithTerminal: Whether closing the terminal ends it too.
+  public func serve(_ study: Study, endsWithTerminal: Bool = false) async throws {
     let options = Site.Options(host: host, port: port, isOpenToAll: openToAll)
     let site = try Site(study, options: options) { [open] url in
       Console.say("Sanpo is at \(url)")
       if open { await Self.openBrowser(url) }
     }
-    try await site.runUntilSignalled()
+    try await site.runUntilSignalled(orHangup: endsWithTerminal)
   }
 
   private static func openBrowser(_ url: String) async {

@@ -24,14 +24,19 @@ public struct BrowserPages: Sendable {
 }
 
 extension Console {
-  /// Shows a place in the pages, and reports where in one line.
-  func show(_ place: Place, called name: String, in pages: BrowserPages) async throws {
+  /// Shows a place in the pages, if there are any, and reports where in one line.
+  ///
+  /// - Returns: Whether it is in a browser; if not, the terminal has to show it.
+  func show(_ place: Place, called name: String) async throws -> Bool {
+    guard let pages else { return false }
     switch try await pages.show(place) {
     case .led: output.say("\(name) is open in the page.")
     case .opened(let url): output.say("\(name) is open in the browser, at \(url)")
     case .unopened(let url, let problem):
       output.say("\(name) is at \(url) (\(problem.sentence))")
       note(problem)
+      return false
     }
+    return true
   }
 }

@@ -19,7 +19,7 @@ struct Demo: AsyncParsableCommand {
         SANPO_WANIKANI_TOKEN=\(account.token)
           Schemes/native
         """)
-      try await server.serve(account.study)
+      try await server.serve(account.study, endsWithTerminal: true)
     }
   }
 }

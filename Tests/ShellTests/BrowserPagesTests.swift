@@ -38,7 +38,8 @@ struct BrowserPagesTests {
     #expect(!outcome.data.contains("recall"))
   }
 
-  @Test func `The address is said whether a browser could be opened or not`() async throws {
+  @Test func `Without a browser, the address is said and the terminal shows the card`() async throws
+  {
     let problem = Problem("No browser could be opened.", remedy: "")
     let opened = try Stage(pages: Pages(.opened(at: url)).pages, isInteractive: true)
     let unopened = try Stage(
@@ -49,6 +50,7 @@ struct BrowserPagesTests {
 
     #expect(one.talk == "猫 is open in the browser, at \(url)\n")
     #expect(other.talk == "猫 is at \(url) (No browser could be opened.)\n")
+    #expect(!one.data.contains("recall") && other.data.contains("recall"))
     #expect([one.status, other.status] == [0, 0])
   }
 

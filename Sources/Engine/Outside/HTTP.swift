@@ -35,6 +35,10 @@ public struct HTTP: Sendable {
     case unreachable(String)
     /// The request may have arrived, but no complete response did.
     case lost(String)
+    /// The request may have arrived, but the server sent nothing for a while.
+    case silent(String)
+    /// The response is larger than `InputLimit.responseBody`, perhaps only once decompressed.
+    case tooLarge
   }
 
   /// Doesn't follow redirects. Throws `Failure` or `CancellationError`.

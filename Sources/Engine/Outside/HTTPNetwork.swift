@@ -27,7 +27,7 @@ extension HTTP {
   private static let client = {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(10), read: .seconds(30)),
+      timeout: .init(connect: .seconds(10), read: .seconds(10)),
       decompression: .enabled(limit: .size(InputLimit.responseBody)))
     // Without this, the client would silently retry refused connections until the timeout.
     configuration.connectionPool.retryConnectionEstablishment = false
@@ -64,6 +64,9 @@ extension HTTP.Failure {
     case let error as HTTPClientError where neverLeft.contains(error):
       self = .unreachable("\(error)")
     case is NIOConnectionError, is SocketAddressError: self = .unreachable("\(error)")
+    case let error as HTTPClientError where [.readTimeout, .deadlineExceeded].contains(error):
+      self = .silent("\(error)")
+    case NIOHTTPDecompression.DecompressionError.limit, is NIOTooManyBytesError: self = .tooLarge
     default: self = .lost("\(error)")
     }
   }

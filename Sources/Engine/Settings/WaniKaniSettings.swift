@@ -7,6 +7,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
     case site, shuffled, level
     case newestLevel = "newest-level"
     case stage, kind, overdue
+    /// By the wait as a share of the stage's interval.
+    case relativeOverdue = "relative-overdue"
   }
 
   public enum LessonOrder: String, CaseIterable, Sendable { case site, interleaved }
@@ -35,6 +37,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public var comparesFSRS = false
   /// Whether to sync every hour and after each session while a face is open.
   public var syncsByItself = true
+  /// Whether a typo is incorrect in the review that can burn an item.
+  public var isStrictAtBurning = false
 
   /// - Throws: `Problem` if the address can't be WaniKani's.
   static func address(from text: String) throws -> URL {
@@ -72,5 +76,18 @@ extension Setting {
     .switched(
       "wanikani-sync", "Sync with WaniKani after a session and every hour.",
       \.waniKani.syncsByItself),
+    .switched(
+      "wanikani-strict-burn", "Accept no typos in the review that can burn an item.",
+      \.waniKani.isStrictAtBurning),
   ]
+}
+
+extension Settings {
+  /// Returns how strictly a WaniKani review is checked.
+  func answers(ofReviewAt stage: Int) -> AnswerPolicy {
+    var policy = answers
+    // Stage 8 is Enlightened, the last one before Burned.
+    if waniKani.isStrictAtBurning, stage == 8 { policy[.imprecise] = .reject }
+    return policy
+  }
 }

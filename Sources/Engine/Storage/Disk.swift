@@ -53,6 +53,15 @@ struct Disk: Sendable {
     if isNew { try sync(folder.deletingLastPathComponent()) }
   }
 
+  /// Takes other accounts' permissions for an existing file or folder. A missing one, and one of
+  /// another owner, is left as it is.
+  static func keepToOwner(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & 0o077 != 0, status.st_mode & S_IFMT != S_IFLNK
+    else { return }
+    chmod(path, status.st_mode & 0o700)
+  }
+
   private static func failure(_ call: String, _ url: URL) -> DatabaseError {
     let isFull = errno == ENOSPC || errno == EDQUOT
     return DatabaseError(

@@ -43,6 +43,9 @@ public final class Storage: Sendable {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       return try alone(in: folder) {
         let (pool, backupProblem) = try pool(file, backups, at: now)
+        for path in [folder.path] + ["", "-wal", "-shm"].map({ file.path + $0 }) {
+          Disk.keepToOwner(path)
+        }
         let movedFile = MovedFileGuard(of: file)
         pool.add(transactionObserver: movedFile, extent: .databaseLifetime)
         return Storage(

@@ -63,8 +63,9 @@ struct WaniKaniBoardRepository: Sendable {
       case .recent, .mistakes, .burned: "subject_id"
       }
     let condition = try condition(kind, at: now, account, db)
-    return try db.rows("SELECT \(Self.columns) \(Self.open) AND \(condition) ORDER BY \(order)")
-      .map(WaitingSubject.init)
+    return try db.rows(
+      "SELECT \(Self.columns(at: now)) \(Self.open) AND \(condition) ORDER BY \(order)"
+    ).map(WaitingSubject.init)
   }
 
   private func count(
@@ -82,7 +83,9 @@ struct WaniKaniBoardRepository: Sendable {
   ) throws -> WaitingSubject? {
     let condition = kind.isExtra ? Self.isLearned : try condition(kind, at: now, account, db)
     return try db.first(
-      literal: "SELECT \(Self.columns) \(Self.open) AND subject_id = \(id) AND \(condition)",
+      literal: """
+        SELECT \(Self.columns(at: now)) \(Self.open) AND subject_id = \(id) AND \(condition)
+        """,
       WaitingSubject.init)
   }
 
@@ -137,8 +140,14 @@ struct WaniKaniBoardRepository: Sendable {
     return stages
   }
 
-  private static let columns: SQL =
-    "subject_id, wanikani_subject.kind, wanikani_subject.level, stage"
+  private static func columns(at now: Date) -> SQL {
+    """
+    subject_id, wanikani_subject.kind, wanikani_subject.level, stage,
+    coalesce((\(now.milliseconds) - available_at) / (1000.0 * (
+      SELECT json_extract(wanikani_system.json, '$.intervals."' || stage || '"')
+      FROM wanikani_system WHERE wanikani_system.id = system_id)), 0.0)
+    """
+  }
 
   private static let isLearned: SQL = "started_at IS NOT NULL"
 
@@ -154,6 +163,6 @@ struct WaniKaniBoardRepository: Sendable {
 
 extension WaitingSubject {
   fileprivate init(_ row: some Columns) throws {
-    try self.init(subject: row[0], kind: row.word(1), level: row[2], stage: row[3])
+    try self.init(subject: row[0], kind: row.word(1), level: row[2], stage: row[3], overdue: row[4])
   }
 }

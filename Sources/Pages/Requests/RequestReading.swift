@@ -38,9 +38,15 @@ extension Request {
     let length = headers[.contentLength].flatMap { Int($0) } ?? 0
     guard length <= limit else { throw RequestError.tooLarge(limit) }
     var bytes = Data(capacity: length)
-    for try await part in body {
-      guard bytes.count + part.readableBytes <= limit else { throw RequestError.tooLarge(limit) }
-      bytes.append(contentsOf: part.readableBytesView)
+    do {
+      for try await part in body {
+        guard bytes.count + part.readableBytes <= limit else { throw RequestError.tooLarge(limit) }
+        bytes.append(contentsOf: part.readableBytesView)
+      }
+    } catch let error as RequestError {
+      throw error
+    } catch {
+      throw RequestError.malformed  // A bad chunk, or a body that ended early.
     }
     return bytes
   }

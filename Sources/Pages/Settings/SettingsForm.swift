@@ -23,10 +23,11 @@ enum SettingsForm {
       ("waniKaniReviews", "wanikani-review-order"), ("waniKaniLessons", "wanikani-lesson-order"),
       ("waniKaniPairing", "wanikani-pairing"), ("waniKaniSize", "wanikani-lesson-size"),
       ("waniKaniVoice", "wanikani-voice"), ("audio", "audio"), ("waniKaniFSRS", "wanikani-fsrs"),
-      ("waniKaniSync", "wanikani-sync"),
+      ("waniKaniSync", "wanikani-sync"), ("waniKaniStrict", "wanikani-strict-burn"),
     ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }
   static let switches: Set<String> = [
     "fuzz", "keysOn", "vulgarWords", "waniKaniFSRS", "waniKaniSync",
+    "waniKaniStrict",
   ]
 
   /// Returns the form's values as the engine's. An unchecked box is not sent at all.

@@ -167,6 +167,7 @@ extension SettingsPage {
         for row in Self.waniKaniRows { selection(row.name, row.words, row.choices, state) }
       }
       box("waniKaniSync", "Sync after a session and every hour", state)
+      box("waniKaniStrict", "Accept no typos in reviews that can burn an item", state)
       box(
         "waniKaniFSRS",
         "Show what FSRS makes of its items beside their stages; nothing changes at WaniKani", state)
@@ -249,7 +250,7 @@ extension SettingsPage {
       [
         ("site", "as at wanikani.com"), ("shuffled", "shuffled"), ("level", "by level"),
         ("newest-level", "newest level first"), ("stage", "by stage"), ("kind", "by kind"),
-        ("overdue", "longest waiting first"),
+        ("overdue", "longest waiting first"), ("relative-overdue", "relative overdue first"),
       ]
     ),
     (

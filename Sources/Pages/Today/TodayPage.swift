@@ -22,7 +22,11 @@ struct TodayPage: Page {
       course: context.site.course.counts, dates: context.dates)
   }
 
-  func name(_ state: State) -> String { "Today" }
+  /// Counts due reviews, so that the tab of a browser shows when more come.
+  func name(_ state: State) -> String {
+    let due = state.overview.due.total + (state.overview.waniKani?.reviews ?? 0)
+    return due > 0 ? "(\(due)) Today" : "Today"
+  }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let overview = state.overview

@@ -13,10 +13,8 @@ struct CardCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let sheet = try await item.sheet(in: console, on: study)
-    if let pages = console.pages, !common.json {
-      let name = Fields.withReading(sheet.item.content)
-      return try await console.show(.item(sheet.item.id), called: name, in: pages)
-    }
+    let name = Fields.withReading(sheet.item.content)
+    if !common.json, try await console.show(.item(sheet.item.id), called: name) { return }
     let lines = Self.lines(sheet, at: study.now, in: console.timeZone)
     try await console.show(
       lines + study.course.attribution(of: sheet.entry), json: sheet, on: study)

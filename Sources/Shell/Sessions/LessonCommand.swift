@@ -40,10 +40,8 @@ struct LessonCommand: SessionCommand {
     guard console.canHoldSession, store.state.session != nil else {
       return console.output.show(Self.lines(waiting))
     }
-    if let pages = console.pages {
-      try await console.show(.lesson, called: "The lesson", in: pages)
-    }
-    let text = LessonText(course: study.course, isBrief: console.pages != nil)
+    let isInPage = try await console.show(.lesson, called: "The lesson")
+    let text = LessonText(course: study.course, isBrief: isInPage)
     try await console.hold(store, as: text, of: study)
   }
 

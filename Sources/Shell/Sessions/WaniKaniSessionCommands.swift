@@ -183,10 +183,8 @@ extension SessionCommand {
       try await store.sent(.wrapUpAsked(revision: open.revision, at: study.now))
     }
     guard store.state.session != nil else { return console.output.show(Line(kind.nothingToStudy)) }
-    if let pages = console.pages {
-      try await console.show(.waniKani(kind), called: kind.sessionName, in: pages)
-    }
-    let text = WaniKaniSessionText(kind: kind, isBrief: console.pages != nil)
+    let isInPage = try await console.show(.waniKani(kind), called: kind.sessionName)
+    let text = WaniKaniSessionText(kind: kind, isBrief: isInPage)
     try await console.hold(store, as: text, of: study)
   }
 }

@@ -20,6 +20,48 @@ struct HTTPNetworkTests {
     #expect(String(decoding: response.body, as: UTF8.self) == told)
     #expect(await server.heard().lowercased().contains("accept-encoding: gzip"))
   }
+
+  @Test func `A small body that would unpack to more than is read is refused by name`()
+    async throws
+  {
+    let server = try OneAnswer(Self.bomb, headers: "Content-Encoding: gzip\r\n")
+
+    await #expect(throws: HTTP.Failure.tooLarge) {
+      try await HTTP.network.send(HTTP.Request("GET", server.address))
+    }
+  }
+
+  @Test func `A refused connection is told at once, and nothing was sent`() async throws {
+    let request = HTTP.Request(
+      "GET", try #require(URL(string: "http://127.0.0.1:1/")), timeout: .seconds(1))
+
+    let failure = await #expect(throws: HTTP.Failure.self) {
+      try await HTTP.network.send(request)
+    }
+
+    guard case .unreachable = failure else {
+      Issue.record("It was told as \(String(describing: failure)).")
+      return
+    }
+  }
+
+  /// 425 kB of gzip for 68 MB of zeros: a literal zero, and then “repeat the last byte 258 times” in
+  /// 13 bits each, which is the same 13 bytes again and again.
+  private static let bomb: Data = {
+    let bits = "11000110000" + String(repeating: "1100010100000", count: 16)
+    let bytes = Array(bits.utf8).chunks(of: 8).map { byte in
+      byte.enumerated().reduce(UInt8(0)) { $0 | ($1.element & 1) << $1.offset }
+    }
+    let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
+    let repeated = Array(repeating: bytes[2..<15], count: 33_000).joined()
+    return Data(head + bytes[..<2] + repeated)
+  }()
+}
+
+extension [UInt8] {
+  fileprivate func chunks(of size: Int) -> [[UInt8]] {
+    stride(from: 0, to: count - count % size, by: size).map { Array(self[$0..<($0 + size)]) }
+  }
 }
 
 /// Answers one request on this machine, whatever it is.
@@ -61,7 +103,9 @@ private final class OneAnswer: Sendable {
     }
     var request = [UInt8](repeating: 0, count: 8_192)
     let count = read(connection, &request, request.count)
-    _ = answer.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+    _ = answer.withUnsafeBytes {
+      send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
     return String(decoding: request.prefix(max(0, count)), as: UTF8.self)
   }
 }

@@ -96,7 +96,7 @@ struct SettingsTests {
     "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),
     "wanikani-review-order": "overdue", "wanikani-lesson-order": "interleaved",
     "wanikani-pairing": "back-to-back", "wanikani-lesson-size": "3", "wanikani-fsrs": "on",
-    "wanikani-sync": "off",
+    "wanikani-sync": "off", "wanikani-strict-burn": "on",
     "wanikani-address": "http://localhost:4711/v2", "theme": "dark", "keys": "off",
     "audio": "autoplay", "wanikani-voice": "female", "key-play": "j",
     "key-again": "a", "key-hard": "難", "key-good": "1",

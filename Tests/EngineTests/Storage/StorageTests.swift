@@ -17,6 +17,21 @@ struct StorageTests {
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
+  @Test func `A folder that others could read before is its owner's alone`() async throws {
+    let folder = try await DataFolder.withItems(1)
+    let files = FileManager.default
+    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+    try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.file.path)
+
+    let storage = try folder.open()
+
+    let permissions = try [folder.url.path, folder.file.path, folder.file.path + "-wal"].map {
+      try files.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
+    }
+    #expect(permissions == [0o700, 0o600, 0o600])
+    #expect(try storage.decks() == ["Kept"])
+  }
+
   @Test func `What was written is there after closing and opening again`() async throws {
     let folder = try await DataFolder.withItems(3)
 

@@ -30,6 +30,27 @@ struct ReplyTests {
     #expect(abs(date.timeIntervalSince1970 - 1_509_328_270) < 0.5)
   }
 
+  @Test(arguments: [
+    (HTTP.Failure.lost("cut off"), 3), (.silent("no answer"), 1), (.tooLarge, 1),
+    (.unreachable("refused"), 1),
+  ])
+  func `Only a read that may fail quickly is repeated`(failure: HTTP.Failure, requests: Int)
+    async throws
+  {
+    let stage = try WaniKaniStage()
+    let client = WaniKaniClient(
+      base: try #require(URL(string: "http://localhost/v2")), token: "token",
+      http: HTTP { _ in throw failure },
+      limiter: RateLimiter(
+        log: RequestLogRepository(storage: stage.storage), clock: stage.clock.wall,
+        pause: Pause { _ in }),
+      clock: stage.clock.wall, pause: Pause { _ in }, random: .seeded(7))
+
+    await #expect(throws: ServiceFailure.self) { try await client.user() }
+
+    #expect(try await stage.number("SELECT count(*) FROM wanikani_request") == requests)
+  }
+
   @Test func `A time that is sent reads back as it was, to the millisecond`() {
     let date = Date(timeIntervalSince1970: 1_795_255_200.123)
 

@@ -46,6 +46,16 @@ struct StudyOrderTests {
     #expect(byLevel.first == 3)
   }
 
+  @Test func `A wait counts by the interval that led to it`() {
+    var due = subjects([.kanji, .kanji, .kanji])
+    (due[0].overdue, due[1].overdue, due[2].overdue) = (0.1, 6, 0.5)
+    var chance = SplitMix64(seed: 1)
+
+    let order = StudyOrder.reviews(due, by: .relativeOverdue, using: &chance)
+
+    #expect(order == [2, 3, 1])
+  }
+
   private func subjects(_ kinds: [Subject.Kind]) -> [WaitingSubject] {
     kinds.enumerated().map { place, kind in
       WaitingSubject(subject: Int64(place + 1), kind: kind, level: 1, stage: 1)

@@ -24,6 +24,38 @@ struct WaniKaniReviewTests {
     #expect(try learner.session.left.total == min(2, due.count))
   }
 
+  @Test func `A typo is accepted, but not where an item can burn and the learner is strict`() {
+    var settings = Settings(timeZone: .gmt)
+    #expect(settings.answers(ofReviewAt: 8)[.imprecise] == .accept)
+
+    settings.waniKani.isStrictAtBurning = true
+
+    #expect(settings.answers(ofReviewAt: 8)[.imprecise] == .reject)
+    #expect(settings.answers(ofReviewAt: 7)[.imprecise] == .accept)
+  }
+
+  @Test func `A due review knows by how many of its intervals it is overdue`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let id = try #require(try await stage.reviews().first)
+    try await stage.storage.database.write { [now = stage.now] db in
+      try db.execute(
+        sql: "UPDATE wanikani_progress SET stage = 1, available_at = ? WHERE subject_id = ?",
+        arguments: [(now - 8 * 3_600).milliseconds, id])
+    }
+
+    let (waiting, system) = try await stage.storage.database.read { [now = stage.now] db in
+      let account = try #require(try WaniKaniAccount.current(db))
+      let board = WaniKaniBoardRepository(storage: stage.storage)
+      return (
+        try board.subject(id, waitingFor: .reviews, at: now, account, db),
+        try SRSSystem.of(id, db)
+      )
+    }
+
+    let interval = try #require(system?.intervals[1])
+    #expect(waiting?.overdue == 8 * 3_600 / interval)
+  }
+
   @Test func `What was missed is told in the end`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)

@@ -1,8 +1,26 @@
+import Hummingbird
 import Testing
 
 @testable import Pages
 
 struct FormDataTests {
+  @Test func `A body that is cut off is the browser's fault`() async throws {
+    struct CutOff: Error {}
+    let body = AsyncThrowingStream<ByteBuffer, any Error> { parts in
+      parts.yield(ByteBuffer(string: "name=W"))
+      parts.finish(throwing: CutOff())
+    }
+    let request = Request(
+      head: HTTPRequest(
+        method: .post, scheme: "http", authority: "localhost", path: "/decks",
+        headerFields: [.contentType: "application/x-www-form-urlencoded"]),
+      body: RequestBody(asyncSequence: body))
+
+    let error = await #expect(throws: RequestError.self) { try await request.form(limit: 100) }
+
+    #expect(error?.status == .badRequest)
+  }
+
   @Test func `Fields of a form are decoded`() {
     let form = FormData(urlEncoded: "q=%E7%8C%AB+%26+dog&empty=&box=true&n=12")
 

@@ -14,6 +14,9 @@ enum ServiceFailure: Error, Hashable {
   case stranger(status: Int)
   case unreachable(String)
   case lost(String)
+  /// No answer within the time limit.
+  case silent(String)
+  case tooLarge
   case malformed(String)
   /// The URL of a next page on another host.
   case foreign(String)
@@ -31,7 +34,15 @@ enum ServiceFailure: Error, Hashable {
   /// among these: it is reported at once.
   var isPassing: Bool {
     switch self {
-    case .trouble, .stranger, .lost, .malformed: true
+    case .trouble, .stranger, .lost, .silent, .tooLarge, .malformed: true
+    default: false
+    }
+  }
+
+  /// Whether a read that failed this way would take as long again, so that a retry is pointless.
+  var isSlow: Bool {
+    switch self {
+    case .silent, .tooLarge: true
     default: false
     }
   }
@@ -75,6 +86,13 @@ extension ServiceFailure: Explained {
       Problem(
         "Can't reach WaniKani.",
         remedy: "Keep studying offline, and sync when you are online again.", detail: reason)
+    case .silent(let reason):
+      Problem(
+        "WaniKani doesn't answer.", remedy: "Sync again later. Nothing is lost.", detail: reason)
+    case .tooLarge:
+      Problem(
+        "WaniKani's answer is larger than \(InputLimit.responseBody >> 20) MB, so it was not read.",
+        remedy: "Check the WaniKani address in Settings, then sync again. Nothing is lost.")
     case .malformed(let reason):
       Problem(
         "WaniKani's answer can't be read.", remedy: "Sync again later. Nothing is lost.",

@@ -80,7 +80,7 @@ struct WaniKaniClient: Sendable {
   private func wait(after failure: ServiceFailure, _ attempt: Int) async throws {
     // The limiter waits by itself until requests are allowed.
     if case .limited = failure { return }
-    guard failure.isPassing else { throw failure }
+    guard failure.isPassing, !failure.isSlow else { throw failure }
     let share = Double(random.seed() % 1_000) / 1_000
     try await pause.wait(.seconds(Double(1 << attempt) * (0.5 + share / 2)))
   }
@@ -95,6 +95,8 @@ struct WaniKaniClient: Sendable {
       switch failure {
       case .unreachable(let reason): throw ServiceFailure.unreachable(reason)
       case .lost(let reason): throw ServiceFailure.lost(reason)
+      case .silent(let reason): throw ServiceFailure.silent(reason)
+      case .tooLarge: throw ServiceFailure.tooLarge
       }
     }
   }

@@ -6,6 +6,8 @@ struct WaitingSubject: Hashable, Sendable {
   var kind: Subject.Kind
   var level: Int
   var stage: Int
+  /// The time since a review came due, as a multiple of its stage's interval; 0 if there is none.
+  var overdue = 0.0
 }
 
 /// The order of subjects in a session.
@@ -23,6 +25,7 @@ enum StudyOrder {
     case .kind: shuffled.sorted { $0.kind.place < $1.kind.place }.map(\.subject)
     case .stage: shuffled.sorted { $0.stage < $1.stage }.map(\.subject)
     case .overdue: due.map(\.subject)
+    case .relativeOverdue: due.sorted { $0.overdue > $1.overdue }.map(\.subject)
     }
   }
 

@@ -78,9 +78,10 @@ public struct WaniKaniCourse: SessionRules {
   ) throws -> TypedAnswer.Outcome {
     // Enter also continues, and an extra press must not count as a miss, which costs a stage.
     guard !typed.allSatisfy(\.isWhitespace) else { return .askedAgain(.nothingTyped) }
-    let sheet = prompt.sheet
+    let (sheet, settings) = (prompt.sheet, context.moment.settings)
     return try sheet.typedAnswer(prompt.asked).check(
-      typed, accepted: sheet.accepted(prompt.asked), context.moment.settings.answers
+      typed, accepted: sheet.accepted(prompt.asked),
+      kind == .reviews ? settings.answers(ofReviewAt: sheet.stage) : settings.answers
     ) { try sheet.other(meaning: $0, db) }
   }
 
