@@ -145,7 +145,7 @@ import WaniKaniStandIn
     }
     try await stage.browser.go(to: #require(URL(string: other)))
     let screen = try await stage.terminal.screen(showing: "In the page: 犬, item")
-    let done = try await stage.terminal.type("end", expecting: "restores it")
+    let done = try await stage.terminal.type("end", expecting: "brings it back")
 
     #expect(screen.rows.contains { $0.hasSuffix("sanpo> susp") })
     #expect(done.contains("犬") && done.contains("is suspended"))
@@ -161,7 +161,7 @@ import WaniKaniStandIn
     try await stage.browser.find(".nav [data-section=lessons]").click()
     try await stage.browser.swap(byClicking: "Start")
 
-    try await stage.terminal.screen(showing: "A lesson is open in the page; “lesson” goes along")
+    try await stage.terminal.screen(showing: "A lesson is open in the page; “lesson” follows it")
     let said = try await stage.terminal.type("lesson", expecting: "enter next")
     #expect(said.contains("The lesson is open in the page.") && said.contains("1 of 5 · あ"))
   }

@@ -20,7 +20,8 @@ struct FallbackPrograms: Sendable {
     var failures: [String] = []
     for command in commands {
       guard let failure = await failure(of: command) else { return nil }
-      failures.append("\(command.joined(separator: " ")): \(failure)")
+      // Only the name: the arguments may hold an address with a token.
+      failures.append("\(command.first ?? ""): \(failure)")
     }
     return failures
   }

@@ -38,6 +38,6 @@ struct WebBrowserTests {
     }
 
     #expect(problem?.remedy == "Go to \(url) yourself.")
-    #expect(problem?.detail == "no-such-browser: not found; false -x: ended with status 1")
+    #expect(problem?.detail == "no-such-browser: not found; false: ended with status 1")
   }
 }

@@ -172,7 +172,9 @@ struct PageWalk {
       try await click(intent, showing: ".notice", "Suspended 1 item")
       #expect(try await home.holds("is_suspended", ofCardOf: "亀"))
 
-    case .say: try await openItem("猫", intent, showing: "a[data-plays]", control(intent))
+    case .say:
+      try await browser.go(to: stage.url("/items/\(home.number(ofItem: "猫"))"))
+      try await browser.waitFor(css: "a[data-plays]", containing: control(intent))
     case .lookUp:
       try await open(intent)
       try await browser.fill("q", "食べられなかった")
