@@ -16,7 +16,7 @@ public struct Care: Machine {
     case rebuilt(Rebuilding)
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case opened
     case backupAsked(at: Date)
     /// Takes a backup if the newest is a day old.
@@ -59,19 +59,15 @@ public struct Care: Machine {
     }
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      let done: Done? =
-        switch effect {
-        case .list: nil
-        case .takeBackup(let now): .tookBackup(try await care.takeBackup(at: now))
-        case .takeDueBackup(let now): try await care.takeDueBackup(at: now).map(Done.tookBackup)
-        case .restore(let name, let now): .restored(try await care.restore(name, at: now))
-        case .rebuild(let version): .rebuilt(try await care.rebuild(version))
-        }
-      await report(.finished(done, care.backups()))
-    } catch {
-      await report(.failed(Problem(error)))
-    }
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    let done: Done? =
+      switch effect {
+      case .list: nil
+      case .takeBackup(let now): .tookBackup(try await care.takeBackup(at: now))
+      case .takeDueBackup(let now): try await care.takeDueBackup(at: now).map(Done.tookBackup)
+      case .restore(let name, let now): .restored(try await care.restore(name, at: now))
+      case .rebuild(let version): .rebuilt(try await care.rebuild(version))
+      }
+    return .finished(done, care.backups())
   }
 }

@@ -13,7 +13,7 @@ public struct Preferences: Machine {
     }
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case opened
     /// Changes all of the settings, or none.
     case changed([String: String])
@@ -50,14 +50,10 @@ public struct Preferences: Machine {
     }
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      switch effect {
-      case .load: await report(.loaded(try await preferences.load(), nil))
-      case .save(let texts): await report(try await preferences.save(texts))
-      }
-    } catch {
-      await report(.failed(Problem(error)))
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .load: .loaded(try await preferences.load(), nil)
+    case .save(let texts): try await preferences.save(texts)
     }
   }
 }

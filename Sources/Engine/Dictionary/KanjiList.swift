@@ -15,7 +15,7 @@ public struct KanjiList: Machine {
     case found([KanjiTile], query: String)
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case opened(KanjiGrid.Grouping)
     case lookedFor(String)
     case building(Double)
@@ -47,13 +47,9 @@ public struct KanjiList: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      let opened = await grids.open { await report(.building($0)) }
-      await report(.loaded(try await shown(effect, opened), flaws: opened.problems))
-    } catch {
-      await report(.failed(Problem(error)))
-    }
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    let opened = await grids.open { await report(.building($0)) }
+    return .loaded(try await shown(effect, opened), flaws: opened.problems)
   }
 
   private func shown(_ effect: Effect, _ opened: DictionaryLibrary.Opened) async throws -> Shown {

@@ -28,7 +28,7 @@ public struct Lookup: Machine {
     case kanji(String)
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     /// - `isCounted`: whether it counts as a lookup by the learner.
     case lookedUp(String, isCounted: Bool, at: Date)
     /// The word at an offset in a text, in UTF-16 code units.
@@ -83,39 +83,26 @@ public struct Lookup: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      let opened = await dictionary.open { await report(.building($0)) }
-      try await done(effect, opened, report)
-    } catch {
-      await report(.failed(Problem(error)))
-    }
-  }
-
-  private func done(
-    _ effect: Effect, _ opened: DictionaryLibrary.Opened, _ report: @escaping Report<Event>
-  ) async throws {
+  public func perform(
+    _ effect: Effect, report: @escaping Report<Event>
+  ) async throws -> Event {
+    let opened = await dictionary.open { await report(.building($0)) }
+    func loaded(_ shown: Shown) -> Event { .loaded(shown, flaws: opened.problems) }
     switch effect {
     case .find(let text, let isCounted, let now):
-      let finds = try await dictionary.finds(text, isCounted: isCounted, at: now, opened)
-      await report(.loaded(.finds(finds), flaws: opened.problems))
+      return loaded(.finds(try await dictionary.finds(text, isCounted: isCounted, at: now, opened)))
     case .findUnder(let offset, let text, let now):
-      let shown = try await dictionary.under(offset, in: text, at: now, opened)
-      await report(.loaded(shown, flaws: opened.problems))
+      return loaded(try await dictionary.under(offset, in: text, at: now, opened))
     case .open(let subject, let isCounted, let now):
-      let shown = try await dictionary.sheet(subject, isCounted: isCounted, at: now, opened)
-      await report(.loaded(shown, flaws: opened.problems))
+      return loaded(try await dictionary.sheet(subject, isCounted: isCounted, at: now, opened))
     case .add(let subject, let deck, let withParts, let now):
       await report(
         .saved(try await dictionary.add(subject, to: deck, withParts: withParts, at: now, opened)))
-      let shown = try await dictionary.sheet(subject, isCounted: false, at: now, opened)
-      await report(.loaded(shown, flaws: opened.problems))
-    case .recall(let now):
-      await report(.remembered(try await dictionary.learner.last(at: now)))
+      return loaded(try await dictionary.sheet(subject, isCounted: false, at: now, opened))
+    case .recall(let now): return .remembered(try await dictionary.learner.last(at: now))
     case .note(let note, let literal, let now):
       try await dictionary.write(note, of: literal, at: now, opened)
-      let shown = try await dictionary.sheet(.kanji(literal), isCounted: false, at: now, opened)
-      await report(.loaded(shown, flaws: opened.problems))
+      return loaded(try await dictionary.sheet(.kanji(literal), isCounted: false, at: now, opened))
     }
   }
 }

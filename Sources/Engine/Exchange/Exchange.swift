@@ -17,7 +17,7 @@ public struct Exchange: Machine {
     public var of: Int
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case importAsked(ImportRequest, at: Date)
     case previewAsked(ImportRequest)
     case previewed(ImportPreview)
@@ -61,19 +61,17 @@ public struct Exchange: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     do {
       switch effect {
       case .importRows(let request, let now):
-        let result = try await exchange.take(request, at: now) { await report(.advanced($0)) }
-        await report(.imported(result))
-      case .preview(let request):
-        await report(.previewed(try exchange.preview(request)))
-      case .export(let deck, let format):
-        await report(.exported(try await exchange.give(deck, format)))
+        return .imported(
+          try await exchange.take(request, at: now) { await report(.advanced($0)) })
+      case .preview(let request): return .previewed(try exchange.preview(request))
+      case .export(let deck, let format): return .exported(try await exchange.give(deck, format))
       }
     } catch {
-      await report(.failed(Task.isCancelled ? .importCancelled : Problem(error)))
+      throw Task.isCancelled ? Problem.importCancelled : error
     }
   }
 }

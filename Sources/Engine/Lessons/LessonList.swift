@@ -7,7 +7,7 @@ public struct LessonList: Machine {
     public init() {}
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     /// - Parameter deck: a deck with its subdecks; nil for all decks.
     case opened(in: Deck.ID? = nil)
     case loaded(LessonsWaiting)
@@ -31,12 +31,9 @@ public struct LessonList: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    guard case .load(let deck) = effect else { return }
-    do {
-      await report(.loaded(try await lessons.waiting(in: deck)))
-    } catch {
-      await report(.failed(Problem(error)))
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .load(let deck): .loaded(try await lessons.waiting(in: deck))
     }
   }
 }

@@ -12,7 +12,7 @@ public struct Reading: Machine {
     public init() {}
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case opened(String, at: Date)
     case corrected(CorrectedWord, Correction, at: Date)
     case tookBack(CorrectedWord, at: Date)
@@ -56,21 +56,16 @@ public struct Reading: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      switch effect {
-      case .read(let text, let now):
-        await report(.loaded(try await repository.sheet(of: text, at: now)))
-      case .correct(let word, let correction, let now):
-        try await repository.correct(word, by: correction, at: now)
-        await report(.saved(at: now))
-      case .takeBack(let word, let now):
-        try await repository.takeBack(word)
-        await report(.saved(at: now))
-      case .list: await report(.listed(try await repository.madeCorrections()))
-      }
-    } catch {
-      await report(.failed(Problem(error)))
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .read(let text, let now): return .loaded(try await repository.sheet(of: text, at: now))
+    case .correct(let word, let correction, let now):
+      try await repository.correct(word, by: correction, at: now)
+      return .saved(at: now)
+    case .takeBack(let word, let now):
+      try await repository.takeBack(word)
+      return .saved(at: now)
+    case .list: return .listed(try await repository.madeCorrections())
     }
   }
 }

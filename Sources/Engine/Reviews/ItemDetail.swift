@@ -32,7 +32,7 @@ public struct ItemDetail: Machine {
     }
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case opened(Item.ID, at: Date)
     case added(ItemContent, to: Deck.ID, at: Date)
     case edited(Item.ID, ItemContent, at: Date)
@@ -74,15 +74,7 @@ public struct ItemDetail: Machine {
     }
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      await report(try await done(effect))
-    } catch {
-      await report(.failed(Problem(error)))
-    }
-  }
-
-  private func done(_ effect: Effect) async throws -> Event {
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
     case .load(let item, let now):
       .laid(try await detail.sheet(item, at: now), isSaved: false)

@@ -31,7 +31,7 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     public var isDone: Bool { notice != .movedOn }
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case opened(at: Date)
     /// - Parameter restarting: whether to end an open session of the same plan, if there is
     ///   anything to ask.
@@ -131,16 +131,10 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     state.problem = nil
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      let (session, notice) = try await work(effect)
-      let purpose: Loaded =
-        if case .move(_, _, let revision, _, _) = effect { .move(revision: revision) } else {
-          .look
-        }
-      await report(.loaded(session, notice, of: purpose))
-    } catch {
-      await report(.failed(Problem(error)))
-    }
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    let (session, notice) = try await work(effect)
+    let purpose: Loaded =
+      if case .move(_, _, let revision, _, _) = effect { .move(revision: revision) } else { .look }
+    return .loaded(session, notice, of: purpose)
   }
 }

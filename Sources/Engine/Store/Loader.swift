@@ -12,7 +12,7 @@ public struct Loader<Request: Sendable, Value: Equatable & Sendable>: Machine {
     public init() {}
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case requested(Request)
     case loaded(Value)
     case failed(Problem)
@@ -37,13 +37,9 @@ public struct Loader<Request: Sendable, Value: Equatable & Sendable>: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      switch effect {
-      case .load(let request): await report(.loaded(try await load(request)))
-      }
-    } catch {
-      await report(.failed(Problem(error)))
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .load(let request): .loaded(try await load(request))
     }
   }
 }

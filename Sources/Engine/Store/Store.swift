@@ -45,7 +45,11 @@ public final class Store<M: Machine>: Sendable {
   }
 
   private func perform(_ effect: M.Effect) async {
-    await machine.perform(effect) { await self.send($0) }
+    do {
+      await send(try await machine.perform(effect) { await self.send($0) })
+    } catch {
+      await send(.failed(Problem(error)))
+    }
   }
 
   /// Calls `observer` with the current state, then with each change, until the observation ends.

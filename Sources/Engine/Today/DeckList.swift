@@ -35,7 +35,7 @@ public struct DeckList: Machine {
     public var pages: Int { max(1, (total + pageSize - 1) / pageSize) }
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case opened(at: Date)
     case deckOpened(Deck.ID, query: String, page: Int, at: Date)
     /// Searches all decks. Pages count from 1 and hold `limit` cards.
@@ -117,15 +117,7 @@ public struct DeckList: Machine {
     }
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      await report(try await done(effect))
-    } catch {
-      await report(.failed(Problem(error)))
-    }
-  }
-
-  private func done(_ effect: Effect) async throws -> Event {
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
     case .list(let now): try await list.list(at: now)
     case .open(let deck, let query, let page, let now):

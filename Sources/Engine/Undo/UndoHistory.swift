@@ -17,7 +17,7 @@ public struct UndoHistory: Machine {
     case change(UndoableChange)
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case opened
     /// Only the latest change can be undone.
     case undoAsked(UndoableChange.ID)
@@ -48,14 +48,10 @@ public struct UndoHistory: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
-    do {
-      switch effect {
-      case .load: await report(try await repository.load())
-      case .undo(let id): await report(try await repository.undo(id))
-      }
-    } catch {
-      await report(.failed(Problem(error)))
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .load: try await repository.load()
+    case .undo(let id): try await repository.undo(id)
     }
   }
 }

@@ -6,18 +6,22 @@ struct Counting: Machine {
     var sum = 0
     var effectsDone = 0
     var wasCancelled = false
+    var problem: Problem?
   }
 
-  enum Event: Sendable {
+  enum Event: MachineEvent {
     case added(Int)
     case askedTwice
     case waited
+    case failing
     case effectDone(isCancelled: Bool)
+    case failed(Problem)
   }
 
   enum Effect: Sendable {
     case addLater(Int)
     case wait
+    case fail
   }
 
   /// What the effect `wait` does until it has finished.
@@ -28,22 +32,25 @@ struct Counting: Machine {
     case .added(let number): state.sum += number
     case .askedTwice: return [.addLater(1), .addLater(2)]
     case .waited: return [.wait]
+    case .failing: return [.fail]
     case .effectDone(let isCancelled):
       state.effectsDone += 1
       state.wasCancelled = isCancelled
+    case .failed(let problem): state.problem = problem
     }
     return []
   }
 
-  func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+  func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
     case .addLater(let number):
       await Task.yield()
       await report(.added(number))
-      await report(.effectDone(isCancelled: false))
+      return .effectDone(isCancelled: false)
     case .wait:
       await waiting()
-      await report(.effectDone(isCancelled: Task.isCancelled))
+      return .effectDone(isCancelled: Task.isCancelled)
+    case .fail: throw Problem("It failed.", remedy: "Try again.")
     }
   }
 }

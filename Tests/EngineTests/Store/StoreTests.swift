@@ -153,6 +153,14 @@ struct ObservationTests {
     #expect(owned == nil)
     observation?.cancel()
   }
+
+  @Test func `An error in an effect is sent as an event`() async {
+    let store = Store(Counting(), state: .init())
+
+    await store.send(.failing)
+
+    #expect(store.state.problem == Problem("It failed.", remedy: "Try again."))
+  }
 }
 
 /// Keeps what an observer heard.

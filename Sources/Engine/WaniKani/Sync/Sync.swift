@@ -29,13 +29,15 @@ public struct Sync: Machine {
     case done(SyncReport)
   }
 
-  public enum Event: Sendable {
+  public enum Event: MachineEvent {
     case asked(Plan)
     case progressed(SyncProgress)
     case otherProgressed(SyncProgress)
     /// Requests are paused until this time, or nil when they resume.
     case quiet(until: Date?)
     case ended(SyncOutcome)
+
+    public static func failed(_ problem: Problem) -> Event { .ended(.failed(problem)) }
   }
 
   public enum Effect: Hashable, Sendable {
@@ -69,9 +71,9 @@ public struct Sync: Machine {
     return []
   }
 
-  public func perform(_ effect: Effect, report: @escaping Report<Event>) async {
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
-    case .run(let plan): await report(.ended(await work.run(plan, report)))
+    case .run(let plan): .ended(await work.run(plan, report))
     }
   }
 }
