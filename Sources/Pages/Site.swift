@@ -121,7 +121,7 @@ extension Site {
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
-    ComparePage.self, AboutPage.self, KeysPage.self,
+    ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, AssetFile.self, MediaFile.self, LiveStream.self,
@@ -151,6 +151,9 @@ extension Site {
   static let navigation: [NavigationEntry] = pages.reduce(into: []) { entries, page in
     if let entry = page.navigation, !entries.contains(entry) { entries.append(entry) }
   }
+
+  /// The number of entries in a phone's tab bar; the others are on the page “More”.
+  static let tabs = 4
 
   /// Returns how the pages reach an intent, or nil if nothing serves it or says why not.
   public static func way(to intent: Intent) -> Way? { ways[intent] }

@@ -28,11 +28,14 @@ func keysLink(_ keys: Keys) -> HTMLElement {
 }
 
 /// A section with a heading.
-func sheet(_ name: String, @HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
+func sheet(
+  _ name: String, id: String? = nil, @HTMLBuilder inside: () -> HTMLContent
+) -> HTMLElement {
   section(.class("sheet")) {
     h2 { name }
     inside()
   }
+  .attributes(.id(id ?? ""), when: id != nil)
 }
 
 /// A disclosure with a summary.

@@ -141,6 +141,7 @@ extension Layout {
             .attributes(.data("section", value: entry.id))
             .attributes(.aria("current", value: "page"), when: entry == current)
         }
+        pageLink("More", MorePage().path).attributes(.class("nav-more"))
       }
     }
   }
@@ -151,11 +152,7 @@ extension Layout {
         "Readings and meanings come from open data."
         pageLink("Credits", AboutPage().path)
       }
-      p.spaced {
-        pageLink("Compare the faces", ComparePage().path)
-        "·"
-        keysLink(keys)
-      }
+      p { keysLink(keys) }
     }
   }
 

@@ -64,7 +64,8 @@ extension SettingsPage.State {
   /// Restores the submitted values and shows the errors.
   fileprivate mutating func fill(from sent: FormData, _ reasons: [String: Problem]) {
     for (field, setting) in SettingsForm.names {
-      fields[field] = Field(value: sent[field], error: reasons[setting]?.description)
+      let reason = reasons[setting].map { SettingsForm.reason($0, field, sent[field]) }
+      fields[field] = Field(value: sent[field], error: reason)
     }
     switches = SettingsForm.switches.filter { sent.isOn($0) }
   }
@@ -78,75 +79,122 @@ extension SettingsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Settings" }
-    postForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
-      day(state)
-      schedule(state)
-      sheet("Typed answers") {
-        div(.class("fields two")) {
-          for verdict in Judgement.Verdict.open {
-            selection(verdict.settingField, verdict.explanation, Self.treatments, state)
-          }
-        }
-      }
-      japanese(state)
-      waniKani(state)
-      looksAndKeys(state)
-      button(.class("button large")) { "Save settings" }
+    nav.spaced(.class("sections"), .aria("label", value: "Sections")) {
+      for (id, name) in Self.sections { a(.href("#\(id)")) { name } }
     }
-    sheet("Your data") {
+    postForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
+      study(state)
+      japanese(state)
+      sheet("Appearance", id: "appearance") {
+        div(.class("fields")) { selection("theme", "Theme", Self.themes, state) }
+      }
+      waniKani(state)
+      typedAnswers(state)
+      keys(state)
+      div(.class("save-bar")) { button(.class("button large")) { "Save settings" } }
+    }
+    sheet("Your data", id: "data") {
       p.spaced {
         "Everything is kept in"
         code { state.dataFolder }
         "on this computer."
+      }
+      p.spaced(.class("row")) {
         pageLink("Import and export", ExchangePage().path)
+        pageLink("Undo", UndoPage().path)
+        pageLink("Compare the faces", ComparePage().path)
       }
     }
   }
 
-  private func day(_ state: State) -> HTMLElement {
-    sheet("The day") {
+  private static let sections = [
+    ("study", "Study"), ("japanese", "Japanese"), ("appearance", "Appearance"),
+    ("wanikani", "WaniKani"), ("answers", "Typed answers"), ("keys-section", "Keys"),
+    ("data", "Your data"),
+  ]
+
+  private func study(_ state: State) -> HTMLElement {
+    sheet("Study", id: "study") {
       div(.class("fields")) {
-        inputField(
-          "timeZone", "Time zone", state["timeZone"], .type("text"), .list("zones"), .required,
-          .autocomplete("off"))
-        number("dayStart", "Day starts at, hour", state, 0...23)
-        number("lessonSize", "Items in a lesson", state, 1...20)
         number("newPerDay", "New per day", state, 0...9_999)
         number("reviewsPerDay", "Reviews per day", state, 0...99_999)
-      }
-      datalist(.id("zones")) { for zone in state.timeZones { option(.value(zone)) } }
-    }
-  }
-
-  private func schedule(_ state: State) -> HTMLElement {
-    sheet("The schedule") {
-      div(.class("fields")) {
+        number("lessonSize", "Items in a lesson", state, 1...20)
         inputField(
           "retention", "Desired retention, %", state["retention"], .type("number"), .min("70"),
           .max("99"), .step("0.01"), .inputmode("decimal"), .required
         ) { p { "Higher means more frequent reviews." } }
-        inputField(
-          "learningSteps", "Learning steps", state["learningSteps"], .type("text"),
-          .autocomplete("off")
-        ) {
-          p {
-            "As in "
-            code { "1m 10m" }
+      }
+      advanced(
+        "Days and scheduling",
+        [
+          "timeZone", "dayStart", "learningSteps", "relearningSteps", "maximumInterval",
+          "leechLapses",
+        ], state
+      ) { scheduling(state) }
+    }
+  }
+
+  @HTMLBuilder
+  private func scheduling(_ state: State) -> HTMLContent {
+    div(.class("fields")) {
+      text("timeZone", "Time zone", state, .list("zones"), .required)
+      number("dayStart", "Day starts at, hour", state, 0...23)
+      text("learningSteps", "Learning steps", state)
+      text("relearningSteps", "Relearning steps", state)
+      number("maximumInterval", "Longest interval, days", state, 1...36_500)
+      number("leechLapses", "Leech threshold, lapses", state, 1...99)
+      selection("fsrs", "Memory model", Self.versions, state)
+    }
+    datalist(.id("zones")) { for zone in state.timeZones { option(.value(zone)) } }
+    box("fuzz", "Spread due dates slightly, so that cards learned together come apart", state)
+  }
+
+  /// A folded part of a section, open if one of its fields has an error.
+  private func advanced(
+    _ name: String, _ fields: [String], _ state: State, @HTMLBuilder inside: () -> HTMLContent
+  ) -> HTMLElement {
+    details(.class("advanced")) {
+      summary { name }
+      inside()
+    }
+    .attributes(.open, when: fields.contains { state[$0].error != nil })
+  }
+
+  private func typedAnswers(_ state: State) -> HTMLElement {
+    sheet("Typed answers", id: "answers") {
+      p(.class("aside")) { "What happens to an answer that is not quite right." }
+      div(.class("fields two")) {
+        for verdict in Judgement.Verdict.open {
+          selection(verdict.settingField, verdict.explanation, Self.treatments, state)
+        }
+      }
+    }
+  }
+
+  private func keys(_ state: State) -> HTMLElement {
+    sheet("Keys", id: "keys-section") {
+      box("keysOn", "Answer with single keys", state)
+      advanced("Change keys", Self.keyFields.map(\.0), state) {
+        p.spaced(.class("aside")) {
+          "One character, or"
+          code { "Space" }
+          "; "
+          code { Engine.Keys.off }
+          "turns a key off."
+        }
+        div(.class("fields keys-fields")) {
+          for (name, words) in Self.keyFields {
+            inputField(
+              name, words, state[name], .type("text"),
+              .maxlength(name == "keyPointing" ? "1" : "12"), .autocomplete("off"))
           }
         }
-        inputField(
-          "relearningSteps", "Relearning steps", state["relearningSteps"], .type("text"),
-          .autocomplete("off"))
-        number("maximumInterval", "Longest interval, days", state, 1...36_500)
-        number("leechLapses", "Leech threshold, lapses", state, 1...99)
-        selection("fsrs", "Memory model", Self.versions, state)
       }
-      box("fuzz", "Spread due dates slightly, so that cards learned together come apart", state)
     }
   }
 
   private func japanese(_ state: State) -> HTMLElement {
-    sheet("Japanese") {
+    sheet("Japanese", id: "japanese") {
       div(.class("fields")) {
         selectField(
           "tokeniser", "Read with",
@@ -156,13 +204,14 @@ extension SettingsPage {
             "installs the larger one."
           })
         selection("audio", "Audio", Self.audio, state)
+        text("furiganaHidden", "Hide furigana of words known, %", state)
       }
       box("vulgarWords", "Show vulgar words in the dictionary", state)
     }
   }
 
   private func waniKani(_ state: State) -> HTMLElement {
-    sheet("WaniKani") {
+    sheet("WaniKani", id: "wanikani") {
       div(.class("fields two")) {
         for row in Self.waniKaniRows { selection(row.name, row.words, row.choices, state) }
       }
@@ -174,38 +223,26 @@ extension SettingsPage {
     }
   }
 
-  private func looksAndKeys(_ state: State) -> HTMLElement {
-    sheet("Appearance and keys") {
-      div(.class("fields")) {
-        selection("theme", "Theme", Self.themes, state)
-        inputField(
-          "furiganaHidden", "Hide furigana of words known, %", state["furiganaHidden"],
-          .type("text"), .autocomplete("off")
-        ) {
-          p {
-            "Where texts are read; "
-            code { "off" }
-            " shows them all."
-          }
-        }
-      }
-      box("keysOn", "Answer with single keys", state)
-      div(.class("fields keys-fields")) {
-        for (name, words) in Self.keyFields {
-          inputField(
-            name, words, state[name], .type("text"),
-            .maxlength(name == "keyPointing" ? "1" : "12"), .autocomplete("off"))
-        }
-      }
-    }
-  }
-
   private func number(
     _ name: String, _ words: String, _ state: State, _ range: ClosedRange<Int>
   ) -> HTMLElement {
     inputField(
       name, words, state[name], .type("number"), .min("\(range.lowerBound)"),
-      .max("\(range.upperBound)"), .inputmode("numeric"), .required)
+      .max("\(range.upperBound)"), .inputmode("numeric"), .required
+    ) { hint(name) }
+  }
+
+  private func text(
+    _ name: String, _ words: String, _ state: State, _ attributes: HTMLAttribute...
+  ) -> HTMLElement {
+    inputField(
+      name, words, state[name], attributes: [.type("text"), .autocomplete("off")] + attributes
+    ) { hint(name) }
+  }
+
+  private func hint(_ field: String) -> HTMLElement {
+    let setting = SettingsForm.names.first { $0.field == field }?.setting
+    return p { Settings.table.first { $0.name == setting }?.explanation ?? "" }
   }
 
   private func box(_ name: String, _ words: String, _ state: State) -> HTMLElement {

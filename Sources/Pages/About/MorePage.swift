@@ -1,0 +1,27 @@
+import Engine
+import HTML
+
+/// The pages that a phone's tab bar has no room for.
+struct MorePage: Page {
+  static let address = Address("more") { MorePage() }
+  static let intents: KeyValuePairs<Intent, String?> = [:]
+
+  func load(_ context: PageContext) async throws {
+    _ = try await context.site.settings()
+  }
+
+  func name(_ state: Void) -> String { "More" }
+
+  func body(_ state: Void, _ layout: Layout) -> HTMLContent {
+    h1 { "More" }
+    ul(.class("sheet links")) {
+      for entry in Site.navigation.dropFirst(Site.tabs) {
+        li { pageLink(entry.name, entry.path) }
+      }
+      li { pageLink("Import and export", ExchangePage().path) }
+      li { pageLink("Undo", UndoPage().path) }
+      li { pageLink("Compare the faces", ComparePage().path) }
+      li { pageLink("Keys", KeysPage().path) }
+    }
+  }
+}
