@@ -38,10 +38,10 @@ need() {
     fail "The packages could not be installed." "Run: apt-get install$missing"
 }
 
-# Packages that Sanpo does without where apt does not know them.
+# Optional packages: skipped where apt has none to install.
 want() {
   for package in "$@"; do
-    if apt-cache show "$package" >/dev/null 2>&1; then need "$package"; fi
+    if apt-cache policy "$package" 2>/dev/null | grep -q 'Candidate: [^(]'; then need "$package"; fi
   done
 }
 

@@ -151,6 +151,11 @@ public final class Study: Sendable {
 
   public func today() -> Store<Today> { Store(Today(overview.overview), state: .init()) }
 
+  public func statistics() -> Store<Loader<Date, Statistics>> {
+    let repository = StatisticsRepository(storage: storage, settings: settings)
+    return Store(Loader(repository.statistics), state: .init())
+  }
+
   public func undoHistory() -> Store<UndoHistory> {
     Store(UndoHistory(UndoRepository(storage: storage, items: items)), state: .init())
   }

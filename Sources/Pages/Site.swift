@@ -115,12 +115,13 @@ public struct Site: Service {
 extension Site {
   /// The pages, in the order of the navigation.
   static let pages: [any Page.Type] = [
-    TodayPage.self, LessonsPage.self, SessionPage<LessonSessionView>.self, StudyStartPage.self,
+    TodayPage.self, StatisticsPage.self, LessonsPage.self, SessionPage<LessonSessionView>.self,
+    StudyStartPage.self,
     SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self,
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
-    SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
+    SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self, BackupsPage.self,
     ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]
   static let files: [any Endpoint.Type] = [
@@ -136,9 +137,7 @@ extension Site {
       .analyseText: forPipes, .convertKana: forPipes, .checkAnswers: forPipes,
       .replayLog: "it is for who compares schedulers, by files",
       .openPages: "whoever sees a page is in",
-      .backUp: "one is taken every day by itself",
       .seeWhatIsMissing: "a page says itself what it misses",
-      .restoreBackup: "it takes the data away from under the page",
       .seeCommands: "a page shows what can be done on it",
       .quit: "the pages go on for whoever has another one open",
     ]

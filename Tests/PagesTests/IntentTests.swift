@@ -38,7 +38,7 @@ struct IntentTests {
     #expect(
       beyond == [
         .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-        .replayLog, .openPages, .backUp, .seeWhatIsMissing, .restoreBackup, .seeCommands, .quit,
+        .replayLog, .openPages, .seeWhatIsMissing, .seeCommands, .quit,
       ])
   }
 }

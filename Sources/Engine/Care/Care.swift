@@ -3,7 +3,8 @@ public import Foundation
 /// Backs up and restores the data, and recomputes memories.
 public struct Care: Machine {
   public struct State: Equatable, Failing, Sendable {
-    public var backups: [URL] = []
+    /// Newest first.
+    public var backups: [Backup] = []
     public var done: Done?
     public var problem: Problem?
 
@@ -12,6 +13,7 @@ public struct Care: Machine {
 
   public enum Done: Hashable, Sendable {
     case tookBackup(URL)
+    case inspected(BackupContents)
     case restored(Restoration)
     case rebuilt(Rebuilding)
   }
@@ -21,11 +23,13 @@ public struct Care: Machine {
     case backupAsked(at: Date)
     /// Takes a backup if the newest is a day old.
     case timePassed(at: Date)
+    /// Looks into a backup, given as in `restoreAsked`.
+    case inspectionAsked(String, at: Date)
     /// A backup's name, a path, or "latest".
     case restoreAsked(String, at: Date)
     /// The FSRS version; nil for the one in the settings. Any other replaces that setting.
     case rebuildAsked(FSRS.Version?)
-    case finished(Done?, [URL])
+    case finished(Done?, [Backup])
     case failed(Problem)
   }
 
@@ -33,6 +37,7 @@ public struct Care: Machine {
     case list
     case takeBackup(at: Date)
     case takeDueBackup(at: Date)
+    case inspect(String, at: Date)
     case restore(String, at: Date)
     case rebuild(FSRS.Version?)
   }
@@ -48,6 +53,7 @@ public struct Care: Machine {
     case .opened: return [.list]
     case .backupAsked(let now): return [.takeBackup(at: now)]
     case .timePassed(let now): return [.takeDueBackup(at: now)]
+    case .inspectionAsked(let name, let now): return [.inspect(name, at: now)]
     case .restoreAsked(let name, let now): return [.restore(name, at: now)]
     case .rebuildAsked(let version): return [.rebuild(version)]
     case .finished(let done, let backups):
@@ -65,6 +71,7 @@ public struct Care: Machine {
       case .list: nil
       case .takeBackup(let now): .tookBackup(try await care.takeBackup(at: now))
       case .takeDueBackup(let now): try await care.takeDueBackup(at: now).map(Done.tookBackup)
+      case .inspect(let name, let now): .inspected(try care.contents(of: name, at: now))
       case .restore(let name, let now): .restored(try await care.restore(name, at: now))
       case .rebuild(let version): .rebuilt(try await care.rebuild(version))
       }

@@ -10,7 +10,26 @@ struct CareRepository: Sendable {
 
   private var folder: Backups { Backups(folder: storage.folder) }
 
-  func backups() -> [URL] { folder.files() }
+  func backups() -> [Backup] { folder.all() }
+
+  /// Reads what is in a backup.
+  func contents(of name: String, at now: Date) throws -> BackupContents {
+    try Inspection.reading(try file(name, at: now)) { reader in
+      try reader.read { db in
+        let row = try Row.fetchOne(db, sql: Self.contents)
+        let last: Int64? = row?[3]
+        return BackupContents(
+          items: row?[0] ?? 0, cards: row?[1] ?? 0, answers: row?[2] ?? 0,
+          lastAnswer: last.map { Date(milliseconds: $0) })
+      }
+    }
+  }
+
+  private static let contents = """
+    SELECT (SELECT count(*) FROM item WHERE is_deleted = 0),
+      (SELECT count(*) FROM card WHERE is_deleted = 0),
+      (SELECT count(*) FROM answer WHERE \(AnswerLog.counted)), (SELECT max(at) FROM answer)
+    """
 
   func takeBackup(at now: Date) async throws -> URL {
     if let problem = storage.problem { throw problem }
@@ -115,7 +134,7 @@ struct CareRepository: Sendable {
   private func file(_ name: String, at now: Date) throws -> URL {
     let found =
       name == Self.latest
-      ? folder.latest(at: now) : backups().first { $0.lastPathComponent == name }
+      ? folder.latest(at: now) : folder.files().first { $0.lastPathComponent == name }
     let file = found ?? URL(filePath: name)
     do {
       guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }

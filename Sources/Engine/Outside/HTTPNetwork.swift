@@ -64,6 +64,8 @@ extension HTTP.Failure {
     case let error as HTTPClientError where neverLeft.contains(error):
       self = .unreachable("\(error)")
     case is NIOConnectionError, is SocketAddressError: self = .unreachable("\(error)")
+    case let error as IOError where error.errnoCode == ECONNREFUSED:
+      self = .unreachable("\(error)")
     case let error as HTTPClientError where [.readTimeout, .deadlineExceeded].contains(error):
       self = .silent("\(error)")
     case NIOHTTPDecompression.DecompressionError.limit, is NIOTooManyBytesError: self = .tooLarge

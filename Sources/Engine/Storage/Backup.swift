@@ -1,20 +1,20 @@
-import Foundation
+public import Foundation
 
 /// A complete copy of the database.
-struct Backup {
+public struct Backup: Hashable, Sendable {
   /// Why it was taken; only daily ones are thinned out.
-  enum Kind: String {
+  public enum Kind: String, Sendable {
     case daily = ""
     case byHand = "-by-hand"
     case beforeRestore = "-before-restore"
     case beforeMigration = "-before-migration"
   }
 
-  let file: URL
-  let date: Date
-  let kind: Kind
+  public let file: URL
+  public let date: Date
+  public let kind: Kind
 
-  var name: String { file.lastPathComponent }
+  public var name: String { file.lastPathComponent }
 
   init(_ kind: Kind, at date: Date, in folder: URL) {
     (self.kind, self.date) = (kind, date)

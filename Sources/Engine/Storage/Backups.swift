@@ -22,7 +22,7 @@ public struct Backups: Sendable {
   /// The backups, newest first.
   public func files() -> [URL] { all().map(\.file) }
 
-  private func all() -> [Backup] {
+  func all() -> [Backup] {
     // No folder means no backups yet.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.compactMap { Backup(named: $0, in: folder) }.sorted { $0.name > $1.name }

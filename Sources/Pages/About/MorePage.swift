@@ -18,7 +18,9 @@ struct MorePage: Page {
       for entry in Site.navigation.dropFirst(Site.tabs) {
         li { pageLink(entry.name, entry.path) }
       }
+      li { pageLink("Statistics", StatisticsPage().path) }
       li { pageLink("Import and export", ExchangePage().path) }
+      li { pageLink("Backups", BackupsPage().path) }
       li { pageLink("Undo", UndoPage().path) }
       li { pageLink("Compare the faces", ComparePage().path) }
       li { pageLink("Keys", KeysPage().path) }

@@ -101,6 +101,7 @@ extension SettingsPage {
       }
       p.spaced(.class("row")) {
         pageLink("Import and export", ExchangePage().path)
+        pageLink("Backups", BackupsPage().path)
         pageLink("Undo", UndoPage().path)
         pageLink("Compare the faces", ComparePage().path)
       }

@@ -4,7 +4,7 @@ import HTML
 /// An overview of today.
 struct TodayPage: Page {
   static let address = Address("") { TodayPage() }
-  static let intents: KeyValuePairs<Intent, String?> = [.seeToday: nil, .seeStatistics: nil]
+  static let intents: KeyValuePairs<Intent, String?> = [.seeToday: nil]
   static let navigation: NavigationEntry? = .today
 
   struct State {
@@ -118,6 +118,7 @@ extension TodayPage {
         "\(Quantity.count(overview.streak, "day")) "
         span { "day streak\(isLongest ? "" : ", the longest was \(overview.longestStreak)")" }
       }
+      pageLink("Statistics", StatisticsPage().path)
       ol(.class("stamps")) {
         for (index, isStamped) in studied.enumerated() {
           stamp(overview.today.advanced(by: index - studied.count + 1), isStamped, dates)

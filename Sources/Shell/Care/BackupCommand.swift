@@ -23,10 +23,10 @@ struct BackupCommand: ViewCommand {
     if case .tookBackup(let file) = care.state.done {
       return try console.show(["Backed up to \(file.path, .strong)."], json: Self.json(file))
     }
-    let files = care.state.backups
+    let backups = care.state.backups
     try console.show(
-      files.isEmpty ? ["There are no backups yet."] : files.map { Line($0.lastPathComponent) },
-      json: files.map(Self.json))
+      backups.isEmpty ? ["There are no backups yet."] : backups.map { Line($0.name) },
+      json: backups.map { Self.json($0.file) })
   }
 
   private static func json(_ backup: URL) -> JSONObject {

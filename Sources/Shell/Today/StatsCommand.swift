@@ -10,7 +10,37 @@ struct StatsCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
-    try console.show(Self.lines(overview), json: overview.json)
+    guard let statistics = try await study.statistics().sent(.opened(at: study.now)).value else {
+      return
+    }
+    try console.show(
+      Self.lines(overview) + [Line()] + Self.lines(statistics),
+      json: overview.json + statistics.json)
+  }
+
+  private static func lines(_ statistics: Statistics) -> [Line] {
+    let cards = statistics.cards
+    let retention = statistics.retention.map { row in
+      [
+        Line("retention, \(row.period) days"),
+        Line(Quantity.share(row.all.right, of: row.all.reviews), .strong),
+        Line("young \(Quantity.share(row.young.right, of: row.young.reviews))", .faint),
+        Line("mature \(Quantity.share(row.mature.right, of: row.mature.reviews))", .faint),
+      ]
+    }
+    let others = [
+      [
+        Line("cards"),
+        Line(
+          """
+          \(cards.new) new, \(cards.learning) learning, \(cards.young) young, \
+          \(cards.mature) mature, \(cards.suspended) suspended
+          """),
+      ],
+      [Line("time, 30 days"), Line(Phrase.span(statistics.timeOfMonth))],
+      [Line("days studied"), Line("\(statistics.daysStudied) of the last 365")],
+    ]
+    return retention.inColumns() + others.inColumns()
   }
 
   private static func lines(_ overview: Overview) -> [Line] {
@@ -25,5 +55,27 @@ struct StatsCommand: ViewCommand {
     ]
     return rows.inColumns() + [Line()]
       + Forecast.lines(overview.nextDays, overview.nextHours, from: overview.today)
+  }
+}
+
+extension Statistics {
+  fileprivate var json: JSONObject {
+    [
+      "retention": retention.map { row in
+        [
+          "days": row.period, "young_reviews": row.young.reviews, "young_right": row.young.right,
+          "mature_reviews": row.mature.reviews, "mature_right": row.mature.right,
+        ] as JSONObject
+      },
+      // The answers on each of the last 365 days, ending today.
+      "answers": answers,
+      "new": cards.new, "learning": cards.learning, "young": cards.young, "mature": cards.mature,
+      "suspended": cards.suspended,
+      "progress": progress.map {
+        ["deck": $0.deck, "name": $0.name, "learned": $0.learned, "items": $0.items] as JSONObject
+      },
+      "seconds_last_30_days": timeOfMonth.inSeconds, "seconds_ever": timeEver.inSeconds,
+      "answers_ever": answersEver,
+    ]
   }
 }

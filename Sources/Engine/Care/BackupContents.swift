@@ -1,0 +1,10 @@
+public import Foundation
+
+/// What a backup holds.
+public struct BackupContents: Hashable, Sendable {
+  public var items: Int
+  public var cards: Int
+  /// Without undone answers.
+  public var answers: Int
+  public var lastAnswer: Date?
+}

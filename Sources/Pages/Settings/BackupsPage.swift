@@ -1,0 +1,143 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// The backups: making one, looking into one, and restoring one.
+struct BackupsPage: Page {
+  static let address = Address("backups") { BackupsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .backUp: "Back up now", .restoreBackup: "Restore this backup",
+  ]
+  static let navigation: NavigationEntry? = .settings
+  static var forms: [Form<Self>] {
+    [Form { $0.backUp }, Form("restore") { $0.restore }]
+  }
+
+  struct State {
+    var backups: [Backup]
+    var chosen: Backup?
+    var contents: BackupContents?
+    var dates: LocalDates
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let care = context.study.care()
+    var state = State(
+      backups: try await care.sent(.opened).backups, dates: context.dates)
+    state.chosen = state.backups.first { $0.name == context.query["name"] }
+    if let chosen = state.chosen,
+      case .inspected(let contents) = try await care.sent(
+        .inspectionAsked(chosen.name, at: context.now)
+      ).done
+    {
+      state.contents = contents
+    }
+    return state
+  }
+
+  private func backUp(_ context: PageContext) async throws -> Response {
+    try await context.study.care().sent(.backupAsked(at: context.now))
+    context.say("Backed up.")
+    return context.seeOther(self)
+  }
+
+  private func restore(_ context: PageContext) async throws -> Response {
+    let care = context.study.care()
+    let name = context.form["name"]
+    guard try await care.sent(.opened).backups.contains(where: { $0.name == name }) else {
+      throw RequestError.malformed
+    }
+    let state = try await care.sent(.restoreAsked(name, at: context.now))
+    if case .restored(let restoration) = state.done {
+      let isWhole = context.study.problem == nil && restoration.before == .sound
+      context.say(
+        "Restored \(restoration.backup.lastPathComponent)."
+          + (isWhole ? "" : " Restart Sanpo to continue with it."))
+    }
+    return context.seeOther(self)
+  }
+
+  func name(_ state: State) -> String { "Backups" }
+}
+
+// MARK: - Markup
+
+extension BackupsPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Backups" }
+    p(.class("aside")) {
+      "One is made every day; seven daily, four weekly and six monthly ones are kept. Those made "
+      "by you, before a restore or before an update are never removed."
+    }
+    postForm(path, layout.csrf) { button(.class("button")) { "Back up now" } }
+    if let chosen = state.chosen, let contents = state.contents {
+      details(of: chosen, contents, state.dates, layout)
+    }
+    if state.backups.isEmpty {
+      emptySheet("まだ") { p { "There are no backups yet." } }
+    } else {
+      section(.class("sheet")) {
+        table(.class("items")) {
+          tableHead(["Time", "Reason", "Size"])
+          tbody { for backup in state.backups { row(backup, state.dates) } }
+        }
+      }
+    }
+  }
+
+  private func row(_ backup: Backup, _ dates: LocalDates) -> HTMLElement {
+    tr {
+      th(.scope("row")) { pageLink(dates.moment(backup.date), path(["name": backup.name])) }
+      td { backup.kind.reason }
+      td { backup.file.sizeOfFile }
+    }
+  }
+
+  private func details(
+    of backup: Backup, _ contents: BackupContents, _ dates: LocalDates, _ layout: Layout
+  ) -> HTMLElement {
+    sheet("Backup of \(dates.moment(backup.date))") {
+      dl(.class("figures")) {
+        figure("Items", Quantity.grouped(contents.items))
+        figure("Cards", Quantity.grouped(contents.cards))
+        figure("Answers", Quantity.grouped(contents.answers))
+        figure("Last answer", contents.lastAnswer.map(dates.moment) ?? "–")
+      }
+      p {
+        "Restoring it puts all your data back to that time. What you have now is backed up first."
+      }
+      postForm("\(path)/restore", layout.csrf) {
+        hiddenField("name", backup.name)
+        button(.class("button danger")) { "Restore this backup" }
+      }
+    }
+  }
+
+  private func figure(_ name: String, _ value: String) -> HTMLElement {
+    div {
+      dt { name }
+      dd { value }
+    }
+  }
+}
+
+extension Backup.Kind {
+  fileprivate var reason: String {
+    switch self {
+    case .daily: "Daily"
+    case .byHand: "Made by you"
+    case .beforeRestore: "Before a restore"
+    case .beforeMigration: "Before an update"
+    }
+  }
+}
+
+extension URL {
+  /// The size such as “1.2 MB”; empty if the file is gone.
+  fileprivate var sizeOfFile: String {
+    let size = (try? resourceValues(forKeys: [.fileSizeKey]))?.fileSize
+    return size.map { $0.formatted(.byteCount(style: .file)) } ?? ""
+  }
+}

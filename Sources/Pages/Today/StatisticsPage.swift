@@ -1,0 +1,119 @@
+import Engine
+import HTML
+
+/// Retention, the answers of a year, the states of cards, and the progress of courses.
+struct StatisticsPage: Page {
+  static let address = Address("statistics") { StatisticsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.seeStatistics: nil]
+  static let navigation: NavigationEntry? = .today
+
+  struct State {
+    var statistics: Statistics
+    var dates: LocalDates
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    _ = try await context.site.settings()
+    let state = try await context.study.statistics().sent(.opened(at: context.now))
+    guard let statistics = state.value else { throw RequestError.malformed }
+    return State(statistics: statistics, dates: context.dates)
+  }
+
+  func name(_ state: State) -> String { "Statistics" }
+
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let statistics = state.statistics
+    h1 { "Statistics" }
+    sheet("Answers in the last year") {
+      heatMap(statistics, state.dates)
+      figureList([
+        Fact("Days studied", Quantity.grouped(statistics.daysStudied)),
+        Fact("Answers ever", Quantity.grouped(statistics.answersEver)),
+        Fact("Time, last 30 days", Self.time(statistics.timeOfMonth)),
+        Fact("Time ever", Self.time(statistics.timeEver)),
+      ])
+    }
+    sheet("True retention") { retention(statistics.retention) }
+    sheet("Cards") { cards(statistics.cards) }
+    if !statistics.progress.isEmpty {
+      sheet("Courses") { for progress in statistics.progress { bar(progress) } }
+    }
+  }
+}
+
+// MARK: - Markup
+
+extension StatisticsPage {
+  /// A column for each week, a row for each day of it. Screen readers get the total of each month.
+  private func heatMap(_ statistics: Statistics, _ dates: LocalDates) -> HTMLElement {
+    let most = max(statistics.answers.max() ?? 0, 1)
+    let first = statistics.today.advanced(by: 1 - statistics.answers.count)
+    // 1970-01-01 was a Thursday; weeks start on Monday.
+    let padding = (first.number + 3) % 7
+    return div(.class("heat-map"), .role("img"), .aria("label", value: summary(statistics))) {
+      for _ in 0..<padding { span(.class("heat none")) }
+      for (place, count) in statistics.answers.enumerated() {
+        span(
+          .class("heat heat-\(level(count, of: most))"),
+          .title(
+            "\(dates.date(first.advanced(by: place))): \(Quantity.count(count, "answer"))"))
+      }
+    }
+  }
+
+  private static func time(_ duration: Duration) -> String {
+    Span.long(seconds: duration / .seconds(1))
+  }
+
+  private func summary(_ statistics: Statistics) -> String {
+    let total = statistics.answers.reduce(0, +)
+    return """
+      \(Quantity.count(total, "answer")) on \(Quantity.count(statistics.daysStudied, "day")) of \
+      the last year; \(statistics.answers.max() ?? 0) at most on one day
+      """
+  }
+
+  /// From 0 for none to 4.
+  private func level(_ count: Int, of most: Int) -> Int {
+    count == 0 ? 0 : 1 + min(3, count * 4 / (most + 1))
+  }
+
+  @HTMLBuilder
+  private func retention(_ rows: [Statistics.Retention]) -> HTMLContent {
+    table(.class("items")) {
+      tableHead(["Period", "Young", "Mature", "All", "Reviews"])
+      tbody {
+        for row in rows {
+          tr {
+            th(.scope("row")) { row.period == 365 ? "Year" : "\(row.period) days" }
+            for share in [row.young, row.mature, row.all] {
+              td { Quantity.share(share.right, of: share.reviews) }
+            }
+            td { Quantity.grouped(row.all.reviews) }
+          }
+        }
+      }
+    }
+    p(.class("aside")) {
+      "The share of due reviews that you answered correctly. A card is mature if its last review "
+      "was 21 days before or more. Learning steps and cramming don't count."
+    }
+  }
+
+  private func cards(_ cards: Statistics.Cards) -> HTMLElement {
+    figureList(
+      [
+        ("New", cards.new), ("Learning", cards.learning), ("Young", cards.young),
+        ("Mature", cards.mature), ("Suspended", cards.suspended),
+      ].map { Fact($0, Quantity.grouped($1)) })
+  }
+
+  private func bar(_ course: Statistics.Progress) -> HTMLElement {
+    p.spaced(.class("course-progress")) {
+      pageLink(course.name, DeckPage(id: course.deck).path)
+      progress(.max("\(course.items)"), .value("\(course.learned)"))
+      "\(Quantity.grouped(course.learned)) of \(Quantity.grouped(course.items)) learned"
+    }
+  }
+}

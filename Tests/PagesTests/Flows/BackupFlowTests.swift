@@ -1,0 +1,40 @@
+import Engine
+import Foundation
+import Testing
+
+@testable import Pages
+
+/// Backing up, looking into a backup and restoring it, on the page.
+struct BackupFlowTests {
+  @Test func `A backup shows what is in it, and restoring it brings that back`() async throws {
+    let site = try TestSite()
+    try await site.addItem("猫", "cat")
+    try await site.browse { browser in
+      try await browser.open("/backups")
+      try await browser.submit("/backups")
+      #expect(browser.text.contains("Backed up.") && browser.text.contains("Made by you"))
+      try await site.addItem("犬", "dog")
+      let name = try #require(browser.html.firstMatch(of: /name=(sanpo-[^"]+by-hand.sqlite)/)?.1)
+
+      try await browser.open("/backups?name=\(name)")
+      #expect(browser.text.contains("Items 1"))
+      try await browser.submit("/backups/restore")
+
+      #expect(browser.text.contains("Restored \(name)."))
+      try await browser.open("/find?q=dog")
+      #expect(!browser.text.contains("犬"))
+    }
+  }
+
+  @Test func `Only a backup that is listed can be restored`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/backups")
+      try await browser.submit("/backups")
+
+      try await browser.post("/backups/restore", "name=..%2F..%2Fetc%2Fpasswd")
+
+      #expect(browser.status == .badRequest || browser.status == .forbidden)
+    }
+  }
+}
