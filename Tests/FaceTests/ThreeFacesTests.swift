@@ -6,8 +6,8 @@ import Testing
 extension Alone {
   /// `webview` in a browser, `native` and `hybrid` at terminals, on one folder at the same time.
   @Suite(.serialized, .browser()) struct ThreeFacesTests {
-    /// From the grading key to the next card in each of the other two faces, including the time that
-    /// WebDriver needs to press and to look.
+    /// From the grading key to the next card in each of the other two faces, including the time
+    /// that WebDriver needs to press and to look.
     @Test(.timeLimit(.minutes(3)))
     func `An answer in one face shows in the others within a fifth of a second`() async throws {
       let faces = try await ThreeFaces(cards: 101)

@@ -10,7 +10,7 @@ struct ProseTests {
     }.joined()
   }
 
-  @Test func `Furigana is read, and the word asked about is strong`() {
+  @Test func `Furigana is parsed, and the word in question is bold`() {
     let line = Prose.furigana("[朝|あさ]ごはんにパンを[食|た]べます。", strong: "食べます")
 
     #expect(told(line) == "[朝|あさ]ごはんにパンを*[食|た]**べます*。")
@@ -44,7 +44,7 @@ struct ProseTests {
     #expect(lines.map(told) == ["[食|た]べる"])
   }
 
-  @Test func `Markup that is not allowed leaves no trace`() {
+  @Test func `Markup that is not allowed is removed`() {
     let lines = Prose.lines("<script>alert(1)</script><a href=x onclick=y>猫</a> 1 &lt; 2")
 
     #expect(lines.map(told) == ["猫 1 < 2"])
@@ -59,7 +59,7 @@ struct ProseTests {
     ("猫", "ja"), ("cat", "en"), ("ＡＢＣ", "ja"), ("食べる", "ja"), ("the kanji 猫 and more", "en"),
     ("Tシャツ", "ja"), ("", "en"), ("123", "en"), ("𠮟る", "ja"),
   ])
-  func `The language is told by the letters`(_ text: String, _ language: String) {
+  func `The language is detected from the letters`(_ text: String, _ language: String) {
     #expect(Script.language(of: text) == language)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pages
 
-/// The newcomer's first hour, in a browser without scripts.
+/// A newcomer's first hour, in a browser without scripts.
 struct LessonFlowTests {
   private let readings = ["あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"]
 
@@ -12,7 +12,7 @@ struct LessonFlowTests {
     browser.html.firstMatch(of: /class="prompt"[\s\S]*?lang="ja">(.)</).map { String($0.1) } ?? ""
   }
 
-  @Test func `A newcomer is welcomed into the first lesson`() async throws {
+  @Test func `A newcomer is welcomed and offered the first lesson`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/")
@@ -26,7 +26,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `A newcomer goes through the first lesson, its quiz and the first reviews`()
+  @Test func `A newcomer completes the first lesson, its quiz and the first reviews`()
     async throws
   {
     let site = try TestSite(course: Course.forTests.get())
@@ -66,7 +66,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `The last answer of a quiz is taken back`() async throws {
+  @Test func `The last answer of a quiz can be undone`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -84,7 +84,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `One can look back at the item before`() async throws {
+  @Test func `The previous item can be shown again`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -113,7 +113,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `A lesson can be left, and is then not open any more`() async throws {
+  @Test func `A lesson can be stopped, and is then closed`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -126,7 +126,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `Without a lesson, its page leads to those that wait`() async throws {
+  @Test func `Without a lesson, its page redirects to the available lessons`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/lesson")
