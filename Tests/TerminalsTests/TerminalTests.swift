@@ -15,7 +15,7 @@ struct TerminalTests {
     withExtendedLifetime(terminal) {}
   }
 
-  @Test func `What is typed reaches the program`() async throws {
+  @Test func `Typed text reaches the program`() async throws {
     let (terminal, events) = try start("read line; echo \"heard $line\"")
 
     try await terminal.send("ねこ\r")
@@ -23,7 +23,7 @@ struct TerminalTests {
     #expect(await heard(from: events).said == "ねこ\r\nheard ねこ\r\n")
   }
 
-  @Test func `A program that is killed says so`() async throws {
+  @Test func `A killed program reports its signal`() async throws {
     let (terminal, events) = try start("cat")
 
     terminal.kill()
@@ -31,7 +31,7 @@ struct TerminalTests {
     #expect(await heard(from: events).status == .killed(signal: SIGKILL))
   }
 
-  @Test func `A terminal that is let go takes its program with it`() async throws {
+  @Test func `Releasing a terminal terminates its program`() async throws {
     var (terminal, events): (Terminal?, AsyncStream<Terminal.Event>) = try start("cat")
     #expect(terminal != nil)
 
@@ -40,7 +40,7 @@ struct TerminalTests {
     #expect(await heard(from: events).status == .killed(signal: SIGKILL))
   }
 
-  @Test func `A program that is not there is an error with its reason`() throws {
+  @Test func `A missing program is an error with a reason`() throws {
     let error = #expect(throws: SystemError.self) {
       _ = try Terminal(Command("/nowhere/program")) { _ in }
     }
@@ -49,7 +49,7 @@ struct TerminalTests {
     #expect(error?.description.contains("No such file") == true)
   }
 
-  @Test func `Nothing that is open here is inherited by a program`() async throws {
+  @Test func `A program inherits no open files`() async throws {
     let opened = open("/dev/zero", O_RDONLY)
     defer { close(opened) }
 
@@ -68,7 +68,7 @@ struct TerminalTests {
     return (terminal, events)
   }
 
-  /// All that a program says, and how it ends.
+  /// All output of a program, and how it exits.
   private func heard(
     from events: AsyncStream<Terminal.Event>
   ) async -> (said: String, status: Terminals.ExitStatus?) {
