@@ -4,7 +4,7 @@ import Testing
 
 /// Section 10 of the reference: the effect of a review on the stage, the times and the statistic.
 struct StageTests {
-  /// From the knowledge guide: stage 4 with one miss becomes 3, stage 6 with three misses becomes 2.
+  /// From the knowledge guide: stage 4 with one miss becomes 3, 6 with three misses becomes 2.
   @Test(arguments: [
     (1, 0, 2), (8, 0, 9), (4, 1, 3), (4, 2, 3), (4, 3, 2), (1, 5, 1), (6, 3, 2), (5, 1, 3),
     (8, 2, 6), (5, 99, 1), (8, 1_000_000, 1),
