@@ -78,7 +78,7 @@ struct HostileHTMLTests {
     #expect(report.badRows.map(\.line) == [4])
   }
 
-  /// Anything that a browser could treat as a tag: "<" and a letter, a slash, "!" or "?", up to ">".
+  /// Anything that a browser could treat as a tag: "<" and a letter, slash, "!" or "?", up to ">".
   private func tags(in html: String) -> [String] {
     let tag = /<(?=[A-Za-z\/!?])\/?([^>]*)>?/.matchingSemantics(.unicodeScalar)
     return html.matches(of: tag).map { String($0.1) }
