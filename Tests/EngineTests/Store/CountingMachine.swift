@@ -1,6 +1,6 @@
 @testable import Engine
 
-/// Adds what it is told; an effect of it waits until it is let go on.
+/// Adds numbers; one of its effects waits until it is released.
 struct Counting: Machine {
   struct State: Equatable, Sendable {
     var sum = 0
@@ -20,7 +20,7 @@ struct Counting: Machine {
     case wait
   }
 
-  /// What the effect `wait` does until it has finished.
+  /// The work of the effect `wait` until it has finished.
   var waiting: @Sendable () async -> Void = {}
 
   static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
