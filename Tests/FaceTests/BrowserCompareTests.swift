@@ -65,7 +65,7 @@ import Testing
     try await browser.swap(byClicking: "Start")
     try await expectEverywhere("猫", in: browser)
 
-    try await browser.spoilTokens()
+    try await browser.invalidateTokens()
     try await browser.find(".terminal[data-types-into=keys-native]").click()
     try await browser.press(.space)
 
@@ -104,7 +104,7 @@ import Testing
 
 extension Browser {
   /// As if the server had restarted.
-  fileprivate func spoilTokens() async throws {
+  fileprivate func invalidateTokens() async throws {
     try await evaluate(
       "for (const field of document.querySelectorAll('[name=csrf]')) field.value = 'old'",
       as: JSON?.self)

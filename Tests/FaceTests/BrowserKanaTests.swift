@@ -5,7 +5,7 @@ import Testing
 /// The reading field, which converts romaji to kana as you type.
 @Suite(.serialized, .browser()) struct BrowserKanaTests {
   @Test func `The page converts each key as the engine does`() async throws {
-    let (stage, browser) = try await readingAsked()
+    let (stage, browser) = try await readingQuestion()
     defer { withExtendedLifetime(stage) {} }
     let field = try await browser.find("main [name=typed]")
     for keys in [
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `Only the text before the cursor is converted`() async throws {
-    let (stage, browser) = try await readingAsked()
+    let (stage, browser) = try await readingQuestion()
     defer { withExtendedLifetime(stage) {} }
     let field = try await browser.find("main [name=typed]")
 
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `A reading typed in romaji is correct`() async throws {
-    let (stage, browser) = try await readingAsked()
+    let (stage, browser) = try await readingQuestion()
     defer { withExtendedLifetime(stage) {} }
 
     try await browser.find("main [name=typed]").type("hon")
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// On the page that asks for the reading of 本.
-  private func readingAsked() async throws -> (BrowserStage, Browser) {
+  private func readingQuestion() async throws -> (BrowserStage, Browser) {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("deck", "Words", "--add", "--kinds", "meaning,reading")
     try await stage.terminal("deck", "Words", "--bury-siblings", "off")

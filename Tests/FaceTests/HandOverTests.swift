@@ -13,11 +13,11 @@ struct HandOverTests {
     try await first.press(" ", expecting: "easy")
 
     let second = try await home.native()
-    let goingOn = try await second.type("study", expecting: "easy")
+    let continued = try await second.type("study", expecting: "easy")
 
     #expect(second.screen.text.contains("Started in native: 0 done, 2 left; study continues"))
-    #expect(goingOn.contains("Continuing: 0 answers, 2 left."))
-    #expect(goingOn.contains("cat"))
+    #expect(continued.contains("Continuing: 0 answers, 2 left."))
+    #expect(continued.contains("cat"))
   }
 
   @Test func `An answer in one face shows in the other`() async throws {

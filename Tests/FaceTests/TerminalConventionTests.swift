@@ -21,8 +21,8 @@ struct TerminalConventionTests {
 
     try await terminal.expect("Left; “lesson” continues where you were.")
     try await terminal.expect(prompt)
-    let goingOn = try await terminal.type("lesson", expecting: "answer> ")
-    #expect(goingOn.contains("quiz · 5 left"))
+    let continued = try await terminal.type("lesson", expecting: "answer> ")
+    #expect(continued.contains("quiz · 5 left"))
   }
 
   @Test func `Ctrl-C works as soon as a key can be pressed`() async throws {
@@ -246,8 +246,8 @@ struct TerminalConventionTests {
     try await killed.exit()
 
     let next = try await home.native()
-    let goingOn = try await next.type("study", expecting: "? keys")
-    #expect(goingOn.contains("Continuing: 1 answer, 1 left.") && goingOn.contains("犬"))
+    let continued = try await next.type("study", expecting: "? keys")
+    #expect(continued.contains("Continuing: 1 answer, 1 left.") && continued.contains("犬"))
   }
 
   // MARK: History and completion

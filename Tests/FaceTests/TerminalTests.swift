@@ -77,11 +77,11 @@ struct TerminalTests {
     #expect(try await first.quit() == .exited(0))
 
     let second = try await home.native()
-    let goingOn = try await second.type("study", expecting: "u undo")
+    let continued = try await second.type("study", expecting: "u undo")
 
-    #expect(goingOn.contains("Continuing: 1 answer, 1 left."))
-    #expect(goingOn.contains("card 2 · 1 left"))
-    #expect(goingOn.contains("犬") && !goingOn.contains("猫"))
+    #expect(continued.contains("Continuing: 1 answer, 1 left."))
+    #expect(continued.contains("card 2 · 1 left"))
+    #expect(continued.contains("犬") && !continued.contains("猫"))
   }
 
   @Test func `A session ends with a summary, and the day counts it`() async throws {

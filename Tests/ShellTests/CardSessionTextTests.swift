@@ -47,8 +47,8 @@ struct CardSessionTextTests {
 
     #expect(shown.contains("✓ correct  Nearly right: one letter off."))
     #expect(shown.contains("typed     to e[e]t") && shown.contains("expected  to e[a]t"))
-    #expect(!said(question, revealed).contains("I was right"))
-    #expect(said(question, revealed).contains("t Typo: ask again"))
+    #expect(!gradeLine(question, revealed).contains("I was right"))
+    #expect(gradeLine(question, revealed).contains("t Typo: ask again"))
   }
 
   @Test func `A rejected answer can be claimed as right`() {
@@ -58,7 +58,7 @@ struct CardSessionTextTests {
     let revealed = revealed(question, typed: "bear", judgement, isAccepted: false)
 
     #expect(plain(text.revealed(question, revealed)).contains("✗ incorrect  That is 熊."))
-    #expect(said(question, revealed).contains("r I was right · t Typo: ask again"))
+    #expect(gradeLine(question, revealed).contains("r I was right · t Typo: ask again"))
   }
 
   @Test func `A question that is asked again shows the reason`() {
@@ -71,7 +71,7 @@ struct CardSessionTextTests {
     #expect(shown.contains("Look at the kana.") && shown.contains("the reading, in kana or romaji"))
   }
 
-  private func said(_ question: Question, _ revealed: Revealed) -> String {
+  private func gradeLine(_ question: Question, _ revealed: Revealed) -> String {
     plain(
       [text.grades(question, revealed, keys)], columns: 200)
   }

@@ -8,7 +8,7 @@ struct TerminalTests {
   @Test func `A program knows its terminal and its size`() async throws {
     let (terminal, events) = try start("stty size; tty -s && echo yes; exit 3")
 
-    let (said, status) = await heard(from: events)
+    let (said, status) = await result(from: events)
 
     #expect(said == "24 60\r\nyes\r\n")
     #expect(status == .exited(3))
@@ -20,7 +20,7 @@ struct TerminalTests {
 
     try await terminal.send("ねこ\r")
 
-    #expect(await heard(from: events).said == "ねこ\r\nheard ねこ\r\n")
+    #expect(await result(from: events).said == "ねこ\r\nheard ねこ\r\n")
   }
 
   @Test func `A killed program reports its signal`() async throws {
@@ -28,7 +28,7 @@ struct TerminalTests {
 
     terminal.kill()
 
-    #expect(await heard(from: events).status == .killed(signal: SIGKILL))
+    #expect(await result(from: events).status == .killed(signal: SIGKILL))
   }
 
   @Test func `Releasing a terminal terminates its program`() async throws {
@@ -37,7 +37,7 @@ struct TerminalTests {
 
     terminal = nil
 
-    #expect(await heard(from: events).status == .killed(signal: SIGKILL))
+    #expect(await result(from: events).status == .killed(signal: SIGKILL))
   }
 
   @Test func `A missing program is an error with a reason`() throws {
@@ -56,7 +56,7 @@ struct TerminalTests {
     let (terminal, events) = try start("readlink /proc/self/fd/* | grep -c zero")
 
     #expect(opened > STDERR_FILENO)
-    #expect(await heard(from: events).said == "0\r\n")
+    #expect(await result(from: events).said == "0\r\n")
     withExtendedLifetime(terminal) {}
   }
 
@@ -69,7 +69,7 @@ struct TerminalTests {
   }
 
   /// All output of a program, and how it exits.
-  private func heard(
+  private func result(
     from events: AsyncStream<Terminal.Event>
   ) async -> (said: String, status: Terminals.ExitStatus?) {
     var bytes: [UInt8] = []

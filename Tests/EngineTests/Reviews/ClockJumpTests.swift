@@ -151,17 +151,19 @@ struct ClockJumpTests {
 }
 
 extension Sitter {
-  fileprivate struct Given: Equatable {
+  fileprivate struct GivenAnswer: Equatable {
     var front: String
     var grade: Grade
   }
 
   /// Gives this many answers, starting again when nothing is left, while the clock jumps.
   @discardableResult
-  fileprivate func answer(_ count: Int, jumping chance: inout SplitMix64) async throws -> [Given] {
-    var given: [Given] = []
+  fileprivate func answer(_ count: Int, jumping chance: inout SplitMix64) async throws
+    -> [GivenAnswer]
+  {
+    var given: [GivenAnswer] = []
     while given.count < count {
-      if state.session?.prompt == nil { try await beginSomewhen(&chance) }
+      if state.session?.prompt == nil { try await beginLater(&chance) }
       guard let question = try session().prompt else { continue }
       if case .asking = try session().step {
         try await reveal(after: .seconds(Int.random(in: 1...90, using: &chance)))
@@ -169,12 +171,12 @@ extension Sitter {
       jump(&chance)
       let grade = Grade.allCases[Int.random(in: 0...3, using: &chance)]
       try await self.grade(grade)
-      given.append(Given(front: question.item.content.front, grade: grade))
+      given.append(GivenAnswer(front: question.item.content.front, grade: grade))
     }
     return given
   }
 
-  private func beginSomewhen(_ chance: inout SplitMix64) async throws {
+  private func beginLater(_ chance: inout SplitMix64) async throws {
     await store.send(.left(at: clock.now))
     clock.advance(by: .hours(Int.random(in: 1...72, using: &chance)))
     let isCram = Int.random(in: 1...10, using: &chance) == 1
@@ -196,7 +198,7 @@ extension Sitter {
 
 extension Learner {
   /// Every answer in log order.
-  fileprivate func logged() async throws -> [Sitter.Given] {
+  fileprivate func logged() async throws -> [Sitter.GivenAnswer] {
     try await storage.database.read { db in
       try Row.fetchAll(
         db,
@@ -205,7 +207,7 @@ extension Learner {
           JOIN card ON card.id = card_id JOIN item ON item.id = item_id ORDER BY answer.id
           """
       ).compactMap { row in
-        Grade(rawValue: row[1]).map { Sitter.Given(front: row[0], grade: $0) }
+        Grade(rawValue: row[1]).map { Sitter.GivenAnswer(front: row[0], grade: $0) }
       }
     }
   }

@@ -104,7 +104,7 @@ extension Learner {
         StudyPlan(isCram: Int.random(in: 1...10, using: &chance) == 1), seed: seed)
       given += try await answerAll(sitter, atMost: 15, &chance)
       await sitter.store.send(.left(at: now))
-      try await happen(&chance)
+      try await makeRandomChange(&chance)
     }
   }
 
@@ -122,7 +122,7 @@ extension Learner {
   }
 
   /// Changes between two sessions.
-  private func happen(_ chance: inout SplitMix64) async throws {
+  private func makeRandomChange(_ chance: inout SplitMix64) async throws {
     clock.advance(by: .minutes(Int.random(in: 10...2_000, using: &chance)))
     switch Int.random(in: 1...12, using: &chance) {
     case 1: clock.advance(by: .days(-1))

@@ -58,10 +58,10 @@ struct ReviewSessionTests {
 
     let same = try await sitter.begin(StudyPlan(.deck(full.id)))
     let kept = try await sitter.begin(StudyPlan(.deck(empty.id)), restarting: true)
-    let anew = try await sitter.begin(StudyPlan(.deck(full.id)), restarting: true)
+    let restarted = try await sitter.begin(StudyPlan(.deck(full.id)), restarting: true)
 
     #expect(same.id == first.id && kept.id == first.id)
-    #expect(anew.id != first.id)
+    #expect(restarted.id != first.id)
   }
 
   @Test func `An hour of thinking is logged as a minute, and marked`() async throws {

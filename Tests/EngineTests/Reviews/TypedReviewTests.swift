@@ -22,7 +22,7 @@ struct TypedReviewTests {
     return try await learner.detail(.added(content, to: deck.id, at: learner.now)).item.id
   }
 
-  private func told(_ typed: String) async throws -> AnswerCheck? {
+  private func checked(_ typed: String) async throws -> AnswerCheck? {
     let session = try await sitter.reveal(typed: typed)
     guard case .revealed(_, let revealed) = session.step else { return nil }
     return revealed.check
@@ -53,7 +53,7 @@ struct TypedReviewTests {
     try await add("猫", "cat; feline", reading: "ねこ", synonyms: ["kitty"])
     try await sitter.begin()
 
-    #expect(try await told(typed)?.verdict == .right)
+    #expect(try await checked(typed)?.verdict == .right)
   }
 
   @Test(arguments: [
@@ -66,7 +66,7 @@ struct TypedReviewTests {
     try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
     try await sitter.begin()
 
-    #expect(try await told(typed)?.judgement?.verdict == .precise)
+    #expect(try await checked(typed)?.judgement?.verdict == .precise)
   }
 
   @Test(arguments: ["say)", "a salary", "(", ")"])
@@ -74,7 +74,7 @@ struct TypedReviewTests {
     try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
     try await sitter.begin()
 
-    #expect(try await told(typed)?.verdict == .wrong)
+    #expect(try await checked(typed)?.verdict == .wrong)
   }
 
   @Test(arguments: ["ねこ", "ネコ", "neko", "NEKO"])
@@ -83,7 +83,7 @@ struct TypedReviewTests {
     try await sitter.begin()
     try await sitter.answer(.easy, typed: "cat")
 
-    #expect(try await told(typed)?.judgement?.verdict == .precise)
+    #expect(try await checked(typed)?.judgement?.verdict == .precise)
   }
 
   @Test(arguments: ["onna", "onnna", "おnな"])
@@ -92,7 +92,7 @@ struct TypedReviewTests {
     try await sitter.begin()
     try await sitter.answer(.easy, typed: "woman")
 
-    #expect(try await told(typed)?.verdict == .right)
+    #expect(try await checked(typed)?.verdict == .right)
   }
 
   @Test(arguments: ["bear", "cub; bear (any mammal of its family)"])
@@ -107,7 +107,7 @@ struct TypedReviewTests {
     try await add("麦酒", "beer")
     try await sitter.begin(StudyPlan(.search("麦酒")))
 
-    let check = try await told("bear")
+    let check = try await checked("bear")
 
     #expect(check?.verdict == .wrong)
     #expect(check?.judgement?.reason == "That is 熊.")
@@ -124,7 +124,7 @@ struct TypedReviewTests {
     #expect(session.prompt?.card.kind == .meaning)
     #expect(session.askedAgain?.judgement?.verdict == .isReading)
     #expect(session.answered == 0)
-    #expect(try await told("cat")?.verdict == .right)
+    #expect(try await checked("cat")?.verdict == .right)
     #expect(try sitter.session().askedAgain == nil)
   }
 
@@ -133,7 +133,7 @@ struct TypedReviewTests {
     try await learner.set("answer-near", to: "reject")
     try await sitter.begin()
 
-    #expect(try await told("hourse")?.verdict == .wrong)
+    #expect(try await checked("hourse")?.verdict == .wrong)
   }
 
   @Test func `An empty answer reveals the right one, whatever the settings`() async throws {
@@ -142,7 +142,7 @@ struct TypedReviewTests {
     try await sitter.begin()
 
     #expect(try await sitter.reveal(typed: "cow").askedAgain != nil)
-    #expect(try await told(" ")?.verdict == .wrong)
+    #expect(try await checked(" ")?.verdict == .wrong)
   }
 
   @Test func `Claiming an answer as right accepts it and is logged`() async throws {
@@ -184,7 +184,7 @@ struct TypedReviewTests {
     #expect(
       try await learner.rows("SELECT typed, verdict FROM answer WHERE outcome = 'slip'")
         == ["[typed:\"cta\" verdict:\"wrong\"]"])
-    #expect(try await told("cat")?.verdict == .right)
+    #expect(try await checked("cat")?.verdict == .right)
   }
 
   @Test func `A typo at an old revision changes nothing`() async throws {

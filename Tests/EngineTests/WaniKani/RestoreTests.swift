@@ -132,9 +132,9 @@ extension WaniKaniStage {
     try await damage(table, in: folder)
     let done = try await WaniKaniStage(in: folder, beside: self)
       .care(.restoreAsked("latest", at: now))
-    let anew = try WaniKaniStage(in: folder, beside: self)
-    #expect(anew.storage.problem == nil)
-    return (anew, done?.restoration?.isQueueKept)
+    let restarted = try WaniKaniStage(in: folder, beside: self)
+    #expect(restarted.storage.problem == nil)
+    return (restarted, done?.restoration?.isQueueKept)
   }
 
   /// Damages the first page of a table, and leaves the data closed.

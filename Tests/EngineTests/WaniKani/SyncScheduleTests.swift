@@ -23,7 +23,7 @@ struct SyncScheduleTests {
 
   @Test func `Nothing is synced when signed out or with automatic syncs off`() async throws {
     let stage = try WaniKaniStage(token: nil)
-    await #expect(throws: Problem.self) { try await stage.signedInRoomIsDue() }
+    await #expect(throws: Problem.self) { try await stage.isSyncDueWithoutToken() }
     let synced = try WaniKaniStage()
     try await synced.sync()
     synced.clock.advance(by: .hours(2))
@@ -37,7 +37,7 @@ struct SyncScheduleTests {
 
 extension WaniKaniStage {
   /// An account is known, but no token.
-  fileprivate func signedInRoomIsDue() async throws -> Bool {
+  fileprivate func isSyncDueWithoutToken() async throws -> Bool {
     try await signInAsAnother()
     return try await room.isSyncDue(at: now)
   }

@@ -8,7 +8,7 @@ import Testing
 struct LessonFlowTests {
   private let readings = ["あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"]
 
-  private func asked(_ browser: Browser) -> String {
+  private func prompt(in browser: Browser) -> String {
     browser.html.firstMatch(of: /class="prompt"[\s\S]*?lang="ja">(.)</).map { String($0.1) } ?? ""
   }
 
@@ -37,7 +37,7 @@ struct LessonFlowTests {
       for _ in 0..<5 { try await browser.submit("/lesson/step", ["step": "next"]) }
       #expect(browser.text.contains("5 left"))
 
-      let missed = asked(browser)
+      let missed = prompt(in: browser)
       try await browser.submit("/lesson/reveal", ["typed": "wrong"])
       #expect(browser.text.contains("Incorrect"))
       try await browser.submit("/lesson/grade")
@@ -45,7 +45,7 @@ struct LessonFlowTests {
 
       var answered: [String] = []
       while browser.html.contains("/lesson/reveal") {
-        let kana = asked(browser)
+        let kana = prompt(in: browser)
         answered.append(kana)
         try await browser.submit("/lesson/reveal", ["typed": readings[kana, default: ""]])
         #expect(browser.text.contains("Correct"))
@@ -60,7 +60,8 @@ struct LessonFlowTests {
       try await browser.submit("/study")
       #expect(browser.path == "/session")
       #expect(browser.text.contains("5 left"))
-      try await browser.submit("/session/reveal", ["typed": readings[asked(browser), default: ""]])
+      try await browser.submit(
+        "/session/reveal", ["typed": readings[prompt(in: browser), default: ""]])
       try await browser.submit("/session/grade", ["grade": "good"])
       #expect(browser.text.contains("4 left"))
     }
@@ -72,7 +73,7 @@ struct LessonFlowTests {
       try await browser.open("/lessons")
       try await browser.submit("/lessons")
       for _ in 0..<5 { try await browser.submit("/lesson/step", ["step": "next"]) }
-      let first = asked(browser)
+      let first = prompt(in: browser)
       try await browser.submit("/lesson/reveal", ["typed": readings[first, default: ""]])
       try await browser.submit("/lesson/grade")
       #expect(browser.text.contains("4 left"))
@@ -80,7 +81,7 @@ struct LessonFlowTests {
       try await browser.submit("/lesson/undo")
 
       #expect(browser.text.contains("Answer undone.") && browser.text.contains("5 left"))
-      #expect(asked(browser) == first)
+      #expect(prompt(in: browser) == first)
     }
   }
 
