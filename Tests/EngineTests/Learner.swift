@@ -4,12 +4,12 @@ import GRDB
 import Helpers
 import Testing
 
-/// A learner with data of their own and a clock that stands still, for tests.
+/// A learner with their own data and a stopped clock, for tests.
 struct Learner {
   let storage: Storage
   let study: Study
   let clock: TestClock
-  /// Held, because it goes with whoever holds it last.
+  /// Retained, because it is deleted with its last owner.
   private let folder: TemporaryFolder?
 
   /// In memory, or in a folder that others may open too.
@@ -46,7 +46,7 @@ extension Learner {
     return try #require(try await list(.deckAdded(name: name, options, at: now)).changed)
   }
 
-  /// Sends one event and gives the state it leads to; a problem is thrown.
+  /// Sends one event and returns the resulting state; throws a problem.
   @discardableResult
   func list(_ event: DeckList.Event) async throws -> DeckList.State {
     let store = study.deckList()
@@ -108,7 +108,7 @@ extension Learner {
     }
   }
 
-  /// The cards with all that is known of them; which answer in the log is their last is not.
+  /// The cards with all their data except for the ID of their last answer in the log.
   func cardRows() async throws -> [String] {
     try await rows(
       "SELECT \(Card.columns), is_deleted, introduced_day FROM card ORDER BY card.id")

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Someone who sits at a face and studies.
+/// Someone who studies in a face.
 struct Sitter {
   let store: Store<SessionMachine<CardCourse>>
   let clock: TestClock
@@ -67,7 +67,7 @@ struct Sitter {
     return try session()
   }
 
-  /// The fronts that are asked while every card is answered alike.
+  /// The fronts asked while every card gets the same grade.
   func fronts(answering grade: Grade = .easy, atMost count: Int = 100) async throws -> [String] {
     var fronts: [String] = []
     while let question = try session().prompt, fronts.count < count {

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Synchronization
 
-/// A clock that stands until it is put forward or back.
+/// A clock that stands still until it is set forward or back.
 final class TestClock: Sendable {
   private let instant: Mutex<Date>
 

@@ -3,7 +3,7 @@ import Helpers
 import Testing
 
 @Suite(.serialized, .browser()) struct BrowserCompareTests {
-  @Test func `An answer in one face moves the others on, and is counted for it`() async throws {
+  @Test func `An answer in one face advances the others and counts for that face`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/compare"))
@@ -22,7 +22,7 @@ import Testing
     #expect(try await browser.complaints() == [])
   }
 
-  @Test func `A terminal on the page is typed into, and the page in the frame follows`()
+  @Test func `Typing into a terminal on the page advances the framed page`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -43,7 +43,7 @@ import Testing
       try await browser.evaluate("return window.kept === document.querySelector('iframe')"))
   }
 
-  @Test func `A line that was sent leaves its field empty`() async throws {
+  @Test func `Sending a line clears its field`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/compare"))
@@ -58,21 +58,21 @@ import Testing
     #expect(try await field.property("value") == "")
   }
 
-  @Test func `A key that the server does not take is said to be lost`() async throws {
+  @Test func `A key that the server rejects is reported`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/compare"))
     try await browser.swap(byClicking: "Start")
     try await expectEverywhere("猫", in: browser)
 
-    try await browser.spoilTokens()
+    try await browser.invalidateTokens()
     try await browser.find(".terminal[data-types-into=keys-native]").click()
     try await browser.press(.space)
 
     try await browser.waitFor(css: "#announcer", containing: "did not take the key")
   }
 
-  @Test func `When the session is over the terminals say so`() async throws {
+  @Test func `The terminals report the end of the session`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("add", "猫", "cat")
     try await browser.go(to: stage.url("/compare"))
@@ -103,8 +103,8 @@ import Testing
 }
 
 extension Browser {
-  /// As they are once the server has started anew.
-  fileprivate func spoilTokens() async throws {
+  /// As if the server had restarted.
+  fileprivate func invalidateTokens() async throws {
     try await evaluate(
       "for (const field of document.querySelectorAll('[name=csrf]')) field.value = 'old'",
       as: JSON?.self)

@@ -2,9 +2,9 @@ import Foundation
 import Helpers
 import Testing
 
-/// Decks, items and files, as someone with words of their own makes them.
+/// Decks, items and files of a learner's own.
 @Suite(.serialized, .browser()) struct BrowserDeckTests {
-  @Test func `An item with a picture is added, found, changed, suspended, deleted, restored`()
+  @Test func `An item with a picture can be added, found, edited, suspended, deleted and restored`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -61,7 +61,7 @@ import Testing
     try await browser.swap { try await browser.press(.enter) }
   }
 
-  @Test func `A file is brought in, its bad row is named by its line, the rest is studied`()
+  @Test func `An import reports the line of a bad row and adds the rest`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -82,7 +82,7 @@ import Testing
     try await browser.waitFor(css: ".run-progress", containing: "2 left")
   }
 
-  @Test func `What was brought in can be taken out again as a file`() async throws {
+  @Test func `Imported items can be exported to a file`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.url("/exchange"))
@@ -98,7 +98,7 @@ import Testing
     #expect(answer.last?.contains("猫,cat,ねこ") == true)
   }
 
-  @Test func `A refused setting is explained at its field, and what was typed stays`()
+  @Test func `A rejected setting shows an error at its field and keeps the input`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -120,7 +120,7 @@ import Testing
 }
 
 extension Browser {
-  /// The HTTP status that the page came with.
+  /// The HTTP status of the page.
   fileprivate var status: Int {
     get async throws {
       try await evaluate("return performance.getEntriesByType('navigation')[0].responseStatus")
@@ -128,7 +128,7 @@ extension Browser {
   }
 }
 
-/// The smallest PNG there is: one grey pixel.
+/// The smallest possible PNG: one grey pixel.
 private func pixel(in folder: TemporaryFolder) throws -> URL {
   let file = folder.file("pixel.png")
   let text =

@@ -2,10 +2,10 @@ import Engine
 import Helpers
 import Testing
 
-/// The field of a reading, where romaji becomes kana while it is typed.
+/// The reading field, which converts romaji to kana as you type.
 @Suite(.serialized, .browser()) struct BrowserKanaTests {
-  @Test func `Kana come as the engine would make them, key by key`() async throws {
-    let (stage, browser) = try await readingAsked()
+  @Test func `The page converts each key as the engine does`() async throws {
+    let (stage, browser) = try await readingQuestion()
     defer { withExtendedLifetime(stage) {} }
     let field = try await browser.find("main [name=typed]")
     for keys in [
@@ -22,8 +22,8 @@ import Testing
     }
   }
 
-  @Test func `Only what stands before the cursor is converted`() async throws {
-    let (stage, browser) = try await readingAsked()
+  @Test func `Only the text before the cursor is converted`() async throws {
+    let (stage, browser) = try await readingQuestion()
     defer { withExtendedLifetime(stage) {} }
     let field = try await browser.find("main [name=typed]")
 
@@ -34,8 +34,8 @@ import Testing
     #expect(try await field.property("value") == "かにゃな")
   }
 
-  @Test func `A reading typed in romaji is right`() async throws {
-    let (stage, browser) = try await readingAsked()
+  @Test func `A reading typed in romaji is correct`() async throws {
+    let (stage, browser) = try await readingQuestion()
     defer { withExtendedLifetime(stage) {} }
 
     try await browser.find("main [name=typed]").type("hon")
@@ -45,8 +45,8 @@ import Testing
     #expect(try await comparison.isDisplayed)
   }
 
-  /// On the page that asks how 本 is read.
-  private func readingAsked() async throws -> (BrowserStage, Browser) {
+  /// On the page that asks for the reading of 本.
+  private func readingQuestion() async throws -> (BrowserStage, Browser) {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("deck", "Words", "--add", "--kinds", "meaning,reading")
     try await stage.terminal("deck", "Words", "--bury-siblings", "off")

@@ -3,7 +3,7 @@ import Helpers
 import Testing
 
 @Suite(.serialized, .browser()) struct BrowserKeysTests {
-  @Test func `Cards are shown, graded and taken back by single keys`() async throws {
+  @Test func `Single keys reveal, grade and undo`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await beginStudy(stage, browser)
 
@@ -16,7 +16,7 @@ import Testing
     #expect(try await browser.prompt.contains("犬"))
   }
 
-  @Test func `With the keys turned off in the settings they do nothing`() async throws {
+  @Test func `Keys turned off in the settings do nothing`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     try await browser.find("[name=keysOn]").click()
@@ -26,13 +26,13 @@ import Testing
 
     try await browser.press("3")
 
-    // A key that is taken would have sent its form before the next script runs.
+    // A handled key would have sent its form before the next script runs.
     #expect(try await browser.findAll("form[data-sent]").isEmpty)
     #expect(try await browser.find("main .answer").text == "cat")
     #expect(try await browser.find(".grade kbd").isDisplayed == false)
   }
 
-  @Test func `A key chosen in the settings takes the old one's place`() async throws {
+  @Test func `A key chosen in the settings replaces the default`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     try await browser.fill("keyGood", "j")
@@ -47,7 +47,7 @@ import Testing
     try await browser.waitFor(css: "main .prompt", containing: "犬")
   }
 
-  @Test func `After each step the focus is on what is new, and on the screen`() async throws {
+  @Test func `Each step moves the focus to the new content, within view`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await beginStudy(stage, browser)
     #expect(try await browser.focused == "H1.prompt")
@@ -70,7 +70,7 @@ import Testing
 }
 
 extension Browser {
-  /// The tag and class of what has the focus; empty when it is out of sight.
+  /// The tag and class of the focused element; empty when it is out of view.
   fileprivate var focused: String {
     get async throws {
       try await evaluate(

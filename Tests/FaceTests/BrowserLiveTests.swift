@@ -4,7 +4,7 @@ import Testing
 
 /// Pages that stay open while other faces work on the same data.
 @Suite(.serialized, .browser()) struct BrowserLiveTests {
-  @Test func `What the terminal adds is due on the open page at once`() async throws {
+  @Test func `An item added in the terminal is due on the open page at once`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.address)
@@ -17,7 +17,7 @@ import Testing
     #expect(try await browser.isMarked, "nothing was loaded anew")
   }
 
-  @Test func `An answer in another process counts on the open page`() async throws {
+  @Test func `An answer in another process updates the open page`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
     try await browser.go(to: stage.address)
@@ -35,7 +35,7 @@ import Testing
     try await other.quit()
   }
 
-  @Test func `An answer taken back in the terminal brings its card back to the open page`()
+  @Test func `Undoing an answer in the terminal returns the open page to its card`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test
-  func `A page that is typed into is told that the session went on, and takes it up when asked`()
+  func `A page with typed input offers to follow a session that continued elsewhere`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -62,7 +62,7 @@ import Testing
     let first = try await browser.prompt
     try await other.go(to: otherStage.url("/lesson"))
 
-    // Kana where Latin letters are asked: put back into the field, which nobody has touched then.
+    // Kana where Latin letters are expected: returned to the field, which is then untouched.
     try await browser.find("main [name=typed]").type(first)
     try await browser.swap { try await browser.press(.enter) }
     try await browser.waitFor(css: ".again", containing: "Latin letters")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["/", "/decks", "/study", "/settings", "/kanji", "/items/1"])
-  func `A page that begins to listen keeps what it shows when nothing has changed`(
+  func `A page that starts listening is not replaced when nothing has changed`(
     _ path: String
   ) async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -101,7 +101,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func `A box that was cleared stays so when another face writes`() async throws {
+  @Test func `A cleared checkbox stays cleared when another face writes`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     try await browser.find("main [name=fuzz]").click()
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// - Returns: what is asked next.
+  /// - Returns: the next question.
   private func answerInQuiz(_ browser: Browser) async throws -> String {
     let kana = try await browser.prompt
     try await browser.fill("typed", try #require(BrowserKana.romaji[kana]))
@@ -140,7 +140,7 @@ import Testing
 }
 
 extension Browser {
-  /// Leaves a mark in the page that does not outlive it.
+  /// Sets a mark that is lost when the page is loaded again.
   fileprivate func markPage() async throws {
     try await evaluate("window.isMarked = true", as: JSON?.self)
   }

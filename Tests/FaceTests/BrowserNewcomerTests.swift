@@ -2,9 +2,9 @@ import Foundation
 import Helpers
 import Testing
 
-/// The first quarter of an hour, from the welcome to the first reviews.
+/// The first fifteen minutes, from the welcome to the first reviews.
 @Suite(.serialized, .browser()) struct BrowserNewcomerTests {
-  @Test func `A newcomer meets five things, is asked for them, and reviews them by keys`()
+  @Test func `A newcomer takes the first lesson and its quiz, and reviews by keys`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -26,7 +26,7 @@ import Testing
     #expect(complaints == [])
   }
 
-  /// What was asked, in order; the first answer is a wrong one.
+  /// The questions, in order; the first answer is wrong.
   private func takeQuiz(_ browser: Browser) async throws -> [String] {
     var asked: [String] = []
     while try await browser.findAll(".finished").isEmpty {

@@ -2,7 +2,7 @@ import Foundation
 import Helpers
 import Testing
 
-/// What holds for every page.
+/// Rules for every page.
 @Suite(.serialized, .browser()) struct BrowserPagesTests {
   private let paths = [
     "/", "/lessons", "/lesson", "/study", "/decks", "/decks/1", "/decks/1?adding=true", "/items/1",
@@ -10,7 +10,7 @@ import Testing
     "/about", "/keys", "/nowhere",
   ]
 
-  @Test func `No page scrolls sideways on a telephone, and none breaks its own rules`()
+  @Test func `No page scrolls sideways on a phone or reports errors`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test func `Nor does a session, at its question, its answer and its sum`() async throws {
+  @Test func `A session does not scroll sideways at its question, answer or summary`() async throws
+  {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     let sentence = String(repeating: "とても長い例文です。", count: 6)
     try await stage.terminal("add", sentence, String(repeating: "long", count: 30))
@@ -34,7 +35,7 @@ import Testing
     try await expectInOrder(browser, "summary")
   }
 
-  @Test func `Japanese is marked as Japanese, and an example carries its readings above`()
+  @Test func `Japanese is marked with its language, and an example has furigana`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -48,7 +49,7 @@ import Testing
     #expect(try await browser.strayJapanese == [])
   }
 
-  @Test func `The paper of the night is chosen in the settings`() async throws {
+  @Test func `The dark theme is chosen in the settings`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
     let light = try await browser.find("html").style("background-color")
@@ -77,7 +78,7 @@ import Testing
 }
 
 extension Browser {
-  /// Japanese that a screen reader would take for English.
+  /// Japanese that a screen reader would read as English.
   fileprivate var strayJapanese: [String] {
     get async throws {
       try await evaluate(

@@ -2,7 +2,7 @@ import Foundation
 import Helpers
 import Testing
 
-/// The word under a finger, and under the mouse when a key is pressed.
+/// Looking up the word under a finger, or under the mouse with a key.
 @Suite(.serialized, .browser()) struct BrowserPointingTests {
   @Test func `A long press on a sentence opens the word under the finger`() async throws {
     let stage = try await BrowserStage()
@@ -16,7 +16,7 @@ import Testing
     #expect(try await browser.complaints() == [])
   }
 
-  @Test func `A short touch in a session opens nothing`() async throws {
+  @Test func `A short tap in a session opens nothing`() async throws {
     let stage = try await BrowserStage()
     let browser = try await browserAtSentence(stage)
     let address = try await browser.address
@@ -27,7 +27,7 @@ import Testing
     #expect(try await browser.prompt == "猫が休む")
   }
 
-  @Test func `A key with Alt opens the word under the mouse, by the letter that was chosen`()
+  @Test func `Alt with the chosen letter opens the word under the mouse`()
     async throws
   {
     let stage = try await BrowserStage()
@@ -43,7 +43,7 @@ import Testing
     #expect(try await browser.find("main .word-reading").text == "ねこ")
   }
 
-  /// A card that asks a sentence.
+  /// A card with a sentence as its front.
   private func browserAtSentence(_ stage: BrowserStage) async throws -> Browser {
     let browser = try await Browser.ofSuite()
     try await stage.terminal(
@@ -54,7 +54,7 @@ import Testing
     return browser
   }
 
-  /// The middle of a character of what is asked.
+  /// The centre of a character of the prompt.
   private func place(of character: Character, in browser: Browser) async throws
     -> (x: Double, y: Double)
   {

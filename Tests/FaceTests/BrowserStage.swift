@@ -3,7 +3,7 @@ import Helpers
 import Terminals
 import Testing
 
-/// `webview` as it is shipped, on a folder of its own unless another's is given.
+/// `webview` as it is shipped, in a folder of its own unless one is given.
 struct BrowserStage {
   let home: TemporaryFolder
   let address: URL
@@ -19,7 +19,7 @@ struct BrowserStage {
     address = try await process.address()
   }
 
-  /// One command of the terminal, on the same data at the same time.
+  /// Runs one terminal command, on the same data at the same time.
   @discardableResult
   func terminal(_ arguments: String..., input: String = "") async throws -> String {
     let command = try Command(.native, arguments, environment: Self.environment(home))
@@ -28,7 +28,7 @@ struct BrowserStage {
     return outcome.output
   }
 
-  /// Two cards, each asked once, from the front.
+  /// Two cards, one per item, from the front.
   func addAnimals() async throws {
     try await terminal("import", "-", "--deck", "Animals", input: "猫,cat,ねこ\n犬,dog,いぬ\n")
   }
@@ -47,7 +47,7 @@ struct BrowserStage {
   }
 }
 
-/// Starts one browser for all tests of a suite, and ends it after them.
+/// Starts one browser for all tests of a suite, and quits it after them.
 struct BrowserScope: SuiteTrait, TestScoping {
   @TaskLocal static var browser: Browser?
 
@@ -67,8 +67,8 @@ extension Trait where Self == BrowserScope {
 }
 
 extension Browser {
-  /// The one of the suite, as wide as a desktop's. It has left the page of the test before, which
-  /// would go on asking a server that is gone.
+  /// The suite's browser, at desktop width. It has left the previous test's page, which
+  /// would keep requesting a server that is gone.
   static func ofSuite() async throws -> Browser {
     let browser = try #require(BrowserScope.browser)
     try await browser.go(to: #require(URL(string: "about:blank")))
@@ -77,14 +77,14 @@ extension Browser {
     return browser
   }
 
-  /// Does what makes the script exchange the page's region, and returns when it has.
+  /// Performs an action that replaces the page's region, and returns when it is replaced.
   func swap(after action: () async throws -> Void) async throws {
     try await evaluate("document.getElementById('main').dataset.old = ''", as: JSON?.self)
     try await action()
     try await waitFor(css: "main:not([data-old], [aria-busy])")
   }
 
-  /// The button or link of the page, not of its frame, that reads so.
+  /// The button or link with this title on the page, outside its frame.
   func button(_ text: String) async throws -> Element {
     try await waitFor(css: "main :is(button, a, summary)", containing: text)
   }
@@ -109,7 +109,7 @@ extension Browser {
     get async throws { try await find("main .prompt").text }
   }
 
-  /// What went wrong by the console; not what the test itself had refused.
+  /// Errors on the console, except for responses of status 4xx, which tests provoke.
   func complaints() async throws -> [String] {
     try await consoleMessages().filter { !$0.hasPrefix("INFO") && !$0.contains("status of 4") }
   }

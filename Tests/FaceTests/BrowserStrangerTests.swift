@@ -6,10 +6,10 @@ import NIOHTTP1
 import NIOPosix
 import Testing
 
-/// What others on this computer, or behind a page of another site, may try over plain HTTP.
+/// What other programs on this computer, or pages of another site, may try over plain HTTP.
 @Suite struct BrowserStrangerTests {
   @Test(arguments: ["evil.example", "localhost", "127.0.0.1:1"])
-  func `Under a name that is not its own it answers nothing`(_ host: String) async throws {
+  func `A request with another host name is rejected`(_ host: String) async throws {
     let stage = try await BrowserStage()
     let answer = try await send("/", to: stage, ["Host": host])
 
@@ -43,15 +43,15 @@ import Testing
     "/media/../sanpo.sqlite", "/media/..%2Fsanpo.sqlite", "/media/%2e%2e%2fsanpo.sqlite",
     "/media/%2Fetc%2Fpasswd", "/assets/x/..%2F..%2Flayout.mustache", "/../../etc/passwd",
   ])
-  func `No path leads out of what is served`(_ path: String) async throws {
+  func `No path leaves the served folders`(_ path: String) async throws {
     let stage = try await BrowserStage()
 
     #expect(try await send(path, to: stage).status == 404)
   }
 
-  /// Who listens on every address of a computer also answers at its other loopback addresses.
+  /// A server that listens on all interfaces also answers at the other loopback addresses.
   @Test(arguments: ["127.0.0.2", "::1"])
-  func `It listens on no other address of this computer`(_ address: String) async throws {
+  func `No other address of this computer is served`(_ address: String) async throws {
     let stage = try await BrowserStage()
     let port = try #require(stage.address.port)
     let elsewhere = try SocketAddress(ipAddress: address, port: port)
@@ -72,7 +72,7 @@ private struct Answer {
   let body: String
 }
 
-/// Gets `path` just as it is written; posts when there is a form.
+/// Gets `path` exactly as written; posts when there is a form.
 private func send(
   _ path: String, to stage: BrowserStage, _ headers: [String: String] = [:], form: String? = nil
 ) async throws -> Answer {
@@ -90,7 +90,7 @@ private func send(
     status: response.status.code, cookie: String(cookie), body: String(buffer: body))
 }
 
-/// A redirection is an answer here, not something to follow.
+/// A redirect is an answer here and is not followed.
 private let strangersClient = HTTPClient(
   eventLoopGroupProvider: .singleton,
   configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))

@@ -4,7 +4,7 @@ import Testing
 
 /// The same pages with JavaScript off: forms and links alone.
 @Suite(.serialized, .browser(javaScript: false)) struct BrowserWithoutScriptsTests {
-  @Test func `Without scripts a newcomer comes as far, by forms and links`() async throws {
+  @Test func `A newcomer completes the first lesson and reviews without scripts`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)
     try await browser.nextPage(byClicking: "Start the first lesson")
@@ -27,7 +27,7 @@ import Testing
     #expect(try await browser.find(".run-progress").text.contains("1 left"))
   }
 
-  /// How often it asked; the first answer is a wrong one.
+  /// The number of questions; the first answer is wrong.
   private func takeQuiz(_ browser: Browser) async throws -> Int {
     var asked = 0
     while try await browser.findAll(".finished").isEmpty {
@@ -47,7 +47,7 @@ import Testing
     try await browser.nextPage(byClicking: "Check")
   }
 
-  @Test func `A stale page's answer changes nothing and leads to where the session stands`()
+  @Test func `An answer from a stale page changes nothing and shows the current card`()
     async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
@@ -68,7 +68,7 @@ import Testing
     #expect(try await browser.find(".run-progress").text.contains("2 left"))
   }
 
-  @Test func `Without scripts the keys are listed on a page of their own`() async throws {
+  @Test func `Without scripts the keys are listed on their own page`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.address)
 

@@ -3,10 +3,10 @@ import Helpers
 import Terminals
 import Testing
 
-/// Data that is damaged, too new, or to be brought back.
+/// Data that is damaged, too new, or to be restored.
 @Suite(.serialized)
 struct CareTests {
-  @Test func `Damaged data is reported with a remedy and left as it is`() async throws {
+  @Test func `Damaged data is reported with a remedy and left unchanged`() async throws {
     let home = try Home()
     try await home.sanpo("today")
     let damaged = Data("This is no database any more.".utf8)
@@ -36,7 +36,7 @@ struct CareTests {
     #expect(after.errors == "")
   }
 
-  @Test func `Data of a newer version is refused and stays as it is`() async throws {
+  @Test func `Data of a newer version is rejected and left unchanged`() async throws {
     let home = try Home()
     try await home.sanpo("today")
     let newer = try writtenByANewerVersion(Data(contentsOf: home.database))
@@ -64,8 +64,8 @@ struct CareTests {
     #expect(try JSONLines(found.output).values.compactMap { $0["front"] as? String } == ["猫"])
   }
 
-  /// The steps of the schema a database has been through stand in it by name; under another name
-  /// of the same length the first is one that only a later version can know.
+  /// The database lists its applied migrations by name; with another name of the same length,
+  /// the first is one that only a later version can know.
   private func writtenByANewerVersion(_ database: Data) throws -> Data {
     let name = Data("0.1.0".utf8)
     let other = Data("9.1.0".utf8)

@@ -1,18 +1,18 @@
 import Helpers
 
-/// The quiz on the first kana, as someone answers it who has just met them.
+/// The quiz on the first kana, answered by a newcomer.
 struct FirstLesson {
   static let romaji = ["あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"]
 
   let terminal: PseudoTerminal
-  /// What was asked, in its order.
+  /// The questions, in order.
   private(set) var asked: [String] = []
 
   init(at terminal: PseudoTerminal) {
     self.terminal = terminal
   }
 
-  /// Types `lesson`, looks at every item, and answers all but the first time rightly.
+  /// Types `lesson`, looks at every item, and answers everything correctly but the first time.
   mutating func meet(_ count: Int) async throws {
     try await present(count)
     for turn in 0...count { try await answer(rightly: turn > 0) }

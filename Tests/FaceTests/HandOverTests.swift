@@ -5,7 +5,7 @@ import Testing
 /// Two faces are open on one learner's data at the same time.
 @Suite(.serialized)
 struct HandOverTests {
-  @Test func `A session goes on in another face in the middle of a card`() async throws {
+  @Test func `A session continues in another face in the middle of a card`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let first = try await home.native()
@@ -13,11 +13,11 @@ struct HandOverTests {
     try await first.press(" ", expecting: "easy")
 
     let second = try await home.native()
-    let goingOn = try await second.type("study", expecting: "easy")
+    let continued = try await second.type("study", expecting: "easy")
 
     #expect(second.screen.text.contains("Started in native: 0 done, 2 left; study continues"))
-    #expect(goingOn.contains("Continuing: 0 answers, 2 left."))
-    #expect(goingOn.contains("cat"))
+    #expect(continued.contains("Continuing: 0 answers, 2 left."))
+    #expect(continued.contains("cat"))
   }
 
   @Test func `An answer in one face shows in the other`() async throws {
@@ -55,7 +55,7 @@ struct HandOverTests {
     #expect((session?["session"] as? [String: Any])?["answered"] as? Int == 1)
   }
 
-  @Test func `A lesson moved on in one face shows in the other`() async throws {
+  @Test func `A step of a lesson in one face shows in the other`() async throws {
     let home = try Home()
     let first = try await home.native()
     try await first.type("lesson", expecting: "enter next")
@@ -69,7 +69,7 @@ struct HandOverTests {
     #expect(plain(shown).contains("The lesson continued in another face."))
   }
 
-  @Test func `A face alone is never told of another`() async throws {
+  @Test func `A single face never mentions another`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog", "鳥": "bird", "魚": "fish"])
     let terminal = try await home.native()

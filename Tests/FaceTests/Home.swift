@@ -2,7 +2,7 @@ import Foundation
 import Helpers
 import Terminals
 
-/// A learner's folder of their own, and an environment in which nothing else is known.
+/// A learner's own folder, with an environment that contains nothing else.
 final class Home: Sendable {
   let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ final class Home: Sendable {
     return usual.merging(changes) { $1 }
   }
 
-  /// The REPL at a terminal, greeted and asking for a command.
+  /// The REPL at a terminal, after its greeting, at the prompt.
   func native(
     columns: Int = 80, rows: Int = 40, _ changes: [String: String] = [:]
   ) async throws -> PseudoTerminal {
@@ -61,7 +61,7 @@ final class Home: Sendable {
     try await command(.sanpo, words, changes).run()
   }
 
-  /// Puts items into the deck “My items”, each front with its back.
+  /// Adds items to the deck “My items”, each front with its back.
   func add(_ items: KeyValuePairs<String, String>) async throws {
     for (front, back) in items {
       let outcome = try await sanpo("add", front, back)
@@ -69,7 +69,7 @@ final class Home: Sendable {
     }
   }
 
-  /// How often the cards of “My items” were answered, undone answers aside.
+  /// The number of answers to the cards of “My items”, without undone ones.
   func reviews() async throws -> Int {
     let found = try await sanpo("find", #"deck:"My items""#, "--json")
     let items = Set(try JSONLines(found.output).values.compactMap { $0["item"] as? Int })
@@ -84,11 +84,11 @@ final class Home: Sendable {
   }
 }
 
-/// JSON values, one a line.
+/// JSON values, one per line.
 struct JSONLines {
   let values: [[String: Any]]
 
-  /// - Throws: when any line is no object.
+  /// - Throws: when a line is not an object.
   init(_ text: String) throws {
     values = try text.split(separator: "\n").map { line in
       let value = try JSONSerialization.jsonObject(with: Data(line.utf8))

@@ -3,15 +3,15 @@ import Helpers
 import Terminals
 import Testing
 
-/// Which browser `hybrid` opens its pages in, and what it says where there is none.
+/// The browser that `hybrid` opens its pages in, and its message when there is none.
 @Suite(.serialized)
 struct HybridBrowserTests {
   @Test(arguments: ["keep-address", "no-such-browser:keep-address --new %s"])
-  func `The browser of the environment is given the address`(_ wish: String) async throws {
+  func `The browser in the environment gets the address`(_ wish: String) async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     try home.addProgram("keep-address", #"printf %s "$*" >"$HOME/address""#)
-    // Reading from a pipe waits for whoever writes, however long the program takes to start.
+    // Reading from a pipe waits for its writer, however long the program takes to start.
     try #require(mkfifo(home.file("address").path, 0o600) == 0)
     async let kept = Command(
       "cat", ["address"], environment: home.environment(), in: home.folder.url
@@ -27,7 +27,7 @@ struct HybridBrowserTests {
     #expect(address.path.hasPrefix("/items/"))
   }
 
-  @Test func `Where no browser can be opened, the address is left`() async throws {
+  @Test func `If no browser can be opened, the address is shown`() async throws {
     let home = try Home()
     try home.addProgram("xdg-open", "exit 3")
     let terminal = try await home.repl(
@@ -42,7 +42,9 @@ struct HybridBrowserTests {
     #expect(log.contains("xdg-open: ended with status 3"))
   }
 
-  @Test func `By pipe, hybrid prints what native prints and opens no browser`() async throws {
+  @Test func `With piped input, hybrid prints what native prints and opens no browser`()
+    async throws
+  {
     let home = try Home()
     try await home.add(["猫": "cat"])
     try home.addProgram("keep-address", #"printf %s "$*" >"$HOME/address""#)
@@ -60,7 +62,7 @@ struct HybridBrowserTests {
 }
 
 extension Home {
-  /// A program of this name that comes before any other of it.
+  /// A program that is found before any other of this name.
   fileprivate func addProgram(_ name: String, _ script: String) throws {
     let folder = file("bin")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

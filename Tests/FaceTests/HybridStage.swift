@@ -9,7 +9,7 @@ struct HybridStage {
   let terminal: PseudoTerminal
   let browser: Browser
 
-  /// The browser that `hybrid` starts does nothing: this one goes where the terminal says.
+  /// The browser that `hybrid` starts does nothing: this one goes to the address in the terminal.
   init(in home: Home? = nil, _ changes: [String: String] = [:]) async throws {
     self.home = try home ?? Home()
     terminal = try await self.home.repl(
@@ -17,14 +17,14 @@ struct HybridStage {
     browser = try await Browser.ofSuite()
   }
 
-  /// Types a command that opens a page, and opens it at the address that is said.
+  /// Types a command that opens a page, and opens it at the printed address.
   func open(_ command: String) async throws {
     try await browser.go(to: terminal.address(from: command))
   }
 }
 
 extension PseudoTerminal {
-  /// The address that a command says its page is at.
+  /// The address of the page, as printed by a command.
   func address(from command: String) async throws -> URL {
     try await send(command + Key.enter.rawValue)
     try await expect("http:")

@@ -4,9 +4,9 @@ import Terminals
 import Testing
 import WaniKaniStandIn
 
-/// The REPL and its page go along with each other.
+/// The REPL and its page stay in step.
 @Suite(.serialized, .browser()) struct HybridTests {
-  @Test func `A lesson's items are turned in either face and show in both`() async throws {
+  @Test func `The items of a lesson can be turned in either face`() async throws {
     let stage = try await HybridStage()
     try await stage.open("lesson")
     let (terminal, browser) = (stage.terminal, stage.browser)
@@ -27,7 +27,7 @@ import WaniKaniStandIn
     #expect(!terminal.screen.text.contains("in another face"))
   }
 
-  @Test func `A quiz answered in the page is told in the terminal`() async throws {
+  @Test func `The terminal follows a quiz answered in the page`() async throws {
     let home = try Home()
     try await home.sanpo("settings", "lesson-size", "1")
     let stage = try await HybridStage(in: home)
@@ -52,7 +52,7 @@ import WaniKaniStandIn
     try await browser.swap { try await browser.press(.enter) }
   }
 
-  @Test func `WaniKani's lessons and reviews go along in both faces`() async throws {
+  @Test func `Both faces stay in step in WaniKani's lessons and reviews`() async throws {
     let server = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))
     let reaching = [
@@ -90,7 +90,7 @@ import WaniKaniStandIn
     #expect(!terminal.screen.text.contains("in another face"))
   }
 
-  @Test func `One item after another is shown in the same page`() async throws {
+  @Test func `The next item opens in the same page`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let stage = try await HybridStage(in: home)
@@ -105,7 +105,7 @@ import WaniKaniStandIn
     try await stage.browser.waitFor(css: ".item-meaning", containing: "a house cat")
   }
 
-  @Test func `A page that is typed into is not led, but told where to go`() async throws {
+  @Test func `A page with typed input offers to follow instead of changing`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let stage = try await HybridStage(in: home)
@@ -128,7 +128,7 @@ import WaniKaniStandIn
     #expect(try await browser.findAll("#signpost").isEmpty)
   }
 
-  @Test func `An item opened in the page becomes the item at hand, and what is typed stays`()
+  @Test func `An item opened in the page becomes the current item, and typed input stays`()
     async throws
   {
     let home = try Home()
@@ -152,7 +152,7 @@ import WaniKaniStandIn
     try await stage.browser.waitFor(css: ".memory .flag", containing: "suspended")
   }
 
-  @Test func `A lesson begun in the page is told at the prompt`() async throws {
+  @Test func `A lesson started in the page is announced at the prompt`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let stage = try await HybridStage(in: home)
@@ -168,7 +168,7 @@ import WaniKaniStandIn
 }
 
 extension HybridStage {
-  /// The page hears what happens elsewhere, so it can be led as well.
+  /// The page receives changes from elsewhere, so it can be led as well.
   fileprivate func pageFollows() async throws {
     try await terminal.expect(prompt)
     try await home.sanpo("edit", "猫", "--back", "a house cat")

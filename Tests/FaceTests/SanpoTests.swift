@@ -3,12 +3,12 @@ import Helpers
 import Terminals
 import Testing
 
-/// The program `sanpo`: a switch between the faces, and one command at a time.
+/// The program `sanpo`: starts one of the faces, or runs a single command.
 @Suite(.serialized)
 struct SanpoTests {
-  // MARK: Becoming a face
+  // MARK: Choosing a face
 
-  @Test func `Without a mode, sanpo becomes the pages`() async throws {
+  @Test func `Without a mode, sanpo starts the pages`() async throws {
     let home = try Home()
     let sanpo = try RunningProcess(home.command(.sanpo, ["--port", "0"]))
 
@@ -21,7 +21,7 @@ struct SanpoTests {
     #expect(try await sanpo.text(of: .errors) == "")
   }
 
-  @Test func `An unknown mode is said, and means the pages`() async throws {
+  @Test func `An unknown mode is reported and starts the pages`() async throws {
     let home = try Home()
     let command = try home.command(.sanpo, ["--port", "0"], ["PROTOTYPE_MODE": "telepathy"])
     let sanpo = try RunningProcess(command)
@@ -32,7 +32,7 @@ struct SanpoTests {
     #expect(try await sanpo.address().host() == "127.0.0.1")
   }
 
-  @Test func `The mode “native” is the REPL`() async throws {
+  @Test func `The mode “native” starts the REPL`() async throws {
     let home = try Home()
     let command = try home.command(.sanpo, [], ["PROTOTYPE_MODE": "native"])
     let terminal = try PseudoTerminal(command)
@@ -44,7 +44,7 @@ struct SanpoTests {
 
   // MARK: One command
 
-  @Test func `Data that the disk does not take is a failure`() async throws {
+  @Test func `Output that does not fit on the disk is a failure`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let export = try home.command(.sanpo, ["export"])
@@ -74,7 +74,7 @@ struct SanpoTests {
     #expect(try JSONLines(outcome.output).values.isEmpty == false)
   }
 
-  @Test func `The exit status tells a problem from a misunderstanding`() async throws {
+  @Test func `The exit status distinguishes problems from usage errors`() async throws {
     let home = try Home()
 
     let fine = try await home.sanpo("today")
@@ -92,7 +92,7 @@ struct SanpoTests {
 
   // MARK: The schedule
 
-  @Test func `A replay refuses a malformed line by its number and does the rest`() async throws {
+  @Test func `A replay rejects a malformed line by number and processes the rest`() async throws {
     let home = try Home()
     try writeLog("1,1767500000000,3\n1,soon,3\n2,1767500000000,4\n", home)
 
@@ -105,7 +105,8 @@ struct SanpoTests {
   }
 
   @Test(arguments: [("Europe/Berlin", 1.0), ("UTC", 0.0)])
-  func `A replay's days begin at four in the zone of TZ`(zone: String, elapsed: Double) async throws
+  func `A replay's days begin at four in the time zone of TZ`(zone: String, elapsed: Double)
+    async throws
   {
     let home = try Home()
     // 02:30 and 03:30 in UTC on 10 January 2026, which is 03:30 and 04:30 in Berlin.

@@ -3,10 +3,10 @@ import Helpers
 import Terminals
 import Testing
 
-/// The schemes of the README, from wherever a person calls them.
+/// The schemes of the README, from any working directory.
 struct SchemeTests {
   @Test(arguments: ["sanpo", "native", "hybrid", "webview", "demo"])
-  func `A scheme runs where the person stands, with all it is given`(scheme: String) async throws {
+  func `A scheme runs in the caller's folder with all its arguments`(scheme: String) async throws {
     let project = try TemporaryFolder()
     let elsewhere = try TemporaryFolder()
     try await build(in: project)
@@ -24,7 +24,7 @@ struct SchemeTests {
     "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   ]
 
-  /// A project whose products are built already, and tell where they are and what they are given.
+  /// A project whose products are built already, and print their folder and arguments.
   private func build(in project: TemporaryFolder) async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

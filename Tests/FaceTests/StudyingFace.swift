@@ -1,11 +1,11 @@
 import Helpers
 import Terminals
 
-/// A face in the middle of a session, driven by the same keys whichever it is.
+/// Any face in the middle of a session, used by the same keys.
 protocol StudyingFace: Sendable {
   func press(_ key: String) async throws
 
-  /// Returns as soon as the card is asked here.
+  /// Returns as soon as the card's front is shown here.
   func asks(_ card: ThreeFaces.Card) async throws
 
   /// Returns as soon as the card's answer is shown here.
@@ -31,7 +31,7 @@ struct TerminalSession: StudyingFace {
     try await see(card.back, above: "easy")
   }
 
-  /// The last thing on the screen is what the keys do for what was drawn last.
+  /// The last thing on the screen is the help on keys for the latest output.
   private func see(_ text: String, above keys: String) async throws {
     try await terminal.screen("«\(text)» above its keys") { screen in
       let rows = screen.rows.filter { !$0.isEmpty }

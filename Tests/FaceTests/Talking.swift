@@ -4,14 +4,14 @@ import Terminals
 let prompt = "sanpo> "
 
 extension PseudoTerminal {
-  /// Types a command and gives what is said until the next one is asked for, without colour.
+  /// Types a command and returns its output up to the next prompt, without colour.
   @discardableResult
   func command(_ line: String) async throws -> String {
     try await send(line + Key.enter.rawValue)
     return plain(try await expect(prompt))
   }
 
-  /// Types an answer to what is asked, and waits for what follows.
+  /// Types an answer to a question, and waits for what follows.
   @discardableResult
   func type(_ text: String, expecting next: String) async throws -> String {
     try await send(text + Key.enter.rawValue)
@@ -24,7 +24,7 @@ extension PseudoTerminal {
     return plain(try await expect(next))
   }
 
-  /// Leaves at the prompt.
+  /// Quits at the prompt.
   func quit() async throws -> ExitStatus {
     try await send("quit" + Key.enter.rawValue)
     return try await exit()
@@ -36,7 +36,7 @@ func plain(_ text: String) -> String {
   text.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
 }
 
-/// How many columns each line takes on a terminal, were it wide enough never to wrap.
+/// The columns that each line takes on a terminal too wide to wrap.
 func widths(ofLinesIn text: String) -> [Int] {
   text.split(separator: "\r\n", omittingEmptySubsequences: false).map { width(of: String($0)) }
 }

@@ -4,7 +4,7 @@ import Helpers
 import Terminals
 import Testing
 
-/// What anyone used to terminals expects of a program on one.
+/// What every terminal user expects of a program.
 @Suite(.serialized)
 struct TerminalConventionTests {
   // MARK: Stopping and leaving
@@ -21,11 +21,11 @@ struct TerminalConventionTests {
 
     try await terminal.expect("Left; “lesson” continues where you were.")
     try await terminal.expect(prompt)
-    let goingOn = try await terminal.type("lesson", expecting: "answer> ")
-    #expect(goingOn.contains("quiz · 5 left"))
+    let continued = try await terminal.type("lesson", expecting: "answer> ")
+    #expect(continued.contains("quiz · 5 left"))
   }
 
-  @Test func `Ctrl-C is heard as soon as a key is asked for`() async throws {
+  @Test func `Ctrl-C works as soon as a key can be pressed`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()
@@ -38,7 +38,7 @@ struct TerminalConventionTests {
     }
   }
 
-  @Test func `Ctrl-C at the prompt only begins the line anew`() async throws {
+  @Test func `Ctrl-C at the prompt only starts a new line`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -50,7 +50,7 @@ struct TerminalConventionTests {
     #expect(try await terminal.command("settings lesson-size").contains("5"))
   }
 
-  @Test func `Ctrl-D leaves without an error`() async throws {
+  @Test func `Ctrl-D quits without an error`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -62,7 +62,7 @@ struct TerminalConventionTests {
 
   // MARK: The window
 
-  @Test func `A new size of the window draws the card anew`() async throws {
+  @Test func `Resizing the window draws the card again`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()
@@ -75,7 +75,7 @@ struct TerminalConventionTests {
     #expect(widths(ofLinesIn: drawn).allSatisfy { $0 <= 40 })
   }
 
-  @Test func `Forty columns are never overrun`() async throws {
+  @Test func `No line is wider than forty columns`() async throws {
     let home = try Home()
     try await home.add(["国際連合安全保障理事会の常任理事国である五か国": "permanent members"])
     let terminal = try await home.native(columns: 40)
@@ -92,7 +92,7 @@ struct TerminalConventionTests {
     }
   }
 
-  @Test func `Forty columns hold a lesson and a card`() async throws {
+  @Test func `A lesson and a card fit into forty columns`() async throws {
     let home = try Home()
     let terminal = try await home.native(columns: 40)
 
@@ -128,7 +128,7 @@ struct TerminalConventionTests {
 
   // MARK: Escape sequences
 
-  @Test func `A dumb terminal is sent no escape sequence`() async throws {
+  @Test func `A dumb terminal gets no escape sequences`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native(["TERM": "dumb"])
@@ -146,7 +146,7 @@ struct TerminalConventionTests {
     #expect(!said.contains("\u{1B}"))
   }
 
-  @Test func `Without colour nothing is coloured`() async throws {
+  @Test func `Without colour no colour sequence is sent`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native(["NO_COLOR": "1"])
@@ -162,7 +162,7 @@ struct TerminalConventionTests {
     #expect(!said.contains(/\u{1B}\[[0-9;]*m/))
   }
 
-  @Test func `What goes into a pipe has no escape sequence`() async throws {
+  @Test func `Piped output has no escape sequences`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
 
@@ -186,7 +186,7 @@ struct TerminalConventionTests {
   }
 
   @Test(arguments: [("dance", 2), ("deck Nowhere", 1)])
-  func `A script stops at its first error and names the line`(line: String, status: Int32)
+  func `A script stops at its first error and reports the line`(line: String, status: Int32)
     async throws
   {
     let home = try Home()
@@ -200,7 +200,7 @@ struct TerminalConventionTests {
 
   // MARK: The terminal's modes
 
-  @Test func `The terminal is set back when the program is left`() async throws {
+  @Test func `Quitting resets the terminal`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -210,7 +210,7 @@ struct TerminalConventionTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `A signal that ends the program sets the terminal back first`(signal: Int32) async throws {
+  func `A signal that ends the program resets the terminal first`(signal: Int32) async throws {
     let home = try Home()
     let terminal = try await home.native()
     try await terminal.type("lesson", expecting: "enter next")
@@ -221,8 +221,8 @@ struct TerminalConventionTests {
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 
-  /// Nobody can tidy up after SIGKILL; but where lines are read bare the modes never change.
-  @Test func `A dumb terminal is left as it was, even by a kill`() async throws {
+  /// Nothing can clean up after SIGKILL; but with plain line input the modes never change.
+  @Test func `A dumb terminal is unchanged, even after a kill`() async throws {
     let home = try Home()
     let terminal = try await home.native(["TERM": "dumb"])
     try await terminal.send("lesson\n")
@@ -234,7 +234,7 @@ struct TerminalConventionTests {
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 
-  @Test func `What was answered before a kill is kept`() async throws {
+  @Test func `Answers given before a kill are kept`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let killed = try await home.native()
@@ -246,13 +246,13 @@ struct TerminalConventionTests {
     try await killed.exit()
 
     let next = try await home.native()
-    let goingOn = try await next.type("study", expecting: "? keys")
-    #expect(goingOn.contains("Continuing: 1 answer, 1 left.") && goingOn.contains("犬"))
+    let continued = try await next.type("study", expecting: "? keys")
+    #expect(continued.contains("Continuing: 1 answer, 1 left.") && continued.contains("犬"))
   }
 
-  // MARK: Typing less
+  // MARK: History and completion
 
-  @Test func `What was typed in an earlier run is still there`() async throws {
+  @Test func `The history of an earlier run is available`() async throws {
     let home = try Home()
     let first = try await home.native()
     try await first.command("settings lesson-size")
@@ -267,7 +267,7 @@ struct TerminalConventionTests {
     #expect(try await second.command("").contains("Items met in one lesson."))
   }
 
-  @Test func `A command is completed by tab`() async throws {
+  @Test func `Tab completes a command`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -277,7 +277,7 @@ struct TerminalConventionTests {
     #expect(try await terminal.command("lesson-size").contains("Items met in one lesson."))
   }
 
-  @Test func `A deck's name is completed by tab`() async throws {
+  @Test func `Tab completes a deck's name`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()

@@ -3,10 +3,10 @@ import Helpers
 import Terminals
 import Testing
 
-/// Someone learns at the keyboard, in the REPL of `native`.
+/// A learner at the keyboard, in the REPL of `native`.
 @Suite(.serialized)
 struct TerminalTests {
-  @Test func `A newcomer meets five items and is asked each until it is right`() async throws {
+  @Test func `A newcomer learns five items and is asked each until it is right`() async throws {
     let home = try Home()
     let terminal = try await home.native()
     try await terminal.screen(showing: "Welcome! Start your first lesson: type lesson.")
@@ -21,7 +21,7 @@ struct TerminalTests {
     #expect(try await terminal.quit() == .exited(0))
   }
 
-  @Test func `The first reviews are asked ahead of their step`() async throws {
+  @Test func `The first reviews can be studied before their step is due`() async throws {
     let home = try Home()
     try await home.sanpo("settings", "lesson-size", "2")
     let terminal = try await home.native()
@@ -37,7 +37,7 @@ struct TerminalTests {
     #expect(graded.contains("card 2 · 2 left"))
   }
 
-  @Test func `A card is revealed, graded and undone by keys`() async throws {
+  @Test func `Keys reveal, grade and undo a card`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let terminal = try await home.native()
@@ -53,7 +53,7 @@ struct TerminalTests {
     #expect(try await home.reviews() == 0)
   }
 
-  @Test func `A word typed at a card that is not typed is no command`() async throws {
+  @Test func `A word typed at a card without typed answers is no command`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()
@@ -66,7 +66,7 @@ struct TerminalTests {
     #expect(revealed.contains("cat"))
   }
 
-  @Test func `A session goes on at the same card after a restart`() async throws {
+  @Test func `A session continues at the same card after a restart`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog"])
     let first = try await home.native()
@@ -77,14 +77,14 @@ struct TerminalTests {
     #expect(try await first.quit() == .exited(0))
 
     let second = try await home.native()
-    let goingOn = try await second.type("study", expecting: "u undo")
+    let continued = try await second.type("study", expecting: "u undo")
 
-    #expect(goingOn.contains("Continuing: 1 answer, 1 left."))
-    #expect(goingOn.contains("card 2 · 1 left"))
-    #expect(goingOn.contains("犬") && !goingOn.contains("猫"))
+    #expect(continued.contains("Continuing: 1 answer, 1 left."))
+    #expect(continued.contains("card 2 · 1 left"))
+    #expect(continued.contains("犬") && !continued.contains("猫"))
   }
 
-  @Test func `A session ends with its sum, and the day counts it`() async throws {
+  @Test func `A session ends with a summary, and the day counts it`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let terminal = try await home.native()
@@ -100,7 +100,7 @@ struct TerminalTests {
     #expect(stats.contains("answers today") && stats.contains("1 day"))
   }
 
-  @Test func `An item is added, found, looked at and studied in its deck`() async throws {
+  @Test func `An item is added, found, opened and studied in its deck`() async throws {
     let home = try Home()
     let terminal = try await home.native()
 
@@ -138,7 +138,7 @@ struct TerminalTests {
     #expect(try await terminal.quit() == .exited(0))
   }
 
-  @Test func `An import names its bad row, and an export has the rest`() async throws {
+  @Test func `An import reports its bad row, and an export has the rest`() async throws {
     let home = try Home()
     let rows = "front,back\n鳥,bird\n,nothing asked\n魚,fish\n"
     try Data(rows.utf8).write(to: home.file("animals.csv"))

@@ -3,9 +3,9 @@ import Helpers
 import Terminals
 import Testing
 
-/// All three faces, each a process of its own, in one session on one learner's folder.
+/// All three faces, each in its own process, in one session on one learner's folder.
 struct ThreeFaces {
-  /// A card by its number, as `ThreeFaces` makes them.
+  /// A card by its number, as `ThreeFaces` adds them.
   struct Card {
     let number: Int
 
@@ -22,7 +22,7 @@ struct ThreeFaces {
 
   var all: [any StudyingFace] { [native, hybrid, page] }
 
-  /// Adds the cards, begins a session in `native`, and goes on with it in the other two.
+  /// Adds the cards, starts a session in `native`, and continues it in the other two.
   init(cards: Int) async throws {
     home = try Home()
     let rows = (1...cards).map { "\(Card(number: $0).front),\(Card(number: $0).back)\n" }
@@ -47,7 +47,7 @@ struct ThreeFaces {
     for face in all { try await face.answers(card) }
   }
 
-  /// What was said on any face, and every log, of a database that somebody else holds.
+  /// Every message about a locked database, on any face and in any log.
   func complaints() async throws -> [String] {
     let logs = try home.logs()
     let page = [try await page.browser.source] + (try await page.browser.complaints())
@@ -64,7 +64,7 @@ extension Home {
     guard outcome.status == .exited(0) else { throw HelperError(outcome.errors) }
   }
 
-  /// A log is there once something had to be written into it.
+  /// A log exists once something has been written to it.
   func logs() throws -> [String] {
     let folder = file("data/log")
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -73,7 +73,7 @@ extension Home {
     }
   }
 
-  /// Answers that count, by the log of reviews.
+  /// Answers that count, in the log of reviews.
   func answersToday() async throws -> Int {
     let stats = try JSONLines(await sanpo("stats", "--json").output).values.first
     return try #require(stats?["answers_today"] as? Int)

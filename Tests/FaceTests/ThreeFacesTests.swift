@@ -6,10 +6,10 @@ import Testing
 extension Alone {
   /// `webview` in a browser, `native` and `hybrid` at terminals, on one folder at the same time.
   @Suite(.serialized, .browser()) struct ThreeFacesTests {
-    /// From the key that grades to the next card on each of the other two faces. What WebDriver
-    /// takes to press and to look is counted in.
+    /// From the grading key to the next card in each of the other two faces, including the time
+    /// that WebDriver needs to press and to look.
     @Test(.timeLimit(.minutes(3)))
-    func `An answer in one face is on the others within a fifth of a second`() async throws {
+    func `An answer in one face shows in the others within a fifth of a second`() async throws {
       let faces = try await ThreeFaces(cards: 101)
       var delays: [Duration] = []
       for number in 1...100 {
@@ -47,7 +47,7 @@ extension Alone {
       return delays
     }
 
-    @Test func `A session goes from face to face in the middle of a card, and its history with it`()
+    @Test func `A session moves between faces in the middle of a card, with its undo history`()
       async throws
     {
       let faces = try await ThreeFaces(cards: 3)
@@ -96,7 +96,7 @@ extension Alone {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `Imports and adds by many processes hold nobody up`() async throws {
+    func `Imports and adds by many processes block no face`() async throws {
       let faces = try await ThreeFaces(cards: 31)
       async let written: Void = write(into: faces.home)
       for number in 1...30 {
@@ -116,7 +116,7 @@ extension Alone {
       #expect(try await faces.complaints() == [])
     }
 
-    /// Two processes import while two others add one item after another.
+    /// Two processes import while two others add items one by one.
     private func write(into home: Home) async throws {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for writer in 1...2 {

@@ -4,9 +4,9 @@ import Terminals
 import Testing
 import WaniKaniStandIn
 
-/// A token of WaniKani given at a real terminal.
+/// A WaniKani token entered at a real terminal.
 struct TokenTests {
-  @Test func `A token is typed unseen and stands in no file but its own`() async throws {
+  @Test func `A token is not echoed and is stored only in its own file`() async throws {
     let server = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))
     let home = try Home()
@@ -26,7 +26,7 @@ struct TokenTests {
     #expect(try home.files(holding: token).allSatisfy { $0.path.contains("/secrets/") })
   }
 
-  @Test func `A token lies in the desktop's keyring where there is one`() async throws {
+  @Test func `A token is stored in the desktop's keyring if there is one`() async throws {
     let server = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))
     let home = try Home()

@@ -12,7 +12,7 @@ struct HTMLTests {
   }
 
   @Test(arguments: ["\u{301}", "\u{338}", "\u{20DD}"])
-  func `A mark behind a quotation mark or a bracket cannot hide it`(mark: String) {
+  func `A combining mark cannot hide a quotation mark or a bracket before it`(mark: String) {
     let text = "\"\(mark) onfocus=alert(1) <\(mark)b '\(mark)".render()
 
     let expected = "&quot;\(mark) onfocus=alert(1) &lt;\(mark)b &#39;\(mark)"
@@ -23,11 +23,11 @@ struct HTMLTests {
     #expect("\u{600}<script>".render().utf8.elementsEqual("\u{600}&lt;script&gt;".utf8))
   }
 
-  @Test func `A NUL becomes what a browser would make of it`() {
+  @Test func `NUL becomes the replacement character, as in a browser`() {
     #expect("a\0\u{301}b".render().utf8.elementsEqual("a\u{FFFD}\u{301}b".utf8))
   }
 
-  @Test func `Attributes without a value stand alone, in the order given`() {
+  @Test func `Attributes without a value are written alone, in the given order`() {
     let field = input(.type("checkbox"), .checked, .name("fuzz"))
 
     #expect(field.render() == "<input type=\"checkbox\" checked name=\"fuzz\">")
@@ -36,19 +36,19 @@ struct HTMLTests {
   @Test(arguments: [
     (true, "<a href=\"/\" aria-current=\"page\">Today</a>"), (false, "<a href=\"/\">Today</a>"),
   ])
-  func `An attribute may depend on something`(isCurrent: Bool, expected: String) {
+  func `An attribute can be conditional`(isCurrent: Bool, expected: String) {
     let link = a(.href("/")) { "Today" }
       .attributes(.aria("current", value: "page"), when: isCurrent)
 
     #expect(link.render() == expected)
   }
 
-  @Test func `Void elements have no closing tag, empty ones have`() {
+  @Test func `Void elements have no closing tag, but empty ones do`() {
     #expect(input().render() == "<input>")
     #expect(td().render() == "<td></td>")
   }
 
-  @Test func `Elements nest, repeat and depend on conditions`() {
+  @Test func `Elements can be nested, repeated and conditional`() {
     func list(_ names: [String], isNumbered: Bool) -> some HTML {
       div {
         if isNumbered { span { "\(names.count)" } }
@@ -67,7 +67,7 @@ struct HTMLTests {
         == "<div><ul><li>a</li><li>b</li></ul><strong>a</strong><strong>b</strong></div>")
   }
 
-  @Test func `A component is drawn by its body`() {
+  @Test func `A component renders its body`() {
     struct Greeting: HTML {
       let name: String?
       var body: HTMLContent {
@@ -82,7 +82,7 @@ struct HTMLTests {
     #expect(Greeting(name: nil).render() == "<p>Hello, </p>")
   }
 
-  @Test func `Only what is said to be markup is left as it is`() {
+  @Test func `Only explicit markup is left unescaped`() {
     #expect(HTMLContent.raw("<!DOCTYPE html>").render() == "<!DOCTYPE html>")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Pages
 
 struct AddressTests {
-  @Test func `What is written into an address is read back`() throws {
+  @Test func `An address reads back what it was written from`() throws {
     let words = [WordName("食べる", "たべる"), WordName("a/b", "?#%")]
 
     for word in words {
@@ -20,13 +20,13 @@ struct AddressTests {
     #expect(Set(Site.patterns).count == Site.patterns.count)
   }
 
-  @Test func `A query is encoded, and what is missing left out`() {
+  @Test func `A query is percent-encoded, without missing values`() {
     let path = FindPage().path(["q": "deck:\"A B\" 猫&x", "page": nil])
 
     #expect(path == "/find?q=deck%3A%22A%20B%22%20%E7%8C%AB%26x")
   }
 
-  @Test func `Anything else leads nowhere`() async throws {
+  @Test func `Any other path leads nowhere`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       for path in Self.nowhere {
@@ -48,7 +48,7 @@ struct AddressTests {
 }
 
 extension Site {
-  /// What the router is given, such as "/decks/{id}/options".
+  /// The values that the router passes, such as "/decks/{id}/options".
   static let patterns: [String] = {
     func patterns<P: Page>(_ page: P.Type) -> [String] {
       Set([P.address.pattern] + P.forms.map(\.pattern)).sorted()

@@ -5,7 +5,7 @@ import Testing
 @testable import Pages
 
 struct AssetTests {
-  @Test func `What the pages name is there and may be kept for ever`() async throws {
+  @Test func `Every asset named by the pages exists and can be cached forever`() async throws {
     let site = try TestSite()
     let assets = try AssetLibrary()
     try await site.browse { browser in
@@ -24,7 +24,7 @@ struct AssetTests {
     ("app.css", "text/css; charset=utf-8"), ("enhance.js", "text/javascript; charset=utf-8"),
     ("icon.svg", "image/svg+xml"),
   ])
-  func `Assets say what they are`(_ name: String, _ type: String) async throws {
+  func `Assets have their content type`(_ name: String, _ type: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/assets/old/\(name)")
@@ -34,7 +34,7 @@ struct AssetTests {
     }
   }
 
-  @Test func `A browser that has an asset is not sent it again`() async throws {
+  @Test func `A cached asset is not sent again`() async throws {
     let site = try TestSite()
     let url = try #require(try AssetLibrary().scriptURLs.first)
     try await site.browse { browser in

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Pages
 
-/// Somebody beside the pages leads them, and hears where the person walks.
+/// A companion, such as the REPL of `hybrid`, leads the pages and follows the person on them.
 struct GuideTests {
   private let cat = ItemContent(front: "猫", back: "cat")
   private let dog = ItemContent(front: "犬", back: "dog")
 
-  @Test func `The page that came last is led`() async throws {
+  @Test func `The page opened last is led`() async throws {
     try await withRunningSite { site, port in
       let first = try await listen(port)
       let last = try await listen(port)
@@ -39,13 +39,13 @@ struct GuideTests {
     }
   }
 
-  @Test func `Where no page is open, none is led`() async throws {
+  @Test func `Without an open page, nothing is led`() async throws {
     try await withRunningSite { site, _ in
       #expect(!site.site.lead(to: .lesson))
     }
   }
 
-  @Test func `Where the person goes is told once`() async throws {
+  @Test func `Each place that the person opens is reported once`() async throws {
     let walked = Mutex<[Place]>([])
     let site = try TestSite(walked: { place in walked.withLock { $0.append(place) } })
     try await site.addDeck("Animals", [cat, dog])
@@ -60,7 +60,7 @@ struct GuideTests {
     #expect(told == [.item(1), .item(2), .item(2)])
   }
 
-  @Test func `Neither where a page was led nor what only follows a change is told`() async throws {
+  @Test func `Neither led pages nor automatic changes are reported`() async throws {
     let walked = Mutex<[Place]>([])
     let site = try TestSite(walked: { place in walked.withLock { $0.append(place) } })
     try await site.addDeck("Animals", [cat, dog])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Pages
 
-/// The catalogue of intents beside what the pages can do.
+/// The catalogue of intents, compared with the pages.
 struct IntentTests {
-  @Test func `Every intent is reached on the pages, or it is said why not`() {
+  @Test func `Every intent can be reached on the pages or has a reason why not`() {
     for intent in Intent.allCases {
       guard let way = Site.way(to: intent) else {
         Issue.record("“\(intent.rawValue)” is not reached, and nobody says why.")
@@ -15,7 +15,7 @@ struct IntentTests {
     }
   }
 
-  @Test func `An intent has the same words on every page that serves it`() {
+  @Test func `An intent has the same control on every page that serves it`() {
     let controls = Dictionary(grouping: Site.served, by: \.intent).mapValues {
       Set($0.map(\.control))
     }
@@ -23,14 +23,14 @@ struct IntentTests {
     #expect(controls.values.allSatisfy { $0.count == 1 })
   }
 
-  @Test func `The navigation has each of its entries once, in the order of the pages`() {
+  @Test func `The navigation lists each entry once, in the order of the pages`() {
     #expect(
       Site.navigation.map(\.name) == [
         "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "WaniKani", "Settings",
       ])
   }
 
-  @Test func `Few intents are beyond the pages`() {
+  @Test func `Few intents are missing on the pages`() {
     let beyond = Intent.allCases.filter { intent in
       if case .some(.none) = Site.way(to: intent) { true } else { false }
     }

@@ -16,7 +16,7 @@ struct LiveTests {
     answer.firstMatch(of: /id: ([\d-]+)\n/).map { String($0.1) }
   }
 
-  @Test func `A page that begins to listen looks for what it missed since it was loaded`()
+  @Test func `A page that starts listening is told to check for changes`()
     async throws
   {
     try await withRunningSite { _, port in
@@ -30,7 +30,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `What another face writes is heard`() async throws {
+  @Test func `A change in another face is sent to listening pages`() async throws {
     try await withRunningSite { site, port in
       let page = try listen(port: port)
       _ = await page.receive(upTo: "\n\n")
@@ -44,7 +44,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `What is written here is heard by the other pages`() async throws {
+  @Test func `A change on one page is sent to the others`() async throws {
     try await withRunningSite { site, port in
       let page = try listen(port: port)
       _ = await page.receive(upTo: "\n\n")
@@ -56,7 +56,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `A page that comes back hears at once what it missed`() async throws {
+  @Test func `A page that reconnects hears of missed changes at once`() async throws {
     try await withRunningSite { site, port in
       let other = try listen(port: port)
       _ = await other.receive(upTo: "\n\n")
@@ -72,7 +72,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `A page that missed nothing hears nothing`() async throws {
+  @Test func `A page that missed nothing gets no event`() async throws {
     try await withRunningSite { site, port in
       let other = try listen(port: port)
       _ = await other.receive(upTo: "\n\n")
@@ -87,7 +87,7 @@ struct LiveTests {
   }
 
   @Test(arguments: ["1-1", "nonsense", "99999-99999"])
-  func `An event's number of another run counts as old`(_ id: String) async throws {
+  func `An event ID of another run counts as old`(_ id: String) async throws {
     try await withRunningSite { _, port in
       let page = try listen(port: port, after: id)
 
@@ -97,7 +97,7 @@ struct LiveTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `A listening page does not keep the site from ending`() async throws {
+  func `A listening page does not prevent shutdown`() async throws {
     let (page, port) = try await withRunningSite { _, port in
       let page = try listen(port: port)
       _ = await page.receive(upTo: "\n\n")

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Pages
 
-/// What holds for all pages.
+/// Rules for all pages.
 struct PageTests {
   private let pages: [String] = {
     func pattern<P: Page>(_ page: P.Type) -> String { P.address.pattern }
-    // Without a session, its page leads elsewhere.
+    // Without a session, its page redirects.
     let plain = Site.pages.map { pattern($0) }
       .filter { !$0.contains("{") && !["/lesson", "/session"].contains($0) }
     return plain + [
@@ -20,7 +20,7 @@ struct PageTests {
     ]
   }()
 
-  @Test func `Every page answers whole or as a region`() async throws {
+  @Test func `Every page can be loaded whole or as a region`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     await site.openDictionary()
     try await site.browse { browser in
@@ -40,7 +40,7 @@ struct PageTests {
     }
   }
 
-  @Test func `A refused form comes back as a region too`() async throws {
+  @Test func `A rejected form comes back as a region too`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       browser.wantsRegions = true
@@ -63,7 +63,7 @@ struct PageTests {
     }
   }
 
-  @Test func `An address that leads nowhere says so`() async throws {
+  @Test func `An unknown address is reported`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/no/such/page?csrf=secret")
@@ -74,7 +74,7 @@ struct PageTests {
     }
   }
 
-  @Test func `Data that cannot be used is said on every page`() async throws {
+  @Test func `Unusable data is reported on every page`() async throws {
     let folder = try TemporaryFolder()
     try Data("no database at all, but long enough to be looked at".utf8)
       .write(to: folder.file("sanpo.sqlite"))
@@ -88,7 +88,7 @@ struct PageTests {
     }
   }
 
-  @Test func `Japanese is marked as Japanese`() async throws {
+  @Test func `Japanese is marked with its language`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/find?q=deck:%22First%20Steps::Words%22%20%E9%A3%9F%E3%81%B9")
@@ -100,7 +100,7 @@ struct PageTests {
     }
   }
 
-  @Test func `Every link and form leads somewhere`() async throws {
+  @Test func `Every link and form has a target`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       for page in pages {
@@ -114,7 +114,7 @@ struct PageTests {
 }
 
 struct ProblemTests {
-  @Test func `What failed is a service that is not there, what was refused is a conflict`() {
+  @Test func `A failure means that the service is unavailable, a rejection is a conflict`() {
     let failed = RequestError(
       Problem("Full.", remedy: "Make room.", detail: "SQLITE_FULL") as any Error)
     let refused = RequestError(Problem("On vacation.", remedy: "End it.") as any Error)
@@ -123,7 +123,7 @@ struct ProblemTests {
     #expect(failed.problem.sentence == "Full.")
   }
 
-  @Test func `A problem leads back to where one was`() async throws {
+  @Test func `A problem links back to the page before`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -134,7 +134,7 @@ struct ProblemTests {
     }
   }
 
-  @Test func `An unexpected error is told without its details`() {
+  @Test func `An unexpected error is reported without its details`() {
     let error = RequestError(CocoaError(.fileReadCorruptFile))
 
     #expect(error.status == .internalServerError)

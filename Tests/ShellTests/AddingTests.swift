@@ -2,9 +2,9 @@ import Testing
 
 @testable import Shell
 
-/// What becomes of an item as it was typed.
+/// Adding items as they are typed.
 struct AddingTests {
-  @Test func `What looks like markup is kept, and the markup of fields is markup`() async throws {
+  @Test func `Text that only resembles markup is kept, as is the markup of fields`() async throws {
     let stage = try Stage()
 
     let added = try await stage.sanpo("add", "a<b", "x<y>z", "--notes", "<b>so</b>", "--json")
@@ -15,7 +15,7 @@ struct AddingTests {
     #expect(shown.data.contains("x<y>z"))
   }
 
-  @Test func `An item needs an answer, when it is added and when it is edited`() async throws {
+  @Test func `An item needs a back when it is added or edited`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")
 
@@ -28,7 +28,7 @@ struct AddingTests {
     #expect(try await stage.sanpo("find", "犬", "--json").data.isEmpty)
   }
 
-  @Test func `A front that the deck has already is told`() async throws {
+  @Test func `A duplicate front in the same deck is reported`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Words")
 
@@ -40,7 +40,7 @@ struct AddingTests {
     #expect(again.status == 0)
   }
 
-  @Test func `No message steers the terminal`() async throws {
+  @Test func `Messages contain no control characters`() async throws {
     let outcome = try await Stage().sanpo("card", "a\u{1B}[31mb")
 
     #expect(outcome.status == 1)
@@ -48,7 +48,7 @@ struct AddingTests {
     #expect(!outcome.talk.contains("\u{1B}"))
   }
 
-  @Test func `A word and its reading are one line without quotation marks`() async throws {
+  @Test func `A word and its reading need no quotation marks`() async throws {
     let outcome = try await Stage().script("furigana 食べる たべる")
 
     #expect(outcome.data == "食[た]べる\n")

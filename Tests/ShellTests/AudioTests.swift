@@ -4,9 +4,9 @@ import Testing
 @testable import Engine
 @testable import Shell
 
-/// Japanese heard at the terminal, with small programs in place of Open JTalk and a player.
+/// Japanese speech at the terminal, with small programs in place of Open JTalk and a player.
 struct AudioTests {
-  @Test func `A text, an item and the item at hand are said`() async throws {
+  @Test func `A text, an item and the current item can be spoken`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat --reading ねこ")
 
@@ -16,14 +16,14 @@ struct AudioTests {
     #expect(stage.played == ["犬", "猫", "猫"])
   }
 
-  @Test func `What is not Japanese is not said`() async throws {
+  @Test func `Only Japanese is spoken`() async throws {
     let outcome = try await Stage().sanpo("say", "dog")
 
     #expect(outcome.status == 1)
     #expect(outcome.talk.contains("“dog” is not Japanese."))
   }
 
-  @Test func `A program is told where the recording is`() async throws {
+  @Test func `JSON contains the path of the recording`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.sanpo("say", "犬", "--json")
@@ -32,14 +32,14 @@ struct AudioTests {
     #expect(stage.played == [])
   }
 
-  @Test func `Without a player it is said what to install`() async throws {
+  @Test func `Without a player the message names what to install`() async throws {
     let outcome = try await Stage(hasPlayer: false).sanpo("say", "犬")
 
     #expect(outcome.status == 1)
     #expect(outcome.talk.contains("Install mpv, ffmpeg or alsa-utils"))
   }
 
-  @Test func `A session plays the answer on its key, once it is shown and audio is on`()
+  @Test func `A session plays the answer on a key, once it is shown and audio is on`()
     async throws
   {
     let stage = try Stage(isInteractive: true)
@@ -53,7 +53,7 @@ struct AudioTests {
     #expect(stage.played == ["猫"])
   }
 
-  @Test func `With autoplay each answer is played as it is shown`() async throws {
+  @Test func `With autoplay each answer is played when it is shown`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat --reading ねこ", "add 犬 dog", "settings audio autoplay")
 
@@ -62,7 +62,7 @@ struct AudioTests {
     #expect(stage.played == ["猫", "犬"])
   }
 
-  @Test func `Where nothing can be heard, that is said once in a session`() async throws {
+  @Test func `Missing audio is reported once per session`() async throws {
     let stage = try Stage(isInteractive: true, hasPlayer: false)
     _ = try await stage.script("add 猫 cat --reading ねこ", "add 犬 dog", "settings audio autoplay")
 

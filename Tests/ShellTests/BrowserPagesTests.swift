@@ -8,7 +8,7 @@ import Testing
 struct BrowserPagesTests {
   private let url = "http://127.0.0.1:7267/here"
 
-  /// Pages that show everything in the same way, and keep what they were asked for.
+  /// Pages that show everything in the same way, and record the requests.
   private final class Pages: Sendable {
     private let asked = Mutex<[Place]>([])
     private let shown: BrowserPages.Shown
@@ -27,7 +27,7 @@ struct BrowserPagesTests {
     }
   }
 
-  @Test func `A card is shown in the page, and a line says so`() async throws {
+  @Test func `A card is shown in the page, and a line reports it`() async throws {
     let pages = Pages()
     let stage = try Stage(pages: pages.pages, isInteractive: true)
 
@@ -38,8 +38,7 @@ struct BrowserPagesTests {
     #expect(!outcome.data.contains("recall"))
   }
 
-  @Test func `Without a browser, the address is said and the terminal shows the card`() async throws
-  {
+  @Test func `The address is printed whether or not a browser could be opened`() async throws {
     let problem = Problem("No browser could be opened.", remedy: "")
     let opened = try Stage(pages: Pages(.opened(at: url)).pages, isInteractive: true)
     let unopened = try Stage(
@@ -54,7 +53,7 @@ struct BrowserPagesTests {
     #expect([one.status, other.status] == [0, 0])
   }
 
-  @Test func `JSON is printed in the terminal all the same`() async throws {
+  @Test func `JSON is still printed in the terminal`() async throws {
     let pages = Pages()
     let stage = try Stage(pages: pages.pages, isInteractive: true)
 
@@ -64,7 +63,7 @@ struct BrowserPagesTests {
     #expect(outcome.data.contains(#""front":"猫""#) && outcome.data.contains(#""open":null"#))
   }
 
-  @Test func `A lesson in the page is told in a line for each step`() async throws {
+  @Test func `A lesson in the page prints a line for each step`() async throws {
     let stage = try Stage(
       course: .bundled(), pages: Pages().pages, isInteractive: true)
     _ = try await stage.script("settings lesson-size 2")
@@ -74,7 +73,7 @@ struct BrowserPagesTests {
     try expectTranscript(outcome, "lesson-brief")
   }
 
-  @Test func `An answer that was only remembered is told once it was judged`() async throws {
+  @Test func `A remembered answer is printed once it is graded`() async throws {
     let stage = try Stage(pages: Pages().pages, isInteractive: true)
     _ = try await stage.script(
       "add 猫 cat --deck Words", "add 犬 dog --deck Words", "settings lesson-size 2")
@@ -85,7 +84,7 @@ struct BrowserPagesTests {
     try expectTranscript(outcome, "lesson-brief-recalled")
   }
 
-  @Test func `The item a person opens in the page becomes the item at hand, and is told`()
+  @Test func `An item opened in the page becomes the current item and is announced`()
     async throws
   {
     let stage = try Stage()
@@ -111,7 +110,7 @@ struct BrowserPagesTests {
       "WaniKani extra study is open in the page; “wanikani study burned” follows it."
     ),
   ])
-  func `A session begun in the page is told`(place: Place, words: String) async throws {
+  func `A session started in the page is announced`(place: Place, words: String) async throws {
     let stage = try Stage()
     let follower = PageObserver(console: stage.console, study: try stage.study())
 
@@ -122,7 +121,7 @@ struct BrowserPagesTests {
 
   @Test
   func
-    `A problem in the background is told to a person at the next prompt, and in a script at once`()
+    `A background problem is reported at the next prompt, and in a script at once`()
     throws
   {
     let problem = Problem("No backup could be made.", remedy: "Make room.")
@@ -147,7 +146,7 @@ struct BrowserPagesTests {
 }
 
 extension Stage {
-  /// Lets a deck's items come up in lessons.
+  /// Makes a deck's items available in lessons.
   fileprivate func teach(_ name: String) async throws {
     let study = try study()
     var deck = try await study.deck(named: name).deck

@@ -10,7 +10,7 @@ struct CardSessionTextTests {
   private let text = CardSessionText()
 
   @Test(arguments: [40, 100])
-  func `A card is asked and revealed`(columns: Int) throws {
+  func `A card is shown and revealed`(columns: Int) throws {
     let question = Question.sample(item: .sample(notes: "Ichidan. Eat the る and add ます."))
     let session = Session.sample(.asking(question))
     let revealed = Revealed(at: Stage.noon, keystrokes: 1)
@@ -25,7 +25,7 @@ struct CardSessionTextTests {
       of: plain(lines, columns: columns), named: "card-\(columns).txt", in: "Transcripts")
   }
 
-  @Test func `A wrong answer shows the difference, also without colour`() throws {
+  @Test func `A wrong answer shows the difference, even without colour`() throws {
     let question = Question.sample(.typed, item: .sample(front: "食べる", back: "taberu", reading: ""))
     let revealed = revealed(question, typed: "tabelu")
 
@@ -38,7 +38,7 @@ struct CardSessionTextTests {
     try expectSnapshot(of: plain(lines, columns: 40), named: "typed-wrong.txt", in: "Transcripts")
   }
 
-  @Test func `A near answer that counts says why and shows what was meant`() {
+  @Test func `An accepted near miss shows the reason and the expected answer`() {
     let question = Question.sample(.meaning)
     let judgement = Judgement(.imprecise, "Nearly right: one letter off.")
     let revealed = revealed(question, typed: "to eet", judgement, isAccepted: true)
@@ -47,21 +47,21 @@ struct CardSessionTextTests {
 
     #expect(shown.contains("✓ correct  Nearly right: one letter off."))
     #expect(shown.contains("typed     to e[e]t") && shown.contains("expected  to e[a]t"))
-    #expect(!said(question, revealed).contains("I was right"))
-    #expect(said(question, revealed).contains("t Typo: ask again"))
+    #expect(!gradeLine(question, revealed).contains("I was right"))
+    #expect(gradeLine(question, revealed).contains("t Typo: ask again"))
   }
 
-  @Test func `A refused answer may be claimed right`() {
+  @Test func `A rejected answer can be claimed as right`() {
     let question = Question.sample(.meaning)
     let judgement = Judgement(.wrong, "That is 熊.")
 
     let revealed = revealed(question, typed: "bear", judgement, isAccepted: false)
 
     #expect(plain(text.revealed(question, revealed)).contains("✗ incorrect  That is 熊."))
-    #expect(said(question, revealed).contains("r I was right · t Typo: ask again"))
+    #expect(gradeLine(question, revealed).contains("r I was right · t Typo: ask again"))
   }
 
-  @Test func `An answer that is asked again says why`() {
+  @Test func `A question that is asked again shows the reason`() {
     let question = Question.sample(.reading)
     var session = Session.sample(.asking(question))
     session.askedAgain = .init(typed: "たべた", judgement: Judgement(.okurigana, "Look at the kana."))
@@ -71,7 +71,7 @@ struct CardSessionTextTests {
     #expect(shown.contains("Look at the kana.") && shown.contains("the reading, in kana or romaji"))
   }
 
-  private func said(_ question: Question, _ revealed: Revealed) -> String {
+  private func gradeLine(_ question: Question, _ revealed: Revealed) -> String {
     plain(
       [text.grades(question, revealed, keys)], columns: 200)
   }
@@ -92,7 +92,7 @@ struct CardSessionTextTests {
     return revealed
   }
 
-  @Test func `Nothing typed is said`() {
+  @Test func `An empty answer is shown as nothing`() {
     let question = Question.sample(.typed)
     let revealed = revealed(question, typed: "")
 
@@ -100,7 +100,7 @@ struct CardSessionTextTests {
     #expect(revealed.suggestedGrade == .again)
   }
 
-  @Test func `Production asks for the word and then shows it with its reading`() {
+  @Test func `Production asks for the word, then shows it with its reading`() {
     let question = Question.sample(.production)
     let revealed = Revealed(at: Stage.noon, keystrokes: 1)
 
@@ -110,7 +110,7 @@ struct CardSessionTextTests {
     #expect(plain(text.revealed(question, revealed)) == "    食べる(たべる)  たべ＼る [2]\n\n")
   }
 
-  @Test func `Cramming promises no return`() {
+  @Test func `Cramming shows no intervals`() {
     let question = Question.sample(isCram: true)
     let session = Session.sample(.asking(question), isCram: true)
 
@@ -121,7 +121,7 @@ struct CardSessionTextTests {
     #expect(plain(text.saved(.good, question)) == "→ good\n\n")
   }
 
-  @Test func `The learner's own keys are shown and understood`() throws {
+  @Test func `Custom keys are shown and work`() throws {
     var keys = Keys()
     try keys.bind(.again, to: "j")
     try keys.bind(.undo, to: "q")
@@ -145,7 +145,7 @@ struct CardSessionTextTests {
     #expect(keys.action(for: .enter) == .chosen(.reveal))
   }
 
-  @Test func `A session ends with its sum`() {
+  @Test func `A session ends with a summary`() {
     let summary = CardCourse.Summary(
       answers: 20, right: 18, time: .seconds(300), nextDue: Stage.noon + 600)
 
@@ -156,7 +156,7 @@ struct CardSessionTextTests {
         == "Session complete: 20 answers, 90 % right, 5 min; next card in 10 min.\n")
   }
 
-  @Test func `What a field holds never steers the terminal`() {
+  @Test func `Fields contain no control characters when shown`() {
     let item = Item.sample(front: "\u{1B}[2J猫\u{202E}<b>bold</b>\r", back: "<script>x</script>cat")
     let question = Question.sample(item: item)
 

@@ -9,7 +9,7 @@ import Testing
 struct CommandTests {
   private let stage: Stage
 
-  /// Two decks, four items, and an answer of each grade.
+  /// Two decks, four items, and an answer with each grade.
   init() async throws {
     stage = try Stage()
     _ = try await stage.script(
@@ -35,7 +35,7 @@ struct CommandTests {
     ["backup", "--list"],
     ["help"], ["help", "deck"], ["help", "doctor"],
   ])
-  func `What a command says`(words: [String]) async throws {
+  func `Commands match their transcripts`(words: [String]) async throws {
     let outcome = try await run(words)
 
     try expectTranscript(outcome, "command-\(words.joined(separator: "-"))")
@@ -50,13 +50,15 @@ struct CommandTests {
     (["(big OR small) is:due"], "(big OR small) is:due"), (["--", "-is:new"], "-is:new"),
     (["deck:\"My items\" is:due"], "deck:\"My items\" is:due"), (["12:30"], "12:30"),
   ])
-  func `A search is taken apart as the shell was told, or as it reads`(
+  func `A search keeps the shell's words, or is parsed as written`(
     words: [String], query: String
   ) {
     #expect(FindCommand.text(words) == query)
   }
 
-  @Test func `Decks whose names differ in other letters than A to Z are told apart`() async throws {
+  @Test func `Deck names that differ in the case of letters beyond ASCII are distinct`()
+    async throws
+  {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "É")
     _ = try await stage.sanpo("add", "犬", "dog", "--deck", "é")
@@ -70,7 +72,7 @@ struct CommandTests {
     #expect(missing.status == 1)
   }
 
-  @Test func `A deck is not made when what it is to be is refused`() async throws {
+  @Test func `A deck with invalid options is not added`() async throws {
     let stage = try Stage()
 
     let refused = try await stage.sanpo("deck", "Verbs", "--add", "--retention", "7")
@@ -79,7 +81,7 @@ struct CommandTests {
     #expect(try await !stage.sanpo("decks").data.contains("Verbs"))
   }
 
-  @Test func `A setting goes back to what it was made with`() async throws {
+  @Test func `A setting can be reset to its default`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("settings", "lesson-size", "9")
 
@@ -88,7 +90,7 @@ struct CommandTests {
     #expect(back.data.contains("5"))
   }
 
-  @Test func `An item is named by its front, however many others hold it`() async throws {
+  @Test func `An exact front finds its item among many others that contain it`() async throws {
     let stage = try Stage()
     for number in 1...60 { _ = try await stage.sanpo("add", "会\(number)", "meeting \(number)") }
     _ = try await stage.sanpo("add", "会", "meeting")
@@ -109,7 +111,7 @@ struct CommandTests {
       "--bury-siblings", "off", "--reviews-per-day", "9", "--rename", "Words::Outside",
     ],
   ])
-  func `A change says what it did`(words: [String]) async throws {
+  func `A change reports what it did`(words: [String]) async throws {
     let outcome = try await run(words)
 
     let name = words.prefix(3).joined(separator: "-")
@@ -142,7 +144,7 @@ struct CommandTests {
     ["deck", "Words", "--delete", "--taught", "on"],
     ["schedule", "rebuild", "--fsrs", "4"],
   ])
-  func `What is not understood is misuse`(words: [String]) async throws {
+  func `A usage error exits with status 2`(words: [String]) async throws {
     let outcome = try await run(words)
 
     #expect(outcome.status == 2)

@@ -6,7 +6,7 @@ import Testing
 
 struct CompareTests {
   @Test(arguments: [3, 4])
-  func `The faces stand side by side in forty columns`(faces: Int) throws {
+  func `The faces fit side by side in forty columns`(faces: Int) throws {
     let text = plain(CompareCommand.lines(Array(Self.figures.prefix(faces))), columns: 40)
 
     try expectSnapshot(of: text, named: "compare-\(faces)-faces-40.txt", in: "Transcripts")

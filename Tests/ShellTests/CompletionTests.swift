@@ -23,17 +23,17 @@ struct CompletionTests {
     ("sync status --", "--held "), ("import /et", "/etc/"), ("study --", "--cram "),
     ("add 猫 cat --deck W", "Words "),
   ])
-  func `The only way to go on is written`(typed: String, text: String) {
+  func `A unique completion is inserted`(typed: String, text: String) {
     #expect(completion(typed).text == text)
   }
 
-  @Test func `Several ways are written as far as they agree, and then listed`() {
+  @Test func `Several completions insert their common prefix and are listed`() {
     #expect(completion("s").choices == ["settings", "stats", "study", "sync"])
     #expect(completion("s").text.isEmpty)
     #expect(completion("st").choices == ["stats", "study"])
   }
 
-  @Test func `What cannot go on is left alone`() {
+  @Test func `Text without a completion is unchanged`() {
     #expect(completion("nothing") == Completion.Found())
     #expect(completion("settings retention d") == Completion.Found())
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Shell
 
 struct DegradedTests {
-  @Test func `Damaged data is reported before every command and left as it is`() async throws {
+  @Test func `Damaged data is reported before every command and left unchanged`() async throws {
     let stage = try Stage()
     let file = stage.folder.file("sanpo.sqlite")
     try Data("this is no database, but it is long enough to be taken for one".utf8).write(to: file)
@@ -21,7 +21,7 @@ struct DegradedTests {
     #expect(try Data(contentsOf: file) == before)
   }
 
-  @Test func `A backup that is shown in place of damaged data is given out only when told`()
+  @Test func `A backup shown in place of damaged data is exported only on request`()
     async throws
   {
     let stage = try Stage()
@@ -37,7 +37,7 @@ struct DegradedTests {
     #expect(given.status == 3 && given.data.contains("猫"))
   }
 
-  @Test func `Data that can be read but not written are shown as ever`() async throws {
+  @Test func `Data that is readable but not writable is shown as usual`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")
     try FileManager.default.setAttributes(
@@ -54,8 +54,7 @@ struct DegradedTests {
     ["deck", "Animals", "--delete"], ["deck", "Animals", "--rename", "Pets"], ["delete", "1"],
     ["restore", "5"], ["lesson"],
   ])
-  func `A command by itself is refused when what it does is not kept`(words: [String]) async throws
-  {
+  func `A one-shot command fails if its change cannot be saved`(words: [String]) async throws {
     let stage = try Stage()
     try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
 
@@ -66,7 +65,7 @@ struct DegradedTests {
     #expect(said.count == 1 && outcome.talk.contains("nothing you do now is kept"), "\(said)")
   }
 
-  @Test func `A backup is brought back in place of damaged data`() async throws {
+  @Test func `A backup replaces damaged data`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")
     _ = try await stage.sanpo("backup")
@@ -81,7 +80,8 @@ struct DegradedTests {
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
 
-  @Test func `What came along from damaged data is told by number and time`() async throws {
+  @Test func `Items carried over from damaged data are reported with number and time`() async throws
+  {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")
     _ = try await stage.sanpo("backup")
@@ -100,7 +100,7 @@ struct DegradedTests {
     #expect(found.status == 0 && found.data.contains("dog"))
   }
 
-  @Test func `A problem's sentence goes to the person, its detail only to the log`() async throws {
+  @Test func `A problem's sentence is shown to the person, its detail only logged`() async throws {
     let outcome = try await Stage().sanpo("import", "/nowhere.csv")
 
     #expect(outcome.talk == "There is no file /nowhere.csv. Check the name.\n")

@@ -12,7 +12,9 @@ struct DictionaryTests {
     ["kanji", "8", "strokes"], ["kanji", "hashi"], ["kanji", "tree", "--json"], ["kanji", "zzz"],
     ["kanji", "犬"],
   ])
-  func `What looking up says, in narrow and wide terminals`(_ words: [String]) async throws {
+  func `Lookups match their transcripts in narrow and wide terminals`(_ words: [String])
+    async throws
+  {
     for columns in [40, 80] {
       let stage = try Stage(columns: columns)
 
@@ -27,7 +29,7 @@ struct DictionaryTests {
     }
   }
 
-  @Test func `A word that was looked up is added, and is then known`() async throws {
+  @Test func `A word that was looked up can be added, and is then known`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -38,7 +40,7 @@ struct DictionaryTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `What one command looked up, the next one adds`() async throws {
+  @Test func `A lookup can be added by the next command`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo(["lookup", "食べました"])
 
@@ -48,7 +50,7 @@ struct DictionaryTests {
     #expect(outcome.data.contains("食べる"))
   }
 
-  @Test func `Anything that was found is added by its number or its name`() async throws {
+  @Test func `Any result can be added by its number or its word`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -58,7 +60,7 @@ struct DictionaryTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `What was not found is not added`() async throws {
+  @Test func `A number without a result adds nothing`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script("lookup はし", "add 4")
@@ -67,7 +69,7 @@ struct DictionaryTests {
     #expect(outcome.talk.contains("did not find “4”"))
   }
 
-  @Test func `What is looked up often is offered`() async throws {
+  @Test func `A frequent lookup offers to add a card`() async throws {
     let stage = try Stage()
     var offers: [Bool] = []
     for _ in 0..<3 {
@@ -81,7 +83,7 @@ struct DictionaryTests {
   @Test(arguments: [
     ["add"], ["add", "front"], ["lookup"], ["kanji", "--level", "N9"], ["kanji", "--by", "colour"],
   ])
-  func `A look-up that is not understood is misuse`(_ words: [String]) async throws {
+  func `An invalid lookup is a usage error`(_ words: [String]) async throws {
     let outcome = try await Stage().sanpo(words)
 
     #expect(outcome.status == 2)
@@ -89,15 +91,14 @@ struct DictionaryTests {
   }
 
   @Test(arguments: ["\0", "\u{202E}食べる", "👩‍👩‍👧", String(repeating: "食", count: 30_000)])
-  func `Anything may be looked up`(_ text: String) async throws {
+  func `Any text can be looked up`(_ text: String) async throws {
     let stage = try Stage()
 
     #expect(try await stage.sanpo("lookup", text).status == 0)
     #expect(try await stage.sanpo("kanji", text).status == 0)
   }
 
-  @Test func `A missing dictionary is said, and the course is looked up all the same`() async throws
-  {
+  @Test func `A missing dictionary is reported, and the course is searched anyway`() async throws {
     let stage = try Stage(course: Course.bundled())
     try stage.removeDictionary()
 
@@ -108,7 +109,7 @@ struct DictionaryTests {
     #expect(outcome.talk.contains("Install Debian's package edict"))
   }
 
-  @Test func `To find nothing for want of a dictionary is a failure`() async throws {
+  @Test func `Finding nothing without a dictionary is a failure`() async throws {
     let stage = try Stage()
     try stage.removeDictionary()
 

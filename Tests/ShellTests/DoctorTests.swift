@@ -11,13 +11,13 @@ struct DoctorTests {
     .offered("unidic-lite", "Not installed.", remedy: "“doctor --install unidic-lite” does it."),
   ]
 
-  @Test func `What was found is a line with its remedy`() throws {
+  @Test func `Each finding is a line with its remedy`() throws {
     let lines = DoctorCommand.lines(findings)
 
     try expectSnapshot(of: plain(lines, columns: 40), named: "doctor-40.txt", in: "Transcripts")
   }
 
-  @Test func `A program reads it too`() throws {
+  @Test func `Findings have JSON`() throws {
     let texts = try findings.map { try JSONLine.text($0.json) }
 
     #expect(
@@ -26,7 +26,7 @@ struct DoctorTests {
     #expect(texts[1].contains(#""status":"wrong""#) && texts[1].contains("package edict"))
   }
 
-  @Test func `Every check is made, and what is wrong is in the status`() async throws {
+  @Test func `Every check runs, and the exit status reports problems`() async throws {
     let outcome = try await Stage().sanpo("doctor", "--json")
 
     let lines = outcome.data.split(separator: "\n")

@@ -10,7 +10,7 @@ struct ExchangeTests {
 
   init() throws { stage = try Stage() }
 
-  @Test func `A file is imported and its bad rows are named`() async throws {
+  @Test func `A file is imported and its bad rows are reported`() async throws {
     let file = try written("猫,cat\n\n,nothing in front\n犬,dog\n")
 
     let text = try await stage.sanpo("import", file, "--deck", "Animals")
@@ -38,7 +38,7 @@ struct ExchangeTests {
     #expect(wrong.status == 1 && wrong.talk.contains("“colour” is not something"))
   }
 
-  @Test func `A strict import takes all or nothing`() async throws {
+  @Test func `A strict import is all or nothing`() async throws {
     let file = try written("猫,cat\n,nothing in front\n")
 
     let outcome = try await stage.sanpo("import", file, "--strict")
@@ -49,7 +49,7 @@ struct ExchangeTests {
     #expect(found.data == "No cards match “cat”.\n")
   }
 
-  @Test func `An export is written through a link, not over it`() async throws {
+  @Test func `An export to a symbolic link writes to its target`() async throws {
     _ = try await stage.sanpo("add", "猫", "cat")
     let (link, file) = (stage.folder.file("link.csv"), stage.folder.file("items.csv"))
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
@@ -61,7 +61,7 @@ struct ExchangeTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains("猫"))
   }
 
-  @Test func `An export is read back as it was`() async throws {
+  @Test func `An export can be imported again unchanged`() async throws {
     _ = try await stage.sanpo("add", "猫", "a \"cat\", of course", "--reading", "ねこ", "--tags", "n5")
     let file = stage.folder.file("items.csv").path
 
@@ -72,7 +72,7 @@ struct ExchangeTests {
     #expect(again.data.contains("0 items added, 0 updated, 1 unchanged"))
   }
 
-  @Test func `Pictures of one name are kept beside each other, as what they are`() async throws {
+  @Test func `Pictures with the same name are both kept, with their type`() async throws {
     let picture = stage.folder.file("cat.png")
     for end in ["one", "another"] {
       try Self.png(end).write(to: picture)
@@ -105,7 +105,7 @@ struct ExchangeTests {
     #expect(try kept.map { try Data(contentsOf: media.appending(path: $0)) } == [Self.png("cat")])
   }
 
-  @Test func `What is no picture is refused, whatever it is called, and nothing is added`()
+  @Test func `A file that is not a picture is rejected, and nothing is added`()
     async throws
   {
     let text = stage.folder.file("text.png")
@@ -123,7 +123,7 @@ struct ExchangeTests {
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(end.utf8)
   }
 
-  @Test func `At a prompt standard input holds the commands, and no rows`() async throws {
+  @Test func `At the prompt, rows cannot be imported from standard input`() async throws {
     let outcome = try await stage.script("import -")
 
     #expect(outcome.status == 2)

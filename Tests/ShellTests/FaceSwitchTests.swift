@@ -8,7 +8,7 @@ struct FaceSwitchTests {
     (nil, Face.webview), ("", .webview), ("native", .native), ("hybrid", .hybrid),
     ("webview", .webview),
   ])
-  func `The mode names the face`(mode: String?, face: Face) {
+  func `The mode selects the face`(mode: String?, face: Face) {
     var said = ""
 
     #expect(FaceSwitch.face(named: mode) { said += $0 } == face)
@@ -16,14 +16,14 @@ struct FaceSwitchTests {
   }
 
   @Test(arguments: ["sanpo", "desktop"])
-  func `An unknown mode is said, and means webview`(mode: String) {
+  func `An unknown mode is reported and selects webview`(mode: String) {
     var said = ""
 
     #expect(FaceSwitch.face(named: mode) { said += $0 } == .webview)
     #expect(said.contains(mode))
   }
 
-  @Test func `Only a command keeps “sanpo” from becoming a face`() {
+  @Test func `Only a command keeps “sanpo” from starting a face`() {
     #expect(FaceSwitch.isWanted([]))
     #expect(FaceSwitch.isWanted(["--port", "8080"]))
     #expect(!FaceSwitch.isWanted(["today", "--json"]))

@@ -9,13 +9,13 @@ import WaniKaniStandIn
 
 /// One name for one thing in the JSON of every command (`Notes/json.md`).
 struct GlossaryTests {
-  @Test func `Every command is walked`() {
+  @Test func `Every command is covered`() {
     let walked = Self.own + Self.ofWaniKani + Self.ofSigningIn
     let missing = Self.paths(Commands.outermost, []).filter { path in
       !walked.contains { $0.starts(with: path) }
     }
 
-    // One has no data to give, the other needs pages that are served.
+    // “quit” has no data, and “open” needs pages that are served.
     #expect(missing == [["open"], ["quit"]])
   }
 
@@ -29,7 +29,7 @@ struct GlossaryTests {
     }
   }
 
-  @Test func `The JSON of what is the learner's own keeps to the glossary`() async throws {
+  @Test func `The JSON of the learner's own data follows the glossary`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.script(
       "add 猫 cat --reading ねこ --deck \"First Steps::Words\"", "add 犬 dog", "add 亀 turtle", "study",
@@ -41,7 +41,7 @@ struct GlossaryTests {
     for words in Self.own { try await expectGlossary(words, stage) }
   }
 
-  @Test func `The JSON of WaniKani's things keeps to the glossary`() async throws {
+  @Test func `The JSON of WaniKani's data follows the glossary`() async throws {
     let beside = try await Beside.withReviews()
     let claims = Array(repeating: ["nu", "r"], count: 60).flatMap(\.self)
     _ = try await beside.stage.script(
@@ -50,7 +50,7 @@ struct GlossaryTests {
     for words in Self.ofWaniKani { try await expectGlossary(words, beside.stage) }
   }
 
-  @Test func `The JSON of signing in and out keeps to the glossary`() async throws {
+  @Test func `The JSON of signing in and out follows the glossary`() async throws {
     let beside = try await Beside.beginner(signsIn: true)
 
     for (words, typed) in zip(Self.ofSigningIn, [[StandInToken.full.text], []]) {
@@ -62,7 +62,7 @@ struct GlossaryTests {
     }
   }
 
-  @Test func `A problem is JSON where JSON is asked for`() async throws {
+  @Test func `A problem is JSON if JSON was requested`() async throws {
     let command = try await Stage().sanpo("deck", "Nowhere", "--json")
     let script = try await Stage().script("decks", "deck --json")
 
@@ -157,7 +157,7 @@ private indirect enum Value: Decodable {
     if case .object(let values) = self { Set(values.keys) } else { nil }
   }
 
-  /// What is not as the glossary has it.
+  /// Deviations from the glossary.
   var faults: [String] {
     switch self {
     case .object(let values):

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Shell
 
-/// The catalogue of intents beside what the shell can do.
+/// The catalogue of intents, compared with the shell.
 struct IntentTests {
-  @Test func `Every intent is reached at the terminal, or it is said why not`() {
+  @Test func `Every intent can be reached at the terminal or has a reason why not`() {
     for intent in Intent.allCases {
       guard let way = Commands.way(to: intent) else {
         Issue.record("“\(intent.rawValue)” is not reached, and nobody says why.")
@@ -16,14 +16,14 @@ struct IntentTests {
     }
   }
 
-  @Test func `An intent is served by one command, or by a session, or not`() {
+  @Test func `An intent is served by one command or by the session, never by both`() {
     let served = Commands.lines.map(\.intent)
 
     #expect(Set(served).count == served.count)
     #expect(served.allSatisfy { $0.sessionWay == nil })
   }
 
-  @Test func `Every command serves an intent, by a line of its own`() {
+  @Test func `Every command serves an intent, with a line of its own`() {
     for command in Commands.all.compactMap({ $0 as? any Command.Type }) {
       #expect(!command.intents.isEmpty, "\(command)")
       for line in command.intents.values {
@@ -33,7 +33,7 @@ struct IntentTests {
   }
 
   @Test(arguments: Commands.lines.map(\.line))
-  func `Every declared line is understood`(_ line: String) throws {
+  func `Every declared line can be parsed`(_ line: String) throws {
     let words = line.split(separator: " ").map { $0 == "NUMBER" ? "1" : String($0) }
 
     let stage = try Stage()
@@ -42,7 +42,7 @@ struct IntentTests {
     #expect(throws: Never.self) { try interpreter.parsed(words) }
   }
 
-  @Test func `Every key of the settings serves an intent and means it`() {
+  @Test func `Every key in the settings serves its intent`() {
     #expect(Set(Intent.chosenKeys.map(\.action)) == Set(Keys.Action.allCases))
     for intent in Intent.allCases {
       guard let name = intent.studyKey?.name(in: Keys()) else { continue }
@@ -53,7 +53,7 @@ struct IntentTests {
 }
 
 extension Command {
-  /// “wanikani” does by itself what “wanikani board” does, and “sync” what “sync now” does.
+  /// “wanikani” alone means “wanikani board”, and “sync” means “sync now”.
   fileprivate static var name: String {
     let name = configuration.commandName ?? ""
     return ["board": "wanikani", "now": "sync"][name] ?? name

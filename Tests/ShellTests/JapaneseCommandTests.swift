@@ -4,14 +4,14 @@ import Testing
 @testable import Shell
 
 struct JapaneseCommandTests {
-  @Test func `Each line is read in hiragana, empty ones too`() async throws {
+  @Test func `Each line is converted to hiragana, including empty ones`() async throws {
     let outcome = try await Stage().sanpo("read", "三本の木", "", "今日は二十日です。")
 
     #expect(outcome.status == 0)
     #expect(outcome.data == "さんぼんのき\n\nきょうははつかです。\n")
   }
 
-  @Test func `An analysis has a list of words for each line`() async throws {
+  @Test func `An analysis has a list of words per line`() async throws {
     let outcome = try await Stage().sanpo("analyse", "--json", "子供達が\"来た", "")
 
     let lines = outcome.data.split(separator: "\n")
@@ -24,14 +24,14 @@ struct JapaneseCommandTests {
     #expect(lines[1] == "[]")
   }
 
-  @Test func `A dictionary that is not there is a problem`() async throws {
+  @Test func `A missing dictionary is a problem`() async throws {
     let outcome = try await Stage().sanpo("read", "--dictionary", "/nowhere", "日本")
 
     #expect(outcome.status == 1)
     #expect(outcome.talk.contains("/nowhere"))
   }
 
-  @Test func `Controls and quotes are escaped`() throws {
+  @Test func `Control characters and quotation marks are escaped`() throws {
     var writer = SentenceWriter()
     writer.string("a\"\\\u{1}\n猫")
 

@@ -10,7 +10,7 @@ struct KanaLineTests {
     return line
   }
 
-  @Test func `Kana stand where their letters were typed`() {
+  @Test func `Letters become kana while they are typed`() {
     #expect(pressed("hon").text == "ほn")
     #expect(pressed("hon").line == TypedLine(text: "ほん", keystrokes: 3))
     #expect(pressed("neko<").text == "ね")
@@ -22,11 +22,11 @@ struct KanaLineTests {
     #expect(pressed(":q", "はんd").line.text == ":q")
   }
 
-  @Test func `An answer that was put back is mended`() {
+  @Test func `A returned answer can be edited`() {
     #expect(pressed("<ru", "たべた").text == "たべる")
   }
 
-  @Test func `A line is cleared, with what waits to become kana`() {
+  @Test func `Clearing a line also clears pending letters`() {
     var line = pressed("ka", "はんd")
 
     _ = line.press(.clear)
@@ -34,7 +34,7 @@ struct KanaLineTests {
     #expect(line.text == "")
   }
 
-  @Test func `The cursor moves by arrows, and a word before it is deleted`() {
+  @Test func `Arrows move the cursor, and the word before it can be deleted`() {
     var line = KanaLine("たべる")
 
     for key in [Key.move(-2), .character("i"), .move(-9), .character("o"), .move(99)] {
@@ -57,7 +57,7 @@ struct KanaLineTests {
     #expect(sent == [false, true])
   }
 
-  @Test func `Of a long line the end is shown`() {
+  @Test func `A long line shows its end`() {
     let drawn = Mutex("")
     let output = Output(
       data: { text in drawn.withLock { $0 += text } }, talk: { _ in }, columns: { 13 })

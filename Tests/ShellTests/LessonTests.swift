@@ -5,7 +5,7 @@ import Testing
 @testable import Shell
 
 struct LessonTests {
-  @Test func `A lesson is met and its quiz answered by pipe`() async throws {
+  @Test func `A lesson is read and its quiz answered through a pipe`() async throws {
     let course = try Course.bundled()
     let stage = try Stage(course: course)
     let first = course.entries.prefix(5)
@@ -19,7 +19,7 @@ struct LessonTests {
     #expect(met.data.contains(#""stage":"asking""#))
   }
 
-  @Test func `A deck's lesson is told as that deck has it, with all inside it`() async throws {
+  @Test func `A deck's lesson contains the lessons of the decks inside it`() async throws {
     let stage = try Stage(course: Course.bundled())
     _ = try await stage.sanpo("deck", "Empty", "--add", "--taught", "on")
 
@@ -53,7 +53,7 @@ struct LessonTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `In a quiz a lone key is no answer either`() async throws {
+  @Test func `In a quiz a single key is no answer either`() async throws {
     let stage = try Stage(course: Course.bundled(), isInteractive: true)
     _ = try await stage.script("settings lesson-size 1")
 
@@ -68,7 +68,7 @@ struct LessonTests {
     #expect(outcome.data.contains(#""stage":"asking""#))
   }
 
-  @Test func `A word is presented with its example and where its facts come from`() throws {
+  @Test func `A word is presented with its example and sources`() throws {
     let course = try Course.bundled()
     let word = CourseEntry.Word(
       id: "word-朝ごはん", deck: "words", word: "朝ごはん", reading: "あさごはん",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// The commands that answer a line with a line.
+/// Commands that answer each line of input with a line.
 struct LineByLineTests {
   private let stage: Stage
 
@@ -22,14 +22,14 @@ struct LineByLineTests {
     (["is-kana", "あ", "a", ""], "true\nfalse\nfalse\n"), (["is-mixed", "お腹A"], "true\n"),
     (["tokenize", "感じ", "--json"], "[\"感\",\"じ\"]\n"), (["is-kanji", "切腹", "--json"], "true\n"),
   ])
-  func `“kana” answers every line`(words: [String], expected: String) async throws {
+  func `“kana” converts every line`(words: [String], expected: String) async throws {
     let outcome = try await stage.sanpo(["kana"] + words)
 
     #expect(outcome.data == expected)
     #expect(outcome.status == 0)
   }
 
-  @Test func `An answer is checked and the reason told`() async throws {
+  @Test func `Each answer is checked with a reason`() async throws {
     let outcome = try await stage.sanpo(
       "check", #"{"meanings":["bear"],"asked":"meaning","typed":"Bear"}"#,
       #"{"type":"kanji","readings":["じん"],"otherReadings":["ひと"],"asked":"reading","typed":"ひと"}"#)
@@ -55,7 +55,8 @@ struct LineByLineTests {
       "“block” is of another type than it should be."
     ),
   ])
-  func `A malformed line is named and the rest answered`(line: String, reason: String) async throws
+  func `A malformed line is reported and the rest processed`(line: String, reason: String)
+    async throws
   {
     let outcome = try await stage.sanpo("check", line, #"{"asked":"reading","typed":"あ"}"#)
 
@@ -77,7 +78,7 @@ struct LineByLineTests {
     #expect(stage.data == "ねこ\n")
   }
 
-  @Test func `The REPL has no lines to read but its own`() async throws {
+  @Test func `In the REPL these commands do not read standard input`() async throws {
     let outcome = try await stage.script("kana to-kana neko", "kana to-kana")
 
     #expect(outcome.data == "ねこ\n")

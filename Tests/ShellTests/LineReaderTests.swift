@@ -4,13 +4,13 @@ import Testing
 @testable import Shell
 
 struct LineReaderTests {
-  @Test func `Lines come one by one, and the last needs no end`() async throws {
+  @Test func `Lines are read one by one, and the last needs no line ending`() async throws {
     let lines = try await lines(of: "due\r\n\nstudy")
 
     #expect(lines == ["due", "", "study"])
   }
 
-  @Test func `A line that never ends is cut, and not read on into memory`() async throws {
+  @Test func `An endless line is cut, and the rest is not read into memory`() async throws {
     let lines = try await lines(of: String(repeating: "x", count: 3 * LineReader.longestLine))
 
     #expect(lines.count >= 3)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Shell
 
-/// A session that another face has moved on, or ended while this one waits for a key.
+/// A session that another face has continued or ended while this one waits for a key.
 struct OtherFaceTests {
-  @Test func `A session that was ended in another face says so`() async throws {
+  @Test func `A session ended in another face is reported`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat")
     let study = try stage.study()
@@ -25,7 +25,7 @@ struct OtherFaceTests {
     #expect(stage.talk.hasSuffix("The session was ended in another face.\n"))
   }
 
-  @Test func `A card turned over elsewhere is shown with its question`() async throws {
+  @Test func `A card revealed in another face is shown with its question`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat")
     let study = try stage.study()

@@ -18,7 +18,7 @@ struct ReadingTests {
     #expect(outcome.data.split(separator: "\n").allSatisfy { Line(String($0)).width <= columns })
   }
 
-  @Test func `A word is corrected in one line alone`() async throws {
+  @Test func `A word can be corrected in one line only`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -31,7 +31,7 @@ struct ReadingTests {
     #expect(readings.filter(\.self).count == 4, "\(outcome.data)")
   }
 
-  @Test func `What is corrected at one place of a line is taken back there`() async throws {
+  @Test func `A correction at one place of a line can be undone there`() async throws {
     let stage = try Stage()
     let place = CorrectedWord("橋", at: .init(line: "橋と橋", offset: 2))
     let reader = try stage.study().reader()
@@ -45,7 +45,7 @@ struct ReadingTests {
     #expect(again.status == 1 && again.talk.contains("“橋” has no correction in that line."))
   }
 
-  @Test func `What was corrected is read so by every command`() async throws {
+  @Test func `Every command applies a correction`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -56,7 +56,7 @@ struct ReadingTests {
     #expect(lines == ["きょうのはし", "こんじつのはし", "今[こん]日[じつ] の 橋[はし]", "きょうのはし"])
   }
 
-  @Test func `A text is given as JSON too`() async throws {
+  @Test func `A text can be printed as JSON`() async throws {
     let outcome = try await Stage().sanpo("read", "--full", "--json", "橋を")
 
     try expectTranscript(outcome, "reading-json")
@@ -67,7 +67,7 @@ struct ReadingTests {
     ["correct", "橋", "--accent", "-1"], ["correct", "橋", "--undo"],
     ["correct", "橋", "きょう", "--in", "猫がいる"], ["correct", "橋", "--undo", "--in", "橋です"],
   ])
-  func `What cannot be corrected is a problem`(_ words: [String]) async throws {
+  func `An invalid correction is a problem`(_ words: [String]) async throws {
     let outcome = try await Stage().sanpo(words)
 
     #expect(outcome.status != 0)
@@ -78,7 +78,7 @@ struct ReadingTests {
     ["read", "--full"], ["read", "--full", "橋", "--dictionary", "x"], ["correct", "--undo"],
     ["correct", "橋", "はし", "--undo"], ["read", "橋", "--all"],
   ])
-  func `A reading that is not understood is misuse`(_ words: [String]) async throws {
+  func `Invalid arguments are a usage error`(_ words: [String]) async throws {
     #expect(try await Stage().sanpo(words).status == 2)
   }
 }

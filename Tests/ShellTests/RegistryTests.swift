@@ -4,9 +4,9 @@ import Testing
 
 @testable import Shell
 
-/// What is made from the registry of commands.
+/// Output generated from the list of commands.
 struct RegistryTests {
-  @Test func `The README's table is that of the commands`() throws {
+  @Test func `The README's table matches the commands`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
 
@@ -20,7 +20,7 @@ struct RegistryTests {
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `A completion script is printed as the shell reads it`(shell: String) async throws {
+  func `A completion script can be parsed by its shell`(shell: String) async throws {
     let stage = try Stage(columns: 40)
 
     let apart = try await stage.sanpo("--generate-completion-script", shell)
@@ -30,7 +30,7 @@ struct RegistryTests {
     #expect(apart.data.split(separator: "\n").contains { $0.count > 80 })
   }
 
-  @Test func `The manual has every command`() async throws {
+  @Test func `The manual lists every command`() async throws {
     let manual = try await Stage().sanpo("--generate-man-page")
 
     #expect(manual.status == 0)
@@ -40,7 +40,7 @@ struct RegistryTests {
     }
   }
 
-  @Test func `The version is told`() async throws {
+  @Test func `The version is printed`() async throws {
     let told = try await Stage().sanpo("--version")
 
     #expect(told.status == 0)

@@ -12,7 +12,7 @@ struct ReplTests {
     add 水 water --reading みず --tags "n5 nature" --deck Words
     """
 
-  @Test func `Cards are studied by pipe and the last answer is undone`() async throws {
+  @Test func `Cards are studied through a pipe and the last answer is undone`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -21,7 +21,7 @@ struct ReplTests {
     try expectTranscript(outcome, "study")
   }
 
-  @Test func `A typed answer is compared and graded with enter`() async throws {
+  @Test func `A typed answer is checked, and Enter grades it`() async throws {
     let stage = try Stage()
 
     let outcome = try await stage.script(
@@ -32,7 +32,7 @@ struct ReplTests {
   }
 
   @Test
-  func `Where an answer is typed, a person learns of the keys once, and a lone key is no answer`()
+  func `With typed answers the keys are explained once, and a single key is no answer`()
     async throws
   {
     let stage = try Stage(isInteractive: true)
@@ -45,7 +45,7 @@ struct ReplTests {
     #expect(try await stage.sanpo("compare", "--json").data.contains(#""answers":2"#))
   }
 
-  @Test func `A lone key is an answer where it is asked for`() async throws {
+  @Test func `A single key can be the answer to a question`() async throws {
     let outcome = try await Stage().script(
       "deck Signs --add --kinds typed", "add question ? --deck Signs", "study", "?", "3")
 
@@ -53,22 +53,22 @@ struct ReplTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `A lone “quit” is an error in a script rather than a wrong answer`() async throws {
+  @Test func `A lone “quit” in a script is an error and not a wrong answer`() async throws {
     let outcome = try await Stage().script(
       "deck Words --add --kinds typed", "add 猫 cat --deck Words", "study", "q")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leaves, :? lists the keys\n")
+    #expect(outcome.talk == "Line 4: “q” does nothing here: :q leaves, :? keys\n")
   }
 
-  @Test func `A script stops at its first error and says where`() async throws {
+  @Test func `A script stops at its first error and reports the line`() async throws {
     let outcome = try await Stage().script("# a remark", "", "decks", "deck Nowhere", "decks")
 
     #expect(outcome.status == 1)
     #expect(outcome.talk == "Line 4: There is no deck “Nowhere”. “decks” lists them all.\n")
   }
 
-  @Test func `What is not understood ends a script with its own status`() async throws {
+  @Test func `A usage error ends a script with status 2`() async throws {
     let stage = try Stage()
 
     let command = try await stage.script("frobnicate")
@@ -83,14 +83,14 @@ struct ReplTests {
     #expect([command.status, option.status, quote.status] == [2, 2, 2])
   }
 
-  @Test func `A key that means nothing is an error in a script`() async throws {
+  @Test func `An unknown key is an error in a script`() async throws {
     let outcome = try await Stage().script("add 猫 cat", "study", "", "x", "3")
 
     #expect(outcome.status == 2)
     #expect(outcome.talk.contains("Line 4: “x” does nothing here: ? lists them"))
   }
 
-  @Test func `“quit” leaves with the rest unread`() async throws {
+  @Test func `“quit” ends without reading the rest`() async throws {
     let outcome = try await Stage().script("quit", "nonsense")
 
     #expect(outcome.status == 0)
@@ -107,14 +107,14 @@ struct ReplTests {
     #expect(standing.data.contains(#""prompt":"猫""#))
   }
 
-  @Test func `A deleted item comes back with “undo”`() async throws {
+  @Test func `“undo” restores a deleted item`() async throws {
     let outcome = try await Stage().script(
       "add 猫 cat", "delete 猫", "find 猫", "undo", "find 猫 --json")
 
     try expectTranscript(outcome, "undelete")
   }
 
-  @Test func `An item suspended in a session is asked no more`() async throws {
+  @Test func `An item suspended in a session is no longer asked`() async throws {
     let outcome = try await Stage().script(
       Self.threeWords, "study", "s", "s", "s", "find is:suspended")
 
@@ -128,7 +128,7 @@ struct ReplTests {
     try expectTranscript(outcome, "edit")
   }
 
-  @Test func `The help in the REPL leaves out the program's name`() async throws {
+  @Test func `The help in the REPL omits the program's name`() async throws {
     let outcome = try await Stage().script("help study")
 
     try expectTranscript(outcome, "help-study")

@@ -10,7 +10,7 @@ struct ReplayTests {
 
   init() throws { stage = try Stage() }
 
-  @Test func `Each review gives a line of JSON`() async throws {
+  @Test func `Each review becomes a line of JSON`() async throws {
     let outcome = try await replayed(
       "card_id,review_time_ms,rating\n7,1795258800000,3\n7,1795345200000,1\n")
 
@@ -29,7 +29,8 @@ struct ReplayTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `A malformed line is refused with its number, and the others are given`() async throws
+  @Test func `A malformed line is rejected with its number, and the others are processed`()
+    async throws
   {
     let outcome = try await replayed("7,1795258800000,3\n7,soon,3\n7,1795345200000,9\n")
 
@@ -39,7 +40,7 @@ struct ReplayTests {
     #expect(outcome.status == 1)
   }
 
-  @Test func `Another version and other weights are taken`() async throws {
+  @Test func `The version and the weights can be chosen`() async throws {
     let weights = FSRS(.five).weights.map { "\($0)" }.joined(separator: ",")
 
     let five = try await replayed("7,1795258800000,3", "--fsrs", "5")
@@ -50,7 +51,7 @@ struct ReplayTests {
     #expect(five.data != six.data)
   }
 
-  @Test func `Weights that do not fit are refused`() async throws {
+  @Test func `Invalid weights are rejected`() async throws {
     let short = try await replayed("7,1795258800000,3", "--parameters", "1,2,3")
     let words = try await replayed("7,1795258800000,3", "--parameters", "1,two")
 
@@ -59,7 +60,7 @@ struct ReplayTests {
     #expect(words.status == 2)
   }
 
-  @Test func `A replay touches no data of the learner's`() async throws {
+  @Test func `A replay does not open the learner's data`() async throws {
     _ = try await replayed("7,1795258800000,3")
 
     let names = try FileManager.default.contentsOfDirectory(atPath: stage.folder.path)

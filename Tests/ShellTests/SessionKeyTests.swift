@@ -2,9 +2,9 @@ import Testing
 
 @testable import Shell
 
-/// What can be done in a session besides answering.
+/// Keys in a session besides answering.
 struct SessionKeyTests {
-  @Test func `A session stops after as many answers as wished, and goes on later`() async throws {
+  @Test func `A session stops at its answer limit, and can be continued later`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat", "add 犬 dog", "add 水 water")
 
@@ -15,7 +15,7 @@ struct SessionKeyTests {
     #expect(outcome.data.contains(#""is_finished":false"#))
   }
 
-  @Test func `An item is buried, and looked at once its answer is shown`() async throws {
+  @Test func `An item can be buried, and viewed once its answer is shown`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat", "add 犬 dog")
 
@@ -27,7 +27,7 @@ struct SessionKeyTests {
     #expect(outcome.data.contains("recall, buried until tomorrow"))
   }
 
-  @Test func `Cramming says how to go on with it`() async throws {
+  @Test func `Leaving a cram names the command that continues it`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat")
 
@@ -39,7 +39,7 @@ struct SessionKeyTests {
   @Test(arguments: [
     ("lessno", "lesson"), ("stduy", "study"), ("fnd", "find"), ("sets", nil), ("x", nil),
   ])
-  func `A mistyped command suggests the nearest`(typed: String, meant: String?) {
+  func `A mistyped command suggests the nearest one`(typed: String, meant: String?) {
     #expect(Suggestion.of(typed, among: ["lesson", "study", "find", "settings", "q"]) == meant)
   }
 }

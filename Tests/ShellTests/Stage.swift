@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// A shell with a script for a person, a stopped clock and known chance, on data of its own.
+/// A shell with scripted input, a stopped clock and a fixed seed, on its own data.
 final class Stage: Sendable {
   static let noon = Date(timeIntervalSince1970: 1_795_262_400)  // 21 November 2026, 12:00 UTC
 
@@ -25,7 +25,7 @@ final class Stage: Sendable {
   private let hasPlayer: Bool
   private let said = Mutex((data: "", talk: ""))
 
-  /// - Parameter isInteractive: a person sits there, at a terminal that has only lines.
+  /// - Parameter isInteractive: a person sits at a terminal that only has lines.
   init(
     course: Course? = nil, columns: Int = 80, pages: BrowserPages? = nil,
     isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil, hasPlayer: Bool = true
@@ -52,7 +52,7 @@ final class Stage: Sendable {
       openJTalk: openJTalk, waniKani: waniKani)
   }
 
-  /// What has been said since the last outcome.
+  /// The output since the last outcome.
   var talk: String { said.withLock(\.talk) }
   var data: String { said.withLock(\.data) }
 
@@ -60,7 +60,7 @@ final class Stage: Sendable {
     var status: Int32
     var data: String
     var talk: String
-    /// Everything in its order: lines of the script behind "> ", talk behind "! ".
+    /// Everything in order: lines of the script after "> ", talk after "! ".
     var transcript: String
   }
 
@@ -82,12 +82,12 @@ final class Stage: Sendable {
     return outcome(await Repl(console: console, interpreter: interpreter, study: study).run())
   }
 
-  /// A console nobody types at.
+  /// A console without input.
   var console: Console {
     console(Input.lines({ .ended }, interruption: Interruption(), prompting: nil), isRepl: true)
   }
 
-  /// Does one command and ends.
+  /// Runs one command and exits.
   func sanpo(_ words: String...) async throws -> Outcome {
     try await sanpo(words)
   }
@@ -115,7 +115,7 @@ final class Stage: Sendable {
     return console
   }
 
-  /// Notes what it plays.
+  /// Records what it plays.
   private var player: AudioPlayer {
     let note = ["sh", "-c", "tail -c +65 \"$1\" >>\(playedFile.path)", "player"]
     return AudioPlayer(
@@ -127,7 +127,7 @@ final class Stage: Sendable {
 
   /// The words that were played.
   var played: [String] {
-    // It is made by the first of them.
+    // The folder is made by the first of them.
     let words = (try? String(contentsOf: playedFile, encoding: .utf8)) ?? ""
     return words.split(separator: "\n").map(String.init)
   }
@@ -166,7 +166,7 @@ func expectTranscript(_ outcome: Stage.Outcome, _ name: String) throws {
 }
 
 extension Stage {
-  /// As on a computer on which it is not installed.
+  /// As on a computer where the dictionary is not installed.
   func removeDictionary() throws {
     for file in [dictionary.sources.edict, dictionary.sources.kanjidic] {
       try FileManager.default.removeItem(at: file)

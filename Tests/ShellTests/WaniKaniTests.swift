@@ -7,9 +7,9 @@ import WaniKaniStandIn
 
 @testable import Shell
 
-/// WaniKani's things at the terminal, beside a service that stands in for it.
+/// WaniKani at the terminal, with a stand-in for the service.
 struct WaniKaniTests {
-  @Test func `Whoever is not signed in is told so`() async throws {
+  @Test func `A signed-out person is told to sign in`() async throws {
     let stage = try Stage()
 
     for words in [["wanikani"], ["wanikani", "reviews"], ["wanikani", "lessons", "--json"]] {
@@ -20,7 +20,7 @@ struct WaniKaniTests {
     }
   }
 
-  @Test func `The dashboard tells what waits, and the same as JSON`() async throws {
+  @Test func `The dashboard shows what is due, as text and as JSON`() async throws {
     let beside = try await Beside.beginner()
 
     let board = try await beside.stage.sanpo("wanikani")
@@ -32,7 +32,7 @@ struct WaniKaniTests {
     #expect(json.data.contains(#""unsent":0"#))
   }
 
-  @Test func `A lesson is read and its quiz answered by pipe`() async throws {
+  @Test func `A lesson is read and its quiz answered through a pipe`() async throws {
     let beside = try await Beside.beginner()
     let answers = ["line", "person", "mouth", "sun", "tree"]
 
@@ -42,7 +42,7 @@ struct WaniKaniTests {
     #expect(shown.data.contains("One stroke from left to right: a line."))
     #expect(shown.data.contains("quiz · 5 left"))
 
-    // Whatever is asked, one of the five is it; the others are asked again.
+    // One of these five answers is right for any question; the others are asked again.
     let lines = (0..<5).flatMap { _ in answers.flatMap { [$0, ""] } }
     let learned = try await beside.stage.script(
       (["wanikani lessons"] + lines).joined(separator: "\n"))
@@ -54,7 +54,7 @@ struct WaniKaniTests {
     #expect(board.data.contains(#""lessons":5"#))
   }
 
-  @Test func `Lessons are listed and chosen`() async throws {
+  @Test func `Lessons can be listed and chosen`() async throws {
     let beside = try await Beside.beginner()
 
     let list = try await beside.stage.sanpo("wanikani", "lessons", "--list")
@@ -66,7 +66,7 @@ struct WaniKaniTests {
     #expect(none.talk.contains("No available lesson matches “zzz”."))
   }
 
-  @Test func `A subject is opened, and takes words of one's own`() async throws {
+  @Test func `A subject can be opened, and the learner's notes added`() async throws {
     let beside = try await Beside.beginner()
 
     let written = try await beside.stage.sanpo(
@@ -79,7 +79,7 @@ struct WaniKaniTests {
     #expect(try await beside.stage.sanpo("sync", "status").data.contains("notes"))
   }
 
-  @Test func `Who is signed out is told that what is shown was fetched before`() async throws {
+  @Test func `After signing out, data is marked as fetched before`() async throws {
     let beside = try await Beside.beginner(signsIn: true)
     let before = try await beside.stage.sanpo("sync", "status")
 
@@ -107,7 +107,7 @@ struct WaniKaniTests {
     #expect(back.data.contains("Nothing left to undo."))
   }
 
-  @Test func `Plain undo takes back what was answered last, of WaniKani or of a deck`()
+  @Test func `Plain undo reverts the last answer, of WaniKani or of a deck`()
     async throws
   {
     let beside = try await Beside.withReviews()
@@ -131,7 +131,7 @@ struct WaniKaniTests {
       [["wanikani study recent", "qqqq", "", ":q"], ["wanikani reviews", "qqqq", "", ":q"]],
       ["Continue with wanikani reviews.", "Continue with wanikani study recent."]
     ),
-    // The session of before was shown last when it was opened once more.
+    // The older session was shown last when it was opened again.
     (
       [
         ["wanikani study recent", "ri", "", ":q"],
@@ -140,7 +140,7 @@ struct WaniKaniTests {
       ], ["Continue with wanikani study recent.", "Continue with study."]
     ),
   ])
-  func `Of several sessions the one answered last is undone`(
+  func `Undo picks the session with the last answer`(
     scripts: [[String]], endings: [String]
   ) async throws {
     let stage = try await Beside.withReviews().stage
@@ -156,7 +156,7 @@ struct WaniKaniTests {
     for (line, ending) in zip(lines, endings) { #expect(line.hasSuffix(ending), "\(line)") }
   }
 
-  @Test func `A day with answers to WaniKani's things is a day of study`() async throws {
+  @Test func `A day with WaniKani answers counts for the streak`() async throws {
     let beside = try await Beside.withReviews()
 
     _ = try await beside.stage.script("wanikani reviews", "qqqq", "", ":q")
@@ -173,7 +173,7 @@ struct WaniKaniTests {
     #expect(undone.data.contains(#""answers_today":0"#))
   }
 
-  @Test func `Extra study is asked, and WaniKani hears nothing of it`() async throws {
+  @Test func `Extra study asks questions, and nothing is sent to WaniKani`() async throws {
     let beside = try await Beside.withReviews()
 
     let none = try await beside.stage.sanpo("wanikani", "study", "burned", "--json")
@@ -192,11 +192,11 @@ struct WaniKaniTests {
     #expect(try await beside.stage.sanpo("wanikani", "--json").data.contains(#""unsent":0"#))
   }
 
-  @Test func `Why says where the next review leads, and what FSRS makes of it when wished for`()
+  @Test func `Why shows where the next review leads, and FSRS if it is on`()
     async throws
   {
     let stage = try await Beside.withReviews().stage
-    // What is no meaning and no reading, and that it was right, until nothing is left.
+    // An answer that is neither meaning nor reading, claimed as right, until nothing is left.
     let claims = Array(repeating: ["nu", "r"], count: 60).flatMap(\.self)
     _ = try await stage.script((["wanikani reviews"] + claims).joined(separator: "\n"))
     let unsent = try await stage.sanpo("sync", "status", "--json").data
@@ -213,7 +213,7 @@ struct WaniKaniTests {
     #expect(json.data.contains(#""answers":1"#) && json.data.contains(#""stability":"#))
   }
 
-  @Test func `Beside a page each step is a line, and the page is led there`() async throws {
+  @Test func `With a page open each step prints a line, and the page is led there`() async throws {
     let places = Mutex<[Place]>([])
     let pages = BrowserPages(walked: AsyncStream { $0.finish() }) { place in
       places.withLock { $0.append(place) }
@@ -233,7 +233,7 @@ struct WaniKaniTests {
     #expect(extra.data.contains("extra study · "))
   }
 
-  @Test func `Forty columns hold all of it`() async throws {
+  @Test func `WaniKani's output fits into forty columns`() async throws {
     let beside = try await Beside.withReviews(columns: 40)
 
     let said = [
@@ -247,7 +247,7 @@ struct WaniKaniTests {
     }
   }
 
-  @Test func `Every key that means nothing here is refused`() async throws {
+  @Test func `A key without a meaning here is rejected`() async throws {
     let beside = try await Beside.withReviews()
 
     let outcome = try await beside.stage.script("wanikani reviews", ":e")
@@ -262,7 +262,7 @@ struct Beside {
   let stage: Stage
   private let server: StandInServer
 
-  /// - Parameter signsIn: keeps the token, which else is that of the environment.
+  /// - Parameter signsIn: saves the token, which otherwise comes from the environment.
   static func beginner(signsIn: Bool = false) async throws -> Beside {
     try await Beside(.beginner(now: Stage.noon - 60), signsIn: signsIn)
   }

@@ -7,12 +7,11 @@ struct WidthTests {
     ("cat", 3), ("猫", 2), ("ねこ", 4), ("ﾈｺ", 2), ("Ａ", 2), ("か\u{3099}", 2), ("e\u{301}", 1),
     ("。", 2), ("", 0), ("—", 1), ("🐈", 2), ("한", 2),
   ])
-  func `Wide characters take two columns, and marks that join take none`(text: String, columns: Int)
-  {
+  func `Wide characters take two columns, and combining marks none`(text: String, columns: Int) {
     #expect(Width.of(text) == columns)
   }
 
-  @Test func `A line breaks at its blanks`() {
+  @Test func `A line breaks at spaces`() {
     let line: Line = "One line, lying flat: a single finger held out sideways."
 
     #expect(
@@ -20,7 +19,7 @@ struct WidthTests {
         == ["One line, lying", "flat: a single", "finger held out", "sideways."])
   }
 
-  @Test func `Japanese breaks anywhere, but no line begins with a full stop`() {
+  @Test func `Japanese breaks anywhere, except before a full stop`() {
     let line: Line = "わたしはねこである。なまえはまだない。"
 
     let wrapped = line.wrapped(to: 18).map(\.text)
@@ -29,7 +28,7 @@ struct WidthTests {
     #expect(wrapped.allSatisfy { Width.of($0) <= 18 })
   }
 
-  @Test func `What is wrapped keeps its indent and its roles`() {
+  @Test func `Wrapped lines keep their indent and their styles`() {
     let line: Line = "    \("strong words", .strong) and plain ones"
 
     let wrapped = line.wrapped(to: 24)
@@ -38,18 +37,18 @@ struct WidthTests {
     #expect(wrapped[0].spans.map(\.role) == [.plain, .strong, .plain])
   }
 
-  @Test func `A word longer than the line is cut`() {
+  @Test func `A word longer than the line is split`() {
     #expect(Line("abcdefghij").wrapped(to: 4).map(\.text) == ["abcd", "efgh", "ij"])
   }
 
-  @Test func `Table columns are set by width`() {
+  @Test func `Table columns are aligned by width`() {
     let rows: [[Line]] = [["猫", "1", "cat"], ["a", "22", "letter"], ["only", Line(), Line()]]
 
     #expect(
       rows.inColumns(flushRight: [1]).map(\.text) == ["猫     1  cat", "a     22  letter", "only"])
   }
 
-  @Test func `Colour is given only where it is wanted`() {
+  @Test func `Colour is only used if enabled`() {
     let line: Line = "\("right", .right) and plain"
 
     #expect(Style(hasColour: true).rendered(line) == "\u{1B}[32mright\u{1B}[0m and plain")

@@ -11,11 +11,11 @@ struct WordsTests {
     ("add cat's eye", ["add", "cat's", "eye"]),
     ("", []),
   ])
-  func `A line is cut at the blanks outside quotation marks`(line: String, words: [String]) throws {
+  func `A line is split at spaces outside quotation marks`(line: String, words: [String]) throws {
     #expect(try Words.of(line) == words)
   }
 
-  @Test func `A quotation mark left open is refused`() {
+  @Test func `An unclosed quotation mark is rejected`() {
     #expect(throws: Misuse.self) { try Words.of("add \"cat") }
   }
 

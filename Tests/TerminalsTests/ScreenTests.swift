@@ -13,7 +13,7 @@ struct ScreenTests {
     ("1\r\n2\r\n3\r\n4", "2\n3\n4"),
     ("か\u{3099}", "か\u{3099}"),
   ])
-  func `What is written and erased leaves what a person sees`(said: String, seen: String) {
+  func `The screen shows what a person would see`(said: String, seen: String) {
     var screen = Screen(columns: 20, rows: 3)
 
     screen.feed(said)
@@ -21,7 +21,7 @@ struct ScreenTests {
     #expect(screen.text == seen)
   }
 
-  @Test func `A wide character wraps rather than be cut in half`() {
+  @Test func `A wide character wraps instead of being split`() {
     var screen = Screen(columns: 5, rows: 3)
 
     screen.feed("ねこです")
@@ -30,7 +30,7 @@ struct ScreenTests {
     #expect(screen.cursor == Screen.Position(row: 1, column: 4))
   }
 
-  @Test func `Bytes may come cut in the middle of a character or a sequence`() {
+  @Test func `Bytes may be split within a character or a sequence`() {
     var (whole, cut) = (Screen(columns: 20, rows: 2), Screen(columns: 20, rows: 2))
     let said = Array("猫\u{1B}[5Gdog".utf8)
 
@@ -44,7 +44,7 @@ struct ScreenTests {
   @Test(arguments: [
     "9223372036854775807", "9999999999999999999", String(repeating: "9", count: 999),
   ])
-  func `Numbers beyond the window stay within it`(number: String) {
+  func `Numbers beyond the window keep the cursor within it`(number: String) {
     for order in "ABCDEFGdHfJKXP@LM" {
       var screen = Screen(columns: 20, rows: 3)
       screen.feed("1\r\n2\r\n3\u{1B}[2;2H")
@@ -56,7 +56,7 @@ struct ScreenTests {
     }
   }
 
-  @Test func `A distance beyond the window leads to its edge`() {
+  @Test func `A distance beyond the window moves to its edge`() {
     var screen = Screen(columns: 20, rows: 3)
 
     screen.feed("\u{1B}[9223372036854775807Bbelow\u{1B}[9999999999999999999D<")
@@ -71,7 +71,7 @@ struct ScreenTests {
     ("", "", ""),
     ("12345678901234567890", "12345678901234567890", ""),
   ])
-  func `The text is cut where the cursor is`(said: String, before: String, after: String) {
+  func `The text can be split at the cursor`(said: String, before: String, after: String) {
     var screen = Screen(columns: 20, rows: 5)
 
     screen.feed(said)

@@ -8,39 +8,39 @@ struct TerminalTests {
   @Test func `A program knows its terminal and its size`() async throws {
     let (terminal, events) = try start("stty size; tty -s && echo yes; exit 3")
 
-    let (said, status) = await heard(from: events)
+    let (said, status) = await result(from: events)
 
     #expect(said == "24 60\r\nyes\r\n")
     #expect(status == .exited(3))
     withExtendedLifetime(terminal) {}
   }
 
-  @Test func `What is typed reaches the program`() async throws {
+  @Test func `Typed text reaches the program`() async throws {
     let (terminal, events) = try start("read line; echo \"heard $line\"")
 
     try await terminal.send("ねこ\r")
 
-    #expect(await heard(from: events).said == "ねこ\r\nheard ねこ\r\n")
+    #expect(await result(from: events).said == "ねこ\r\nheard ねこ\r\n")
   }
 
-  @Test func `A program that is killed says so`() async throws {
+  @Test func `A killed program reports its signal`() async throws {
     let (terminal, events) = try start("cat")
 
     terminal.kill()
 
-    #expect(await heard(from: events).status == .killed(signal: SIGKILL))
+    #expect(await result(from: events).status == .killed(signal: SIGKILL))
   }
 
-  @Test func `A terminal that is let go takes its program with it`() async throws {
+  @Test func `Releasing a terminal terminates its program`() async throws {
     var (terminal, events): (Terminal?, AsyncStream<Terminal.Event>) = try start("cat")
     #expect(terminal != nil)
 
     terminal = nil
 
-    #expect(await heard(from: events).status == .killed(signal: SIGKILL))
+    #expect(await result(from: events).status == .killed(signal: SIGKILL))
   }
 
-  @Test func `A program that is not there is an error with its reason`() throws {
+  @Test func `A missing program is an error with a reason`() throws {
     let error = #expect(throws: SystemError.self) {
       _ = try Terminal(Command("/nowhere/program")) { _ in }
     }
@@ -49,14 +49,14 @@ struct TerminalTests {
     #expect(error?.description.contains("No such file") == true)
   }
 
-  @Test func `Nothing that is open here is inherited by a program`() async throws {
+  @Test func `A program inherits no open files`() async throws {
     let opened = open("/dev/zero", O_RDONLY)
     defer { close(opened) }
 
     let (terminal, events) = try start("readlink /proc/self/fd/* | grep -c zero")
 
     #expect(opened > STDERR_FILENO)
-    #expect(await heard(from: events).said == "0\r\n")
+    #expect(await result(from: events).said == "0\r\n")
     withExtendedLifetime(terminal) {}
   }
 
@@ -68,8 +68,8 @@ struct TerminalTests {
     return (terminal, events)
   }
 
-  /// All that a program says, and how it ends.
-  private func heard(
+  /// All output of a program, and how it exits.
+  private func result(
     from events: AsyncStream<Terminal.Event>
   ) async -> (said: String, status: Terminals.ExitStatus?) {
     var bytes: [UInt8] = []

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// The invented accounts.
+/// The sample accounts.
 struct AccountTests {
-  @Test func `The full one is as large as a real one`() {
+  @Test func `The full account is as large as a real one`() {
     let account = StandInAccount.fullSize(now: StandingClock.start)
     let kinds = Dictionary(grouping: account.subjects.rows, by: \.kind).mapValues(\.count)
 
@@ -21,7 +21,7 @@ struct AccountTests {
     #expect(stages == Set(0...9))
   }
 
-  @Test func `The same seed and time give the same bytes, another seed others`() async {
+  @Test func `The same seed and time give identical bytes, another seed does not`() async {
     func page(_ seed: UInt64) async -> [UInt8] {
       let account = StandInAccount.generated(
         seed: seed, level: 3, of: 3, scale: .tiny, now: StandingClock.start)
@@ -45,7 +45,7 @@ struct AccountTests {
     StandInAccount.small(now: StandingClock.start),
     StandInAccount.generated(seed: 9, level: 12, of: 14, scale: .tiny, now: StandingClock.start),
   ])
-  func `Every assignment holds to the rules`(_ account: StandInAccount) throws {
+  func `Every assignment is consistent`(_ account: StandInAccount) throws {
     for assignment in account.assignments.rows {
       let subject = try #require(account.subjects[assignment.subjectID])
       let times = [
@@ -64,7 +64,7 @@ struct AccountTests {
     }
   }
 
-  @Test func `The small one is in the middle of its second level`() {
+  @Test func `The small account is in the middle of its second level`() {
     let account = StandInAccount.small(now: StandingClock.start)
     let waiting = account.assignments.rows
 
@@ -75,7 +75,7 @@ struct AccountTests {
     #expect(Set(waiting.map(\.subjectKind)).count == 4)
   }
 
-  @Test func `A kanji's readings are told by type, and some are asked for`() throws {
+  @Test func `A kanji's readings have a type, and some are accepted`() throws {
     let kanji = StandInAccount.beginner(now: StandingClock.start).subjects.rows.filter {
       $0.kind == .kanji
     }
@@ -88,7 +88,7 @@ struct AccountTests {
     #expect(river.readings.map(\.isAccepted) == [false, true])
   }
 
-  @Test func `Mnemonics hold the markup and line ends of the real ones`() {
+  @Test func `Mnemonics contain the markup and line endings of real ones`() {
     for account in [
       StandInAccount.beginner(now: StandingClock.start),
       .generated(seed: 1, level: 1, of: 1, scale: .tiny, now: StandingClock.start),

@@ -4,7 +4,7 @@ import Testing
 /// Section 5 of the reference: conditional requests.
 struct ConditionTests {
   @Test(arguments: ["/user", "/subjects", "/assignments/1", "/resets", "/study_materials"])
-  func `What is unchanged is 304 without a body`(_ path: String) async throws {
+  func `An unchanged resource is 304 without a body`(_ path: String) async throws {
     let visitor = try await Visitor.arriving()
     let tag = try #require(try await visitor.get(path)[header: "etag"])
 
@@ -16,14 +16,14 @@ struct ConditionTests {
     #expect(reply[header: "etag"] == tag)
   }
 
-  @Test func `A tag is compared weakly`() async throws {
+  @Test func `ETags are compared weakly`() async throws {
     let visitor = try await Visitor.arriving()
     let tag = try #require(try await visitor.get("/user")[header: "etag"]).dropFirst(2)
 
     #expect(try await visitor.get("/user", ["If-None-Match": "\"x\", \(tag)"]).status == 304)
   }
 
-  @Test func `What changed is sent whole with another tag`() async throws {
+  @Test func `A changed resource is sent whole with another ETag`() async throws {
     let visitor = try await Visitor.arriving()
     let tag = try #require(try await visitor.get("/assignments")[header: "etag"])
     _ = try await visitor.put("/assignments/1/start", "")
@@ -34,7 +34,7 @@ struct ConditionTests {
     #expect(reply[header: "etag"] != tag)
   }
 
-  @Test func `Any date may be asked for, to the second`() async throws {
+  @Test func `If-Modified-Since may be any HTTP date, to the second`() async throws {
     let visitor = try await Visitor.arriving()
     let seen = try await visitor.get("/assignments/1")
     #expect(seen[header: "last-modified"] == "Mon, 02 Mar 2026 10:20:30 GMT")
@@ -48,7 +48,7 @@ struct ConditionTests {
     #expect(try await status(since: "2026-03-03T00:00:00Z") == 200)
   }
 
-  @Test func `If both are sent the tag decides`() async throws {
+  @Test func `The ETag takes precedence over the date`() async throws {
     let visitor = try await Visitor.arriving()
     let headers = [
       "If-None-Match": "W/\"old\"", "If-Modified-Since": "Tue, 03 Mar 2026 00:00:00 GMT",
@@ -57,7 +57,7 @@ struct ConditionTests {
     #expect(try await visitor.get("/user", headers).status == 200)
   }
 
-  @Test func `An empty collection has a tag but no date`() async throws {
+  @Test func `An empty collection has an ETag but no date`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/study_materials")
 

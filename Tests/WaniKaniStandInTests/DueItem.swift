@@ -3,7 +3,7 @@ import Testing
 @testable import WaniKaniStandIn
 
 extension Visitor {
-  /// One item of level 1 at a stage, due since ten o'clock, half past eleven being now.
+  /// One item of level 1 at a stage, due since ten o'clock; it is now half past eleven.
   static func withDueItem(
     _ subject: Int = 1, atStage stage: Int = 1
   ) async throws -> (Visitor, assignment: Int) {

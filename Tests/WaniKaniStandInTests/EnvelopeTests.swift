@@ -11,7 +11,7 @@ struct EnvelopeTests {
     "subjects", "assignments", "review_statistics", "study_materials", "level_progressions",
     "resets", "spaced_repetition_systems", "voice_actors", "reviews",
   ])
-  func `A collection says what it is, where, how many and how new`(_ name: String) async throws {
+  func `A collection has its type, URL, count and latest update`(_ name: String) async throws {
     let visitor = try await Visitor.arriving(Self.studied)
     let reply = try await visitor.get("/\(name)")
 
@@ -26,7 +26,7 @@ struct EnvelopeTests {
     #expect(name == "reviews" || reply.ids.count > 0)
   }
 
-  @Test func `A resource has id, object, url, time and data, and can be asked for alone`()
+  @Test func `A resource has its ID, object, URL and data, and can be fetched alone`()
     async throws
   {
     let visitor = try await Visitor.arriving()
@@ -38,7 +38,7 @@ struct EnvelopeTests {
     #expect(alone[""] == listed["data.2"])
   }
 
-  @Test func `The user has no id but in its data, where it is a string`() async throws {
+  @Test func `The user only has an ID in its data, as a string`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/user")
 
@@ -56,7 +56,7 @@ struct EnvelopeTests {
     #expect(reply["data.preferences.default_voice_actor_id"] == 1)
   }
 
-  @Test func `Times are ISO 8601 in UTC with six fraction digits`() async throws {
+  @Test func `Times are ISO 8601 in UTC with six fractional digits`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/assignments/1")
 
@@ -64,7 +64,8 @@ struct EnvelopeTests {
     #expect(reply["data.started_at"] == .null)
   }
 
-  @Test func `Count and newest update are of all that is asked for, not of the page`() async throws
+  @Test func `The count and the latest update cover the whole query, not only the page`()
+    async throws
   {
     let visitor = try await Visitor.arriving()
     visitor.clock.advance(hours: 1)
@@ -104,7 +105,7 @@ struct EnvelopeTests {
     ),
     ("kana_vocabulary", ["parts_of_speech", "context_sentences", "pronunciation_audios"]),
   ])
-  func `Each kind of subject has its own keys and lacks the others'`(
+  func `Each kind of subject has its own keys and none of the others'`(
     _ kind: String, _ own: [String]
   ) async throws {
     let visitor = try await Visitor.arriving()
@@ -114,7 +115,7 @@ struct EnvelopeTests {
     #expect(reply.names(of: "data.0.data") == common.union(own))
   }
 
-  @Test func `A radical may be only a picture`() async throws {
+  @Test func `A radical may only have an image`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/subjects?slugs=pole")
 
@@ -123,7 +124,7 @@ struct EnvelopeTests {
     #expect(reply["data.0.data.character_images.0.metadata.inline_styles"] == true)
   }
 
-  @Test func `A kanji names its radicals and its words, and they name it`() async throws {
+  @Test func `A kanji and its radicals and words refer to each other`() async throws {
     let visitor = try await Visitor.arriving()
     let account = visitor.account
     let rest = try #require(account.subjects.rows.first { $0.kind == .kanji && $0.slug == "休" })
@@ -137,7 +138,7 @@ struct EnvelopeTests {
       })
   }
 
-  @Test func `The two systems have the intervals of the documentation`() async throws {
+  @Test func `The two spaced repetition systems have the documented intervals`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/spaced_repetition_systems/2")
 

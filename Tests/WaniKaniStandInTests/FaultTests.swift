@@ -2,11 +2,11 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// What a test can let go wrong, as the client sees it on the wire.
+/// The faults that a test can script, as the client sees them on the wire.
 struct FaultTests {
   private let start = #"{"started_at":"2026-03-02T10:20:30.123456Z"}"#
 
-  @Test func `Cut before it is processed, a write has no effect and no answer`() async throws {
+  @Test func `A write cut before processing has no effect and no response`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.cutBeforeProcessing, on: .writes)
 
@@ -19,7 +19,7 @@ struct FaultTests {
     #expect(try await visitor.put("/assignments/1/start", start).status == 200)
   }
 
-  @Test func `Cut before the answer, it has its effect all the same`() async throws {
+  @Test func `A write cut before the response still has its effect`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.cutBeforeAnswer, on: .path("/assignments/*/start", method: "PUT"))
 
@@ -33,7 +33,7 @@ struct FaultTests {
     #expect(try await visitor.put("/assignments/1/start", start).status == 422)
   }
 
-  @Test func `Cut in the body, the promised length never comes`() async throws {
+  @Test func `A body cut in the middle is shorter than promised`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.cutInBody, on: .path("/subjects"))
 
@@ -42,7 +42,7 @@ struct FaultTests {
     #expect(try await visitor.get("/subjects").status == 200)
   }
 
-  @Test func `Half JSON is a whole answer that cannot be read`() async throws {
+  @Test func `Truncated JSON is a complete response that cannot be decoded`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.halfJSON, on: .path("/subjects"))
 
@@ -54,7 +54,7 @@ struct FaultTests {
     #expect(reply["object"] == nil)
   }
 
-  @Test func `Another app may have used up the minute`() async throws {
+  @Test func `Another app may have used up the rate limit`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.tooManyRequests(retryAfter: "17"), on: .request(2))
     _ = try await visitor.get("/user")
@@ -72,7 +72,7 @@ struct FaultTests {
   }
 
   @Test(arguments: [500, 502, 503], [false, true])
-  func `A gateway answers with HTML, before or after the effect`(
+  func `A gateway responds with HTML, before or after the effect`(
     _ status: Int, _ after: Bool
   ) async throws {
     let visitor = try await Visitor.arriving()
@@ -87,7 +87,7 @@ struct FaultTests {
   }
 
   @Test(arguments: [403, 409, 422])
-  func `The service may refuse for a reason of its own`(_ status: Int) async throws {
+  func `The service may reject a request for other reasons`(_ status: Int) async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.refusal(status: status, message: "Record invalid"), on: .writes)
 
@@ -99,7 +99,7 @@ struct FaultTests {
     #expect(visitor.account.assignments[1]?.stage == 0)
   }
 
-  @Test func `A café's network says 200 and means nothing`() async throws {
+  @Test func `A captive portal responds with 200 and does nothing`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.captivePortal, on: .always, times: nil)
 

@@ -1,9 +1,9 @@
 import Testing
 @testable import WaniKaniStandIn
 
-/// Section 9 of the reference: pictures and recordings lie on another host.
+/// Section 9 of the reference: images and recordings on another host.
 struct FileTests {
-  @Test func `They are named with their type, and fetched there without a token`() async throws {
+  @Test func `Files have a content type, and are fetched without a token`() async throws {
     let host = try await Visitor.arriving()
     let origin = host.service.base.replacing("/v2", with: "")
     var account = StandInAccount.beginner(now: StandingClock.start)

@@ -12,7 +12,7 @@ struct FilterTests {
     account.assignments.rows.filter(admits).map(\.id)
   }
 
-  @Test func `Assignments are filtered by what they have reached`() async throws {
+  @Test func `Assignments can be filtered by the states they have reached`() async throws {
     let visitor = try await Visitor.arriving(account)
     func found(_ query: String) async throws -> [Int] {
       try await visitor.get("/assignments?\(query)").ids
@@ -34,13 +34,13 @@ struct FilterTests {
   }
 
   @Test(arguments: ["in_review", "in_review=true"])
-  func `The states need no value`(_ query: String) async throws {
+  func `State filters need no value`(_ query: String) async throws {
     let visitor = try await Visitor.arriving(account)
     #expect(
       try await visitor.get("/assignments?\(query)").ids == ids { (1...8).contains($0.stage) })
   }
 
-  @Test func `What is available now is told as lessons and reviews`() async throws {
+  @Test func `Available lessons and reviews can be filtered`() async throws {
     let visitor = try await Visitor.arriving(account)
     let lessons = try await visitor.get("/assignments?immediately_available_for_lessons").ids
     let reviews = try await visitor.get("/assignments?immediately_available_for_review").ids
@@ -51,7 +51,7 @@ struct FilterTests {
     #expect(reviews != [])
   }
 
-  @Test func `Availability is bounded from both sides, the bounds included`() async throws {
+  @Test func `Availability has inclusive bounds on both sides`() async throws {
     let visitor = try await Visitor.arriving(account)
     let times = Set(account.assignments.rows.compactMap(\.availableAt)).sorted()
     let middle = times[times.count / 2]
@@ -65,7 +65,7 @@ struct FilterTests {
         == ids { ($0.availableAt ?? .distantFuture) <= middle })
   }
 
-  @Test func `Updated after means strictly later`() async throws {
+  @Test func `updated_after excludes its own time`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.clock.advance(hours: 1)
     _ = try await visitor.put("/assignments/4/start", "")
@@ -82,14 +82,14 @@ struct FilterTests {
     "2026-03-02T10:20:30%2B01:00", "2026-03-02T10:20:30+01:00", "20260302T092030Z",
     "2026-03-02T05:20:30-04:00",
   ])
-  func `Times are taken in every form that clients send`(_ time: String) async throws {
+  func `Times are accepted in every format that clients send`(_ time: String) async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/assignments?updated_after=\(time)")
 
     #expect(reply.ids.count == 10)
   }
 
-  @Test func `Updated after must lie in the past`() async throws {
+  @Test func `updated_after must be in the past`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/subjects?updated_after=2026-03-02T10:20:31Z")
 
@@ -101,12 +101,12 @@ struct FilterTests {
     "levels=61", "levels=x", "srs_stages=10", "subject_types=song", "hidden=perhaps", "ids=1,,b",
     "updated_after=yesterday", "page_after_id=first", "updated_after=2026-02-30T00:00:00Z",
   ])
-  func `A value that cannot be is refused`(_ query: String) async throws {
+  func `An invalid value is rejected`(_ query: String) async throws {
     let visitor = try await Visitor.arriving()
     #expect(try await visitor.get("/assignments?\(query)").status == 422)
   }
 
-  @Test func `A parameter nobody knows is passed over, and noticed`() async throws {
+  @Test func `An unknown parameter is ignored and logged`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/assignments?types=kanji&levels=1")
 
@@ -114,7 +114,7 @@ struct FilterTests {
     #expect(visitor.service.log.unknownParameters == ["types"])
   }
 
-  @Test func `Subjects are filtered by kind, slug, level and being hidden`() async throws {
+  @Test func `Subjects can be filtered by type, slug, level and hidden`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.change { $0.hide(2, now: $1) }
     func slugs(_ query: String) async throws -> [String] {
@@ -129,7 +129,7 @@ struct FilterTests {
     #expect(try await slugs("ids=1,2,3") == ["line", "person", "mouth"])
   }
 
-  @Test func `Statistics are filtered by percentage`() async throws {
+  @Test func `Statistics can be filtered by percentage`() async throws {
     let visitor = try await Visitor.arriving(account)
     let rows = account.statistics.rows
 

@@ -8,7 +8,7 @@ struct LessonTests {
     #"{"assignment":{"started_at":"2026-03-02T10:40:00.000000Z"}}"#,
     #"{"started_at":"2026-03-02T10:40:00Z"}"#,
   ])
-  func `A lesson done brings the first stage and its interval, cut down to the hour`(
+  func `A lesson sets the first stage and its interval, rounded down to the hour`(
     _ body: String
   ) async throws {
     let visitor = try await Visitor.arriving()
@@ -26,7 +26,7 @@ struct LessonTests {
   }
 
   @Test(arguments: ["", "{}", #"{"assignment":{}}"#])
-  func `Without a time the lesson was done now`(_ body: String) async throws {
+  func `Without a time the lesson starts now`(_ body: String) async throws {
     let visitor = try await Visitor.arriving()
 
     let reply = try await visitor.put("/assignments/1/start", body)
@@ -34,7 +34,7 @@ struct LessonTests {
     #expect(reply["data.started_at"] == "2026-03-02T10:20:30.123456Z")
   }
 
-  @Test func `It cannot be done before the unlocking, nor in the future, nor twice`() async throws {
+  @Test func `A lesson cannot start before its unlocking, in the future or twice`() async throws {
     let visitor = try await Visitor.arriving()
     func start(at time: String) async throws -> Int {
       try await visitor.put("/assignments/1/start", "{\"started_at\":\"\(time)\"}").status
@@ -46,7 +46,7 @@ struct LessonTests {
     #expect(try await start(at: "2026-03-02T10:20:30.123456Z") == 422)
   }
 
-  @Test func `It cannot be done for what is hidden, locked, above the level or not there`()
+  @Test func `Hidden, locked, unavailable and missing subjects cannot be started`()
     async throws
   {
     let visitor = try await Visitor.arriving()
@@ -62,7 +62,7 @@ struct LessonTests {
     #expect(try await visitor.put("/assignments/99/start", "").status == 404)
   }
 
-  @Test func `Nothing is studied on vacation, nor beyond the subscription`() async throws {
+  @Test func `Nothing can be studied on vacation or beyond the subscription`() async throws {
     let visitor = try await Visitor.arriving(
       .generated(seed: 1, level: 5, of: 5, scale: .tiny, now: StandingClock.start))
     let account = visitor.account

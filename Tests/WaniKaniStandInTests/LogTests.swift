@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// What the log tells of a client.
+/// The log of a client's requests.
 struct LogTests {
   private func request(
     _ number: Int, after seconds: Double = 0, review: StandInAccount.Review? = nil
@@ -19,7 +19,7 @@ struct LogTests {
       meaningMisses: 0, readingMisses: 0, updatedAt: StandingClock.start)
   }
 
-  @Test func `Everything of a request is written down`() async throws {
+  @Test func `The log contains every detail of a request`() async throws {
     let visitor = try await Visitor.arriving()
     _ = try await visitor.get("/subjects?types=kanji", ["If-None-Match": "W/\"1\""])
     _ = try await visitor.put("/assignments/1/start", "{}")
@@ -37,7 +37,7 @@ struct LogTests {
     #expect(log.tokens == [StandInToken.full.text])
   }
 
-  @Test func `A review taken twice is found, two of one item are not`() {
+  @Test func `A review applied twice is found, two reviews of one item are not`() {
     let log = StandInLog([
       request(1, review: review(1, at: 0)), request(2, review: review(1, at: 9)),
       request(3, review: review(2, at: 0)), request(4, review: review(1, at: 9)),
@@ -47,7 +47,7 @@ struct LogTests {
     #expect(log.appliedReviews(of: 1).count == 3)
   }
 
-  @Test func `The busiest stretch of time is found across the minutes`() {
+  @Test func `The busiest interval is found across the minutes`() {
     let log = StandInLog(
       [0, 29, 30, 31, 59.9, 60, 89.9, 200].enumerated().map { request($0 + 1, after: $1) })
 
@@ -55,7 +55,7 @@ struct LogTests {
     #expect(log.most(within: 1) == 2)
   }
 
-  @Test func `A request over the limit is told even when its answer is lost`() async throws {
+  @Test func `A request over the limit is logged even if its response is lost`() async throws {
     let visitor = try await Visitor.arriving(perMinute: 1)
     visitor.service.script(.cutBeforeAnswer, on: .request(2))
     visitor.service.script(.tooManyRequests(), on: .request(3))

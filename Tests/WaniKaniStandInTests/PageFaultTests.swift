@@ -2,9 +2,9 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// Pages that hold something else than they should.
+/// Pages with unexpected content.
 struct PageFaultTests {
-  @Test func `A page may come twice, and nothing is missing after it`() async throws {
+  @Test func `A page may be repeated, and nothing is missing after it`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.setPageSize(4, of: "assignments")
     visitor.service.script(.repeatedPage, on: .path("/assignments"), sparing: 1)
@@ -20,7 +20,7 @@ struct PageFaultTests {
     #expect(pages == [[1, 2, 3, 4], [1, 2, 3, 4], [5, 6, 7, 8], [9, 10]])
   }
 
-  @Test func `The next page may be said to be elsewhere`() async throws {
+  @Test func `The next page may be on another host`() async throws {
     let visitor = try await Visitor.arriving()
     let stranger = try await Visitor.arriving()
     visitor.service.setPageSize(4, of: "assignments")
@@ -33,7 +33,7 @@ struct PageFaultTests {
     #expect(stranger.service.log.tokens == [])
   }
 
-  @Test func `Fields and types of tomorrow stand beside those of today`() async throws {
+  @Test func `Unknown fields and types appear beside known ones`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.unknownParts, on: .always, times: nil)
 

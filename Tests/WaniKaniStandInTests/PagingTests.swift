@@ -3,14 +3,14 @@ import Testing
 
 /// Section 3 of the reference: pages by cursor.
 struct PagingTests {
-  @Test func `A page holds 500, one of subjects 1000`() async throws {
+  @Test func `A page has 500 records, or 1000 subjects`() async throws {
     let visitor = try await Visitor.arriving()
     #expect(try await visitor.get("/assignments")["pages.per_page"] == 500)
     #expect(try await visitor.get("/subjects")["pages.per_page"] == 1000)
     #expect(try await visitor.get("/reviews")["pages.per_page"] == 1000)
   }
 
-  @Test func `Following next_url gives every record once`() async throws {
+  @Test func `Following next_url returns every record once`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.setPageSize(7, of: "subjects")
     let base = visitor.service.base
@@ -41,7 +41,7 @@ struct PagingTests {
     #expect(reply["pages.previous_url"] == .null)
   }
 
-  @Test func `The last page has no next, and its previous one ends before it`() async throws {
+  @Test func `The last page has no next URL, and its previous one ends before it`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.setPageSize(4, of: "assignments")
 
@@ -54,14 +54,14 @@ struct PagingTests {
     #expect(before.ids == [5, 6, 7, 8])
   }
 
-  @Test func `If both cursors are given the one after wins`() async throws {
+  @Test func `page_after_id takes precedence over page_before_id`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/assignments?page_before_id=3&page_after_id=8")
 
     #expect(reply.ids == [9, 10])
   }
 
-  @Test func `A cursor behind the last id gives nothing, one before the first everything`()
+  @Test func `A cursor after the last ID returns nothing, and one before the first everything`()
     async throws
   {
     let visitor = try await Visitor.arriving()

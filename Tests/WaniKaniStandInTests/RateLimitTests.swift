@@ -3,7 +3,9 @@ import Testing
 
 /// Section 6 of the reference: sixty requests a minute.
 struct RateLimitTests {
-  @Test func `Every answer tells limit, rest and the second of the reset`() async throws {
+  @Test func `Every response has the limit, the remaining requests and the time of the reset`()
+    async throws
+  {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/user")
 
@@ -13,7 +15,9 @@ struct RateLimitTests {
     #expect(reply[header: "ratelimit-reset"] == "1772446860")
   }
 
-  @Test func `The sixty-first of a minute is 429, the next minute begins anew`() async throws {
+  @Test func `The sixty-first request of a minute is 429, and the next minute starts from zero`()
+    async throws
+  {
     let visitor = try await Visitor.arriving()
     for _ in 1...60 { #expect(try await visitor.get("/user").status == 200) }
 
@@ -38,14 +42,14 @@ struct RateLimitTests {
     #expect(try await visitor.get("/user", token: .readOnly).status == 200)
   }
 
-  @Test func `The minute is that of the service's clock`() async throws {
+  @Test func `The minute follows the service's clock`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.setClockOff(by: .seconds(3_600))
 
     #expect(try await visitor.get("/user")[header: "ratelimit-reset"] == "1772450460")
   }
 
-  @Test func `A refused write changes nothing`() async throws {
+  @Test func `A rejected write changes nothing`() async throws {
     let visitor = try await Visitor.arriving(perMinute: 1)
     _ = try await visitor.get("/user")
 

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// Section 12 of the reference: what a retry does that knows no better than to send again.
+/// Section 12 of the reference: the effect of a retry that simply sends again.
 struct RetryTests {
-  /// Sends a review each day anew until it is answered for good; how often it was applied.
+  /// Sends a review daily until its response arrives; returns how often it was applied.
   private func applied(seed: UInt64, _ body: String) async -> Int {
     let clock = StandingClock()
     clock.advance(hours: 1)
@@ -33,7 +33,7 @@ struct RetryTests {
     }
   }
 
-  @Test func `With its time a review is applied once, whatever the network does`() async throws {
+  @Test func `A review with a time is applied once, whatever the network does`() async throws {
     let body = review(try #require(StandInAccount.studied(1, stage: 1).assignment(ofSubject: 1)).id)
     let timed = body.replacing("}}", with: ",\"created_at\":\"2026-03-02T11:00:00Z\"}}")
 
@@ -42,7 +42,7 @@ struct RetryTests {
     }
   }
 
-  @Test func `Without it a lost answer means that it is applied again`() async throws {
+  @Test func `A review without a time is applied again after a lost response`() async throws {
     let body = review(try #require(StandInAccount.studied(1, stage: 1).assignment(ofSubject: 1)).id)
 
     var most = 0

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// Section 11 of the reference: which reviews are taken, and how they are answered.
+/// Section 11 of the reference: which reviews are accepted, and their responses.
 struct ReviewTests {
-  @Test func `A review answers itself and what it changed`() async throws {
+  @Test func `The response contains the review and everything it changed`() async throws {
     let (visitor, id) = try await Visitor.withDueItem(23)
 
     let reply = try await visitor.post(
@@ -25,7 +25,7 @@ struct ReviewTests {
   }
 
   @Test(arguments: ["/reviews", "/reviews/"])
-  func `It may name the subject, with or without a wrapper`(_ path: String) async throws {
+  func `A review may name the subject, with or without a wrapper`(_ path: String) async throws {
     let (visitor, id) = try await Visitor.withDueItem()
     let flat =
       #"{"subject_id":1,"incorrect_meaning_answers":0,"incorrect_reading_answers":0}"#
@@ -36,7 +36,7 @@ struct ReviewTests {
     #expect(visitor.account.assignments[id]?.stage == 2)
   }
 
-  @Test func `It is later than the availability and not in the future`() async throws {
+  @Test func `A review is after its availability and not in the future`() async throws {
     let (visitor, id) = try await Visitor.withDueItem()
 
     for time in ["2026-03-02T10:00:00Z", "2026-03-02T09:59:59Z", "2026-03-02T11:20:30.123457Z"] {
@@ -47,7 +47,7 @@ struct ReviewTests {
     #expect(try await visitor.post("/reviews", review(id, at: first)).status == 200)
   }
 
-  @Test func `What is not due yet, or was never started, is refused`() async throws {
+  @Test func `An item that is not due or was never started is rejected`() async throws {
     let (visitor, id) = try await Visitor.withDueItem()
     _ = try await visitor.post("/reviews", review(id))
     let lesson = try #require(visitor.account.assignments.rows.first { $0.stage == 0 })
@@ -56,7 +56,7 @@ struct ReviewTests {
     #expect(try await visitor.post("/reviews", review(lesson.id)).status == 422)
   }
 
-  @Test func `A retry with its time is refused for ever, one without is applied again`()
+  @Test func `A retry with its time is always rejected, one without is applied again`()
     async throws
   {
     let (visitor, id) = try await Visitor.withDueItem()
@@ -71,11 +71,11 @@ struct ReviewTests {
     #expect(visitor.service.log.reviewsWithoutTime.count == 1)
   }
 
-  @Test func `Several reviews of one item are taken in the order of their times`() async throws {
+  @Test func `Several reviews of one item are applied in the order of their times`() async throws {
     let (visitor, id) = try await Visitor.withDueItem()
     visitor.clock.advance(hours: 24)
 
-    // Four hours after 11:00, cut to the hour, is 15:00.
+    // Four hours after 11:00, rounded down to the hour, is 15:00.
     #expect(
       try await visitor.post("/reviews", review(id, at: "2026-03-02T11:00:00Z")).status == 200)
     #expect(
@@ -91,14 +91,14 @@ struct ReviewTests {
     #"{"review":{"assignment_id":1,"incorrect_meaning_answers":-1,"incorrect_reading_answers":0}}"#,
     #"{"review":{"subject_id":999,"incorrect_meaning_answers":0,"incorrect_reading_answers":0}}"#,
   ])
-  func `What is not a review is refused`(_ body: String) async throws {
+  func `An invalid review is rejected`(_ body: String) async throws {
     let (visitor, _) = try await Visitor.withDueItem()
 
     #expect(try await visitor.post("/reviews", body).status == 422)
     #expect(visitor.service.log.appliedReviews == [])
   }
 
-  @Test func `Reviews are taken but never told again`() async throws {
+  @Test func `Reviews are accepted but never listed`() async throws {
     let (visitor, id) = try await Visitor.withDueItem()
     _ = try await visitor.post("/reviews", review(id))
 

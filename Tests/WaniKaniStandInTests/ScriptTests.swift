@@ -2,11 +2,11 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// What happens in the middle, and by chance.
+/// Scripted and random events.
 struct ScriptTests {
   private let start = #"{"started_at":"2026-03-02T10:20:30.123456Z"}"#
 
-  @Test func `A held answer waits for the test, with its effect already there`() async throws {
+  @Test func `A held response waits for the test, with its effect already applied`() async throws {
     let visitor = try await Visitor.arriving()
     let gate = StandInGate()
     visitor.service.script(.heldBeforeAnswer(gate), on: .writes)
@@ -19,7 +19,7 @@ struct ScriptTests {
     #expect(try await reply.status == 200)
   }
 
-  @Test func `A held request is processed only when it is let go`() async throws {
+  @Test func `A held request is only processed when it is released`() async throws {
     let visitor = try await Visitor.arriving()
     let gate = StandInGate()
     visitor.service.script(.heldBeforeProcessing(gate), on: .writes)
@@ -45,7 +45,7 @@ struct ScriptTests {
     #expect(try await visitor.get("/assignments?hidden=false")["total_count"] == 9)
   }
 
-  @Test func `Token, clock and account may fail in the middle`() async throws {
+  @Test func `Token, clock and account may fail between requests`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.service.script(.clockOff(by: .seconds(-7_200)), on: .request(1))
     visitor.service.script(.hibernation, on: .request(2))

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// Section 10 of the reference: what a review does to the stage, the times and the statistic.
+/// Section 10 of the reference: the effect of a review on the stage, the times and the statistic.
 struct StageTests {
-  /// From the knowledge guide: 4 with one miss is 3, 6 with three misses is 2.
+  /// From the knowledge guide: stage 4 with one miss becomes 3, 6 with three misses becomes 2.
   @Test(arguments: [
     (1, 0, 2), (8, 0, 9), (4, 1, 3), (4, 2, 3), (4, 3, 2), (1, 5, 1), (6, 3, 2), (5, 1, 3),
     (8, 2, 6), (5, 99, 1), (8, 1_000_000, 1),
   ])
-  func `A stage goes up by one, or down by half the misses, twice as far from Guru on`(
+  func `A stage rises by one, or falls by half the misses, doubled from Guru on`(
     _ before: Int, _ misses: Int, _ after: Int
   ) async throws {
     let (visitor, id) = try await Visitor.withDueItem(atStage: before)
@@ -20,7 +20,7 @@ struct StageTests {
     #expect(visitor.account.assignments[id]?.stage == after)
   }
 
-  @Test func `Misses of the reading count where there is one, elsewhere not at all`() async throws {
+  @Test func `Misses of the reading only count for subjects that have one`() async throws {
     let (kanji, one) = try await Visitor.withDueItem(23, atStage: 4)
     let (radical, two) = try await Visitor.withDueItem(1, atStage: 4)
 
@@ -34,7 +34,7 @@ struct StageTests {
     #expect(second["resources_updated.review_statistic.data.reading_correct"] == 0)
   }
 
-  @Test func `Guru for the first time is passed, and stays so after a fall`() async throws {
+  @Test func `The first Guru is the passing time, which a later miss keeps`() async throws {
     let (visitor, id) = try await Visitor.withDueItem(atStage: 4)
 
     _ = try await visitor.post("/reviews", review(id))
@@ -47,7 +47,7 @@ struct StageTests {
     #expect(visitor.account.assignments[id]?.passedAt == passedAt)
   }
 
-  @Test func `Burned has no next review, and is reviewed no more`() async throws {
+  @Test func `A burned item has no next review and cannot be reviewed`() async throws {
     let (visitor, id) = try await Visitor.withDueItem(atStage: 8)
 
     let reply = try await visitor.post("/reviews", review(id))
@@ -59,7 +59,7 @@ struct StageTests {
     #expect(try await visitor.post("/reviews", review(id)).status == 422)
   }
 
-  @Test func `The statistic counts each part once right, and a miss breaks the streak`()
+  @Test func `The statistic counts each part right once, and a miss resets the streak`()
     async throws
   {
     let (visitor, id) = try await Visitor.withDueItem(23)

@@ -6,7 +6,7 @@ struct TimestampTests {
   @Test(arguments: [
     "2017-10-30T01:51:10.438432Z", "1999-12-31T23:59:59.999999Z", "2024-02-29T00:00:00.000001Z",
   ])
-  func `A time survives reading and writing to the microsecond`(_ text: String) {
+  func `A time is read and written to the microsecond`(_ text: String) {
     #expect(Timestamp.date(text).map(Timestamp.text) == text)
   }
 
@@ -15,11 +15,11 @@ struct TimestampTests {
     "2026-01-01T00:00:00", "٢٠٢٦-01-01T00:00:00Z", "2026-01-01T00:00:00.1234567890Z",
     "2026-01-01T00:00:00Z\0",
   ])
-  func `What is no time is none`(_ text: String) {
+  func `An invalid time is rejected`(_ text: String) {
     #expect(Timestamp.date(text) == nil)
   }
 
-  @Test func `Dates of headers are read in their one form`() {
+  @Test func `HTTP dates are parsed in their only format`() {
     let text = "Tue, 14 Nov 2017 08:12:31 GMT"
 
     #expect(HeaderDate.date(text).map(HeaderDate.text) == text)

@@ -4,7 +4,7 @@ import Testing
 
 /// Section 1 of the reference: tokens, revisions, paths.
 struct TransportTests {
-  @Test func `A token as bearer opens the account`() async throws {
+  @Test func `A bearer token authenticates the account`() async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get("/user")
 
@@ -14,7 +14,7 @@ struct TransportTests {
   }
 
   @Test(arguments: ["Token token=", "bearer ", "BEARER "])
-  func `The older form of a token is taken too, and the scheme in any case`(
+  func `The older form of the token is accepted, and the scheme in any case`(
     _ scheme: String
   ) async throws {
     let visitor = try await Visitor.arriving()
@@ -27,7 +27,7 @@ struct TransportTests {
     [:], ["Authorization": "Bearer 00000000-0000-0000-0000-000000000000"],
     ["Authorization": "Bearer"], ["Authorization": StandInToken.full.text],
   ])
-  func `Without a token that is known there is nothing but 401`(
+  func `Without a known token every request is 401`(
     _ headers: [String: String]
   ) async throws {
     let visitor = try await Visitor.arriving()
@@ -40,7 +40,7 @@ struct TransportTests {
     }
   }
 
-  @Test func `A missing revision is the first, an unknown one is refused`() async throws {
+  @Test func `A missing revision means the first, an unknown one is rejected`() async throws {
     let visitor = try await Visitor.arriving()
     var headers = ["Authorization": "Bearer \(StandInToken.full.text)"]
     #expect(try await visitor.send("GET", "/user", headers).status == 200)
@@ -50,7 +50,7 @@ struct TransportTests {
   }
 
   @Test(arguments: ["/nowhere", "/subjects/999999", "/assignments/0", "/subjects/x", "/reviews/0"])
-  func `What there is not is 404`(_ path: String) async throws {
+  func `A missing resource is 404`(_ path: String) async throws {
     let visitor = try await Visitor.arriving()
     let reply = try await visitor.get(path)
 
@@ -60,12 +60,13 @@ struct TransportTests {
   }
 
   @Test(arguments: ["//level_progressions", "/level_progressions/"])
-  func `Doubled slashes and one at the end do no harm`(_ path: String) async throws {
+  func `Double and trailing slashes are ignored`(_ path: String) async throws {
     let visitor = try await Visitor.arriving()
     #expect(try await visitor.get(path).status == 200)
   }
 
-  @Test func `Reading is always allowed, writing only with the token's permission`() async throws {
+  @Test func `Reading is always allowed, but writing needs a permission of the token`() async throws
+  {
     let visitor = try await Visitor.arriving()
     let token = StandInToken.readOnly
     let review = #"{"review":{"assignment_id":1}}"#
@@ -78,7 +79,7 @@ struct TransportTests {
     #expect(visitor.account.assignments[1]?.stage == 0)
   }
 
-  @Test func `A permission allows what it names and no more`() async throws {
+  @Test func `A permission only allows its own action`() async throws {
     let token = StandInToken("b", permissions: [.startAssignments])
     let visitor = try await Visitor.arriving(tokens: [token])
     #expect(try await visitor.put("/assignments/1/start", "{}", token: token).status == 200)
@@ -95,7 +96,7 @@ struct TransportTests {
     #expect(reply["error"] == "The user is hibernating")
   }
 
-  @Test func `Every answer tells the time of the service's own clock`() async throws {
+  @Test func `Every response has the time of the service's own clock`() async throws {
     let visitor = try await Visitor.arriving()
     #expect(try await visitor.get("/user")[header: "date"] == "Mon, 02 Mar 2026 10:20:30 GMT")
 
@@ -104,7 +105,7 @@ struct TransportTests {
     #expect(try await visitor.get("/nowhere")[header: "date"] == "Mon, 02 Mar 2026 13:20:30 GMT")
   }
 
-  @Test func `A body that is no JSON, or not said to be, is 422`() async throws {
+  @Test func `A body that is not JSON, or not declared as JSON, is 422`() async throws {
     let visitor = try await Visitor.arriving()
     let plain = ["Authorization": "Bearer \(StandInToken.full.text)", "Content-Type": "text/plain"]
     let body = #"{"study_material":{"subject_id":2,"meaning_note":"mine"}}"#

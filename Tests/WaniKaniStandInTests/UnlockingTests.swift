@@ -6,7 +6,7 @@ import Testing
 struct UnlockingTests {
   private let start = Timestamp.rounded(StandingClock.start)
 
-  /// Brings a subject to Guru by nothing but lessons and reviews; the time it took.
+  /// Brings a subject to Guru by its lesson and reviews; returns the time after it.
   private func pass(
     _ subject: Int, _ account: inout StandInAccount, from begin: Date
   ) throws -> Date {
@@ -28,8 +28,7 @@ struct UnlockingTests {
     account.subjects.rows.filter { $0.kind == kind && $0.level == level }.map(\.id)
   }
 
-  @Test func `At the beginning radicals and kana words are unlocked, for nothing holds them back`()
-  {
+  @Test func `A beginner starts with the radicals and kana words unlocked`() {
     let account = StandInAccount.beginner(now: start)
 
     #expect(
@@ -37,7 +36,7 @@ struct UnlockingTests {
         == ids(account, .radical, level: 1) + ids(account, .kanaVocabulary, level: 1))
   }
 
-  @Test func `A kanji follows its radicals, a word its kanji`() throws {
+  @Test func `Radicals unlock their kanji, and kanji their words`() throws {
     var account = StandInAccount.beginner(now: start)
     let person = try #require(account.subjects.rows.first { $0.kind == .kanji && $0.slug == "人" })
     let population = try #require(account.subjects.rows.first { $0.slug == "人口" })
@@ -56,7 +55,7 @@ struct UnlockingTests {
     #expect(account.assignment(ofSubject: population.id)?.unlockedAt == now)
   }
 
-  @Test func `Nothing above the level is unlocked by its radicals`() throws {
+  @Test func `Radicals unlock nothing above the level`() throws {
     var account = StandInAccount.beginner(now: start)
     let rest = try #require(account.subjects.rows.first { $0.kind == .kanji && $0.slug == "休" })
 
@@ -65,8 +64,8 @@ struct UnlockingTests {
     #expect(account.assignment(ofSubject: rest.id) == nil)
   }
 
-  /// With ten kanji nine are enough.
-  @Test func `Nine tenths of the kanji, rounded up, are the level`() throws {
+  /// Nine out of ten kanji are enough.
+  @Test func `A level is passed with nine tenths of its kanji, rounded up`() throws {
     var account = StandInAccount.beginner(now: start)
     var now = start
     for radical in ids(account, .radical, level: 1) { now = try pass(radical, &account, from: now) }
@@ -87,7 +86,7 @@ struct UnlockingTests {
       })
   }
 
-  @Test func `Seventeen of eighteen are enough, sixteen are not`() {
+  @Test func `Seventeen of eighteen kanji are enough, sixteen are not`() {
     for (passed, level) in [(16, 1), (17, 2)] {
       var account = StandInAccount.generated(
         seed: 1, level: 1, of: 2,
@@ -102,7 +101,7 @@ struct UnlockingTests {
     }
   }
 
-  @Test func `The next level has to be granted`() throws {
+  @Test func `The next level has to be granted by the subscription`() throws {
     var account = StandInAccount.generated(
       seed: 1, level: 3, of: 4, scale: .tiny, now: start)
     account.subscribe(to: .free, now: start)

@@ -2,13 +2,14 @@ import Foundation
 import Testing
 @testable import WaniKaniStandIn
 
-/// What the reference says of hidden, moved, reset and resurrected things, and of vacations.
+/// The reference on hidden, moved, reset and resurrected subjects, and on vacations.
 struct UpkeepTests {
   private let start = Timestamp.rounded(StandingClock.start)
   private static let account = StandInAccount.generated(
     seed: 3, level: 6, of: 6, scale: .tiny, now: StandingClock.start)
 
-  @Test func `Hiding a subject shows in its assignment, statistic and material`() async throws {
+  @Test func `Hiding a subject updates its assignment, statistic and study material`() async throws
+  {
     let visitor = try await Visitor.arriving(Self.account)
     let id = 30
     visitor.clock.advance(hours: 1)
@@ -28,7 +29,7 @@ struct UpkeepTests {
       try await visitor.get("/assignments?updated_after=\(after)&hidden=false").ids == [])
   }
 
-  @Test func `A moved subject is told by itself, never by its assignment`() async throws {
+  @Test func `Moving a subject updates the subject, never its assignment`() async throws {
     let visitor = try await Visitor.arriving()
     visitor.clock.advance(hours: 1)
     visitor.service.change { $0.move(1, toLevel: 9, now: $1) }
@@ -41,7 +42,8 @@ struct UpkeepTests {
         == false)
   }
 
-  @Test func `A reset sets everything from its level on back, and keeps notes`() async throws {
+  @Test func `A reset clears everything from its level on, and keeps study materials`() async throws
+  {
     let visitor = try await Visitor.arriving(Self.account)
     let before = visitor.account
     visitor.clock.advance(hours: 1)
@@ -71,7 +73,7 @@ struct UpkeepTests {
     #expect(account.materials.rows != [])
   }
 
-  @Test func `A resurrected item is reviewed again, and its past stays told`() throws {
+  @Test func `A resurrected item is reviewed again and keeps its history`() throws {
     var account = Self.account
     let burned = try #require(account.assignments.rows.first)
     account.assignments.update(burned.id) {
@@ -88,7 +90,7 @@ struct UpkeepTests {
     #expect(assignment.availableAt == Timestamp.hour(of: start + 7_200))
   }
 
-  @Test func `After a vacation every review is later by as long, on a full hour`() async throws {
+  @Test func `A vacation postpones every review by its length, to a full hour`() async throws {
     let visitor = try await Visitor.arriving(Self.account)
     let before = visitor.account
     visitor.service.change { $0.beginVacation(now: $1) }

@@ -5,7 +5,7 @@ import NIOHTTP1
 import Synchronization
 @testable import WaniKaniStandIn
 
-/// Speaks plain HTTP to a stand-in of its own, at a clock that stands until it is put forward.
+/// Speaks plain HTTP to its own stand-in, with a clock that stands still until it is set forward.
 struct Visitor: Sendable {
   let server: StandInServer
   let clock: StandingClock
@@ -36,14 +36,14 @@ struct Visitor: Sendable {
     try await send("PUT", path, json.merging(authorised(by: token)) { $1 }, body)
   }
 
-  /// Tries once: what the server does is what the test gets.
+  /// Sends once, without retries: the test sees exactly what the server does.
   private static let client = {
     var once = HTTPClient.Configuration.singletonConfiguration
     once.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: once)
   }()
 
-  /// Nothing is added: neither token nor revision. The path may be a whole URL.
+  /// Adds nothing: neither token nor revision. The path may be a whole URL.
   func send(
     _ method: String, _ path: String, _ headers: [String: String] = [:], _ body: String? = nil
   ) async throws -> Reply {
@@ -70,7 +70,7 @@ struct Reply {
   let status: Int
   let headers: HTTPHeaders
   let body: Data
-  /// Nil when the body is not JSON.
+  /// Nil if the body is not JSON.
   let json: JSON?
 
   init(status: Int, headers: HTTPHeaders, body: Data) {
@@ -78,12 +78,12 @@ struct Reply {
     do { json = try JSONDecoder().decode(JSON.self, from: body) } catch { json = nil }
   }
 
-  /// By the way to a value: "data.0.id".
+  /// A value by its path: "data.0.id".
   subscript(way: String) -> JSON? { json?.value(at: way.split(separator: ".")) }
 
   subscript(header name: String) -> String? { headers.first(name: name) }
 
-  /// The ids of a collection's page.
+  /// The IDs on a collection's page.
   var ids: [Int] { numbers("data", "id") }
 
   func numbers(_ list: String, _ name: String) -> [Int] {

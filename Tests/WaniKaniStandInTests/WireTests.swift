@@ -4,9 +4,9 @@ import NIOHTTP1
 import Testing
 @testable import WaniKaniStandIn
 
-/// The service at a socket.
+/// The service on a socket.
 struct WireTests {
-  @Test func `What comes over the wire is what the service said`() async throws {
+  @Test func `A response arrives over the wire unchanged`() async throws {
     let visitor = try await Visitor.arriving()
 
     let reply = try await visitor.get("/subjects")
@@ -31,7 +31,7 @@ struct WireTests {
     #expect(reply.text("url")?.hasPrefix(visitor.server.base.absoluteString) == true)
   }
 
-  @Test func `Two servers share a service, as two faces share an account`() async throws {
+  @Test func `Two servers can share a service, as two faces share an account`() async throws {
     let visitor = try await Visitor.arriving()
     let other = Visitor(
       server: try await StandInServer.start(visitor.service), clock: visitor.clock)
@@ -42,7 +42,7 @@ struct WireTests {
     #expect(visitor.server.base != other.server.base)
   }
 
-  @Test func `A stopped server is gone, even with an answer held`() async throws {
+  @Test func `A stopped server is gone, even with a held response`() async throws {
     let visitor = try await Visitor.arriving()
     let gate = StandInGate()
     visitor.service.script(.heldBeforeAnswer(gate), on: .path("/user"))
@@ -55,7 +55,7 @@ struct WireTests {
     await #expect(throws: (any Error).self) { try await visitor.get("/user") }
   }
 
-  @Test func `Fifty at once are each answered and counted once`() async throws {
+  @Test func `Fifty concurrent requests are each answered and counted once`() async throws {
     let visitor = try await Visitor.arriving()
 
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

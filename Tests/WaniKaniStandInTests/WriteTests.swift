@@ -3,7 +3,7 @@ import Testing
 
 /// Section 9 of the reference: study materials.
 struct WriteTests {
-  @Test func `A study material is made for a subject and changed by its id`() async throws {
+  @Test func `A study material is created for a subject and changed by its ID`() async throws {
     let visitor = try await Visitor.arriving()
 
     let made = try await visitor.post(
@@ -22,7 +22,7 @@ struct WriteTests {
     #expect(try await visitor.get("/study_materials?subject_ids=2").ids == [1])
   }
 
-  @Test func `There is one for a subject at most`() async throws {
+  @Test func `A subject has at most one study material`() async throws {
     let visitor = try await Visitor.arriving()
     let body = #"{"study_material":{"subject_id":2,"meaning_note":"mine"}}"#
 
@@ -36,7 +36,7 @@ struct WriteTests {
     #"{"subject_id":2,"meaning_synonyms":["1","2","3","4","5","6","7","8","9"]}"#,
     #"{"subject_id":2,"meaning_synonyms":"one"}"#, #"{"subject_id":2,"meaning_note":7}"#,
   ])
-  func `What is not a study material is refused`(_ body: String) async throws {
+  func `An invalid study material is rejected`(_ body: String) async throws {
     let visitor = try await Visitor.arriving()
 
     #expect(try await visitor.post("/study_materials", body).status == 422)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Japanese said aloud, with a small program in place of Open JTalk.
+/// Japanese speech, with a small program in place of Open JTalk.
 struct SpeechSynthesizerTests {
   private let folder: TemporaryFolder
   private var kept: URL { folder.file("kept") }
@@ -32,7 +32,7 @@ struct SpeechSynthesizerTests {
     ("食べる", "たべる", "食べる"), ("食べる", "", "食べる"), ("人気", "ひとけ", "ヒトケ"), ("は", "", "ハ"),
     ("ありがとう", "ありがとう", "ありがとう"),
   ])
-  func `A word is given as it is written, unless it would be read otherwise`(
+  func `A word is passed as written, unless it would be read otherwise`(
     writing: String, reading: String, words: String
   ) async throws {
     let recording = try await speech().recording(of: utterance(writing, reading))
@@ -40,7 +40,7 @@ struct SpeechSynthesizerTests {
     #expect(try StandInVoice.words(in: Data(contentsOf: recording)) == words)
   }
 
-  @Test func `What was said once is kept`() async throws {
+  @Test func `Speech is cached`() async throws {
     let first = try await speech().recording(of: utterance("犬"))
 
     let second = try await speech("exit 1").recording(of: utterance("犬"))
@@ -49,7 +49,7 @@ struct SpeechSynthesizerTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).count == 1)
   }
 
-  @Test func `The oldest go where there would be too many`() async throws {
+  @Test func `The oldest recordings are removed when there are too many`() async throws {
     let old = try await speech().recording(of: utterance("犬"))
     let then = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000)]
     try FileManager.default.setAttributes(then, ofItemAtPath: old.path)
@@ -64,7 +64,7 @@ struct SpeechSynthesizerTests {
   }
 
   @Test(arguments: ["echo no voice >&2; exit 1", "exit 0", "printf RIFF >\"$out\""])
-  func `What fails is a problem and leaves nothing`(_ script: String) async throws {
+  func `A failure is a problem and leaves no file`(_ script: String) async throws {
     let problem = await #expect(throws: Problem.self) {
       try await speech(script).recording(of: utterance("犬"))
     }
@@ -73,7 +73,7 @@ struct SpeechSynthesizerTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path) == [])
   }
 
-  @Test func `It does not wait for ever`() async throws {
+  @Test func `Speech has a time limit`() async throws {
     let slow = try speech("exec sleep 600", patience: .milliseconds(50))
 
     let problem = await #expect(throws: Problem.self) {
@@ -83,7 +83,7 @@ struct SpeechSynthesizerTests {
     #expect(problem?.detail.contains("no answer") == true)
   }
 
-  @Test func `What is missing is named with its package`() async throws {
+  @Test func `A missing program or voice is named with its package`() async throws {
     let none = OpenJTalk(program: ["no-such-program"], voices: [folder.url])
     let mute = OpenJTalk(program: ["sh"], voices: [folder.file("nowhere")])
 
@@ -98,7 +98,7 @@ struct SpeechSynthesizerTests {
   }
 
   @Test(.enabled(if: (try? OpenJTalk.installed.voice()) != nil))
-  func `Open JTalk itself says a word`() async throws {
+  func `Open JTalk speaks a word`() async throws {
     let recording = try await speech(.installed).recording(of: utterance("日本語", "にほんご"))
 
     let wave = try Data(contentsOf: recording)

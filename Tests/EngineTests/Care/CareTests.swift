@@ -5,7 +5,7 @@ import Helpers
 import Testing
 
 struct CareTests {
-  @Test func `A restored backup is what every connection sees, and what was there is kept`()
+  @Test func `Every connection sees a restored backup, and the previous data is kept`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ struct CareTests {
     #expect(try decks(in: kept) == ["After", "Before"])
   }
 
-  @Test func `What is written while a backup is restored is in the data, or in what was kept`()
+  @Test func `Data written during a restore is in the database or in the kept copy`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -50,7 +50,7 @@ struct CareTests {
     }
   }
 
-  @Test func `The oldest of ten backups can be restored, by its name`() async throws {
+  @Test func `The oldest of ten backups can be restored by its name`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("First")
     for _ in 1...10 {
@@ -65,7 +65,7 @@ struct CareTests {
     #expect(try learner.storage.decks() == ["First"])
   }
 
-  @Test func `Backing up and restoring again and again pushes no daily backup out`() async throws {
+  @Test func `Repeated backups and restores remove no daily backup`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("Kept")
     let backups = Backups(folder: learner.storage.folder)
@@ -84,7 +84,7 @@ struct CareTests {
     #expect(Set(backups.files()).isSuperset(of: daily))
   }
 
-  @Test func `A backup restored in the second it was taken is the one that was meant`()
+  @Test func `A backup restored in the second it was made is the intended one`()
     async throws
   {
     let learner = try Learner(in: TemporaryFolder())
@@ -121,7 +121,7 @@ struct CareTests {
     #expect(try Data(contentsOf: kept) == damaged)
   }
 
-  @Test func `A face that ran while damaged data was replaced writes nothing beside it`()
+  @Test func `A face that was open while damaged data was replaced writes no second database`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -146,7 +146,7 @@ struct CareTests {
     #expect(try Learner(in: folder, clock: running.clock).storage.decks() == ["Before"])
   }
 
-  @Test func `A backup that was made read-only is restored all the same`() async throws {
+  @Test func `A read-only backup can be restored`() async throws {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)
     _ = try await learner.addDeck("Before")
@@ -161,7 +161,7 @@ struct CareTests {
   }
 
   @Test(arguments: ["latest", "sanpo-1999-01-01T000000Z.sqlite", "/etc/passwd", "../../x"])
-  func `What is no backup is refused and changes nothing`(name: String) async throws {
+  func `A file that is not a backup is rejected and changes nothing`(name: String) async throws {
     let learner = try Learner(in: TemporaryFolder())
     _ = try await learner.addDeck("Kept")
 
@@ -173,7 +173,7 @@ struct CareTests {
     #expect(try learner.storage.decks() == ["Kept"])
   }
 
-  @Test func `No backup is taken of what lives in memory because the file is damaged`()
+  @Test func `No backup is made of data held in memory because the file is damaged`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)

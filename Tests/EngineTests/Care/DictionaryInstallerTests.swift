@@ -11,7 +11,7 @@ struct DictionaryInstallerTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// - Parameter script: finds the folder to fill in `$target`.
+  /// - Parameter script: can use the target folder as `$target`.
   private func install(_ script: String) async throws -> String {
     let pip = """
       for word; do [ "$before" = --target ] && target=$word; before=$word; done
@@ -27,7 +27,7 @@ struct DictionaryInstallerTests {
     printf 'cost-factor = 800\\nbos-feature = BOS/EOS,*,*,*,*,*,*,*,*\\n' > "$place/dicrc"
     """
 
-  @Test func `What pip brings is found in the learner's folder`() async throws {
+  @Test func `An installed dictionary is found in the learner's folder`() async throws {
     let place = try await install(Self.fill)
 
     #expect(place == dictionaries.appending(path: "unidic-lite").path)
@@ -36,7 +36,7 @@ struct DictionaryInstallerTests {
         == "\(place)/unidic_lite/dicdir")
   }
 
-  @Test func `It is installed again over an older one`() async throws {
+  @Test func `A newer installation replaces an older one`() async throws {
     _ = try await install(Self.fill)
     _ = try await install("\(Self.fill)\ntouch \"$place/newer\"")
 
@@ -45,14 +45,16 @@ struct DictionaryInstallerTests {
   }
 
   @Test(arguments: ["echo no network >&2; exit 1", "echo broken > \"$place/sys.dic\"", "exit 0"])
-  func `What fails leaves nothing that is taken for a dictionary`(_ script: String) async throws {
+  func `A failed installation leaves nothing that passes for a dictionary`(_ script: String)
+    async throws
+  {
     let problem = await #expect(throws: Problem.self) { try await install(script) }
 
     #expect(problem?.remedy.isEmpty == false)
     #expect(Tokeniser.unidicLite.place(in: dictionaries, packages: []) == nil)
   }
 
-  @Test func `Without pip the command is said`() async throws {
+  @Test func `Without pip the error contains the command`() async throws {
     let installer = DictionaryInstaller(folder.url, pip: ["no-such-program"])
 
     let problem = await #expect(throws: Problem.self) { try await installer.installUniDic() }

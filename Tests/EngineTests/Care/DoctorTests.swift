@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// What the doctor says of a learner's folder, and that it leaves it alone.
+/// The doctor's findings for a learner's folder, which it leaves unchanged.
 struct DoctorTests {
   private let folder: TemporaryFolder
   private let sources: DictionarySources
@@ -24,7 +24,9 @@ struct DoctorTests {
     try Study.open(learner, face: .sanpo, timeZone: .gmt, course: nil, sources: sources)
   }
 
-  @Test func `A newcomer is told of an upgrade and of nothing wrong, and nothing is made`() throws {
+  @Test func `For a newcomer the doctor offers an upgrade, finds no problem and creates nothing`()
+    throws
+  {
     let openJTalk = try StandInVoice.openJTalk(in: folder.url)
     let doctor = Doctor(learner, sources: sources, packages: [], openJTalk: openJTalk)
 
@@ -35,7 +37,7 @@ struct DoctorTests {
     #expect(!FileManager.default.fileExists(atPath: learner.path))
   }
 
-  @Test func `Damaged data is told with its remedy and left as it is`() throws {
+  @Test func `Damaged data is reported with a remedy and left unchanged`() throws {
     let file = Storage.databaseFile(in: learner)
     try FileManager.default.createDirectory(at: learner, withIntermediateDirectories: true)
     try Data("no database".utf8).write(to: file)
@@ -47,7 +49,7 @@ struct DoctorTests {
     #expect(try Data(contentsOf: file) == Data("no database".utf8))
   }
 
-  @Test func `Sources that are missing are named with their packages`() throws {
+  @Test func `Missing sources are named with their packages`() throws {
     try FileManager.default.removeItem(at: sources.edict)
     try Data("no gzip".utf8).write(to: sources.kanjidic)
 
@@ -58,7 +60,7 @@ struct DoctorTests {
   }
 
   @Test
-  func `The dictionary is current once it is built, and says what was wrong with its sources`()
+  func `A built dictionary is current, and problems with its sources are reported`()
     async throws
   {
     try Data("no gzip".utf8).write(to: sources.kanjidic)
@@ -70,7 +72,7 @@ struct DoctorTests {
     #expect(built.status == .wrong && built.sentence.contains("kanjidic2.xml.gz is broken"))
   }
 
-  @Test func `A tokeniser that is chosen and not there is wrong; one not chosen is offered`()
+  @Test func `A selected tokeniser that is missing is a problem, others are offered`()
     async throws
   {
     #expect(try finding("unidic-lite").status == .offered)
@@ -82,7 +84,7 @@ struct DoctorTests {
     #expect(missing.status == .wrong && missing.remedy.contains("--install unidic-lite"))
   }
 
-  @Test func `A dictionary that cannot be read is wrong although it is there`() throws {
+  @Test func `An unreadable dictionary is a problem`() throws {
     let packages = folder.file("packages")
     let place = packages.appending(path: "unidic_lite/dicdir")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Helpers
 import Testing
 
 struct PreferencesTests {
-  @Test func `Settings are there for the next face, and only what differs is stored`()
+  @Test func `Settings apply to the next face, and only changed values are stored`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -24,7 +24,7 @@ struct PreferencesTests {
       ])
   }
 
-  @Test func `A setting put back to its default is stored no more`() async throws {
+  @Test func `A setting that is reset to its default is no longer stored`() async throws {
     let learner = try Learner()
     try await learner.set("new-per-day", to: "7")
 
@@ -33,7 +33,7 @@ struct PreferencesTests {
     #expect(try await learner.rows("SELECT * FROM setting") == [])
   }
 
-  @Test func `Of several changes all are taken or none`() async throws {
+  @Test func `Several changes are applied together or not at all`() async throws {
     let learner = try Learner()
 
     let state = try await learner.change(["new-per-day": "7", "retention": "2", "colour": "red"])
@@ -43,11 +43,11 @@ struct PreferencesTests {
     #expect(try await learner.rows("SELECT * FROM setting") == [])
   }
 
-  @Test func `What is given as it stands already changes nothing`() async throws {
+  @Test func `Submitting unchanged values changes nothing`() async throws {
     let learner = try Learner()
     let keys = Keys.Action.allCases.map { ("key-\($0.rawValue)", Keys()[$0]) }
 
-    // A form gives every key, also those that were not touched.
+    // A form submits every key, also unchanged ones.
     let form = Dictionary(uniqueKeysWithValues: keys).merging(["key-again": "2"]) { $1 }
     let state = try await learner.change(form)
 
@@ -55,7 +55,7 @@ struct PreferencesTests {
     #expect(state.settings.keys[.hard] == "1")
   }
 
-  @Test func `Keys that change places in a ring are read back as they were set`() async throws {
+  @Test func `Keys swapped in a cycle are read back as set`() async throws {
     let folder = try TemporaryFolder()
     let here = try Learner(in: folder)
 
@@ -67,7 +67,7 @@ struct PreferencesTests {
     #expect([keys[.again], keys[.hard], keys[.good], keys[.easy]] == ["2", "3", "1", "4"])
   }
 
-  @Test func `Another scheduler computes every memory anew, and back again the same`()
+  @Test func `Another scheduler recomputes every memory, and switching back restores them`()
     async throws
   {
     let learner = try Learner()
@@ -87,7 +87,7 @@ struct PreferencesTests {
     #expect(try await learner.cardRows() == before)
   }
 
-  @Test func `Version and weights may come together`() async throws {
+  @Test func `The version and its weights can be set together`() async throws {
     let learner = try Learner()
     let weights = FSRS(.five).weights.map { "\($0)" }.joined(separator: ",")
 
@@ -97,7 +97,7 @@ struct PreferencesTests {
     #expect(state.settings.fsrs == FSRS(.five))
   }
 
-  @Test func `A stored value that no longer fits leaves the default and harms no other`()
+  @Test func `An invalid stored value falls back to the default without affecting others`()
     async throws
   {
     let learner = try Learner()

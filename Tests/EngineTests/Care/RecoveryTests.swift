@@ -4,9 +4,9 @@ import GRDB
 import Helpers
 import Testing
 
-/// A backup is brought back in the place of data of which not all can be read.
+/// Restoring a backup in place of data that is only partly readable.
 struct RecoveryTests {
-  /// Data with a backup of before most of them were made.
+  /// Data with a backup made before most of it.
   private struct Source {
     static let answersInBackup = 10
     static let pageSize = 4_096
@@ -59,7 +59,7 @@ struct RecoveryTests {
       return copy
     }
 
-    /// The page that a table or an index begins with.
+    /// The root page of a table or an index.
     func root(of name: String) throws -> Int {
       try DatabaseQueue(path: folder.file("sanpo.sqlite").path).read { db in
         try #require(
@@ -99,7 +99,7 @@ struct RecoveryTests {
           .map { ($0["id"], $0.description) })
     }
 
-    /// But for the number that each restore changes.
+    /// Except for the number that each restore changes.
     func isSame(as other: Facts) -> Bool {
       answers == other.answers && items == other.items && cards == other.cards
         && undone == other.undone && found == other.found
@@ -107,7 +107,7 @@ struct RecoveryTests {
   }
 
   @Test
-  func `Whatever page is damaged, no more is missing than what was on it, and all of it told`()
+  func `Damage to any page loses only its own content, and all of it is reported`()
     async throws
   {
     let source = try await Source.made.value
@@ -137,14 +137,14 @@ struct RecoveryTests {
   }
 
   @Test(arguments: ["answer", "item_by_deck", "session_open", "sqlite_autoindex_answer_1"])
-  func `What only leads to rows can be damaged without a loss`(_ name: String) async throws {
+  func `Damage to inner pages and indexes loses nothing`(_ name: String) async throws {
     let source = try await Source.made.value
     let damaged = try source.copy(damaging: source.root(of: name))
 
     let restoration = try #require(try await restored(damaged, at: source.now))
 
     let after = try Facts(of: damaged)
-    // It depends on where SQLite has put the pages.
+    // Depends on where SQLite has put the pages.
     withKnownIssue(
       "Below the first page of the answers one is lost, and told", isIntermittent: true
     ) {
@@ -156,7 +156,7 @@ struct RecoveryTests {
   }
 
   @Test(arguments: [0..<64, 0..<4_096])
-  func `A damaged header and a damaged schema lose nothing`(_ range: Range<Int>) async throws {
+  func `A damaged header or schema loses nothing`(_ range: Range<Int>) async throws {
     let source = try await Source.made.value
     let damaged = try source.copy()
     try DataFolder(damaged).overwrite(range, with: 0x5A)
@@ -167,7 +167,7 @@ struct RecoveryTests {
     #expect(try Facts(of: damaged).isSame(as: source.facts))
   }
 
-  @Test func `What is missing is told by its number and its time`() async throws {
+  @Test func `Lost data is reported with number and time`() async throws {
     let source = try await Source.made.value
     let times = try await Self.times(of: source)
     let leaf = try #require(
@@ -185,7 +185,7 @@ struct RecoveryTests {
     #expect(carried.last == times.values.max())
   }
 
-  @Test func `Answers to an item that cannot be read are counted as lost with it`() async throws {
+  @Test func `Answers to an unreadable item are counted as lost`() async throws {
     let source = try await Source.made.value
     let leaf = try #require(
       try await leaves(of: "item", in: source).last { $0.rows.count > 5 })
@@ -202,7 +202,7 @@ struct RecoveryTests {
   }
 
   @Test(arguments: [0.3, 0.6, 0.9])
-  func `Of a file that was cut short what is there comes along`(_ share: Double) async throws {
+  func `A truncated file keeps everything that is still in it`(_ share: Double) async throws {
     let source = try await Source.made.value
     let damaged = try source.copy()
     let bytes = try Data(contentsOf: damaged.file("sanpo.sqlite"))
@@ -219,7 +219,7 @@ struct RecoveryTests {
     try await expectMemoriesOfTheLog(in: damaged, at: source.now)
   }
 
-  @Test func `What nothing can be read of is told, and the backup is restored`() async throws {
+  @Test func `Unreadable data is reported, and the backup is restored`() async throws {
     let source = try await Source.made.value
     let damaged = try source.copy()
     try Data("This is no database any more.".utf8).write(to: damaged.file("sanpo.sqlite"))
@@ -230,7 +230,7 @@ struct RecoveryTests {
     #expect(try Facts(of: damaged).answers.count == Source.answersInBackup)
   }
 
-  @Test func `What the write-ahead log holds is brought along`() async throws {
+  @Test func `The content of the write-ahead log is carried over`() async throws {
     let source = try await Source.made.value
     let folder = try source.copy()
     let running = try Learner(in: folder)
@@ -251,7 +251,7 @@ struct RecoveryTests {
     #expect(!left.contains { $0.hasPrefix("unfinished") })
   }
 
-  @Test func `A new generation begins where damaged data are replaced`() async throws {
+  @Test func `Replacing damaged data starts a new generation`() async throws {
     let source = try await Source.made.value
     let damaged = try source.copy(damaging: source.root(of: "item_by_deck"))
 
@@ -260,7 +260,7 @@ struct RecoveryTests {
     #expect(try Facts(of: damaged).generation != source.facts.generation)
   }
 
-  @Test func `A backup of before another restore is passed over, and nothing is mixed with it`()
+  @Test func `A backup from before another restore is skipped, and nothing is mixed with it`()
     async throws
   {
     let (folder, clock) = (try TemporaryFolder(), TestClock())
@@ -295,7 +295,7 @@ struct RecoveryTests {
     #expect(try Facts(of: copies[1]).items[4]?.contains("given up") == true)
   }
 
-  @Test func `Damage that only a whole look finds is mended by a restore all the same`()
+  @Test func `Damage found only by a full check is still repaired by a restore`()
     async throws
   {
     let source = try await Source.made.value
@@ -321,7 +321,7 @@ struct RecoveryTests {
     #expect(try Facts(of: folder).isSame(as: source.facts))
   }
 
-  @Test func `Data that can be read and only not be written are not given up for a backup`()
+  @Test func `Data that is readable but not writable is not replaced by a backup`()
     async throws
   {
     let source = try await Source.made.value
@@ -346,7 +346,7 @@ struct RecoveryTests {
     }
   }
 
-  /// Nil where what was damaged is free.
+  /// Nil if the damaged page was free.
   private func restored(
     _ folder: TemporaryFolder, _ backup: String = "latest", at now: Date
   ) async throws -> Restoration? {
@@ -360,7 +360,7 @@ struct RecoveryTests {
   ) async throws {
     let learner = try Learner(in: folder, clock: TestClock(at: now))
     #expect(learner.storage.problem == nil, comment)
-    defer { try? learner.storage.database.close() }  // The next to read it reads the file.
+    defer { try? learner.storage.database.close() }  // The next reader then reads the file.
     guard case .rebuilt(let rebuilding) = try await learner.care(.rebuildAsked(nil)) else { return }
     #expect(rebuilding.changed == 0, comment)
   }

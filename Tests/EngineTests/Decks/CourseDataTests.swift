@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The bundled course as data: what a teacher may have got wrong in editing it.
+/// The bundled course as data: mistakes that a teacher may have made in editing it.
 struct CourseDataTests {
   private let course: Course
   private let kana: [CourseEntry.Kana]
@@ -18,7 +18,7 @@ struct CourseDataTests {
     words = course.entries.compactMap { if case .word(let word) = $0 { word } else { nil } }
   }
 
-  @Test func `It holds all kana, the kanji of N5 and 150 words`() {
+  @Test func `The course has all kana, the kanji of N5 and 150 words`() {
     #expect(kana.count == 208)
     #expect(kana.count { $0.deck == "hiragana" } == 104)
     #expect(kana.count { $0.deck == "katakana" } == 104)
@@ -27,7 +27,7 @@ struct CourseDataTests {
     #expect(course.entries.count == 208 + 80 + 150 + parts.count)
   }
 
-  @Test func `Nothing is there twice`() {
+  @Test func `Nothing is duplicated`() {
     #expect(repeated(course.entries.map(\.key)) == [])
     #expect(repeated(kana.map(\.kana)) == [])
     #expect(repeated(kanji.map(\.kanji) + parts.map(\.glyph)) == [])
@@ -36,7 +36,7 @@ struct CourseDataTests {
     #expect(repeated(course.decks.map(\.name)) == [])
   }
 
-  @Test func `Every entry is in a deck of the course, and every deck holds entries or decks`() {
+  @Test func `Every entry is in a deck of the course, and every deck has entries or decks`() {
     let filled = Set(course.entries.map(\.deck))
     let parents = course.decks.filter { parent in
       course.decks.contains { $0.name.hasPrefix("\(parent.name)::") }
@@ -46,18 +46,18 @@ struct CourseDataTests {
     #expect(filled.isDisjoint(with: parents.map(\.key)))
   }
 
-  @Test func `Every entry is found by its key`() {
+  @Test func `Every entry can be found by its key`() {
     let lost = course.entries.filter { course[$0.key] != $0 }
 
     #expect(lost.map(\.key) == [])
     #expect(course["kanji-none"] == nil)
   }
 
-  @Test func `Every part exists and is met before what needs it`() {
+  @Test func `Every part exists and is taught before it is needed`() {
     let places = Dictionary(
       uniqueKeysWithValues: course.entries.enumerated().map { ($0.element.key, $0.offset) })
 
-    // Order rules out cycles too.
+    // This order also rules out cycles.
     let early = course.entries.enumerated().flatMap { place, entry in
       entry.parts.filter { (places[$0] ?? .max) >= place }.map { "\(entry.key) needs \($0)" }
     }
@@ -65,7 +65,7 @@ struct CourseDataTests {
     #expect(early == [])
   }
 
-  @Test func `A part is of no higher level than what is built from it`() {
+  @Test func `A part's level is at most the level of what is built from it`() {
     let steep = course.entries.flatMap { entry in
       entry.parts.compactMap { course[$0] }
         .filter { $0.stage > entry.stage }.map { "\(entry.key) before \($0.key)" }
@@ -74,13 +74,13 @@ struct CourseDataTests {
     #expect(steep == [])
   }
 
-  @Test func `Levels and stages leave no hole`() {
+  @Test func `Levels and stages have no gaps`() {
     #expect(Set(kana.map(\.level)) == Set(1...30))
     #expect(Set(kanji.map(\.level)) == Set(1...8))
     #expect(Set(words.map(\.level)).isSubset(of: 1...8))
   }
 
-  @Test func `Every kana is kana with a spelling, a picture and a word that has it`() {
+  @Test func `Every kana has a spelling, a picture and a word that contains it`() {
     let flawed = kana.filter { kana in
       kana.romaji.isEmpty || kana.romaji.contains { $0.isEmpty || !$0.allSatisfy(\.isASCII) }
         || !kana.kana.unicodeScalars.allSatisfy(isKana) || kana.mnemonic.isEmpty
@@ -91,7 +91,7 @@ struct CourseDataTests {
     #expect(flawed.map(\.id) == [])
   }
 
-  @Test func `Every kana is right when typed in any of its spellings`() throws {
+  @Test func `Every kana is accepted in any of its spellings`() throws {
     let refused = kana.flatMap { kana in
       let question = asking(CourseEntry.kana(kana).content)
       return kana.romaji.filter {
@@ -142,7 +142,7 @@ struct CourseDataTests {
     #expect(flawed.map(\.id) == [])
   }
 
-  @Test func `Every word has its reading in kana, meanings and a part of speech`() {
+  @Test func `Every word has a reading in kana, meanings and a part of speech`() {
     let flawed = words.filter { word in
       word.reading.isEmpty || !word.reading.unicodeScalars.allSatisfy(isKana)
         || word.meanings.isEmpty || word.meanings.contains("") || word.partOfSpeech.isEmpty
@@ -151,7 +151,7 @@ struct CourseDataTests {
     #expect(flawed.map(\.id) == [])
   }
 
-  @Test func `Every example uses its word and is translated`() throws {
+  @Test func `Every example contains its word and is translated`() throws {
     let flawed = words.filter { word in
       let kanji = word.word.unicodeScalars.filter(\.isKanji)
       let plain = furigana(in: word.example.japanese)?.map(\.base).joined()
@@ -163,7 +163,7 @@ struct CourseDataTests {
     #expect(flawed.map(\.id) == [])
   }
 
-  @Test func `Every run of kanji in an example, and nothing else, has its reading in kana`() {
+  @Test func `Exactly the kanji in an example have readings, in kana`() {
     let flawed = words.filter { word in
       guard let runs = furigana(in: word.example.japanese) else { return true }
       return runs.contains { run in
@@ -176,7 +176,7 @@ struct CourseDataTests {
     #expect(flawed.map(\.id) == [])
   }
 
-  @Test func `Every entry makes an item as it is, without anything to tidy`() throws {
+  @Test func `Every entry is a tidy item`() throws {
     let untidy = try course.entries.filter { try $0.content.tidied() != $0.content }
 
     #expect(untidy.map(\.key) == [])
@@ -184,14 +184,14 @@ struct CourseDataTests {
   }
 
   @Test(arguments: ["course", "kana", "parts", "kanji", "words"])
-  func `The files are in composed form`(_ name: String) throws {
+  func `The files are in NFC`(_ name: String) throws {
     let text = try Checkout.text("Sources/Engine/Resources/Course/\(name).json")
 
     #expect(text.contains("\n"))
     #expect(text.utf8.elementsEqual(text.precomposedStringWithCanonicalMapping.utf8))
   }
 
-  @Test func `Whose facts they are is told with the licence`() throws {
+  @Test func `The sources of the facts are credited with their licences`() throws {
     let names = course.attribution.map(\.name)
 
     #expect(names.contains { $0.contains("KANJIDIC") })
@@ -216,7 +216,7 @@ struct CourseDataTests {
   }
 }
 
-/// Runs of `[食|た]べます`: those with a reading and those without. Nil when the marks do not fit.
+/// Runs of `[食|た]べます`: those with a reading and those without. Nil if the markup is invalid.
 private func furigana(in text: String) -> [(base: String, reading: String?)]? {
   var runs: [(base: String, reading: String?)] = []
   var rest = text[...]

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// How the course comes into the learner's decks, and stays as they have made it.
+/// How the course is added to the learner's decks, and stays as the learner changed it.
 struct CourseInstallTests {
   private let course: Course
   private let learner: Learner
@@ -12,7 +12,7 @@ struct CourseInstallTests {
     learner = try Learner(course: course)
   }
 
-  @Test func `Every entry is an item of its deck, in the order of the course`() async throws {
+  @Test func `Every entry is an item in its deck, in the order of the course`() async throws {
     let keys = try await learner.rows("SELECT course_key FROM item ORDER BY id")
     let decks = try await learner.list(.opened(at: learner.now)).decks
 
@@ -24,7 +24,7 @@ struct CourseInstallTests {
         == course.entries.map(\.parts.count).reduce(0, +))
   }
 
-  @Test func `Kana are typed, and meanings and readings of everything else that has them`()
+  @Test func `Kana are typed, other entries have their meanings and readings typed`()
     async throws
   {
     let parts = course.entries.filter { if case .part = $0 { true } else { false } }.count
@@ -47,7 +47,7 @@ struct CourseInstallTests {
     #expect(try await everything() == before)
   }
 
-  @Test func `What the learner changed stays when a newer course comes`() async throws {
+  @Test func `The learner's changes survive a newer course`() async throws {
     let cat = try await item("hiragana-a")
     let deleted = try await item("hiragana-i")
     let moved = try await item("hiragana-u")
@@ -66,7 +66,7 @@ struct CourseInstallTests {
     #expect(try await everything() == before)
   }
 
-  @Test func `A newer course brings only what is missing`() async throws {
+  @Test func `A newer course only adds what is missing`() async throws {
     let before = try await learner.rows("SELECT * FROM item")
 
     try install(newerCourse(teaching: "ゟ"))
@@ -82,7 +82,7 @@ struct CourseInstallTests {
         == Int(item("hiragana-yo")))
   }
 
-  @Test func `What a newer course brings joins the rest, also where its deck was renamed`()
+  @Test func `New entries join the others, even in a renamed deck`()
     async throws
   {
     let kana = try await learner.detail(.opened(item("hiragana-a"), at: learner.now)).deck
@@ -98,7 +98,7 @@ struct CourseInstallTests {
     #expect(try await learner.number("SELECT count(*) FROM deck") == course.decks.count)
   }
 
-  @Test func `An older course takes nothing away`() async throws {
+  @Test func `An older course removes nothing`() async throws {
     let newer = try newerCourse(teaching: "ゟ")
     try install(newer)
     let items = try await learner.rows("SELECT * FROM item")
@@ -108,7 +108,7 @@ struct CourseInstallTests {
     #expect(try await learner.rows("SELECT * FROM item") == items)
   }
 
-  @Test func `Changing a setting does not bring the course in anew`() async throws {
+  @Test func `Changing a setting does not install the course again`() async throws {
     try await learner.set("lesson-size", to: "7")
 
     let version = try await learner.rows("SELECT value FROM setting WHERE name = 'course'")
@@ -136,7 +136,7 @@ struct CourseInstallTests {
     Item.ID(try await learner.number("SELECT id FROM item WHERE course_key = '\(key)'"))
   }
 
-  /// Every row the course could touch, but for the mark of its version.
+  /// Every row that the course could change, except for its version.
   private func everything() async throws -> [[String]] {
     var tables: [[String]] = []
     for table in ["deck", "item", "item_tag", "item_part", "item_text", "card"] {

@@ -14,11 +14,13 @@ struct DeckNameTests {
     "", "  ", "::", "A::", "::B", "A:: ::B", String(repeating: "x", count: 201), "a\nb", "a\0b",
     String(repeating: "🇯🇵", count: 101), "red\u{1B}[31m",
   ])
-  func `A name with an empty part, too long or with control characters is refused`(text: String) {
+  func `A name with an empty part, control characters or too many characters is rejected`(
+    text: String
+  ) {
     #expect(throws: Problem.self) { try Deck.name(from: text) }
   }
 
-  @Test func `The last part is the deck's own name`() {
+  @Test func `The last part is the deck's short name`() {
     let deck = Deck(
       id: 1, name: "A::B::C", options: DeckOptions(newPerDay: 1, reviewsPerDay: 1, retention: 0.9))
 

@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-/// Finding through the database's index.
+/// Searching by the database's index.
 struct FindTests {
   @Test(arguments: [
     ("食べる", "たべる", "to eat", ["食べる", "食べ", "食", "べる", "たべ", "タベル", "ﾀﾍﾞﾙ", "eat", "EA", "ｅａｔ"]),
@@ -26,7 +26,7 @@ struct FindTests {
     }
   }
 
-  @Test func `Words that are not there find nothing`() async throws {
+  @Test func `Unknown words find nothing`() async throws {
     let learner = try Learner()
     try await learner.addItem("学校", back: "school", to: learner.addDeck())
 
@@ -35,7 +35,7 @@ struct FindTests {
     }
   }
 
-  @Test func `A word is found wherever it was written, and no more once it was edited away`()
+  @Test func `A word is found in any field, and not after it was removed`()
     async throws
   {
     let learner = try Learner()
@@ -53,7 +53,7 @@ struct FindTests {
     #expect(try await learner.fronts(finding: "hound") == ["犬"])
   }
 
-  @Test func `Decks are found with all inside them, in any case, whatever their names hold`()
+  @Test func `Decks are found with the decks inside them, whatever their case or characters`()
     async throws
   {
     let learner = try Learner()
@@ -72,7 +72,7 @@ struct FindTests {
   }
 
   @Test(arguments: [("taberu", ["食べる"]), ("tabe", ["食べる"]), ("TABERU", ["食べる"]), ("neko", ["猫"])])
-  func `Romaji finds what is read so`(query: String, fronts: [String]) async throws {
+  func `Romaji finds items by their reading`(query: String, fronts: [String]) async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem("食べる", back: "to eat", reading: "たべる", to: deck)
@@ -82,7 +82,7 @@ struct FindTests {
     #expect(try await learner.fronts(finding: query) == fronts)
   }
 
-  @Test func `A whole front is found by itself, markup and all`() async throws {
+  @Test func `An exact front is found as a whole, including markup`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     for front in ["会", "会う", "都会", "<b>会</b>", "is:due"] {
@@ -95,7 +95,9 @@ struct FindTests {
     #expect(try await learner.fronts(finding: "-front:会 会").count == 3)
   }
 
-  @Test func `The end of a deck's name is enough where no deck has it for a name`() async throws {
+  @Test func `The end of a deck's name is enough unless another deck has that full name`()
+    async throws
+  {
     let learner = try Learner()
     for name in ["First Steps::Words", "Second::Words::Hard", "Crosswords", "Top::É", "é::x"] {
       try await learner.addItem(name, to: learner.addDeck(name))
@@ -111,7 +113,7 @@ struct FindTests {
     #expect(try await learner.fronts(finding: "deck:words") == ["Words"])
   }
 
-  @Test func `Every standing is told from the others`() async throws {
+  @Test func `Every card state can be searched`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     for front in ["new", "due", "suspended", "leech", "buried"] {
@@ -139,7 +141,7 @@ struct FindTests {
     #expect(try await learner.fronts(finding: "-(is:new OR is:buried)") == ["due"])
   }
 
-  @Test func `Cards are found by when they were added and answered`() async throws {
+  @Test func `Cards can be found by the day they were added or answered`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem("old", to: deck)
@@ -163,7 +165,7 @@ struct FindTests {
     ("front:食*", ["食べる", "食べ物"]), ("tag:ver*", ["食べる"]), ("front:*0%", ["100%"]),
     ("front:*_*", []),
   ])
-  func `A star stands for anything`(query: String, fronts: [String]) async throws {
+  func `A star matches anything`(query: String, fronts: [String]) async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem("食べる", back: "eat", tags: ["verb"], to: deck)
@@ -173,7 +175,7 @@ struct FindTests {
     #expect(try await learner.fronts(finding: query) == fronts)
   }
 
-  @Test func `Finds are sorted and limited as asked`() async throws {
+  @Test func `Results are sorted and limited as requested`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
     try await learner.run("UPDATE card SET lapses = (item_id * 2) % 5")
@@ -209,7 +211,7 @@ struct FindTests {
     "dog\" OR \"犬", "words:dog", "dog*", "NEAR(dog)", "^dog", "dog AND", "{words}:dog",
     "\u{0}dog\u{0}x",
   ])
-  func `What looks like SQL or like a query language is text`(text: String) async throws {
+  func `Text that resembles SQL or a query language is only text`(text: String) async throws {
     let learner = try Learner()
     try await learner.addItem("kept", back: "safe", to: learner.addDeck())
 
@@ -232,7 +234,7 @@ struct FindTests {
   @Test(arguments: [
     (1, 50), (2, 50), (3, 5), (4, 0), (0, 50), (-1, 50), (Int.max, 0), (Int.min, 50),
   ])
-  func `Finds come in pages of fifty, and any page may be asked`(page: Int, count: Int)
+  func `Results are split into pages of fifty, and any page can be requested`(page: Int, count: Int)
     async throws
   {
     let learner = try Learner()

@@ -2,7 +2,7 @@
 import Testing
 
 struct ItemContentTests {
-  @Test func `What a person writes is tidied`() throws {
+  @Test func `Item content is tidied`() throws {
     let content = ItemContent(
       front: " か\u{3099} \n", back: "<b onclick=x>bold</b><script>x</script>",
       reading: "\u{1B}[2Jが",
@@ -19,12 +19,12 @@ struct ItemContentTests {
   }
 
   @Test(arguments: ["", "  \n", "<b></b>", "<script>only</script>", "\0", "&nbsp;"])
-  func `An item without a front is refused`(front: String) {
+  func `An item without a front is rejected`(front: String) {
     #expect(throws: Problem.self) { try ItemContent(front: front, back: "x").tidied() }
   }
 
   @Test(arguments: ["../../etc/passwd.png", "https://example.org/cat.png", "cat.svg"])
-  func `A picture from elsewhere is refused`(picture: String) {
+  func `A picture outside the media folder is rejected`(picture: String) {
     #expect(throws: Problem.self) {
       try ItemContent(front: "x", back: "y", picture: picture).tidied()
     }

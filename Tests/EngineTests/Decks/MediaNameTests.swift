@@ -5,7 +5,7 @@ struct MediaNameTests {
   @Test(arguments: [
     ("cat.png", "cat.png"), (" 猫.JPEG ", "猫.JPEG"), ("", ""), ("か\u{3099}.gif", "が.gif"),
   ])
-  func `The bare name of a picture is taken, in NFC`(text: String, name: String) throws {
+  func `A plain picture name is accepted, in NFC`(text: String, name: String) throws {
     #expect(try MediaName.checked(text) == name)
   }
 
@@ -14,7 +14,7 @@ struct MediaNameTests {
     "cat.png\0",
     "x/\u{301}cat.png", "\u{600}/cat.png", "evil\u{1B}[2J.png",
   ])
-  func `What leads out of the folder or is no picture is refused`(text: String) {
+  func `A name outside the folder or of another file type is rejected`(text: String) {
     #expect(throws: Problem.self) { try MediaName.checked(text) }
   }
 }

@@ -6,7 +6,7 @@ struct NormalizationTests {
   @Test(arguments: [
     "é", "e\u{301}", "か\u{3099}", "각", "ｶﾞ", "q\u{323}\u{307}", "語 word、", "\u{301}",
   ])
-  func `A long text is in the form that its parts are in`(_ part: String) {
+  func `A long text is normalised like its parts`(_ part: String) {
     let text = String(repeating: part, count: 1_000)
 
     let whole = Normalization.composed(text)
@@ -17,7 +17,7 @@ struct NormalizationTests {
   }
 
   @Test(arguments: [("Ｃａｆｅ\u{301} ", "cafe "), ("カタカナ", "かたかな"), ("ｶﾞｷﾞ", "がぎ")])
-  func `A long text is folded as a short one is`(text: String, folded: String) {
+  func `A long text is folded like a short one`(text: String, folded: String) {
     let many = 3_000
 
     let long = SearchText.folded(String(repeating: text, count: many))

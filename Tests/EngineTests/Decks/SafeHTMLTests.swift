@@ -11,7 +11,7 @@ struct SafeHTMLTests {
     ("Tom &amp; Jerry &lt;3", "Tom &amp; Jerry &lt;3"),
     ("1 < 2", "1 &lt; 2"),
   ])
-  func `What is allowed stays, without its attributes`(html: String, reduced: String) {
+  func `Allowed tags are kept without their attributes`(html: String, reduced: String) {
     #expect(SafeHTML.reduced(html) == reduced)
   }
 
@@ -31,24 +31,24 @@ struct SafeHTMLTests {
     ("<b><i>left</b></i>", "<b><i>left</i></b>"),
     ("<b><b><i>left", "<b><b><i>left</i></b></b>"),
   ])
-  func `What is hostile or broken is taken out or mended`(html: String, reduced: String) {
+  func `Hostile or malformed markup is removed or repaired`(html: String, reduced: String) {
     #expect(SafeHTML.reduced(html) == reduced)
   }
 
   @Test(arguments: ["a<b", "x <y and more", "<script", "<img src=x onerror=alert(1) ", "<"])
-  func `A tag that is never closed is text, and nothing is lost`(html: String) {
+  func `An unclosed tag is text, and nothing is lost`(html: String) {
     let plain = SafeHTML.plainText(SafeHTML.reduced(html))
 
     #expect(plain == html.trimmingSuffixOfBlanks)
     #expect(!SafeHTML.reduced(html).contains("<"))
   }
 
-  /// In Swift these make one character with the sign beside them, in HTML they do not.
+  /// In Swift these form one character with the sign beside them, in HTML they do not.
   @Test(arguments: [
     "\u{600}<script>alert(1)</script>", "\u{6DD}<img src=x onerror=alert(1)>",
     "<script>\u{301}alert(1)</script\u{301}>", "<\u{600}<b>x</b>", "<b>\u{301}</b>x<i>",
   ])
-  func `Characters that join with a sign do not hide a tag`(html: String) {
+  func `Combining characters do not hide a tag`(html: String) {
     let reduced = SafeHTML.reduced(html)
 
     #expect(Self.tags(in: reduced).isSubset(of: SafeHTML.allowed))
@@ -56,7 +56,10 @@ struct SafeHTMLTests {
     #expect(!reduced.contains("onerror="))
   }
 
-  @Test func `Whatever is reduced holds only bare allowed tags, each closed, and stays so`() {
+  @Test
+  func
+    `Reduced HTML has only plain allowed tags, all closed, and stays the same when reduced again`()
+  {
     var chance = SplitMix64(seed: 20_261_121)
     let scraps = [
       "<", ">", "/", "b", "script", "<b>", "</b>", "<script>", "</script>", "<!--", "-->", "&lt;",
@@ -86,7 +89,7 @@ struct SafeHTMLTests {
     #expect(SafeHTML.plainText(html) == plain)
   }
 
-  /// The names of what a browser would take for tags, read scalar by scalar.
+  /// The names of what a browser would treat as tags, scalar by scalar.
   private static func tags(in html: String) -> Set<String> {
     let scalars = Array(html.unicodeScalars)
     var names: Set<String> = []

@@ -2,7 +2,7 @@
 import Testing
 
 struct SearchTests {
-  @Test func `A line is read into its conditions`() throws {
+  @Test func `A query is parsed into its conditions`() throws {
     let search = try Search(#"deck:"First Steps::Words" is:DUE -tag:verb prop:lapses>=3 たべ"#)
 
     #expect(
@@ -12,7 +12,7 @@ struct SearchTests {
       ])
   }
 
-  @Test func `Groups and OR combine conditions, and a bracket inside a word is none of them`()
+  @Test func `Groups and OR combine conditions, and a parenthesis inside a word is part of it`()
     throws
   {
     let search = try Search(#"-(is:new OR tag:verb 犬) rated:7:1 added:30 "OR" 食(た)べる"#)
@@ -37,7 +37,7 @@ struct SearchTests {
     "is:nothing", "is:", "prop:ease>2", "prop:lapses", "prop:lapses>", "prop:lapses>many",
     "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
   ])
-  func `What is not understood is refused by name`(text: String) {
+  func `An invalid term is rejected by name`(text: String) {
     let refusal = #expect(throws: Problem.self) { try Search(text) }
 
     #expect(refusal?.sentence.contains(text) == true)
@@ -45,7 +45,7 @@ struct SearchTests {
   }
 
   @Test(arguments: ["(犬", "(犬 OR )", "OR 犬", "犬 OR"])
-  func `A group that does not end, or lacks a side, is refused`(text: String) {
+  func `An unclosed group or a missing operand is rejected`(text: String) {
     #expect(throws: Problem.self) { try Search(text) }
   }
 
@@ -53,7 +53,7 @@ struct SearchTests {
     ("", 0), ("   ", 0), ("\"\"", 0), ("a  b", 2), ("12:30", 1), ("-", 1), ("\"open quote", 1),
     ("\u{3000}犬\u{3000}", 1),
   ])
-  func `Blanks part the words, whatever else is there`(text: String, count: Int) throws {
+  func `White space separates terms, whatever else is there`(text: String, count: Int) throws {
     #expect(try Search(text).conditions.count == count)
   }
 
@@ -61,7 +61,7 @@ struct SearchTests {
     String(repeating: "-", count: 50_000) + "x",
     String(repeating: "x ", count: 5_000),
   ])
-  func `An endless search is refused, not suffered`(text: String) {
+  func `A query that is too long is rejected`(text: String) {
     #expect(throws: Problem.self) { try Search(text) }
   }
 }

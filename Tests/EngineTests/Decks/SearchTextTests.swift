@@ -7,12 +7,12 @@ struct SearchTextTests {
     ("か\u{3099}", "が"), ("ラーメン", "らーめん"), ("Übergröße", "ubergroße"), ("ΆΒΓ", "αβγ"),
     ("Ёлка", "елка"), ("①", "1"),
   ])
-  func `Case, accents, width and the two kana are folded away`(text: String, folded: String) {
-    // By scalars, as the index compares: equal strings may be written with different ones.
+  func `Case, accents, width and the kind of kana are folded`(text: String, folded: String) {
+    // By scalars, as the index compares: equal strings can have different ones.
     #expect(Array(SearchText.folded(text).unicodeScalars) == Array(folded.unicodeScalars))
   }
 
-  @Test func `Voicing marks are no accents`() {
+  @Test func `Voicing marks are not accents`() {
     #expect(SearchText.folded("が") != SearchText.folded("か"))
     #expect(SearchText.folded("パ") != SearchText.folded("ハ"))
   }
@@ -21,11 +21,11 @@ struct SearchTextTests {
     ("食べる", "食べ べる る"), ("dog", "dog"), ("犬 dog", "犬 dog"), ("食", "食"), ("", ""),
     ("!?", ""), ("N5の", "n5 の"), ("時々", "時々 々"),
   ])
-  func `Japanese is cut into pairs, the rest into words`(text: String, indexed: String) {
+  func `Japanese is split into pairs, other text into words`(text: String, indexed: String) {
     #expect(SearchText.indexed(text) == indexed)
   }
 
-  @Test func `What holds nothing searchable makes no query`() {
+  @Test func `Text without searchable characters makes no query`() {
     #expect(SearchText.query("!?\"*") == nil)
   }
 }

@@ -3,7 +3,9 @@ import GRDB
 import Testing
 
 struct TallyTests {
-  @Test func `What a deck holds is tallied as it comes, moves, goes and comes back`() async throws {
+  @Test func `A deck's counts follow its items when they are added, moved, deleted and restored`()
+    async throws
+  {
     let learner = try Learner()
     let (a, b) = try await (learner.addDeck("A"), learner.addDeck("B", kinds: [.recall, .typed]))
     let items = try await learner.addItems(5, to: a)
@@ -20,7 +22,7 @@ struct TallyTests {
     #expect(try learner.tallies() == [3, 3, 1, 2])
   }
 
-  @Test func `A card kind that a deck asks from now on is tallied for the items it has`()
+  @Test func `Adding a card kind to a deck counts its cards for existing items`()
     async throws
   {
     let learner = try Learner()
@@ -35,7 +37,7 @@ struct TallyTests {
     #expect(open.open?.finds.total == 6)
   }
 
-  @Test func `A deck with others inside it holds theirs too`() async throws {
+  @Test func `A deck's counts include the decks inside it`() async throws {
     let learner = try Learner()
     let parent = try await learner.addDeck("A")
     try await learner.addItems(2, to: parent)
@@ -50,7 +52,7 @@ struct TallyTests {
 }
 
 extension Learner {
-  /// Items and cards of each deck, and whether counting them comes to the same.
+  /// Items and cards of each deck, and whether counting the rows gives the same.
   fileprivate func tallies() throws -> [Int] {
     try storage.database.read { db in
       let kept = try Row.fetchAll(db, sql: "SELECT deck_id, items, cards FROM tally ORDER BY 1")

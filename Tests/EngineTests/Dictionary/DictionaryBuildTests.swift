@@ -6,7 +6,7 @@ import Testing
 
 @testable import Engine
 
-/// The dictionary is built once, from what there is, and never harms anything.
+/// The dictionary is built once, from the available sources, without affecting anything else.
 struct DictionaryBuildTests {
   private let folder: TemporaryFolder
   private let small: SmallDictionary
@@ -16,7 +16,7 @@ struct DictionaryBuildTests {
     small = try SmallDictionary(in: folder.url)
   }
 
-  @Test func `It is built when it is first wanted, with progress, and then only opened`()
+  @Test func `The dictionary is built on first use, with progress, and only opened after that`()
     async throws
   {
     let first = Mutex<[Double]>([])
@@ -34,7 +34,7 @@ struct DictionaryBuildTests {
     #expect(try await words(again) == 22)
   }
 
-  @Test func `Other sources make it be built anew, while others go on with the old one`()
+  @Test func `Changed sources rebuild it, while others continue with the old one`()
     async throws
   {
     let old = await library().open { _ in }
@@ -46,7 +46,7 @@ struct DictionaryBuildTests {
     #expect(try await words(old) == 22)
   }
 
-  @Test func `A library that is open notices other sources`() async throws {
+  @Test func `An open library notices changed sources`() async throws {
     let library = library()
     _ = await library.open { _ in }
     _ = try SmallDictionary(in: folder.url, words: "犬 [いぬ] /(n) dog/\n")
@@ -54,7 +54,7 @@ struct DictionaryBuildTests {
     #expect(try await words(library.open { _ in }) == 1)
   }
 
-  @Test func `Many who want it at once build it once`() async throws {
+  @Test func `Concurrent requests build it once`() async throws {
     let libraries = (0..<4).map { _ in library() }
 
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -68,8 +68,8 @@ struct DictionaryBuildTests {
     #expect(try contents() == ["words-and-kanji.sqlite"])
   }
 
-  @Test func `What cannot be finished is said, and leaves nothing lying about`() async throws {
-    // A folder with something in it is where the finished file belongs.
+  @Test func `A failed build is reported and leaves no files behind`() async throws {
+    // A folder that is not empty is where the finished file belongs.
     let inTheWay = folder.file("dictionary/words-and-kanji.sqlite/something")
     try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: true)
 
@@ -79,7 +79,7 @@ struct DictionaryBuildTests {
     #expect(try contents() == ["words-and-kanji.sqlite"])
   }
 
-  @Test func `What a killed builder left behind is in nobody's way`() async throws {
+  @Test func `Leftovers of a killed build do no harm`() async throws {
     try FileManager.default.createDirectory(
       at: folder.file("dictionary"), withIntermediateDirectories: true)
     for name in ["unfinished.sqlite", "words-and-kanji.sqlite"] {
@@ -92,7 +92,7 @@ struct DictionaryBuildTests {
     #expect(try await words(opened) == 22)
   }
 
-  @Test func `A missing source is said, and the rest is there`() async throws {
+  @Test func `A missing source is reported, and the rest is available`() async throws {
     try FileManager.default.removeItem(at: small.sources.kanjidic)
 
     let opened = await library().open { _ in }
@@ -101,7 +101,7 @@ struct DictionaryBuildTests {
     #expect(try await words(opened) == 22)
   }
 
-  @Test func `A source that comes later is taken in`() async throws {
+  @Test func `A source installed later is added`() async throws {
     try FileManager.default.removeItem(at: small.sources.edict)
     let without = await library().open { _ in }
     _ = try SmallDictionary(in: folder.url)
@@ -112,7 +112,7 @@ struct DictionaryBuildTests {
     #expect(try await words(with) == 22)
   }
 
-  @Test func `Without any source there is no dictionary, and no file`() async throws {
+  @Test func `Without any source there is no dictionary and no file`() async throws {
     try FileManager.default.removeItem(at: small.sources.edict)
     try FileManager.default.removeItem(at: small.sources.kanjidic)
 
@@ -122,7 +122,7 @@ struct DictionaryBuildTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("dictionary").path))
   }
 
-  @Test func `Half of a source is used and said`() async throws {
+  @Test func `A truncated source is used and reported`() async throws {
     let kanji = try Data(contentsOf: small.sources.kanjidic)
     try kanji.prefix(2_000).write(to: small.sources.kanjidic)
     let words = try Data(contentsOf: small.sources.edict)
@@ -136,7 +136,7 @@ struct DictionaryBuildTests {
   }
 
   @Test(arguments: [Data(), Data("no dictionary".utf8), Data((0..<9_999).map { UInt8($0 & 0xFF) })])
-  func `What is no dictionary at all is said`(_ bytes: Data) async throws {
+  func `A file that is not a dictionary is reported`(_ bytes: Data) async throws {
     try bytes.write(to: small.sources.edict)
     try bytes.write(to: small.sources.kanjidic)
 
@@ -146,7 +146,7 @@ struct DictionaryBuildTests {
     #expect(opened.problems.allSatisfy { $0.sentence.contains("is broken") })
   }
 
-  @Test func `Where nothing can be written, that is said`() async throws {
+  @Test func `An unwritable folder is reported`() async throws {
     try Data().write(to: folder.file("dictionary"))
 
     let opened = await library().open { _ in }
@@ -155,7 +155,7 @@ struct DictionaryBuildTests {
     #expect(opened.problems.map { $0.sentence.contains("could not be built") } == [true])
   }
 
-  @Test func `What could not be written is tried again by the same library, after a while`()
+  @Test func `After a failed write the same library tries again, after a while`()
     async throws
   {
     let inTheWay = folder.file("dictionary")

@@ -3,20 +3,20 @@ import Testing
 @testable import Engine
 
 struct EdictTests {
-  @Test func `A line gives a form and what is said of the word`() throws {
+  @Test func `A line is parsed into a form and information on the word`() throws {
     let line = try #require(EdictLine("食べる [たべる] /(v1,vt) (1) to eat/(v1,vt) (2) to live on/(P)/"))
 
     #expect(line.form == .init(writing: "食べる", reading: "たべる", isCommon: true))
     #expect(line.senses == "(v1,vt) (1) to eat/(v1,vt) (2) to live on")
   }
 
-  @Test func `A word in kana is read as it is written`() throws {
+  @Test func `A word in kana is its own reading`() throws {
     let line = try #require(EdictLine("ネコ /(n) (uk) cat/"))
 
     #expect(line.form == .init(writing: "ネコ", reading: "ネコ"))
   }
 
-  @Test func `What is said of a form is not said of the word`() throws {
+  @Test func `Information on a form does not apply to the word`() throws {
     let line = try #require(EdictLine("喰べる [たべる] /(iK) (oK) (v1) to eat/"))
 
     #expect(line.form.marks == ["iK", "oK"])
@@ -28,11 +28,11 @@ struct EdictTests {
     "[たべる] /to eat/", "　？？？ /EDICT/", "食べる [] /to eat/", "食べる [たべる] /(P)/x",
     "\0\0\0", "/(P)/", " /(P)/",
   ])
-  func `Half a line is none`(_ text: String) {
+  func `A truncated line is ignored`(_ text: String) {
     #expect(EdictLine(Substring(text)) == nil)
   }
 
-  @Test func `Senses have their tags, and words in brackets stay`() {
+  @Test func `Senses have their tags, and words in parentheses stay`() {
     let senses = EdictSenses.parsed(
       "(n,adj-no) (1) (food) (uk) tea (usu. green)/brew/(n) (2) (See note) break")
 
@@ -45,7 +45,7 @@ struct EdictTests {
       ])
   }
 
-  @Test func `A sense without a part of speech has that of the one before`() {
+  @Test func `A sense without a part of speech has that of the previous one`() {
     let senses = EdictSenses.parsed("(v1) (1) to eat/(2) to live on")
 
     #expect(senses.map(\.partsOfSpeech) == [["v1"], ["v1"]])
@@ -54,11 +54,11 @@ struct EdictTests {
   @Test(arguments: [
     "", "/", "(", "()", "(n)", "(1)", "(99999999999999999999) x", "{comp} x", "（n） x",
   ])
-  func `Anything is read`(_ text: String) {
+  func `Any text can be parsed`(_ text: String) {
     #expect(EdictSenses.parsed(text).allSatisfy { !$0.glosses.isEmpty })
   }
 
-  @Test func `Forms that say the same and share a name are one word`() {
+  @Test func `Forms with the same senses that share a writing or reading are one word`() {
     let words = gathered(
       """
       行く [いく] /(v5k-s) to go/(P)/
@@ -71,13 +71,13 @@ struct EdictTests {
     #expect(words.map { $0.forms.map(\.writing) } == [["行く", "行く", "往く"], ["駄目"], ["あかん"]])
   }
 
-  @Test func `The common words come first, of those the shortest`() {
+  @Test func `Common words come first, the shortest of them before others`() {
     let words = gathered("友達 [ともだち] /a/(P)/\n林 [はやし] /b/\n木 [き] /c/(P)/")
 
     #expect(words.map(\.forms[0].writing) == ["木", "友達", "林"])
   }
 
-  @Test func `A word that stands alone comes before one that only ends others`() {
+  @Test func `A standalone word comes before a word that only ends others`() {
     let words = gathered(
       """
       人 [じん] /(suf) -ian/(P)/

@@ -10,7 +10,7 @@ struct KanjiGridTests {
     stage = try LookupStage()
   }
 
-  @Test func `Kanji stand by level, the easier first, of each the most used first`() async throws {
+  @Test func `Kanji are ordered by level, easiest first, then by frequency`() async throws {
     let sections = try await stage.grid(.level).sections
 
     #expect(sections.map(\.name) == ["N5", "N4", "N3 and N2", "N1"])
@@ -20,7 +20,7 @@ struct KanjiGridTests {
       ])
   }
 
-  @Test func `Kanji stand by school year and by frequency`() async throws {
+  @Test func `Kanji can be ordered by school grade and by frequency`() async throws {
     let grades = try await stage.grid(.grade).sections
     let frequencies = try await stage.grid(.frequency).sections
 
@@ -30,7 +30,7 @@ struct KanjiGridTests {
     #expect(!frequencies.flatMap(\.tiles).map(\.literal).contains("箸"))
   }
 
-  @Test func `One's own progress shows, and is noticed when it changes`() async throws {
+  @Test func `Progress is shown, and updated when it changes`() async throws {
     let before = try await stage.grid(.progress)
     try await stage.add(.kanji("休"))
 
@@ -56,13 +56,13 @@ struct KanjiGridTests {
     ("part:木 8 strokes", ["林"]), ("8画 part:木", ["林"]), ("part:木 part:亻", ["体", "休"]),
     ("part:木 rest", ["休"]), ("a tree", ["木"]), ("a", []), ("part:", []), ("猫 part:木", []),
   ])
-  func `Kanji are found by themselves, a part, a reading, a meaning and their strokes`(
+  func `Kanji are found by character, part, reading, meaning and stroke count`(
     _ query: String, _ kanji: [String]
   ) async throws {
     #expect(try await stage.tiles(query) == kanji)
   }
 
-  @Test func `Without a dictionary the kanji of the course are there`() async throws {
+  @Test func `Without a dictionary the kanji of the course are available`() async throws {
     let stage = try LookupStage(course: Course.bundled(), hasDictionary: false)
 
     #expect(try await stage.grid(.level).sections.map(\.tiles.count) == [80])
@@ -74,7 +74,7 @@ struct KanjiGridTests {
     #expect(try await stage.word(WordName("食べる", "たべる")).examples.isEmpty == false)
   }
 
-  @Test func `Without the words of a dictionary those of the course are there, beside its kanji`()
+  @Test func `Without EDICT the course's words are available beside KANJIDIC2's kanji`()
     async throws
   {
     let stage = try LookupStage(course: Course.bundled(), missing: \.edict)
@@ -83,7 +83,7 @@ struct KanjiGridTests {
     #expect(try await stage.tiles("8 strokes") == ["林"])
   }
 
-  @Test func `Without the kanji of a dictionary those of the course are there, beside its words`()
+  @Test func `Without KANJIDIC2 the course's kanji are available beside EDICT's words`()
     async throws
   {
     let stage = try LookupStage(course: Course.bundled(), missing: \.kanjidic)
@@ -94,7 +94,7 @@ struct KanjiGridTests {
   }
 
   @Test(arguments: ["part:|", "part:｜"])
-  func `The stroke is a part, whichever way it is typed`(_ query: String) throws {
+  func `The vertical stroke is a part, in either spelling`(_ query: String) throws {
     var middle = KanjiEntry(literal: "中", strokes: 4)
     middle.parts = ["｜", "口"]
 
@@ -102,12 +102,12 @@ struct KanjiGridTests {
   }
 
   @Test(arguments: [("N5", KanjiLevel.n5), ("n3", .n3AndN2), ("N2", .n3AndN2), ("1", .n1)])
-  func `A level is understood as it is written`(_ text: String, _ level: KanjiLevel) {
+  func `A level can be parsed from text`(_ text: String, _ level: KanjiLevel) {
     #expect(KanjiLevel(text: text) == level)
   }
 
   @Test(arguments: ["", "N", "N6", "N0", "NN5", "五"])
-  func `What is no level is none`(_ text: String) {
+  func `Text without a level is rejected`(_ text: String) {
     #expect(KanjiLevel(text: text) == nil)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// What is kept of look-ups: the log, notes, and items.
+/// What is stored about look-ups: the log, notes and items.
 struct LookupLogTests {
   private let stage: LookupStage
   private let cat = WordName("猫", "ねこ")
@@ -13,7 +13,7 @@ struct LookupLogTests {
     stage = try LookupStage()
   }
 
-  @Test func `At the third look-up a card is offered, until there is one`() async throws {
+  @Test func `The third look-up offers a card, unless there is one`() async throws {
     var offers: [Bool] = []
     for _ in 0..<3 {
       offers.append(try await stage.finds("neko", isCounted: true).known.isOffered)
@@ -25,7 +25,7 @@ struct LookupLogTests {
     #expect(try await !stage.word(cat).known.isOffered)
   }
 
-  @Test func `Finding a word and then opening it is one look-up`() async throws {
+  @Test func `Finding a word and opening it is one look-up`() async throws {
     _ = try await stage.finds("猫", isCounted: true)
     stage.clock.advance(by: .seconds(20))
 
@@ -34,7 +34,7 @@ struct LookupLogTests {
     #expect(sheet.known.lookups == 1)
   }
 
-  @Test func `What was looked up last is remembered for an hour, on every face`() async throws {
+  @Test func `The last look-up is remembered for an hour, in every face`() async throws {
     let other = stage.study.lookup()
     _ = try await stage.finds("猫", isCounted: true)
     _ = try await stage.kanji("木", isCounted: true)
@@ -45,13 +45,13 @@ struct LookupLogTests {
     #expect(other.state.last == nil)
   }
 
-  @Test func `What a page asks again by itself is not counted`() async throws {
+  @Test func `An automatic refresh of a page is not counted`() async throws {
     #expect(try await stage.word(cat).known.lookups == 0)
     #expect(try await stage.kanji("猫").known.lookups == 0)
     #expect(try await stage.kanji("猫", isCounted: true).known.lookups == 1)
   }
 
-  @Test func `A word goes into the dictionary's deck with what is known of it`() async throws {
+  @Test func `A word is added to the dictionary's deck with its details`() async throws {
     let added = try await stage.add(.word(WordName("食べる", "たべる")))
 
     let sheet = try await stage.study.sheet(added.item)
@@ -61,7 +61,7 @@ struct LookupLogTests {
     #expect(sheet.cards.map(\.card.kind) == [.meaning, .reading])
   }
 
-  @Test func `Every usual reading of a word is right, and every gloss of it`() async throws {
+  @Test func `Every common reading and every gloss of a word is accepted`() async throws {
     let go = try await stage.add(.word(WordName("行く", "いく")))
     let beer = WordEntry(
       id: 1, forms: [.init(writing: "ビール", reading: "ビール")],
@@ -80,7 +80,7 @@ struct LookupLogTests {
     #expect(ItemContent(many).synonyms == ["also first", "fourth"])
   }
 
-  @Test func `A card shows what is said of a word in earnest, and takes all the rest`() {
+  @Test func `A card shows the main senses of a word, and accepts all`() {
     let dog = WordEntry(
       id: 1, forms: [.init(writing: "犬", reading: "いぬ")],
       senses: [
@@ -102,7 +102,7 @@ struct LookupLogTests {
     #expect(ItemContent(slang).back == "to skip school, to be idle")
   }
 
-  @Test func `What is written as it is read is asked for its meaning only`() async throws {
+  @Test func `A word written in kana is only asked for its meaning`() async throws {
     let word = try await stage.add(.word(WordName("為る", "する")))
     let rest = try await stage.add(.kanji("休"), withParts: true)
 
@@ -112,7 +112,7 @@ struct LookupLogTests {
     #expect(try await stage.study.sheet(part).cards.map(\.card.kind) == [.meaning])
   }
 
-  @Test func `In a deck of one's own its kinds of card hold`() async throws {
+  @Test func `A deck's own card kinds apply`() async throws {
     let lookup = stage.study.deckList()
     await lookup.send(.deckAdded(name: "Mine", nil, at: stage.study.clock.now()))
     let deck = try #require(lookup.state.changed)
@@ -122,21 +122,21 @@ struct LookupLogTests {
     #expect(try await stage.study.sheet(added.item).cards.map(\.card.kind) == [.recall])
   }
 
-  @Test func `Glosses that are not shown count as right`() async throws {
+  @Test func `Hidden glosses are accepted`() async throws {
     let tall = try await stage.add(.word(WordName("高い", "たかい")))
 
     let content = try await stage.study.sheet(tall.item).item.content
     #expect(content.back == "high, expensive" && content.synonyms == ["tall"])
   }
 
-  @Test func `A word that is usually in kana is asked in kana`() async throws {
+  @Test func `A word usually written in kana is asked in kana`() async throws {
     let added = try await stage.add(.word(WordName("為る", "する")))
 
     #expect(try await stage.study.sheet(added.item).item.content.front == "する")
     #expect(try await stage.word(WordName("為る", "する")).known.places.count == 1)
   }
 
-  @Test func `What is there already is not added twice`() async throws {
+  @Test func `A word that is already in the deck is not added twice`() async throws {
     let first = try await stage.add(.word(cat))
 
     let second = try await stage.add(.word(cat))
@@ -144,7 +144,7 @@ struct LookupLogTests {
     #expect(second.item == first.item && second.wasThere)
   }
 
-  @Test func `The parts come first, and what is in any deck is not added again`() async throws {
+  @Test func `Parts are added first, except those in any deck already`() async throws {
     let tree = try await stage.add(.kanji("木"))
 
     let rest = try await stage.add(.kanji("休"), withParts: true)
@@ -154,7 +154,7 @@ struct LookupLogTests {
     #expect(try await stage.parts(of: word.item) == [rest.item])
   }
 
-  @Test func `It goes into the deck that is named, and one that is not there is a problem`()
+  @Test func `An item is added to the named deck, and a missing deck is a problem`()
     async throws
   {
     let lookup = stage.study.deckList()
@@ -167,7 +167,7 @@ struct LookupLogTests {
     await #expect(throws: Problem.noDeck) { try await stage.add(.kanji("猫"), to: 999) }
   }
 
-  @Test func `What is written of a kanji is kept, made safe, and goes along into a deck`()
+  @Test func `A note on a kanji is saved, made safe, and copied into its item`()
     async throws
   {
     let note = KanjiNote(mnemonic: "A <b>cat</b><script>x</script>\0", notes: "か\u{3099}")
@@ -182,7 +182,7 @@ struct LookupLogTests {
     #expect(notes == "\(kept.mnemonic)\n\(kept.notes)")
   }
 
-  @Test func `Nothing is written of what is no kanji`() async throws {
+  @Test func `Only kanji have notes`() async throws {
     await #expect(throws: Problem.noKanji) {
       try await stage.state(.noted(KanjiNote(mnemonic: "x"), of: "犬", at: stage.clock.now))
     }

@@ -10,7 +10,7 @@ struct LookupStage {
   let study: Study
   let clock = TestClock()
 
-  /// - Parameter missing: the source that is not there.
+  /// - Parameter missing: the source that is missing.
   init(
     course: Course? = nil, hasDictionary: Bool = true,
     missing: KeyPath<DictionarySources, URL>? = nil
@@ -102,7 +102,7 @@ struct LookupStage {
 }
 
 extension LookupStage {
-  /// What has to be known before an item.
+  /// The requirements of an item.
   func parts(of item: Item.ID) async throws -> [Item.ID] {
     let data = try DatabaseQueue(path: Storage.databaseFile(in: folder.url).path)
     return try await data.read { db in

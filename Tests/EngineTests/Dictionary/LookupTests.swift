@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Looking things up, through the machine as the faces do.
+/// Looking things up through the machine, as the faces do.
 struct LookupTests {
   private let detail: LookupStage
 
@@ -27,13 +27,13 @@ struct LookupTests {
     #expect(finds.words.first?.entry.writing == word)
   }
 
-  @Test func `The way from the word to the form is told`() async throws {
+  @Test func `The steps from the form to the word are shown`() async throws {
     let found = try #require(try await detail.finds("食べられなかった").words.first)
 
     #expect(found.match == .inflected([.passiveOrPotential, .negative, .past]))
   }
 
-  @Test func `The form that was looked for is shown`() async throws {
+  @Test func `The form that was searched for is shown`() async throws {
     let found = try #require(try await detail.finds("ゆく").words.first)
 
     #expect(found.form.reading == "ゆく" && found.entry.writing == "行く")
@@ -44,20 +44,20 @@ struct LookupTests {
     #expect(try await detail.finds("高った").words.isEmpty)
   }
 
-  @Test func `The common ones come first`() async throws {
+  @Test func `Common words come first`() async throws {
     let words = try await detail.finds("はし").words.map(\.entry.writing)
 
     #expect(words == ["橋", "箸", "端"])
   }
 
-  @Test func `Words that mean just that come before words that mention it`() async throws {
+  @Test func `An exact meaning comes before words that mention it`() async throws {
     let words = try await detail.finds("rest").words
 
     #expect(words.first?.match == .meaning)
     #expect(Set(words.prefix(2).map(\.entry.writing)) == ["休む", "休み"])
   }
 
-  @Test func `The kanji of what was looked for are shown`() async throws {
+  @Test func `The kanji of the query are shown`() async throws {
     let finds = try await detail.finds("食べる橋")
 
     #expect(finds.kanji.map(\.literal) == ["食", "橋"])
@@ -65,11 +65,11 @@ struct LookupTests {
   }
 
   @Test(arguments: ["", " ", "%", "\"*", "-", "\0"])
-  func `Where nothing is said nothing is found`(query: String) async throws {
+  func `An empty query finds nothing`(query: String) async throws {
     #expect(try await detail.finds(query).words.isEmpty)
   }
 
-  @Test func `Vulgar words and senses are shown only to who wants them`() async throws {
+  @Test func `Vulgar words and senses are only shown if enabled`() async throws {
     let decent = try await [detail.finds("ひご"), detail.finds("ののしり")].map(\.words)
     try await detail.set("vulgar-words", to: "on")
 
@@ -84,7 +84,7 @@ struct LookupTests {
     "*", "first:", "a AND b", "NEAR(a b)", "(", "-", "%", "_", ";--", "ー", "っ", "々", "〜",
     "\u{301}", "a\u{301}\u{301}",
   ])
-  func `Anything is answered`(_ query: String) async throws {
+  func `Any query gets a response`(_ query: String) async throws {
     await #expect(throws: Never.self) {
       _ = try await detail.finds(query)
       _ = try await detail.tiles(query)
@@ -92,7 +92,7 @@ struct LookupTests {
     }
   }
 
-  @Test func `A hundred thousand characters are answered`() async throws {
+  @Test func `A hundred thousand characters get a response`() async throws {
     for text in ["あ", "食", "a ", "\u{3099}", "👩‍👩‍👧"] {
       let long = String(repeating: text, count: 100_000 / text.utf8.count)
 
@@ -108,7 +108,7 @@ struct LookupTests {
     (0, "友達"), (1, "友達"), (2, nil), (3, "食べる"), (4, "食べる"), (7, "食べる"), (8, nil), (99, nil),
     (-5, "友達"), (Int.max, nil),
   ])
-  func `The longest word that covers a place in a text is opened`(_ place: Int, _ word: String?)
+  func `The longest word at a place in a text is opened`(_ place: Int, _ word: String?)
     async throws
   {
     let shown = try await detail.under(place, in: "友達と食べました。")
@@ -120,7 +120,7 @@ struct LookupTests {
     #expect(sheet.entry.writing == word)
   }
 
-  @Test func `One kana of a katakana word is no word of its own`() async throws {
+  @Test func `One kana of a katakana word is not a word`() async throws {
     for (place, text) in [(0, "キミュ"), (0, "キー")] {
       if case .word(let sheet)? = try? await detail.under(place, in: text) {
         Issue.record("\(text) opens \(sheet.entry.writing).")
@@ -133,7 +133,7 @@ struct LookupTests {
     #expect(tree.entry.writing == "木")
   }
 
-  @Test func `A word is opened by any of its forms, with its kanji`() async throws {
+  @Test func `A word can be opened by any of its forms, with its kanji`() async throws {
     for name in [WordName("食べる", "たべる"), WordName("喰べる", "たべる")] {
       let sheet = try await detail.word(name)
 
@@ -142,14 +142,14 @@ struct LookupTests {
     }
   }
 
-  @Test func `A word and a kanji that are not there are a problem`() async throws {
+  @Test func `A missing word or kanji is a problem`() async throws {
     await #expect(throws: Problem.noWord) { try await detail.word(WordName("犬", "いぬ")) }
     await #expect(throws: Problem.noWord) { try await detail.word(WordName("食べる", "x")) }
     await #expect(throws: Problem.noKanji) { try await detail.kanji("犬") }
     await #expect(throws: Problem.noKanji) { try await detail.kanji("") }
   }
 
-  @Test func `A kanji is shown with its parts, its words and what looks like it`() async throws {
+  @Test func `A kanji is shown with its parts, its words and similar kanji`() async throws {
     let sheet = try await detail.kanji("休")
 
     #expect(sheet.parts.map(\.literal) == ["亻", "木"])

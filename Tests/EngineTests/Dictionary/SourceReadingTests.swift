@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// EUC-JP, gzip and XML, whole and broken.
+/// Sources in EUC-JP, gzip and XML, complete and damaged.
 struct SourceReadingTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct SourceReadingTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func `Lines are read whole wherever the pieces are cut`() throws {
+  @Test func `Lines are complete however the input is split`() throws {
     let wanted = (0..<9_000).map { "\($0) 日本語、ｶﾅ、髙くない" }
     let expected = (0..<9_000).map { "\($0) 日本語、ｶﾅ、くない" }
     let file = try written(SmallDictionary.eucJP(wanted.joined(separator: "\n") + "\n"))
@@ -25,7 +25,7 @@ struct SourceReadingTests {
     #expect(read.spoiled == 0 && !read.endsInLine)
   }
 
-  @Test func `Bytes that say nothing are marked and counted`() throws {
+  @Test func `Invalid bytes are replaced and counted`() throws {
     var bytes = SmallDictionary.eucJP("猫\n犬\n")
     bytes.insert(contentsOf: [0xFF, 0xFE], at: 2)
     let read = try lines(of: written(bytes))
@@ -34,7 +34,7 @@ struct SourceReadingTests {
     #expect(read.spoiled == 2)
   }
 
-  @Test func `A file that ends in a character or a line says so`() throws {
+  @Test func `A file that ends inside a character or a line reports it`() throws {
     let whole = SmallDictionary.eucJP("猫\n犬")
 
     #expect(try lines(of: written(whole)).endsInLine)
@@ -47,7 +47,7 @@ struct SourceReadingTests {
     #expect(read.lines == [] && !read.endsInLine)
   }
 
-  @Test func `What is packed comes out again`() throws {
+  @Test func `Compressed data is decompressed`() throws {
     let bytes = Array(repeating: Array("猫と犬。".utf8), count: 20_000).flatMap(\.self)
 
     let (unpacked, isWhole) = try Gunzip.unpacked(written(SmallDictionary.gzip(bytes)))
@@ -56,7 +56,7 @@ struct SourceReadingTests {
   }
 
   @Test(arguments: [0, 1, 9, 10, 40, 2_000])
-  func `Of half a file as much comes out as there is`(_ count: Int) throws {
+  func `A truncated archive is decompressed as far as possible`(_ count: Int) throws {
     let packed = SmallDictionary.gzip(Array(repeating: 65, count: 3_000))
 
     let (unpacked, isWhole) = try Gunzip.unpacked(written(packed.prefix(count)))
@@ -65,7 +65,7 @@ struct SourceReadingTests {
     #expect(unpacked.count <= count)
   }
 
-  @Test func `Kanji are read with what is Japanese and English of them`() throws {
+  @Test func `Kanji are parsed with their Japanese and English data`() throws {
     let kanji = kanji(in: SmallDictionary.kanji)
     let tree = try #require(kanji.first { $0.literal == "木" })
 
@@ -75,7 +75,7 @@ struct SourceReadingTests {
     #expect(tree.skip == "4-4-3" && tree.fourCorner == "4090.0" && tree.frequency == 317)
   }
 
-  @Test func `Of a file that is cut off, the whole kanji are read`() {
+  @Test func `A truncated file has its complete kanji`() {
     let text = SmallDictionary.kanji
     for count in stride(from: 0, to: text.utf8.count, by: 97) {
       let half = Array(text.utf8.prefix(count))
@@ -89,11 +89,11 @@ struct SourceReadingTests {
     "", "<", "<>", "</>", "<!", "<!--", "<?", "<!DOCTYPE [", "<a", "<a b=\"<\">", "</character>",
     "<character></literal></character>", "\0<character>\0</character>",
   ])
-  func `What is no such file has no kanji`(_ text: String) {
+  func `Another kind of file has no kanji`(_ text: String) {
     #expect(kanji(in: text).isEmpty)
   }
 
-  @Test func `Signs that are spelled out are read as signs`() {
+  @Test func `Character references are decoded`() {
     var texts: [String] = []
     let bytes = Array("<a>&lt;&amp;lt;&gt; &quot;&apos;</a>".utf8)
 

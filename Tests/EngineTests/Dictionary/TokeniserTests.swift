@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// Which dictionary Japanese is read with.
+/// The dictionary of the tokeniser.
 struct TokeniserTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ struct TokeniserTests {
     return root
   }
 
-  @Test func `It is asked of the data without opening a study`() async throws {
+  @Test func `The setting can be read without opening a study`() async throws {
     #expect(TokeniserQuery.chosen(in: folder.url) == .naistJdic)
     #expect(!FileManager.default.fileExists(atPath: folder.file("sanpo.sqlite").path))
 
@@ -35,13 +35,13 @@ struct TokeniserTests {
   }
 
   @Test(arguments: ["", "no database"])
-  func `Data that cannot be read leaves the default`(_ content: String) throws {
+  func `Unreadable data means the default`(_ content: String) throws {
     try Data(content.utf8).write(to: folder.file("sanpo.sqlite"))
 
     #expect(TokeniserQuery.chosen(in: folder.url) == .naistJdic)
   }
 
-  @Test func `The learner's own comes before Python's`() throws {
+  @Test func `The learner's own dictionary is preferred to Python's`() throws {
     let packages = try put("unidic_lite/dicdir", into: "packages")
     let own = try put("unidic-lite/unidic_lite/dicdir", into: "own")
     let none = folder.file("none")
@@ -52,7 +52,9 @@ struct TokeniserTests {
     #expect(unidic.place(in: own, packages: [packages])?.contains("/own/") == true)
   }
 
-  @Test func `A chosen one that cannot be read is told, and naist-jdic stands in`() async throws {
+  @Test func `A selected dictionary that cannot be read is reported, and naist-jdic replaces it`()
+    async throws
+  {
     try await choose("unidic-lite")
     let dictionaries = folder.file("dictionary")
     try FileManager.default.createDirectory(at: dictionaries, withIntermediateDirectories: true)
@@ -66,7 +68,7 @@ struct TokeniserTests {
     #expect(said.contains { $0.contains("naist-jdic is used instead.") })
   }
 
-  @Test func `Another one in the settings is opened anew, the same one is kept`() throws {
+  @Test func `Changing the setting opens the new dictionary, an unchanged one is kept`() throws {
     let tools = JapaneseTools(folder: folder.url, edict: folder.file("none"))
 
     let first = try tools.text(with: .naistJdic)
@@ -76,7 +78,7 @@ struct TokeniserTests {
     #expect(first === same && first !== other)
   }
 
-  @Test func `One that is named for a command is that or none`() throws {
+  @Test func `A dictionary named for a command has no fallback`() throws {
     let tools = JapaneseTools(folder: folder.url, dictionary: folder.file("none").path)
 
     #expect(throws: Problem.self) { try tools.text() }

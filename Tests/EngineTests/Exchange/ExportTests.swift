@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-/// What is given out, and that it comes back as it was.
+/// Exports, and that they can be imported again unchanged.
 struct ExportTests {
   private let learner: Learner
 
@@ -18,7 +18,7 @@ struct ExportTests {
   ]
 
   @Test(arguments: TextFormat.allCases)
-  func `What is given out comes back the same`(_ format: TextFormat) async throws {
+  func `An exported file is imported with the same items`(_ format: TextFormat) async throws {
     try await learner.add(awkward)
     let before = try await learner.entries()
 
@@ -33,7 +33,7 @@ struct ExportTests {
   }
 
   @Test(arguments: TextFormat.allCases)
-  func `Taking in what was given out changes nothing`(_ format: TextFormat) async throws {
+  func `Importing an export into the same data changes nothing`(_ format: TextFormat) async throws {
     try await learner.add(awkward)
     let text = try await learner.give(format).text
 
@@ -44,7 +44,7 @@ struct ExportTests {
     #expect(report.updated == 0)
   }
 
-  @Test func `A word list has its header lines and a line an item`() async throws {
+  @Test func `A word list has header lines and a line per item`() async throws {
     try await learner.take("front,back,reading,tags\n犬,\"dog, hound\",いぬ,pet\n猫,cat,ねこ,\n")
 
     let export = try await learner.give(.csv)
@@ -64,7 +64,7 @@ struct ExportTests {
   }
 
   @Test(arguments: ["Animals", "🇯🇵 Animals"])
-  func `A deck is given out with those inside it and no other`(_ name: String) async throws {
+  func `A deck is exported with the decks inside it only`(_ name: String) async throws {
     try await learner.add([
       Entry(front: "犬", back: "dog", deck: name), Entry(front: "木", back: "tree", deck: "Plants"),
       Entry(front: "鮭", back: "salmon", deck: "\(name)::Fish"),
@@ -83,7 +83,7 @@ struct ExportTests {
     #expect(try await other.entries().map(\.front) == ["犬", "鮭"])
   }
 
-  @Test func `Deleted items are not given out`() async throws {
+  @Test func `Deleted items are not exported`() async throws {
     try await learner.take("犬,dog\n猫,cat\n")
     let dog = Item.ID(try await learner.number("SELECT id FROM item WHERE front = '犬'"))
 
@@ -92,11 +92,11 @@ struct ExportTests {
     #expect(try await learner.give(.csv).items == 1)
   }
 
-  @Test func `A deck that is not there is a problem`() async throws {
+  @Test func `A missing deck is a problem`() async throws {
     await #expect(throws: Problem.noDeck) { try await learner.give(.csv, from: 99) }
   }
 
-  @Test func `Nothing gives a file that is nothing again`() async throws {
+  @Test func `Exporting nothing gives a file that imports nothing`() async throws {
     let export = try await learner.give(.csv)
 
     let report = try await learner.take(export.text)
@@ -107,7 +107,7 @@ struct ExportTests {
 }
 
 extension Learner {
-  /// Adds them one by one, as by hand.
+  /// Adds them one by one, as a person would.
   fileprivate func add(_ entries: [Entry]) async throws {
     var decks: [String: Deck] = [:]
     for entry in entries {

@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-/// The lines before the rows, in the words of Anki's text files.
+/// The lines before the rows, as in Anki's text files.
 struct HeaderLineTests {
   private let learner: Learner
 
@@ -29,7 +29,7 @@ struct HeaderLineTests {
       "#html:", "#tags column:two", "#tags column:0", "#deck column:-1", "#deck column:",
       "#guid column:x", "#notetype column:1001",
     ])
-  func `A header line that cannot be meant is refused with its number`(_ line: String)
+  func `An invalid header line is rejected with its number`(_ line: String)
     async throws
   {
     let before = try await learner.tableCounts()
@@ -43,7 +43,7 @@ struct HeaderLineTests {
     #expect(try await learner.tableCounts() == before)
   }
 
-  @Test func `Lines that are not known are passed over`() async throws {
+  @Test func `Unknown header lines are ignored`() async throws {
     let text = "#if matches:update current\n#a remark\n#\n##\n#tags:animal\n犬,dog\n"
 
     try await learner.take(text)
@@ -52,7 +52,7 @@ struct HeaderLineTests {
       try await learner.entries() == [Entry(front: "犬", back: "dog", tags: ["animal"])])
   }
 
-  @Test func `With HTML the tags work, without they are text`() async throws {
+  @Test func `With HTML the tags are markup, otherwise text`() async throws {
     try await learner.take("#html:true\n#separator:Pipe\n<b>a</b> & c|x\n", into: "HTML")
     try await learner.take("#html:false\n#separator:Pipe\n<b>a</b> & c|x\n", into: "Text")
 
@@ -66,7 +66,7 @@ struct HeaderLineTests {
       ])
   }
 
-  @Test func `Tags for every row join those of the row`() async throws {
+  @Test func `Tags for every row are added to those of the row`() async throws {
     let text = "#separator:Comma\n#tags:n5 animal\n#tags column:3\n犬,dog,pet n5\n猫,cat,\n"
 
     try await learner.take(text)
@@ -75,21 +75,21 @@ struct HeaderLineTests {
       try await learner.entries().map(\.tags) == [["n5", "animal", "pet"], ["n5", "animal"]])
   }
 
-  @Test func `The deck of the file goes before the one that was asked for`() async throws {
+  @Test func `The file's deck takes precedence over the requested one`() async throws {
     let report = try await learner.take("#deck:Animals::Pets\n犬,dog\n", into: "Words")
 
     #expect(report.decks == ["Animals::Pets"])
     #expect(try await learner.entries().map(\.deck) == ["Animals::Pets"])
   }
 
-  @Test func `A deck line that names none leaves the one that was asked for`() async throws {
+  @Test func `A deck line without a name keeps the requested deck`() async throws {
     let report = try await learner.take("#deck:\n犬,dog\n", into: "Words")
 
     #expect(report.badRows.isEmpty)
     #expect(try await learner.entries().map(\.deck) == ["Words"])
   }
 
-  @Test func `A deck column spreads the rows over many decks`() async throws {
+  @Test func `A deck column distributes the rows over several decks`() async throws {
     let text = "#deck column:2\n犬,Animals,dog\n木,Plants:: Trees ,tree\n猫,animals,cat\n石,,stone\n"
 
     let report = try await learner.take(text, into: "Rest")
@@ -101,7 +101,7 @@ struct HeaderLineTests {
       ])
   }
 
-  @Test func `Columns are found by their names in any order and case`() async throws {
+  @Test func `Columns are found by name in any order and case`() async throws {
     let text = """
       #separator:Tab
       #columns:Notes\tBack\tHobby\tFRONT\tReading
@@ -118,7 +118,7 @@ struct HeaderLineTests {
   }
 
   @Test(arguments: ["#columns:back,front\n#separator:Comma\n", "#columns:back,front\n"])
-  func `Names of columns are cut by the separator of the rows, wherever it is told`(
+  func `Column names are split by the rows' separator, wherever that is declared`(
     _ header: String
   ) async throws {
     try await learner.take("\(header)dog,犬\n", format: .csv)
@@ -126,7 +126,7 @@ struct HeaderLineTests {
     #expect(pairs(try await learner.entries()) == ["犬=dog"])
   }
 
-  @Test func `Columns of Anki's own are skipped`() async throws {
+  @Test func `Anki's internal columns are skipped`() async throws {
     let text = """
       #separator:tab
       #html:true
@@ -149,7 +149,7 @@ struct HeaderLineTests {
       ])
   }
 
-  @Test func `A first row of titles names the columns and is no item`() async throws {
+  @Test func `A first row of titles names the columns and is not an item`() async throws {
     let report = try await learner.take("Back,Front,Tags,Deck\ndog,犬,pet,Animals\n")
 
     #expect(report.added == 1)
@@ -159,14 +159,14 @@ struct HeaderLineTests {
       ])
   }
 
-  @Test func `Titles that are not known are passed over beside front and back`() async throws {
+  @Test func `Unknown titles beside front and back are ignored`() async throws {
     let report = try await learner.take("Level,Front,Back\nn5,犬,dog\n")
 
     #expect(report.badRows.isEmpty)
     #expect(try await learner.entries() == [Entry(front: "犬", back: "dog")])
   }
 
-  @Test func `Columns without names are front, back, reading and notes, the rest is left out`()
+  @Test func `Unnamed columns are front, back, reading and notes, and others are ignored`()
     async throws
   {
     let report = try await learner.take("犬,dog,いぬ,barks,n5,noun\n")
@@ -188,7 +188,7 @@ struct HeaderLineTests {
     arguments: [
       ("a\tb,c\n", "a=b,c"), ("a,b\n", "a=b"), ("a;b,c;d\n", "a=b,c"), ("a;b\n", "a=b"),
     ])
-  func `Without a header the separator is guessed from the first row`(
+  func `Without a header the separator is detected from the first row`(
     _ text: String, _ pair: String
   ) async throws {
     try await learner.take(text)
@@ -196,7 +196,7 @@ struct HeaderLineTests {
     #expect(pairs(try await learner.entries()) == [pair])
   }
 
-  @Test func `The format says the separator when no header line does`() async throws {
+  @Test func `The format determines the separator unless a header line does`() async throws {
     try await learner.take("a,b\tc\n", format: .tsv)
     try await learner.take("#separator:Pipe\na,b|c\td\n", into: "Piped", format: .tsv)
 

@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-/// Fields of a stranger's file keep the few safe tags, bare, and nothing else of HTML.
+/// Fields of untrusted files keep a few safe tags without attributes, and no other HTML.
 struct HostileHTMLTests {
   private let learner: Learner
 
@@ -31,7 +31,7 @@ struct HostileHTMLTests {
       ("\u{110BD}<b onclick=alert(1)>x</b>", "\u{110BD}<b>x</b>"),
       ("<b\u{600}>x", "<b>x</b>"),
     ])
-  func `Only safe tags without attributes are left`(_ written: String, _ kept: String)
+  func `Only safe tags without attributes are kept`(_ written: String, _ kept: String)
     async throws
   {
     let row = "\"" + written.replacing("\"", with: "\"\"") + "\""
@@ -49,7 +49,7 @@ struct HostileHTMLTests {
       "<p\u{0}onclick=x>y", "<\u{0}script>y", "<b/onclick=x>y", "<br\nonload=x>y",
       "\u{600}<\u{600}<script\u{600}>y", "x<\u{301}script>y",
     ])
-  func `Whatever is written, every tag that is left is a safe one and bare`(_ written: String)
+  func `For any input, only safe tags without attributes are kept`(_ written: String)
     async throws
   {
     let row = "x\"".dropLast() + written.replacing("\"", with: "\"\"")
@@ -62,7 +62,7 @@ struct HostileHTMLTests {
     #expect(SafeHTML.reduced(front) == front)
   }
 
-  @Test func `Every field is reduced, and a front of tags alone is empty`() async throws {
+  @Test func `Every field is reduced, and a front with tags only is empty`() async throws {
     let report = try await learner.take(
       """
       #html:true
@@ -78,13 +78,13 @@ struct HostileHTMLTests {
     #expect(report.badRows.map(\.line) == [4])
   }
 
-  /// What a browser could take for a tag: "<" and a letter, a slash, "!" or "?", up to ">".
+  /// Anything that a browser could treat as a tag: "<" and a letter, slash, "!" or "?", up to ">".
   private func tags(in html: String) -> [String] {
     let tag = /<(?=[A-Za-z\/!?])\/?([^>]*)>?/.matchingSemantics(.unicodeScalar)
     return html.matches(of: tag).map { String($0.1) }
   }
 
-  @Test func `The search for tags finds what hides behind other characters`() {
+  @Test func `The search for tags finds tags hidden behind combining characters`() {
     #expect(tags(in: "1 < 2 <b>\u{600}<script src=x>") == ["b", "script src=x"])
   }
 }

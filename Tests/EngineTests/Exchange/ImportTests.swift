@@ -1,13 +1,13 @@
 @testable import Engine
 import Testing
 
-/// What an import does to the items that are there.
+/// The effect of an import on existing items.
 struct ImportTests {
   private let learner: Learner
 
   init() throws { learner = try Learner() }
 
-  @Test func `A front that is there already is updated and keeps its schedule`() async throws {
+  @Test func `An existing front is updated and keeps its schedule`() async throws {
     try await learner.take("犬,dog\n猫,cat\n")
     let sitter = Sitter(learner)
     try await sitter.begin()
@@ -23,7 +23,7 @@ struct ImportTests {
     #expect(Array(try await learner.cardRows().prefix(2)) == cards)
   }
 
-  @Test func `Rows with the same front are as many items, and come back to them`() async throws {
+  @Test func `Rows with the same front are separate items, and match them again`() async throws {
     let rows = "はし,bridge\nはし,chopsticks\nはし,edge\n"
 
     let first = try await learner.take(rows)
@@ -48,7 +48,7 @@ struct ImportTests {
     #expect(try await learner.entries().map(\.deck) == ["A", "B"])
   }
 
-  @Test func `A deleted item is not brought back but added anew`() async throws {
+  @Test func `A deleted item is not restored but added again`() async throws {
     try await learner.take("犬,dog\n")
     let item = Item.ID(try await learner.number("SELECT id FROM item"))
     try await learner.detail(.acted(.delete, item, at: learner.now))
@@ -60,7 +60,7 @@ struct ImportTests {
     #expect(try await learner.number("SELECT count(*) FROM item WHERE is_deleted = 1") == 1)
   }
 
-  @Test func `Fields the file does not have are left as they are`() async throws {
+  @Test func `Fields missing in the file are unchanged`() async throws {
     let deck = try await learner.addDeck("Words")
     let mine = ItemContent(
       front: "犬", back: "dog", reading: "いぬ", notes: "my own", tags: ["pet"], picture: "dog.png")
@@ -79,7 +79,7 @@ struct ImportTests {
       ])
   }
 
-  @Test func `A field the file has and leaves empty is emptied`() async throws {
+  @Test func `Fields that are empty in the file are emptied`() async throws {
     try await learner.take("front,back,notes,tags\n犬,dog,barks,pet\n")
 
     let report = try await learner.take("front,back,notes,tags\n犬,dog,,\n")
@@ -88,7 +88,7 @@ struct ImportTests {
     #expect(try await learner.entries() == [Entry(front: "犬", back: "dog")])
   }
 
-  @Test func `The order and case of tags make no difference`() async throws {
+  @Test func `The order and case of tags are ignored`() async throws {
     try await learner.take("#tags column:3\n犬,dog,pet animal Big\n")
 
     let report = try await learner.take("#tags column:3\n犬,dog,animal big pet BIG\n")
@@ -97,7 +97,7 @@ struct ImportTests {
     #expect(report.updated == 0)
   }
 
-  @Test func `Rows join a deck whatever the case of its name`() async throws {
+  @Test func `Rows are added to a deck whatever the case of its name`() async throws {
     let deck = try await learner.addDeck("Words")
 
     let report = try await learner.take("犬,dog\n", into: "WORDS")
@@ -116,7 +116,7 @@ struct ImportTests {
     #expect(Array(front.unicodeScalars) == Array("\u{304C}っこう".unicodeScalars))
   }
 
-  @Test func `Every field and name enters as NFC`() async throws {
+  @Test func `Every field and name is converted to NFC`() async throws {
     let e = "e\u{301}"
     let titles = "front,back,reading,notes,tags,deck,picture"
 
@@ -180,7 +180,7 @@ struct ImportTests {
     }
   }
 
-  @Test func `Items of a deck get the cards the deck asks`() async throws {
+  @Test func `Imported items get the card kinds of their deck`() async throws {
     _ = try await learner.addDeck("Words", kinds: [.recall, .production])
 
     try await learner.take("犬,dog\n猫,cat\n")
@@ -188,7 +188,7 @@ struct ImportTests {
     #expect(try await learner.number("SELECT count(*) FROM card") == 4)
   }
 
-  @Test func `Three thousand rows tell how far they are, in order`() async throws {
+  @Test func `Three thousand rows report their progress, in order`() async throws {
     let rows = (1...3_000).map { "語\($0),word \($0)" }
     let store = learner.study.exchange()
     let heard = HeardProgress()
@@ -205,7 +205,7 @@ struct ImportTests {
     observation.cancel()
   }
 
-  @Test func `A second import forgets what came of the first`() async throws {
+  @Test func `A second import replaces the outcome of the first`() async throws {
     let store = learner.study.exchange()
     await store.send(.importAsked(ImportRequest(text: "犬,dog\n", deck: "A"), at: learner.now))
 
@@ -216,7 +216,7 @@ struct ImportTests {
     #expect(store.state.problem != nil)
   }
 
-  @Test func `A thousand words can be studied the same minute`() async throws {
+  @Test func `A thousand words can be studied immediately`() async throws {
     let kana = ["か", "き", "く", "け", "こ", "さ", "し", "す", "せ", "そ"]
     let rows = (0..<1_000).map { number in
       let word = String(number).compactMap(\.wholeNumberValue).map { kana[$0] }.joined()

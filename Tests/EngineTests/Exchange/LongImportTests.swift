@@ -1,13 +1,13 @@
 @testable import Engine
 import Testing
 
-/// Files of more rows than fit into one of the small transactions.
+/// Files with more rows than fit into one of the small transactions.
 struct LongImportTests {
   private let learner: Learner
 
   init() throws { learner = try Learner() }
 
-  @Test func `Every item of a long file is found by its words`() async throws {
+  @Test func `Every item of a long file can be found by its words`() async throws {
     let rows = (1...2_500).map { "word\($0),meaning,よみ" }.joined(separator: "\n")
 
     let first = try await learner.take(rows)
@@ -28,7 +28,7 @@ struct LongImportTests {
         == 0)
   }
 
-  @Test func `Equal rows are as many items, and come back to them`() async throws {
+  @Test func `Equal rows are separate items, and match them again`() async throws {
     let rows = String(repeating: "はし,bridge\n", count: 2_000)
 
     let first = try await learner.take(rows)
@@ -39,7 +39,7 @@ struct LongImportTests {
     #expect(second.added == 1)
   }
 
-  @Test func `What changed in a long file is told from what is new`() async throws {
+  @Test func `Changed rows of a long file are distinguished from new ones`() async throws {
     let rows = (1...1_500).map { "word \($0),meaning \($0)" }
 
     try await learner.take(rows.joined(separator: "\n"))
@@ -52,7 +52,7 @@ struct LongImportTests {
     #expect(try await learner.number("SELECT count(*) FROM item_text") == 1_501)
   }
 
-  @Test func `An item that is added after a long file gets a number of its own`() async throws {
+  @Test func `An item added after a long file gets its own number`() async throws {
     let rows = (1...1_200).map { "word \($0),meaning \($0)" }.joined(separator: "\n")
 
     try await learner.take(rows)

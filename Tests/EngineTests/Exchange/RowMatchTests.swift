@@ -3,22 +3,22 @@ import Foundation
 import Testing
 
 struct RowMatchTests {
-  @Test func `A row is the item's that says the same, before any other`() {
+  @Test func `A row matches an identical item before any other`() {
     let matches = matches(["edge", "bridge"], among: ["bridge", "chopsticks"])
 
     #expect(matches == ["changed chopsticks", "same bridge"])
   }
 
-  @Test func `Of items that none says the same as, the newest was changed`() {
+  @Test func `Without an identical item a row matches the newest`() {
     #expect(matches(["edge"], among: ["newest", "oldest"]) == ["changed newest"])
   }
 
-  @Test func `No item has two rows`() {
+  @Test func `No item matches two rows`() {
     #expect(matches(["a", "a", "a"], among: ["a", "a"]) == ["same a", "same a", "new"])
     #expect(matches(["b", "c"], among: ["a"]) == ["changed a", "new"])
   }
 
-  @Test func `A field that a row does not have makes no difference`() {
+  @Test func `A field that is missing in a row is ignored`() {
     let item = item(ItemContent(front: "はし", back: "bridge", notes: "mine"))
     let row = RowReader.Row(
       deck: "A", content: ItemContent(front: "はし", back: "bridge"), given: [.front, .back])

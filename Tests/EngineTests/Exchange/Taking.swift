@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 import Testing
 
-/// An item as one would write it into a row, for tests.
+/// An item as it would be written into a row, for tests.
 struct Entry: Hashable {
   var front: String
   var back: String
@@ -32,7 +32,7 @@ extension Learner {
     return try #require(store.state.export)
   }
 
-  /// Every item there is, in the order in which they came.
+  /// All items, in the order in which they were added.
   func entries() async throws -> [Entry] {
     try await storage.database.read { db in
       let rows = try Row.fetchAll(
@@ -51,7 +51,7 @@ extension Learner {
     }
   }
 
-  /// How many rows each table has.
+  /// The number of rows in each table.
   func tableCounts() async throws -> [String: Int] {
     try await storage.database.read { db in
       let tables = try String.fetchAll(
@@ -64,12 +64,12 @@ extension Learner {
   }
 }
 
-/// The front and the back of a line each, as `take` is expected to have read them.
+/// The front and the back of each line, as `take` is expected to have read them.
 func pairs(_ entries: [Entry]) -> [String] {
   entries.map { "\($0.front)=\($0.back)" }
 }
 
-/// Keeps what was passed, in the order in which it was heard.
+/// Records the values passed, in order.
 final class HeardProgress: Sendable {
   private let heard = Mutex<[Exchange.Passed]>([])
 

@@ -6,7 +6,7 @@ struct FormattingTests {
     (0.0, "0 s"), (45, "45 s"), (60, "1 min"), (600, "10 min"), (5_400, "1.5 h"), (-5, "0 s"),
     (86_400, "1 d"), (864_000, "10 d"),
   ])
-  func `A wait is short enough for a button`(_ seconds: Double, _ words: String) {
+  func `An interval is short enough for a button`(_ seconds: Double, _ words: String) {
     #expect(Wait.short(.seconds(seconds)) == words)
   }
 
@@ -22,23 +22,23 @@ struct FormattingTests {
     (1, "card", "1 card"), (0, "card", "0 cards"), (1_234_567, "card", "1,234,567 cards"),
     (1, "entry", "1 entry"), (2, "entry", "2 entries"),
   ])
-  func `A number agrees with its noun`(_ number: Int, _ noun: String, _ words: String) {
+  func `A noun agrees with its number`(_ number: Int, _ noun: String, _ words: String) {
     #expect(Quantity.count(number, noun) == words)
   }
 
   @Test(arguments: [
     (-1_234, "-1,234"), (999, "999"), (1_000, "1,000"), (.min, "-9,223,372,036,854,775,808"),
   ])
-  func `Digits are grouped by threes`(_ number: Int, _ text: String) {
+  func `Digits are grouped by thousands`(_ number: Int, _ text: String) {
     #expect(Quantity.grouped(number) == text)
   }
 
   @Test(arguments: [(1.0, "1"), (1.25, "1.3"), (0.04, "0"), (-2.5, "-2.5"), (1e20, "1e+20")])
-  func `A decimal has one place, unless it is nought`(_ value: Double, _ text: String) {
+  func `A decimal has one place, unless that is zero`(_ value: Double, _ text: String) {
     #expect(Quantity.decimal(value) == text)
   }
 
-  @Test func `A share of nothing is none`() {
+  @Test func `A share of zero is empty`() {
     #expect(Quantity.share(0, of: 0) == "–")
     #expect(Quantity.share(2, of: 3) == "67 %")
     #expect(Quantity.percent(0.925) == "92.5 %")

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Engine
 
-/// The accents of the words that EDICT marks as common, each part of them measured by a witness
-/// that the accents do not come from.
+/// The accents of the words that EDICT marks as common, each part of them compared with a source
+/// that the accents are not derived from.
 @Suite struct CommonAccentTests {
-  /// EDICT's common words by where their accents come from; `SOURCES.md` says how counted.
+  /// EDICT's common words by the source of their accent; `SOURCES.md` explains the counts.
   private static let (fromUniDic, fromNaistAlone, byRule) = (19_282.0, 1_730.0, 2_314.0)
 
-  @Test func `Nineteen in twenty common words fall where Tokyo lets them`() throws {
+  @Test func `Nineteen in twenty common words have a Tokyo accent`() throws {
     let listed = try shareThatNaistConfirms()
     let ruled = try shareThatRulesFind()
 
@@ -18,7 +18,7 @@ import Testing
     #expect(share > 0.97, "\(share): listed \(listed), by rule \(ruled)")
   }
 
-  /// Of the accents that the engine gives a word from UniDic, naist-jdic has one.
+  /// Of the accents that the engine takes from UniDic, how many naist-jdic has too.
   private func shareThatNaistConfirms() throws -> Double {
     let lexicon = AccentLexicon(table: try .bundled())
     return try share(of: "accents-common", columns: 4) { row in
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What the rules make of compounds whose own rows are taken out of the table.
+  /// The accents of compounds by rule, with their own rows removed from the table.
   private func shareThatRulesFind() throws -> Double {
     let table = try AccentTable.bundled()
       .without(
@@ -35,7 +35,7 @@ import Testing
     let (lexicon, text) = (AccentLexicon(table: table), try JapaneseFixture.text())
     return try share(of: "accents-parts", columns: 4) { row in
       let accent = try lexicon.accent(of: String(row[0]), reading: String(row[1])) { asked in
-        // The tokeniser has the whole word with its accent, which would be no rule's.
+        // The tokeniser knows the accent of the whole word, which would not come from a rule.
         guard asked == row[0] else { return try text.words(of: asked) }
         return try row[2].split(separator: "|").flatMap { try text.words(of: String($0)) }
       }
@@ -57,7 +57,7 @@ import Testing
 }
 
 extension AccentTable {
-  /// The table without these words, as nouns, by their readings, and bare of okurigana.
+  /// The table without these words, as nouns, by their readings, and without okurigana.
   fileprivate func without(_ words: [(surface: String, reading: String)]) throws -> AccentTable {
     var data = Data(data)
     for (surface, reading) in words {
@@ -66,7 +66,7 @@ extension AccentTable {
         place(.reading, "", reading), place(.bare, surface, reading),
       ]
       for place in places.compactMap(\.self) {
-        // The number of no value.
+        // The number that means no value.
         data.replaceSubrange(place..<place + 2, with: [0xFF, 0xFF])
       }
     }

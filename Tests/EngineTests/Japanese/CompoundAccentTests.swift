@@ -3,9 +3,9 @@ import Testing
 
 @testable import Engine
 
-/// Compounds with the accent of standard Tokyo speech, most of them in no dictionary.
+/// Compounds with their accent in standard Tokyo speech, most of them in no dictionary.
 @Suite struct CompoundAccentTests {
-  @Test func `Nine in ten compounds fall where Tokyo lets them`() throws {
+  @Test func `Nine in ten compounds have a Tokyo accent`() throws {
     let file = try #require(
       Bundle.module.url(forResource: "Fixtures/compound_accents", withExtension: "tsv"))
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -26,7 +26,7 @@ import Testing
       ("文化大革命", "ぶんかだいかくめい", 6), ("高さ", "たかさ", 1), ("厳しさ", "きびしさ", 3),
       ("文字読み", "もじよみ", 0), ("聞き良い", "ききよい", 3),
     ])
-  func `Parts of every sort join into a compound`(_ word: String, _ reading: String, _ fall: Int)
+  func `Parts of every kind can form a compound`(_ word: String, _ reading: String, _ fall: Int)
     throws
   {
     #expect(try accent(of: word, reading)?.fall == fall)
@@ -37,7 +37,8 @@ import Testing
       ("聞きあきる", "ききあきる", 4), ("並盛", "なみもり", 0), ("人人", "ひとびと", 2),
       ("御茶", "おちゃ", 0), ("物物交換", "ブツブツコウカン", 5),
     ])
-  func `A word is known in any writing`(_ word: String, _ reading: String, _ fall: Int) throws {
+  func `A word is recognised in any writing`(_ word: String, _ reading: String, _ fall: Int) throws
+  {
     let accent = try accent(of: word, reading)
 
     #expect(accent?.fall == fall)
@@ -50,11 +51,13 @@ import Testing
       ("十人", "じゅうにん", 1), ("三階", "さんがい", 0), ("六枚", "ろくまい", 2),
       ("十分", "じゅっぷん", 1), ("三年", "さんねん", 0), ("五回", "ごかい", 2),
     ])
-  func `A counter falls by its number`(_ word: String, _ reading: String, _ fall: Int) throws {
+  func `A counter's accent depends on its number`(_ word: String, _ reading: String, _ fall: Int)
+    throws
+  {
     #expect(try accent(of: word, reading)?.fall == fall)
   }
 
-  @Test func `A reading is laid over parts that are read otherwise`() {
+  @Test func `A reading replaces the readings of the parts`() {
     let parts = [("副", "ふく"), ("読本", "どくほん")]
       .map { ReadingDivision.Part(surface: $0.0, reading: $0.1) }
 
@@ -65,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["三", "三\0", "〇〇〇本", "三が", "が", "🈳が", "々", "ヶ", "御"])
-  func `A strange word has an accent too`(_ word: String) throws {
+  func `An unknown word has an accent too`(_ word: String) throws {
     for reading in ["さん", "が", "ん", "ー", "\0", "👨‍👩‍👧", String(repeating: "か", count: 500)] {
       let falls = try accent(of: word, reading)?.falls ?? []
       #expect(falls.allSatisfy { $0 >= 0 })

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Engine
 
-/// What the alignment reaches on tables; `Fixtures/Japanese/SOURCES.md` says where they come from.
+/// The accuracy of the alignment on tables; `Fixtures/Japanese/SOURCES.md` lists their sources.
 struct FuriganaQualityTests {
   @Test(arguments: [("furigana-regular", 99.5), ("furigana-special", 95.0)])
-  func `As many words are divided right as were when the table was made`(
+  func `No fewer words are divided correctly than when the table was made`(
     _ table: String, _ atLeast: Double
   ) throws {
     let furigana = try Furigana.bundled()

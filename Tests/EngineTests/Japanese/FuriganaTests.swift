@@ -16,8 +16,9 @@ import Testing
       ("コーヒー豆", "コーヒーまめ", "コーヒー豆[まめ]"), ("取引", "とりひき", "取[とり]引[ひき]"),
       ("曲り角", "まがりかど", "曲[まが]り角[かど]"), ("真っ青", "まっさお", "真[ま]っ青[さお]"),
     ])
-  func `Kanji share the reading that kana leave`(_ word: String, _ reading: String, _ runs: String)
-  {
+  func `Kanji share the part of the reading without kana`(
+    _ word: String, _ reading: String, _ runs: String
+  ) {
     #expect(furigana.runs(word, reading: reading).bracketed == runs)
   }
 
@@ -29,7 +30,9 @@ import Testing
       ("二〇二四年", "にせんにじゅうよねん", "二〇二四[にせんにじゅうよ]年[ねん]"),
       ("雨雲", "あまぐも", "雨[あま]雲[ぐも]"),
     ])
-  func `Sounds change where kanji meet`(_ word: String, _ reading: String, _ runs: String) {
+  func `Sound changes between kanji are recognised`(
+    _ word: String, _ reading: String, _ runs: String
+  ) {
     #expect(furigana.runs(word, reading: reading).bracketed == runs)
   }
 
@@ -52,19 +55,19 @@ import Testing
       ("1/2", "にぶんのいち", "1/2[にぶんのいち]"), ("３㎏", "さんきろぐらむ", "３㎏[さんきろぐらむ]"),
       ("20日", "はつか", "20[はつ]日[か]"), ("Tシャツ", "ティーシャツ", "T[てぃー]シャツ"),
     ])
-  func `Marks and digits have readings too`(_ word: String, _ reading: String, _ runs: String) {
+  func `Symbols and digits have readings too`(_ word: String, _ reading: String, _ runs: String) {
     #expect(furigana.runs(word, reading: reading).bracketed == runs)
   }
 
   @Test(arguments: ["", "a", "。。", "\0", "👨‍👩‍👧", "שלום", "ｱｲｳ", "𠮟る", "\u{E000}"])
-  func `A reading is laid over anything somehow`(_ text: String) {
+  func `Any text can have a reading`(_ text: String) {
     for reading in ["", "あ", "しかる", "\0", "👨‍👩‍👧", "ー", "っ", "ん"] {
       let runs = furigana.runs(text, reading: reading)
       #expect(runs.map(\.text).joined() == text)
     }
   }
 
-  @Test func `A paragraph is one run rather than a wait`() {
+  @Test func `A long paragraph becomes one run without delay`() {
     let text = String(repeating: "漢", count: 30_000)
 
     let runs = furigana.runs(text, reading: String(repeating: "かん", count: 30_000))

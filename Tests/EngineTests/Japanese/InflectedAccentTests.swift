@@ -3,9 +3,9 @@ import Testing
 
 @testable import Engine
 
-/// Phrases with the accent of standard Tokyo speech, through the tokeniser's default dictionary.
+/// Phrases with their accent in standard Tokyo speech, by the tokeniser's default dictionary.
 @Suite struct InflectedAccentTests {
-  @Test func `Ninety-five in a hundred phrases fall where Tokyo lets them`() throws {
+  @Test func `Nineteen in twenty phrases have a Tokyo accent`() throws {
     let file = try #require(
       Bundle.module.url(forResource: "Fixtures/inflected_accents", withExtension: "tsv"))
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -43,7 +43,7 @@ enum JapaneseFixture {
     }
   }
 
-  /// The lines of a table that are read otherwise, and how many of a hundred are read right.
+  /// The rows of a table that are read incorrectly, and the percentage read correctly.
   static func score(_ name: String) throws -> (wrong: [String], percent: Double) {
     let (japanese, lines) = (try text(), try lines(name))
     let wrong = try lines.compactMap { line in

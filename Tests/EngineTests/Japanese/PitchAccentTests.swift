@@ -20,7 +20,7 @@ import Testing
     #expect(Morae(reading).count == morae.count)
   }
 
-  @Test func `Long vowels and nasals cannot bear the fall`() {
+  @Test func `A long vowel or nasal has no downstep`() {
     let morae = Morae("せんとうき")
 
     #expect((1...5).filter(morae.isSpecial) == [2, 4])
@@ -31,7 +31,7 @@ import Testing
       ("花", "はな", 2), ("鼻", "はな", 0), ("食べる", "たべる", 2), ("高い", "たかい", 2),
       ("学生", "がくせい", 0), ("猫", "ねこ", 1),
     ])
-  func `The table knows words`(_ word: String, _ reading: String, _ fall: Int) {
+  func `The table contains words`(_ word: String, _ reading: String, _ fall: Int) {
     #expect(lexicon.accent(of: word, reading: reading)?.fall == fall)
     #expect(lexicon.accent(of: word, reading: reading)?.source == .dictionary)
   }
@@ -41,17 +41,17 @@ import Testing
       ("五日", "いつか", 3), ("六日", "むいか", 3), ("9日", "ここのか", 4), ("十日", "とおか", 0),
       ("十四日", "じゅうよっか", 1), ("一日", "いちにち", 4), ("一日", "ついたち", 4),
     ])
-  func `Days that are not counted fall as they are listed`(
+  func `Irregular days have the accents listed`(
     _ day: String, _ reading: String, _ fall: Int
   ) {
     #expect(CounterAccent.accent(of: day, reading: reading)?.fall == fall)
   }
 
-  @Test func `What the table lacks is not made up`() {
+  @Test func `A word missing from the table has no accent`() {
     #expect(lexicon.accent(of: "ぬぬぬぬぬぬ", reading: "ぬぬぬぬぬぬ") == nil)
   }
 
-  @Test func `A broken table is a problem`() {
+  @Test func `A damaged table is a problem`() {
     let cut = Data("accents2".utf8)
 
     #expect(throws: Problem.self) { _ = try AccentTable(cut) }
@@ -66,7 +66,7 @@ import Testing
       (FormOf.verb("食べ", "たべ", "食べる", .ichidan, .irrealis), "ない", 2),
       (FormOf.verb("行っ", "いっ", "行く", .godan, .euphonic), "たら", 3),
     ])
-  func `Auxiliaries move the fall`(_ verb: Morpheme, _ auxiliary: String, _ fall: Int) {
+  func `Auxiliaries move the downstep`(_ verb: Morpheme, _ auxiliary: String, _ fall: Int) {
     let rear = Morpheme(
       surface: auxiliary, partOfSpeech: PartOfSpeech(.auxiliary), reading: auxiliary)
     let units = [verb, rear].map { lexicon.unit(of: $0, reading: $0.reading) }
@@ -74,7 +74,7 @@ import Testing
     #expect(AccentPhrase.phrase(of: units, units.indices).accent.fall == fall)
   }
 
-  @Test func `A suffix moves the fall off a special mora`() {
+  @Test func `A suffix moves the downstep off a special mora`() {
     let words = [
       Morpheme(surface: "戦闘", partOfSpeech: PartOfSpeech(.noun), reading: "せんとう"),
       Morpheme(surface: "機", partOfSpeech: PartOfSpeech(.suffix), reading: "き"),
@@ -89,16 +89,16 @@ import Testing
       ("さんじゅう", 1), ("ごじゅう", 2), ("ななじゅう", 2), ("じゅういち", 4), ("ひゃく", 2),
       ("さんびゃく", 1), ("せん", 1), ("ごじゅうさん", 0),
     ])
-  func `A number falls by its digits`(_ reading: String, _ fall: Int) throws {
-    // さん is flat by itself, so that 五十三 has no fall at all.
+  func `A number's accent depends on its digits`(_ reading: String, _ fall: Int) throws {
+    // さん is heiban by itself, so 五十三 has no downstep.
     #expect(NumberAccent.fall(of: reading) == fall)
   }
 
-  @Test func `What is no number has no number's accent`() {
+  @Test func `Text that is not a number has no accent of a number`() {
     #expect(NumberAccent.fall(of: "ねこ") == nil)
   }
 
-  @Test func `A contour shows the fall on the particle`() throws {
+  @Test func `A contour shows the downstep on the particle`() throws {
     let odaka = try #require(
       PitchContour(reading: "はな", accent: PitchAccent([2], source: .dictionary)))
     let flat = try #require(
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\0", "👨‍👩‍👧", "x", "%", "F", "動詞%", "動詞%F9@999999999999999999", "C", "P"])
-  func `An unknown rule is passed over`(_ rule: String) {
+  func `An unknown rule is ignored`(_ rule: String) {
     let word = Morpheme(
       surface: "犬", partOfSpeech: PartOfSpeech(.suffix), reading: "いぬ", accentRule: rule)
     let unit = lexicon.unit(of: word, reading: "いぬ")

@@ -3,7 +3,7 @@ import Helpers
 import Testing
 
 struct FaceFiguresTests {
-  @Test func `Without an answer every face stands there empty, but for the one of commands`()
+  @Test func `Without answers every face has an empty row, except for commands`()
     async throws
   {
     let learner = try Learner()
@@ -12,7 +12,7 @@ struct FaceFiguresTests {
       try await learner.figures() == [Face.webview, .native, .hybrid].map { FaceFigures(face: $0) })
   }
 
-  @Test func `Of an odd number of times the median is the middle one`() async throws {
+  @Test func `The median of an odd number of times is the middle one`() async throws {
     let figures = try await native(times: [(9, 1), (2, 5), (4, 3)])
 
     #expect(figures.timed == 3)
@@ -20,7 +20,7 @@ struct FaceFiguresTests {
     #expect(figures.answer == .seconds(3))
   }
 
-  @Test func `Of an even number of times the median lies between the two in the middle`()
+  @Test func `The median of an even number of times is between the middle two`()
     async throws
   {
     let figures = try await native(times: [(9, 1), (2, 5), (4, 4), (1, 1)])
@@ -30,7 +30,7 @@ struct FaceFiguresTests {
     #expect(figures.answer == .milliseconds(2_500))
   }
 
-  @Test func `An answer with the person away counts, but not its times`() async throws {
+  @Test func `An answer while away counts, but its times do not`() async throws {
     let figures = try await native(times: [(4, 2), (300, 1), (2, 2)])
 
     #expect(figures.answers == 3)
@@ -39,7 +39,7 @@ struct FaceFiguresTests {
     #expect(figures.answer == .seconds(2))
   }
 
-  @Test func `Where nobody's times are known there is no median`() async throws {
+  @Test func `Without times there is no median`() async throws {
     let figures = try await native(times: [(300, 1)])
 
     #expect(figures.answers == 1)
@@ -48,7 +48,7 @@ struct FaceFiguresTests {
     #expect(figures.answer == nil)
   }
 
-  @Test func `Keys and right answers are of all answers`() async throws {
+  @Test func `Keystrokes and accuracy cover all answers`() async throws {
     let learner = try Learner()
     try await learner.addItems(4, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -66,7 +66,7 @@ struct FaceFiguresTests {
     #expect(native.keystrokes == 3.25)
   }
 
-  @Test func `An undo counts for the face that undid, and takes the answer from the one that gave`()
+  @Test func `An undo counts for the face that undid, and removes the answer from its own face`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -88,7 +88,7 @@ struct FaceFiguresTests {
     #expect(figures.map(\.undos) == [0, 0, 1])
   }
 
-  @Test func `Commands are a face of their own once they have done something`() async throws {
+  @Test func `Commands have their own row once they have been used`() async throws {
     let learner = try Learner(face: .sanpo)
     try await learner.addItem(to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -103,7 +103,7 @@ struct FaceFiguresTests {
     #expect(figures.last?.undos == 1)
   }
 
-  @Test func `A lesson's quiz does not count: it asks what was shown a moment ago`() async throws {
+  @Test func `The quiz of a lesson does not count, as its answers were just shown`() async throws {
     let learner = try Learner()
     let deck = try await learner.addTaughtDeck()
     try await learner.addItems(2, to: deck)
@@ -115,7 +115,7 @@ struct FaceFiguresTests {
     #expect(try await learner.overview().answersToday > 0)
   }
 
-  @Test func `WaniKani's reviews count, and the quiz of its lessons does not`() async throws {
+  @Test func `WaniKani's reviews count, and the quizzes of its lessons do not`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let reviews = WaniKaniLearner(.reviews, at: stage)
     try await reviews.begin()
@@ -134,7 +134,7 @@ struct FaceFiguresTests {
     #expect(native.keystrokes == 4)
   }
 
-  /// What native's figures are after answers that took so many seconds to think and to judge.
+  /// The figures of native after answers with these thinking and grading times in seconds.
   private func native(times: [(think: Int, judge: Int)]) async throws -> FaceFigures {
     let learner = try Learner(face: .native)
     try await learner.addItems(times.count, to: learner.addDeck())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Engine
 
-/// What the course teaches can be typed as it teaches it.
+/// Answers can be typed as the course teaches them.
 struct CourseAnswersTests {
   private let course: Course
 
@@ -10,7 +10,7 @@ struct CourseAnswersTests {
     course = try Course.bundled()
   }
 
-  @Test func `Every meaning of the course is right when typed`() throws {
+  @Test func `Every meaning of the course is accepted`() throws {
     let refused = course.entries.flatMap { entry in
       let answer = asking(entry, .meaning).answerKey(course)
       return meanings(entry).filter {
@@ -21,10 +21,10 @@ struct CourseAnswersTests {
     #expect(refused == [])
   }
 
-  @Test func `Every reading of the course is right in kana and in romaji`() throws {
+  @Test func `Every reading of the course is accepted in kana and in romaji`() throws {
     let refused = course.entries.flatMap { entry in
       let answer = asking(entry, .reading).answerKey(course)
-      // Hepburn writes づ as it writes ず.
+      // Hepburn writes づ like ず.
       let romaji = readings(entry).filter { !$0.contains("づ") }.map { Kana.romaji(from: $0) }
       return (readings(entry) + romaji.map { Kana.kana(from: $0) }).filter {
         answer.key.judge($0, asked: .reading).verdict != .precise
@@ -34,7 +34,7 @@ struct CourseAnswersTests {
     #expect(refused == [])
   }
 
-  @Test func `A kanji's own reading for the word that is written with it is asked again`() throws {
+  @Test func `A kanji's own reading instead of its word's is asked again`() throws {
     let person = try #require(
       course.entries.first { entry in
         if case .word(let word) = entry { word.word == "人" } else { false }
@@ -45,7 +45,7 @@ struct CourseAnswersTests {
     #expect(answer.key.judge("じん", asked: .reading).verdict == .otherReading)
   }
 
-  @Test func `Of a kana its sound is asked in Latin letters`() throws {
+  @Test func `Kana are answered with their sound in Latin letters`() throws {
     let kana = course.entries.filter { entry in
       if case .kana = entry { true } else { false }
     }

@@ -2,7 +2,7 @@
 import Helpers
 import Testing
 
-/// One lesson in several faces, and forms that come late or twice.
+/// One lesson in several faces, and forms that arrive late or twice.
 struct LessonFacesTests {
   private let learner: Learner
   private let here: Pupil
@@ -18,7 +18,7 @@ struct LessonFacesTests {
     (here, there) = (Pupil(learner), Pupil(other))
   }
 
-  @Test func `A lesson begun in one face goes on in another at its place`() async throws {
+  @Test func `A lesson started in one face continues in another at the same item`() async throws {
     try await here.begin()
     try await here.turn(to: 3)
 
@@ -30,7 +30,7 @@ struct LessonFacesTests {
     #expect(there.state.face == .webview)
   }
 
-  @Test func `What was revealed in one face is graded in the other, with its time`() async throws {
+  @Test func `An answer revealed in one face is graded in the other, with its time`() async throws {
     try await here.begin()
     try await here.beginQuiz()
     try await here.reveal(after: .seconds(7))
@@ -44,14 +44,15 @@ struct LessonFacesTests {
     #expect(try await here.send(.opened(at: learner.now)) == there.lesson())
   }
 
-  @Test func `Beginning in a second face goes on with the lesson of the first`() async throws {
+  @Test func `Starting in a second face continues the lesson of the first`() async throws {
     try await here.begin()
     let lesson = try await here.turn(to: 2)
 
     #expect(try await there.begin() == lesson)
   }
 
-  @Test func `An answer to what was answered elsewhere changes nothing and shows where it stands`()
+  @Test
+  func `An answer to a question answered elsewhere changes nothing and shows the current one`()
     async throws
   {
     try await here.begin()
@@ -69,7 +70,7 @@ struct LessonFacesTests {
     #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
   }
 
-  @Test func `A form that comes twice counts once`() async throws {
+  @Test func `A form sent twice counts once`() async throws {
     try await here.begin()
     try await here.beginQuiz()
     let asked = try await here.reveal()
@@ -104,7 +105,7 @@ struct LessonFacesTests {
     #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
   }
 
-  @Test func `A grade before the answer was shown changes nothing`() async throws {
+  @Test func `A grade before the answer is shown changes nothing`() async throws {
     try await here.begin()
     let before = try await here.beginQuiz()
 
@@ -114,7 +115,7 @@ struct LessonFacesTests {
     #expect(here.state.notice == .movedOn)
   }
 
-  @Test func `A lesson that was left elsewhere is gone`() async throws {
+  @Test func `A lesson that was stopped elsewhere is closed`() async throws {
     try await here.begin()
     try await there.send(.opened(at: learner.now))
     await there.store.send(.left(at: learner.now))

@@ -3,14 +3,14 @@ import Foundation
 import GRDB
 import Testing
 
-/// A lesson from the first item shown to the last one answered.
+/// A lesson from the first item to the last answer.
 struct LessonSessionTests {
   private let learner: Learner
   private let pupil: Pupil
   private let deck: Deck
   private let items: [Item.ID]
 
-  /// Seven items wait in a taught deck, so there is more than one lesson.
+  /// Seven items of a taught deck are available, so there is more than one lesson.
   init() async throws {
     learner = try Learner()
     pupil = Pupil(learner)
@@ -18,7 +18,7 @@ struct LessonSessionTests {
     items = try await learner.addItems(7, to: deck)
   }
 
-  @Test func `A lesson presents five items, the first of them first`() async throws {
+  @Test func `A lesson presents five items, starting with the first`() async throws {
     let lesson = try await pupil.begin()
 
     #expect(lesson.fronts == ["1", "2", "3", "4", "5"])
@@ -26,7 +26,7 @@ struct LessonSessionTests {
     #expect(lesson.face == .native)
   }
 
-  @Test func `One goes forth and back through what is presented`() async throws {
+  @Test func `Items can be shown forwards and backwards`() async throws {
     try await pupil.begin()
 
     var places: [Int?] = []
@@ -37,7 +37,7 @@ struct LessonSessionTests {
   }
 
   @Test(arguments: [-1, 6, .max])
-  func `A place that is not in the lesson leaves it where it was`(_ place: Int) async throws {
+  func `An item outside the lesson changes nothing`(_ place: Int) async throws {
     let before = try await pupil.begin()
 
     let after = try await pupil.turn(to: place)
@@ -46,7 +46,7 @@ struct LessonSessionTests {
     #expect(pupil.state.notice == .movedOn)
   }
 
-  @Test func `Behind the last item begins the quiz of them all`() async throws {
+  @Test func `After the last item the quiz starts, with all items`() async throws {
     try await pupil.begin()
 
     let lesson = try await pupil.beginQuiz()
@@ -60,7 +60,7 @@ struct LessonSessionTests {
     #expect(items.prefix(5).contains(question.item.id))
   }
 
-  @Test func `Every item is asked until it was right, the wrong ones again at the end`()
+  @Test func `Every item is asked until it was right, wrong ones again at the end`()
     async throws
   {
     try await pupil.begin()
@@ -92,7 +92,7 @@ struct LessonSessionTests {
     #expect(try await learner.card(of: item).progress == .new)
   }
 
-  @Test func `A right answer takes the card into the reviews, due in ten minutes`() async throws {
+  @Test func `A right answer starts the card's reviews, due in ten minutes`() async throws {
     try await learner.set("fuzz", to: "off")
     try await pupil.begin()
     let item = try #require(try await pupil.beginQuiz().prompt).item.id
@@ -108,7 +108,7 @@ struct LessonSessionTests {
         == ["[grade:3 moves_schedule:1]"])
   }
 
-  @Test func `A right answer after wrong ones counts as the first`() async throws {
+  @Test func `A right answer after wrong ones schedules like the first`() async throws {
     try await pupil.begin()
     try await pupil.beginQuiz()
     for _ in 0..<5 { try await pupil.answer(isRight: false) }
@@ -121,7 +121,7 @@ struct LessonSessionTests {
     #expect(try await learner.card(of: item).progress.repetitions == 1)
   }
 
-  @Test func `The cards of a lesson are studied ten minutes later`() async throws {
+  @Test func `The cards of a lesson can be studied ten minutes later`() async throws {
     try await pupil.learn()
     let sitter = Sitter(learner)
 
@@ -132,7 +132,7 @@ struct LessonSessionTests {
     #expect(Set(fronts) == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func `Thinking and answering are timed`() async throws {
+  @Test func `Thinking and answering times are recorded`() async throws {
     try await pupil.begin()
     try await pupil.beginQuiz()
 
@@ -148,7 +148,7 @@ struct LessonSessionTests {
       ])
   }
 
-  @Test func `The next lesson follows with what is left`() async throws {
+  @Test func `The next lesson has the remaining items`() async throws {
     try await pupil.learn()
     let waiting = try await pupil.waiting()
 
@@ -158,7 +158,7 @@ struct LessonSessionTests {
     #expect(next.fronts == ["6", "7"])
   }
 
-  @Test func `With nothing waiting there is no lesson`() async throws {
+  @Test func `Without available items there is no lesson`() async throws {
     try await pupil.learn()
     try await pupil.learn()
 
@@ -169,7 +169,7 @@ struct LessonSessionTests {
     #expect(pupil.state.problem == nil)
   }
 
-  @Test func `A lesson is as long as the settings say`() async throws {
+  @Test func `The settings determine the length of a lesson`() async throws {
     try await learner.set("lesson-size", to: "3")
 
     let lesson = try await pupil.begin()
@@ -178,7 +178,7 @@ struct LessonSessionTests {
     #expect(try await pupil.waiting().next.count == 3)
   }
 
-  @Test func `A lesson from one deck has items of no other`() async throws {
+  @Test func `A lesson of one deck has only its items`() async throws {
     let other = try await learner.addTaughtDeck("Other")
     try await learner.addItem("猫", to: other)
 
@@ -201,7 +201,7 @@ struct LessonSessionTests {
     #expect(try await pupil.answer().isFinished)
   }
 
-  @Test func `Leaving keeps what was right and lets the rest wait`() async throws {
+  @Test func `Leaving keeps right answers, and the other items stay available`() async throws {
     try await pupil.begin()
     let met = try #require(try await pupil.beginQuiz().prompt).item.content.front
     try await pupil.answer(isRight: true)
@@ -215,7 +215,7 @@ struct LessonSessionTests {
     #expect(!waiting.next.map(\.item.content.front).contains(met))
   }
 
-  @Test func `An open lesson is gone on with, not begun anew`() async throws {
+  @Test func `An open lesson is continued instead of a new one`() async throws {
     try await pupil.begin()
     let before = try await pupil.turn(to: 2)
 
@@ -225,7 +225,7 @@ struct LessonSessionTests {
     #expect(try await learner.number("SELECT count(*) FROM session") == 1)
   }
 
-  @Test func `A lesson is kept apart from a session of study`() async throws {
+  @Test func `A lesson is separate from a study session`() async throws {
     try await pupil.begin()
     let before = try await pupil.turn(to: 3)
     let untaught = try await learner.addDeck("Untaught")
@@ -239,7 +239,7 @@ struct LessonSessionTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `The order of the quiz is decided by the seed`(_ seed: UInt64) async throws {
+  func `The seed determines the order of the quiz`(_ seed: UInt64) async throws {
     let first = try await order(of: learner, seed: seed)
     let twin = try Learner()
     try await twin.addItems(7, to: twin.addTaughtDeck())

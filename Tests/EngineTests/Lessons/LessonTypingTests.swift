@@ -1,12 +1,12 @@
 @testable import Engine
 import Testing
 
-/// Kana are typed in a lesson's quiz, and what was typed decides.
+/// Kana are typed in a lesson's quiz, and the typed answer is graded.
 struct LessonTypingTests {
   private let learner: Learner
   private let pupil: Pupil
 
-  /// A lesson of し alone, at its question.
+  /// A lesson of し only, at its question.
   init() async throws {
     learner = try Learner()
     pupil = Pupil(learner)
@@ -17,7 +17,7 @@ struct LessonTypingTests {
   }
 
   @Test(arguments: ["shi", "si", " SHI ", "ｓｉ", "shi / si"])
-  func `Either spelling is right, however it is written`(_ typed: String) async throws {
+  func `Both spellings are right, in any case and width`(_ typed: String) async throws {
     let lesson = try await pupil.answer(isRight: false, typed: typed)
 
     #expect(lesson.isFinished)
@@ -25,15 +25,14 @@ struct LessonTypingTests {
   }
 
   @Test(arguments: ["su", "", "s", "shii", "/"])
-  func `Anything else is wrong, whatever one claims`(_ typed: String) async throws {
+  func `Any other answer is wrong, even if claimed right`(_ typed: String) async throws {
     let lesson = try await pupil.answer(isRight: true, typed: typed)
 
     #expect(lesson.prompt?.prompt == "し")
     #expect(try await learner.number("SELECT grade FROM answer") == 1)
   }
 
-  @Test func `Kana where Latin letters are asked is put back, and counts for nothing`() async throws
-  {
+  @Test func `Kana instead of Latin letters are returned and do not count`() async throws {
     let lesson = try await pupil.reveal(typed: "し")
 
     guard case .asking(let question) = lesson.step else {
@@ -46,7 +45,7 @@ struct LessonTypingTests {
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }
 
-  @Test func `What was typed is shown beside the answer and kept in the log`() async throws {
+  @Test func `The typed answer is shown beside the right one and logged`() async throws {
     let lesson = try await pupil.reveal(typed: "su")
     try await pupil.grade(isRight: false)
 
@@ -59,7 +58,7 @@ struct LessonTypingTests {
     #expect(try await learner.rows("SELECT typed FROM answer") == ["[typed:\"su\"]"])
   }
 
-  @Test func `Who was right after all has met the item, and the log says so`() async throws {
+  @Test func `Claiming an answer as right completes the item, and is logged`() async throws {
     let lesson = try await pupil.reveal(typed: "su")
 
     let claimed = try await pupil.send(
@@ -72,7 +71,7 @@ struct LessonTypingTests {
   }
 
   @Test(arguments: ["su", "shi"])
-  func `A slip is asked once more, logged and not counted`(typed: String) async throws {
+  func `A typo is asked again, and is logged but not counted`(typed: String) async throws {
     let lesson = try await pupil.reveal(typed: typed)
 
     let again = try await pupil.send(.slipped(revision: lesson.revision, at: learner.now))
@@ -89,7 +88,7 @@ struct LessonTypingTests {
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }
 
-  @Test func `A right answer has nothing to claim`() async throws {
+  @Test func `A right answer cannot be claimed`() async throws {
     let lesson = try await pupil.reveal(typed: "shi")
 
     try await pupil.send(

@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-/// What was answered in a lesson's quiz is taken back as anywhere else.
+/// Answers in a lesson's quiz can be undone like any others.
 struct LessonUndoTests {
   private let learner: Learner
   private let pupil: Pupil
@@ -16,7 +16,7 @@ struct LessonUndoTests {
   }
 
   @Test(arguments: [true, false])
-  func `Undo gives the question back, and the memory as it was before`(isRight: Bool) async throws {
+  func `Undo restores the question and the memory`(isRight: Bool) async throws {
     let before = try pupil.lesson()
     let cards = try await learner.cardRows()
     try await pupil.answer(isRight: isRight)
@@ -31,7 +31,7 @@ struct LessonUndoTests {
     #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
   }
 
-  @Test func `All of a lesson is undone to its first question, and learned again`() async throws {
+  @Test func `A whole lesson can be undone to its first question, and repeated`() async throws {
     let before = try pupil.lesson()
     let cards = try await learner.cardRows()
     for isRight in [true, false, true, true] { try await pupil.answer(isRight: isRight) }
@@ -45,7 +45,7 @@ struct LessonUndoTests {
     #expect(try pupil.lesson().isFinished)
   }
 
-  @Test func `Before the first answer there is nothing to undo`() async throws {
+  @Test func `Before the first answer nothing can be undone`() async throws {
     try await undo()
 
     #expect(pupil.state.notice == .nothingToUndo)

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Someone who sits at a face and has lessons.
+/// Someone who takes lessons in a face.
 struct Pupil {
   let store: Store<SessionMachine<LessonCourse>>
   private let list: Store<LessonList>
@@ -20,7 +20,7 @@ struct Pupil {
     return try #require(state.session)
   }
 
-  /// Sends one event and gives the lesson it leads to.
+  /// Sends one event and returns the resulting lesson.
   @discardableResult
   func send(_ event: SessionMachine<LessonCourse>.Event) async throws -> Session<LessonCourse> {
     await store.send(event)
@@ -41,7 +41,7 @@ struct Pupil {
     try await send(.turned(to: place, revision: lesson().revision, at: clock.now))
   }
 
-  /// Passes over what is presented.
+  /// Skips the presentation.
   @discardableResult
   func beginQuiz() async throws -> Session<LessonCourse> {
     try await turn(to: lesson().presented.count)
@@ -69,7 +69,7 @@ struct Pupil {
     return try await grade(isRight: isRight)
   }
 
-  /// A whole lesson in which everything is right at once.
+  /// A whole lesson with only right answers.
   func learn(_ deck: Deck.ID? = nil) async throws {
     try await begin(deck)
     try await beginQuiz()
@@ -82,7 +82,7 @@ struct Pupil {
 extension Session<LessonCourse> {
   var fronts: [String] { presented.map(\.item.content.front) }
 
-  /// Where it is in what is presented.
+  /// The place in the presentation.
   var place: Int? { if case .presenting(_, let place, _) = step { place } else { nil } }
 }
 
@@ -92,7 +92,7 @@ extension Learner {
     try await addDeck(name, kinds: kinds, isTaught: true)
   }
 
-  /// From now on the first item unlocks when the second is known.
+  /// Makes the second item a requirement of the first.
   func make(_ item: Item.ID, needing part: Item.ID) async throws {
     try await run("INSERT INTO item_part (item_id, part_id) VALUES (\(item), \(part))")
   }

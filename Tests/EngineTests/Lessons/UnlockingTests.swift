@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-/// Which items a learner may meet: those whose parts are known.
+/// The items that a learner can start: those whose parts are known.
 struct UnlockingTests {
   private let learner: Learner
   private let pupil: Pupil
@@ -9,7 +9,7 @@ struct UnlockingTests {
   private let part: Item.ID
   private let whole: Item.ID
 
-  /// 明 needs 日; both wait in a taught deck.
+  /// 明 needs 日; both are in a taught deck.
   init() async throws {
     learner = try Learner()
     pupil = Pupil(learner)
@@ -19,7 +19,7 @@ struct UnlockingTests {
     try await learner.make(whole, needing: part)
   }
 
-  @Test func `An item is locked while a part of it was never met`() async throws {
+  @Test func `An item is locked while one of its parts is new`() async throws {
     let waiting = try await pupil.waiting()
 
     #expect(waiting.next.map(\.id) == [part])
@@ -27,7 +27,7 @@ struct UnlockingTests {
     #expect(waiting.locked == 1)
   }
 
-  @Test func `It stays locked while the part is in its learning steps`() async throws {
+  @Test func `An item stays locked while a part is in its learning steps`() async throws {
     try await pupil.learn()
 
     let waiting = try await pupil.waiting()
@@ -37,7 +37,7 @@ struct UnlockingTests {
     #expect(waiting.locked == 1)
   }
 
-  @Test func `It unlocks when the part has left its learning steps`() async throws {
+  @Test func `An item unlocks when its part has left the learning steps`() async throws {
     try await graduatePart()
 
     let waiting = try await pupil.waiting()
@@ -47,7 +47,7 @@ struct UnlockingTests {
     #expect(waiting.locked == 0)
   }
 
-  @Test func `Forgetting the part later does not lock it again`() async throws {
+  @Test func `Forgetting a part later does not lock its item again`() async throws {
     try await graduatePart()
     learner.clock.advance(by: .days(30))
     let sitter = Sitter(learner)
@@ -60,7 +60,7 @@ struct UnlockingTests {
     #expect(waiting.next.map(\.id) == [whole])
   }
 
-  @Test func `Taking back the answer that unlocked it locks it again`() async throws {
+  @Test func `Undoing the answer that unlocked an item locks it again`() async throws {
     try await graduatePart()
     let sitter = Sitter(learner)
     try await sitter.open()
@@ -73,7 +73,7 @@ struct UnlockingTests {
   }
 
   @Test(arguments: [ItemDetail.Action.delete, .suspend])
-  func `A part that was set aside holds nothing back`(_ action: ItemDetail.Action) async throws {
+  func `A suspended or deleted part locks nothing`(_ action: ItemDetail.Action) async throws {
     try await learner.detail(.acted(action, part, at: learner.now))
 
     let waiting = try await pupil.waiting()
@@ -83,7 +83,7 @@ struct UnlockingTests {
   }
 
   @Test(arguments: [ItemDetail.Action.delete, .suspend])
-  func `An item that was set aside does not wait`(_ action: ItemDetail.Action) async throws {
+  func `A suspended or deleted item is not available`(_ action: ItemDetail.Action) async throws {
     try await learner.detail(.acted(action, whole, at: learner.now))
     try await learner.detail(.acted(action, part, at: learner.now))
 
@@ -92,7 +92,7 @@ struct UnlockingTests {
     #expect(waiting == LessonsWaiting())
   }
 
-  @Test func `Every part and every card of a part has to be known`() async throws {
+  @Test func `Every part and every card of a part must be known`() async throws {
     let two = try await learner.addTaughtDeck("Two kinds", kinds: [.recall, .production])
     let moon = try await learner.addItem("月", back: "moon", to: two)
     try await learner.make(whole, needing: moon)
@@ -108,7 +108,7 @@ struct UnlockingTests {
     #expect(all.next.map(\.id) == [whole])
   }
 
-  @Test func `Items of decks that are not taught neither wait nor are locked`() async throws {
+  @Test func `Items of decks without lessons are neither available nor locked`() async throws {
     let other = try await learner.addDeck("Untaught")
     try await learner.addItem("猫", to: other)
 
@@ -118,7 +118,7 @@ struct UnlockingTests {
     #expect(waiting.locked == 1)
   }
 
-  @Test func `A newcomer to the course meets the first row of hiragana`() async throws {
+  @Test func `A newcomer's first lesson is the first row of hiragana`() async throws {
     let course = try Course.bundled()
     let newcomer = try Learner(course: course)
 
@@ -130,7 +130,7 @@ struct UnlockingTests {
     #expect(waiting.count == course.entries.count { $0.parts.isEmpty })
   }
 
-  @Test func `Whoever learns all that is unlocked comes to know the whole course`() async throws {
+  @Test func `Learning everything that is unlocked completes the whole course`() async throws {
     let course = try Course.bundled()
     let learner = try Learner(course: course)
     let pupil = Pupil(learner)

@@ -6,25 +6,25 @@ import Testing
 struct AudioPlayerTests {
   private let word = URL(filePath: "/nowhere/word.wav")
 
-  /// Waits for a program to end however long it takes here.
+  /// Waits for a program to exit however long it takes here.
   private func player(_ commands: [String]...) -> AudioPlayer {
     AudioPlayer(commands: commands, programs: FallbackPrograms(patience: .seconds(60)))
   }
 
-  @Test func `A player that is not there or fails gives way to the next`() async {
+  @Test func `A player that is missing or fails is followed by the next`() async {
     await #expect(throws: Never.self) {
       try await player(["no-such-player"], ["false"], ["true"]).play(word)
     }
   }
 
-  @Test func `Without a player it is said what to install`() async {
+  @Test func `Without a player the message names what to install`() async {
     let problem = await #expect(throws: Problem.self) { try await player(["false"]).play(word) }
 
     #expect(problem?.remedy.contains("mpv") == true)
     #expect(problem?.detail == "false: ended with status 1")
   }
 
-  @Test func `Only waves are given to aplay`() async {
+  @Test func `aplay is only used for WAV files`() async {
     let recording = URL(filePath: "/nowhere/a1b2")
 
     let problem = await #expect(throws: Problem.self) {

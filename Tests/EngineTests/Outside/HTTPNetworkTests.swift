@@ -5,7 +5,7 @@ import Testing
 
 /// HTTP over a real socket.
 struct HTTPNetworkTests {
-  @Test func `A body that came compressed is given whole, and compression was asked for`()
+  @Test func `A compressed body is requested and decompressed`()
     async throws
   {
     let told = #"{"object":"user","data":{"username":"stroller"}}"#
@@ -64,7 +64,7 @@ extension [UInt8] {
   }
 }
 
-/// Answers one request on this machine, whatever it is.
+/// Responds to one request on this machine, whatever it is.
 private final class OneAnswer: Sendable {
   let address: URL
   private let asked: AsyncStream<String>
@@ -86,7 +86,7 @@ private final class OneAnswer: Sendable {
     let head = "HTTP/1.1 200 OK\r\n\(headers)Content-Length: \(body.count)\r\n\r\n"
     let (asked, telling) = AsyncStream<String>.makeStream()
     self.asked = asked
-    // It waits for somebody to come, which must not hold up a task's thread.
+    // Blocks until a connection arrives, which must not occupy a task's thread.
     Thread.detachNewThread {
       telling.yield(Self.answer(listener, Data(head.utf8) + body))
       telling.finish()

@@ -4,35 +4,36 @@ import Testing
 struct WebBrowserTests {
   private let url = "http://127.0.0.1:7267/"
 
-  /// Waits for a program to end however long it takes here.
+  /// Waits for a program to exit however long it takes here.
   private func browser(_ commands: [String]...) -> WebBrowser {
     WebBrowser(commands: commands, programs: FallbackPrograms(patience: .seconds(60)))
   }
 
-  @Test func `The commands of the environment come before xdg-open`() {
+  @Test func `The environment's commands come before xdg-open`() {
     let browser = WebBrowser(["BROWSER": "firefox --new-tab %s:lynx"])
 
     #expect(browser.commands == [["firefox", "--new-tab", "%s"], ["lynx"], ["xdg-open"]])
   }
 
   @Test(arguments: [[:], ["BROWSER": ""], ["BROWSER": " : "]])
-  func `Without any command it is xdg-open`(_ environment: [String: String]) {
+  func `Without a command xdg-open is used`(_ environment: [String: String]) {
     #expect(WebBrowser(environment).commands == [["xdg-open"]])
   }
 
-  @Test func `The address stands where the command says, else behind it`() {
+  @Test func `The address replaces the command's placeholder or is appended`() {
     #expect(
       WebBrowser.words(["firefox", "--url=%s", "-P"], url) == ["firefox", "--url=\(url)", "-P"])
     #expect(WebBrowser.words(["lynx"], url) == ["lynx", url])
   }
 
-  @Test func `A browser that is not there or fails at once gives way to the next`() async throws {
+  @Test func `A browser that is missing or fails immediately is followed by the next`() async throws
+  {
     await #expect(throws: Never.self) {
       try await browser(["no-such-browser"], ["false"], ["true"]).open(url)
     }
   }
 
-  @Test func `When none works, the address is left`() async {
+  @Test func `If no browser works, the address is returned`() async {
     let problem = await #expect(throws: Problem.self) {
       try await browser(["no-such-browser"], ["false", "-x"]).open(url)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Texts as a learner reads and corrects them, through the tokeniser's default dictionary.
+/// Texts that a learner reads and corrects, with the tokeniser's default dictionary.
 struct ReadingTests {
   private let folder: TemporaryFolder
   private let study: Study
@@ -41,7 +41,7 @@ struct ReadingTests {
       at: clock.now)
   }
 
-  @Test func `Every word has its furigana, its pitch and where they came from`() async throws {
+  @Test func `Every word has its furigana, its pitch and their sources`() async throws {
     let sheet = try await read("橋を\n渡る。")
 
     #expect(sheet.lines.map(\.text) == ["橋を", "渡る。"])
@@ -53,7 +53,7 @@ struct ReadingTests {
     #expect(sheet.lines[1].words.map(\.offset) == [0, 2])
   }
 
-  @Test func `A corrected reading has furigana of its own and is marked`() async throws {
+  @Test func `A corrected reading has its own furigana and is marked`() async throws {
     let word = try #require(
       try await read("今日は", correct("今日", reading: "konnichi")).words.first)
 
@@ -63,7 +63,7 @@ struct ReadingTests {
     #expect(word.pitch?.reading == "こんにち")
   }
 
-  @Test func `A corrected accent is that of the phrase too`() async throws {
+  @Test func `A corrected accent applies to the phrase too`() async throws {
     let sheet = try await read("橋を", correct("橋", fall: "1"))
 
     let word = try #require(sheet.words.first)
@@ -72,7 +72,7 @@ struct ReadingTests {
     #expect(sheet.lines[0].phrases.map { $0.pitch?.marked } == ["は＼しを [1]"])
   }
 
-  @Test func `Corrections outlive a new analysis`() async throws {
+  @Test func `Corrections survive a new analysis`() async throws {
     try await read("", correct("今日", reading: "こんにち", fall: "0"))
 
     let later = try Self.open(folder, clock)
@@ -82,7 +82,7 @@ struct ReadingTests {
     #expect(words.first?.accent == PitchAccent([0], source: .you))
   }
 
-  @Test func `One place is corrected and the others stay`() async throws {
+  @Test func `A correction of one place leaves the others unchanged`() async throws {
     let line = "橋と橋"
     let sheet = try await read(
       line, correct("橋", at: .init(line: line, offset: 2), reading: "きょう"))
@@ -92,7 +92,7 @@ struct ReadingTests {
     #expect(try await read("橋と橋も").words.filter { $0.reading == "きょう" }.isEmpty)
   }
 
-  @Test func `The place counts for more than the word`() async throws {
+  @Test func `A correction of a place takes precedence over one of the word`() async throws {
     let place = CorrectedWord.Place(line: "橋", offset: 0)
 
     let sheet = try await read(
@@ -101,7 +101,7 @@ struct ReadingTests {
     #expect(sheet.lines.map { $0.words[0].reading } == ["ばし", "きょう"])
   }
 
-  @Test func `A correction is replaced and taken back`() async throws {
+  @Test func `A correction can be replaced and undone`() async throws {
     let sheet = try await read(
       "橋を", correct("橋", reading: "きょう", fall: "1"), correct("橋", reading: "ばし"))
     #expect(sheet.words.first?.reading == "ばし")
@@ -117,14 +117,15 @@ struct ReadingTests {
   }
 
   @Test(arguments: [("きょう", "3"), ("", "3")])
-  func `The pitch does not fall behind the word`(reading: String, fall: String) async throws {
+  func `An accent cannot be beyond the end of the word`(reading: String, fall: String) async throws
+  {
     await #expect(throws: Problem.self) {
       try await read("橋", correct("橋", reading: reading, fall: fall))
     }
     #expect(try await read("橋").words.first?.correction == nil)
   }
 
-  @Test func `A place that is not there is not corrected`() async throws {
+  @Test func `A place that does not exist cannot be corrected`() async throws {
     await #expect(throws: Problem.noSuchPlace) {
       try await read(
         "橋", correct("橋", at: .init(line: "橋", offset: 1), fall: "1"))
@@ -132,11 +133,11 @@ struct ReadingTests {
   }
 
   @Test(arguments: [("", ""), ("橋", ""), ("hashi!", ""), ("", "-1"), ("", "one")])
-  func `What is no correction is refused`(reading: String, fall: String) {
+  func `An invalid correction is rejected`(reading: String, fall: String) {
     #expect(throws: Problem.self) { try Correction(reading: reading, fall: fall) }
   }
 
-  @Test func `A word that is remembered well is known until it is forgotten`() async throws {
+  @Test func `A word with a good memory is known until it is forgotten`() async throws {
     let deck = try await addWord("食べる")
     #expect(try await read("食べます").words.first?.isKnown == false)
 
@@ -156,7 +157,7 @@ struct ReadingTests {
     #expect(try await read("食べます").words.first?.isKnown == false)
   }
 
-  @Test func `Whoever knows another reading of a word still sees this one`() async throws {
+  @Test func `A word is not known if only another reading of it is`() async throws {
     let deck = try await addWord("人", reading: "じん")
     let session = study.cardSession()
     await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
@@ -174,7 +175,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: ["ホン、もと", "もと、-ほん"])
-  func `A reading is known however a dictionary writes it`(_ readings: String) async throws {
+  func `A reading is known in any notation of a dictionary`(_ readings: String) async throws {
     let deck = try await addWord("本", reading: readings)
     let session = study.cardSession()
     await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
@@ -207,18 +208,18 @@ struct ReadingTests {
     "\0", "\u{202E}食べる", "👩‍👩‍👧", "ｶﾀｶﾅ", "\u{20B9F}る", "か\u{3099}", "\r\n\n", "\u{FFFD}", "\u{E000}",
     String(repeating: "食", count: 6_000),
   ])
-  func `Any text is read`(_ text: String) async throws {
+  func `Any text can be analysed`(_ text: String) async throws {
     let sheet = try await read(text)
 
     #expect(
       sheet.lines.allSatisfy { line in line.words.map(\.surface).joined() == line.text })
   }
 
-  @Test func `A text that is too long is refused`() async {
+  @Test func `A text that is too long is rejected`() async {
     await #expect(throws: Problem.self) { try await read(String(repeating: "食", count: 6_667)) }
   }
 
-  @Test func `That the tokeniser's dictionary is missing is said`() async throws {
+  @Test func `A missing tokeniser dictionary is reported`() async throws {
     var sources = try SmallDictionary(in: folder.url).sources
     sources.tagger = "/nowhere"
     let study = try Study.open(

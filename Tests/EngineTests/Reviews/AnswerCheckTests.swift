@@ -6,7 +6,7 @@ struct AnswerCheckTests {
     ("dog", "dog"), ("  Dog ", "dog"), ("ＤＯＧ", "dog"), ("か\u{3099}", "が"), ("ｶﾞ", "ガ"),
     ("a   big\tdog", "a big dog"), ("café", "cafe\u{301}"), ("<b>", "<b>"), ("1 < 2", "1 < 2"),
   ])
-  func `Case, width, normal form and blanks make no difference`(typed: String, expected: String) {
+  func `Case, width, normalisation and spaces are ignored`(typed: String, expected: String) {
     let check = AnswerCheck(typed: typed, accepted: [expected])
 
     #expect(check.verdict == .right)
@@ -18,11 +18,11 @@ struct AnswerCheckTests {
     ("", "dog"), ("   ", "dog"), ("dogs", "dog"), ("ガ", "が"), ("か", "が"), ("do g", "dog"),
     ("", ""),
   ])
-  func `What is another answer is wrong`(typed: String, expected: String) {
+  func `A different answer is wrong`(typed: String, expected: String) {
     #expect(AnswerCheck(typed: typed, accepted: [expected]).verdict == .wrong)
   }
 
-  @Test func `The difference is shown on both sides`() {
+  @Test func `The difference is marked on both sides`() {
     let check = AnswerCheck(typed: "Dig it", accepted: ["dog"])
 
     #expect(
@@ -37,7 +37,7 @@ struct AnswerCheckTests {
       ])
   }
 
-  @Test func `The nearest of several answers is shown`() {
+  @Test func `The closest of several answers is shown`() {
     let check = AnswerCheck(typed: "hond", accepted: ["dog; hound", "dog", "hound"])
 
     #expect(check.verdict == .wrong)
@@ -49,7 +49,7 @@ struct AnswerCheckTests {
     ("犬、いぬ", ["犬", "いぬ"]), ("<b>go</b>", ["go"]), ("&lt;b&gt;", ["<b>"]),
     ("a<br>b", ["a", "b"]),
   ])
-  func `An answer with alternatives takes each of them`(back: String, typed: [String])
+  func `Each alternative of an answer is accepted`(back: String, typed: [String])
     async throws
   {
     let question = try await Self.question(back: back)
@@ -61,7 +61,7 @@ struct AnswerCheckTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `A book pasted as an answer is cut short before it is compared`() async throws {
+  func `A very long answer is cut before it is compared`() async throws {
     let learner = try Learner()
     try await learner.addItem("?", back: "dog", to: learner.addDeck(kinds: [.typed]))
     let sitter = Sitter(learner)

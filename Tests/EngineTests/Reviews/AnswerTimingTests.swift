@@ -11,7 +11,7 @@ struct AnswerTimingTests {
     (-10, 1, .zero, .seconds(1), false),
     (5, -86_400, .seconds(5), .zero, false),
   ])
-  func `Thinking and judging are measured, capped at a minute, and never negative`(
+  func `Thinking and grading times are at most a minute and never negative`(
     think: Double, answer: Double, thought: Duration, judged: Duration, wasIdle: Bool
   ) {
     let shown = Berlin.noon

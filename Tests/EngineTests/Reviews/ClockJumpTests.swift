@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 import Testing
 
-/// The computer's clock is wrong for a while: a day back, years ahead, and right again.
+/// The computer's clock is wrong for a while: a day back, years ahead, and correct again.
 struct ClockJumpTests {
   @Test(arguments: [(1, "5"), (2, "6"), (3, "6"), (4, "7")] as [(UInt64, String)])
-  func `However the clock jumps, the log keeps its order and the memories follow from it`(
+  func `The log stays ordered and determines the memories, however the clock jumps`(
     seed: UInt64, fsrs: String
   ) async throws {
     let learner = try Learner()
@@ -28,7 +28,7 @@ struct ClockJumpTests {
   }
 
   @Test(arguments: [UInt64(5), 6])
-  func `However the clock jumps, the day is told without nonsense`(seed: UInt64) async throws {
+  func `The summary of the day stays valid, however the clock jumps`(seed: UInt64) async throws {
     let learner = try Learner()
     try await learner.addItems(30, to: learner.addDeck(new: 9_999, reviews: 9_999))
     var chance = SplitMix64(seed: seed)
@@ -49,7 +49,7 @@ struct ClockJumpTests {
     }
   }
 
-  @Test func `A session goes on at its card when the clock is put back a day`() async throws {
+  @Test func `A session continues at its card when the clock is set back a day`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -68,7 +68,7 @@ struct ClockJumpTests {
     #expect(try await learner.rows(Self.impossible) == [])
   }
 
-  @Test func `An answer can be taken back after the clock was put back`() async throws {
+  @Test func `An answer can be undone after the clock was set back`() async throws {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
     let before = try await learner.cardRows()
@@ -83,7 +83,7 @@ struct ClockJumpTests {
     #expect(try await learner.cardRows() == before)
   }
 
-  @Test func `What was spent of a day's limit is spent when the clock is right again`()
+  @Test func `The day's limit stays used up when the clock is correct again`()
     async throws
   {
     let learner = try Learner()
@@ -102,7 +102,7 @@ struct ClockJumpTests {
     #expect(try sitter.session().isFinished)
   }
 
-  @Test func `A step of a clock that was ahead comes up at its time, and nothing before is lost`()
+  @Test func `A step from a clock that was ahead is due at its time, and nothing earlier is lost`()
     async throws
   {
     let learner = try Learner()
@@ -121,7 +121,7 @@ struct ClockJumpTests {
     #expect(try sitter.session().prompt?.item.content.front == "1")
   }
 
-  @Test func `What was buried by a clock years ahead can be dug out`() async throws {
+  @Test func `A card buried by a clock years ahead can be unburied`() async throws {
     let learner = try Learner()
     let item = try await learner.addItem(to: learner.addDeck())
     learner.clock.advance(by: .days(1_500))
@@ -134,7 +134,7 @@ struct ClockJumpTests {
     #expect(try await learner.overview().due.total == 1)
   }
 
-  /// What no history, however odd its clock, may lead to.
+  /// Invariants of every history, however odd its clock.
   private static let impossible = """
     SELECT 'answer', id FROM answer WHERE think_ms < 0 OR answer_ms < 0
     UNION ALL
@@ -151,17 +151,19 @@ struct ClockJumpTests {
 }
 
 extension Sitter {
-  fileprivate struct Given: Equatable {
+  fileprivate struct GivenAnswer: Equatable {
     var front: String
     var grade: Grade
   }
 
-  /// Answers as often as that, beginning anew where nothing is left, the clock jumping meanwhile.
+  /// Gives this many answers, starting again when nothing is left, while the clock jumps.
   @discardableResult
-  fileprivate func answer(_ count: Int, jumping chance: inout SplitMix64) async throws -> [Given] {
-    var given: [Given] = []
+  fileprivate func answer(_ count: Int, jumping chance: inout SplitMix64) async throws
+    -> [GivenAnswer]
+  {
+    var given: [GivenAnswer] = []
     while given.count < count {
-      if state.session?.prompt == nil { try await beginSomewhen(&chance) }
+      if state.session?.prompt == nil { try await beginLater(&chance) }
       guard let question = try session().prompt else { continue }
       if case .asking = try session().step {
         try await reveal(after: .seconds(Int.random(in: 1...90, using: &chance)))
@@ -169,19 +171,19 @@ extension Sitter {
       jump(&chance)
       let grade = Grade.allCases[Int.random(in: 0...3, using: &chance)]
       try await self.grade(grade)
-      given.append(Given(front: question.item.content.front, grade: grade))
+      given.append(GivenAnswer(front: question.item.content.front, grade: grade))
     }
     return given
   }
 
-  private func beginSomewhen(_ chance: inout SplitMix64) async throws {
+  private func beginLater(_ chance: inout SplitMix64) async throws {
     await store.send(.left(at: clock.now))
     clock.advance(by: .hours(Int.random(in: 1...72, using: &chance)))
     let isCram = Int.random(in: 1...10, using: &chance) == 1
     try await begin(StudyPlan(isCram: isCram), seed: chance.next())
   }
 
-  /// Mostly not at all; by a day either way; far ahead, and back to where it was about right.
+  /// Mostly no jump; a day either way; far ahead, and back to about the right time.
   private func jump(_ chance: inout SplitMix64) {
     switch Int.random(in: 1...16, using: &chance) {
     case 1, 2: clock.advance(by: .days(-1))
@@ -195,8 +197,8 @@ extension Sitter {
 }
 
 extension Learner {
-  /// Every answer in the order of the log.
-  fileprivate func logged() async throws -> [Sitter.Given] {
+  /// Every answer in log order.
+  fileprivate func logged() async throws -> [Sitter.GivenAnswer] {
     try await storage.database.read { db in
       try Row.fetchAll(
         db,
@@ -205,7 +207,7 @@ extension Learner {
           JOIN card ON card.id = card_id JOIN item ON item.id = item_id ORDER BY answer.id
           """
       ).compactMap { row in
-        Grade(rawValue: row[1]).map { Sitter.Given(front: row[0], grade: $0) }
+        Grade(rawValue: row[1]).map { Sitter.GivenAnswer(front: row[0], grade: $0) }
       }
     }
   }

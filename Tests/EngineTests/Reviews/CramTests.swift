@@ -2,7 +2,7 @@
 import Testing
 
 struct CramTests {
-  @Test func `Cramming moves no memory and logs every answer`() async throws {
+  @Test func `Cramming changes no memory and logs every answer`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItems(4, to: deck)
@@ -22,7 +22,7 @@ struct CramTests {
       try await learner.number("SELECT count(*) FROM answer WHERE moves_schedule = 0") == 6)
   }
 
-  @Test func `A card that was wrong comes back until it is right, and undo takes that back`()
+  @Test func `A wrong card is repeated until it is right, and undo reverts that`()
     async throws
   {
     let learner = try Learner()
@@ -42,7 +42,7 @@ struct CramTests {
     #expect(last.isFinished)
   }
 
-  @Test func `An undone answer takes its copy back even where that is asked already`()
+  @Test func `Undoing an answer removes the repetition even while that is shown`()
     async throws
   {
     let learner = try Learner()
@@ -59,7 +59,7 @@ struct CramTests {
     #expect(last.isFinished)
   }
 
-  @Test func `Any search can be crammed, due or not, and shows no outcomes`() async throws {
+  @Test func `Any search can be crammed, due or not, and shows no intervals`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem("犬", tags: ["pet"], to: deck)
@@ -75,7 +75,7 @@ struct CramTests {
     #expect(Set(try await sitter.fronts()) == ["犬", "猫"])
   }
 
-  @Test func `A search that is not understood is refused and no session begins`() async throws {
+  @Test func `An invalid search is rejected and starts no session`() async throws {
     let learner = try Learner()
     let sitter = Sitter(learner)
 
@@ -84,7 +84,7 @@ struct CramTests {
     #expect(try await learner.number("SELECT count(*) FROM session") == 0)
   }
 
-  @Test func `Of an item the meaning is crammed before the reading`() async throws {
+  @Test func `The meaning of an item is crammed before its reading`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck(kinds: [.meaning, .reading])
     for number in 1...20 {

@@ -2,7 +2,7 @@
 import Testing
 
 struct DayLimitTests {
-  @Test func `No more new cards come in a day than the deck allows, in one session or several`()
+  @Test func `The daily limit of new cards applies across sessions`()
     async throws
   {
     let learner = try Learner()
@@ -26,7 +26,7 @@ struct DayLimitTests {
     #expect(nextDay == ["4", "5", "6"])
   }
 
-  @Test func `No more reviews come in a day than the deck allows`() async throws {
+  @Test func `The daily limit of reviews applies`() async throws {
     let learner = try Learner()
     try await learner.addItems(5, to: learner.addDeck(reviews: 3))
     for item in 1...5 { try await learner.makeReview(item: item) }
@@ -40,7 +40,9 @@ struct DayLimitTests {
     #expect(try sitter.session().isFinished)
   }
 
-  @Test func `The deck that is studied limits all inside it, over the whole day`() async throws {
+  @Test func `The limit of the studied deck applies to the decks inside it, for the whole day`()
+    async throws
+  {
     let learner = try Learner()
     let parent = try await learner.addDeck("A", new: 3)
     let child = try await learner.addDeck("A::x", new: 10)
@@ -60,7 +62,7 @@ struct DayLimitTests {
     #expect(childAlone == ["4", "5"])
   }
 
-  @Test func `The counts of a deck are those its session asks`() async throws {
+  @Test func `A deck's counts match its session`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck(new: 2, reviews: 2, kinds: [.recall, .production])
     try await learner.addItems(8, to: deck)

@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 import Testing
 
-/// Answers that come twice, too early, or cannot be kept.
+/// Answers that are sent twice, too early, or cannot be saved.
 struct IdempotencyTests {
-  @Test func `A grade before the answer was revealed is not taken`() async throws {
+  @Test func `A grade before the answer is revealed is ignored`() async throws {
     let learner = try Learner()
     try await learner.addItem(to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -18,7 +18,7 @@ struct IdempotencyTests {
     #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
   }
 
-  @Test func `The same answer sent twice, or at an old revision, is one review`() async throws {
+  @Test func `An answer sent again, or at an old revision, is one review`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -37,7 +37,7 @@ struct IdempotencyTests {
     #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
   }
 
-  @Test func `An answer sent twice at once is one review`() async throws {
+  @Test func `An answer sent twice at the same time is one review`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -57,7 +57,7 @@ struct IdempotencyTests {
     #expect(try sitter.session().answered == 1)
   }
 
-  @Test func `A disk that refuses leaves the answer unsaid, and it can be given again`()
+  @Test func `An answer that cannot be written is not counted, and can be given again`()
     async throws
   {
     let learner = try Learner()

@@ -2,7 +2,7 @@
 import Testing
 
 struct ItemDetailTests {
-  @Test func `An item has a card of every kind its deck asks`() async throws {
+  @Test func `An item has a card of every kind of its deck`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck(kinds: [.recall, .production, .typed])
 
@@ -14,7 +14,7 @@ struct ItemDetailTests {
     #expect(sheet.item.createdAt == learner.now)
   }
 
-  @Test func `Editing changes what an item says and leaves its schedule`() async throws {
+  @Test func `Editing changes an item's content and keeps its schedule`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -30,7 +30,7 @@ struct ItemDetailTests {
     #expect(sheet.cards.first?.history.count == 1)
   }
 
-  @Test func `Moving an item takes its cards along with their schedule, and adds the new deck's`()
+  @Test func `Moving an item keeps its cards and schedule, and adds the new deck's cards`()
     async throws
   {
     let learner = try Learner()
@@ -49,7 +49,7 @@ struct ItemDetailTests {
     #expect(cards.first?.progress == before.progress)
   }
 
-  @Test func `Moving to a deck that is not there changes nothing`() async throws {
+  @Test func `Moving to a missing deck changes nothing`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
     let before = try await learner.cardRows()
@@ -61,7 +61,7 @@ struct ItemDetailTests {
     #expect(try await learner.cardRows() == before)
   }
 
-  @Test func `A suspended item is not asked until it is taken back`() async throws {
+  @Test func `A suspended item is not asked until it is unsuspended`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
@@ -73,7 +73,7 @@ struct ItemDetailTests {
     #expect(try await learner.asked() == ["犬"])
   }
 
-  @Test func `A buried item comes back with the next day of the learner`() async throws {
+  @Test func `A buried item returns on the learner's next day`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
@@ -88,7 +88,7 @@ struct ItemDetailTests {
     #expect(try await learner.asked() == ["犬"])
   }
 
-  @Test func `A buried item can be dug out the same day`() async throws {
+  @Test func `A buried item can be unburied on the same day`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
@@ -98,7 +98,7 @@ struct ItemDetailTests {
     #expect(try await learner.asked() == ["犬"])
   }
 
-  @Test func `A deleted item is gone from everywhere and comes back as it was`() async throws {
+  @Test func `A deleted item disappears everywhere and can be restored`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     let id = try await learner.addItem(to: deck)
@@ -115,7 +115,7 @@ struct ItemDetailTests {
     #expect(try await learner.asked() == ["犬"])
   }
 
-  @Test func `Tags are kept once each, whatever their case`() async throws {
+  @Test func `Duplicate tags are removed, whatever their case`() async throws {
     let learner = try Learner()
 
     let id = try await learner.addItem(tags: ["verb", "Verb", "n5"], to: learner.addDeck())
@@ -124,7 +124,7 @@ struct ItemDetailTests {
     #expect(tags == ["n5", "verb"])
   }
 
-  @Test func `Two items may have the same front`() async throws {
+  @Test func `Two items can have the same front`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
 
@@ -135,7 +135,7 @@ struct ItemDetailTests {
   }
 
   @Test(arguments: ItemDetail.Action.allCases)
-  func `What is done to an item that is not there is refused`(action: ItemDetail.Action)
+  func `Actions on a missing item are rejected`(action: ItemDetail.Action)
     async throws
   {
     let learner = try Learner()
@@ -145,7 +145,7 @@ struct ItemDetailTests {
     }
   }
 
-  @Test func `A new card's sheet tells what each grade would do, and an answered one why`()
+  @Test func `A new card has no explanation, and a reviewed one explains its schedule`()
     async throws
   {
     let learner = try Learner()

@@ -2,9 +2,9 @@
 import Foundation
 import Testing
 
-/// What a session asks, and in which order.
+/// The cards of a session, and their order.
 struct QueueTests {
-  @Test func `Learned ahead, no card comes twice in a row while another is there`() async throws {
+  @Test func `Learning ahead repeats no card while another is available`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -21,7 +21,7 @@ struct QueueTests {
     #expect(Set(asked).count > 1)
   }
 
-  @Test func `Learning steps that are due come first, then reviews, then new cards`() async throws {
+  @Test func `Due learning steps come first, then reviews, then new cards`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     for front in ["new", "review", "step", "later step"] {
@@ -37,7 +37,7 @@ struct QueueTests {
     #expect(try await sitter.fronts() == ["step", "review", "new", "later step"])
   }
 
-  @Test func `A learning step that falls due is asked before the rest of the queue`() async throws {
+  @Test func `A learning step that becomes due comes before the rest of the queue`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -62,7 +62,7 @@ struct QueueTests {
     #expect(try await sitter.answer(.good).isFinished)
   }
 
-  @Test func `A step further off than that ends the session`() async throws {
+  @Test func `A later step ends the session`() async throws {
     let learner = try Learner()
     try await learner.set("learning-steps", to: "30m")
     try await learner.addItem(to: learner.addDeck())
@@ -81,7 +81,7 @@ struct QueueTests {
     #expect(summary.nextDue.map { $0 >= learner.now + 1_799 } == true)
   }
 
-  @Test func `A deck is studied with what is inside it and nothing else`() async throws {
+  @Test func `Studying a deck includes the decks inside it and nothing else`() async throws {
     let learner = try Learner()
     let parent = try await learner.addDeck("A")
     for name in ["A::x", "A::x::y", "A beside", "B"] {
@@ -94,7 +94,7 @@ struct QueueTests {
     #expect(Set(try await sitter.fronts()) == ["A::x", "A::x::y"])
   }
 
-  @Test func `The same seed gives the same order, another one another`() async throws {
+  @Test func `The same seed gives the same order, another seed another`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck(order: .random)
     try await learner.addItems(20, to: deck)
@@ -116,7 +116,7 @@ struct QueueTests {
     #expect(Set(orders[0][0]) == Set(orders[2][0]))
   }
 
-  @Test func `New cards come in the order they were added where the deck says so`() async throws {
+  @Test func `A deck can show new cards in the order they were added`() async throws {
     let learner = try Learner()
     try await learner.addItems(12, to: learner.addDeck(order: .added))
     let sitter = Sitter(learner)

@@ -2,10 +2,10 @@
 import Foundation
 import Testing
 
-/// The log is the truth: whatever happened, the memories follow from it.
+/// The log is the truth: the memories always follow from it.
 struct RebuildTests {
   @Test(arguments: [UInt64(1), 2, 3])
-  func `After a long random history a rebuild of the same version changes nothing`(seed: UInt64)
+  func `Rebuilding with the same version changes nothing after a long random history`(seed: UInt64)
     async throws
   {
     let learner = try Learner()
@@ -22,7 +22,7 @@ struct RebuildTests {
   }
 
   @Test(arguments: [FSRS.Version.five, .seven])
-  func `Another version and back gives the original memories exactly`(version: FSRS.Version)
+  func `Switching to another version and back restores the memories exactly`(version: FSRS.Version)
     async throws
   {
     let learner = try Learner()
@@ -41,8 +41,8 @@ struct RebuildTests {
     #expect(try await learner.cardRows() == before)
   }
 
-  /// FSRS-7 measures time to the second and finer, so a replay has to know what the answer knew.
-  @Test func `A history under FSRS-7, with a clock of microseconds, is rebuilt exactly`()
+  /// FSRS-7 measures time to the second and finer, so a replay needs the exact times.
+  @Test func `A history of FSRS-7 with microseconds is rebuilt exactly`()
     async throws
   {
     let learner = try Learner(clock: TestClock(at: Berlin.noon + 0.000_4321))
@@ -56,7 +56,7 @@ struct RebuildTests {
     #expect(rebuilding.changed == 0, "\(rebuilding.examples.first.debugDescription)")
   }
 
-  @Test func `A memory that was tampered with is set right, and named`() async throws {
+  @Test func `A changed memory is corrected and reported`() async throws {
     let learner = try Learner()
     try await learner.live(answers: 60, seed: 6)
     let before = try await learner.cardRows()
@@ -116,7 +116,7 @@ struct RebuildTests {
     #expect(try await learner.rebuild(nil).changed == 0)
   }
 
-  @Test func `Without an answer there is nothing to rebuild`() async throws {
+  @Test func `Without answers there is nothing to rebuild`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
 
@@ -135,7 +135,7 @@ extension Learner {
     return rebuilding
   }
 
-  /// Weeks of study at random: answers, undos, cramming, changed settings, a clock put back a day.
+  /// Weeks of random study: answers, undos, cramming, changed settings, a clock set back a day.
   fileprivate func live(answers: Int, seed: UInt64) async throws {
     var chance = SplitMix64(seed: seed)
     try await addItems(25, to: addDeck(new: 8, kinds: [.recall]))
@@ -146,7 +146,7 @@ extension Learner {
         StudyPlan(isCram: Int.random(in: 1...10, using: &chance) == 1), seed: seed)
       given += try await answerAll(sitter, atMost: 15, &chance)
       await sitter.store.send(.left(at: now))
-      try await happen(&chance)
+      try await makeRandomChange(&chance)
     }
   }
 
@@ -163,8 +163,8 @@ extension Learner {
     return count
   }
 
-  /// What comes between two sessions.
-  private func happen(_ chance: inout SplitMix64) async throws {
+  /// Changes between two sessions.
+  private func makeRandomChange(_ chance: inout SplitMix64) async throws {
     clock.advance(by: .minutes(Int.random(in: 10...2_000, using: &chance)))
     switch Int.random(in: 1...12, using: &chance) {
     case 1: clock.advance(by: .days(-1))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct ReviewSessionTests {
-  @Test func `An answer writes the log, the memory and the place, with all that was seen`()
+  @Test func `An answer writes the log, the memory and the position, with all details`()
     async throws
   {
     let learner = try Learner(face: .webview)
@@ -32,7 +32,7 @@ struct ReviewSessionTests {
   }
 
   @Test(arguments: [false, true])
-  func `What has nothing to ask ends no session that is open`(isCram: Bool) async throws {
+  func `A session without questions does not end the open one`(isCram: Bool) async throws {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck("Full"))
     let empty = try await learner.addDeck("Empty")
@@ -46,7 +46,9 @@ struct ReviewSessionTests {
     #expect(sitter.state.notice == .nothingToStudy)
   }
 
-  @Test func `Beginning anew ends what goes on, unless nothing else is to be asked`() async throws {
+  @Test func `Starting again ends the open session, unless the new one has no questions`()
+    async throws
+  {
     let learner = try Learner()
     let full = try await learner.addDeck("Full")
     let empty = try await learner.addDeck("Empty")
@@ -56,13 +58,13 @@ struct ReviewSessionTests {
 
     let same = try await sitter.begin(StudyPlan(.deck(full.id)))
     let kept = try await sitter.begin(StudyPlan(.deck(empty.id)), restarting: true)
-    let anew = try await sitter.begin(StudyPlan(.deck(full.id)), restarting: true)
+    let restarted = try await sitter.begin(StudyPlan(.deck(full.id)), restarting: true)
 
     #expect(same.id == first.id && kept.id == first.id)
-    #expect(anew.id != first.id)
+    #expect(restarted.id != first.id)
   }
 
-  @Test func `Thinking for an hour is logged as a minute, and marked`() async throws {
+  @Test func `An hour of thinking is logged as a minute, and marked`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -76,7 +78,7 @@ struct ReviewSessionTests {
     #expect(entry?.timing.wasIdle == true)
   }
 
-  @Test func `A look that began before an answer and comes back after it is passed over`()
+  @Test func `A load that started before an answer and ends after it is ignored`()
     async throws
   {
     let learner = try Learner()
@@ -94,7 +96,7 @@ struct ReviewSessionTests {
   }
 
   @Test(arguments: [Int.max, Int.min, -1])
-  func `Keystrokes that cannot be are taken as the nearest that can`(keystrokes: Int)
+  func `Impossible keystroke counts are clamped`(keystrokes: Int)
     async throws
   {
     let learner = try Learner()
@@ -109,7 +111,7 @@ struct ReviewSessionTests {
       try await learner.number("SELECT keystrokes FROM answer") == (keystrokes > 0 ? 20_000 : 0))
   }
 
-  @Test func `Beginning the same again goes on, beginning another ends what was open`()
+  @Test func `Starting the same session continues it, starting another ends it`()
     async throws
   {
     let learner = try Learner()
@@ -126,7 +128,7 @@ struct ReviewSessionTests {
     #expect(try await learner.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 1)
   }
 
-  @Test func `A session that is left is over, and what was answered stays`() async throws {
+  @Test func `Leaving ends a session and keeps its answers`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -140,7 +142,7 @@ struct ReviewSessionTests {
     #expect(try await learner.number("SELECT count(*) FROM session_queue") == 0)
   }
 
-  @Test func `A session with nothing to ask is finished and says when there will be something`()
+  @Test func `A session without questions is finished and shows when the next is due`()
     async throws
   {
     let learner = try Learner()
@@ -159,7 +161,7 @@ struct ReviewSessionTests {
     #expect(!session.canUndo)
   }
 
-  @Test func `The summary counts what was answered, right and for how long`() async throws {
+  @Test func `The summary has the answers, the accuracy and the time`() async throws {
     let learner = try Learner()
     try await learner.addItems(4, to: learner.addDeck())
     try await learner.set("learning-steps", to: "1h")
@@ -180,7 +182,7 @@ struct ReviewSessionTests {
 }
 
 extension Outcome {
-  /// What the outcome, shown for an earlier moment of the day, comes to at the moment of answering.
+  /// The outcome shown at an earlier time of the day, at the time of answering.
   fileprivate func progress(at instant: Date) -> CardProgress {
     var progress = progress
     if case .at(let due) = progress.due, let shown = progress.lastReviewedAt {

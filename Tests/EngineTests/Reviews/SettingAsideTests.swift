@@ -1,10 +1,10 @@
 @testable import Engine
 import Testing
 
-/// Cards that leave the reviews: set aside by the learner, or flagged as leeches.
+/// Cards that leave the reviews: suspended, buried, deleted, or flagged as leeches.
 struct SettingAsideTests {
   @Test(arguments: ["suspend", "delete", "bury"])
-  func `A card set aside leaves a session that runs`(action: String) async throws {
+  func `A suspended, buried or deleted card leaves a running session`(action: String) async throws {
     let learner = try Learner()
     let ids = try await learner.addItems(3, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -17,7 +17,9 @@ struct SettingAsideTests {
   }
 
   @Test(arguments: ["suspend", "delete", "bury"])
-  func `The card that is asked gives way when it is set aside`(action: String) async throws {
+  func `The current card is replaced when it is suspended, buried or deleted`(action: String)
+    async throws
+  {
     let learner = try Learner()
     let ids = try await learner.addItems(3, to: learner.addDeck())
     let sitter = Sitter(learner)
@@ -32,7 +34,7 @@ struct SettingAsideTests {
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE card_id = 1") == 0)
   }
 
-  @Test func `A card that forgets its eighth time is flagged, and said to be a leech`()
+  @Test func `A card is flagged as a leech at its eighth lapse, and reported`()
     async throws
   {
     let learner = try Learner()
@@ -51,7 +53,9 @@ struct SettingAsideTests {
   }
 
   @Test(arguments: [(7, false), (8, true), (9, false), (11, false), (12, true), (16, true)])
-  func `A leech is flagged at eight lapses and at every four more`(lapses: Int, isFlagged: Bool)
+  func `A leech is flagged at eight lapses and at every fourth after that`(
+    lapses: Int, isFlagged: Bool
+  )
     async throws
   {
     let learner = try Learner()

@@ -1,9 +1,9 @@
 @testable import Engine
 import Testing
 
-/// Several cards of one item, and what a lesson has to come before.
+/// Several cards of one item, and cards that need a lesson first.
 struct SiblingTests {
-  @Test func `Of an item's cards only one is asked a day, and the next the day after`()
+  @Test func `Only one card of an item is asked a day, and the next on the day after`()
     async throws
   {
     let learner = try Learner()
@@ -22,9 +22,7 @@ struct SiblingTests {
     #expect(tomorrow == .production)
   }
 
-  @Test func `A card of a kind the deck no longer asks is not asked, and keeps its memory`()
-    async throws
-  {
+  @Test func `A card of a kind that was removed from the deck is still a sibling`() async throws {
     let learner = try Learner()
     var deck = try await learner.addDeck(kinds: [.recall, .production], buriesSiblings: false)
     try await learner.addItems(2, to: deck)
@@ -81,7 +79,7 @@ struct SiblingTests {
     #expect(Set(cards.map(\.buriedUntil)).count == 1)
   }
 
-  @Test func `Where siblings are not buried all are asked`() async throws {
+  @Test func `If siblings are not buried all are asked`() async throws {
     let learner = try Learner()
     try await learner.addItems(
       2, to: learner.addDeck(kinds: [.recall, .production], buriesSiblings: false))
@@ -92,7 +90,7 @@ struct SiblingTests {
     #expect(try await sitter.fronts().sorted() == ["1", "1", "2", "2"])
   }
 
-  @Test func `New items of a taught deck wait for their lesson, its reviews do not`() async throws {
+  @Test func `New items of a taught deck need their lesson, their reviews do not`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck(isTaught: true))
     try await learner.makeReview(item: 2)
@@ -103,7 +101,7 @@ struct SiblingTests {
     #expect(try await sitter.fronts() == ["2"])
   }
 
-  @Test func `A card kind added to a taught deck is asked of the items that were met`()
+  @Test func `A card kind added to a taught deck is asked for items that were learned`()
     async throws
   {
     let learner = try Learner()

@@ -23,12 +23,12 @@ extension Learner {
       """)
   }
 
-  /// The cards of the open session in the order they will be asked.
+  /// The cards of the open session in queue order.
   func queue() async throws -> [String] {
     try await rows("SELECT entry_id FROM session_queue ORDER BY session_id DESC, place")
   }
 
-  /// Answers all there is once, lets a month pass, and gives the cards' rows.
+  /// Answers everything once, lets a month pass, and returns the cards' rows.
   func studyABit() async throws -> [String] {
     let sitter = Sitter(self)
     try await sitter.begin()

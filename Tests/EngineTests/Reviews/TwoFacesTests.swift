@@ -3,7 +3,7 @@ import Foundation
 import Helpers
 import Testing
 
-/// Two faces on the same folder, as two processes have it: each with its own connections.
+/// Two faces on the same folder, like two processes: each with its own connections.
 struct TwoFacesTests {
   private let folder: TemporaryFolder
   private let clock = TestClock()
@@ -16,7 +16,7 @@ struct TwoFacesTests {
     webview = try Learner(in: folder, face: .webview, clock: clock)
   }
 
-  @Test func `A session goes on in the other face with its place, timer, answer and undo`()
+  @Test func `A session continues in the other face with its position, timer, answer and undo`()
     async throws
   {
     try await native.addItems(4, to: native.addDeck())
@@ -43,7 +43,7 @@ struct TwoFacesTests {
     #expect(try await native.number("SELECT count(*) FROM undo WHERE face = 'webview'") == 2)
   }
 
-  @Test func `The same card answered in both at once is one review, and both stand alike`()
+  @Test func `A card answered in both faces at once is one review, with the same state in both`()
     async throws
   {
     try await native.addItems(30, to: native.addDeck(new: 30))
@@ -73,7 +73,7 @@ struct TwoFacesTests {
     #expect(try await native.number("SELECT count(DISTINCT card_id) FROM answer") == 20)
   }
 
-  @Test func `An answer from a face that fell behind changes nothing and shows where it stands`()
+  @Test func `An answer from an outdated face changes nothing and shows the current card`()
     async throws
   {
     try await native.addItems(3, to: native.addDeck())
@@ -93,7 +93,7 @@ struct TwoFacesTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `A face that observes the changes shows what the other answered`() async throws {
+  func `A face that observes changes shows the other's answer`() async throws {
     try await native.addItems(3, to: native.addDeck())
     let here = Sitter(native)
     let there = Sitter(webview)
@@ -112,7 +112,7 @@ struct TwoFacesTests {
     observation.cancel()
   }
 
-  @Test func `Settings changed in one face hold for the next answer in the other`() async throws {
+  @Test func `Settings changed in one face apply to the next answer in the other`() async throws {
     try await native.addItem(to: native.addDeck())
     let here = Sitter(native)
     try await here.begin()
@@ -124,7 +124,7 @@ struct TwoFacesTests {
     #expect(due >= 1)
   }
 
-  @Test func `A deck that went while a session on it was open ends nobody's day`() async throws {
+  @Test func `A session continues after its deck was deleted`() async throws {
     let deck = try await native.addDeck("Gone")
     let other = try await native.addDeck("Stays")
     let id = try await native.addItem(to: deck)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Engine
 
-/// Meanings and readings typed in a session: what is asked, judged, put back, claimed and logged.
+/// Typed meanings and readings in a session: asked, checked, returned, claimed and logged.
 struct TypedReviewTests {
   private let learner: Learner
   private let deck: Deck
@@ -22,13 +22,13 @@ struct TypedReviewTests {
     return try await learner.detail(.added(content, to: deck.id, at: learner.now)).item.id
   }
 
-  private func told(_ typed: String) async throws -> AnswerCheck? {
+  private func checked(_ typed: String) async throws -> AnswerCheck? {
     let session = try await sitter.reveal(typed: typed)
     guard case .revealed(_, let revealed) = session.step else { return nil }
     return revealed.check
   }
 
-  @Test func `The meaning is asked, then the reading`() async throws {
+  @Test func `The meaning is asked before the reading`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await add("犬", "dog", reading: "いぬ")
     try await sitter.begin()
@@ -42,39 +42,39 @@ struct TypedReviewTests {
     #expect(kinds.values.map(\.self) == [[.meaning, .reading], [.meaning, .reading]])
   }
 
-  @Test func `What is read as it is written has no reading to ask for`() async throws {
+  @Test func `An item in kana has no reading card`() async throws {
     let item = try await add("ねこ", "cat", reading: "ねこ")
 
     #expect(try await learner.number("SELECT count(*) FROM card WHERE item_id = \(item)") == 1)
   }
 
   @Test(arguments: ["cat", "kitty", "kity"])
-  func `Meanings, synonyms and slips count`(_ typed: String) async throws {
+  func `Meanings, synonyms and typos are accepted`(_ typed: String) async throws {
     try await add("猫", "cat; feline", reading: "ねこ", synonyms: ["kitty"])
     try await sitter.begin()
 
-    #expect(try await told(typed)?.verdict == .right)
+    #expect(try await checked(typed)?.verdict == .right)
   }
 
   @Test(arguments: [
     "to live on", "To live on (a salary, say)", "to live on a salary, say", "to eat", "eat",
     "live on",
   ])
-  func `What stands in brackets and the “to” of a verb may be left out`(_ typed: String)
+  func `Parentheses and the “to” of a verb are optional`(_ typed: String)
     async throws
   {
     try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
     try await sitter.begin()
 
-    #expect(try await told(typed)?.judgement?.verdict == .precise)
+    #expect(try await checked(typed)?.judgement?.verdict == .precise)
   }
 
   @Test(arguments: ["say)", "a salary", "(", ")"])
-  func `A piece of what stands in brackets is no answer`(_ typed: String) async throws {
+  func `A part of a parenthesis is not an answer`(_ typed: String) async throws {
     try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
     try await sitter.begin()
 
-    #expect(try await told(typed)?.verdict == .wrong)
+    #expect(try await checked(typed)?.verdict == .wrong)
   }
 
   @Test(arguments: ["ねこ", "ネコ", "neko", "NEKO"])
@@ -83,20 +83,22 @@ struct TypedReviewTests {
     try await sitter.begin()
     try await sitter.answer(.easy, typed: "cat")
 
-    #expect(try await told(typed)?.judgement?.verdict == .precise)
+    #expect(try await checked(typed)?.judgement?.verdict == .precise)
   }
 
   @Test(arguments: ["onna", "onnna", "おnな"])
-  func `Either way to type ん is understood`(_ typed: String) async throws {
+  func `Both ways to type ん are accepted`(_ typed: String) async throws {
     try await add("女", "woman", reading: "おんな")
     try await sitter.begin()
     try await sitter.answer(.easy, typed: "woman")
 
-    #expect(try await told(typed)?.verdict == .right)
+    #expect(try await checked(typed)?.verdict == .right)
   }
 
   @Test(arguments: ["bear", "cub; bear (any mammal of its family)"])
-  func `A near answer that another known item means is refused and named`(_ meaning: String)
+  func `A near miss that is the meaning of another known item is rejected and named`(
+    _ meaning: String
+  )
     async throws
   {
     try await add("熊", meaning, reading: "くま")
@@ -105,13 +107,13 @@ struct TypedReviewTests {
     try await add("麦酒", "beer")
     try await sitter.begin(StudyPlan(.search("麦酒")))
 
-    let check = try await told("bear")
+    let check = try await checked("bear")
 
     #expect(check?.verdict == .wrong)
     #expect(check?.judgement?.reason == "That is 熊.")
   }
 
-  @Test func `An answer that is asked again is shown with its reason and counts for nothing`()
+  @Test func `An answer that is asked again shows its reason and does not count`()
     async throws
   {
     try await add("猫", "cat", reading: "ねこ")
@@ -122,28 +124,28 @@ struct TypedReviewTests {
     #expect(session.prompt?.card.kind == .meaning)
     #expect(session.askedAgain?.judgement?.verdict == .isReading)
     #expect(session.answered == 0)
-    #expect(try await told("cat")?.verdict == .right)
+    #expect(try await checked("cat")?.verdict == .right)
     #expect(try sitter.session().askedAgain == nil)
   }
 
-  @Test func `What a verdict does is a setting`() async throws {
+  @Test func `The settings determine the effect of a verdict`() async throws {
     try await add("馬", "horse", reading: "うま")
     try await learner.set("answer-near", to: "reject")
     try await sitter.begin()
 
-    #expect(try await told("hourse")?.verdict == .wrong)
+    #expect(try await checked("hourse")?.verdict == .wrong)
   }
 
-  @Test func `Nothing typed shows the answer, whatever the settings say`() async throws {
+  @Test func `An empty answer reveals the right one, whatever the settings`() async throws {
     try await add("馬", "horse", reading: "うま")
     try await learner.set("answer-wrong", to: "ask-again")
     try await sitter.begin()
 
     #expect(try await sitter.reveal(typed: "cow").askedAgain != nil)
-    #expect(try await told(" ")?.verdict == .wrong)
+    #expect(try await checked(" ")?.verdict == .wrong)
   }
 
-  @Test func `I was right counts as known and is logged`() async throws {
+  @Test func `Claiming an answer as right accepts it and is logged`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
     let session = try await sitter.reveal(typed: "moggy")
@@ -157,7 +159,7 @@ struct TypedReviewTests {
         == ["[grade:3 typed:\"moggy\" verdict:\"wrong\" is_claimed:1]"])
   }
 
-  @Test func `A right answer has nothing to claim`() async throws {
+  @Test func `A right answer cannot be claimed`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
     let session = try await sitter.reveal(typed: "cat")
@@ -169,7 +171,7 @@ struct TypedReviewTests {
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }
 
-  @Test func `I slipped asks once more, counts nothing, and is kept`() async throws {
+  @Test func `A typo is asked again, does not count, and is logged`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
     let session = try await sitter.reveal(typed: "cta")
@@ -182,10 +184,10 @@ struct TypedReviewTests {
     #expect(
       try await learner.rows("SELECT typed, verdict FROM answer WHERE outcome = 'slip'")
         == ["[typed:\"cta\" verdict:\"wrong\"]"])
-    #expect(try await told("cat")?.verdict == .right)
+    #expect(try await checked("cat")?.verdict == .right)
   }
 
-  @Test func `A slip of an older revision changes nothing`() async throws {
+  @Test func `A typo at an old revision changes nothing`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await sitter.begin()
     let session = try await sitter.reveal(typed: "cta")

@@ -2,7 +2,7 @@
 import Testing
 
 struct UndoTests {
-  @Test func `Undoing to the start of the session brings every memory back exactly`()
+  @Test func `Undoing the whole session restores every memory exactly`()
     async throws
   {
     let learner = try Learner()
@@ -25,7 +25,7 @@ struct UndoTests {
     #expect(try sitter.session().canUndo == false)
   }
 
-  @Test func `Undoing puts the card up again and leaves the log as it was, with an entry more`()
+  @Test func `Undoing shows the card again and appends to the log`()
     async throws
   {
     let learner = try Learner()
@@ -44,7 +44,7 @@ struct UndoTests {
     #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
   }
 
-  @Test func `An undone new card does not use up the day's limit`() async throws {
+  @Test func `An undone new card does not count towards the day's limit`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck(new: 1))
     let sitter = Sitter(learner)
@@ -101,7 +101,7 @@ struct UndoTests {
     #expect(try await sitter.answer(.easy).isFinished)
   }
 
-  @Test func `A lapse that is undone takes the leech's flag with it`() async throws {
+  @Test func `Undoing a lapse removes the leech flag`() async throws {
     let learner = try Learner()
     try await learner.set("leech-lapses", to: "1")
     try await learner.set("relearning-steps", to: "")

@@ -47,7 +47,7 @@ extension CardProgress {
     return progress
   }
 
-  /// A review card, last answered `elapsed` days before noon, or else just when it fell due.
+  /// A review card, last answered `elapsed` days before noon, or else exactly due at noon.
   static func learned(
     stability: Double, difficulty: Double = 5, interval: Int, elapsed: Int? = nil,
     repetitions: Int = 3

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct DayTests {
-  @Test func `A day begins at four by the clock`() throws {
+  @Test func `A day begins at four in the morning`() throws {
     let before = Berlin.boundary.day(of: try instant("2026-11-21T02:59:59Z"))
     let after = Berlin.boundary.day(of: try instant("2026-11-21T03:00:00Z"))
 
@@ -11,7 +11,7 @@ struct DayTests {
     #expect(Berlin.boundary.start(of: after) == (try instant("2026-11-21T03:00:00Z")))
   }
 
-  @Test func `Days are counted from the first of January 1970`() throws {
+  @Test func `Days are counted from 1 January 1970`() throws {
     let greenwich = DayBoundary("GMT", startsAtHour: 0)
 
     #expect(greenwich.day(of: Date(timeIntervalSince1970: 0)) == Day(0))
@@ -25,7 +25,7 @@ struct DayTests {
     ("America/New_York", "2026-10-31T18:00:00Z", 25), ("Asia/Tokyo", "2026-10-24T12:00:00Z", 24),
     ("Australia/Lord_Howe", "2026-10-03T12:00:00Z", 23.5),
   ])
-  func `A day across a change of the clock is shorter or longer`(
+  func `A day is shorter or longer when the clocks change`(
     zone: String, within: String, hours: Double
   ) throws {
     let boundary = DayBoundary(zone)
@@ -36,7 +36,7 @@ struct DayTests {
     #expect(length == hours * 3600)
   }
 
-  @Test func `An hour that does not exist begins the day with the change`() throws {
+  @Test func `A boundary hour that is skipped begins the day at the change`() throws {
     // Berlin's clock went from 02:00 to 03:00 at 01:00 in Greenwich.
     let atTwo = DayBoundary("Europe/Berlin", startsAtHour: 2)
     let change = try instant("2026-03-29T01:00:00Z")
@@ -46,7 +46,7 @@ struct DayTests {
     #expect(atTwo.day(of: change - 1) == day.advanced(by: -1))
   }
 
-  @Test func `An hour that exists twice begins the day the first time`() throws {
+  @Test func `A boundary hour that occurs twice begins the day the first time`() throws {
     // Berlin's clock went from 03:00 back to 02:00 at 01:00 in Greenwich.
     let atTwo = DayBoundary("Europe/Berlin", startsAtHour: 2)
     let firstTwo = try instant("2026-10-25T00:00:00Z")
@@ -57,7 +57,7 @@ struct DayTests {
     #expect(atTwo.day(of: firstTwo + 3600) == day)
   }
 
-  @Test func `A day does not end twice when the clock is put back across the hour`() throws {
+  @Test func `A day ends only once when the clock is set back across its boundary`() throws {
     // St John's went from 00:01 back to 23:01 in 2010, so midnight was passed twice.
     let atMidnight = DayBoundary("America/St_Johns", startsAtHour: 0)
     let midnight = try instant("2010-11-07T02:30:00Z")
@@ -72,7 +72,7 @@ struct DayTests {
     ("Europe/Berlin", 4), ("America/New_York", 2), ("America/St_Johns", 0),
     ("Australia/Lord_Howe", 1), ("Pacific/Apia", 4), ("Asia/Kathmandu", 23),
   ])
-  func `Days follow one another without gap or overlap`(zone: String, hour: Int) throws {
+  func `Days follow one another without gaps or overlaps`(zone: String, hour: Int) throws {
     let boundary = DayBoundary(zone, startsAtHour: hour)
     let first = boundary.day(of: try instant("2009-12-31T12:00:00Z"))
     for day in first..<first.advanced(by: 1500) {
@@ -82,7 +82,7 @@ struct DayTests {
     }
   }
 
-  @Test func `Travel between two reviews counts the days of each place`() throws {
+  @Test func `Travel between two reviews counts the local days of each place`() throws {
     // Answered in Tokyo on the 2nd at 09:00, again in Honolulu on the 1st at 20:00.
     let tokyo = DayBoundary("Asia/Tokyo")
     let honolulu = DayBoundary("Pacific/Honolulu")
@@ -97,7 +97,7 @@ struct DayTests {
     #expect(second.progress.lastDay == first.lastDay)
   }
 
-  @Test func `A review twenty hours later on the next day is a day later`() throws {
+  @Test func `A review twenty hours later on the next day is one day later`() throws {
     let evening = try instant("2026-07-01T20:00:00Z")
     let first = Scheduler().answer(.easy, .new, at: evening).progress
 

@@ -7,7 +7,7 @@ struct FSRSTests {
 
   init() throws { vectors = try Vectors.load() }
 
-  @Test func `Every step of FSRS-6 is as fsrs-rs and py-fsrs have it`() throws {
+  @Test func `Every step of FSRS-6 matches fsrs-rs and py-fsrs`() throws {
     for sequence in vectors.sequences {
       let fsrs = try FSRS(.six, weights: #require(vectors.params[sequence.params]))
       for (memory, step) in zip(fsrs.memories(after: sequence.history), sequence.steps) {
@@ -18,7 +18,7 @@ struct FSRSTests {
     #expect(vectors.sequences.count == 300)
   }
 
-  @Test func `Every grade's interval is as fsrs-rs has it`() throws {
+  @Test func `Every grade's interval matches fsrs-rs`() throws {
     for sequence in vectors.sequences {
       let fsrs = try FSRS(.six, weights: #require(vectors.params[sequence.params]))
       let memories = fsrs.memories(after: sequence.history)
@@ -31,7 +31,7 @@ struct FSRSTests {
               before.map { fsrs.next($0, grade, after: sequence.history[index][1]) }
               ?? fsrs.first(grade)
             let interval = fsrs.interval(of: memory, retention: retention)
-            // Printed with five decimals, from a few more 32-bit operations than the memory.
+            // Printed with five decimals, from slightly more 32-bit operations than the memory.
             #expect(abs(interval - expected) <= 5e-6 + 1e-5 * expected, "\(sequence)")
           }
         }
@@ -39,14 +39,14 @@ struct FSRSTests {
     }
   }
 
-  @Test func `Retrievability is as fsrs-rs has it`() {
+  @Test func `Retrievability matches fsrs-rs`() {
     for vector in vectors.retrievability {
       let memory = Memory(stability: vector[1], difficulty: 5)
       #expect(FSRS().retrievability(of: memory, after: vector[0]).isWithin(5e-6, of: vector[2]))
     }
   }
 
-  @Test func `Intervals are as fsrs-rs and py-fsrs have them`() {
+  @Test func `Intervals match fsrs-rs and py-fsrs`() {
     for vector in vectors.intervals {
       let memory = Memory(stability: vector[0], difficulty: 5)
       let interval = FSRS().interval(of: memory, retention: vector[1])
@@ -55,14 +55,14 @@ struct FSRSTests {
     }
   }
 
-  @Test func `Memories from SM-2 are as fsrs-rs has them`() {
+  @Test func `Memories converted from SM-2 match fsrs-rs`() {
     for vector in vectors.sm2 {
       let memory = FSRS().memory(fromSM2: vector[0], interval: vector[1], retention: vector[2])
       #expect(memory.isWithin(5e-6, of: [vector[3], vector[4]]))
     }
   }
 
-  @Test func `Every step of FSRS-5 is as py-fsrs 5 has it`() throws {
+  @Test func `Every step of FSRS-5 matches py-fsrs 5`() throws {
     let vectors = try VectorsOfFive.load()
     let fsrs = FSRS(.five)
     #expect(fsrs.weights == vectors.parameters)
@@ -73,7 +73,7 @@ struct FSRSTests {
     }
   }
 
-  @Test func `The forgetting curve passes through nine tenths at the stability`() {
+  @Test func `Retrievability is nine tenths when the stability has passed`() {
     for version in [FSRS.Version.five, .six] {
       let memory = Memory(stability: 12, difficulty: 5)
       #expect(FSRS(version).retrievability(of: memory, after: 12).isWithin(1e-12, of: 0.9))
@@ -82,7 +82,7 @@ struct FSRSTests {
   }
 
   @Test(arguments: FSRS.Version.allCases)
-  func `No history leaves the limits`(_ version: FSRS.Version) {
+  func `Every history stays within the limits`(_ version: FSRS.Version) {
     let fsrs = FSRS(version)
     for grade in Grade.allCases {
       for elapsed in [-1, 0, 1, 40_000.0] {
@@ -103,7 +103,7 @@ struct FSRS7Tests {
 
   init() throws { vectors = try Vectors.load().fsrs7 }
 
-  @Test func `The published sequence comes out to its four decimals`() {
+  @Test func `The published sequence matches to four decimals`() {
     let history = [[1, 0], [3, 0], [3, 1], [3, 3], [3, 8], [3.0, 21]]
     let memories = fsrs.memories(after: history)
     #expect(fsrs.weights == vectors.weights)
@@ -114,7 +114,7 @@ struct FSRS7Tests {
         == vectors.published.map(\.fastStability))
   }
 
-  @Test func `Every step, recall and interval of FSRS-7 is as the transcription has it`() {
+  @Test func `Every step, retrievability and interval of FSRS-7 matches the transcription`() {
     for sequence in vectors.sequences {
       let memories = fsrs.memories(after: sequence.history)
       for (memory, state) in zip(memories, sequence.states) {
@@ -130,7 +130,7 @@ struct FSRS7Tests {
   }
 
   @Test(arguments: [0.1, 3, 100, 2000])
-  func `A memory from SM-2 has the recall it was made for`(_ interval: Double) {
+  func `A memory converted from SM-2 has the intended retrievability`(_ interval: Double) {
     let memory = fsrs.memory(fromSM2: 2.5, interval: interval, retention: 0.85)
 
     #expect(memory.difficulty == 5)
@@ -142,7 +142,7 @@ struct FSRS7Tests {
 }
 
 extension FSRS {
-  /// The memory after each review of a history of grades and days since the review before.
+  /// The memory after each review of a history of grades and days since the previous review.
   fileprivate func memories(after history: [[Double]]) -> [Memory] {
     var memories: [Memory] = []
     for review in history {

@@ -9,7 +9,7 @@ struct FuzzTests {
     (7, 5...9), (7.1, 5...9), (17, 14...20), (19.9, 17...23), (20, 17...23), (20.1, 17...23),
     (37, 33...41), (100, 93...107), (36_500, 34_673...36_500),
   ])
-  func `The range widens with the interval`(_ interval: Double, expected: ClosedRange<Int>) {
+  func `The range grows with the interval`(_ interval: Double, expected: ClosedRange<Int>) {
     #expect(FuzzRange(around: interval, within: 1...36_500).days == expected)
   }
 
@@ -18,7 +18,7 @@ struct FuzzTests {
     (100, 101...1000, 101...108), (100, 1...99, 92...99), (100, 97...103, 97...103),
     (0.01, 1...1000, 1...1), (1e9, 1...1000, 948...1000),
   ])
-  func `The limits hold and leave a choice where they can`(
+  func `The limits apply and leave a choice where possible`(
     _ interval: Double, limits: ClosedRange<Int>, expected: ClosedRange<Int>
   ) {
     #expect(FuzzRange(around: interval, within: limits).days == expected)
@@ -46,14 +46,14 @@ struct FuzzTests {
     #expect(abs(draws.reduce(0, +) / Double(draws.count) - 0.5) < 0.01)
   }
 
-  @Test func `The generator is the published one`() {
+  @Test func `The generator matches its published output`() {
     var generator = SplitMix64(seed: 1_234_567)
 
     #expect(generator.next() == 6_457_827_717_110_365_317)
     #expect(generator.next() == 3_203_168_211_198_807_973)
   }
 
-  @Test func `The hour of the answer does not change the due day`() {
+  @Test func `The time of the answer does not change the due day`() {
     let known = CardProgress.learned(stability: 30, interval: 30)
     let due = (0..<8).map { hour in
       Scheduler().answer(.good, known, at: Berlin.noon + Double(hour) * 3600).progress.due
@@ -79,7 +79,7 @@ struct FuzzTests {
     #expect(Double(days.interval) == outcome.why.rawInterval.rounded())
   }
 
-  @Test func `A step waits up to a quarter longer, and five minutes at most`() {
+  @Test func `A step is delayed by up to a quarter, and five minutes at most`() {
     let scheduler = Scheduler(learningSteps: [.seconds(60), .seconds(600), .seconds(7200)])
     for (step, longest) in [(0, 150), (1, 300)] {
       let waits = (0..<500).map { card in

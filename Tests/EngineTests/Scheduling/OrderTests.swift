@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-/// What must hold whatever the card: checked on many, drawn from a fixed seed.
+/// Properties of every card: checked on many, drawn from a fixed seed.
 struct OrderTests {
   @Test(arguments: FSRS.Version.allCases, [true, false])
   func `Hard is before good, and good before easy`(_ version: FSRS.Version, fuzzes: Bool) throws {
@@ -19,7 +19,7 @@ struct OrderTests {
     }
   }
 
-  @Test func `Every interval is within its minimum and the maximum`() {
+  @Test func `Every interval is between its minimum and the maximum`() {
     var chance = SplitMix64(seed: 2)
     for card in 0..<1000 {
       let scheduler = Scheduler.any(.six, fuzzes: .random(using: &chance), by: &chance)
@@ -30,7 +30,9 @@ struct OrderTests {
     }
   }
 
-  @Test func `A growing interval grows by a day, and fuzz alone does not shorten one`() throws {
+  @Test func `A growing interval grows by at least a day, and fuzz alone does not shorten one`()
+    throws
+  {
     var chance = SplitMix64(seed: 3)
     for card in 0..<2000 {
       let interval = Int.random(in: 1...200, using: &chance)
@@ -49,7 +51,7 @@ struct OrderTests {
     }
   }
 
-  @Test func `Bad numbers from outside do no harm`() {
+  @Test func `Invalid numbers do no harm`() {
     let broken = CardProgress.learned(stability: .nan, difficulty: .infinity, interval: 4)
     for version in FSRS.Version.allCases {
       var scheduler = Scheduler(fsrs: FSRS(version), retention: .nan, maximumInterval: .max)

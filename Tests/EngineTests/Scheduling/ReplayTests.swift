@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct ReplayTests {
-  @Test func `A log is read with or without its header`() {
+  @Test func `A log is parsed with or without its header`() {
     let bare = Replay.parse("7,1700000000000,3\n7,1700000060000,1")
     let full = Replay.parse(
       "\u{FEFF}card_id,review_time_ms,rating\r\n7,1700000000000,3\r\n\r\n7,1700000060000,1\r\n")
@@ -29,7 +29,7 @@ struct ReplayTests {
     ("7,1700000000000, 3", "rating “ 3” is not 1, 2, 3 or 4"),
     ("card_id,review_time_ms,rating", "card_id “card_id” is not a whole number"),
   ])
-  func `A malformed line is refused with its number, and the others are kept`(
+  func `A malformed line is rejected with its number, and the others are kept`(
     line: String, reason: String
   ) {
     let (reviews, refusals) = Replay.parse("1,0,1\n\(line)\n2,0,2\n")
@@ -57,13 +57,13 @@ struct ReplayTests {
     #expect(refusals.isEmpty)
   }
 
-  @Test func `The largest and smallest numbers of cards are read`() {
+  @Test func `The largest and smallest card numbers are parsed`() {
     let (reviews, _) = Replay.parse("\(Int64.max),0,1\n\(Int64.min),0,1")
 
     #expect(reviews.map(\.card) == [.max, .min])
   }
 
-  @Test func `A replay gives what the formulae give`() throws {
+  @Test func `A replay matches the formulas`() throws {
     let log = """
       7,1795258800000,3
       8,1795258800000,1
@@ -85,14 +85,14 @@ struct ReplayTests {
     #expect(steps[3].interval.isWithin(1e-9, of: steps[3].memory.stability))
   }
 
-  @Test func `Days begin at four, also on the night the clock changes`() throws {
-    // 03:30 and 04:30 on 29 March 2026, an hour after Berlin's clock was put forward.
+  @Test func `Days begin at four, also on the night the clocks change`() throws {
+    // 03:30 and 04:30 on 29 March 2026, an hour after Berlin's clocks were set forward.
     let steps = try replayed("1,1774744200000,3\n1,1774747800000,3\n1,1774751400000,3", FSRS())
 
     #expect(steps.map(\.elapsed) == [0, 0, 1])
   }
 
-  @Test func `Every review falls on the day its boundary gives`() throws {
+  @Test func `Every review belongs to the day of its boundary`() throws {
     for zone in ["Europe/Berlin", "America/St_Johns", "Pacific/Apia"] {
       let boundary = DayBoundary(zone)
       let times = (0..<4000).map { 1_290_000_000_000 + Int64($0) * 9_999_999 }
@@ -105,13 +105,13 @@ struct ReplayTests {
     }
   }
 
-  @Test func `FSRS-7 is given the measured time`() throws {
+  @Test func `FSRS-7 uses the exact time`() throws {
     let steps = try replayed("1,1795258800000,3\n1,1795280400000,3", FSRS(.seven))
 
     #expect(steps[1].elapsed == 0.25)
   }
 
-  @Test func `A review earlier than the card's last is refused and changes nothing`() throws {
+  @Test func `A review earlier than the card's last is rejected and changes nothing`() throws {
     let reviews = Replay.parse("1,2000,3\n2,1000,3\n1,1999,1\n1,2000,3").reviews
     var replay = Replay(FSRS(), boundary: Berlin.boundary)
     let first = try replay.step(reviews[0])

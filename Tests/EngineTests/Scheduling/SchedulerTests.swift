@@ -29,7 +29,7 @@ struct SchedulerTests {
     #expect(progress.lapses == 0)
   }
 
-  @Test func `Easy leaves the steps and waits longer than good`() {
+  @Test func `Easy skips the steps and waits longer than good`() {
     let easy = Scheduler.plain.answer(.easy, .new).progress
 
     #expect(easy.phase == .review)
@@ -40,7 +40,7 @@ struct SchedulerTests {
     ([1, 10], 0, 330), ([1, 10], 1, 600), ([10], 0, 900), ([1, 10, 60], 2, 3600),
     ([2000], 0, 2 * 86_400), ([1440, 4320], 0, 2 * 86_400), ([1, 10], 7, 600),
   ])
-  func `Hard waits between again and good`(minutes: [Int], step: Int, seconds: Int) {
+  func `Hard is between again and good`(minutes: [Int], step: Int, seconds: Int) {
     let scheduler = Scheduler(learningSteps: minutes.map { .seconds(60 * $0) }, fuzzes: false)
 
     let outcome = scheduler.answer(.hard, .learning(step: step))
@@ -49,7 +49,7 @@ struct SchedulerTests {
     #expect(outcome.why.wait == .step(min(step, last), delay: .seconds(seconds), fuzz: .zero))
   }
 
-  @Test func `An only step of many days grows by a day at most for hard`() {
+  @Test func `With a single step of many days hard adds a day at most`() {
     let scheduler = Scheduler(learningSteps: [.seconds(10 * 86_400)], fuzzes: false)
 
     let outcome = scheduler.answer(.hard, .new)
@@ -58,7 +58,7 @@ struct SchedulerTests {
     #expect(outcome.progress.due == .on(Berlin.today.advanced(by: 11)))
   }
 
-  @Test func `A step past the end of the day is due on the day it reaches`() throws {
+  @Test func `A step beyond the end of the day is due on its day`() throws {
     let late = try Date("2026-11-22T02:55:00Z", strategy: .iso8601)  // 03:55, still the 21st
     let outcomes = Scheduler.plain.outcomes(
       for: 1, .new, at: late, on: Berlin.today, boundary: Berlin.boundary)
@@ -70,7 +70,7 @@ struct SchedulerTests {
     #expect(outcomes.good.progress.interval == 0)
   }
 
-  @Test func `A forgotten card is relearned and counts a lapse`() {
+  @Test func `A forgotten card is relearned and counts as a lapse`() {
     let forgotten = Scheduler.plain.answer(.again, .learned(stability: 10, interval: 10)).progress
     let again = Scheduler.plain.answer(.again, forgotten).progress
     let known = Scheduler.plain.answer(.good, again, at: Berlin.noon + 600).progress
@@ -84,7 +84,7 @@ struct SchedulerTests {
     #expect(known.interval == 1)
   }
 
-  @Test func `Without steps, every answer gives days`() {
+  @Test func `Without steps every grade has an interval in days`() {
     var scheduler = Scheduler(learningSteps: [], relearningSteps: [], fuzzes: false)
     scheduler.retention = 0.8
 
@@ -97,7 +97,7 @@ struct SchedulerTests {
     #expect(Double(lapse.progress.interval) == lapse.why.rawInterval.rounded())
   }
 
-  @Test func `The maximum holds for every grade`() {
+  @Test func `The maximum applies to every grade`() {
     let scheduler = Scheduler(maximumInterval: 30)
     let known = CardProgress.learned(stability: 400, interval: 30)
 
@@ -106,7 +106,7 @@ struct SchedulerTests {
     #expect([Grade.hard, .good, .easy].map { outcomes[$0].progress.interval } == [30, 30, 30])
   }
 
-  @Test func `A higher retention brings the card back sooner`() {
+  @Test func `A higher desired retention shortens the interval`() {
     let known = CardProgress.learned(stability: 50, interval: 50)
     let intervals = [0.8, 0.9, 0.95].map {
       Scheduler(retention: $0, fuzzes: false).answer(.good, known).progress.interval
@@ -116,7 +116,7 @@ struct SchedulerTests {
     #expect(Set(intervals).count == 3)
   }
 
-  @Test func `A clock that jumped back counts as no time`() {
+  @Test func `A clock set back counts as no time`() {
     var ahead = CardProgress.learned(stability: 10, interval: 10)
     ahead.lastDay = Berlin.today.advanced(by: 3)
     ahead.lastReviewedAt = Berlin.noon + 3 * 86_400
@@ -130,7 +130,7 @@ struct SchedulerTests {
     }
   }
 
-  @Test func `FSRS-7 measures time where the others count days`() {
+  @Test func `FSRS-7 measures exact time where the others count days`() {
     let halfADayAgo = CardProgress.learned(stability: 10, interval: 1)
     let tomorrowEarly = Berlin.noon - 86_400 / 2
 
@@ -140,7 +140,7 @@ struct SchedulerTests {
         == 0.5)
   }
 
-  @Test func `The explanation names every term`() throws {
+  @Test func `The explanation contains every term`() throws {
     let known = CardProgress.learned(stability: 10, interval: 10, elapsed: 12)
     let outcome = Scheduler().answer(.good, known)
     let why = outcome.why
@@ -157,7 +157,7 @@ struct SchedulerTests {
     #expect(fuzz.range.lowerBound >= days.minimum)
   }
 
-  @Test func `One grade's outcome is the same as among all four`() {
+  @Test func `The outcome of one grade matches that among all four`() {
     let known = CardProgress.learned(stability: 10, interval: 10)
     let outcomes = Scheduler().outcomes(known)
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Numbers made by other programs: fsrs-rs 6.6.2 (32-bit floats), py-fsrs 6.3.2 (64-bit), and for
+/// Values from other programs: fsrs-rs 6.6.2 (32-bit floats), py-fsrs 6.3.2 (64-bit), and for
 /// FSRS-7 a transcription that reproduces upstream's published sequence.
 struct Vectors: Decodable {
   let params: [String: [Double]]
@@ -22,7 +22,7 @@ struct Vectors: Decodable {
 
   struct Step: Decodable {
     let rs: [Double]
-    /// By retention, then by grade: what each answer would have given.
+    /// By retention, then by grade: the interval for each answer.
     let intervals: [String: [Double]]
     let py: [Double]?
 
@@ -61,7 +61,7 @@ struct Vectors: Decodable {
   static func load() throws -> Vectors { try decode("fsrs_vectors") }
 }
 
-/// Numbers from py-fsrs 5.1.3.
+/// Values from py-fsrs 5.1.3.
 struct VectorsOfFive: Decodable {
   let parameters: [Double]
   let sequences: [Sequence]

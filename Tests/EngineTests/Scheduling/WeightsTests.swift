@@ -3,7 +3,7 @@ import Testing
 
 struct WeightsTests {
   @Test(arguments: ["fsrs5_19", "fsrs45_17"])
-  func `Older weights are filled up as fsrs-rs fills them`(_ name: String) throws {
+  func `Older weights are extended as in fsrs-rs`(_ name: String) throws {
     let vectors = try Vectors.load()
     let given = try #require(vectors.params[name])
     let expected = try #require(vectors.filled[name])
@@ -14,7 +14,7 @@ struct WeightsTests {
     #expect(zip(fsrs.weights, expected).allSatisfy { $0.isWithin(5e-7, of: $1) })
   }
 
-  @Test func `Weights of FSRS-4.5 are filled up for FSRS-5 too`() throws {
+  @Test func `Weights of FSRS-4.5 are extended for FSRS-5 too`() throws {
     let given = try #require(try Vectors.load().params["fsrs45_17"])
 
     let five = try FSRS(.five, weights: given)
@@ -24,7 +24,7 @@ struct WeightsTests {
   }
 
   @Test(arguments: FSRS.Version.allCases)
-  func `The defaults are within the bounds`(_ version: FSRS.Version) throws {
+  func `The defaults are within bounds`(_ version: FSRS.Version) throws {
     #expect(try FSRS(version, weights: FSRS(version).weights) == FSRS(version))
   }
 
@@ -32,14 +32,14 @@ struct WeightsTests {
     (FSRS.Version.five, 21, [17, 19]), (.six, 0, [17, 19, 21]), (.six, 34, [17, 19, 21]),
     (.seven, 35, [34]),
   ])
-  func `A wrong number of weights is refused`(_ version: FSRS.Version, count: Int, accepted: [Int])
+  func `A wrong number of weights is rejected`(_ version: FSRS.Version, count: Int, accepted: [Int])
   {
     #expect(throws: FSRS.InvalidWeights.count(count, accepted: accepted)) {
       try FSRS(version, weights: Array(repeating: 1, count: count))
     }
   }
 
-  @Test func `A weight that is no number is refused by name`() {
+  @Test func `A weight that is not a number is rejected by name`() {
     #expect(throws: FSRS.InvalidWeights.notFinite(index: 3)) {
       try FSRS(.six, weights: changed(.six, [3: .nan]))
     }
@@ -53,7 +53,7 @@ struct WeightsTests {
     (.six, 0, 0, 0.001...100), (.seven, 6, 0.05, 0.1...4), (.seven, 2, 2, 2.2395...100),
     (.seven, 26, 0.4, 0.5...0.99),
   ])
-  func `A weight out of bounds is refused by name`(
+  func `A weight out of bounds is rejected by name`(
     _ version: FSRS.Version, index: Int, value: Double, bounds: ClosedRange<Double>
   ) {
     let refusal = FSRS.InvalidWeights.outOfBounds(index: index, value: value, bounds: bounds)
@@ -62,14 +62,14 @@ struct WeightsTests {
     }
   }
 
-  @Test func `A lower bound of FSRS-7 moves with the weight it rests on`() {
+  @Test func `A lower bound of FSRS-7 depends on another weight`() {
     let refusal = FSRS.InvalidWeights.outOfBounds(index: 26, value: 0.7, bounds: 0.8...0.99)
     #expect(throws: refusal) {
       try FSRS(.seven, weights: changed(.seven, [25: 0.8, 26: 0.7]))
     }
   }
 
-  @Test func `Why weights are refused is a sentence`() {
+  @Test func `The reason why weights are rejected is a sentence`() {
     #expect(
       FSRS.InvalidWeights.outOfBounds(index: 7, value: 0.8, bounds: 0.001...0.75).description
         == "Weight w7 is 0.8, outside 0.001 to 0.75.")

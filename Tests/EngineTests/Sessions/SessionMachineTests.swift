@@ -2,7 +2,7 @@
 import GRDB
 import Testing
 
-/// What a store makes of moves that others come before.
+/// A store's handling of moves that were overtaken by others.
 struct SessionMachineTests {
   private typealias Machine = SessionMachine<CardCourse>
 
@@ -16,7 +16,7 @@ struct SessionMachineTests {
     try await sitter.begin()
   }
 
-  @Test func `What a move came to is what its write returned, whatever was seen since`()
+  @Test func `The result of a move is that of its write, whatever was loaded since`()
     async throws
   {
     let asked = try await sitter.reveal()
@@ -35,7 +35,7 @@ struct SessionMachineTests {
     #expect(state.session == later)
   }
 
-  @Test func `A move that failed came to nothing`() throws {
+  @Test func `A failed move has no result`() throws {
     var state = Machine.State(face: .native)
     state.session = try sitter.session()
     state.moved = Machine.Moved(revision: 1, notice: nil)
@@ -46,7 +46,7 @@ struct SessionMachineTests {
     #expect(state.moved == nil)
   }
 
-  @Test func `A move that came too late says so`() async throws {
+  @Test func `A move that came too late is reported`() async throws {
     let asked = try await sitter.reveal()
     try await sitter.grade(.good)
 
@@ -57,7 +57,7 @@ struct SessionMachineTests {
     #expect(sitter.state.moved?.revision == asked.revision)
   }
 
-  @Test func `A grade of a generation that is gone touches nothing`() async throws {
+  @Test func `A grade of an earlier generation changes nothing`() async throws {
     try await sitter.reveal()
     let cards = try await learner.cardRows()
     try await learner.run("UPDATE generation SET number = number + 1")
@@ -74,7 +74,7 @@ struct SessionMachineTests {
     }
   }
 
-  @Test func `A session of a generation that is gone is not ended`() async throws {
+  @Test func `A session of an earlier generation is not ended`() async throws {
     try await learner.run("UPDATE generation SET number = number + 1")
 
     await sitter.store.send(.left(at: learner.now))
@@ -82,7 +82,7 @@ struct SessionMachineTests {
     #expect(try await learner.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 1)
   }
 
-  @Test func `Of two answers at a revision of a session only one gets into the log`() async throws {
+  @Test func `The log has one answer per revision of a session`() async throws {
     try await sitter.answer(.easy)
 
     await #expect(throws: DatabaseError.self) {
@@ -98,12 +98,12 @@ struct SessionMachineTests {
   }
 
   @Test(arguments: ["7402-12", "0-1"])
-  func `Which session is meant reads as it is written`(_ text: String) {
+  func `A session ID survives a round trip through text`(_ text: String) {
     #expect(SessionID(text)?.description == text)
   }
 
   @Test(arguments: ["", "12", "a-1", "1-", "1-2-3"])
-  func `What is no session's name is none`(_ text: String) {
+  func `An invalid session ID is rejected`(_ text: String) {
     #expect(SessionID(text) == nil)
   }
 }

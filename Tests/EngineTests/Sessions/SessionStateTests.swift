@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Where each move leads from each phase, decided without a database.
+/// The effect of each move in each phase, decided without a database.
 struct SessionStateTests {
   private struct Position: SessionPosition {
     var card: Card.ID? = 7
@@ -16,7 +16,7 @@ struct SessionStateTests {
   private let right = AnswerCheck(typed: "dog", accepted: ["dog"])
   private let wrong = AnswerCheck(typed: "cat", accepted: ["dog"])
 
-  @Test func `Revealing shows the answer beside what was typed, and writes nothing`() throws {
+  @Test func `Revealing shows the answer beside the typed one, and writes nothing`() throws {
     let asking = state(.asking)
 
     let (after, writes) = try step(
@@ -27,7 +27,7 @@ struct SessionStateTests {
     #expect(writes == [])
   }
 
-  @Test func `Where nothing is typed, revealing shows only the answer`() throws {
+  @Test func `Without typing, revealing shows only the answer`() throws {
     let (after, writes) = try step(
       state(.asking), .reveal(typed: "noise", keystrokes: -3), facts(check: nil))
 
@@ -35,7 +35,7 @@ struct SessionStateTests {
     #expect(writes == [])
   }
 
-  @Test func `An answer that is asked again leaves the question up, with its reason`() throws {
+  @Test func `A question that is asked again stays, with the reason`() throws {
     let judgement = Judgement(.isReading, "That is the reading.")
 
     let (after, writes) = try step(
@@ -46,7 +46,9 @@ struct SessionStateTests {
     #expect(writes == [])
   }
 
-  @Test func `A grade is recorded with its times and keys, and the next is asked`() throws {
+  @Test func `A grade is recorded with its times and keystrokes, and the next question follows`()
+    throws
+  {
     let before = state(.revealed(revealed(right, typed: "dog", keystrokes: 4)))
 
     let (after, writes) = try step(before, .grade(.hard, keystrokes: 2), facts())
@@ -63,7 +65,7 @@ struct SessionStateTests {
   }
 
   @Test(arguments: [(Grade.again, Answer.Outcome.wrong), (.hard, .right), (.easy, .right)])
-  func `Again is wrong, and every other grade is right`(grade: Grade, outcome: Answer.Outcome)
+  func `Again is wrong, and every other grade right`(grade: Grade, outcome: Answer.Outcome)
     throws
   {
     let (_, writes) = try step(
@@ -73,7 +75,7 @@ struct SessionStateTests {
   }
 
   @Test(arguments: [Grade.again, .easy])
-  func `Where what was typed decides, the grade does not`(grade: Grade) throws {
+  func `If typing decides, the grade is ignored`(grade: Grade) throws {
     let facts = facts(typingDecides: true)
 
     let (_, known) = try step(
@@ -85,7 +87,7 @@ struct SessionStateTests {
     #expect(missed.recorded?.grade == .again)
   }
 
-  @Test func `Where what was typed decides and nothing was, the person decides`() throws {
+  @Test func `If typing decides but nothing was typed, the person decides`() throws {
     let facts = facts(typingDecides: true)
     let before = state(.revealed(revealed(nil)))
 
@@ -96,7 +98,7 @@ struct SessionStateTests {
     #expect(missed.recorded?.grade == .again)
   }
 
-  @Test func `A refused answer that the person claims is right, and marked as claimed`() throws {
+  @Test func `Claiming a rejected answer makes it right, marked as claimed`() throws {
     let (after, writes) = try step(
       state(.revealed(revealed(wrong))), .claimRight(keystrokes: 1), facts())
 
@@ -105,7 +107,7 @@ struct SessionStateTests {
     #expect(answer.outcome == .right && answer.grade == .good && answer.isClaimed)
   }
 
-  @Test func `A slip is kept without a grade, and the question is asked once more`() throws {
+  @Test func `A typo is recorded without a grade, and the question is asked again`() throws {
     let before = state(.revealed(revealed(wrong, typed: "cat", keystrokes: 3)))
 
     let (after, writes) = try step(before, .slip, facts())
@@ -118,7 +120,7 @@ struct SessionStateTests {
   }
 
   @Test(arguments: [true, false])
-  func `Undo takes one answer back where one is left`(hasAnswer: Bool) throws {
+  func `Undo reverts one answer if there is one`(hasAnswer: Bool) throws {
     let before = state(.asking)
 
     let (after, writes) = try step(before, .undo, facts(hasAnswer: hasAnswer))
@@ -128,15 +130,14 @@ struct SessionStateTests {
     #expect(after.shownAt == (hasAnswer ? now : before.shownAt))
   }
 
-  @Test func `Undo in a finished session asks again`() throws {
+  @Test func `Undo in a finished session returns to a question`() throws {
     let (after, writes) = try step(state(.finished), .undo, facts(hasAnswer: true))
 
     #expect(after.phase == .asking)
     #expect(writes == [.undo])
   }
 
-  @Test func `Where what was typed decides, undo takes back what is told and not confirmed`() throws
-  {
+  @Test func `If typing decides, undo reverts a shown answer that is not confirmed`() throws {
     let facts = facts(typingDecides: true, hasAnswer: true)
 
     let (after, writes) = try step(state(.revealed(revealed(wrong))), .undo, facts)
@@ -145,7 +146,7 @@ struct SessionStateTests {
     #expect(after.answered == 2)
   }
 
-  @Test func `Wrapping up keeps what was begun, and puts back what was not`() throws {
+  @Test func `Wrapping up keeps started items, and puts back the others`() throws {
     let (kept, none) = try step(
       state(.asking), .wrapUp, facts(isBegun: true, canWrapUp: true))
     let (next, putBack) = try step(
@@ -155,7 +156,7 @@ struct SessionStateTests {
     #expect(next.isWrappingUp && next.phase == .asking && putBack == [.putBack])
   }
 
-  @Test func `Asked once more, wrapping up is over, in a finished session too`() throws {
+  @Test func `Wrapping up again reverses it, even in a finished session`() throws {
     var before = state(.finished)
     before.isWrappingUp = true
 
@@ -165,7 +166,7 @@ struct SessionStateTests {
     #expect(writes == [.putBack])
   }
 
-  @Test func `A course that is asked to its end is not wrapped up`() throws {
+  @Test func `A course without wrapping up ignores it`() throws {
     let before = state(.asking)
 
     let (after, writes) = try step(before, .wrapUp, facts())
@@ -174,7 +175,7 @@ struct SessionStateTests {
     #expect(writes == [])
   }
 
-  @Test func `One turns the pages of what is presented, and behind the last begins the quiz`()
+  @Test func `The presentation moves item by item, and the quiz follows the last`()
     throws
   {
     let (page, none) = try step(state(.presenting(0)), .turn(to: 2), facts())
@@ -184,14 +185,14 @@ struct SessionStateTests {
     #expect(quiz.phase == .asking && advance == [.advance])
   }
 
-  @Test func `Skipping gives up what is asked`() throws {
+  @Test func `Skipping removes the current question`() throws {
     let (after, writes) = try step(state(.revealed(revealed(nil))), .skip, facts())
 
     #expect(after.phase == .asking)
     #expect(writes == [.skip])
   }
 
-  @Test func `A move that is none where the session stands leads nowhere`() {
+  @Test func `A move that is invalid in the current phase changes nothing`() {
     let (asking, told) = (state(.asking), state(.revealed(revealed(right))))
     let (presenting, finished) = (state(.presenting(0)), state(.finished))
     let facts = facts(canWrapUp: true)
@@ -210,7 +211,7 @@ struct SessionStateTests {
     #expect(nowhere.allSatisfy { $0 == nil })
   }
 
-  @Test func `Without a target there is nothing to record`() {
+  @Test func `Without a target nothing is recorded`() {
     var state = state(.revealed(revealed(nil)))
     state.position.card = nil
 

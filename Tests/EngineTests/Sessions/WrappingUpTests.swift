@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-/// Wrapping a session of cards up: what was begun is finished, and nothing else is asked.
+/// Wrapping up a session of cards: started cards are finished, and nothing else is asked.
 struct WrappingUpTests {
   private let learner: Learner
   private let sitter: Sitter
@@ -30,14 +30,16 @@ struct WrappingUpTests {
     #expect(try sitter.session().isFinished)
   }
 
-  @Test func `With no learning step it is finished at once`() async throws {
+  @Test func `Without learning steps the session is finished at once`() async throws {
     try await sitter.begin()
     try await sitter.answer(.easy)
 
     #expect(try await wrapUp().isFinished)
   }
 
-  @Test func `Taken back, all the rest is asked, the card that stood there too`() async throws {
+  @Test func `Wrapping up again brings back all other cards, including the current one`()
+    async throws
+  {
     try await sitter.begin()
     try await sitter.answer(.easy)
     let before = try sitter.session()
@@ -51,7 +53,7 @@ struct WrappingUpTests {
     #expect(try await sitter.fronts() == ["2", "3", "4", "5"])
   }
 
-  @Test func `A learning step that is asked stays`() async throws {
+  @Test func `A current learning step stays`() async throws {
     try await sitter.begin()
     for _ in 1...5 { try await sitter.answer(.again) }
     let before = try sitter.session()
@@ -62,7 +64,7 @@ struct WrappingUpTests {
     #expect(after.prompt?.card == before.prompt?.card)
   }
 
-  @Test func `What is crammed and wrapped up is asked to its end when that is taken back`()
+  @Test func `Wrapping up a cram again brings back all its cards`()
     async throws
   {
     try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
@@ -74,7 +76,7 @@ struct WrappingUpTests {
     #expect(Set(try await sitter.fronts()) == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func `A lesson's quiz is asked to its end`() async throws {
+  @Test func `A lesson's quiz cannot be wrapped up`() async throws {
     let pupil = Pupil(learner)
     let taught = try await learner.addTaughtDeck()
     try await learner.addItems(3, to: taught)

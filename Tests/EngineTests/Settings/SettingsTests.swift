@@ -6,7 +6,7 @@ struct SettingsTests {
   private let defaults = Settings(timeZone: .gmt)
 
   @Test(arguments: Settings.table.map(\.name))
-  func `Every setting reads back what it writes`(name: String) throws {
+  func `Every setting survives a round trip through text`(name: String) throws {
     let setting = try #require(Settings.table.first { $0.name == name })
     var settings = defaults
     try settings.set(name, to: Self.others[name] ?? setting.text(in: defaults))
@@ -19,7 +19,7 @@ struct SettingsTests {
     #expect(!setting.explanation.isEmpty)
   }
 
-  @Test func `The defaults are what is promised`() {
+  @Test func `The defaults are as documented`() {
     #expect(defaults.dayStartsAtHour == 4)
     #expect(defaults.fsrs == FSRS(.six))
     #expect(defaults.learningSteps == [.seconds(60), .seconds(600)])
@@ -45,7 +45,7 @@ struct SettingsTests {
     ("keys", "1"), ("key-again", ""), ("key-again", "ab"), ("lesson-size", "0"),
     ("leech-lapses", "0"), ("no-such-setting", "1"), ("course", "9"),
   ])
-  func `What does not fit is refused with a remedy and changes nothing`(name: String, text: String)
+  func `An invalid value is rejected with a remedy and changes nothing`(name: String, text: String)
   {
     var settings = defaults
 
@@ -55,7 +55,7 @@ struct SettingsTests {
     #expect(refusal?.remedy.isEmpty == false)
   }
 
-  @Test func `A key that is taken changes places`() throws {
+  @Test func `Assigning a used key swaps the two keys`() throws {
     var keys = Keys()
 
     try keys.bind(.again, to: "3")
@@ -65,7 +65,7 @@ struct SettingsTests {
     #expect(Set(Keys.Action.allCases.map { keys[$0] }).count == Keys.Action.allCases.count)
   }
 
-  @Test func `Another version of the scheduler begins with its own weights`() throws {
+  @Test func `Another version of the scheduler has its own weights`() throws {
     var settings = defaults
     try settings.set("fsrs", to: "5")
 
@@ -85,7 +85,7 @@ struct SettingsTests {
     #expect(Duration(step: duration.asStep) == duration)
   }
 
-  /// For each setting a value that is not the default.
+  /// A value for each setting that is not the default.
   private static let others = [
     "timezone": "Asia/Tokyo", "day-starts-at": "0", "new-per-day": "7", "reviews-per-day": "50",
     "retention": "0.85", "learning-steps": "30s 5m 1h 1d", "relearning-steps": "90s",
@@ -101,7 +101,9 @@ struct SettingsTests {
     "audio": "autoplay", "wanikani-voice": "female", "key-play": "j",
     "key-again": "a", "key-hard": "難", "key-good": "1",
     "key-easy": "space", "key-reveal": "r", "key-undo": "z", "key-help": "h",
-    "key-right": "b", "key-lookup": "w", "key-slip": "w", "answer-near": "ask-again",
+    "key-right": "b", "key-lookup": "w", "key-slip": "w", "key-info": "x", "key-why": "v",
+    "key-edit": "m", "key-suspend": "off", "key-bury": "n", "key-leave": "l", "key-wrap-up": "c",
+    "answer-near": "ask-again",
     "answer-okurigana": "accept",
     "answer-other-reading": "reject", "answer-characters": "reject",
     "answer-reading": "reject", "answer-wrong": "ask-again",

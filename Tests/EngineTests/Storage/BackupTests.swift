@@ -8,7 +8,7 @@ import Testing
 struct BackupTests {
   private let noon = Berlin.noon
 
-  @Test func `A backup is taken when the data is opened, once a day`() async throws {
+  @Test func `A daily backup is made when the data is opened`() async throws {
     let folder = try await DataFolder.withItems(3)
 
     for hours in [0.0, 1, 23, 24, 25, 48] {
@@ -25,7 +25,7 @@ struct BackupTests {
       ])
   }
 
-  @Test func `Of two weeks of daily ones seven days and the ends of weeks and months stay`()
+  @Test func `Of two weeks of daily backups seven days and the ends of weeks and months are kept`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -47,7 +47,8 @@ struct BackupTests {
     #expect(FileManager.default.fileExists(atPath: stranger.path))
   }
 
-  @Test func `Those made by hand, before a restore and before a migration stay, and push none out`()
+  @Test
+  func `Manual backups and those before a restore or migration are kept, without removing others`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -66,7 +67,7 @@ struct BackupTests {
     #expect(kinds.count == 17)
   }
 
-  @Test func `A backup is synced, then named, and then its folder is synced`() async throws {
+  @Test func `A backup is synced, then renamed, and then its folder is synced`() async throws {
     let folder = try await DataFolder.withItems(3)
     let storage = try folder.open(at: noon)
     let steps = Mutex<[String]>([])
@@ -85,7 +86,7 @@ struct BackupTests {
         == ["sync unfinished", "unfinished becomes \(name)", "sync backups"])
   }
 
-  @Test func `What could not be synced is no backup`() async throws {
+  @Test func `A backup that cannot be synced is discarded`() async throws {
     let folder = try await DataFolder.withItems(3)
     let queue = try DatabaseQueue(path: folder.file.path)
     var disk = Disk.system
@@ -100,7 +101,7 @@ struct BackupTests {
     #expect(backups.files() == [])
   }
 
-  @Test func `Backups are for their owner alone`() async throws {
+  @Test func `Backups are private to their owner`() async throws {
     let folder = try await DataFolder.withItems(3)
     let storage = try folder.open(at: noon)
     let backups = Backups(folder: folder.url)
@@ -113,7 +114,7 @@ struct BackupTests {
     #expect(try permissions(of: file) == 0o600)
   }
 
-  @Test func `What a kill left half made goes with a later backup, but nothing of the last day`()
+  @Test func `A later backup removes incomplete ones, except those of the last day`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -134,7 +135,7 @@ struct BackupTests {
     #expect(left == [young])
   }
 
-  @Test func `A backup taken after the clock was put back is kept`() async throws {
+  @Test func `A backup made after the clock was set back is kept`() async throws {
     let folder = try await DataFolder.withItems(3)
     let backups = Backups(folder: folder.url)
     let storage = try folder.open(at: noon)
@@ -149,7 +150,7 @@ struct BackupTests {
   }
 
   @Test
-  func `After years ahead by mistake there is a backup a day again, and all of them are kept`()
+  func `After years ahead by mistake backups are daily again, and all are kept`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -171,7 +172,7 @@ struct BackupTests {
     #expect(backups.latest(at: noon + 4 * 86_400)?.lastPathComponent == names[names.count - 4])
   }
 
-  @Test func `A backup is a whole database, with nothing unfinished beside it`() async throws {
+  @Test func `A backup is a complete database without a log beside it`() async throws {
     let folder = try await DataFolder.withItems(3)
     let storage = try folder.open()
 
@@ -190,7 +191,7 @@ struct BackupTests {
   }
 
   @Test func `No backup is made of a damaged database`() async throws {
-    // So many that the middle of the file is items, and not the schema, without which it is refused.
+    // Enough items that the middle of the file contains them, not the schema, which is required.
     let folder = try await DataFolder.withItems(1_000)
     let size = try folder.bytes().count
     try folder.overwrite(size / 2..<size / 2 + 8_192, with: 0xA5)
@@ -203,7 +204,7 @@ struct BackupTests {
     #expect(Backups(folder: folder.url).files() == [])
   }
 
-  /// Its name, of a passing one what all have in common.
+  /// The file name, without the unique part of unfinished backups.
   private static func plain(_ url: URL) -> String {
     let name = url.lastPathComponent
     return name.hasPrefix("unfinished") ? "unfinished" : name

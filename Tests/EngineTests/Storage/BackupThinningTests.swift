@@ -6,16 +6,16 @@ struct BackupThinningTests {
   @Test(arguments: [
     ([], []),
     (["2026-11-21"], ["2026-11-21"]),
-    // Of one day the newest.
+    // The newest of each day.
     (["2026-11-21T08", "2026-11-21T20"], ["2026-11-21T20"]),
-    // A gap makes none old: the last days that have one are kept, however long ago.
+    // A gap makes no backup old: the last days that have one are kept, however long ago.
     (["2019-03-04", "2019-03-05", "2026-11-21"], ["2019-03-04", "2019-03-05", "2026-11-21"]),
-    // From the eighth day on the newest of its week, which ends on Sunday.
+    // From the eighth day on, the newest of each week, which ends on Sunday.
     (
       (7...22).map { "2026-11-\($0 < 10 ? "0" : "")\($0)" },
       ["2026-11-08", "2026-11-15"] + (16...22).map { "2026-11-\($0)" }
     ),
-    // From the fifth week on the newest of its month; of those six.
+    // From the fifth week on, the newest of each month, for six months.
     (
       [
         "2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31", "2026-06-15",
@@ -35,7 +35,7 @@ struct BackupThinningTests {
     #expect(try BackupThinning.kept(of: dates) == Set(kept.map(date)))
   }
 
-  @Test func `Who opens Sanpo every day for two years has fifteen backups at most`() throws {
+  @Test func `Two years of daily use leave fifteen backups at most`() throws {
     let start = try date("2025-01-01")
     var kept: Set<Date> = []
 

@@ -6,7 +6,7 @@ import Testing
 
 struct ChangeFeedTests {
   @Test(.timeLimit(.minutes(5)))
-  func `A commit by another study on the same folder is told`() async throws {
+  func `A commit by another study on the same folder is reported`() async throws {
     let folder = try TemporaryFolder()
     let (here, there) = (try Learner(in: folder), try Learner(in: folder))
     let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
@@ -20,7 +20,7 @@ struct ChangeFeedTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `Where it cannot look it begins anew, and tells that something may have come between`()
+  func `After a failed look the feed starts again, and reports a possible change`()
     async throws
   {
     let learner = try Learner(in: TemporaryFolder())
@@ -37,7 +37,7 @@ struct ChangeFeedTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `A database put in its place is told, and so is what is then written to it`() async throws {
+  func `A replaced database is reported, and so are later commits to it`() async throws {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)
     let other = try TemporaryFolder()
@@ -61,7 +61,7 @@ struct ChangeFeedTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `A database behind a symbolic link is watched where it lies`() async throws {
+  func `A database behind a symbolic link is watched at its target`() async throws {
     let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
     try Learner(in: elsewhere).storage.database.close()
     try FileManager.default.createSymbolicLink(
@@ -78,7 +78,7 @@ struct ChangeFeedTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `A commit of its own is told too, to everyone who observes`() async throws {
+  func `A study's own commit is reported too, to every observer`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     let (first, firstHeard) = AsyncStream.makeStream(of: Void.self)
     let (second, secondHeard) = AsyncStream.makeStream(of: Void.self)
@@ -95,7 +95,7 @@ struct ChangeFeedTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `It asks nothing of the database when nobody observes`() async throws {
+  func `Without observers the feed keeps no file open`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     let observation = learner.study.changes.observe {}
     // SQLite keeps files open while any connection of the process has a lock on them.
@@ -108,7 +108,7 @@ struct ChangeFeedTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `Who observes again after everyone left hears again`() async throws {
+  func `A new observer is notified after all others left`() async throws {
     let learner = try Learner(in: TemporaryFolder())
     let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
     learner.study.changes.observe {}.cancel()
@@ -120,7 +120,7 @@ struct ChangeFeedTests {
     observation.cancel()
   }
 
-  @Test func `A feed that is let go of takes its observers with it`() throws {
+  @Test func `A released feed releases its observers`() throws {
     weak var feed: ChangeFeed?
     do {
       let folder = try TemporaryFolder()
@@ -133,7 +133,7 @@ struct ChangeFeedTests {
     #expect(feed == nil)
   }
 
-  /// Waits for something that nobody tells of, giving way meanwhile.
+  /// Waits for a condition without notification, yielding meanwhile.
   private func until(_ condition: () -> Bool) async throws {
     while !condition() {
       try Task.checkCancellation()
@@ -141,7 +141,7 @@ struct ChangeFeedTests {
     }
   }
 
-  /// How many files of a folder this process has open.
+  /// The number of files in a folder that this process has open.
   private func openFiles(in folder: URL) -> Int {
     let descriptors = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []

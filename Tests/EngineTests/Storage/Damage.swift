@@ -18,7 +18,7 @@ struct DataFolder {
   var url: URL { temporary.url }
   var file: URL { Storage.databaseFile(in: url) }
 
-  /// A closed database with a deck and as many items; its pages are in the file, not in a log.
+  /// A closed database with a deck and this many items; its pages are in the file, not in the log.
   static func withItems(_ count: Int = 300) async throws -> DataFolder {
     let folder = try DataFolder()
     do {
@@ -38,7 +38,7 @@ struct DataFolder {
     try bytes.write(to: file)
   }
 
-  /// Takes what the write-ahead log holds into the file, where damage then shows.
+  /// Moves the write-ahead log into the file, where damage then has an effect.
   private func emptyLog() throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -49,7 +49,7 @@ struct DataFolder {
     try Storage.open(url, at: now)
   }
 
-  /// Makes a database with another program's connection.
+  /// Creates a database with another program's connection.
   func write(_ sql: String) throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.write { try $0.execute(sql: sql) }
@@ -62,12 +62,12 @@ extension Storage {
     try database.read { try String.fetchAll($0, sql: "SELECT name FROM deck ORDER BY name") }
   }
 
-  /// What the connection that writes says of itself.
+  /// The writer's value of a pragma.
   func pragma(_ name: String) throws -> String? {
     try database.write { try String.fetchOne($0, sql: "PRAGMA \(name)") }
   }
 
-  /// Whether work can go on, if only in memory.
+  /// Whether writes work, at least in memory.
   func takesWrites() throws -> Bool {
     _ = try database.write { db in
       try DeckRepository().add("Written", DeckOptions(Settings(timeZone: .gmt)), db)

@@ -4,16 +4,16 @@ import GRDB
 import Helpers
 import Testing
 
-/// Files that cannot be used: each stays as it is, and work goes on in memory.
+/// Unusable files: each stays unchanged, and work continues in memory.
 struct DegradedStorageTests {
-  @Test func `A damaged header is left as it is, and work goes on in memory`() async throws {
+  @Test func `A damaged header is left unchanged, and work continues in memory`() async throws {
     let folder = try await DataFolder.withItems()
     try folder.overwrite(0..<64, with: 0x5A)
 
     try expectUntouched(folder, saying: "damaged")
   }
 
-  @Test func `A page damaged in the middle is left as it is`() async throws {
+  @Test func `A page damaged in the middle is left unchanged`() async throws {
     let folder = try await DataFolder.withItems()
     let size = try folder.bytes().count
     try folder.overwrite(size / 2..<size / 2 + 8_192, with: 0xA5)
@@ -21,7 +21,7 @@ struct DegradedStorageTests {
     try expectUntouched(folder, saying: "damaged")
   }
 
-  @Test func `A file cut short is left as it is`() async throws {
+  @Test func `A truncated file is left unchanged`() async throws {
     let folder = try await DataFolder.withItems()
     let bytes = try folder.bytes()
     try bytes.prefix(bytes.count / 2 + 100).write(to: folder.file)
@@ -29,7 +29,7 @@ struct DegradedStorageTests {
     try expectUntouched(folder, saying: "damaged")
   }
 
-  @Test func `A file that is no database is left as it is`() throws {
+  @Test func `A file that is not a database is left unchanged`() throws {
     let folder = try DataFolder()
     try Data(String(repeating: "Dear diary, ", count: 1_000).utf8).write(to: folder.file)
 
@@ -37,7 +37,7 @@ struct DegradedStorageTests {
   }
 
   @Test(arguments: ["notes", "deck", "card"])
-  func `Another program's database is left as it is and not shown`(table: String) throws {
+  func `Another program's database is left unchanged and not shown`(table: String) throws {
     let folder = try DataFolder()
     try folder.write("CREATE TABLE \(table) (name TEXT); INSERT INTO \(table) VALUES ('alien')")
 
@@ -50,7 +50,7 @@ struct DegradedStorageTests {
     #expect(tables == [])
   }
 
-  @Test func `A read-only file is shown and left as it is, also for root`() async throws {
+  @Test func `A read-only file is shown and left unchanged, even for root`() async throws {
     let folder = try await DataFolder.withItems(3)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o444], ofItemAtPath: folder.file.path)
@@ -61,7 +61,7 @@ struct DegradedStorageTests {
     #expect(try storage.decks() == ["Kept", "Written"])
   }
 
-  @Test func `A folder that cannot be made is said to be so`() throws {
+  @Test func `A folder that cannot be created is reported`() throws {
     let parent = try TemporaryFolder()
     try Data("a file".utf8).write(to: parent.file("home"))
 
@@ -74,7 +74,7 @@ struct DegradedStorageTests {
     #expect(try Data(contentsOf: parent.file("home")) == Data("a file".utf8))
   }
 
-  @Test func `An empty file where backups say there was more is a loss, not a beginning`()
+  @Test func `An empty file beside backups is data loss, not a new start`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -88,7 +88,7 @@ struct DegradedStorageTests {
     #expect(try folder.bytes().isEmpty)
   }
 
-  @Test func `A file that is gone where backups say there was one is a loss, not a beginning`()
+  @Test func `A missing file beside backups is data loss, not a new start`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -105,7 +105,7 @@ struct DegradedStorageTests {
     #expect(Storage.problem(in: folder.url) == storage.problem)
   }
 
-  @Test func `A file that is gone while its log is there is a loss, not a beginning`() throws {
+  @Test func `A missing file beside its log is data loss, not a new start`() throws {
     let folder = try DataFolder()
     let log = folder.file.path + "-wal"
     try Data("pages".utf8).write(to: URL(filePath: log))
@@ -117,7 +117,7 @@ struct DegradedStorageTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file.path))
   }
 
-  @Test func `A link to a file that is not there is a loss, not a beginning`() throws {
+  @Test func `A link to a missing file is data loss, not a new start`() throws {
     let (folder, disk) = (try DataFolder(), try TemporaryFolder())
     try FileManager.default.createSymbolicLink(
       at: folder.file, withDestinationURL: disk.file("data.sqlite"))
@@ -129,7 +129,7 @@ struct DegradedStorageTests {
     #expect(!FileManager.default.fileExists(atPath: disk.file("data.sqlite").path))
   }
 
-  @Test func `A link to an empty file is a beginning, and where backups are a loss`() throws {
+  @Test func `A link to an empty file is a new start, and beside backups data loss`() throws {
     let (folder, disk) = (try DataFolder(), try TemporaryFolder())
     let file = disk.file("data.sqlite")
     try Data().write(to: file)
@@ -144,7 +144,7 @@ struct DegradedStorageTests {
     #expect(try folder.open().problem?.sentence.contains("damaged") == true)
   }
 
-  @Test func `Data behind a link are opened, and written where they are`() async throws {
+  @Test func `Data behind a link is opened, and written at its target`() async throws {
     let (folder, linked) = (try await DataFolder.withItems(3), try DataFolder())
     try FileManager.default.createSymbolicLink(at: linked.file, withDestinationURL: folder.file)
 
@@ -156,7 +156,7 @@ struct DegradedStorageTests {
     #expect(try folder.open().decks() == ["Kept", "Written"])
   }
 
-  @Test func `Where no index of the log can be made the data themselves are shown`()
+  @Test func `Data is shown if the shared-memory file cannot be created`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -169,7 +169,7 @@ struct DegradedStorageTests {
     #expect(try storage.decks() == ["Kept", "Written"])
   }
 
-  @Test func `Where no index of the log can be made what the log holds is shown too`()
+  @Test func `The content of the log is shown if the shared-memory file cannot be created`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -186,7 +186,7 @@ struct DegradedStorageTests {
     #expect(try shown.decks() == ["Kept", "Late", "Written"])
   }
 
-  @Test func `The newest sound backup is shown in place of a damaged file`() async throws {
+  @Test func `The newest intact backup is shown instead of a damaged file`() async throws {
     let folder = try await DataFolder.withItems(3)
     _ = try folder.open()
     try folder.overwrite(0..<64, with: 0x5A)
@@ -198,7 +198,7 @@ struct DegradedStorageTests {
     #expect(storage.problem?.remedy.contains("sanpo restore latest") == true)
   }
 
-  @Test func `A backup of a newer version is not shown half-way`() async throws {
+  @Test func `A backup of a newer version is not shown at all`() async throws {
     let folder = try await DataFolder.withItems(3)
     _ = try folder.open()
     let backup = try #require(Backups(folder: folder.url).files().first)
@@ -215,7 +215,7 @@ struct DegradedStorageTests {
     #expect(try storage.decks() == [])
   }
 
-  @Test func `An index that says other than its table is found when the day's backup is taken`()
+  @Test func `An index that contradicts its table is found when the daily backup is made`()
     async throws
   {
     let folder = try await DataFolder.withItems(3)
@@ -232,11 +232,11 @@ struct DegradedStorageTests {
     #expect(storage.isSubstitute)
   }
 
-  /// As in a folder in which nothing can be written, but for root too.
+  /// As in a folder without write permission, but also for root.
   private func keepIndexFromBeingMade(in folder: DataFolder) throws {
     let index = folder.file.path + "-shm"
-    try? FileManager.default.removeItem(atPath: index)  // Gone already where all had closed.
-    // SQLite follows no link there.
+    try? FileManager.default.removeItem(atPath: index)  // Removed already if all were closed.
+    // SQLite does not follow a link there.
     try FileManager.default.createSymbolicLink(
       atPath: index, withDestinationPath: "/nonexistent")
   }

@@ -3,9 +3,9 @@ import Foundation
 import Helpers
 import Testing
 
-/// A restore beside a face that still shows what was before it.
+/// A restore while a face still shows earlier data.
 struct GenerationTests {
-  @Test func `A card that was shown before a restore is not graded after it`() async throws {
+  @Test func `A card shown before a restore cannot be graded after it`() async throws {
     let clock = TestClock()
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder, clock: clock)

@@ -20,14 +20,14 @@ struct KeptReadingsTests {
       configuration: Storage.configuration(readonly: true))
   }
 
-  @Test func `What was read is not asked again while nobody writes`() throws {
+  @Test func `A value is read once while nobody writes`() throws {
     let first = try reader.read(decks)
     let second = try reader.read(decks)
 
     #expect(first == second && asked.count == 1)
   }
 
-  @Test func `It is asked again once another connection has committed`() async throws {
+  @Test func `A value is read again after a commit by another connection`() async throws {
     let before = try await reader.read(decks)
     _ = try await learner.addDeck("New")
 
@@ -36,7 +36,7 @@ struct KeptReadingsTests {
     #expect(asked.count == 2)
   }
 
-  @Test func `Each key has a reading of its own`() throws {
+  @Test func `Each key has its own value`() throws {
     let values = try reader.read { db in
       try ["one", "two", "one"].map { key in
         try readings.value(key, db) { key.utf8.count + asked.next() }
@@ -46,7 +46,7 @@ struct KeptReadingsTests {
     #expect(values == [4, 5, 4])
   }
 
-  @Test func `Nothing is kept of what a transaction may still roll back`() async throws {
+  @Test func `Values of an uncommitted transaction are not cached`() async throws {
     let counts = try await learner.storage.database.write { db in
       let before = try decks(db)
       try db.execute(sql: "DELETE FROM deck")

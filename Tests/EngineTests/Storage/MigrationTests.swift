@@ -4,7 +4,7 @@ import GRDB
 import Testing
 
 struct MigrationTests {
-  @Test func `Every table is strict, but the index of words`() throws {
+  @Test func `Every table is strict, except for the search index`() throws {
     let storage = try Storage.inMemory()
 
     let loose = try storage.database.read { db in
@@ -20,7 +20,7 @@ struct MigrationTests {
     #expect(loose == [])
   }
 
-  @Test func `The migrations leave the schema they say, and our mark in the header`() throws {
+  @Test func `All migrations complete and set our application ID`() throws {
     let storage = try Storage.inMemory()
 
     #expect(try storage.database.read(Migrations.all.hasCompletedMigrations))
@@ -28,7 +28,7 @@ struct MigrationTests {
     #expect(try storage.pragma("foreign_key_check") == nil)
   }
 
-  @Test func `A database of a newer version is refused and left as it is`() async throws {
+  @Test func `A database of a newer version is rejected and left unchanged`() async throws {
     let folder = try await DataFolder.withItems(3)
     try folder.write("INSERT INTO grdb_migrations VALUES ('9999 something to come')")
     let before = try folder.bytes()
@@ -38,7 +38,7 @@ struct MigrationTests {
     #expect(try folder.bytes() == before)
   }
 
-  @Test func `A database of a newer version that is read-only is refused as well`() async throws {
+  @Test func `A read-only database of a newer version is rejected too`() async throws {
     let folder = try await DataFolder.withItems(3)
     try folder.write("INSERT INTO grdb_migrations VALUES ('9999 something to come')")
     try FileManager.default.setAttributes(
@@ -47,7 +47,7 @@ struct MigrationTests {
     #expect(throws: Problem.newerDatabase) { try folder.open() }
   }
 
-  @Test func `A database from before version 0.1.0 is refused and left as it is`() async throws {
+  @Test func `A database from before version 0.1.0 is rejected and left unchanged`() async throws {
     let folder = try await DataFolder.withItems(3)
     try folder.write(Self.beforeFirstVersion)
     let before = try folder.bytes()
@@ -58,7 +58,7 @@ struct MigrationTests {
     #expect(Storage.problem(in: folder.url) == .olderDatabase)
   }
 
-  @Test func `A database from before version 0.1.0 says how to take its items along`() {
+  @Test func `A database from before version 0.1.0 explains how to transfer its items`() {
     #expect(Problem.olderDatabase.remedy.contains("sanpo export"))
   }
 
@@ -68,9 +68,9 @@ struct MigrationTests {
     INSERT INTO grdb_migrations VALUES ('2 what was looked up');
     """
 
-  @Test func `A backup is taken before an older database is brought up to date`() async throws {
+  @Test func `A backup is made before an older database is migrated`() async throws {
     let folder = try await DataFolder.withItems(3)
-    // A database whose steps are not all done: here one that lacks the first one's mark only.
+    // A database with missing migrations: here one where only the first one's mark is missing.
     try folder.write(
       """
       CREATE TABLE kept AS SELECT * FROM deck;

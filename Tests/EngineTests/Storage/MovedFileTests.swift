@@ -4,7 +4,7 @@ import GRDB
 import Helpers
 import Testing
 
-/// The database's file is moved away, replaced or removed while a face has it open.
+/// The database file is moved, replaced or deleted while a face has it open.
 struct MovedFileTests {
   typealias Write = @Sendable (Storage) async throws -> Void
 
@@ -30,7 +30,7 @@ struct MovedFileTests {
   }
 
   @Test(arguments: writes)
-  func `Where another file has come to the place nothing is written into either`(
+  func `If the file is replaced nothing is written to either file`(
     _: String, write: @escaping Write
   ) async throws {
     try moveAside()
@@ -43,7 +43,7 @@ struct MovedFileTests {
   }
 
   @Test(arguments: writes)
-  func `Where the file was taken away none is made in its place`(
+  func `If the file is removed no new one is created`(
     _: String, write: @escaping Write
   ) async throws {
     try FileManager.default.removeItem(at: file)
@@ -54,7 +54,7 @@ struct MovedFileTests {
   }
 
   @Test(arguments: writes)
-  func `Where the file is taken away after the first write the next is refused`(
+  func `If the file is removed after the first write the next is rejected`(
     _: String, write: @escaping Write
   ) async throws {
     try await storage.database.write { try Self.put("first", $0) }
@@ -64,8 +64,7 @@ struct MovedFileTests {
   }
 
   @Test(arguments: writes)
-  func `Where the file is put back writing goes on`(_: String, write: @escaping Write) async throws
-  {
+  func `If the file is put back writing continues`(_: String, write: @escaping Write) async throws {
     try moveAside()
     await expectRefusal { try await write(storage) }
     for ending in ["", "-wal", "-shm"] {
@@ -77,7 +76,7 @@ struct MovedFileTests {
     #expect(try await storage.database.read(Self.names) == ["word"])
   }
 
-  @Test func `Where the folder was moved no backup is taken, nor the folder made anew`()
+  @Test func `If the folder is moved no backup is made and no folder created`()
     async throws
   {
     let learner = try Learner(in: folder.temporary)

@@ -1,7 +1,7 @@
 import Foundation
 import Helpers
 
-/// What the disk has of a learner's folder after a power cut: the database as it is now.
+/// The disk's copy of a learner's folder after a power cut: the database as it is now.
 struct PowerCut {
   let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct PowerCut {
     try Data(contentsOf: folder.file("sanpo.sqlite-wal")).count
   }
 
-  /// The database's log ends within what it has.
+  /// The database's log ends within its content.
   func tear(at length: Int) throws {
     let log = folder.file("sanpo.sqlite-wal")
     try Data(contentsOf: log).prefix(length).write(to: log)

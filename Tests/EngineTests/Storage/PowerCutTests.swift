@@ -4,8 +4,8 @@ import GRDB
 import Helpers
 import Testing
 
-/// A power cut, after which the database's own log ends where it was synced last, or anywhere
-/// behind.
+/// A power cut, after which the database's log ends where it was last synced, or somewhere
+/// after that.
 struct PowerCutTests {
   private let folder: TemporaryFolder
   private let clock = TestClock()
@@ -20,7 +20,7 @@ struct PowerCutTests {
     try await sitter.begin()
   }
 
-  @Test func `An answer that was shown as saved is there after a power cut`() async throws {
+  @Test func `An answer shown as saved survives a power cut`() async throws {
     for grade in [Grade.good, .again, .easy, .good] {
       try await sitter.answer(grade)
       let cut = try PowerCut(of: folder)
@@ -33,7 +33,7 @@ struct PowerCutTests {
     }
   }
 
-  @Test func `Wherever the log is torn, each answer synced before is there, and none twice`()
+  @Test func `Each synced answer is there once, wherever the log is torn`()
     async throws
   {
     var synced = [(length: try PowerCut.logLength(of: folder), log: [String]())]
@@ -54,7 +54,7 @@ struct PowerCutTests {
     }
   }
 
-  @Test func `An answer that was undone stays undone`() async throws {
+  @Test func `An undone answer stays undone`() async throws {
     try await sitter.answer(.good)
     try await sitter.undo()
     let cut = try PowerCut(of: folder)
@@ -65,7 +65,7 @@ struct PowerCutTests {
     #expect(try await Sitter(after).open() == sitter.session())
   }
 
-  @Test func `What was answered after a backup does not come back with it`() async throws {
+  @Test func `Answers given after a backup are not restored with it`() async throws {
     let care = learner.study.care()
     try await care.sent(.backupAsked(at: clock.now))
     for _ in 1...3 { try await sitter.answer(.good) }

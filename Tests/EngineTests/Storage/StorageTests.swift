@@ -5,7 +5,7 @@ import Helpers
 import Testing
 
 struct StorageTests {
-  @Test func `A folder that is not there is made, for its owner alone`() throws {
+  @Test func `A missing folder is created, private to its owner`() throws {
     let parent = try TemporaryFolder()
     let folder = parent.file("deep/down")
 
@@ -32,7 +32,7 @@ struct StorageTests {
     #expect(try storage.decks() == ["Kept"])
   }
 
-  @Test func `What was written is there after closing and opening again`() async throws {
+  @Test func `Data is there after closing and opening again`() async throws {
     let folder = try await DataFolder.withItems(3)
 
     let storage = try folder.open()
@@ -41,7 +41,7 @@ struct StorageTests {
     #expect(try storage.decks() == ["Kept"])
   }
 
-  @Test func `An empty file is a beginning`() throws {
+  @Test func `An empty file is a new start`() throws {
     let folder = try DataFolder()
     try Data().write(to: folder.file)
 
@@ -51,7 +51,7 @@ struct StorageTests {
     #expect(try storage.takesWrites())
   }
 
-  @Test func `SQLite writes ahead, syncs fully and keeps foreign keys`() throws {
+  @Test func `SQLite uses WAL, full syncs and foreign keys`() throws {
     let folder = try DataFolder()
 
     let storage = try folder.open()
@@ -64,7 +64,7 @@ struct StorageTests {
     }
   }
 
-  @Test func `Faces that open a new folder at the same moment all find it sound`() async throws {
+  @Test func `Faces that open a new folder at the same time all succeed`() async throws {
     for _ in 1...10 {
       let folder = try DataFolder()
 
@@ -77,7 +77,7 @@ struct StorageTests {
     }
   }
 
-  @Test func `While somebody reads the log stays as long as it is`() async throws {
+  @Test func `A reader keeps the log from being truncated`() async throws {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder)
     var configuration = Configuration()

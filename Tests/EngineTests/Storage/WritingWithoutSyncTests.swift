@@ -12,7 +12,7 @@ struct WritingWithoutSyncTests {
     storage = try folder.open()
   }
 
-  @Test func `Who comes while another writes waits, and is not refused`() async throws {
+  @Test func `A write waits for another instead of failing`() async throws {
     let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     async let other: Void = storage.database.write { db in
       hasBegun.signal()
@@ -28,7 +28,7 @@ struct WritingWithoutSyncTests {
     try await other
   }
 
-  @Test func `What fails leaves nothing, and the next is written and synced`() async throws {
+  @Test func `A failed write is rolled back, and the next is written and synced`() async throws {
     await #expect(throws: CocoaError.self) {
       try await storage.writeWithoutSync { db in
         try Self.put("half", db)
@@ -42,14 +42,14 @@ struct WritingWithoutSyncTests {
     #expect(try storage.pragma("synchronous") == "2")
   }
 
-  @Test func `What others wrote meanwhile is seen`() async throws {
+  @Test func `Writes by others are visible`() async throws {
     try await storage.writeWithoutSync { try Self.put("first", $0) }
     try await storage.database.write { try Self.put("second", $0) }
 
     #expect(try await storage.writeWithoutSync { try Self.names($0) } == ["first", "second"])
   }
 
-  @Test func `Who was cancelled writes nothing`() async throws {
+  @Test func `A cancelled write writes nothing`() async throws {
     let writing = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await storage.writeWithoutSync { try Self.put("too late", $0) }

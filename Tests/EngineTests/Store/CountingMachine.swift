@@ -1,6 +1,6 @@
 @testable import Engine
 
-/// Adds what it is told; an effect of it waits until it is let go on.
+/// Adds numbers; one of its effects waits until it is released.
 struct Counting: Machine {
   struct State: Equatable, Sendable {
     var sum = 0
@@ -24,7 +24,7 @@ struct Counting: Machine {
     case fail
   }
 
-  /// What the effect `wait` does until it has finished.
+  /// The work of the effect `wait` until it has finished.
   var waiting: @Sendable () async -> Void = {}
 
   static func reduce(_ state: inout State, _ event: Event) -> [Effect] {

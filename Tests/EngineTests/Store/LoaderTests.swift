@@ -4,7 +4,7 @@ import Testing
 struct LoaderTests {
   private typealias Words = Loader<Int, [String]>
 
-  @Test func `A request is loaded, and what came of it is the value`() async {
+  @Test func `A request is loaded, and its result is the value`() async {
     let store = Store(Words { Array(repeating: "ねこ", count: $0) }, state: .init())
 
     await store.send(.requested(2))
@@ -13,7 +13,7 @@ struct LoaderTests {
     #expect(store.state.problem == nil)
   }
 
-  @Test func `A failure leaves what was loaded before`() async {
+  @Test func `A failure keeps the previous value`() async {
     let store = Store(
       Words { count in
         guard count < 3 else { throw Problem.noItem }
@@ -27,7 +27,7 @@ struct LoaderTests {
     #expect(store.state.problem == .noItem)
   }
 
-  @Test func `The next value takes the problem away`() {
+  @Test func `The next value clears the problem`() {
     var state = Words.State()
     _ = Words.reduce(&state, .failed(.noItem))
 

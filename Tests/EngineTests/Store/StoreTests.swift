@@ -5,7 +5,7 @@ import Testing
 struct StoreTests {
   private let store = Store(Counting(), state: .init())
 
-  @Test func `Every observer hears every change in the one order under 500 concurrent sends`()
+  @Test func `Every observer receives every change in the same order under 500 concurrent sends`()
     async
   {
     let heard = [Heard(), Heard(), Heard()]
@@ -23,7 +23,7 @@ struct StoreTests {
     #expect(observations.count == 3)
   }
 
-  @Test func `An observer hears the present state before any other`() async {
+  @Test func `An observer receives the current state first`() async {
     await store.send(.added(5))
     let heard = Heard()
 
@@ -34,7 +34,7 @@ struct StoreTests {
     observation.cancel()
   }
 
-  @Test func `An observer that came while others were told misses nothing and hears nothing twice`()
+  @Test func `An observer added during a change receives every state once`()
     async
   {
     let late = Late()
@@ -50,7 +50,7 @@ struct StoreTests {
     first.cancel()
   }
 
-  @Test func `A state equal to the one before is not told`() async {
+  @Test func `An equal state is not sent to observers`() async {
     let heard = Heard()
     let observation = store.observe { heard.note($0.sum) }
 
@@ -61,7 +61,7 @@ struct StoreTests {
     observation.cancel()
   }
 
-  @Test func `An observer that sends is heard by all in the order of the changes`() async {
+  @Test func `If an observer sends, all receive the changes in order`() async {
     let first = Heard()
     let second = Heard()
     let sends = Sends()
@@ -80,7 +80,7 @@ struct StoreTests {
     listening.cancel()
   }
 
-  @Test func `Sending returns when all that was set in motion has finished`() async {
+  @Test func `Sending returns when all its effects have finished`() async {
     await store.send(.askedTwice)
 
     #expect(store.state.sum == 3)
@@ -91,7 +91,7 @@ struct StoreTests {
     let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
     let machine = Counting(waiting: {
       hasBegun.yield()
-      // Ends only with the task: nobody yields to it.
+      // Only ends with the task: nothing is sent to it.
       for await _ in AsyncStream<Void>.makeStream().stream {}
     })
     let store = Store(machine, state: .init())
@@ -109,7 +109,7 @@ struct StoreTests {
 struct ObservationTests {
   private let store = Store(Counting(), state: .init())
 
-  @Test func `A cancelled observation hears nothing more`() async {
+  @Test func `A cancelled observation receives nothing more`() async {
     let heard = Heard()
     let observation = store.observe { heard.note($0.sum) }
 
@@ -119,7 +119,7 @@ struct ObservationTests {
     #expect(heard.all == [0])
   }
 
-  @Test func `Letting go of an observation ends it and lets go of the observer`() async {
+  @Test func `Releasing an observation ends it and releases the observer`() async {
     weak var observer: Heard?
     do {
       let heard = Heard()
@@ -133,7 +133,7 @@ struct ObservationTests {
     #expect(observer == nil)
   }
 
-  @Test func `A store that is let go takes its observers and machine with it`() async {
+  @Test func `A released store releases its observers and machine`() async {
     weak var observer: Heard?
     weak var kept: Store<Counting>?
     weak var owned: Heard?
@@ -163,7 +163,7 @@ struct ObservationTests {
   }
 }
 
-/// Keeps what an observer heard.
+/// Records what an observer receives.
 private final class Heard: Sendable {
   private let numbers = Mutex<[Int]>([])
 
@@ -172,7 +172,7 @@ private final class Heard: Sendable {
   func note(_ number: Int) { numbers.withLock { $0.append(number) } }
 }
 
-/// Begins to observe when told to.
+/// Starts to observe on request.
 private final class Late: Sendable {
   let heard = Heard()
   private let observation = Mutex<Observation?>(nil)
@@ -183,7 +183,7 @@ private final class Late: Sendable {
   }
 }
 
-/// What observers send, to be waited for.
+/// Sends by observers, to be awaited.
 private final class Sends: Sendable {
   private let tasks = Mutex<[Task<Void, Never>]>([])
 

@@ -2,7 +2,7 @@
 import Foundation
 
 extension TestClock {
-  /// Puts the clock to an hour and minute of a day, as seen in a zone.
+  /// Sets the clock to an hour and minute of a day, as seen in a zone.
   func set(to day: Day, _ hour: Int, _ minute: Int = 0, in zone: String = "Europe/Berlin") {
     let midnight = DayBoundary(zone, startsAtHour: 0).start(of: day)
     set(to: midnight + TimeInterval(hour * 3_600 + minute * 60))
@@ -28,7 +28,7 @@ extension Learner {
     clock.set(to: Berlin.noon)
   }
 
-  /// A card that has been learned and comes up on a day.
+  /// A card that was learned and is due on a day.
   func schedule(_ item: Item.ID, on day: Day) async throws {
     try await run(
       """
@@ -37,7 +37,7 @@ extension Learner {
       """)
   }
 
-  /// A card in its learning steps that comes up at a moment.
+  /// A card in its learning steps that is due at a time.
   func schedule(_ item: Item.ID, at date: Date) async throws {
     try await run(
       """

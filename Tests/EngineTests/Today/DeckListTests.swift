@@ -2,7 +2,7 @@
 import Testing
 
 struct DeckListTests {
-  @Test func `A deck stands where its name says, with the learner's defaults`() async throws {
+  @Test func `A deck is sorted by its name and has the learner's defaults`() async throws {
     let learner = try Learner()
     try await learner.set("new-per-day", to: "7")
 
@@ -16,7 +16,7 @@ struct DeckListTests {
   }
 
   @Test(arguments: ["A", "a", " A "])
-  func `A name that is taken is refused, in any case`(name: String) async throws {
+  func `A used name is rejected, in any case`(name: String) async throws {
     let learner = try Learner()
     _ = try await learner.addDeck("A")
 
@@ -28,7 +28,7 @@ struct DeckListTests {
     #expect(try await learner.number("SELECT count(*) FROM deck") == 1)
   }
 
-  @Test func `A deck that is needed by two at once is made once`() async throws {
+  @Test func `A deck needed twice at the same time is created once`() async throws {
     let learner = try Learner()
 
     let first = try await learner.list(.deckNeeded(name: "A")).changed
@@ -43,7 +43,7 @@ struct DeckListTests {
     ("A", "a", ["a", "a::x", "a::x::y"]), ("A", "🇯🇵", ["🇯🇵", "🇯🇵::x", "🇯🇵::x::y"]),
     ("🇯🇵", "B", ["B", "B::x", "B::x::y"]),
   ])
-  func `Renaming a deck moves all inside it along, and nothing else`(
+  func `Renaming a deck renames the decks inside it, and nothing else`(
     old: String, new: String, names: [String]
   ) async throws {
     let learner = try Learner()
@@ -59,7 +59,7 @@ struct DeckListTests {
     #expect(Set(after) == Set(names + ["\(old) other", "Z"]))
   }
 
-  @Test func `Only A to Z are the same in either case, in names and in what lies in them`()
+  @Test func `Names and their paths ignore the case of ASCII letters only`()
     async throws
   {
     let learner = try Learner()
@@ -79,7 +79,7 @@ struct DeckListTests {
   }
 
   @Test(arguments: ["A::x", "A::A", "a::inside::deeper"])
-  func `A deck cannot go inside itself`(name: String) async throws {
+  func `A deck cannot be moved inside itself`(name: String) async throws {
     let learner = try Learner()
     var deck = try await learner.addDeck("A")
 
@@ -91,7 +91,7 @@ struct DeckListTests {
     #expect(try learner.storage.decks() == ["A"])
   }
 
-  @Test func `A rename that would meet another deck is refused as a whole, by name`()
+  @Test func `A rename that conflicts with another deck is rejected as a whole, by name`()
     async throws
   {
     let learner = try Learner()
@@ -118,7 +118,7 @@ struct DeckListTests {
     DeckOptions(newPerDay: 1, reviewsPerDay: 1, retention: 1),
     DeckOptions(newPerDay: 1, reviewsPerDay: 1, retention: .nan),
   ])
-  func `Options out of range are refused, of a new deck and of an old one`(options: DeckOptions)
+  func `Options out of range are rejected, for new and existing decks`(options: DeckOptions)
     async throws
   {
     let learner = try Learner()
@@ -136,7 +136,7 @@ struct DeckListTests {
     #expect(try await learner.number("SELECT new_per_day FROM deck") == 20)
   }
 
-  @Test func `A deck without a kind of card is refused`() async throws {
+  @Test func `A deck without a card kind is rejected`() async throws {
     let learner = try Learner()
 
     await #expect(throws: Problem.self) { try await learner.addDeck(kinds: []) }
@@ -144,7 +144,7 @@ struct DeckListTests {
     #expect(try learner.storage.decks() == [])
   }
 
-  @Test func `A kind of card that is added is made for every item there is, and only once`()
+  @Test func `An added card kind creates a card for every existing item, once`()
     async throws
   {
     let learner = try Learner()
@@ -161,7 +161,7 @@ struct DeckListTests {
       ])
   }
 
-  @Test func `A deck with items is deleted only by who knows of them`() async throws {
+  @Test func `A deck with items is only deleted if that is confirmed`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("A")
     _ = try await learner.addDeck("A::Inside")
@@ -175,7 +175,7 @@ struct DeckListTests {
     #expect(try await learner.list(.opened(at: learner.now)).decks.isEmpty)
   }
 
-  @Test func `The name of a deleted deck is free again`() async throws {
+  @Test func `The name of a deleted deck is available again`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("A")
     try await learner.addItem(to: deck)
@@ -188,7 +188,7 @@ struct DeckListTests {
     #expect(decks.map(\.items) == [0])
   }
 
-  @Test func `An item that comes back brings its deleted deck back`() async throws {
+  @Test func `Restoring an item restores its deleted deck`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("A")
     let id = try await learner.addItem(to: deck)
@@ -202,7 +202,7 @@ struct DeckListTests {
     #expect(decks.map(\.items) == [1])
   }
 
-  @Test func `Opening a deck that is not there says so`() async throws {
+  @Test func `Opening a missing deck is a problem`() async throws {
     let learner = try Learner()
 
     await #expect(throws: Problem.noDeck) {
@@ -210,7 +210,7 @@ struct DeckListTests {
     }
   }
 
-  @Test func `An opened deck finds within itself and what is inside it`() async throws {
+  @Test func `Searching an open deck includes the decks inside it`() async throws {
     let learner = try Learner()
     let parent = try await learner.addDeck("A")
     let child = try await learner.addDeck("A::x")

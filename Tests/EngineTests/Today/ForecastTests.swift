@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// When cards come up in the next 24 hours and 7 days. It is Saturday noon in Berlin.
+/// Due cards of the next 24 hours and 7 days. It is Saturday noon in Berlin.
 struct ForecastTests {
   private let learner: Learner
   private let items: [Item.ID]
@@ -25,7 +25,7 @@ struct ForecastTests {
     #expect(days(overview) == [0: 2, 1: 1])
   }
 
-  @Test func `A step that is overdue counts now, one past a day not in the hours`() async throws {
+  @Test func `An overdue step counts now, and one beyond the day in no hour`() async throws {
     try await learner.schedule(items[0], at: Berlin.noon - 40 * 86_400)
     try await learner.schedule(items[1], at: Berlin.noon - 1)
     try await learner.schedule(items[2], at: Berlin.noon + 86_400)
@@ -36,7 +36,7 @@ struct ForecastTests {
     #expect(days(overview) == [0: 2, 1: 1])
   }
 
-  @Test func `A review of tomorrow comes up at four in the morning`() async throws {
+  @Test func `Tomorrow's reviews are due at four in the morning`() async throws {
     try await learner.schedule(items[0], on: Berlin.today.advanced(by: 1))
 
     let overview = try await learner.overview()
@@ -46,7 +46,7 @@ struct ForecastTests {
     #expect(overview.nextDue == Berlin.noon + 16 * 3_600)
   }
 
-  @Test func `Reviews of today and overdue ones count now`() async throws {
+  @Test func `Today's and overdue reviews count now`() async throws {
     try await learner.schedule(items[0], on: Berlin.today)
     try await learner.schedule(items[1], on: Berlin.today.advanced(by: -30))
 
@@ -66,7 +66,7 @@ struct ForecastTests {
     #expect(days(overview) == [6: 1])
   }
 
-  @Test func `In the small hours it is still yesterday`() async throws {
+  @Test func `Before four in the morning it is still yesterday`() async throws {
     learner.clock.set(to: Berlin.today.advanced(by: 1), 2)
     try await learner.schedule(items[0], on: Berlin.today)
     try await learner.schedule(items[1], on: Berlin.today.advanced(by: 1))
@@ -80,7 +80,7 @@ struct ForecastTests {
   }
 
   @Test(arguments: [("2026-03-28", 15), ("2026-10-24", 17), ("2026-06-01", 16)])
-  func `The night of the change of clocks is an hour shorter or longer`(
+  func `The night the clocks change is an hour shorter or longer`(
     _ date: String, _ hour: Int
   ) async throws {
     let day = Day(date)
@@ -107,7 +107,7 @@ struct ForecastTests {
   private func hours(_ overview: Overview) -> [Int: Int] { counted(overview.nextHours, 24) }
   private func days(_ overview: Overview) -> [Int: Int] { counted(overview.nextDays, 7) }
 
-  /// Those that are not 0, by their place.
+  /// The values that are not 0, by position.
   private func counted(_ numbers: [Int], _ length: Int) -> [Int: Int] {
     #expect(numbers.count == length)
     return Dictionary(
@@ -117,7 +117,7 @@ struct ForecastTests {
 }
 
 extension Day {
-  /// From "2026-03-28".
+  /// As in "2026-03-28".
   fileprivate init(_ date: String) {
     let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
     let midnight = (try? style.parse(date)) ?? .distantPast

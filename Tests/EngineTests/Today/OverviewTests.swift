@@ -3,13 +3,13 @@ import Foundation
 import Helpers
 import Testing
 
-/// What waits today: numbers within the limits, deck by deck, and what is open.
+/// The cards due today: numbers within the limits, deck by deck, and the open sessions.
 struct OverviewTests {
   private let learner: Learner
 
   init() throws { learner = try Learner() }
 
-  @Test func `Someone with nothing yet is a newcomer`() async throws {
+  @Test func `Someone without items is a newcomer`() async throws {
     let overview = try await learner.overview()
 
     #expect(overview.isNewcomer)
@@ -23,7 +23,7 @@ struct OverviewTests {
     #expect(overview.streak == 0 && overview.longestStreak == 0)
   }
 
-  @Test func `A newcomer has lessons of the course waiting, until the first one`() async throws {
+  @Test func `A newcomer has lessons of the course, until the first one is done`() async throws {
     let learner = try Learner(course: Course.bundled())
     let before = try await learner.overview()
     let pupil = Pupil(learner)
@@ -40,7 +40,7 @@ struct OverviewTests {
     #expect(after.answersToday == 5)
   }
 
-  @Test func `Ten minutes after the first lesson its cards wait`() async throws {
+  @Test func `The cards of the first lesson are due ten minutes later`() async throws {
     let learner = try Learner(course: Course.bundled())
     let pupil = Pupil(learner)
     try await pupil.learn()
@@ -52,7 +52,7 @@ struct OverviewTests {
     #expect(overview.decks.filter { $0.deck.depth == 0 }.map(\.counts.learning) == [5])
   }
 
-  @Test func `New cards count up to the limit of the day, less what was met today`() async throws {
+  @Test func `New cards count up to the day's limit, minus those learned today`() async throws {
     let deck = try await learner.addDeck(new: 3)
     try await learner.addItems(10, to: deck)
     let sitter = Sitter(learner)
@@ -70,7 +70,7 @@ struct OverviewTests {
     #expect(tomorrow.new == 3)
   }
 
-  @Test func `Reviews count up to the limit of the day, less what was reviewed today`()
+  @Test func `Reviews count up to the day's limit, minus those done today`()
     async throws
   {
     let deck = try await learner.addDeck(new: 0, reviews: 4)
@@ -88,7 +88,7 @@ struct OverviewTests {
     #expect(after == Counts(review: 3))
   }
 
-  @Test func `A deck counts what waits in it and in all inside it, the day each once`()
+  @Test func `A deck counts its own cards and those of the decks inside it, the total each once`()
     async throws
   {
     for name in ["Japanese", "Japanese::Kanji", "Japanese::Kanji::N5", "Japanese 2"] {
@@ -108,7 +108,7 @@ struct OverviewTests {
   }
 
   @Test(arguments: ["Old", "🇯🇵 Old", "e\u{301}"])
-  func `A renamed deck takes those inside it along`(_ name: String) async throws {
+  func `Renaming a deck renames the decks inside it`(_ name: String) async throws {
     var deck = try await learner.addDeck(name)
     try await learner.addItems(2, to: learner.addDeck("\(name)::Child"))
 
@@ -120,7 +120,7 @@ struct OverviewTests {
     #expect(overview.decks.map(\.counts.new) == [2, 2])
   }
 
-  @Test func `A deck without its parent counts too, but only once`() async throws {
+  @Test func `A deck without a parent is counted once`() async throws {
     try await learner.addItems(2, to: learner.addDeck("Lost::Child"))
     try await learner.addItems(3, to: learner.addDeck("Lost::Child::Grandchild"))
 
@@ -130,7 +130,7 @@ struct OverviewTests {
     #expect(overview.due == Counts(new: 5))
   }
 
-  @Test func `Every deck stands right below the one it is in, numbers as one counts`()
+  @Test func `Every deck follows the one it is in, with numbers in numerical order`()
     async throws
   {
     let names = [
@@ -153,7 +153,7 @@ struct OverviewTests {
       ])
   }
 
-  @Test func `Suspended and deleted cards do not wait`() async throws {
+  @Test func `Suspended and deleted cards are not due`() async throws {
     let deck = try await learner.addDeck()
     let items = try await learner.addItems(3, to: deck)
     for item in items { try await learner.schedule(item, on: Berlin.today) }
@@ -168,7 +168,7 @@ struct OverviewTests {
     #expect(overview.decks.first?.items == 2)
   }
 
-  @Test func `The answers of today are counted, those taken back are not`() async throws {
+  @Test func `The answers of today are counted, except for undone ones`() async throws {
     let deck = try await learner.addDeck()
     try await learner.addItems(3, to: deck)
     let sitter = Sitter(learner)
@@ -185,7 +185,7 @@ struct OverviewTests {
     #expect(overview.timeToday == .seconds(6))
   }
 
-  @Test func `An open session shows where it was begun and how far it is`() async throws {
+  @Test func `An open session shows its face and its progress`() async throws {
     let deck = try await learner.addDeck()
     try await learner.addItems(5, to: deck)
     let sitter = Sitter(learner)
@@ -203,7 +203,7 @@ struct OverviewTests {
   }
 
   @Test(arguments: [[CardKind.recall], [.recall, .production]])
-  func `An open lesson shows how far it is, whatever it asks of an item`(_ kinds: [CardKind])
+  func `An open lesson shows its progress, whatever its card kinds`(_ kinds: [CardKind])
     async throws
   {
     let deck = try await learner.addTaughtDeck(kinds: kinds)
@@ -230,7 +230,7 @@ struct OverviewTests {
     #expect(finished == nil)
   }
 
-  @Test func `What is open in one face shows in another with its face`() async throws {
+  @Test func `A session of one face is shown in another with its face`() async throws {
     let folder = try TemporaryFolder()
     let native = try Learner(in: folder, face: .native)
     let webview = try Learner(in: folder, face: .webview, clock: native.clock)

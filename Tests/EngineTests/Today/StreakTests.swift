@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Days of study in a row.
+/// Consecutive days of study.
 struct StreakTests {
   @Test(
     arguments: [
@@ -11,7 +11,7 @@ struct StreakTests {
       ([0, -1, -3, -4, -5, -6, -8], 2, 4), ([0, -1, -2, -4, -5], 3, 3), ([1, 0, -1], 3, 3),
       ([1_500, 0, -1], 2, 2), ([1_501, 1_500, -1], 1, 2), ([1_500, -2], 0, 1), ([2, 1], 0, 2),
     ] as [([Int], Int, Int)])
-  func `It ends today or yesterday, and the longest is remembered`(
+  func `The streak ends today or yesterday, and the longest is kept`(
     _ days: [Int], _ current: Int, _ longest: Int
   ) {
     let today = Day(20_000)
@@ -23,7 +23,7 @@ struct StreakTests {
   }
 }
 
-/// The same, from answers that were really given.
+/// The same, from real answers.
 struct StudiedDaysTests {
   private let learner: Learner
 
@@ -32,7 +32,7 @@ struct StudiedDaysTests {
     try await learner.addItems(1, to: learner.addDeck())
   }
 
-  @Test func `Days with an answer make a streak, a gap ends it`() async throws {
+  @Test func `Consecutive days with an answer are a streak, a gap ends it`() async throws {
     try await learner.study(onDays: [-9, -8, -7, -6, -4, -1, 0])
 
     let overview = try await learner.overview()
@@ -43,7 +43,7 @@ struct StudiedDaysTests {
       overview.studiedDays.map { $0 ? 1 : 0 } == [0, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 0, 1, 1])
   }
 
-  @Test func `Yesterday's streak holds until today is over`() async throws {
+  @Test func `Yesterday's streak remains until today is over`() async throws {
     try await learner.study(onDays: [-2, -1])
 
     learner.clock.set(to: Berlin.today.advanced(by: 1), 3, 59)
@@ -56,7 +56,7 @@ struct StudiedDaysTests {
     #expect(over.longestStreak == 2)
   }
 
-  @Test func `An answer before four counts for the day before`() async throws {
+  @Test func `An answer before four counts for the previous day`() async throws {
     learner.clock.set(to: Berlin.today.advanced(by: -1), 3, 59)
     try await learner.studyOnce()
     learner.clock.set(to: Berlin.today, 3, 58)
@@ -75,7 +75,7 @@ struct StudiedDaysTests {
       ("Europe/Berlin", 1), ("Asia/Tokyo", 2), ("America/New_York", 1),
       ("America/Los_Angeles", 2),
     ])
-  func `The same two answers fall on the days of the zone`(_ zone: String, _ streak: Int)
+  func `The time zone determines the days of two answers`(_ zone: String, _ streak: Int)
     async throws
   {
     let learner = try Learner(zone: zone)
@@ -90,7 +90,7 @@ struct StudiedDaysTests {
     #expect(overview.streak == streak)
   }
 
-  @Test func `Moving to another zone changes no day that was`() async throws {
+  @Test func `Moving to another zone changes no past day`() async throws {
     try await learner.study(onDays: [-2, -1, 0])
 
     try await learner.set("timezone", to: "Pacific/Honolulu")
@@ -103,7 +103,7 @@ struct StudiedDaysTests {
     #expect(west.longestStreak == 3)
   }
 
-  @Test func `A day that begins at another hour moves the border`() async throws {
+  @Test func `Changing when the day starts moves the boundary`() async throws {
     try await learner.set("day-starts-at", to: "0")
     learner.clock.set(to: Berlin.today, 0, 30)
     try await learner.studyOnce()
@@ -114,7 +114,7 @@ struct StudiedDaysTests {
     #expect(overview.studiedDays.suffix(2) == [false, true])
   }
 
-  @Test func `A day whose only answer was taken back was not studied`() async throws {
+  @Test func `A day with only an undone answer does not count`() async throws {
     let sitter = Sitter(learner)
     try await sitter.begin()
     try await sitter.answer(.good)

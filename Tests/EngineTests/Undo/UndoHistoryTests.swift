@@ -8,7 +8,7 @@ struct UndoHistoryTests {
 
   @Test(
     arguments: ItemDetail.Action.allCases.filter { ![.unbury, .clearLeech, .reset].contains($0) })
-  func `What was done to an item is undone, with all that followed`(
+  func `A change to an item is undone with all its consequences`(
     _ action: ItemDetail.Action
   ) async throws {
     let learner = try Learner()
@@ -48,7 +48,7 @@ struct UndoHistoryTests {
     #expect(try await learner.contents(Self.tables) == empty)
   }
 
-  @Test func `An item is found again by what it said before`() async throws {
+  @Test func `The previous content of an item can be found again`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem("犬", to: learner.addDeck())
     try await learner.detail(
@@ -62,7 +62,7 @@ struct UndoHistoryTests {
     #expect(other == 0)
   }
 
-  @Test func `An import is undone as a whole, and what it changed is as it was`() async throws {
+  @Test func `An import is undone as a whole, and restores what it changed`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck("A")
     try await learner.addItem("1", back: "one", to: deck)
@@ -78,7 +78,7 @@ struct UndoHistoryTests {
     #expect(try await learner.number("SELECT count(*) FROM item_text") == 1)
   }
 
-  @Test func `What was studied since is not undone, and nothing is lost`() async throws {
+  @Test func `Undo is rejected after newer reviews, and nothing is lost`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem(to: deck)
@@ -92,7 +92,7 @@ struct UndoHistoryTests {
     #expect(try await learner.contents(Self.tables) == before)
   }
 
-  @Test func `Another face undoes it, and nobody does twice`() async throws {
+  @Test func `Another face can undo a change, and only once`() async throws {
     let folder = try TemporaryFolder()
     let (here, there) = (try Learner(in: folder), try Learner(in: folder, face: .webview))
     let id = try await here.addItem(to: here.addDeck())
@@ -105,7 +105,7 @@ struct UndoHistoryTests {
     await #expect(throws: Problem.self) { try await here.undo(change.id) }
   }
 
-  @Test func `The last thing done is an answer where one came after every change`() async throws {
+  @Test func `The latest step is an answer if one came after every change`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem(to: deck)

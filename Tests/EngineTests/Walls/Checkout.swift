@@ -7,7 +7,7 @@ enum Checkout {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   struct Source: Sendable {
-    /// From the root: "Sources/Engine/Study.swift".
+    /// Relative to the root: "Sources/Engine/Study.swift".
     var path: String
     var lines: [Substring]
 
@@ -19,7 +19,7 @@ enum Checkout {
       return Set(lines.compactMap { $0.firstMatch(of: pattern).map { String($0.1) } })
     }
 
-    /// Where a line matches, as "path:line"; comments do not count.
+    /// Where a line matches, as "path:line"; comments are ignored.
     func places(of pattern: Regex<Substring>) -> [String] {
       lines.enumerated().compactMap { number, line in
         let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
@@ -32,7 +32,7 @@ enum Checkout {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The Swift files under a folder, which has to have some.
+  /// The Swift files in a folder, which must contain some.
   static func sources(in folder: String) throws -> [Source] {
     let files = try FileManager.default.subpathsOfDirectory(
       atPath: root.appending(path: folder).path

@@ -1,8 +1,8 @@
 import Testing
 
-/// The rooms of the engine in their order: each names only rooms below it.
+/// The rooms of the engine in order: each depends only on rooms below it.
 struct FloorTests {
-  /// From the lowest up. Rooms on one floor may name each other, but for the features.
+  /// From the lowest up. Rooms on one floor may depend on each other, except for the features.
   private static let floors: [Set<String>] = [
     ["Japanese", "Scheduling", "Formatting"],
     ["Store", "Outside"],
@@ -12,15 +12,15 @@ struct FloorTests {
     ["Dictionary", "Reading", "Audio"],
     ["Reviews"],
     ["Sessions"],
-    [],  // The features: every room that stands on no other floor.
+    [],  // The features: every room that is on no other floor.
     ["Today", "Lab", "Exchange", "Care", "Undo"],
   ]
   private static let features = 8
 
-  /// Decks make cards and set them aside, Reviews move their memory.
+  /// Decks creates and suspends cards, Reviews changes their memory.
   private static let tablesOfTwoRooms = ["card": ["Decks", "Reviews"]]
 
-  @Test func `A room names no type of a room above it, and features never each other`() throws {
+  @Test func `A room names no type of a room above it, and no feature one of another`() throws {
     let rooms = Rooms(try Checkout.sources(in: "Sources/Engine"))
 
     let upward = rooms.namings.filter {

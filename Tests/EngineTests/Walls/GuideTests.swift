@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The pages that guide a newcomer name only what is there.
+/// The pages for newcomers to the code name only things that exist.
 struct GuideTests {
-  @Test func `Every path the guide names is there`() throws {
+  @Test func `Every path in the guide exists`() throws {
     let paths = try quoted(in: "AGENTS.md").filter(isPath)
 
     let gone = paths.filter { !exists($0) }
@@ -13,7 +13,7 @@ struct GuideTests {
   }
 
   @Test(arguments: ["AGENTS.md", "README.md"])
-  func `Every command named can be run`(_ page: String) throws {
+  func `Every documented command can be run`(_ page: String) throws {
     let commands = Set(
       try Checkout.text(page).matches(of: /Schemes\/[\w.-]*\w/).map { String($0.0) })
 
@@ -26,7 +26,7 @@ struct GuideTests {
   }
 
   @Test(arguments: ["AGENTS.md", "Notes/glossary.md"])
-  func `Every type a page names in quotes is declared`(_ page: String) throws {
+  func `Every type in backticks on a page exists`(_ page: String) throws {
     let names = try quoted(in: page).filter { $0.wholeMatch(of: /[A-Z][A-Za-z]+/) != nil }
       .filter { !exists("Sources/\($0)") }
     let sources = try Checkout.sources(in: "Sources").flatMap(\.lines)
@@ -47,7 +47,7 @@ struct GuideTests {
     #expect(folders.filter { !guide.contains("`\($0)/`") } == [])
   }
 
-  @Test func `Whoever gave the facts of the course is named in the readme`() throws {
+  @Test func `The sources of the course's facts are credited in the README`() throws {
     let readme = try Checkout.text("README.md")
 
     #expect(readme.contains("KANJIDIC"))
@@ -55,12 +55,12 @@ struct GuideTests {
     #expect(readme.contains("CC BY-SA") || readme.contains("ShareAlike"))
   }
 
-  /// What stands in backticks on a page.
+  /// The text in backticks on a page.
   private func quoted(in page: String) throws -> [String] {
     Set(try Checkout.text(page).matches(of: /`([^`\n]+)`/).map { String($0.1) }).sorted()
   }
 
-  /// Paths hold a slash or a dot and no blanks; "…Row" is a pattern, `--json` an option.
+  /// Paths contain a slash or a dot and no spaces; "…Row" is a pattern, `--json` an option.
   private func isPath(_ text: String) -> Bool {
     text.wholeMatch(of: /\.?[\w][\w.-]*(?:\/[\w.-]*)+|[\w-]+\.(?:md|swift|json)|\.[\w-]+/) != nil
   }

@@ -3,7 +3,7 @@
 /// Swift has no imports within a target, so this is read from names: a type declared in exactly
 /// one room and named in another. A room is a folder directly in `Sources/Engine`.
 struct Rooms {
-  /// A type that one room has and another names.
+  /// A type of one room that another names.
   struct Naming: Hashable {
     var room: String
     var other: String
@@ -95,7 +95,7 @@ struct SwiftWord: Equatable {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// The types that are declared among them.
+  /// The types declared in these files.
   static func declared(in words: [SwiftWord]) -> [Substring] {
     zip(words, words.dropFirst()).compactMap { word, name in
       let isDeclared =

@@ -1,10 +1,10 @@
 import Testing
 
-/// Which room may know which: what the compiler cannot keep apart.
+/// Dependencies between rooms that the compiler cannot check.
 struct WallTests {
   private let faces = ["webview", "native", "hybrid", "sanpo", "demo"]
 
-  @Test func `Only storage, repositories, rows and queries know the database`() throws {
+  @Test func `Only storage, repositories, rows and queries use the database`() throws {
     let knowing = try Checkout.sources(in: "Sources/Engine")
       .filter { $0.imports.contains("GRDB") && $0.folder != "Sources/Engine/Storage" }
 
@@ -14,7 +14,7 @@ struct WallTests {
     #expect(others.map(\.path) == [])
   }
 
-  @Test func `The engine knows neither server nor commands`() throws {
+  @Test func `The engine uses neither server nor commands`() throws {
     let others = try importing(
       ["Hummingbird", "HummingbirdCore", "HTML", "ArgumentParser", "CEdit"],
       in: "Sources/Engine")
@@ -22,13 +22,14 @@ struct WallTests {
     #expect(others == [])
   }
 
-  @Test func `Scheduling knows nothing but Foundation`() throws {
+  @Test func `Scheduling uses only Foundation`() throws {
     let imports = try Checkout.sources(in: "Sources/Engine/Scheduling").map(\.imports)
 
     #expect(imports.reduce([]) { $0.union($1) } == ["Foundation"])
   }
 
-  @Test func `Japanese knows neither clock nor settings, and one door to the tokeniser`() throws {
+  @Test func `Japanese uses neither clock nor settings, and one interface to the tokeniser`() throws
+  {
     let sources = try Checkout.sources(in: "Sources/Engine/Japanese")
     let imports = Set(sources.flatMap(\.imports))
 
@@ -38,7 +39,7 @@ struct WallTests {
         == ["Sources/Engine/Japanese/Morphemes"])
   }
 
-  @Test func `Terminals know nothing of Sanpo`() throws {
+  @Test func `Terminals are independent of Sanpo`() throws {
     let imports = try Checkout.sources(in: "Sources/Terminals").map(\.imports)
 
     #expect(
@@ -46,11 +47,11 @@ struct WallTests {
   }
 
   @Test(arguments: ["Sources/Pages", "Sources/Shell"])
-  func `The faces know neither the database nor each other`(_ folder: String) throws {
+  func `The faces use neither the database nor each other`(_ folder: String) throws {
     #expect(try importing(["GRDB", "SQLite3", "Pages", "Shell"], in: folder) == [])
   }
 
-  @Test func `The pages know no commands and the shell no server`() throws {
+  @Test func `The pages use no commands and the shell no server`() throws {
     #expect(try importing(["ArgumentParser", "CEdit"], in: "Sources/Pages") == [])
     #expect(try importing(["Hummingbird", "HTML", "NIOCore"], in: "Sources/Shell") == [])
   }
@@ -64,7 +65,7 @@ struct WallTests {
     #expect(prints == [])
   }
 
-  @Test func `Nothing in the sources may crash on purpose`() throws {
+  @Test func `Nothing in the sources crashes on purpose`() throws {
     let crashes = try Checkout.sources(in: "Sources").flatMap {
       $0.places(
         of:
@@ -75,7 +76,7 @@ struct WallTests {
     #expect(crashes == [])
   }
 
-  @Test func `No doubt of the compiler is silenced without its reason`() throws {
+  @Test func `No compiler warning is silenced without a reason`() throws {
     let silenced = try Checkout.sources(in: "Sources").flatMap { source in
       source.places(of: /@unchecked Sendable|nonisolated\(unsafe\)/).filter { place in
         let line = Int(place.split(separator: ":").last ?? "") ?? 1
@@ -87,14 +88,14 @@ struct WallTests {
     #expect(silenced == [])
   }
 
-  @Test func `A main is a few lines over the rooms`() throws {
+  @Test func `A main file has only a few lines`() throws {
     let mains = try Checkout.sources(in: "Sources").filter { $0.path.hasSuffix("/main.swift") }
 
     #expect(Set(mains.map(\.folder)) == Set(faces.map { "Sources/\($0)" }))
     #expect(mains.filter { $0.lines.count > 45 }.map(\.path) == [])
   }
 
-  @Test func `The search sees every way to import, and no comment`() {
+  @Test func `The search finds every form of import, and no comment`() {
     let source = Checkout.Source(
       path: "A.swift",
       lines: [

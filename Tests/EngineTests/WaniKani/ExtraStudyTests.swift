@@ -4,10 +4,10 @@ import GRDB
 import Testing
 import WaniKaniStandIn
 
-/// Study besides, which moves nothing and of which nobody is told.
+/// Extra study, which changes nothing and is not reported to WaniKani.
 struct ExtraStudyTests {
   @Test(arguments: WaniKaniPlan.Kind.extra)
-  func `Neither queue nor stages change, and nothing is sent`(kind: WaniKaniPlan.Kind)
+  func `Extra study changes neither queue nor stages, and nothing is sent`(kind: WaniKaniPlan.Kind)
     async throws
   {
     let stage = try await Self.stage()
@@ -26,7 +26,7 @@ struct ExtraStudyTests {
       stage.service.log.requests.dropFirst(requests).allSatisfy { $0.request.method == "GET" })
   }
 
-  @Test func `Each kind asks what belongs to it`() async throws {
+  @Test func `Each kind asks its own subjects`() async throws {
     let stage = try await Self.stage()
     let overview = try await stage.overview()
     let week = (stage.now - 7 * 86_400).milliseconds
@@ -51,7 +51,7 @@ struct ExtraStudyTests {
     }
   }
 
-  @Test func `It is handed over, undone and wrapped up as reviews are`() async throws {
+  @Test func `Extra study can be handed over, undone and wrapped up like reviews`() async throws {
     let stage = try await Self.stage()
     let learner = WaniKaniLearner(.recent, at: stage)
     try await learner.begin()
@@ -69,7 +69,7 @@ struct ExtraStudyTests {
     #expect(summary.subjects == [])
   }
 
-  @Test func `A subject that is not done yet is in no summary`() async throws {
+  @Test func `An incomplete subject is not in the summary`() async throws {
     let stage = try await Self.stage()
     let learner = WaniKaniLearner(.recent, at: stage)
     try await stage.set("wanikani-pairing", to: "back-to-back")
@@ -96,7 +96,7 @@ struct ExtraStudyTests {
     #expect(!summary.subjects.map(\.id).contains(half))
   }
 
-  @Test func `What is missed there is no mistake of the day`() async throws {
+  @Test func `Missed subjects do not count as recent mistakes`() async throws {
     let stage = try await Self.stage()
     let mistakes = try await stage.overview().highlights.mistakes
     let learner = WaniKaniLearner(.burned, at: stage)
@@ -107,7 +107,7 @@ struct ExtraStudyTests {
     #expect(try await stage.overview().highlights.mistakes == mistakes)
   }
 
-  @Test func `On vacation it goes on, and reviews do not`() async throws {
+  @Test func `Extra study continues on vacation, reviews do not`() async throws {
     let stage = try await Self.stage()
     stage.service.change { account, now in account.beginVacation(now: now) }
     stage.clock.advance(by: .seconds(60))
@@ -123,7 +123,7 @@ struct ExtraStudyTests {
     await #expect(throws: Problem.onVacation) { try await reviews.begin() }
   }
 
-  @Test func `Nothing above the subscription is asked`() async throws {
+  @Test func `Nothing beyond the subscription is asked`() async throws {
     let stage = try await Self.stage()
     try await stage.storage.database.write { db in
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 0")
@@ -136,7 +136,7 @@ struct ExtraStudyTests {
     }
   }
 
-  /// With something of each kind.
+  /// An account with subjects of every kind.
   private static func stage() async throws -> WaniKaniStage {
     let stage = try await UploadTests.stageWithReviews()
     stage.service.change { account, now in
@@ -155,7 +155,7 @@ struct ExtraStudyTests {
 }
 
 extension WaniKaniStage {
-  /// All that the service is to hear, and all that stands here of what it said.
+  /// All pending changes, and all data fetched from the service.
   fileprivate func contents() async throws -> [[String]] {
     try await storage.database.read { db in
       try ["outbox", "outbox_step", "assignment", "progress", "statistic", "account"].map {

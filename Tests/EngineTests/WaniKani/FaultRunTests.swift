@@ -4,14 +4,14 @@ import Helpers
 import Testing
 import WaniKaniStandIn
 
-/// Many runs with faults by chance: nothing lost, nothing twice, nothing over the limit.
+/// Many runs with random faults: nothing lost, nothing duplicated, nothing over the limit.
 struct FaultRunTests {
-  /// A thousand of each take some ten minutes: SANPO_FAULT_RUNS=1000.
+  /// A thousand of each take about ten minutes: SANPO_FAULT_RUNS=1000.
   private static let runs =
     ProcessInfo.processInfo.environment["SANPO_FAULT_RUNS"].flatMap { UInt64($0) } ?? 40
 
   @Test(arguments: 1...runs)
-  func `Whatever the network does, both sides agree in the end`(seed: UInt64) async throws {
+  func `Both sides agree in the end, whatever the network does`(seed: UInt64) async throws {
     let stage = try WaniKaniStage()
     try await stage.sync()
     stage.service.scriptAtRandom(seed: seed, chance: 0.15)
@@ -34,7 +34,7 @@ struct FaultRunTests {
   }
 
   @Test(arguments: 1...runs)
-  func `Two faces that answer and sync at once lose nothing and send nothing twice`(seed: UInt64)
+  func `Two faces that answer and sync at the same time lose and duplicate nothing`(seed: UInt64)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -62,7 +62,7 @@ struct FaultRunTests {
 }
 
 extension WaniKaniStage {
-  /// Answers what is asked, a little of it wrongly, whoever asks it; a sync may fail.
+  /// Answers the questions of any session, a few of them incorrectly; a sync may fail.
   fileprivate func answerAndSync(_ count: Int, seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     for kind in [WaniKaniPlan.Kind.lessons, .reviews] {
@@ -75,7 +75,7 @@ extension WaniKaniStage {
     }
   }
 
-  /// Nothing waits, nothing went twice or elsewhere, and both know the same of every item.
+  /// Nothing is pending, nothing was sent twice or elsewhere, and both sides agree on every item.
   fileprivate func expectAgreement() async throws {
     #expect(try await unsent().isEmpty)
     let log = service.log
@@ -92,7 +92,7 @@ extension WaniKaniStage {
 }
 
 extension WaniKaniLearner {
-  /// What another face has done meanwhile is passed over, as a person would.
+  /// Skips what another face has done meanwhile, as a person would.
   fileprivate func step(rightly isRight: Bool) async throws {
     await store.send(.opened(at: stage.now))
     switch store.state.session?.step {

@@ -5,7 +5,7 @@ import Testing
 import WaniKaniStandIn
 
 struct FirstSyncTests {
-  @Test func `The first sync brings everything here`() async throws {
+  @Test func `The first sync fetches everything`() async throws {
     let stage = try WaniKaniStage()
 
     let report = try await stage.sync()
@@ -24,7 +24,7 @@ struct FirstSyncTests {
     #expect(overview.stages.reduce(0, +) == account.assignments.rows.count)
   }
 
-  @Test func `A second sync asks only for what changed, and hears that nothing did`() async throws {
+  @Test func `A second sync only requests changes, and gets none`() async throws {
     let stage = try WaniKaniStage()
     try await stage.sync()
     try await stage.sync()
@@ -38,7 +38,7 @@ struct FirstSyncTests {
     #expect(report.fetched.values.allSatisfy { $0 == 0 })
   }
 
-  @Test func `A full account comes in fifty requests, none over the limit`() async throws {
+  @Test func `A full account takes fifty requests, none over the limit`() async throws {
     let stage = try WaniKaniStage({ .fullSize(now: $0) })
 
     let report = try await stage.sync()
@@ -50,7 +50,8 @@ struct FirstSyncTests {
     #expect(try await stage.number("SELECT count(*) FROM wanikani_subject") > 9_000)
   }
 
-  @Test func `Voices come with the next sync, and only resets to come are news`() async throws {
+  @Test func `Voices are fetched by the next sync, and only new resets are reported`() async throws
+  {
     let stage = try WaniKaniStage()
     stage.service.change { account, now in account.reset(toLevel: 1, now: now) }
     stage.clock.advance(by: .minutes(5))
@@ -69,7 +70,7 @@ struct FirstSyncTests {
   }
 
   @Test(arguments: 1...6)
-  func `A first sync that is broken off comes to the same when it goes on`(request: Int)
+  func `An interrupted first sync has the same result once it is continued`(request: Int)
     async throws
   {
     let stage = try WaniKaniStage()

@@ -4,9 +4,9 @@ import GRDB
 import Testing
 import WaniKaniStandIn
 
-/// What of WaniKani deserves a look, and what the learner writes to it.
+/// Highlights of WaniKani, and the learner's own notes and synonyms.
 struct HighlightsTests {
-  @Test func `What was missed in the last day is told, and not what was taken back`() async throws {
+  @Test func `Recent mistakes are listed, except for undone ones`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -22,7 +22,7 @@ struct HighlightsTests {
     #expect(try await stage.overview().highlights.mistakes == [])
   }
 
-  @Test func `What was missed on another device in the last day is told as well`() async throws {
+  @Test func `Recent mistakes on another device are listed too`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let due = try await stage.reviews()
     stage.service.change { account, now in
@@ -40,7 +40,7 @@ struct HighlightsTests {
     #expect(try await stage.overview().highlights.mistakes == [])
   }
 
-  @Test func `What is known least comes first, and nothing that is known`() async throws {
+  @Test func `The weakest subjects come first, without well-known ones`() async throws {
     let stage = try await UploadTests.stageWithReviews()
 
     let critical = try await stage.overview().highlights.critical
@@ -50,7 +50,7 @@ struct HighlightsTests {
     #expect(critical.allSatisfy { $0.percent < 75 })
   }
 
-  @Test func `The kanji of the level are listed, each with its stage`() async throws {
+  @Test func `The kanji of the level are listed with their stages`() async throws {
     let stage = try await UploadTests.stageWithReviews()
 
     let progress = try await stage.overview().progress
@@ -63,7 +63,7 @@ struct HighlightsTests {
     }
   }
 
-  @Test func `How the reviews of a subject went is told as WaniKani counts it`() async throws {
+  @Test func `A subject's review statistic matches WaniKani's`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     let detail = stage.study.subjectDetail()
@@ -79,7 +79,7 @@ struct HighlightsTests {
     #expect(accuracy.meaning.streak == 1)
   }
 
-  @Test func `What unlocks next says through what, and when at the earliest`() async throws {
+  @Test func `The next unlocks are listed with their requirement and earliest time`() async throws {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()
     let radical = try #require(try await stage.lessons().first)
@@ -90,7 +90,7 @@ struct HighlightsTests {
 
     let unlock = try #require(next.first)
     #expect(unlock.parts.map(\.id) == [radical])
-    // Four reviews, each in time: 2 + 4 + 8 + 23 hours at the first levels, cut to the hour.
+    // Four reviews, each in time: 2 + 4 + 8 + 23 hours at the first levels, from full hours.
     let at = try #require(unlock.at)
     #expect((36...37).contains(at.timeIntervalSince(stage.now) / 3_600))
     try await stage.passInTime(radical)
@@ -115,7 +115,7 @@ struct HighlightsTests {
     }
   }
 
-  @Test func `Own synonyms are put in order, count at once, and go up`() async throws {
+  @Test func `Own synonyms are tidied, accepted at once, and sent`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let detail = stage.study.subjectDetail()
     let written = StudyMaterial(
@@ -134,7 +134,7 @@ struct HighlightsTests {
     #expect(detail.state.problem?.sentence.contains("8 synonyms") == true)
   }
 
-  @Test func `Nothing above the subscription is shown`() async throws {
+  @Test func `Nothing beyond the subscription is shown`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let above = try await stage.number("SELECT id FROM wanikani_subject WHERE level = 3 LIMIT 1")
     try await stage.storage.database.write { db in
@@ -150,7 +150,7 @@ struct HighlightsTests {
 }
 
 extension WaniKaniStage {
-  /// Every review as soon as it is due, and right.
+  /// Does every review as soon as it is due, correctly.
   fileprivate func passInTime(_ subject: Subject.ID) async throws {
     while let due = try await assignment(subject).availableAt,
       try await assignment(subject).stage < 5

@@ -4,11 +4,11 @@ import Helpers
 import Testing
 import WaniKaniStandIn
 
-/// Sixty requests a minute, whoever asks.
+/// Sixty requests a minute, whoever sends them.
 struct LimitTests {
   private let now = Date(timeIntervalSince1970: 1_795_255_200)
 
-  @Test func `A pause says when it goes on`() {
+  @Test func `A pause reports when the sync continues`() {
     var progress = SyncProgress()
     #expect(progress.pause == nil)
 
@@ -17,7 +17,7 @@ struct LimitTests {
     #expect(progress.pause == "waiting up to a minute for WaniKani’s request limit")
   }
 
-  @Test func `The sixty-first request of a minute waits for the first to grow old`() {
+  @Test func `The sixty-first request of a minute waits until the first has expired`() {
     let times = (0..<60).map { now + Double($0) / 10 }
 
     #expect(
@@ -29,7 +29,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [-7_200.0, 0, 7_200])
-  func `The reset is understood by the service's clock, however wrong ours is`(off: Double) {
+  func `The reset time is understood by the service's clock, however wrong ours is`(off: Double) {
     let service = Date(timeIntervalSince1970: 784_111_777)  // The example of RFC 9110.
     let limit = RateLimit(
       HTTP.Response(
@@ -46,7 +46,7 @@ struct LimitTests {
   @Test(arguments: [
     ("5", 5.5), ("9999", 70.5), ("-3", 1.5), ("Sun, 06 Nov 1994 08:50:07 GMT", 30.5),
   ])
-  func `Retry-After says it too, within what a window can last`(text: String, wait: Double) {
+  func `Retry-After is followed too, up to the length of a window`(text: String, wait: Double) {
     let headers = ["date": "Sun, 06 Nov 1994 08:49:37 GMT", "retry-after": text]
 
     #expect(RateLimit(HTTP.Response(status: 429, headers: headers)).wait(now: now) == wait)
@@ -65,7 +65,7 @@ struct LimitTests {
     #expect(one.service.log.most(within: 60) <= 60)
   }
 
-  @Test func `Another app's requests are waited for, and the sync goes on`() async throws {
+  @Test func `Another app's requests are waited for, and the sync continues`() async throws {
     let stage = try WaniKaniStage()
     stage.service.script(.tooManyRequests(), on: .path("/subjects"), times: 2)
 

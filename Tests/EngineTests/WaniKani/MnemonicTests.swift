@@ -1,9 +1,9 @@
 @testable import Engine
 import Testing
 
-/// The markup of mnemonics, which are others' text.
+/// The markup of mnemonics, which are untrusted text.
 struct MnemonicTests {
-  @Test func `Known tags are marks, and every line a paragraph`() {
+  @Test func `Known tags become highlights, and every line a paragraph`() {
     let mnemonic = Mnemonic(
       "A <radical>tree</radical>.\r\n\r\n<ja>木</ja> and <reading>もく</reading>")
 
@@ -20,23 +20,23 @@ struct MnemonicTests {
   @Test(arguments: [
     "<script>alert(1)</script>", "1 < 2 > 0", "<kanji", "</", "<b>bold</b>", "<kanji >x", "<<>>",
   ])
-  func `What is no known tag stays as it is written`(text: String) {
+  func `An unknown tag stays as it is written`(text: String) {
     #expect(Mnemonic(text).paragraphs == [[.init(text: text)]])
   }
 
   @Test(arguments: ["<kanji>", "", "\r\n\n", "<kanji></kanji>"])
-  func `Where there is no text there is no paragraph`(text: String) {
+  func `An empty text has no paragraphs`(text: String) {
     #expect(Mnemonic(text).paragraphs == [])
   }
 
-  @Test func `What is never closed, or never opened, harms nothing`() {
+  @Test func `Unclosed and unopened tags do no harm`() {
     #expect(
       Mnemonic("</kanji>a<kanji>b\nc").paragraphs == [
         [.init(text: "a"), .init(text: "b", mark: .kanji)], [.init(text: "c", mark: .kanji)],
       ])
   }
 
-  @Test func `A very long text is read through once`() {
+  @Test func `A very long text is parsed in one pass`() {
     let text = String(repeating: "<", count: 100_000)
 
     #expect(Mnemonic(text).paragraphs.first?.first?.text.count == 100_000)

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The service's own rule of stages and hours.
+/// The service's own rules for stages and times.
 struct PredictionTests {
   private let system = SRSSystem(
     id: 1, name: "Default", starting: 1, passing: 5, burning: 9,
@@ -17,19 +17,19 @@ struct PredictionTests {
     (5, 1, 3), (5, 2, 3), (8, 1, 6), (8, 2, 6), (8, 3, 4), (4, 2, 3), (4, 3, 2), (9, 0, 9),
     (8, Int.max, 1),
   ])
-  func `A review leads to the stage that the rule says`(stage: Int, misses: Int, next: Int) {
+  func `A review leads to the stage of WaniKani's rule`(stage: Int, misses: Int, next: Int) {
     let item = item(at: stage)
 
     #expect(item.reviewed(misses: misses, at: at("15:31"), in: system).stage == next)
   }
 
-  @Test func `The next time is cut down to the hour`() {
+  @Test func `The next time is rounded down to the hour`() {
     let reviewed = item(at: 1).reviewed(misses: 0, at: at("15:31"), in: system)
 
     #expect(reviewed.availableAt == at("23:00"))
   }
 
-  @Test func `A lesson leads to the first stage, four hours on`() {
+  @Test func `A lesson leads to the first stage, due in four hours`() {
     let unlocked = Assignment(subject: 1, kind: .kanji, unlockedAt: at("03:00"))
 
     let started = unlocked.started(at: at("03:34"), in: system)
@@ -40,7 +40,7 @@ struct PredictionTests {
     #expect(!started.awaitsLesson)
   }
 
-  @Test func `What is burned is asked no more`() {
+  @Test func `A burned subject is no longer asked`() {
     let burned = item(at: 8).reviewed(misses: 0, at: at("15:31"), in: system)
 
     #expect(burned.availableAt == nil)
@@ -48,7 +48,7 @@ struct PredictionTests {
     #expect(!burned.isDue(at: .distantFuture))
   }
 
-  @Test func `Passing is the first time, and a fall leaves it`() {
+  @Test func `The first Guru is the passing time, which a later miss keeps`() {
     let passed = item(at: 4).reviewed(misses: 0, at: at("10:00"), in: system)
 
     let fallen = passed.reviewed(misses: 1, at: at("20:00"), in: system)
@@ -61,18 +61,18 @@ struct PredictionTests {
   }
 
   @Test(arguments: [(18, 17), (10, 9), (1, 1), (33, 30), (0, 0), (11, 10)])
-  func `Nine in ten of a level's kanji are needed`(kanji: Int, needed: Int) {
+  func `Nine in ten of a level's kanji are required`(kanji: Int, needed: Int) {
     #expect(Unlocking.needed(ofKanji: kanji) == needed)
   }
 
-  @Test func `The level goes up when enough kanji are passed and the next is granted`() {
+  @Test func `The level rises when enough kanji are passed and the next level is granted`() {
     #expect(Unlocking.level(after: 2, passed: 17, ofKanji: 18, granted: 60) == 3)
     #expect(Unlocking.level(after: 2, passed: 16, ofKanji: 18, granted: 60) == 2)
     #expect(Unlocking.level(after: 3, passed: 18, ofKanji: 18, granted: 3) == 3)
     #expect(Unlocking.level(after: 3, passed: 0, ofKanji: 0, granted: 60) == 3)
   }
 
-  @Test func `What has no components opens with its level`() {
+  @Test func `A subject without components unlocks with its level`() {
     #expect(Unlocking.opens(level: 2, components: [], learnerLevel: 2))
     #expect(!Unlocking.opens(level: 3, components: [], learnerLevel: 2))
     #expect(!Unlocking.opens(level: 2, components: [true, false], learnerLevel: 2))

@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 import Testing
 
-/// What comes back over the wire, and is not always what was asked for.
+/// Responses over the wire, which are not always what was requested.
 struct ReplyTests {
-  @Test func `Resources are found in a page as they were written`() throws {
+  @Test func `The resources of a page keep their original JSON`() throws {
     let body = Data(
       #"{"data":[{"id":1,"a":{"data":[{"id":9}]}},{"id":2,"t":"} ] \" 猫"}],"object":"collection","pages":{"next_url":null},"total_count":2,"data_updated_at":null}"#
         .utf8)
@@ -24,7 +24,7 @@ struct ReplyTests {
     "2017-10-30T01:51:10.438432Z", "2017-10-30T01:51:10.438Z", "2017-10-30T01:51:10Z",
     "2017-10-30T03:51:10+02:00",
   ])
-  func `Times are read with any number of digits behind the second`(text: String) throws {
+  func `Times are parsed with any number of fractional digits`(text: String) throws {
     let date = try #require(ServiceTime.date(text))
 
     #expect(abs(date.timeIntervalSince1970 - 1_509_328_270) < 0.5)
@@ -51,7 +51,7 @@ struct ReplyTests {
     #expect(try await stage.number("SELECT count(*) FROM wanikani_request") == requests)
   }
 
-  @Test func `A time that is sent reads back as it was, to the millisecond`() {
+  @Test func `A sent time reads back unchanged, to the millisecond`() {
     let date = Date(timeIntervalSince1970: 1_795_255_200.123)
 
     let read = ServiceTime.date(ServiceTime.text(date))
@@ -67,7 +67,7 @@ struct ReplyTests {
     (422, "application/json; charset=utf-8", .refused(status: 422, "why")),
     (403, "application/json", .forbidden("why")),
   ])
-  func `Each failure is known for what it is`(
+  func `Each failure is recognised`(
     status: Int, type: String, failure: ServiceFailure
   ) {
     let response = HTTP.Response(
@@ -81,7 +81,7 @@ struct ReplyTests {
     "http://api.wanikani.com/v2", "https://", "ftp://x/v2", "", "https://user@api.wanikani.com/v2",
     "https://api.wanikani.com/v2?x=1", "猫", "http://localhost.example.com/v2",
   ])
-  func `A token is sent nowhere that is not safe`(_ address: String) {
+  func `A token is not sent to an unsafe address`(_ address: String) {
     #expect(throws: Problem.self) { try WaniKaniSettings.address(from: address) }
   }
 

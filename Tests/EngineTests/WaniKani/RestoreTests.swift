@@ -5,9 +5,9 @@ import Helpers
 import Testing
 import WaniKaniStandIn
 
-/// A backup knows nothing of what was sent or queued after it.
+/// A backup knows nothing of later changes, sent or pending.
 struct RestoreTests {
-  @Test func `What was sent since the backup is not sent again, and what is queued stays queued`()
+  @Test func `Changes sent since the backup are not sent again, and pending ones stay pending`()
     async throws
   {
     let stage = try await Self.stage(in: TemporaryFolder())
@@ -27,7 +27,7 @@ struct RestoreTests {
     try await stage.expectHeardOnce([due[0], due[1]])
   }
 
-  @Test func `What was queued in the backup and withdrawn since is not sent`() async throws {
+  @Test func `Changes pending in the backup and withdrawn since are not sent`() async throws {
     let stage = try await Self.stage(in: TemporaryFolder())
     let due = try await stage.reviews()
     let entry = try await stage.review(due[0]).entry
@@ -44,7 +44,7 @@ struct RestoreTests {
     #expect(stage.service.log.appliedReviews.isEmpty)
   }
 
-  @Test func `A queue of a time before anybody signed in is kept for who signs in`() async throws {
+  @Test func `Changes that precede the backup's account are kept for its sign-in`() async throws {
     let stage = try WaniKaniStage(in: TemporaryFolder())
     try await stage.care(.backupAsked(at: stage.now))
     try await stage.sync()
@@ -60,7 +60,7 @@ struct RestoreTests {
     try await stage.expectHeardOnce([due[0]])
   }
 
-  @Test func `An old backup in another folder sends nothing a second time`() async throws {
+  @Test func `An old backup in another folder sends nothing twice`() async throws {
     let stage = try await Self.stage(in: TemporaryFolder())
     let due = try await stage.reviews()
     try await stage.review(due[0], meanings: 1)
@@ -79,7 +79,7 @@ struct RestoreTests {
     try await elsewhere.expectHeardOnce([due[0]])
   }
 
-  @Test func `What a damaged database had not sent yet is carried into the backup`() async throws {
+  @Test func `Unsent changes of a damaged database are carried over to the backup`() async throws {
     let folder = try TemporaryFolder()
     let stage = try await Self.stage(in: folder)
     let due = try await stage.reviews()
@@ -95,7 +95,7 @@ struct RestoreTests {
     try await restored.expectHeardOnce([due[0]])
   }
 
-  @Test func `That the queue itself is damaged is told, and the backup is restored`() async throws {
+  @Test func `A damaged queue is reported, and the backup is restored`() async throws {
     let folder = try TemporaryFolder()
     let stage = try await Self.stage(in: folder)
     let due = try await stage.reviews()
@@ -125,19 +125,19 @@ extension WaniKaniStage {
     try await study.care().sent(event).done
   }
 
-  /// Spoils a table, brings the latest backup back in place of the data, and starts again.
+  /// Damages a table, restores the latest backup over the data, and starts again.
   fileprivate func restored(
     fromDamageTo table: String, in folder: TemporaryFolder
   ) async throws -> (WaniKaniStage, isQueueKept: Bool?) {
     try await damage(table, in: folder)
     let done = try await WaniKaniStage(in: folder, beside: self)
       .care(.restoreAsked("latest", at: now))
-    let anew = try WaniKaniStage(in: folder, beside: self)
-    #expect(anew.storage.problem == nil)
-    return (anew, done?.restoration?.isQueueKept)
+    let restarted = try WaniKaniStage(in: folder, beside: self)
+    #expect(restarted.storage.problem == nil)
+    return (restarted, done?.restoration?.isQueueKept)
   }
 
-  /// Spoils the first page of a table, and opens the data no more.
+  /// Damages the first page of a table, and leaves the data closed.
   private func damage(_ table: String, in folder: TemporaryFolder) async throws {
     let size = try await number("PRAGMA page_size")
     let page = try await number("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'")

@@ -1,9 +1,9 @@
 @testable import Engine
 import Testing
 
-/// The way through what is asked.
+/// The order of the questions.
 struct RoundTests {
-  @Test func `A part that was missed comes back, and the subject is done with its last one`() {
+  @Test func `A missed part is repeated, and the subject is completed with its last one`() {
     var chance = SplitMix64(seed: 3)
     var round = round([.kanji])
     round.goOn(.backToBack, isWrappingUp: false, using: &chance)
@@ -23,7 +23,7 @@ struct RoundTests {
   }
 
   @Test(arguments: 1...20)
-  func `Back to back, the reading follows on its meaning`(seed: UInt64) {
+  func `Back to back, the reading follows the meaning`(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
     var round = round([.kanji, .radical, .vocabulary, .kanji])
     var asked: [Round.Ask] = []
@@ -42,7 +42,7 @@ struct RoundTests {
   }
 
   @Test(arguments: [WaniKaniSettings.Pairing.mixed, .backToBack], 1...5)
-  func `In order, those taken first are begun first, and what was missed waits for them`(
+  func `In order, subjects start in sequence, and missed ones wait for the others`(
     pairing: WaniKaniSettings.Pairing, seed: UInt64
   ) throws {
     var chance = SplitMix64(seed: seed)
@@ -65,7 +65,7 @@ struct RoundTests {
   }
 
   @Test(arguments: [WaniKaniSettings.Pairing.mixed, .backToBack])
-  func `What was missed waits while there is another subject`(pairing: WaniKaniSettings.Pairing) {
+  func `A missed subject waits while there is another`(pairing: WaniKaniSettings.Pairing) {
     var chance = SplitMix64(seed: 3)
     var round = round([.radical, .radical])
     round.goOn(pairing, isWrappingUp: false, using: &chance)
@@ -77,7 +77,7 @@ struct RoundTests {
     }
   }
 
-  @Test func `Radicals and words in kana are asked for their meaning alone`() {
+  @Test func `Radicals and words in kana are only asked for their meaning`() {
     let round = round([.radical, .kanaVocabulary, .kanji, .vocabulary])
 
     #expect(round.open.map(\.left.count) == [1, 1, 2, 2])

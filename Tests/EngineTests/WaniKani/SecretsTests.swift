@@ -4,7 +4,7 @@ import Helpers
 import Testing
 
 struct SecretsTests {
-  @Test func `A secret file is its owner's alone, from its first moment`() async throws {
+  @Test func `A secret file is private to its owner from the start`() async throws {
     let folder = try TemporaryFolder()
     let secrets = Secrets.file(in: folder.url)
 
@@ -19,7 +19,7 @@ struct SecretsTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.file("secrets").path).count == 1)
   }
 
-  @Test func `What is removed is gone, and may be removed again`() async throws {
+  @Test func `A removed secret is gone, and can be removed again`() async throws {
     let folder = try TemporaryFolder()
     let secrets = Secrets.file(in: folder.url)
     try await secrets.keep("first", "a")
@@ -30,7 +30,7 @@ struct SecretsTests {
     #expect(try await secrets.secret("a") == nil)
   }
 
-  @Test func `An account's name leads nowhere else`() async throws {
+  @Test func `An account's name cannot leave the folder`() async throws {
     let folder = try TemporaryFolder()
 
     try await Secrets.file(in: folder.url).keep("x", "../../evil/../name")
@@ -38,7 +38,7 @@ struct SecretsTests {
     #expect(FileManager.default.fileExists(atPath: folder.file("secrets/evilname").path))
   }
 
-  @Test func `What a keyring cannot keep, the file does; both are emptied`() async throws {
+  @Test func `The file replaces a keyring that fails, and both are emptied`() async throws {
     let folder = try TemporaryFolder()
     let locked = Secrets(
       secret: { _ in throw Locked() }, keep: { _, _ in throw Locked() }, remove: { _ in })

@@ -5,7 +5,7 @@ import Testing
 import WaniKaniStandIn
 
 struct SignInTests {
-  @Test func `A token is kept once the service has taken it, and nowhere else`() async throws {
+  @Test func `A token is saved once the service accepts it, and nowhere else`() async throws {
     let folder = try TemporaryFolder()
     let stage = try WaniKaniStage(in: folder, token: nil)
     let signIn = stage.study.signIn()
@@ -26,7 +26,7 @@ struct SignInTests {
   @Test(arguments: [
     "", "no", "5a6a5234\r\nX-Evil: 1", String(repeating: "x", count: 100_000), "猫猫猫猫猫猫",
   ])
-  func `What cannot be a token is not sent`(text: String) async throws {
+  func `An invalid token is not sent`(text: String) async throws {
     let stage = try WaniKaniStage(token: nil)
     let signIn = stage.study.signIn()
 
@@ -36,7 +36,7 @@ struct SignInTests {
     #expect(stage.service.log.requests.isEmpty)
   }
 
-  @Test func `A token that the service does not know is not kept`() async throws {
+  @Test func `A token that the service rejects is not saved`() async throws {
     let stage = try WaniKaniStage(token: nil)
     let signIn = stage.study.signIn()
 
@@ -46,7 +46,7 @@ struct SignInTests {
     #expect(stage.vault.all.isEmpty)
   }
 
-  @Test func `The environment's token comes first and is never kept`() async throws {
+  @Test func `The environment's token takes precedence and is never saved`() async throws {
     let stage = try WaniKaniStage()
 
     try await stage.sync()
@@ -55,7 +55,8 @@ struct SignInTests {
     #expect(stage.service.log.tokens == [StandInToken.full.text])
   }
 
-  @Test func `Signing out asks about what is unsent, and keeps it for another token`() async throws
+  @Test func `Signing out asks about unsent changes, and keeps them for another token`()
+    async throws
   {
     let stage = try WaniKaniStage(token: nil)
     let signIn = stage.study.signIn()
@@ -77,7 +78,7 @@ struct SignInTests {
     #expect(try await stage.sync().sent == 1)
   }
 
-  @Test func `Another's account brings its own things, and the queue of the first waits`()
+  @Test func `Another account has its own data, and the queue of the first is kept`()
     async throws
   {
     let folder = try TemporaryFolder()

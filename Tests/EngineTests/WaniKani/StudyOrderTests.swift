@@ -1,9 +1,9 @@
 @testable import Engine
 import Testing
 
-/// In which order subjects come.
+/// The order of subjects.
 struct StudyOrderTests {
-  @Test func `Interleaved, kinds come in proportion and each in its own order`() {
+  @Test func `Interleaved kinds are distributed evenly, each in its own order`() {
     let waiting = subjects([
       .radical, .radical, .kanji, .kanji, .kanji, .kanji, .vocabulary, .radical,
     ])
@@ -14,13 +14,13 @@ struct StudyOrderTests {
     #expect(StudyOrder.lessons(waiting, by: .site) == Array(1...8))
   }
 
-  @Test func `Words in kana are words among words`() {
+  @Test func `Words in kana are ordered with other words`() {
     let waiting = subjects([.vocabulary, .kanaVocabulary, .vocabulary])
 
     #expect(StudyOrder.lessons(waiting, by: .interleaved) == [1, 2, 3])
   }
 
-  @Test func `Overdue reviews come as they have waited, shuffled ones as chance has it`() {
+  @Test func `Overdue reviews are ordered by waiting time, shuffled ones randomly`() {
     let due = subjects(Array(repeating: .kanji, count: 30))
     var (one, other) = (SplitMix64(seed: 1), SplitMix64(seed: 1))
 
@@ -32,7 +32,7 @@ struct StudyOrderTests {
     #expect(shuffled == StudyOrder.reviews(due, by: .shuffled, using: &other))
   }
 
-  @Test func `Reviews come by kind, or the newest level first`() {
+  @Test func `Reviews can be ordered by kind, or newest level first`() {
     var due = subjects([.vocabulary, .kanaVocabulary, .kanji, .radical])
     due[2].level = 3
     var chance = SplitMix64(seed: 1)

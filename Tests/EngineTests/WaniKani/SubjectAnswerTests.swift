@@ -1,14 +1,14 @@
 @testable import Engine
 import Testing
 
-/// The one answer check, over what WaniKani says of a subject.
+/// The common answer check, with WaniKani's data on a subject.
 struct SubjectAnswerTests {
   @Test(arguments: [
     ("Origin", Judgement.Verdict.precise), ("orign", .imprecise), ("source", .precise),
     ("volume", .wrong), ("root", .wrong), ("ほん", .badChars), ("hon", .isReading),
     ("moto", .otherReading), ("my word", .precise), ("qqqq", .wrong),
   ])
-  func `A meaning is held against all that counts and all that does not`(
+  func `A meaning is compared with everything accepted and rejected`(
     typed: String, verdict: Judgement.Verdict
   ) {
     #expect(Self.verdict(typed, .meaning) == verdict)
@@ -18,11 +18,13 @@ struct SubjectAnswerTests {
     ("ほん", Judgement.Verdict.precise), ("ホン", .precise), ("hon", .precise),
     ("もと", .otherReading), ("ぬ", .wrong), ("本", .badChars),
   ])
-  func `A reading is that which is asked of the kanji`(typed: String, verdict: Judgement.Verdict) {
+  func `The accepted reading is that which is taught with the kanji`(
+    typed: String, verdict: Judgement.Verdict
+  ) {
     #expect(Self.verdict(typed, .reading) == verdict)
   }
 
-  @Test func `The reading of the kanji alone is not taken for that of its word`() {
+  @Test func `The reading of the kanji instead of its word's is asked again`() {
     let kanji = Self.sheet.subject
     var word = kanji
     (word.id, word.kind) = (2, .vocabulary)
@@ -33,7 +35,7 @@ struct SubjectAnswerTests {
     #expect(sheet.typedAnswer(.reading).key.judge("ほん", asked: .reading).verdict == .otherReading)
   }
 
-  @Test func `A reading that is none is not asked`() {
+  @Test func `The reading “None” is not accepted`() {
     var sheet = Self.sheet
     sheet.subject.readings.append(
       .init(reading: "None", primary: false, acceptedAnswer: true, type: "nanori"))
@@ -44,7 +46,7 @@ struct SubjectAnswerTests {
   @Test(arguments: [
     (WaniKaniSettings.Voice.any, 1), (.male, 1), (.female, 2),
   ])
-  func `The recording is of the first reading, by the voice that is wished`(
+  func `The recording has the first reading, in the preferred voice`(
     voice: WaniKaniSettings.Voice, place: Int
   ) {
     var sheet = Self.sheet
@@ -55,7 +57,7 @@ struct SubjectAnswerTests {
     #expect(sheet.recording(voice) == place)
   }
 
-  @Test func `What is heard tells no reading that may still be asked`() {
+  @Test func `Audio does not reveal a reading that may still be asked`() {
     var sheet = Self.sheet
     let said = WaniKaniQuestion(sheet: sheet, asked: .reading).sound(.any)
     sheet.subject.audio = [.init(url: "", metadata: nil)]

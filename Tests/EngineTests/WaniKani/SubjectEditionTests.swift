@@ -17,7 +17,7 @@ struct SubjectEditionTests {
     subject + " ON CONFLICT (id) DO UPDATE SET level = 2",
     "DELETE FROM wanikani_subject",
   ])
-  func `Whatever changes a subject makes another edition`(_ change: String) throws {
+  func `Any change to a subject makes a new edition`(_ change: String) throws {
     let (before, after) = try storage.database.write { db in
       let before = try Self.edition(db)
       try db.execute(sql: change)

@@ -4,7 +4,7 @@ import Helpers
 import Synchronization
 import Testing
 
-/// Recordings and pictures are fetched once, from wherever they lie.
+/// Recordings and images are downloaded once, from any host.
 struct SubjectMediaTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct SubjectMediaTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func `What was fetched is there without the network`() async throws {
+  @Test func `A downloaded file is available offline`() async throws {
     let asked = Mutex(0)
     let media = media { request in
       asked.withLock { $0 += 1 }
@@ -28,7 +28,7 @@ struct SubjectMediaTests {
   }
 
   @Test(arguments: ["<html>not found</html>", "", "MZ\u{90}"])
-  func `What is neither sound nor picture is not kept`(body: String) async throws {
+  func `A file that is neither audio nor an image is discarded`(body: String) async throws {
     let media = media { _ in HTTP.Response(status: 200, body: Data(body.utf8)) }
 
     await #expect(throws: Problem.noMedia) {
@@ -40,7 +40,7 @@ struct SubjectMediaTests {
   @Test(arguments: [
     "http://files.example/a.mp3", "file:///etc/passwd", "", "https://", "https://me@x/a.mp3",
   ])
-  func `Only an address of the web is asked, and safely`(address: String) async throws {
+  func `Only secure web addresses are requested`(address: String) async throws {
     let media = media { _ in
       Issue.record("It was asked.")
       return HTTP.Response(status: 200, body: Data("ID3".utf8))
@@ -49,7 +49,7 @@ struct SubjectMediaTests {
     await #expect(throws: Problem.noMedia) { try await media.file(at: address) }
   }
 
-  @Test func `No network is a problem, and no more`() async throws {
+  @Test func `Without a network the file is reported as unavailable`() async throws {
     let media = media { _ in throw HTTP.Failure.unreachable("offline") }
 
     await #expect(throws: Problem.noMedia) {

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import WaniKaniStandIn
 
-/// FSRS beside WaniKani's stages: worked out of what was answered here, and moving nothing.
+/// FSRS beside WaniKani's stages: computed from the answers given here, without changing anything.
 struct SubjectMemoryTests {
-  @Test func `It is off until it is wished for`() async throws {
+  @Test func `FSRS is off by default`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
@@ -17,7 +17,7 @@ struct SubjectMemoryTests {
     #expect(try await stage.portrait(other).fsrs == .unanswered)
   }
 
-  @Test func `A lesson and reviews are what a card of FSRS would make of them`() async throws {
+  @Test func `A lesson and reviews give the same memory as a card of FSRS`() async throws {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()
     try await stage.set("wanikani-fsrs", to: "on")
@@ -42,7 +42,7 @@ struct SubjectMemoryTests {
       memory.due == memory.last + fsrs.interval(of: expected, retention: 0.9) * 86_400)
   }
 
-  @Test func `What was undone counts for nothing, and what was sent goes on counting`()
+  @Test func `Undone answers do not count, and sent ones still do`()
     async throws
   {
     let stage = try await UploadTests.stageWithReviews()
@@ -64,7 +64,7 @@ struct SubjectMemoryTests {
     #expect(try await stage.memory(subject) == once)
   }
 
-  @Test func `Beside it stands where the service's own rule leads`() async throws {
+  @Test func `The outcome by WaniKani's rule is shown beside it`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     let portrait = try await stage.portrait(subject)
@@ -80,7 +80,7 @@ struct SubjectMemoryTests {
     #expect(try await stage.portrait(locked).foreseen(misses: 0, at: stage.now) == nil)
   }
 
-  @Test func `A clock that went back makes no time negative`() throws {
+  @Test func `A clock set back makes no time negative`() throws {
     let day = 86_400.0
     let settings = Settings(timeZone: .gmt)
     let memory = try #require(

@@ -2,28 +2,28 @@
 import Foundation
 import Testing
 
-/// When Sanpo syncs unasked.
+/// The schedule of automatic syncs.
 struct SyncScheduleTests {
   private let noon = Date(timeIntervalSince1970: 1_795_262_400)
 
-  @Test func `An hour after the last sync the next is due, and before the first`() {
+  @Test func `A sync is due without an earlier one, and an hour after the last`() {
     #expect(SyncSchedule.isDue(at: noon, last: nil, newest: nil))
     #expect(!SyncSchedule.isDue(at: noon, last: noon - 3_599, newest: nil))
     #expect(SyncSchedule.isDue(at: noon, last: noon - 3_600, newest: nil))
   }
 
-  @Test func `What was done since is sent when nothing more comes for a while`() {
+  @Test func `New changes are sent after a while without others`() {
     #expect(!SyncSchedule.isDue(at: noon, last: noon - 900, newest: noon - 299))
     #expect(SyncSchedule.isDue(at: noon, last: noon - 900, newest: noon - 300))
   }
 
-  @Test func `What could not be sent is not tried again before the hour is over`() {
+  @Test func `Changes that could not be sent are not retried within the hour`() {
     #expect(!SyncSchedule.isDue(at: noon, last: noon - 600, newest: noon - 1_200))
   }
 
-  @Test func `Who is signed out, or wants none, is not synced`() async throws {
+  @Test func `Nothing is synced when signed out or with automatic syncs off`() async throws {
     let stage = try WaniKaniStage(token: nil)
-    await #expect(throws: Problem.self) { try await stage.signedInRoomIsDue() }
+    await #expect(throws: Problem.self) { try await stage.isSyncDueWithoutToken() }
     let synced = try WaniKaniStage()
     try await synced.sync()
     synced.clock.advance(by: .hours(2))
@@ -36,8 +36,8 @@ struct SyncScheduleTests {
 }
 
 extension WaniKaniStage {
-  /// Somebody is known, but no token.
-  fileprivate func signedInRoomIsDue() async throws -> Bool {
+  /// An account is known, but no token.
+  fileprivate func isSyncDueWithoutToken() async throws -> Bool {
     try await signInAsAnother()
     return try await room.isSyncDue(at: now)
   }

@@ -4,9 +4,9 @@ import Helpers
 import Testing
 import WaniKaniStandIn
 
-/// What comes down, what it is told of, and what keeps syncs apart.
+/// Downloads, their notices, and the coordination of syncs.
 struct SyncTests {
-  @Test func `A first sync that is broken off goes on where it was`() async throws {
+  @Test func `An interrupted first sync continues where it was`() async throws {
     let folder = try TemporaryFolder()
     let first = try WaniKaniStage(in: folder)
     first.service.setPageSize(10, of: "subjects")
@@ -27,7 +27,7 @@ struct SyncTests {
       first.service.log.requests(to: "/subjects").count - before == (all - kept + 9) / 10)
   }
 
-  @Test func `A page at another host is not asked for, and the token stays here`() async throws {
+  @Test func `A page on another host is not requested, and the token is not sent`() async throws {
     let stage = try WaniKaniStage()
     stage.service.setPageSize(10, of: "subjects")
     stage.service.script(
@@ -40,7 +40,7 @@ struct SyncTests {
     try await stage.sync()
   }
 
-  @Test func `What this version does not know is left out and counted`() async throws {
+  @Test func `Unknown records are skipped and counted`() async throws {
     let stage = try WaniKaniStage()
     stage.service.script(.unknownParts, on: .path("/subjects"))
 
@@ -50,7 +50,7 @@ struct SyncTests {
     #expect(report.fetched[.subjects] == stage.service.account.subjects.rows.count)
   }
 
-  @Test func `What is hidden, moved and resurrected is noticed`() async throws {
+  @Test func `Hidden and moved subjects are reported`() async throws {
     let stage = try WaniKaniStage()
     try await stage.sync()
     stage.clock.advance(by: .minutes(5))
@@ -69,7 +69,8 @@ struct SyncTests {
     #expect(try await !stage.reviews().contains { $0 == 1 || $0 == 2 })
   }
 
-  @Test func `A resurrection is told once, also when everything is fetched again`() async throws {
+  @Test func `A resurrection is reported once, even when everything is fetched again`() async throws
+  {
     let stage = try WaniKaniStage()
     stage.clock.advance(by: .microseconds(123_456))
     stage.service.change { account, now in
@@ -84,7 +85,7 @@ struct SyncTests {
     #expect(report.notices.isEmpty)
   }
 
-  @Test func `What is made of something hidden is unlocked by the service alone`() async throws {
+  @Test func `Only the service unlocks a subject with a hidden component`() async throws {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()
     let (big, person) = (try await stage.kanji("大"), try await stage.kanji("人"))
@@ -101,7 +102,7 @@ struct SyncTests {
     #expect(try await !stage.lessons().contains(Int64(adult)))
   }
 
-  @Test func `A reset is noticed, and nothing of it is asked any more`() async throws {
+  @Test func `A reset is reported, and its subjects are no longer asked`() async throws {
     let stage = try WaniKaniStage()
     try await stage.sync()
     stage.clock.advance(by: .days(2))
@@ -114,7 +115,7 @@ struct SyncTests {
     #expect(try await stage.overview().level == 1)
   }
 
-  @Test func `Data that changed without a word comes by asking for the subject again`()
+  @Test func `Data that changed without notice is updated by requesting the subject again`()
     async throws
   {
     let stage = try WaniKaniStage()
@@ -130,7 +131,7 @@ struct SyncTests {
     #expect(try await stage.number("SELECT level FROM wanikani_subject WHERE id = 23") == 2)
   }
 
-  @Test func `Everything anew keeps what is queued on top`() async throws {
+  @Test func `Fetching everything again keeps pending changes applied`() async throws {
     let stage = try await UploadTests.stageWithReviews(token: .readOnly)
     let subject = try #require(try await stage.reviews().first)
     let assignment = try await stage.review(subject).assignment
@@ -141,7 +142,7 @@ struct SyncTests {
     #expect(try await stage.unsent().count == 1)
   }
 
-  @Test func `Two faces never sync at once; the second follows the first`() async throws {
+  @Test func `Two faces never sync at the same time; the second follows the first`() async throws {
     let folder = try TemporaryFolder()
     let one = try WaniKaniStage(in: folder)
     let other = try WaniKaniStage(in: folder, beside: one)
@@ -166,7 +167,7 @@ struct SyncTests {
     #expect(one.service.log.requests(to: "/user").count == 1)
   }
 
-  @Test func `A sync whose process was killed is taken over at once`() async throws {
+  @Test func `The sync of a killed process is taken over immediately`() async throws {
     let stage = try WaniKaniStage()
     let gone = Processes(own: .max) { _ in true }
     let lease = LeaseRepository(
@@ -178,7 +179,7 @@ struct SyncTests {
     #expect(stage.now.timeIntervalSince(WaniKaniStage.start) < 1)
   }
 
-  @Test func `A sync that hangs is taken over when it was silent for a minute`() async throws {
+  @Test func `A sync that hangs is taken over after a minute of silence`() async throws {
     let stage = try WaniKaniStage()
     let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
     #expect(try await lease.take() == nil)
@@ -189,7 +190,7 @@ struct SyncTests {
     #expect(try await lease.holder() == nil)
   }
 
-  @Test func `Whoever lost the lease writes nothing any more`() async throws {
+  @Test func `A sync that lost its lease writes nothing more`() async throws {
     let stage = try WaniKaniStage()
     let slow = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
     let quick = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .native)
@@ -200,7 +201,7 @@ struct SyncTests {
     await #expect(throws: LeaseLost.self) { try await slow.beat(SyncProgress()) }
   }
 
-  @Test func `What unlocks offline is what unlocks at the service`() async throws {
+  @Test func `Subjects unlocked offline match those of the service`() async throws {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()
     for _ in 0..<14 {

@@ -4,9 +4,9 @@ import GRDB
 import Testing
 import WaniKaniStandIn
 
-/// What was done here goes up once, whatever happens on the way.
+/// Changes made here are sent exactly once, whatever happens on the way.
 struct UploadTests {
-  @Test func `A review offline goes up with its own time, and both sides agree`() async throws {
+  @Test func `An offline review is sent with its own time, and both sides agree`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     let recorded = try await stage.review(subject, meanings: 1)
@@ -29,7 +29,9 @@ struct UploadTests {
     StandInFault.cutBeforeProcessing, .cutBeforeAnswer, .cutInBody, .halfJSON, .captivePortal,
     .trouble(status: 500), .trouble(status: 502, afterProcessing: true), .tooManyRequests(),
   ])
-  func `Whatever becomes of an answer, a review is heard once`(fault: StandInFault) async throws {
+  func `A review is applied once, whatever becomes of the response`(fault: StandInFault)
+    async throws
+  {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
@@ -43,13 +45,13 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `A kill between the answer and its being written down loses and doubles nothing`()
+  @Test func `A kill between the response and its recording loses and duplicates nothing`()
     async throws
   {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
-    // The answer is lost, and so is every look: as if the process had ended there.
+    // The response is lost, and so is every look: as if the process had ended there.
     stage.service.script(.cutBeforeAnswer, on: .path("/reviews", method: "POST"))
     stage.service.script(.cutBeforeAnswer, on: .path("/assignments"), times: nil)
     #expect(await stage.syncProblem() != nil)
@@ -63,7 +65,7 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `A review whose answer was lost is heard once, whoever signs in meanwhile`()
+  @Test func `A review whose response was lost is applied once, whoever signs in meanwhile`()
     async throws
   {
     let stage = try await Self.stageWithReviews()
@@ -82,8 +84,7 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `What was reviewed elsewhere is not sent by trying again, however late`() async throws
-  {
+  @Test func `A subject reviewed elsewhere is not sent by retrying, however late`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
@@ -103,7 +104,7 @@ struct UploadTests {
     #expect(stage.service.log.appliedReviews.isEmpty)
   }
 
-  @Test func `What is taken back while the queue is sent does not go any more`() async throws {
+  @Test func `An answer undone while the queue is sent is no longer sent`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     let recorded = try await stage.review(subject)
@@ -124,7 +125,7 @@ struct UploadTests {
     #expect(step?.state == .withdrawn)
   }
 
-  @Test func `A lesson and its reviews of several days go up in their order`() async throws {
+  @Test func `A lesson and its reviews on several days are sent in order`() async throws {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()
     let subject = try #require(try await stage.lessons().first)
@@ -142,7 +143,7 @@ struct UploadTests {
     #expect(try await stage.assignment(subject).stage == 4)
   }
 
-  @Test func `A lesson goes up in the same second as the review that unlocks it`() async throws {
+  @Test func `A lesson is sent in the same second as the review that unlocks it`() async throws {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()
     let radical = try #require(try await stage.lessons().first)
@@ -154,7 +155,7 @@ struct UploadTests {
     }
     let kanji = try #require(try await stage.lessons().first { !known.contains($0) })
     try await stage.start(kanji)
-    // The service's clock is known to the second only, by which this lies before the unlock.
+    // The service's clock is only known to the second, by which this is before the unlock.
     stage.clock.advance(by: .milliseconds(700))
 
     let report = try await stage.sync()
@@ -164,7 +165,8 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `What was studied elsewhere meanwhile is held, and the person decides`() async throws {
+  @Test func `A subject studied elsewhere meanwhile is held until the person decides`() async throws
+  {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
@@ -187,7 +189,7 @@ struct UploadTests {
   }
 
   @Test(arguments: [StandInFault.revokedToken, .hibernation])
-  func `A refused token and a sleeping account leave the queue as it is`(fault: StandInFault)
+  func `A rejected token or hibernating account leaves the queue unchanged`(fault: StandInFault)
     async throws
   {
     let stage = try await Self.stageWithReviews()
@@ -201,7 +203,9 @@ struct UploadTests {
     #expect(stage.service.log.appliedReviews.isEmpty)
   }
 
-  @Test func `A second change to notes goes with the first, while that is not sent`() async throws {
+  @Test func `A second change to notes is combined with the first, while that is unsent`()
+    async throws
+  {
     let stage = try await Self.stageWithReviews()
     let subject = try await stage.reviews()[0]
     try await stage.write(.init(subject: subject, synonyms: ["hill"]))
@@ -219,8 +223,7 @@ struct UploadTests {
     #expect(served?.meaningNote == "Mine.")
   }
 
-  @Test func `A synonym added here leaves what was written on the website meanwhile`() async throws
-  {
+  @Test func `A synonym added here keeps notes written on the website meanwhile`() async throws {
     let stage = try await Self.stageWithReviews()
     try await stage.write(.init(subject: 1, synonyms: ["stroke"]))
     try await stage.sync()
@@ -235,7 +238,7 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `A note that was changed on both sides is held with both, and the person decides`()
+  @Test func `A note changed on both sides is held with both versions until the person decides`()
     async throws
   {
     let stage = try await Self.stageWithReviews()
@@ -258,7 +261,7 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `A note made here and on the website becomes one`() async throws {
+  @Test func `A note created here and on the website is merged`() async throws {
     let stage = try await Self.stageWithReviews()
     try await stage.write(.init(subject: 1, meaningNote: "ours"))
     stage.writeOnWebsite(note: "", synonyms: ["dash"])
@@ -271,7 +274,7 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `One change that fails for ever holds up no other, and is named`() async throws {
+  @Test func `A change that always fails is named and blocks no other`() async throws {
     let stage = try await Self.stageWithReviews()
     let due = try await stage.reviews().prefix(2)
     for subject in due { try await stage.review(subject) }
@@ -291,8 +294,7 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `What was refused once is tried again, and what was said to it is kept`() async throws
-  {
+  @Test func `A rejected change is retried, and the response to it is kept`() async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
@@ -309,7 +311,7 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `After a reset all that is stuck is discarded at once`() async throws {
+  @Test func `After a reset all stuck changes can be discarded together`() async throws {
     let stage = try await Self.stageWithReviews()
     for subject in try await stage.reviews().prefix(3) { try await stage.review(subject) }
     stage.service.change { $0.reset(toLevel: 1, now: $1) }
@@ -323,7 +325,7 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `A token that may not write leaves the queue as it is, and fetches all the same`()
+  @Test func `A read-only token leaves the queue unchanged, and still fetches`()
     async throws
   {
     let stage = try await Self.stageWithReviews(token: .readOnly)
@@ -347,7 +349,7 @@ struct UploadTests {
 
     let report = try await stage.sync()
 
-    // A clock before the item was due cannot take it yet; it then waits, and is not lost.
+    // A clock before the due time cannot be accepted yet; the change then waits, and is not lost.
     #expect(report.sent + report.held == 1)
     #expect(try await stage.unsent().count == report.held)
     stage.service.setClockOff(by: .zero)
@@ -356,7 +358,7 @@ struct UploadTests {
     #expect(stage.service.log.appliedReviews.count == 1)
   }
 
-  @Test func `Notes and synonyms go up, new ones and changed ones`() async throws {
+  @Test func `Notes and synonyms are sent, both new and changed ones`() async throws {
     let stage = try await Self.stageWithReviews()
     var material = StudyMaterial(subject: 1, meaningNote: "a line", synonyms: ["stroke"])
     try await stage.write(material)

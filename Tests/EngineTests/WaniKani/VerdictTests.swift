@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What a look at the service tells of something whose answer was lost or refused.
+/// The conclusion from a look at the service after a response was lost or a change rejected.
 struct VerdictTests {
   private let hour = Date(timeIntervalSince1970: 1_795_255_200)
 
@@ -14,16 +14,16 @@ struct VerdictTests {
 
   private var expected: Engine.Assignment { moved(to: 3, hour + 82_800) }
 
-  @Test func `What has come to where the review leads was heard`() {
+  @Test func `The expected state means that the review was applied`() {
     #expect(verdict(expected) == .done)
     #expect(verdict(expected, refusal: .refused) == .done)
   }
 
-  @Test func `What is as it was has to be sent`() {
+  @Test func `An unchanged state means that the review must be sent`() {
     #expect(verdict(known) == .send)
   }
 
-  @Test func `What is as it was and is refused is held, for the likeliest reason`() {
+  @Test func `An unchanged state after a rejection holds the review, for the likeliest reason`() {
     var account = WaniKaniAccount(
       id: "1", username: "stroller", level: 2, grantedLevel: 60, lessonBatchSize: 5,
       reviewOrder: "shuffled")
@@ -35,11 +35,11 @@ struct VerdictTests {
     #expect(verdict(known, refusal: .vacation) == .hold(.vacation))
   }
 
-  @Test func `What has come elsewhere was reviewed elsewhere`() {
+  @Test func `Any other state means that the subject was reviewed elsewhere`() {
     #expect(verdict(moved(to: 1, hour + 14_400)) == .hold(.reviewedElsewhere))
   }
 
-  @Test func `What the service has taken back is held`() {
+  @Test func `A subject that was reset, hidden or removed is held`() {
     var reset = known
     (reset.stage, reset.unlockedAt, reset.startedAt, reset.availableAt) = (0, nil, nil, nil)
     var hidden = moved(to: 5, hour + 90_000)
@@ -50,7 +50,7 @@ struct VerdictTests {
     #expect(verdict(nil) == .hold(.gone))
   }
 
-  @Test func `A lesson that was begun was heard, and one that is locked waits`() {
+  @Test func `A started lesson was applied, and a locked one is held`() {
     var unlocked = known
     (unlocked.stage, unlocked.startedAt, unlocked.availableAt) = (0, nil, nil)
     var locked = unlocked
@@ -63,13 +63,13 @@ struct VerdictTests {
     #expect(Verdict.ofLesson(found: nil, refusal: nil) == .hold(.locked))
   }
 
-  @Test func `A change goes with its own time, within what the service takes`() {
+  @Test func `A change is sent with its own time, within the service's limits`() {
     let now = hour + 600
 
     #expect(SendingTime.of(hour + 60, after: hour, now: now) == hour + 60)
     // Our clock is hours ahead.
     #expect(SendingTime.of(hour + 9_000, after: hour, now: now) == now)
-    // The service unlocked it later than was foreseen.
+    // The service unlocked it later than predicted.
     #expect(SendingTime.of(hour - 60, after: hour, now: now) == hour + 0.001)
     #expect(SendingTime.of(hour, after: hour + 3_600, now: now) == nil)
   }

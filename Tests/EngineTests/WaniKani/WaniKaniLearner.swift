@@ -28,7 +28,7 @@ struct WaniKaniLearner {
     get throws { try #require(store.state.session) }
   }
 
-  /// Nil while nothing is asked.
+  /// Nil while there is no question.
   var question: WaniKaniQuestion? { store.state.session?.prompt }
 
   func type(_ text: String) async throws {
@@ -50,25 +50,25 @@ struct WaniKaniLearner {
 
   func answer(rightly isRight: Bool = true) async throws {
     let question = try #require(question)
-    // One kana is no reading of the course, and too short to be a slip in what a word shows.
+    // A single kana is no reading in the course, and too short to be a typo in shown kana.
     let wrong = question.asked == .meaning ? "qqqq" : "ぬ"
     try await type(isRight ? question.accepted[0] : wrong)
     try await confirm()
   }
 
-  /// Answers the rest rightly.
+  /// Answers the rest correctly.
   func finish() async throws {
     while question != nil { try await answer() }
   }
 
-  /// Through the presentation to the first question.
+  /// Skips the presentation up to the first question.
   func read() async throws {
     while case .presenting(_, let place, _) = try session.step {
       try await send(.turned(to: place + 1, revision: try session.revision, at: stage.now))
     }
   }
 
-  /// As anyone sees who opens it anew.
+  /// The session as anyone sees it who opens it now.
   func seenAnew() async throws -> Session<WaniKaniCourse> {
     let other = WaniKaniLearner(kind, at: stage)
     try await other.open()

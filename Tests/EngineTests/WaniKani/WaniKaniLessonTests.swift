@@ -4,7 +4,7 @@ import Helpers
 import Testing
 import WaniKaniStandIn
 
-/// Lessons as they are done in a session.
+/// Lessons as sessions.
 struct WaniKaniLessonTests {
   @Test func `A lesson shows its items, and starts each with its last right answer`() async throws {
     let stage = try await Self.beginner()
@@ -32,8 +32,7 @@ struct WaniKaniLessonTests {
     #expect(try await stage.assignment(sheet.id).stage == 1)
   }
 
-  @Test func `One goes back and forth in what is shown, and any face goes on with it`() async throws
-  {
+  @Test func `Items can be shown back and forth, and any face continues the lesson`() async throws {
     let stage = try await Self.beginner()
     let learner = WaniKaniLearner(.lessons, at: stage)
     try await learner.begin()
@@ -56,7 +55,7 @@ struct WaniKaniLessonTests {
   }
 
   @Test(arguments: [("3", 3), ("10", 10), ("site", 5)])
-  func `A lesson is as long as was chosen`(size: String, count: Int) async throws {
+  func `The settings determine the length of a lesson`(size: String, count: Int) async throws {
     let stage = try await Self.beginner()
     try await stage.set("wanikani-lesson-size", to: size)
     let learner = WaniKaniLearner(.lessons, at: stage)
@@ -66,7 +65,7 @@ struct WaniKaniLessonTests {
     #expect(try learner.session.left.total == count)
   }
 
-  @Test func `The last answer of a quiz is undone, and its lesson with it`() async throws {
+  @Test func `The last answer of a quiz can be undone, with its lesson`() async throws {
     let stage = try await Self.beginner()
     let waiting = try await stage.lessons()
     let learner = WaniKaniLearner(.lessons, at: stage)
@@ -83,7 +82,7 @@ struct WaniKaniLessonTests {
     #expect(try await stage.lessons() == waiting)
   }
 
-  @Test func `Where nothing waits there is no lesson`() async throws {
+  @Test func `Without available lessons no session starts`() async throws {
     let stage = try await Self.beginner()
     for subject in try await stage.lessons() { try await stage.start(subject) }
     let learner = WaniKaniLearner(.lessons, at: stage)
@@ -96,7 +95,7 @@ struct WaniKaniLessonTests {
   private static func beginner() async throws -> WaniKaniStage {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()
-    // The service takes no lesson of the very second in which it was unlocked.
+    // The service rejects a lesson in the very second in which it was unlocked.
     stage.clock.advance(by: .minutes(1))
     return stage
   }

@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 import Testing
 
-/// What the log of answers to WaniKani's things lets in.
+/// Constraints of the log of answers to WaniKani's subjects.
 struct WaniKaniLogTests {
-  @Test func `Of two answers at a revision of a session only one gets into the log`()
+  @Test func `The log has one answer per revision of a session`()
     async throws
   {
     let learner = try await Self.afterOneAnswer()
@@ -27,7 +27,7 @@ struct WaniKaniLogTests {
     return learner
   }
 
-  /// - Parameter revision: beside the last one's.
+  /// - Parameter revision: relative to the last one's.
   private static func oneMoreAnswer(at revision: String) -> String {
     """
     INSERT INTO answer SELECT id + 1, session_id, \(revision), card_id, subject_id, part, outcome,

@@ -5,7 +5,7 @@ import Helpers
 import Testing
 import WaniKaniStandIn
 
-/// Reviews of WaniKani's items, and a power cut that takes them from the database.
+/// WaniKani reviews, and a power cut that removes them from the database.
 struct WaniKaniPowerCutTests {
   private let folder: TemporaryFolder
   private let stage: WaniKaniStage
@@ -20,7 +20,7 @@ struct WaniKaniPowerCutTests {
     try await learner.begin()
   }
 
-  @Test func `Reviews that were shown as saved are there after a power cut, and sent once`()
+  @Test func `Reviews shown as saved survive a power cut, and are sent once`()
     async throws
   {
     try await answer(9)
@@ -35,7 +35,7 @@ struct WaniKaniPowerCutTests {
     #expect(stage.service.log.appliedReviews.count == changes.count)
   }
 
-  @Test func `Wherever the log is torn, each review synced before is there, and none twice`()
+  @Test func `Each synced review is there once, wherever the log is torn`()
     async throws
   {
     var synced = [(length: try PowerCut.logLength(of: folder), log: try await stage.log())]
@@ -55,7 +55,7 @@ struct WaniKaniPowerCutTests {
     }
   }
 
-  /// Some of them wrongly, and with a step between that asks otherwise.
+  /// Some of them incorrectly, and with other steps in between.
   private func answer(_ count: Int) async throws {
     for number in 1...count where learner.question != nil {
       if number == 2 {
@@ -72,12 +72,12 @@ struct WaniKaniPowerCutTests {
 }
 
 extension WaniKaniStage {
-  /// The answers, and what WaniKani is to hear of them.
+  /// The answers, and the pending changes for WaniKani.
   fileprivate func log() async throws -> [String] {
     try await rows(of: ["answer", "wanikani_outbox", "wanikani_outbox_step"])
   }
 
-  /// All that an answer writes.
+  /// Everything that an answer writes.
   fileprivate func everything() async throws -> [String] {
     try await rows(of: [
       "answer", "wanikani_outbox", "wanikani_outbox_step", "wanikani_progress",

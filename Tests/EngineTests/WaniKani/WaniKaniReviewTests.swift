@@ -5,9 +5,9 @@ import Helpers
 import Testing
 import WaniKaniStandIn
 
-/// Reviews as they are done in a session.
+/// Reviews as sessions.
 struct WaniKaniReviewTests {
-  @Test func `Only those reviews are asked that were chosen`() async throws {
+  @Test func `Only the chosen reviews are asked`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let due = try await stage.reviews()
     let kanji = try await stage.number(
@@ -56,7 +56,7 @@ struct WaniKaniReviewTests {
     #expect(waiting?.overdue == 8 * 3_600 / interval)
   }
 
-  @Test func `What was missed is told in the end`() async throws {
+  @Test func `The summary lists missed items`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -97,7 +97,7 @@ struct WaniKaniReviewTests {
   }
 
   @Test(arguments: ["", " ", "　"])
-  func `Nothing typed is no miss: the question stays up`(typed: String) async throws {
+  func `An empty answer is not a miss: the question stays`(typed: String) async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -114,7 +114,7 @@ struct WaniKaniReviewTests {
   }
 
   @Test(arguments: 1...8)
-  func `Whatever is missed in whatever order is counted as it was`(seed: UInt64) async throws {
+  func `Misses are counted correctly, in any order`(seed: UInt64) async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     var random = SplitMix64(seed: seed)
@@ -136,7 +136,7 @@ struct WaniKaniReviewTests {
     #expect(answers == (try learner.session.answered))
   }
 
-  @Test func `A face that opens it later goes on where it stands`() async throws {
+  @Test func `A face that opens the session later continues where it is`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -153,7 +153,7 @@ struct WaniKaniReviewTests {
     #expect(try other.session == seen)
   }
 
-  @Test func `An answer to what another face has answered changes nothing`() async throws {
+  @Test func `An answer to a question answered in another face changes nothing`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let (one, other) = (
       WaniKaniLearner(.reviews, at: stage), WaniKaniLearner(.reviews, at: stage)
@@ -169,7 +169,7 @@ struct WaniKaniReviewTests {
     #expect(try await stage.number("SELECT count(*) FROM answer") == 1)
   }
 
-  @Test func `The last answers are undone one by one, and what they completed is withdrawn`()
+  @Test func `Answers can be undone one by one, and the changes they completed are withdrawn`()
     async throws
   {
     let stage = try await UploadTests.stageWithReviews()
@@ -197,7 +197,7 @@ struct WaniKaniReviewTests {
     #expect(try await stage.changes().count == due.count)
   }
 
-  @Test func `An answer that is told and not yet confirmed is the one taken back`() async throws {
+  @Test func `Undo reverts a shown answer that is not confirmed first`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -215,7 +215,7 @@ struct WaniKaniReviewTests {
     }
   }
 
-  @Test func `What WaniKani has heard of is not undone`() async throws {
+  @Test func `Answers that were sent to WaniKani cannot be undone`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -229,7 +229,7 @@ struct WaniKaniReviewTests {
     #expect(try await learner.seenAnew() == before)
   }
 
-  @Test func `Wrapping up asks what was begun and nothing else, until it is taken back`()
+  @Test func `Wrapping up only asks started items, and can be reversed`()
     async throws
   {
     let stage = try await UploadTests.stageWithReviews()
@@ -254,7 +254,7 @@ struct WaniKaniReviewTests {
     #expect(try await stage.changes().count == due.count)
   }
 
-  @Test func `A slip is asked once more, and a refused answer counts by the person's word`()
+  @Test func `A typo is asked again, and a rejected answer can be claimed`()
     async throws
   {
     let stage = try await UploadTests.stageWithReviews()
@@ -279,7 +279,7 @@ struct WaniKaniReviewTests {
       try await stage.number("SELECT count(*) FROM answer WHERE is_claimed = 1") == 1)
   }
 
-  @Test func `What was reviewed elsewhere meanwhile is asked no more`() async throws {
+  @Test func `A subject reviewed elsewhere meanwhile is no longer asked`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -299,7 +299,7 @@ struct WaniKaniReviewTests {
     #expect(try await !stage.changes().map(\.subject).contains(gone))
   }
 
-  @Test func `On vacation nothing is asked, and what was begun waits`() async throws {
+  @Test func `On vacation nothing is asked, and started items wait`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -315,7 +315,7 @@ struct WaniKaniReviewTests {
     #expect(try await stage.overview().lessons == 0)
   }
 
-  @Test func `A synonym of one's own counts before WaniKani has heard of it`() async throws {
+  @Test func `The learner's own synonym is accepted before it is sent`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -332,7 +332,7 @@ struct WaniKaniReviewTests {
     #expect(revealed.check?.judgement?.verdict == .precise)
   }
 
-  @Test func `What another begun item means is no slip, but that item`() async throws {
+  @Test func `The meaning of another started item is not a typo`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let sheet = try await stage.storage.database.read { db in
       let one: Subject.ID? = try db.value(
@@ -351,7 +351,7 @@ struct WaniKaniReviewTests {
     #expect(none == nil)
   }
 
-  @Test func `Nothing is asked that lies above what was granted`() async throws {
+  @Test func `Nothing beyond the granted level is asked`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     try await stage.storage.database.write { db in
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 1")
@@ -374,7 +374,7 @@ struct WaniKaniReviewTests {
   }
 
   @Test(arguments: ["level", "stage"])
-  func `Reviews come by the order that was chosen`(name: String) async throws {
+  func `Reviews follow the chosen order`(name: String) async throws {
     let stage = try await UploadTests.stageWithReviews()
     try await stage.set("wanikani-review-order", to: name)
     let waiting = try await stage.waiting()

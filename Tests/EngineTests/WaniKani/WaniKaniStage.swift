@@ -6,8 +6,8 @@ import Synchronization
 import Testing
 import WaniKaniStandIn
 
-/// A learner beside a service that stands in for WaniKani, on one clock that stands still but for
-/// waits, which put it forward.
+/// A learner with a stand-in for WaniKani, on one clock that stands still except for
+/// waits, which set it forward.
 struct WaniKaniStage {
   let clock: TestClock
   let service: StandInService
@@ -17,9 +17,9 @@ struct WaniKaniStage {
   let vault: Vault
   private let folder: TemporaryFolder?
 
-  /// - Parameter step: the most that a wait puts the clock forward at a time. Beside another it has
-  ///   to be little: what one has counted may not reach the service minutes later because the other
-  ///   waits meanwhile.
+  /// - Parameter step: the most that a wait sets the clock forward at a time. With another stage it
+  ///   has to be small: requests counted by one must not reach the service minutes later because
+  ///   the other waits meanwhile.
   init(
     _ account: (Date) -> StandInAccount = { .small(now: $0) }, in folder: TemporaryFolder? = nil,
     beside other: WaniKaniStage? = nil, token: String? = StandInToken.full.text,
@@ -28,8 +28,8 @@ struct WaniKaniStage {
     let clock = other?.clock ?? TestClock(at: Self.start)
     self.clock = clock
     self.folder = folder
-    // What one face asks and the other changes never falls into one moment: what is later than the
-    // last change would not hold what came with it.
+    // Requests by one face and changes by the other never share a moment: what is later than the
+    // last change would not contain what came with it.
     let tick: Duration = step < .seconds(1) ? .milliseconds(1) : .zero
     service =
       other?.service
@@ -87,7 +87,7 @@ extension WaniKaniStage {
     return try #require(store.state.contents).unsent
   }
 
-  // MARK: Studying, as a session will
+  // MARK: Studying, like a session
 
   func lessons() async throws -> [Subject.ID] {
     try await storage.database.read { db in
@@ -118,7 +118,7 @@ extension WaniKaniStage {
     }
   }
 
-  /// Another learner, who makes all that was fetched give way.
+  /// Another learner, whose sign-in replaces all fetched data.
   func signInAsAnother() async throws {
     let other = WaniKaniAccount(
       id: "another", username: "rambler", level: 1, grantedLevel: 60, lessonBatchSize: 5,
@@ -126,7 +126,7 @@ extension WaniKaniStage {
     try await AccountRepository(storage: storage).save(other, etag: nil)
   }
 
-  /// To the first subject, on the website, a while after the last sync.
+  /// Adds to the first subject's notes on the website, a while after the last sync.
   func writeOnWebsite(note: String, synonyms: [String]) {
     clock.advance(by: .minutes(5))
     service.change { $0.write(note, synonyms: synonyms, toSubject: 1, now: $1) }
@@ -150,7 +150,7 @@ extension WaniKaniStage {
   }
 }
 
-/// Secrets in memory, which a test may look into.
+/// Secrets in memory, which a test may inspect.
 final class Vault: Sendable {
   private let kept = Mutex<[String: String]>([:])
 
@@ -165,7 +165,7 @@ final class Vault: Sendable {
 }
 
 extension HTTP {
-  /// Straight into the service, without a socket.
+  /// Calls the service directly, without a socket.
   static func standIn(_ service: StandInService) -> HTTP {
     HTTP { request in
       let delivery = await service.respond(

@@ -5,10 +5,10 @@ import Terminals
 import Testing
 import WaniKaniStandIn
 
-/// Every intent of the catalogue is performed in every face, in the way declared there.
+/// Performs every intent of the catalogue in every face, in the way declared there.
 @Suite(.serialized, .browser()) struct CatalogueTests {
   @Test(.timeLimit(.minutes(2)), arguments: [Product.native, .hybrid])
-  func `Everything is reached at the terminal`(_ product: Product) async throws {
+  func `Every intent can be performed at the terminal`(_ product: Product) async throws {
     let home = try await WalkedHome()
     let terminal = try await home.home.repl(product, columns: 100, rows: 60, ["BROWSER": "true"])
     let walk = TerminalWalk(home: home, terminal: terminal, isHybrid: product == .hybrid)
@@ -19,7 +19,7 @@ import WaniKaniStandIn
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `Everything is reached on the pages`() async throws {
+  func `Every intent can be performed on the pages`() async throws {
     let home = try await WalkedHome()
     let waniKani = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))

@@ -4,7 +4,7 @@ import Testing
 import WaniKaniStandIn
 
 extension PageWalk {
-  /// Performs what is about WaniKani, beside a service that stands in for it.
+  /// Performs the intents of WaniKani, with a stand-in for the service.
   func performOfWaniKani(_ intent: Intent) async throws {
     switch intent {
     case .signIn:
@@ -75,7 +75,7 @@ extension PageWalk {
 
   private var requests: Int { service.log.requests.count }
 
-  /// What is asked, rightly.
+  /// Answers the question correctly.
   private func answer() async throws {
     try await browser.fill("typed", home.accepted())
     try await browser.swap(byClicking: "Check")
@@ -83,7 +83,7 @@ extension PageWalk {
     try await browser.swap(byClicking: "Continue")
   }
 
-  /// What is asked in reviews, which end with it.
+  /// Answers a review incorrectly and ends the session.
   private func miss() async throws {
     try await open(.reviewWaniKani)
     try await browser.swap(byClicking: control(.reviewWaniKani))
@@ -95,7 +95,7 @@ extension PageWalk {
     try await browser.swap(byClicking: "End session")
   }
 
-  /// At the service, of which a sync tells.
+  /// Burns an item at the service, so that a sync reports it.
   private func burn() async throws {
     service.change { account, now in
       guard let learned = account.assignments.rows.last(where: { $0.stage > 0 }) else { return }
@@ -106,7 +106,7 @@ extension PageWalk {
     try await browser.waitFor(css: "main", containing: "0 sent, 1 fetched")
   }
 
-  /// Here and, before that goes up, at the service.
+  /// Reviews a subject here and, before that is sent, at the service.
   private func reviewTwice() async throws {
     try await open(.reviewWaniKani)
     try await browser.swap(byClicking: control(.reviewWaniKani))

@@ -4,7 +4,7 @@ import Helpers
 import Testing
 import WaniKaniStandIn
 
-/// Performs intents on the pages, one after another in the order of the catalogue.
+/// Performs intents on the pages, one by one in the order of the catalogue.
 struct PageWalk {
   let home: WalkedHome
   let stage: BrowserStage
@@ -281,7 +281,7 @@ struct PageWalk {
     }
   }
 
-  /// The course types its answers; what is only remembered comes from a deck of one's own.
+  /// The course has typed answers; cards without typing need a deck of their own.
   private func judgeQuiz(_ intent: Intent) async throws {
     try await browser.swap(byClicking: "End session")
     _ = try await home.home.script("lesson Taught", "q")

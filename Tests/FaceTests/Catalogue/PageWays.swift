@@ -3,7 +3,7 @@ import Helpers
 import Pages
 import Testing
 
-// Where a walk goes and what it clicks is what the catalogue declares.
+// The catalogue declares where a walk goes and what it clicks.
 
 extension PageWalk {
   func page(_ intent: Intent) throws -> (address: String, control: String?) {
@@ -17,7 +17,7 @@ extension PageWalk {
     try #require(page(intent).control)
   }
 
-  /// - Parameter what: the item, deck or kind, where the address has one.
+  /// - Parameter what: the item, deck or kind, if the address has one.
   func open(
     _ intent: Intent, _ what: some CustomStringConvertible & Sendable = 0,
     showing css: String = "main", _ text: String = ""

@@ -4,7 +4,7 @@ import Helpers
 import Terminals
 import Testing
 
-/// Performs intents at a terminal, one after another in the order of the catalogue.
+/// Performs intents at a terminal, one by one in the order of the catalogue.
 struct TerminalWalk {
   let home: WalkedHome
   let terminal: PseudoTerminal

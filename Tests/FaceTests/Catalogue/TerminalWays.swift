@@ -5,13 +5,13 @@ import Shell
 import Terminals
 import Testing
 
-// What a walk types and presses is what the catalogue declares.
+// The catalogue declares what a walk types and presses.
 
 extension TerminalWalk {
   var asking: String { "space show answer" }
   var grading: String { "easy" }
 
-  /// The declared command with what the person gives; what is left out may be.
+  /// The declared command with the given arguments; missing ones are left out.
   func line(_ intent: Intent, _ given: [String: String] = [:]) throws -> String {
     guard case .command(let command)? = Commands.way(to: intent) else {
       throw HelperError("“\(intent.rawValue)” is no command.")
@@ -56,7 +56,7 @@ extension TerminalWalk {
   }
 }
 
-/// Where a face has no way, the catalogue says why.
+/// If a face has no way, the catalogue says why.
 func expectNone(_ intent: Intent, in face: Face) {
   let way = face == .webview ? Site.way(to: intent) : Commands.way(to: intent)
   guard case .some(.none(let reason)) = way else {

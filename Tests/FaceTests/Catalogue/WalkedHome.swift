@@ -4,7 +4,7 @@ import Helpers
 import Terminals
 import Testing
 
-/// A learner's data with something in it for every intent, and what is kept there by `sanpo`.
+/// A learner's data with something in it for every intent, and its contents as read by `sanpo`.
 struct WalkedHome {
   let home: Home
 
@@ -23,7 +23,7 @@ struct WalkedHome {
       .write(to: home.file("log.csv"))
   }
 
-  /// Known two months ago, and forgotten yesterday.
+  /// Learned two months ago, and forgotten yesterday.
   private func makeLeech() async throws {
     try await home.sanpo("settings", "leech-lapses", "1")
     let deck = Deck.ID(try await number(ofDeck: "Leeches"))
@@ -39,7 +39,7 @@ struct WalkedHome {
     await session.send(.left(at: Date()))
   }
 
-  // MARK: What is kept
+  // MARK: Contents
 
   func item(_ front: String) async throws -> [String: Any] {
     try await first("card", front)
@@ -49,7 +49,7 @@ struct WalkedHome {
     try #require(try await item(front)["item"] as? Int)
   }
 
-  /// Whether this holds of the item's card; a day does while it is to come.
+  /// Whether this is true of the item's card; a date is true while it is in the future.
   func holds(_ name: String, ofCardOf front: String) async throws -> Bool {
     let card = (try await item(front)["cards"] as? [[String: Any]])?.first
     let value = try #require(card?[name])
@@ -84,7 +84,7 @@ struct WalkedHome {
     try await home.sanpo("settings", name, "--json").output
   }
 
-  /// How many answers the session has that is open.
+  /// The number of answers in the open session.
   func answered() async throws -> Int? {
     try await session()?["answered"] as? Int
   }
@@ -93,12 +93,12 @@ struct WalkedHome {
     try await first("study")["session"] as? [String: Any]
   }
 
-  /// Where the lesson stands that is open.
+  /// The stage of the open lesson.
   func lessonStage() async throws -> String? {
     (try await first("lesson")["open"] as? [String: Any])?["stage"] as? String
   }
 
-  /// The answer to what WaniKani's reviews ask.
+  /// An accepted answer to the current WaniKani review.
   func accepted() async throws -> String {
     let session = try study().waniKaniSession(.reviews)
     await session.send(.opened(at: Date()))
@@ -108,7 +108,7 @@ struct WalkedHome {
     return question.accepted[0]
   }
 
-  /// Of what WaniKani has not heard of.
+  /// The subject of the first unsent change.
   func unsentSubject() async throws -> Int? {
     let outbox = try study().outbox()
     await outbox.send(.opened(at: Date()))

@@ -4,8 +4,8 @@ import Helpers
 import NIOCore
 import NIOHTTP1
 
-/// A browser without scripts, over plain HTTP: keeps its cookie, sends forms as the page has them,
-/// and follows a 303 when what is there is asked for.
+/// A browser without scripts, over plain HTTP: keeps its cookie, sends forms as on the page,
+/// and follows a 303 only when its page is needed.
 actor FormBrowser {
   struct Page {
     var path: String
@@ -16,7 +16,7 @@ actor FormBrowser {
   private let address: URL
   private var cookie = ""
   private var current = Page(path: "", status: 0, html: "")
-  /// Where the last answer sent it, not yet looked at.
+  /// The target of the last redirect, not loaded yet.
   private var next: String?
 
   init(at address: URL) {
@@ -36,7 +36,7 @@ actor FormBrowser {
 
   /// Sends the form with some fields changed.
   ///
-  /// - Returns: the status of the answer, as soon as its head is there.
+  /// - Returns: the status of the response, as soon as its head has arrived.
   @discardableResult
   func submit(_ action: String, _ changes: [String: String] = [:]) async throws -> UInt {
     let page = try await page
@@ -85,7 +85,7 @@ private func percentEncoded(_ text: String) -> String {
   text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
 }
 
-/// A redirection is an answer here: it is when a form is acknowledged.
+/// A redirect is an answer here: it acknowledges a form.
 private let client = HTTPClient(
   eventLoopGroupProvider: .singleton,
   configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))

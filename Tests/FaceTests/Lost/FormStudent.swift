@@ -3,12 +3,12 @@ import Glibc
 import Helpers
 import Terminals
 
-/// In a browser without scripts at the pages of `webview`.
+/// In a browser without scripts on the pages of `webview`.
 final class FormStudent: Student {
   private let server: RunningProcess
   let browser: FormBrowser
 
-  /// Returns when the first page is there.
+  /// Returns when the first page has loaded.
   init(_ command: Command) async throws {
     server = try RunningProcess(command)
     browser = FormBrowser(at: try await server.address())

@@ -5,7 +5,7 @@ import Terminals
 import Testing
 
 extension Alone {
-  /// There is no room left on the disk. What cannot be kept is refused, and nothing else suffers.
+  /// The disk is full. What cannot be saved is rejected, and nothing else is affected.
   @Suite(
     .serialized,
     .enabled("Root or user namespaces are needed to mount a small disk.") {
@@ -15,7 +15,7 @@ extension Alone {
     private let sentence = "The disk is full or failing, so this was not saved."
     private let remedy = "Free some space, then try again"
 
-    @Test func `At a terminal the answer is refused with its reason, and the card asked again`()
+    @Test func `At a terminal an unsaved answer is reported, and its card asked again`()
       async throws
     {
       let disk = try await SmallDisk(megabytes: 6)
@@ -43,7 +43,7 @@ extension Alone {
       try await expect(disk, first + [Ledger.Entry(front: asked.front, grade: .easy)])
     }
 
-    @Test func `On the pages the answer is refused with its reason, and the card asked again`()
+    @Test func `On the pages an unsaved answer is reported, and its card asked again`()
       async throws
     {
       let disk = try await SmallDisk(megabytes: 6)
@@ -69,7 +69,7 @@ extension Alone {
       try await expect(disk, first + [Ledger.Entry(front: asked.front, grade: .easy)])
     }
 
-    @Test func `An import without room is refused with its reason, and nothing of it is there`()
+    @Test func `An import without space is rejected with a reason and adds nothing`()
       async throws
     {
       let disk = try await SmallDisk(megabytes: 4)
@@ -85,7 +85,7 @@ extension Alone {
       #expect(try await disk.sanpo("import", "-", input: Home.words(1...10)).status == .exited(0))
     }
 
-    @Test func `On the pages an import without room is refused, and nothing of it is there`()
+    @Test func `On the pages an import without space is rejected and adds nothing`()
       async throws
     {
       let disk = try await SmallDisk(megabytes: 4)
@@ -106,7 +106,7 @@ extension Alone {
       try await expect(disk, [])
     }
 
-    @Test func `On a disk without any room a start says so, and a command fails`() async throws {
+    @Test func `A command fails with a reason when the disk is full`() async throws {
       let disk = try await SmallDisk(megabytes: 6)
       try await disk.addWords(100)
       try disk.fill()
@@ -122,7 +122,7 @@ extension Alone {
       #expect(try disk.items(of: "Words") == 100)
     }
 
-    @Test func `A day's backup that finds no room is said to be missing, and answers are kept`()
+    @Test func `A failed daily backup is reported, and answers are saved`()
       async throws
     {
       let disk = try await SmallDisk(megabytes: 6)
@@ -137,7 +137,7 @@ extension Alone {
       try await expect(disk, given)
     }
 
-    /// As they were before the terminal's lines ended.
+    /// As they were before the terminal's line endings.
     private func words(_ said: String) -> String {
       plain(said).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

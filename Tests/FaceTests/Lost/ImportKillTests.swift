@@ -6,9 +6,9 @@ import Terminals
 import Testing
 
 extension Alone {
-  /// An import is killed at some moment of it.
+  /// An import is killed at a random moment.
   @Suite(.serialized) struct ImportKillTests {
-    @Test func `An import that is killed is there as a whole, or not at all`() async throws {
+    @Test func `A killed import is complete or absent`() async throws {
       let home = try Home()
       let rows = home.file("rows.csv")
       try Data(Home.words(1...3_000).utf8).write(to: rows)

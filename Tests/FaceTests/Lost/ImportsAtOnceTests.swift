@@ -4,10 +4,10 @@ import Terminals
 import Testing
 
 extension Alone {
-  /// Several processes take in large files at the same moment.
+  /// Several processes import large files at the same time.
   @Suite(.serialized) struct ImportsAtOnceTests {
     @Test(arguments: [2, 3])
-    func `Different files imported at once are all there, each row once`(count: Int) async throws {
+    func `Concurrent imports of different files add each row once`(count: Int) async throws {
       let home = try Home()
       let files = (0..<count).map { Home.words(($0 * 5_000 + 1)...(($0 + 1) * 5_000)) }
 
@@ -21,7 +21,7 @@ extension Alone {
       #expect(try Ledger(of: home.database).faults == [])
     }
 
-    @Test func `The same file imported twice at once is there once, as one after the other`()
+    @Test func `Concurrent imports of one file add its rows once`()
       async throws
     {
       let home = try Home()
@@ -38,7 +38,7 @@ extension Alone {
     }
 
     @Test(arguments: Seat.allCases)
-    func `Someone studies on meanwhile, and every answer is kept`(seat: Seat) async throws {
+    func `Answers given during imports are all kept`(seat: Seat) async throws {
       let home = try Home()
       try await home.addWords(300)
       let student = try await seat.taken { try home.command($0, $1) }
@@ -58,7 +58,7 @@ extension Alone {
 }
 
 extension Home {
-  /// Each file by a process of its own, the outcomes in the order of their ends.
+  /// Imports each file in its own process; outcomes are in the order of completion.
   fileprivate func importAtOnce(
     _ files: [String], into deck: String = "Words"
   ) async throws -> [Command.Outcome] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Rounds of study on one folder, each of which ends with the face being killed.
 struct KillRounds {
-  /// How the answers ended that were on their way when a face was killed, and how long the next
+  /// The outcomes of answers that were pending when a face was killed, and how long the next
   /// start took.
   struct Tally {
     var kept = 0
@@ -18,11 +18,11 @@ struct KillRounds {
   private let seed: UInt64
   private var chance: SplitMix64
   private var round = 0
-  /// Every answer that a face has acknowledged and that was not taken back.
+  /// Every acknowledged answer that was not undone.
   private var acknowledged: [Ledger.Entry] = []
-  /// What the log has if the act that was on its way has happened too.
+  /// The log if the pending action has happened too.
   private var atMost: [Ledger.Entry] = []
-  /// How long an act took at that seat of late.
+  /// How long an action took recently at that seat.
   private var pace: [Seat: Duration] = [:]
 
   init(_ home: Home, seed: UInt64) {
@@ -43,7 +43,7 @@ struct KillRounds {
     try await kill(student, at: seat)
   }
 
-  /// Compares what was acknowledged with what is there.
+  /// Compares acknowledged answers with the log.
   mutating func settle() throws {
     let ledger = try Ledger(of: home.database)
     let place: Comment = "before start \(round) of seed \(seed)"
@@ -102,7 +102,7 @@ extension KillRounds {
     return .answer(Ledger.Entry(front: asked.front, grade: grade))
   }
 
-  /// Begins one more act and kills the face at a moment of it, or just after.
+  /// Begins one more action and kills the face at some moment during it, or just after.
   private mutating func kill(_ student: any Student, at seat: Seat) async throws {
     let asked = try await student.asked()
     var act = Act.reveal
@@ -115,7 +115,7 @@ extension KillRounds {
     do {
       try await perform(act, student)
     } catch {
-      // The face ended before it could acknowledge, which `settle` allows for.
+      // The face exited before it could acknowledge, which `settle` allows for.
     }
     #expect(try await student.end() == .killed(signal: 9))
   }
@@ -126,8 +126,8 @@ extension KillRounds {
     try await process.exit()
   }
 
-  /// A start that takes long is tried again, and the quickest counts: a busy machine is not a slow
-  /// start, and a killed face leaves the next one as much to do as it had itself.
+  /// A slow start is repeated, and the fastest counts: a busy machine is not a slow
+  /// start, and a killed face leaves the next one as much work as it had itself.
   private mutating func start(_ seat: Seat) async throws -> any Student {
     var (student, quickest) = try await timedStart(seat)
     for _ in 1...4 where quickest > .seconds(1) {

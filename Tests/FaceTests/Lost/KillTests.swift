@@ -4,9 +4,9 @@ import Terminals
 import Testing
 
 extension Alone {
-  /// Faces are killed in the middle of what they do. What they had acknowledged is there.
+  /// Faces are killed in the middle of their work. Everything they acknowledged is there.
   @Suite(.serialized) struct KillTests {
-    @Test func `After 200 kills every acknowledged answer is in the log, whole and once`()
+    @Test func `After 200 kills the log has every acknowledged answer, complete and once`()
       async throws
     {
       let home = try Home()
@@ -20,14 +20,14 @@ extension Alone {
       try rounds.settle()
 
       #expect(rounds.tally.longestStart < .seconds(1))
-      // Else the moments were not those at which something can be lost.
+      // Otherwise the kills did not hit the moments at which something can be lost.
       #expect(rounds.tally.kept >= 5 && rounds.tally.lost >= 5, "\(rounds.tally)")
     }
   }
 }
 
 extension Home {
-  /// Computes every memory anew from the log, which changes none.
+  /// Rebuilds every memory from the log, which changes none.
   func expectMemoriesOfTheLog() async throws {
     let rebuilt = try await sanpo("schedule", "rebuild", "--json")
     let result = try JSONLines(rebuilt.output).values.first

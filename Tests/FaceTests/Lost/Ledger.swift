@@ -2,17 +2,17 @@ import Engine
 import Foundation
 import GRDB
 
-/// What a learner's database says was done, read as any other program could read it.
+/// The contents of a learner's database, read as any other program could read it.
 struct Ledger: Sendable {
-  /// An answer that counts: what was asked, and how it was graded.
+  /// An answer that counts: the card and its grade.
   struct Entry: Hashable, Sendable {
     var front: String
     var grade: Grade
   }
 
-  /// In the order of the log.
+  /// In log order.
   var entries: [Entry]
-  /// What is not as whole answers, one after the other, leave it; empty when all is well.
+  /// Anything that complete consecutive answers would not leave behind; empty when all is well.
   var faults: [String]
 
   init(of file: URL) throws {
@@ -25,7 +25,7 @@ struct Ledger: Sendable {
     (self.entries, self.faults) = (entries, faults)
   }
 
-  /// How many items of a deck are there.
+  /// The number of items in a deck.
   static func items(of deck: String, in file: URL) throws -> Int {
     try reading(file) { db in
       try Int.fetchOne(
@@ -37,7 +37,7 @@ struct Ledger: Sendable {
     }
   }
 
-  /// Reviews that WaniKani was or is to be told of.
+  /// Reviews sent or pending for WaniKani.
   static func reviewsOfWaniKani(in file: URL) throws -> Int {
     try reading(file) { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM wanikani_outbox WHERE kind = 'review'") ?? 0
@@ -70,10 +70,10 @@ struct Ledger: Sendable {
   }
 }
 
-/// Something that half a transaction would leave behind.
+/// Something that an incomplete transaction would leave behind.
 private struct Flaw {
   let name: String
-  /// Gives a row for each place where it is found.
+  /// Returns a row for each occurrence.
   let query: String
 
   func places(_ db: Database) throws -> [String] {
@@ -119,7 +119,7 @@ private struct Flaw {
         SELECT id FROM wanikani_outbox WHERE kind IN ('review', 'lesson')
           AND id NOT IN (SELECT outbox_id FROM answer WHERE outbox_id IS NOT NULL)
         """),
-    // After an answer a session has moved on by one, and by one more when the next is revealed.
+    // After an answer a session's revision is one higher, and two after the next reveal.
     Flaw(
       name: "a session that does not stand where its answers left it",
       query: """

@@ -5,9 +5,9 @@ import Terminals
 import Testing
 
 extension Alone {
-  /// The quiz of a lesson is taken, and the face killed in the middle of it, again and again.
+  /// The face is killed again and again in the middle of a lesson's quiz.
   @Suite(.serialized) struct LessonKillTests {
-    @Test func `A quiz goes on after each kill, and no answer that was acknowledged is lost`()
+    @Test func `A quiz continues after each kill without losing an acknowledged answer`()
       async throws
     {
       let home = try Home()
@@ -40,7 +40,7 @@ extension Alone {
           try await quiz.next()
           (given, last) = (given + last, [])
         } catch {
-          // The face ended before it could acknowledge, which the next round allows for.
+          // The face exited before it could acknowledge, which the next round allows for.
         }
         #expect(try await quiz.terminal.exit() == .killed(signal: SIGKILL))
       }
@@ -52,7 +52,7 @@ extension Alone {
 }
 
 extension Home {
-  /// Looks at the five kana of the first lesson; its quiz is open then.
+  /// Looks at the five kana of the first lesson, up to the quiz.
   fileprivate func presentFirstLesson() async throws {
     let terminal = try await native()
     try await FirstLesson(at: terminal).present(5)

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Does something when the time has come, whatever else is going on then.
+/// Runs the action after the time, whatever else is running then.
 func after(_ time: Duration, _ action: @escaping @Sendable () -> Void) {
   let nanoseconds = Int(time / .nanoseconds(1))
   DispatchQueue.global(qos: .userInteractive).asyncAfter(

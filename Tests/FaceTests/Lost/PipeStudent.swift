@@ -4,10 +4,10 @@ import Helpers
 import Terminals
 import Synchronization
 
-/// A script at the standard input of `native`, written line by line.
+/// A script on the standard input of `native`, written line by line.
 final class PipeStudent: Student {
   private let process: RunningProcess
-  /// The question that was read and is not answered yet.
+  /// The question that was read and is not yet answered.
   private let question = Mutex<Asked?>(nil)
 
   init(_ command: Command) async throws {

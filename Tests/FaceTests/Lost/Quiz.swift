@@ -5,10 +5,10 @@ import Terminals
 /// The quiz on the first five kana, at a terminal.
 struct Quiz {
   let terminal: PseudoTerminal
-  /// Whether the answer to a question was shown when the face before this one ended.
+  /// Whether the previous face ended with the answer to a question shown.
   let isRevealed: Bool
 
-  /// Goes on with the lesson that is open.
+  /// Continues the open lesson.
   init(_ terminal: PseudoTerminal) async throws {
     self.terminal = terminal
     try await terminal.send("lesson\r")
@@ -18,7 +18,7 @@ struct Quiz {
     isRevealed = !screen.text.contains("answer>")
   }
 
-  /// - Returns: what the log has once `next` has been acknowledged.
+  /// - Returns: the expected log once `next` has been acknowledged.
   func type(rightly isRight: Bool) async throws -> Ledger.Entry {
     let kana = terminal.screen.text.matches(of: /[あいうえお]/).last.map { String($0.0) } ?? ""
     try await terminal.send("\(isRight ? FirstLesson.romaji[kana] ?? "" : "wrong")\r")
@@ -26,7 +26,7 @@ struct Quiz {
     return Ledger.Entry(front: kana, grade: isRight ? .good : .again)
   }
 
-  /// Has the answer counted; returns when the next question is there.
+  /// Records the answer; returns when the next question is there.
   func next() async throws {
     try await terminal.send("\r")
     try await terminal.expect("answer> ")

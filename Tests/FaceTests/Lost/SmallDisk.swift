@@ -3,9 +3,9 @@ import Glibc
 import Helpers
 import Terminals
 
-/// A learner's folder on a file system of a few megabytes, which only those see who are let in.
+/// A learner's folder on a file system of a few megabytes, visible only to the processes it starts.
 ///
-/// It is gone with the process that holds it, however the tests end.
+/// It goes away with the process that holds it, however the tests end.
 final class SmallDisk: Sendable {
   private let home: Home
   private let holder: RunningProcess
@@ -25,7 +25,7 @@ final class SmallDisk: Sendable {
     }
   }()
 
-  /// In a namespace of its own: of mounts, and of users where the tests do not run as root.
+  /// In its own namespace: of mounts, and of users unless the tests run as root.
   private static let apart =
     geteuid() == 0 ? ["unshare", "--mount"] : ["unshare", "--map-root-user", "--mount"]
 
@@ -54,7 +54,7 @@ final class SmallDisk: Sendable {
     try await command(.sanpo, words).run(input: input)
   }
 
-  /// Takes all the room there is, but for so many bytes.
+  /// Uses all the space except for this many bytes.
   func fill(leaving room: Int = 0) throws {
     let file = open(filler.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     guard file >= 0 else { throw HelperError("The disk cannot be filled.") }
@@ -70,7 +70,7 @@ final class SmallDisk: Sendable {
     try FileManager.default.removeItem(at: filler)
   }
 
-  /// What stands in the data, looked at in a copy: SQLite would not find it from outside.
+  /// The stored data, read from a copy: SQLite would not find it from outside.
   func ledger() throws -> Ledger { try Ledger(of: copy()) }
 
   func items(of deck: String) throws -> Int { try Ledger.items(of: deck, in: copy()) }
@@ -87,7 +87,7 @@ final class SmallDisk: Sendable {
   private var filler: URL { seen("filler") }
   private var folder: URL { home.folder.url }
 
-  /// A file of the disk, as the tests see it from outside.
+  /// A file on the disk, as the tests see it from outside.
   private func seen(_ name: String) -> URL {
     URL(filePath: "/proc/\(holder.id)/root\(folder.path)/\(name)")
   }

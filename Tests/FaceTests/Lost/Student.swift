@@ -3,13 +3,13 @@ import Foundation
 import Helpers
 import Terminals
 
-/// Someone at a face who answers as fast as it goes.
+/// Someone at a face who answers as fast as possible.
 ///
-/// Every call returns when the face has shown that it is done, and throws when the face ends first.
+/// Every call returns when the face has shown that it is done, and throws if the face exits first.
 protocol Student: Sendable {
-  /// Begins to study, or goes on.
+  /// Starts to study, or continues.
   func study() async throws
-  /// The card that is shown now.
+  /// The current card.
   func asked() async throws -> Asked
   func reveal() async throws
   /// Returns as soon as the answer is acknowledged.
@@ -17,14 +17,14 @@ protocol Student: Sendable {
   func undo() async throws
   /// Sends SIGKILL to the face.
   func kill()
-  /// Returns when the face is gone.
+  /// Returns when the face has exited.
   func end() async throws -> ExitStatus
 }
 
 extension Student {
-  /// Answers cards, each with the same grade.
+  /// Answers cards, all with the same grade.
   ///
-  /// - Returns: what the log should have of it.
+  /// - Returns: the expected entries in the log.
   func answer(_ count: Int, _ grade: Grade) async throws -> [Ledger.Entry] {
     var given: [Ledger.Entry] = []
     for _ in 1...count {
@@ -37,7 +37,7 @@ extension Student {
   }
 }
 
-/// The faces, each as a real process, by what is done at them.
+/// The faces, each as a real process, by how they are used.
 enum Seat: CaseIterable, Sendable {
   case terminal, pages, hybrid, pipe
 
@@ -58,7 +58,7 @@ struct Asked {
   let front: String
   let isRevealed: Bool
 
-  /// The last that a face shows.
+  /// The last thing that a face shows.
   init(in text: String) throws {
     guard let found = text.matches(of: /(word \d+)([?!])/).last else {
       throw HelperError("No word is asked in «\(text)».")
@@ -69,7 +69,7 @@ struct Asked {
 }
 
 extension Home {
-  /// A deck of words, and no limit to a day.
+  /// A deck of words, without daily limits.
   func addWords(_ count: Int) async throws {
     try await sanpo("settings", "new-per-day", "9999")
     let imported = try await command(.sanpo, ["import", "-", "--deck", "Words"])
@@ -77,7 +77,7 @@ extension Home {
     guard imported.status == .exited(0) else { throw HelperError(imported.errors) }
   }
 
-  /// Rows to be imported.
+  /// Rows to import.
   static func words(_ numbers: ClosedRange<Int>) -> String {
     numbers.map { "word \($0)?,word \($0)!\n" }.joined()
   }

@@ -9,10 +9,10 @@ import WaniKaniStandIn
 struct SyncKillRounds {
   /// What a killed sync was about to do.
   private enum Moment: CaseIterable {
-    /// Its request is on its way, and may be heard long after.
+    /// Its request is on its way, and may arrive much later.
     case beforeHeard
     case beforeAnswer
-    /// It makes something of an answer.
+    /// It processes a response.
     case behindAnswer
     case anywhere
   }
@@ -22,10 +22,10 @@ struct SyncKillRounds {
   private let server: StandInServer
   private let seed: UInt64
   private var chance: SplitMix64
-  /// What was held when its process was killed, and is heard later.
+  /// Requests held when their process was killed, which arrive later.
   private var late: [StandInGate] = []
 
-  /// Fewer requests than any sync has that is let go on.
+  /// Fewer requests than any uninterrupted sync makes.
   private static let fewest = 6
 
   init(seed: UInt64) async throws {
@@ -81,15 +81,15 @@ struct SyncKillRounds {
     }
   }
 
-  /// Answers at a face that is killed meanwhile. What it told of is in the queue, with at most the
-  /// one that it was about to tell of.
+  /// Answers in a face that is killed meanwhile. Every answer it reported is in the queue, with at
+  /// most one more that it was about to report.
   mutating func killAnswering() async throws {
     let study = try Study.open(home.file("data"), face: .sanpo, course: nil)
     guard await reviews(study) > 0 else { return }
     let before = try Ledger.reviewsOfWaniKani(in: home.database)
     let process = try RunningProcess(home.command(.native, [], reaching))
-    // What was told before the last kill is read; whatever is asked then is given an answer that
-    // is no meaning and no reading of anything here, which was right.
+    // The answer revealed before the last kill is confirmed; every later question gets an answer
+    // that is no meaning and no reading of anything here, claimed as right.
     let begin = await isRevealed(study) ? "wanikani reviews\n\n" : "wanikani reviews\n"
     try await process.write(begin + String(repeating: "nu\nr\n", count: 40))
     _ = try await process.line(containing: " → ")
@@ -103,7 +103,7 @@ struct SyncKillRounds {
     #expect((told...told + 1).contains(done), "\(told) told and \(done) done, seed \(seed)")
   }
 
-  /// Two syncs at once bring it to an end, and a third sees what was heard late.
+  /// Two syncs at once complete it, and a third fetches what arrived late.
   mutating func settle() async throws {
     openLate()
     async let here: Void = sync()
@@ -121,7 +121,7 @@ struct SyncKillRounds {
     try await expectAgreement()
   }
 
-  /// That are due.
+  /// The number of due reviews.
   private func reviews(_ study: Study) async -> Int {
     let board = study.waniKaniBoard()
     await board.send(.opened(at: Date()))

@@ -3,7 +3,7 @@ import Glibc
 import Helpers
 import Terminals
 
-/// At the keyboard of `native` or `hybrid`.
+/// At a terminal in `native` or `hybrid`.
 struct TerminalStudent: Student {
   let terminal: PseudoTerminal
 

@@ -3,14 +3,14 @@ import Helpers
 import Terminals
 import Testing
 
-/// By the calendar it is a day earlier than it was: the same learner, on the other side of the
+/// The calendar goes back a day: the same learner, on the other side of the
 /// date line.
 @Suite(.serialized) struct ZoneJumpTests {
-  // A whole day apart at any hour; the names have the sign the other way round.
+  // A whole day apart at any hour; the names have the opposite sign.
   private let east = ["TZ": "Etc/GMT-12"]
   private let west = ["TZ": "Etc/GMT+12"]
 
-  @Test func `A session goes on where it is still yesterday, and every answer counts`()
+  @Test func `A session continues in a zone where it is still yesterday, and every answer counts`()
     async throws
   {
     let home = try Home()

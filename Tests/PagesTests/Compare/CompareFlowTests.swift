@@ -7,14 +7,14 @@ import Testing
 
 @testable import Pages
 
-/// The page that compares the faces, with small programs in place of them.
+/// The page that compares the faces, with small programs in their place.
 @Suite(.timeLimit(.minutes(5)))
 struct CompareFlowTests {
   private let words = [
     ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog"),
   ]
 
-  @Test func `Looking starts nothing`() async throws {
+  @Test func `Opening the page starts nothing`() async throws {
     let started = Started()
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -25,7 +25,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `Starting begins the session and shows every face`() async throws {
+  @Test func `Starting opens the session and shows every face`() async throws {
     let started = Started()
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -55,7 +55,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `A cram is gone on with as a cram`() async throws {
+  @Test func `A cram is continued as a cram`() async throws {
     let started = Started()
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -69,7 +69,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `Keys go to their own pane`() async throws {
+  @Test func `Keys go to their pane only`() async throws {
     let site = try await site(shell("cat"))
     try await site.browse { browser in
       try await browser.open("/compare")
@@ -84,7 +84,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `While an answer is typed, only enter is offered`() async throws {
+  @Test func `Only Enter is offered while an answer is typed`() async throws {
     let site = try TestSite(programs: shell("cat"))
     try await site.addDeck("Animals", [words[0]], kinds: [.typed])
     try await site.browse { browser in
@@ -100,7 +100,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `What a program says never becomes markup`() async throws {
+  @Test func `Output of a program never becomes markup`() async throws {
     let site = try await site(shell("printf '<script>alert(1)</script>'; cat"))
     try await site.browse { browser in
       try await browser.open("/compare")
@@ -114,7 +114,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `A program that ends is said to have ended, and is started anew`() async throws {
+  @Test func `A program that exits is reported, and started again`() async throws {
     let started = Started(script: "echo Done: 2 answers")
     let site = try await site(started.programs)
     try await site.browse { browser in
@@ -131,7 +131,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `Keys for a program that has ended are passed over`() async throws {
+  @Test func `Keys for a program that has exited are ignored`() async throws {
     let site = try await site(shell("exit 3"))
     try await site.browse { browser in
       try await browser.open("/compare")
@@ -146,7 +146,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `A face that is missing is said in its place, and the other works`() async throws {
+  @Test func `A missing face is reported in its pane, and the other works`() async throws {
     let site = try await site { face, words in
       guard face == .hybrid else { throw Problem("“native” is not here.", remedy: "Build it.") }
       return Command("sh", ["-c", "echo here; cat"])
@@ -164,7 +164,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `Stopping ends the programs`() async throws {
+  @Test func `Stopping terminates the programs`() async throws {
     let site = try await site(shell("cat"))
     try await site.browse { browser in
       try await browser.open("/compare")
@@ -179,7 +179,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `With nothing due, there is nothing to start`() async throws {
+  @Test func `There is nothing to start when nothing is due`() async throws {
     let started = Started()
     let site = try TestSite(programs: started.programs)
     try await site.browse { browser in
@@ -195,7 +195,7 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `The table counts what the log has`() async throws {
+  @Test func `The table counts the answers in the log`() async throws {
     let site = try await site(shell("cat"))
     try await site.browse { browser in
       try await browser.open("/study")
@@ -235,7 +235,7 @@ struct CompareFlowTests {
 }
 
 extension Browser {
-  /// The keys that the terminals' buttons stand for.
+  /// The keys of the terminals' buttons.
   fileprivate var keys: [String] {
     html.matches(of: /name="key" value="([^"]+)"/).map { String($0.1) }
   }

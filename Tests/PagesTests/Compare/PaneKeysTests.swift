@@ -7,12 +7,12 @@ struct PaneKeysTests {
     ("Space", " "), ("Enter", "\r"), ("Backspace", "\u{7F}"), ("ArrowUp", "\u{1B}[A"),
     ("3", "3"), ("u", "u"), ("猫", "猫"), ("?", "?"),
   ])
-  func `A key is typed by the name browsers have for it`(name: String, text: String) {
+  func `A key is typed by its name in browsers`(name: String, text: String) {
     #expect(PaneKeys.typed(by: FormData(fields: ["key": name])) == text)
   }
 
   @Test(arguments: ["", "F1", "Escape", "Tab", "\u{3}", "\u{1B}", "\u{9B}", "\r", "ab"])
-  func `What is no key of “study” is not typed`(name: String) {
+  func `A key without a meaning in “study” is not typed`(name: String) {
     #expect(PaneKeys.typed(by: FormData(fields: ["key": name])) == nil)
   }
 
@@ -20,11 +20,11 @@ struct PaneKeysTests {
     ("ねこ", "ねこ\r"), ("", "\r"), ("a b", "a b\r"), ("a\u{1B}[2Jb\u{3}\u{4}\r\nc", "a[2Jbc\r"),
     (String(repeating: "と", count: 600), String(repeating: "と", count: 500) + "\r"),
   ])
-  func `A line is typed with its enter and without controls`(line: String, text: String) {
+  func `A line is typed with Enter and without control characters`(line: String, text: String) {
     #expect(PaneKeys.typed(by: FormData(fields: ["line": line])) == text)
   }
 
-  @Test func `A form with neither key nor line types nothing`() {
+  @Test func `A form without a key or a line types nothing`() {
     #expect(PaneKeys.typed(by: FormData(fields: ["csrf": "token"])) == nil)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PanesTests {
-  @Test func `Panes that nobody looks at end after a while`() async throws {
+  @Test func `Unwatched panes end after a while`() async throws {
     let site = try TestSite(programs: shell("cat"))
     let panes = site.site.panes
     let start = ContinuousClock.now
@@ -24,7 +24,7 @@ struct PanesTests {
     #expect(await pane.ending() == .killed(signal: 9))
   }
 
-  @Test func `An answer that came before the waiting is not waited for`() async throws {
+  @Test func `Output that is already there is not waited for`() async throws {
     let site = try TestSite(programs: shell("cat"))
     site.site.panes.start(["study"], at: .now)
     let pane = try site.pane(.native)
@@ -39,11 +39,11 @@ struct PanesTests {
     #expect(waited < .seconds(600))
   }
 
-  @Test func `Keys for a program that no longer reads are passed over`() async throws {
+  @Test func `Keys for a program that no longer reads are ignored`() async throws {
     let (changes, told) = AsyncStream<Void>.makeStream()
     let leaving = try shell("exec sleep 600 <&- >&- 2>&-")(.native, ["study"])
     let pane = try Pane(leaving) { told.yield() }
-    // All it says is that nobody has the terminal open.
+    // The only change: nobody has the terminal open.
     _ = await changes.first { true }
 
     try await pane.type("3")
@@ -51,7 +51,7 @@ struct PanesTests {
     #expect(pane.isRunning)
   }
 
-  @Test func `A program that reads nothing keeps nobody waiting`() async throws {
+  @Test func `A program that reads nothing blocks nobody`() async throws {
     let deaf = try shell("stty raw -echo; echo deaf; exec sleep 600")(.native, ["study"])
     let (changes, told) = AsyncStream<Void>.makeStream()
     let pane = try Pane(deaf) { told.yield() }
@@ -64,7 +64,7 @@ struct PanesTests {
     #expect(pane.isRunning)
   }
 
-  @Test func `A face that is not built yet is named with what builds it`() throws {
+  @Test func `A face that is not built yet is reported with the scheme that builds it`() throws {
     let folder = try TemporaryFolder()
     let programs = Panes.siblings(on: folder.url) { folder.file($0) }
 

@@ -11,7 +11,7 @@ struct LocalDatesTests {
     LocalDates(now: TestClock.start, boundary: DayBoundary(timeZone: zone))
   }
 
-  @Test func `Moments are in the learner's time zone`() {
+  @Test func `Times are in the learner's time zone`() {
     #expect(dates.clock(TestClock.start) == "19:00")
     #expect(dates.moment(TestClock.start) == "20 Nov 2026, 19:00")
     #expect(dates.date(dates.today) == "Friday, 20 November")
@@ -21,11 +21,11 @@ struct LocalDatesTests {
     (30, "now"), (600, "in 10 minutes, at 19:10"), (3 * 3_600, "in 3 hours, at 22:00"),
     (9 * 3_600, "tomorrow"), (3 * 86_400, "on Monday"), (9 * 86_400, "in 9 days"),
   ])
-  func `Waits are said as one would say them`(_ seconds: Int, _ words: String) {
+  func `Waiting times are rounded to one unit`(_ seconds: Int, _ words: String) {
     #expect(dates.wait(until: TestClock.start.addingTimeInterval(Double(seconds))) == words)
   }
 
-  @Test func `Due dates are a word or two`() {
+  @Test func `Due dates are one or two words`() {
     let today = dates.today
     #expect(dates.due(.unscheduled) == "new")
     #expect(dates.due(.at(TestClock.start)) == "now")
@@ -35,7 +35,7 @@ struct LocalDatesTests {
     #expect(dates.due(.on(today.advanced(by: 12))) == "in 12 d")
   }
 
-  @Test func `Days before the epoch have names too`() {
+  @Test func `Days before 1970 have names too`() {
     #expect(dates.weekday(Day(0)) == "Thursday")
     #expect(dates.weekday(Day(-1)) == "Wednesday")
     #expect(dates.weekday(Day(-8)) == "Wednesday")

@@ -5,7 +5,7 @@ import Testing
 @testable import Pages
 
 @Suite struct PitchDrawingTests {
-  @Test func `A word's pitch is a line through its morae and a particle`() throws {
+  @Test func `A word's pitch is drawn as a line over its morae and a particle`() throws {
     let contour = try #require(
       PitchContour(reading: "はし", accent: PitchAccent([1], source: .dictionary)))
 
@@ -21,7 +21,7 @@ import Testing
     #expect(!svg.contains("stroke-dasharray"))
   }
 
-  @Test func `A mora of two kana has the room of two`() throws {
+  @Test func `A mora of two kana has the width of two`() throws {
     let contour = try #require(
       PitchContour(reading: "きょう", accent: PitchAccent([1], source: .dictionary)))
 
@@ -32,14 +32,14 @@ import Testing
     #expect(drawing.width == 64)
   }
 
-  @Test func `A guess is drawn dotted`() throws {
+  @Test func `A guessed pitch is dotted`() throws {
     let contour = try #require(
       PitchContour(reading: "はし", accent: PitchAccent([0], source: .guess)))
 
     #expect(PitchDrawing(contour).render().contains("stroke-dasharray"))
   }
 
-  @Test func `A run of furigana is drawn as any other ruby`() {
+  @Test func `Runs of furigana become ruby text`() {
     let runs = [FuriganaRun("食", "た"), FuriganaRun("べる")].map { TextRun($0) }
 
     #expect(runs == [TextRun(base: "食", reading: "た"), TextRun(base: "べる")])

@@ -3,17 +3,17 @@ import Testing
 @testable import Pages
 
 struct ProseTests {
-  private func told(_ line: TextLine) -> String {
+  private func described(_ line: TextLine) -> String {
     line.runs.map { run in
       let base = run.reading.map { "[\(run.base)|\($0)]" } ?? run.base
       return run.isStrong ? "*\(base)*" : base
     }.joined()
   }
 
-  @Test func `Furigana is read, and the word asked about is strong`() {
+  @Test func `Furigana is parsed, and the word in question is bold`() {
     let line = Prose.furigana("[朝|あさ]ごはんにパンを[食|た]べます。", strong: "食べます")
 
-    #expect(told(line) == "[朝|あさ]ごはんにパンを*[食|た]**べます*。")
+    #expect(described(line) == "[朝|あさ]ごはんにパンを*[食|た]**べます*。")
     #expect(line.lang == "ja")
   }
 
@@ -21,13 +21,13 @@ struct ProseTests {
     ("", ""), ("[", "["), ("猫", "猫"), ("[猫]", "猫"), ("[猫|ねこ", "[猫|ねこ"), ("][", "]["),
   ])
   func `Unfinished furigana is text`(_ text: String, _ shown: String) {
-    #expect(told(Prose.furigana(text, strong: "")) == shown)
+    #expect(described(Prose.furigana(text, strong: "")) == shown)
   }
 
   @Test func `Fields become lines of runs`() {
     let lines = Prose.lines("a<br>b <b>bold</b>\nc<p>d</p><ul><li>e</li><li>f</li></ul>")
 
-    #expect(lines.map(told) == ["a", "b *bold*", "c", "d", "e", "f"])
+    #expect(lines.map(described) == ["a", "b *bold*", "c", "d", "e", "f"])
   }
 
   @Test func `Japanese within another language is marked`() {
@@ -41,13 +41,13 @@ struct ProseTests {
   @Test func `Ruby in a field becomes furigana`() {
     let lines = Prose.lines("<ruby>食<rp>(</rp><rt>た</rt><rp>)</rp></ruby>べる")
 
-    #expect(lines.map(told) == ["[食|た]べる"])
+    #expect(lines.map(described) == ["[食|た]べる"])
   }
 
-  @Test func `Markup that is not allowed leaves no trace`() {
+  @Test func `Markup that is not allowed is removed`() {
     let lines = Prose.lines("<script>alert(1)</script><a href=x onclick=y>猫</a> 1 &lt; 2")
 
-    #expect(lines.map(told) == ["猫 1 < 2"])
+    #expect(lines.map(described) == ["猫 1 < 2"])
   }
 
   @Test func `An empty field has no lines`() {
@@ -59,7 +59,7 @@ struct ProseTests {
     ("猫", "ja"), ("cat", "en"), ("ＡＢＣ", "ja"), ("食べる", "ja"), ("the kanji 猫 and more", "en"),
     ("Tシャツ", "ja"), ("", "en"), ("123", "en"), ("𠮟る", "ja"),
   ])
-  func `The language is told by the letters`(_ text: String, _ language: String) {
+  func `The language is detected from the letters`(_ text: String, _ language: String) {
     #expect(Script.language(of: text) == language)
   }
 }

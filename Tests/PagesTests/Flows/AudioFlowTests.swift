@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pages
 
-/// Japanese heard on the pages, with a small program in place of Open JTalk.
+/// Japanese speech on the pages, with a small program in place of Open JTalk.
 struct AudioFlowTests {
   private let voices: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct AudioFlowTests {
   private let voice = "/voice/%E7%8C%AB/%E3%81%AD%E3%81%93"
 
   @Test(arguments: [(Settings.Audio.off, 0), (.on, 1), (.autoplay, 2)])
-  func `An answer is heard as the settings say`(audio: Settings.Audio, marks: Int) async throws {
+  func `An answer is played as the settings say`(audio: Settings.Audio, marks: Int) async throws {
     let site = try await site(audio)
     try await site.browse { browser in
       try await browser.open("/study")
@@ -39,7 +39,7 @@ struct AudioFlowTests {
     }
   }
 
-  @Test func `An item is played from its page, and a word from the dictionary's`() async throws {
+  @Test func `Items and dictionary words can be played from their pages`() async throws {
     let site = try await site(.autoplay)
     await site.openDictionary()
     try await site.browse { browser in
@@ -51,7 +51,7 @@ struct AudioFlowTests {
     }
   }
 
-  @Test func `The voice is a file that the browser may keep`() async throws {
+  @Test func `The browser may cache a recording`() async throws {
     let site = try await site(.on)
     try await site.browse { browser in
       try await browser.open(voice)
@@ -61,7 +61,7 @@ struct AudioFlowTests {
     }
   }
 
-  @Test func `What cannot be said is a page that says why`() async throws {
+  @Test func `A text that cannot be spoken gets a page with the reason`() async throws {
     let site = try await site(.on, "exit 1")
     try await site.browse { browser in
       try await browser.open(voice)

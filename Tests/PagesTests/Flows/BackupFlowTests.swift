@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import Pages
@@ -8,12 +9,12 @@ import Testing
 struct BackupFlowTests {
   @Test func `A backup shows what is in it, and restoring it brings that back`() async throws {
     let site = try TestSite()
-    try await site.addItem("猫", "cat")
+    try await site.addDeck("Pets", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
       try await browser.open("/backups")
       try await browser.submit("/backups")
       #expect(browser.text.contains("Backed up.") && browser.text.contains("Made by you"))
-      try await site.addItem("犬", "dog")
+      try await site.addDeck("Others", [ItemContent(front: "犬", back: "dog")])
       let name = try #require(browser.html.firstMatch(of: /name=(sanpo-[^"]+by-hand.sqlite)/)?.1)
 
       try await browser.open("/backups?name=\(name)")

@@ -22,7 +22,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func `A deck's name that cannot be comes back with the reason`() async throws {
+  @Test func `An invalid deck name is rejected with a reason`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -36,8 +36,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func `A deck that holds items is deleted with them only when that is ticked`() async throws
-  {
+  @Test func `A deck with items is deleted only when that is confirmed`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
@@ -83,7 +82,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func `A deck's options are kept, and what is out of range is refused`() async throws {
+  @Test func `A deck's options are saved, and values out of range are rejected`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
     try await site.browse { browser in
@@ -104,7 +103,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func `Items are added to a deck and found`() async throws {
+  @Test func `Added items can be found`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
     try await site.browse { browser in
@@ -122,7 +121,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func `An item without a front comes back as it was written`() async throws {
+  @Test func `An item without a front is rejected and keeps its input`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
     try await site.browse { browser in
@@ -138,7 +137,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func `Many items come in pages`() async throws {
+  @Test func `Many items are split into pages`() async throws {
     let site = try TestSite()
     let items = (1...120).map { ItemContent(front: "word \($0)", back: "\($0)") }
     let deck = try await site.addDeck("Many", items)
@@ -151,7 +150,7 @@ struct DeckFlowTests {
     }
   }
 
-  @Test func `A search that is not understood is refused with its reason`() async throws {
+  @Test func `An invalid search is rejected with a reason`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])
     try await site.browse { browser in

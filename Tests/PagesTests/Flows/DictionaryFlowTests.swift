@@ -24,7 +24,7 @@ struct DictionaryFlowTests {
     }
   }
 
-  @Test func `A kanji is written about and added`() async throws {
+  @Test func `A note on a kanji is saved, and the kanji added`() async throws {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
@@ -42,7 +42,7 @@ struct DictionaryFlowTests {
     }
   }
 
-  @Test func `What is looked up three times is offered`() async throws {
+  @Test func `The third lookup offers to make a card`() async throws {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
@@ -59,7 +59,7 @@ struct DictionaryFlowTests {
     (3, "/words/%E9%A3%9F%E3%81%B9%E3%82%8B/%E3%81%9F%E3%81%B9%E3%82%8B"),
     (2, "/dictionary?q=%E3%81%A8%E9%A3%9F%E3%81%B9%E3%81%BE%E3%81%97%E3%81%9F"),
   ])
-  func `The word under the pointer is opened`(_ place: Int, _ path: String) async throws {
+  func `The word under the pointer opens`(_ place: Int, _ path: String) async throws {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
@@ -73,7 +73,7 @@ struct DictionaryFlowTests {
   @Test(arguments: [
     "/kanji/x", "/kanji/%F0%9F%91%A9", "/kanji/%00", "/words/%00/%00", "/words/a/b",
   ])
-  func `What the dictionary does not have is not found`(_ path: String) async throws {
+  func `A word or kanji that is not in the dictionary is not found`(_ path: String) async throws {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
@@ -83,7 +83,7 @@ struct DictionaryFlowTests {
     }
   }
 
-  @Test func `Every part of a kanji leads on`() async throws {
+  @Test func `Every part of a kanji has a working link`() async throws {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
@@ -103,7 +103,7 @@ struct DictionaryFlowTests {
     "\0", "<script>alert(1)</script>", "\"' onload='", "\u{202E}食べる", "👩‍👩‍👧",
     String(repeating: "食", count: 3_000),
   ])
-  func `Anything may be looked up`(_ text: String) async throws {
+  func `Any text can be looked up`(_ text: String) async throws {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
@@ -117,7 +117,7 @@ struct DictionaryFlowTests {
     }
   }
 
-  @Test func `Every page of the dictionary says whose work it is`() async throws {
+  @Test func `Every page of the dictionary credits its sources`() async throws {
     let site = try TestSite()
     await site.openDictionary()
     let paths = [

@@ -8,7 +8,7 @@ import Testing
 @testable import Pages
 
 struct ExchangeFlowTests {
-  @Test func `Pasted rows are taken in, and bad ones told by their line`() async throws {
+  @Test func `Pasted rows are imported, and bad ones reported by line`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -24,7 +24,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func `A file is taken into a deck and studied at once`() async throws {
+  @Test func `A file is imported into a deck and can be studied at once`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])
     let rows = (1...1_000).map { "word \($0)\tmeaning \($0)" }.joined(separator: "\r\n")
@@ -45,7 +45,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func `While an import runs, its page shows how far it is and asks again`() async throws {
+  @Test func `The page of a running import shows its progress and refreshes`() async throws {
     let site = try TestSite()
     let rows = (1...3_000).map { "word \($0),meaning" }.joined(separator: "\n")
     let otherWriter = try OtherWriter(in: site.folder)
@@ -112,7 +112,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func `A strict import takes all or nothing`() async throws {
+  @Test func `A strict import is all or nothing`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -138,7 +138,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func `A file that is no text is refused`() async throws {
+  @Test func `A file that is not text is rejected`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -151,7 +151,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func `An import of another time leads to the form`() async throws {
+  @Test func `An earlier import redirects to the form`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange/99")
@@ -160,7 +160,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func `What is exported is a download that comes back as it was`() async throws {
+  @Test func `An exported file can be imported again unchanged`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck(
       "Animals", [ItemContent(front: "猫, \"neko\"", back: "cat", tags: ["pet"])])
@@ -181,7 +181,7 @@ struct ExchangeFlowTests {
     }
   }
 
-  @Test func `What is shown in place of damaged data is given out only with a tick`() async throws {
+  @Test func `Data shown in place of damaged data is exported only when confirmed`() async throws {
     let folder = try TemporaryFolder()
     try Data("this is no database".utf8).write(to: folder.file("sanpo.sqlite"))
     let site = try TestSite(folder: folder)

@@ -29,7 +29,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func `An item's history and the reasons of its schedule are shown`() async throws {
+  @Test func `An item's history and the explanation of its schedule are shown`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -47,7 +47,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func `An item is suspended and buried, and both are taken back`() async throws {
+  @Test func `Suspending and burying an item can be reversed`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -79,7 +79,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func `What is no action of an item is refused`() async throws {
+  @Test func `An unknown action on an item is rejected`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -91,7 +91,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func `A picture is kept, shown and taken off`() async throws {
+  @Test func `A picture is saved, shown and removed`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -111,7 +111,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func `What is no picture is refused`() async throws {
+  @Test func `A file that is not a picture is rejected`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
@@ -126,7 +126,7 @@ struct ItemFlowTests {
     }
   }
 
-  @Test func `An item that is not there is not found`() async throws {
+  @Test func `A missing item is not found`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       for page in ["/items/99", "/items/99/edit", "/decks/99", "/decks/99/export.csv"] {

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Pages
 
-/// The newcomer's first hour, in a browser without scripts.
+/// A newcomer's first hour, in a browser without scripts.
 struct LessonFlowTests {
   private let readings = ["あ": "a", "い": "i", "う": "u", "え": "e", "お": "o"]
 
-  private func asked(_ browser: Browser) -> String {
+  private func prompt(in browser: Browser) -> String {
     browser.html.firstMatch(of: /class="prompt"[\s\S]*?lang="ja">(.)</).map { String($0.1) } ?? ""
   }
 
-  @Test func `A newcomer is welcomed into the first lesson`() async throws {
+  @Test func `A newcomer is welcomed and offered the first lesson`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/")
@@ -26,7 +26,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `A newcomer goes through the first lesson, its quiz and the first reviews`()
+  @Test func `A newcomer completes the first lesson, its quiz and the first reviews`()
     async throws
   {
     let site = try TestSite(course: Course.forTests.get())
@@ -37,7 +37,7 @@ struct LessonFlowTests {
       for _ in 0..<5 { try await browser.submit("/lesson/step", ["step": "next"]) }
       #expect(browser.text.contains("5 left"))
 
-      let missed = asked(browser)
+      let missed = prompt(in: browser)
       try await browser.submit("/lesson/reveal", ["typed": "wrong"])
       #expect(browser.text.contains("Incorrect"))
       try await browser.submit("/lesson/grade")
@@ -45,7 +45,7 @@ struct LessonFlowTests {
 
       var answered: [String] = []
       while browser.html.contains("/lesson/reveal") {
-        let kana = asked(browser)
+        let kana = prompt(in: browser)
         answered.append(kana)
         try await browser.submit("/lesson/reveal", ["typed": readings[kana, default: ""]])
         #expect(browser.text.contains("Correct"))
@@ -60,19 +60,20 @@ struct LessonFlowTests {
       try await browser.submit("/study")
       #expect(browser.path == "/session")
       #expect(browser.text.contains("5 left"))
-      try await browser.submit("/session/reveal", ["typed": readings[asked(browser), default: ""]])
+      try await browser.submit(
+        "/session/reveal", ["typed": readings[prompt(in: browser), default: ""]])
       try await browser.submit("/session/grade", ["grade": "good"])
       #expect(browser.text.contains("4 left"))
     }
   }
 
-  @Test func `The last answer of a quiz is taken back`() async throws {
+  @Test func `The last answer of a quiz can be undone`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
       try await browser.submit("/lessons")
       for _ in 0..<5 { try await browser.submit("/lesson/step", ["step": "next"]) }
-      let first = asked(browser)
+      let first = prompt(in: browser)
       try await browser.submit("/lesson/reveal", ["typed": readings[first, default: ""]])
       try await browser.submit("/lesson/grade")
       #expect(browser.text.contains("4 left"))
@@ -80,11 +81,11 @@ struct LessonFlowTests {
       try await browser.submit("/lesson/undo")
 
       #expect(browser.text.contains("Answer undone.") && browser.text.contains("5 left"))
-      #expect(asked(browser) == first)
+      #expect(prompt(in: browser) == first)
     }
   }
 
-  @Test func `One can look back at the item before`() async throws {
+  @Test func `The previous item can be shown again`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -113,7 +114,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `A lesson can be left, and is then not open any more`() async throws {
+  @Test func `A lesson can be stopped, and is then closed`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     try await site.browse { browser in
       try await browser.open("/lessons")
@@ -126,7 +127,7 @@ struct LessonFlowTests {
     }
   }
 
-  @Test func `Without a lesson, its page leads to those that wait`() async throws {
+  @Test func `Without a lesson, its page redirects to the available lessons`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/lesson")

@@ -10,7 +10,7 @@ struct ReadFlowTests {
   private let read = ReadPage().path
   private let correction = "/read/correction"
 
-  @Test func `A text is read, and every word leads to the dictionary`() async throws {
+  @Test func `A text is analysed, and every word links to the dictionary`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -29,7 +29,7 @@ struct ReadFlowTests {
     }
   }
 
-  @Test func `A word is corrected everywhere, then here only, and both are taken back`()
+  @Test func `A word is corrected everywhere, then only here, and both are reversed`()
     async throws
   {
     let site = try TestSite()
@@ -58,12 +58,12 @@ struct ReadFlowTests {
     #expect(browser.text.contains("Saved."))
   }
 
-  /// Of 今日, each with where it came from.
+  /// The readings of 今日, each with its source.
   private func readings(_ browser: Browser) throws -> [String] {
     browser.text.matches(of: /今日 (\p{Hiragana}+ [a-z]+)/).map { String($0.1) }
   }
 
-  @Test func `A correction that is refused comes back with its reason`() async throws {
+  @Test func `A rejected correction comes back with a reason`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -79,7 +79,7 @@ struct ReadFlowTests {
   }
 
   @Test(arguments: ["", "0", "0.1", "9.0", "-1.0", "0.-1", "0.99999999999999999999", "x.y"])
-  func `A correction of a place that is not there is refused`(_ place: String) async throws {
+  func `A correction of a place that does not exist is rejected`(_ place: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -99,7 +99,7 @@ struct ReadFlowTests {
     "\0", "<script>alert(1)</script>", "\"' onload='", "\u{202E}食べる", "👩‍👩‍👧", "\u{E000}",
     String(repeating: "食", count: 6_000),
   ])
-  func `Anything is read, and nothing becomes markup`(_ text: String) async throws {
+  func `Any text can be analysed, and none becomes markup`(_ text: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(read)
@@ -110,7 +110,7 @@ struct ReadFlowTests {
     }
   }
 
-  @Test func `A text that is too long is refused and comes back`() async throws {
+  @Test func `A text that is too long is rejected and comes back`() async throws {
     let site = try TestSite()
     let text = String(repeating: "食", count: 7_000)
     try await site.browse { browser in
@@ -123,7 +123,7 @@ struct ReadFlowTests {
     }
   }
 
-  @Test func `Without the tokeniser's dictionary, the page says what to install`() async throws {
+  @Test func `Without the tokeniser's dictionary, the page names what to install`() async throws {
     let site = try TestSite(tagger: "/nowhere")
     try await site.browse { browser in
       try await browser.open(read)

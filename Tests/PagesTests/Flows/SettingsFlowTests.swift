@@ -5,7 +5,7 @@ import Testing
 @testable import Pages
 
 struct SettingsFlowTests {
-  @Test func `The form of the settings, sent as it is, changes nothing`() async throws {
+  @Test func `Submitting the settings unchanged changes nothing`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/settings")
@@ -18,7 +18,7 @@ struct SettingsFlowTests {
     }
   }
 
-  @Test func `Settings are kept and followed`() async throws {
+  @Test func `Settings are saved and applied`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/settings")
@@ -38,7 +38,7 @@ struct SettingsFlowTests {
     }
   }
 
-  @Test func `A setting that is refused comes back, and nothing is taken`() async throws {
+  @Test func `A rejected setting keeps its input, and none is saved`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/settings")

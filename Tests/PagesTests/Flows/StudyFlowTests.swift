@@ -29,7 +29,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `The last answer is taken back`() async throws {
+  @Test func `The last answer can be undone`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -46,7 +46,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `A session is wrapped up, and goes on with the others after all`() async throws {
+  @Test func `Wrapping up a session can be reversed`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -67,7 +67,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `A session ends with its sum`() async throws {
+  @Test func `A session ends with a summary`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -83,7 +83,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `A form sent twice is one answer`() async throws {
+  @Test func `A form sent twice counts as one answer`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -137,7 +137,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `A typed answer is put back with its reason, and claimed or taken back`() async throws
+  @Test func `A typed answer is returned with a reason, and can be claimed or undone`() async throws
   {
     let site = try TestSite()
     let deck = try await site.addDeck("Words", [])
@@ -164,7 +164,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `A cram moves no schedule and says so`() async throws {
+  @Test func `A cram changes no schedule and says so`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     try await site.browse { browser in
@@ -181,7 +181,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `A search that is not understood comes back with the reason`() async throws {
+  @Test func `An invalid search is rejected with a reason`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/study")
@@ -194,7 +194,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `A session of another face goes on here`() async throws {
+  @Test func `A session of another face continues here`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", words)
     let terminal = try Study.open(
@@ -211,7 +211,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `That there is nothing to study is said`() async throws {
+  @Test func `An empty queue is reported`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/study")
@@ -223,7 +223,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `Without a session, its page leads to the start`() async throws {
+  @Test func `Without a session, its page redirects to the start`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/session")
@@ -232,7 +232,7 @@ struct StudyFlowTests {
     }
   }
 
-  @Test func `An address that only takes forms leads to its page`() async throws {
+  @Test func `An address for forms only redirects to its page`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/session/grade")

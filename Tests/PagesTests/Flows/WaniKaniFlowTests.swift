@@ -6,9 +6,9 @@ import WaniKaniStandIn
 
 @testable import Pages
 
-/// WaniKani on the pages, in a browser without scripts, beside a service that stands in for it.
+/// WaniKani on the pages, in a browser without scripts, with a stand-in for the service.
 struct WaniKaniFlowTests {
-  @Test func `A token is given once and shown nowhere`() async throws {
+  @Test func `A token is entered once and never shown`() async throws {
     let beside = try await WaniKaniSite()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -35,7 +35,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `A lesson is read, asked and learned`() async throws {
+  @Test func `A lesson is read, quizzed and completed`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -62,7 +62,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `Only the lessons that are chosen are done`() async throws {
+  @Test func `Only the chosen lessons are done`() async throws {
     let beside = try await WaniKaniSite.synced()
     let choice = beside.site.study.lessonChoice()
     await choice.send(.opened)
@@ -81,7 +81,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `All of a kind are chosen at once, and nothing is begun by that`() async throws {
+  @Test func `A whole group of lessons can be selected without starting them`() async throws {
     let beside = try await WaniKaniSite.synced()
     let choice = beside.site.study.lessonChoice()
     await choice.send(.opened)
@@ -101,7 +101,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `Only as many reviews are begun as were chosen`() async throws {
+  @Test func `The number of reviews can be limited`() async throws {
     let beside = try await WaniKaniSite.synced()
     let store = beside.site.study.waniKaniSession(.reviews)
     try await beside.site.browse { browser in
@@ -114,7 +114,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `A review is missed, claimed, taken back and wrapped up`() async throws {
+  @Test func `A review is missed, claimed, undone and wrapped up`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -136,7 +136,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `Who stops in the middle of an item hears that it begins anew`() async throws {
+  @Test func `Stopping in the middle of an item says that it restarts next time`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -150,7 +150,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `Extra study is asked, and WaniKani is not told`() async throws {
+  @Test func `Extra study asks questions, and WaniKani is not told`() async throws {
     let beside = try await WaniKaniSite.synced()
     let requests = beside.service.log.requests.count
     try await beside.site.browse { browser in
@@ -174,7 +174,7 @@ struct WaniKaniFlowTests {
     #expect(beside.service.log.requests.count == requests)
   }
 
-  @Test func `A subject says where its next review leads, and FSRS beside it`() async throws {
+  @Test func `A subject shows where its next review leads, and FSRS beside it`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/settings")
@@ -195,7 +195,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `A form of an older state changes nothing`() async throws {
+  @Test func `A form of an older revision changes nothing`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -212,7 +212,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `What WaniKani did not take waits for the person's word`() async throws {
+  @Test func `A change that WaniKani rejects is held until the person decides`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
@@ -252,7 +252,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `Synonyms go up to WaniKani and count as answers`() async throws {
+  @Test func `Synonyms are sent to WaniKani and count as answers`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani/subjects/1")
@@ -275,7 +275,7 @@ struct WaniKaniFlowTests {
     }
   }
 
-  @Test func `Recordings and pictures are fetched once, and without the token`() async throws {
+  @Test func `Recordings and images are downloaded once, and without the token`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in
       for _ in 0..<2 {
@@ -294,7 +294,7 @@ struct WaniKaniFlowTests {
     #expect(files.allSatisfy { $0.token == nil })
   }
 
-  @Test func `On vacation nothing begins`() async throws {
+  @Test func `On vacation no session starts`() async throws {
     let beside = try await WaniKaniSite.synced()
     beside.service.change { account, now in account.beginVacation(now: now) }
     beside.site.clock.pass(.seconds(60))

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Pages
 
-/// Other accounts of the computer reach the port, and come no further than the door.
+/// Other accounts of the computer can reach the port, but only see the sign-in page.
 struct AccessTests {
   @Test(arguments: ["/", "/decks", "/assets/app.css", "/nowhere", "/?token=guessed"])
-  func `Without a token there is only the door`(_ path: String) async throws {
+  func `Without a token every path is the sign-in page`(_ path: String) async throws {
     let site = try TestSite(isOpenToAll: false)
     try await site.addDeck("Secrets", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
@@ -21,7 +21,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `A token lets one browser in, once, and leaves the address`() async throws {
+  @Test func `A token admits one browser, once, and is removed from the address`() async throws {
     let site = try TestSite(isOpenToAll: false)
     let invitation = try AccessTokens(in: site.folder.url).invitation(to: "/decks")
 
@@ -38,7 +38,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `A browser that was let in is known after a restart`() async throws {
+  @Test func `An admitted browser is remembered after a restart`() async throws {
     let folder = try TemporaryFolder()
     let invitation = try AccessTokens(in: folder.url).invitation(to: "/")
     let cookie = String(repeating: "a", count: 64)
@@ -53,7 +53,7 @@ struct AccessTests {
     #expect(AccessTokens(in: folder.url).redeem(String(invitation.suffix(16))))
   }
 
-  @Test func `Nothing but a secret of full length names a file`() throws {
+  @Test func `Only a secret of full length names a file`() throws {
     let folder = try TemporaryFolder()
     let tokens = AccessTokens(in: folder.url)
     try tokens.admit(String(repeating: "a", count: 64))

@@ -10,21 +10,21 @@ struct AttackTests {
     "evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1:81", "localhost:8080",
     "127.0.0.1.nip.io", "0.0.0.0", "", "localhost:80@evil.example", "[::2]",
   ])
-  func `A request by another name of this computer is turned away`(_ host: String) {
+  func `A request for another host name is rejected`(_ host: String) {
     #expect(!Addresses(host: "127.0.0.1", port: 80).include(host))
   }
 
   @Test(arguments: ["localhost", "LocalHost:80", "127.0.0.1:80", "[::1]:80", "study.lan"])
-  func `A request by our own name is answered`(_ host: String) {
+  func `A request for our own host name is answered`(_ host: String) {
     #expect(Addresses(host: "study.lan", port: 80).include(host))
   }
 
-  @Test func `Without a port, a name is ours only on port 80`() {
+  @Test func `A host name without a port is ours only on port 80`() {
     #expect(!Addresses(host: "127.0.0.1", port: 7267).include("localhost"))
     #expect(!Addresses(host: "127.0.0.1", port: 7267).include(nil))
   }
 
-  @Test func `Another site may link here and fetch nothing`() async throws {
+  @Test func `Another site can link here but not load data`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       let picture = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
@@ -47,7 +47,7 @@ struct AttackTests {
     ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "none"],
     ["Origin": "null", "Sec-Fetch-Site": "cross-site"], [:],
   ])
-  func `A form from another site writes nothing, even with the right token`(
+  func `A form from another site changes nothing, even with the right token`(
     _ headers: [String: String]
   )
     async throws
@@ -69,7 +69,7 @@ struct AttackTests {
     ["Origin": "http://localhost"], ["Origin": "http://127.0.0.1"],
     ["Sec-Fetch-Site": "same-origin"], ["Origin": "null", "Sec-Fetch-Site": "same-origin"],
   ])
-  func `A form of our own writes`(_ headers: [String: String]) async throws {
+  func `A form of our own is accepted`(_ headers: [String: String]) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -81,7 +81,7 @@ struct AttackTests {
     }
   }
 
-  @Test func `A form without the token of this browser writes nothing`() async throws {
+  @Test func `A form without this browser's token changes nothing`() async throws {
     let site = try TestSite()
     try await site.browse { stranger in
       try await stranger.open("/decks")
@@ -103,7 +103,7 @@ struct AttackTests {
     }
   }
 
-  @Test func `A token in the address does not count`() async throws {
+  @Test func `A token in the address is ignored`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -114,7 +114,7 @@ struct AttackTests {
     }
   }
 
-  @Test func `Nothing is written by looking`() async throws {
+  @Test func `GET changes nothing`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
@@ -127,7 +127,7 @@ struct AttackTests {
   }
 
   @Test(arguments: ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"])
-  func `Other methods are refused`(_ method: String) async throws {
+  func `Other methods are rejected`(_ method: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.send(HTTPRequest.Method(rawValue: method) ?? .put, "/decks")
@@ -136,7 +136,7 @@ struct AttackTests {
     }
   }
 
-  @Test func `The cookie is secret, strict and out of reach of scripts`() async throws {
+  @Test func `The cookie is strict and hidden from scripts`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/")
@@ -151,7 +151,7 @@ struct AttackTests {
     }
   }
 
-  @Test func `Every answer says how it may be used`() async throws {
+  @Test func `Every response has its security headers`() async throws {
     let site = try TestSite()
     let style = try AssetLibrary().styleURLs[0]
     try await site.browse { browser in

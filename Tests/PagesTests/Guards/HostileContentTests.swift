@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pages
 
-/// What comes in by the front door, and means harm.
+/// Hostile content from files and forms.
 struct HostileContentTests {
   @Test(arguments: [
     "/media/../sanpo.sqlite", "/media/..%2Fsanpo.sqlite", "/media/%2e%2e%2fsanpo.sqlite",
@@ -14,7 +14,7 @@ struct HostileContentTests {
     "/assets/x/../../Package.swift", "/assets/x/%2Fetc%2Fpasswd", "/assets/x/",
     "/media/%2Fetc%2Fpasswd.png",
   ])
-  func `No path leads out of its folder`(_ path: String) async throws {
+  func `No path leaves its folder`(_ path: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open(path)
@@ -23,7 +23,7 @@ struct HostileContentTests {
     }
   }
 
-  @Test func `A file that is no picture is not served`() async throws {
+  @Test func `A file that is not a picture is not served`() async throws {
     let site = try TestSite()
     let media = site.study.media.folder
     try FileManager.default.createDirectory(at: media, withIntermediateDirectories: true)

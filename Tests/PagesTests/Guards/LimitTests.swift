@@ -4,9 +4,9 @@ import Testing
 
 @testable import Pages
 
-/// What is too large, too slow or not even HTTP.
+/// Requests that are too large, too slow or not even HTTP.
 struct LimitTests {
-  @Test func `A form may hold a megabyte`() async throws {
+  @Test func `A form is limited to a megabyte`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -19,7 +19,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `An import may hold twenty megabytes`() async throws {
+  @Test func `An import is limited to twenty megabytes`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -33,7 +33,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `A picture may hold five megabytes`() async throws {
+  @Test func `A picture is limited to five megabytes`() async throws {
     let site = try TestSite()
     try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
@@ -49,7 +49,7 @@ struct LimitTests {
   }
 
   @Test(arguments: ["text/plain", "application/json", "", "multipart/mixed; boundary=x"])
-  func `Only forms are read`(_ type: String) async throws {
+  func `Other content types are rejected`(_ type: String) async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/decks")
@@ -60,7 +60,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `A malformed form is refused`() async throws {
+  @Test func `A malformed form is rejected`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
       try await browser.open("/exchange")
@@ -73,7 +73,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `What is too large is said over the wire too`() async throws {
+  @Test func `A request that is too large is rejected over the wire too`() async throws {
     try await withRunningSite { _, port in
       let answer = try await exchange(
         """
@@ -98,7 +98,7 @@ struct LimitTests {
     "GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     "GET \(String(repeating: "/x", count: 60_000)) HTTP/1.1\r\n\r\n",
   ])
-  func `What is no request hurts nobody`(_ bytes: String) async throws {
+  func `An invalid request does no harm`(_ bytes: String) async throws {
     try await withRunningSite { _, port in
       let connection = try RawConnection(port: port)
       connection.send(bytes)
@@ -110,7 +110,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `A slow request keeps nobody else waiting`() async throws {
+  @Test func `A slow request blocks nobody else`() async throws {
     try await withRunningSite { _, port in
       let slow = try (0..<20).map { _ in try RawConnection(port: port) }
       for connection in slow {
@@ -126,7 +126,7 @@ struct LimitTests {
   }
 
   @Test(arguments: ["evil.example", "localhost", "127.0.0.1:1"])
-  func `A running site knows its own name only`(_ host: String) async throws {
+  func `A running site accepts only its own host name`(_ host: String) async throws {
     try await withRunningSite { _, port in
       let answer = try await exchange(
         "GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n", port: port)
@@ -136,7 +136,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `It listens on loopback only`() {
+  @Test func `The site listens on loopback only`() {
     #expect(Site.Options().host == "127.0.0.1")
   }
 }

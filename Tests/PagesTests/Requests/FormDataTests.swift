@@ -21,7 +21,7 @@ struct FormDataTests {
     #expect(error?.status == .badRequest)
   }
 
-  @Test func `Fields of a form are decoded`() {
+  @Test func `Form fields are decoded`() {
     let form = FormData(urlEncoded: "q=%E7%8C%AB+%26+dog&empty=&box=true&n=12")
 
     #expect(form["q"] == "猫 & dog")
@@ -34,11 +34,12 @@ struct FormDataTests {
     ("", [:]), ("&&&", [:]), ("=", ["": ""]), ("a", ["a": ""]), ("%", [:]), ("a=%zz", ["a": ""]),
     ("%FF=1", [:]), ("a==b", ["a": "=b"]),
   ])
-  func `A malformed form is read as far as it goes`(_ text: String, _ fields: [String: String]) {
+  func `A malformed form is decoded as far as possible`(_ text: String, _ fields: [String: String])
+  {
     #expect(FormData(urlEncoded: text[...]).fields == fields)
   }
 
-  @Test func `Of a name that comes twice, the last counts`() {
+  @Test func `The last value of a repeated name counts`() {
     #expect(FormData(urlEncoded: "a=1&a=2")["a"] == "2")
   }
 }

@@ -14,7 +14,7 @@ struct MultipartTests {
     "------x1\r\nContent-Disposition: form-data; \(head)\r\n\r\n\(content)\r\n"
   }
 
-  @Test func `Fields and files are read`() throws {
+  @Test func `Fields and files are decoded`() throws {
     let form = try read(
       part("name=\"deck\"", "猫") + part("name=\"file\"; filename=\"a b.csv\"", "x,y\r\nz,w")
         + "------x1--\r\n")
@@ -23,13 +23,13 @@ struct MultipartTests {
     #expect(form.files["file"] == .init(name: "a b.csv", bytes: Array("x,y\r\nz,w".utf8)))
   }
 
-  @Test func `Content may hold what looks almost like a boundary`() throws {
+  @Test func `Content may contain text that resembles a boundary`() throws {
     let form = try read(part("name=\"a\"", "\r\n------x\r\n--\r\n\r\n-----x1") + "------x1--")
 
     #expect(form["a"] == "\r\n------x\r\n--\r\n\r\n-----x1")
   }
 
-  @Test func `Bytes that are no text stay as they are`() throws {
+  @Test func `Bytes that are not text are unchanged`() throws {
     let head = "Content-Disposition: form-data; name=\"f\"; filename=\"p\""
     var body = Data("------x1\r\n\(head)\r\n\r\n".utf8)
     body += [0, 0xFF, 0x0D, 0x0A, 0xFE] + Data("\r\n------x1--".utf8)
@@ -52,7 +52,7 @@ struct MultipartTests {
     #expect(form["a"] == "1")
   }
 
-  @Test func `An empty form is a form`() throws {
+  @Test func `An empty form is valid`() throws {
     let form = try read("------x1--")
 
     #expect(form == FormData())
@@ -71,7 +71,7 @@ struct MultipartTests {
     ("------x1\r\nContent-Type: text/plain\r\n\r\n1\r\n------x1--", .noName),
     ("------x1\r\nContent-Disposition: form-data; filename=\"a\"\r\n\r\n1\r\n------x1--", .noName),
   ])
-  func `What does not follow the format is refused`(_ body: String, _ failure: Multipart.Failure) {
+  func `A malformed body is rejected`(_ body: String, _ failure: Multipart.Failure) {
     #expect(throws: failure) { try read(body) }
   }
 
@@ -79,17 +79,17 @@ struct MultipartTests {
     "multipart/form-data", "multipart/form-data; boundary=",
     "multipart/form-data; boundary=\(String(repeating: "x", count: 71))",
   ])
-  func `There has to be a boundary`(_ type: String) {
+  func `A missing boundary is rejected`(_ type: String) {
     #expect(throws: Multipart.Failure.noBoundary) { try read("------x1--", type: type) }
   }
 
-  @Test func `A form of too many parts is refused`() {
+  @Test func `A form with too many parts is rejected`() {
     let body = String(repeating: part("name=\"a\"", "1"), count: Multipart.mostParts + 1)
 
     #expect(throws: Multipart.Failure.tooManyParts) { try read(body + "------x1--") }
   }
 
-  @Test func `A part with too long headers is refused`() {
+  @Test func `A part with headers that are too long is rejected`() {
     let long = String(repeating: "x", count: Multipart.longestHeader)
 
     #expect(throws: Multipart.Failure.headerTooLong) {
@@ -97,7 +97,7 @@ struct MultipartTests {
     }
   }
 
-  @Test func `A field that is no text is refused`() {
+  @Test func `A field that is not text is rejected`() {
     var body = Data("------x1\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n".utf8)
     body += [0xFF, 0xFE] + Data("\r\n------x1--".utf8)
 

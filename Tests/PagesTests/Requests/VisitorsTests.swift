@@ -6,7 +6,7 @@ import Testing
 struct VisitorsTests {
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-  @Test func `Secrets are 256 bits and never the same`() {
+  @Test func `Secrets have 256 bits and are unique`() {
     let visitors = (0..<100).map { _ in Visitor() }
     let secrets = visitors.flatMap { [$0.cookie, $0.csrf] }
 
@@ -14,7 +14,7 @@ struct VisitorsTests {
     #expect(Set(secrets).count == 200)
   }
 
-  @Test func `A visitor owns its token and no other`() {
+  @Test func `A visitor accepts only their own token`() {
     let visitor = Visitor()
 
     #expect(visitor.owns(visitor.csrf))
@@ -23,7 +23,7 @@ struct VisitorsTests {
     #expect(!visitor.owns(String(visitor.csrf.dropLast())))
   }
 
-  @Test func `A notice is said once`() {
+  @Test func `A notice is shown once`() {
     let visitor = Visitor()
     visitor.leave(.movedOn)
 
@@ -31,7 +31,7 @@ struct VisitorsTests {
     #expect(visitor.takeNotice(again: false, at: now) == nil)
   }
 
-  @Test func `A page that follows keeps saying it for a moment`() {
+  @Test func `A page that refreshes itself keeps a notice for a moment`() {
     let visitor = Visitor()
     visitor.leave(.movedOn)
 
@@ -42,7 +42,7 @@ struct VisitorsTests {
     #expect(visitor.takeNotice(again: true, at: now) == nil)
   }
 
-  @Test func `Whoever comes often is not forgotten for the many who come once`() {
+  @Test func `A frequent visitor is not evicted by many one-time visitors`() {
     let visitors = Visitors()
     let regular = Visitor()
     visitors.welcome(regular)

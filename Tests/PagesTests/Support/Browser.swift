@@ -8,14 +8,14 @@ import NIOCore
 @testable import Pages
 
 /// A browser without scripts: keeps its cookie, fills in forms, follows 303.
-final class Browser: @unchecked Sendable {  // One test walks with it, a step at a time.
+final class Browser: @unchecked Sendable {  // Used by one test, one step at a time.
   private let client: any TestClientProtocol
   private var cookie: String?
   private(set) var path = ""
   private(set) var status = HTTPResponse.Status.ok
   private(set) var headers = HTTPFields()
   private(set) var html = ""
-  /// Asks for regions, as the script does.
+  /// Requests regions, as the script does.
   var wantsRegions = false
 
   init(_ client: any TestClientProtocol) {
@@ -26,9 +26,9 @@ final class Browser: @unchecked Sendable {  // One test walks with it, a step at
     try await send(.get, path, more, nil)
   }
 
-  /// Sends the form at `action` as the page has it, with some fields changed.
+  /// Sends the form at `action` as it is on the page, with some fields changed.
   ///
-  /// - Returns: the status of the answer to the form itself.
+  /// - Returns: the status of the response to the form itself.
   @discardableResult
   func submit(_ action: String, _ changes: [String: String?] = [:]) async throws
     -> HTTPResponse.Status
@@ -58,7 +58,7 @@ final class Browser: @unchecked Sendable {  // One test walks with it, a step at
     return answer
   }
 
-  /// What the form at `action` would send, before anyone touches it.
+  /// The fields that the form at `action` would send unchanged.
   func form(_ action: String) throws -> [String: String?] {
     guard let form = HTMLForms(html).first(where: { $0.action == action }) else {
       throw NoForm(action: action, page: path, html: html)
@@ -70,12 +70,12 @@ final class Browser: @unchecked Sendable {  // One test walks with it, a step at
     html.firstMatch(of: /name="csrf" value="(\w+)"/).map { String($0.1) } ?? ""
   }
 
-  /// Where the page's links lead.
+  /// The targets of the page's links.
   var links: [String] {
     html.matches(of: #/<a [^>]*href="([^"]*)"/#).map { String($0.1).replacing("&amp;", with: "&") }
   }
 
-  /// What the region says, without its markup.
+  /// The text of the region, without markup.
   var text: String {
     let region = html.firstMatch(of: /<main[\s\S]*<\/main>/).map { String($0.0) } ?? html
     return region.replacing(/<svg[\s\S]*?<\/svg>/, with: "").replacing(/<[^>]+>/, with: " ")
@@ -117,7 +117,7 @@ func urlEncoded(_ fields: [String: String]) -> String {
 }
 
 extension Browser {
-  /// Sends the form with a file chosen, as `multipart/form-data`.
+  /// Sends the form with a file, as `multipart/form-data`.
   @discardableResult
   func upload(to action: String, file field: String, name: String, _ bytes: [UInt8]) async throws
     -> HTTPResponse.Status

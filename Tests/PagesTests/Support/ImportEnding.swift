@@ -3,7 +3,7 @@ import Engine
 @testable import Pages
 
 extension ImportJob {
-  /// Returns when the import is done, or was refused.
+  /// Returns when the import is done, or was rejected.
   func end() async {
     let (states, heard) = AsyncStream<Exchange.State>.makeStream()
     let observation = store.observe { heard.yield($0) }

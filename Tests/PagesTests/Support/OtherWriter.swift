@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Helpers
 
-/// Another program on the learner's database, for whose transaction every write has to wait.
+/// Another program on the learner's database, with a transaction that every write has to wait for.
 final class OtherWriter: Sendable {
   private let database: DatabaseQueue
 

@@ -5,17 +5,17 @@ import Terminals
 
 @testable import Pages
 
-/// Programs for panes that note how they were asked for.
+/// Programs for panes that record how they were started.
 final class Started: Sendable {
   private let noted = Mutex<[String]>([])
   private let script: String
 
-  /// - Parameter script: of the shell, which knows its face by `$0`.
+  /// - Parameter script: a shell script, in which `$0` is the face.
   init(script: String = "echo $0 at the terminal; cat") {
     self.script = script
   }
 
-  /// As one would type them.
+  /// The commands as a person would type them.
   var commands: [String] { noted.withLock(\.self) }
 
   var programs: Panes.Programs {
@@ -42,7 +42,7 @@ extension TestSite {
     return pane
   }
 
-  /// Looks whenever the program says something; its test's time limit is the limit.
+  /// Checks whenever the program prints something; only the test's time limit ends it.
   func waits(for text: String, in face: Face) async throws {
     let pane = try pane(face)
     while case let words = pane.words, !pane.look.screen.text.contains(text) {

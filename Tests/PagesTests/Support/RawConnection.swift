@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Helpers
 
-/// A connection on which anything can be sent, well-formed or not.
+/// A connection that can send anything, well-formed or not.
 final class RawConnection: Sendable {
   private let socket: Int32
 
@@ -32,12 +32,12 @@ final class RawConnection: Sendable {
       let count = bytes[sent...].withUnsafeBytes {
         Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }  // The other side has had enough of it.
+      guard count > 0 else { return }  // The other side has closed the connection.
       sent += count
     }
   }
 
-  /// Everything up to and with `text`; what there is when the connection ends or is silent for
+  /// Everything up to and including `text`; what has arrived if the connection ends or is silent for
   /// forty seconds: less than the server keeps an idle connection.
   func receive(upTo text: String? = nil) async -> String {
     await withCheckedContinuation { continuation in
@@ -56,7 +56,7 @@ final class RawConnection: Sendable {
   }
 }
 
-/// One request and all of its answer.
+/// One request and its whole response.
 func exchange(_ request: String, port: Int) async throws -> String {
   let connection = try RawConnection(port: port)
   connection.send(request)

@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 @testable import Pages
 
-/// A site that really listens, on a free port, until the body is done.
+/// A site that really listens, on a free port, until the body returns.
 func withRunningSite<Result: Sendable>(
   host: String = "127.0.0.1", programs: Panes.Programs? = nil,
   _ body: @Sendable (TestSite, Int) async throws -> Result

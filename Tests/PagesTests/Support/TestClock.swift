@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Synchronization
 
-/// Stands still until it is put forward.
+/// Stands still until it is set forward.
 final class TestClock: Sendable {
   /// Friday, 20 November 2026, 10:00 in UTC.
   static let start = Date(timeIntervalSince1970: 1_795_168_800)

@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Logging
 @testable import Pages
 
-/// A site over a fresh learner's folder, with a stopped clock and known chance.
+/// A site with a new learner's folder, a stopped clock and a fixed seed.
 final class TestSite: Sendable {
   let folder: TemporaryFolder
   private let dictionary: TemporaryFolder
@@ -14,7 +14,7 @@ final class TestSite: Sendable {
   let study: Study
   let site: Site
 
-  /// - Parameter port: 80 lets the name stand alone in the address, as the router's tests have it.
+  /// - Parameter port: at 80 the host name needs no port, as in the router's tests.
   init(
     course: Course? = nil, port: Int = 80, host: String = "127.0.0.1",
     folder: TemporaryFolder? = nil, isOpenToAll: Bool = true, tagger: String? = nil,
@@ -40,19 +40,19 @@ final class TestSite: Sendable {
       walked: walked)
   }
 
-  /// Walks through the pages with one browser.
+  /// Uses the pages in one browser.
   func browse(_ walk: @Sendable (Browser) async throws -> Void) async throws {
     try await site.application.test(.router) { client in
       try await walk(Browser(client))
     }
   }
 
-  /// Has the dictionary built, so that no page says that it is being built.
+  /// Builds the dictionary, so that no page says that it is being built.
   func openDictionary() async {
     await study.lookup().send(.lookedUp("", isCounted: false, at: clock.wallClock.now()))
   }
 
-  /// Adds items to a deck, and gives the deck.
+  /// Adds items to a new deck, and returns the deck.
   @discardableResult
   func addDeck(
     _ name: String, _ items: [ItemContent], kinds: [CardKind]? = nil
@@ -78,6 +78,6 @@ extension Logger {
 }
 
 extension Course {
-  /// Read once for all tests.
+  /// Loaded once for all tests.
   static let forTests = Result { try Course.bundled() }
 }

@@ -7,7 +7,7 @@ import WaniKaniStandIn
 
 @testable import Pages
 
-/// A site beside a service that stands in for WaniKani, on one stopped clock.
+/// A site with a stand-in for WaniKani, on one stopped clock.
 final class WaniKaniSite: Sendable {
   let site: TestSite
   let service: StandInService
@@ -28,7 +28,7 @@ final class WaniKaniSite: Sendable {
 
   var now: Date { site.clock.wallClock.now() }
 
-  /// Signs in, and has everything fetched.
+  /// Signs in and syncs.
   static func synced(_ account: (Date) -> StandInAccount = { .small(now: $0) }) async throws
     -> WaniKaniSite
   {
@@ -39,7 +39,7 @@ final class WaniKaniSite: Sendable {
     return beside
   }
 
-  /// Also waits for a sync that a page has begun.
+  /// Also waits for a sync that a page has started.
   func sync() async throws {
     let sync = site.study.sync()
     try await sync.sent(.asked(.changes))
@@ -52,7 +52,7 @@ final class WaniKaniSite: Sendable {
     return question
   }
 
-  /// Answers on the page what is asked there, and goes on.
+  /// Answers the question on the page, and continues.
   func answer(_ kind: WaniKaniPlan.Kind, _ browser: Browser, rightly isRight: Bool = true)
     async throws
   {
@@ -62,7 +62,7 @@ final class WaniKaniSite: Sendable {
 
   func type(_ kind: WaniKaniPlan.Kind, _ browser: Browser, rightly isRight: Bool) async throws {
     let question = try #require(try await question(kind))
-    // One kana is no reading of the course, and too short to be a slip in what a word shows.
+    // A single kana is no reading in the course, and too short to be a typo in shown kana.
     let wrong = question.asked == .meaning ? "qqqq" : "ぬ"
     try await browser.submit(
       "/wanikani/\(kind.rawValue)/reveal", ["typed": isRight ? question.accepted[0] : wrong])

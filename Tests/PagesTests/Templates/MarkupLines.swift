@@ -2,7 +2,7 @@ import Foundation
 
 /// Markup with a line for each block, and white space only where a person sees it.
 ///
-/// Between blocks a browser shows no blank; between words and the elements among them it shows one.
+/// Between blocks a browser shows no space; between words and inline elements it shows one.
 func markupLines(_ html: String) -> String {
   var lines = ""
   var text = ""
@@ -39,7 +39,7 @@ private struct Tag {
 
   var isBlock: Bool { isHidden || !Self.inline.contains(name) }
 
-  /// As every block does, but for the end of one that holds no others.
+  /// As for every block, except for the end tag of one without blocks inside.
   func beginsLine(after last: Tag?) -> Bool {
     guard let last, isBlock else { return false }
     return !isClosing || last.isBlock && last.isClosing
@@ -64,7 +64,7 @@ private func tokens(of html: String) -> [String] {
 }
 
 private func shown(_ text: String, after last: Tag?, before next: Tag) -> String {
-  // What is in a text area is shown as it is, but for the line break it begins with.
+  // The content of a text area is shown as it is, except for a leading line break.
   if last?.name == "textarea", next.name == "textarea" { return String(text.trimmingPrefix("\n")) }
   var shown = text.split(whereSeparator: isBlank).joined(separator: " ")
   let isBlankOnly = shown.isEmpty

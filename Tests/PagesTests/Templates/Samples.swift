@@ -4,7 +4,7 @@ import HTML
 @testable import Engine
 @testable import Pages
 
-/// A page in each of its states, with everything on it that can be on it.
+/// A page in each of its states, with everything that it can show.
 struct Sample: Sendable, CustomStringConvertible {
   var name: String
   private var draw: @Sendable (_ isRegionOnly: Bool) throws -> String
@@ -82,7 +82,7 @@ extension Card {
 }
 
 extension CardProgress {
-  /// Under review, and due on a day counted from today.
+  /// Under review, with a due date counted in days from today.
   static func due(in days: Int, interval: Int = 0) -> CardProgress {
     var progress = CardProgress.new
     (progress.phase, progress.interval) = (.review, interval)

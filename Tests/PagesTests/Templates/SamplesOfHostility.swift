@@ -8,7 +8,7 @@ extension Sample {
   private static let endless = String(repeating: "と", count: 400)
 
   private static var hostileCard: Found {
-    // Fields are markup, in which the text has to be written so; by scalars, because it has marks
+    // Fields are markup, so the text has to be escaped; by scalars, because it has combining marks
     // that join a bracket to the character before it.
     let entities: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;"]
     let field = hostileText.unicodeScalars.map { entities[$0] ?? String($0) }.joined()
@@ -17,7 +17,7 @@ extension Sample {
       deckName: hostileText)
   }
 
-  /// What learners write, and what others write for them to import.
+  /// Content as learners write it, and as others write it for them to import.
   static let hostile = [
     Sample("hostile-study", asking(Headline(hostileText, lang: "ja")), named: hostileText),
     Sample("hostile-endless", asking(Headline(endless, lang: "ja"))),

@@ -91,7 +91,7 @@ extension Sample {
         stage: stage))
   }
 
-  /// A lesson's presentation of a subject that says nothing but this.
+  /// A lesson's presentation of a subject with this text only.
   static func presented(_ text: String) -> SessionPageState.Stage {
     .presenting(subject(text), glyphs: ["1", text], place: 1)
   }
@@ -153,7 +153,7 @@ extension Sample {
 }
 
 extension Subject {
-  /// As the service gives it, with all that a mnemonic may hold.
+  /// As the service returns it, with everything that a mnemonic may contain.
   fileprivate static func sample(_ text: String) -> Subject {
     let marked = Mnemonic.Mark.allCases.map { "<\($0.rawValue)>\(text)</\($0.rawValue)>" }
     return Subject(

@@ -7,20 +7,20 @@ import Engine
 
 struct SnapshotTests {
   @Test(arguments: Sample.all)
-  func `Every page looks as it did`(_ sample: Sample) throws {
+  func `Every page matches its snapshot`(_ sample: Sample) throws {
     let html = try sample.html(isRegionOnly: true)
 
     try expectSnapshot(of: markupLines(html), named: "\(sample.name).html", in: "../Snapshots")
   }
 
-  @Test func `The frame around a page looks as it did`() throws {
+  @Test func `The frame around a page matches its snapshot`() throws {
     let html = try Sample.plain[3].html(isRegionOnly: false)
 
     try expectSnapshot(of: markupLines(html), named: "frame.html", in: "../Snapshots")
   }
 
   @Test(arguments: Sample.hostile)
-  func `Nothing that is written becomes markup`(_ sample: Sample) throws {
+  func `User content never becomes markup`(_ sample: Sample) throws {
     let html = try sample.html(isRegionOnly: false)
 
     #expect(!html.contains("<script>"))
@@ -29,13 +29,13 @@ struct SnapshotTests {
   }
 
   @Test(arguments: Sample.all)
-  func `Nothing is styled or scripted in line`(_ sample: Sample) throws {
+  func `No page has inline styles or scripts`(_ sample: Sample) throws {
     let html = try sample.html(isRegionOnly: false)
 
     #expect(html.firstMatch(of: /<[^>]*\s(?:style|on\w+)="|<style|<script>/) == nil)
   }
 
-  @Test func `A region is what its page holds`() throws {
+  @Test func `A region is the content of its page`() throws {
     for sample in Sample.all {
       let page = try sample.html(isRegionOnly: false)
       let region = try sample.html(isRegionOnly: true)
@@ -45,7 +45,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test func `Every sample has a name of its own`() {
+  @Test func `Every sample has a unique name`() {
     #expect(Set(Sample.all.map(\.name)).count == Sample.all.count)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Engine
 
 @Suite struct AnswerPolicyTests {
-  @Test func `Slips of understanding are asked again`() {
+  @Test func `Answers that suggest a misunderstanding are asked again`() {
     let policy = AnswerPolicy.standard
     #expect(
       Judgement.Verdict.allCases.map { policy[$0] } == [
@@ -11,7 +11,7 @@ import Testing
       ])
   }
 
-  @Test func `What a verdict does can be changed`() {
+  @Test func `The effect of a verdict can be changed`() {
     var policy = AnswerPolicy(changed: [.imprecise: .askAgain])
     policy[.okurigana] = .reject
     #expect(policy[.imprecise] == .askAgain)
@@ -23,7 +23,7 @@ import Testing
     "\u{0}", "\u{FFFD}", "مرحبا", "👨‍👩‍👧", "\u{E000}", "ﾊﾟ", "𠮷", "a\u{0301}\u{0301}",
     String(repeating: "長い", count: 25_000), String(repeating: "long ", count: 20_000),
   ])
-  func `Anything typed gets a verdict`(typed: String) {
+  func `Any answer gets a verdict`(typed: String) {
     let key = AnswerKey(surface: "熊", meanings: ["bear"], readings: ["くま"])
     for asked in Asked.allCases {
       #expect(key.judge(typed, asked: asked).verdict != .precise)

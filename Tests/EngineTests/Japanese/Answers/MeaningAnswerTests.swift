@@ -17,11 +17,11 @@ import Testing
   @Test(arguments: [
     " bear ", "BEAR", "　bear　", "ｂｅａｒ", "be'ar", "bear.", "\u{0}bear", "\u{FEFF}be\u{200B}ar\u{7}",
   ])
-  func `Case, width, blanks and unseen characters make no difference`(typed: String) {
+  func `Case, width, spaces and invisible characters are ignored`(typed: String) {
     #expect(bear.judge(typed, asked: .meaning).verdict == .precise)
   }
 
-  @Test func `Hyphens, quotes and digits are folded`() {
+  @Test func `Hyphens, quotation marks and digits are folded`() {
     #expect(verdict("t shirt", "T-shirt") == .precise)
     #expect(verdict("don’t  do", "don't do") == .precise)
     #expect(verdict("１０ yen", "10 yen") == .precise)
@@ -36,7 +36,7 @@ import Testing
     ("scholl", "school", .imprecise), ("birhtday", "birthday", .imprecise),
     ("misunderstand", "misunderstanding", .imprecise), ("elphnt", "elephant", .imprecise),
   ])
-  func `A slip is forgiven by the length of the meaning`(
+  func `Typos are tolerated depending on the length of the meaning`(
     typed: String, meaning: String, expected: Judgement.Verdict
   ) {
     #expect(verdict(typed, meaning) == expected)
@@ -47,43 +47,43 @@ import Testing
     #expect(lengths.map(Slip.allowed) == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6])
   }
 
-  @Test func `Neighbouring letters swapped are one slip`() {
+  @Test func `Swapped neighbouring letters are one typo`() {
     #expect(Slip.distance("wtaer", to: "water") == 1)
     #expect(Slip.distance("wetar", to: "water") == nil)
   }
 
-  @Test func `Digits are exact`() {
+  @Test func `Digits must be exact`() {
     #expect(verdict("11 o'clock", "10 o'clock") == .wrong)
     #expect(verdict("10 oclok", "10 o'clock") == .imprecise)
     #expect(verdict("thousand 5", "thousand") == .wrong)
   }
 
-  @Test func `A blocked meaning is wrong before anything else`() {
+  @Test func `A blocked meaning is wrong before any other check`() {
     #expect(verdict("fail", "fall", blocked: ["fail"], synonyms: ["fail"]) == .wrong)
   }
 
-  @Test func `A slip nearer to a blocked meaning is wrong`() {
+  @Test func `A typo closer to a blocked meaning is wrong`() {
     let blocked = ["to look down"]
     #expect(verdict("to look don", "to look up", blocked: blocked) == .wrong)
     #expect(verdict("to lok up", "to look up", blocked: blocked) == .imprecise)
   }
 
-  @Test func `Allowed meanings and synonyms are right`() {
+  @Test func `Allowed meanings and synonyms are accepted`() {
     #expect(verdict("grizzly", "bear", allowed: ["Grizzly"]) == .precise)
     #expect(verdict("grizly", "bear", synonyms: ["grizzly"]) == .imprecise)
   }
 
-  @Test func `A near answer that means something else is refused and named`() {
+  @Test func `A near miss that means something else is rejected and named`() {
     let judged = AnswerKey(meanings: ["beer"]).judge("Bear", asked: .meaning, other: "熊")
     #expect(judged == Judgement(.wrong, "That is 熊."))
   }
 
   @Test(arguments: ["くま", "bear熊", "ｸﾏ", "クマ", "𠮷"])
-  func `Kana and kanji are no meaning`(typed: String) {
+  func `Kana and kanji are not a meaning`(typed: String) {
     #expect(bear.judge(typed, asked: .meaning).verdict == .badChars)
   }
 
-  @Test func `The reading in place of the meaning is asked again`() {
+  @Test func `The reading instead of the meaning is asked again`() {
     #expect(bear.judge("Kuma", asked: .meaning).verdict == .isReading)
     #expect(bear.judge("yuu", asked: .meaning).verdict == .otherReading)
     let beer = AnswerKey(meanings: ["lager"], readings: ["ビール"])

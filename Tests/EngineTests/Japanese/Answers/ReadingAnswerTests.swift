@@ -11,7 +11,7 @@ import Testing
   private let eat = AnswerKey(kind: .word, surface: "食べる", readings: ["たべる"])
 
   @Test(arguments: ["じん", "ジン", "じン", " じ ん ", "じn", "じｎ", "し\u{3099}ん"])
-  func `Kinds of kana are the same`(typed: String) {
+  func `Hiragana and katakana are equivalent`(typed: String) {
     #expect(judge(typed, person).verdict == .precise)
   }
 
@@ -22,24 +22,24 @@ import Testing
   }
 
   @Test(arguments: ["jin", "人", "ｼﾞﾝ", "じん!", "じん🐸"])
-  func `What is not kana is pointed at`(typed: String) {
+  func `Characters that are not kana are pointed out`(typed: String) {
     #expect(judge(typed, person).verdict == .badChars)
   }
 
-  @Test func `The reason shows the stretch that is no kana`() {
+  @Test func `The reason shows the part that is not kana`() {
     #expect(judge("じabcん", person).reason == "“abc” is not kana.")
     #expect(judge("jin", person).reason == "“jin” is not kana.")
     #expect(judge("じん ＨＯＮ", person).reason == "“ＨＯＮ” is not kana.")
     #expect(judge(String(repeating: "x", count: 50_000), person).reason.count < 50)
   }
 
-  @Test func `Another reading of a kanji is asked again, of a word it is right`() {
+  @Test func `Another reading of a kanji is asked again, and of a word is right`() {
     #expect(judge("ひと", person).verdict == .otherReading)
     let nihon = AnswerKey(surface: "日本", readings: ["にほん"], otherReadings: ["にっぽん"])
     #expect(judge("にっぽん", nihon).verdict == .precise)
   }
 
-  @Test func `The kanji's own reading is asked again of a word`() {
+  @Test func `The kanji's own reading instead of the word's is asked again`() {
     let hito = AnswerKey(surface: "人", readings: ["ひと"], kanjiReadings: ["じん", "にん"])
     #expect(judge("じん", hito).verdict == .otherReading)
     let adult = AnswerKey(surface: "大人", readings: ["おとな"], kanjiReadings: ["だい"])
@@ -50,7 +50,9 @@ import Testing
     ("たべた", Judgement.Verdict.okurigana), ("たべ", .wrong), ("のべる", .wrong), ("タベタ", .okurigana),
     ("たべるる", .okurigana), ("たべる", .precise),
   ])
-  func `Kana that the word shows are asked again`(typed: String, expected: Judgement.Verdict) {
+  func `A mistake in kana shown in the word is asked again`(
+    typed: String, expected: Judgement.Verdict
+  ) {
     #expect(judge(typed, eat).verdict == expected)
   }
 
@@ -60,14 +62,14 @@ import Testing
     #expect(judge("ごかね", AnswerKey(surface: "おかね", readings: ["おかね"])).verdict == .wrong)
   }
 
-  @Test func `The size of kana counts and is named`() {
+  @Test func `The size of kana matters and is named`() {
     let hospital = AnswerKey(surface: "病院", readings: ["びょういん"])
     let judged = judge("びよういん", hospital)
     #expect(judged.verdict == .wrong)
     #expect(judged.reason == "You mixed up small and large kana.")
   }
 
-  @Test func `A dictionary's dots and hyphens are not asked`() {
+  @Test func `A dictionary's dots and hyphens are optional`() {
     let key = AnswerKey(kind: .kanji, surface: "食", readings: ["た.べる", "-しょく"])
     #expect(["たべる", "しょく"].map { judge($0, key).verdict } == [.precise, .precise])
   }

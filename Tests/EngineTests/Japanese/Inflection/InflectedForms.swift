@@ -1,6 +1,6 @@
 @testable import Engine
 
-/// Forms with their words, as a grammar has them.
+/// Forms with their words, as in a grammar.
 enum InflectedForms {
   struct Form: Sendable, CustomStringConvertible {
     var text: String

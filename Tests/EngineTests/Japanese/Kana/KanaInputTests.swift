@@ -14,7 +14,7 @@ import Testing
     "nnya": "んや", "nya": "にゃ", "n'ya": "んや", "n ": "ん", "kan": "かn", "koskosko": "こsこsこ",
     "KanAKANA": "かなカナ", "nyky": "んyky", "10nen": "10ねn", "shimbu": "しんぶ", "xx": "xx",
   ])
-  func `Kana come key by key`(keys: String, expected: String) {
+  func `Kana appear key by key`(keys: String, expected: String) {
     #expect(typed(keys).text == expected)
   }
 
@@ -23,7 +23,7 @@ import Testing
     #expect(typed("KURO", .hiragana).text == "くろ")
   }
 
-  @Test func `Only what ends at the cursor is converted`() {
+  @Test func `Only text that ends at the cursor is converted`() {
     var input = typed("kana")
     input.move(by: -1)
     input.type("ny")
@@ -33,7 +33,7 @@ import Testing
     #expect(input.cursor == 3)
   }
 
-  @Test func `Letters left before the cursor are taken up again`() {
+  @Test func `Letters left before the cursor are continued`() {
     var input = typed("koskoskosko")
     input.move(by: -3)
     input.type("o")
@@ -47,15 +47,15 @@ import Testing
   }
 
   @Test(arguments: ["hon": "ほん", "HON": "ホン", "hoｎ": "ほん", "ny": "ny", "neko": "ねこ", "": ""])
-  func `A last n becomes ん when the line is sent`(keys: String, expected: String) {
+  func `A final n becomes ん when the line is sent`(keys: String, expected: String) {
     #expect(typed(keys).submitted == expected)
   }
 
-  @Test func `A last n becomes ン where katakana is forced`() {
+  @Test func `A final n becomes ン when katakana is forced`() {
     #expect(typed("hon", .katakana).submitted == "ホン")
   }
 
-  @Test func `A key costs the same however long the line is`() {
+  @Test func `Typing takes the same time however long the line is`() {
     let line = String(repeating: "Xx1", count: 30_000)
     #expect(typed(line).text == line.lowercased())
   }

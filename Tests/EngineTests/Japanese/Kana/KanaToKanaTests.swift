@@ -28,7 +28,7 @@ import Testing
     #expect(Kana.romaji(from: "ラーメン", kept) == "ra-men")
   }
 
-  @Test func `Romaji beside kana is read too`() {
+  @Test func `Romaji beside kana is converted too`() {
     #expect(Kana.hiragana(from: "only カナ") == "おんly かな")
     #expect(Kana.hiragana(from: "#22 ２２漢字、toukyou, オオサカ") == "#22 ２２漢字、とうきょう、 おおさか")
     #expect(Kana.katakana(from: "座禅‘zazen’すたいる") == "座禅「ザゼン」スタイル")
@@ -36,27 +36,27 @@ import Testing
     #expect(Kana.katakana(from: "wanakana") == "ワナカナ")
   }
 
-  @Test func `Romaji is left alone on demand`() {
+  @Test func `Romaji can be left unchanged`() {
     #expect(Kana.hiragana(from: "only カナ", passing) == "only かな")
     #expect(Kana.katakana(from: "only かな", passing) == "only カナ")
   }
 
-  @Test func `Romaji beside kanji alone stays`() {
+  @Test func `Romaji beside kanji is unchanged`() {
     #expect(Kana.hiragana(from: "日本desu") == "日本desu")
     #expect(Kana.katakana(from: "日本!") == "日本!")
   }
 
-  @Test func `Hiragana becomes katakana and marks stay`() {
+  @Test func `Hiragana becomes katakana and other characters stay`() {
     #expect(Kana.katakana(from: "ばつげーむゔゕゝ・") == "バツゲームヴヵゝ・")
   }
 
-  @Test func `Every hiragana comes back from katakana`() throws {
+  @Test func `Every hiragana survives a round trip through katakana`() throws {
     let hiragana = try (0x3041...0x3094).map { try #require(Unicode.Scalar($0 as Int)) }
     let text = Kana.string(hiragana)
     #expect(Kana.hiragana(from: Kana.katakana(from: text)) == text)
   }
 
-  @Test func `For comparing, only the kind of kana is lost`() {
+  @Test func `Folding for comparison only removes the kind of kana`() {
     #expect(KanaShift.comparable("ビール・ヶヵヷ") == "びーる・ゖゕヷ")
   }
 }

@@ -9,7 +9,7 @@ import Testing
     "ゐゑ": "wiwe", "っ": "", "あっ": "a", "っあっな": "ana", "ゃゅょぁ": "yayuyoa", "ヶヵ": "ヶヵ",
     "じゃぢゅしょ": "jajusho", "きぃしぇちぃ": "kyishechyi",
   ])
-  func `Kana is written as Hepburn`(kana: String, expected: String) {
+  func `Kana are written in Hepburn`(kana: String, expected: String) {
     #expect(Kana.romaji(from: kana) == expected)
   }
 
@@ -17,7 +17,7 @@ import Testing
     "スーパー": "suupaa", "コーヒー": "koohii", "缶コーヒー": "缶koohii", "ばつげーむ": "batsuge-mu",
     "一抹げーむ": "一抹ge-mu", "ー": "-", "ロンー": "ron",
   ])
-  func `A long mark is a vowel after katakana`(kana: String, expected: String) {
+  func `A long vowel mark repeats the vowel in katakana`(kana: String, expected: String) {
     #expect(Kana.romaji(from: kana) == expected)
   }
 
@@ -26,18 +26,18 @@ import Testing
     "チェック": "chekku", "デュエット": "dyuetto", "ツァー": "tsaa", "クォーツ": "kwootsu", "スタッフ": "sutaffu",
     "ふぁっふぁ": "faffa",
   ])
-  func `A foreign syllable is one`(kana: String, expected: String) {
+  func `A foreign syllable is one syllable`(kana: String, expected: String) {
     #expect(Kana.romaji(from: kana) == expected)
   }
 
-  @Test func `Katakana can be in capitals`() {
+  @Test func `Katakana can be written in capitals`() {
     var options = Kana.Options()
     options.upcasesKatakana = true
     #expect(Kana.romaji(from: "ワニカニ　が　スーパーだ", options) == "WANIKANI ga SUUPAAda")
     #expect(Kana.romaji(from: "ッてンあ", options) == "tten'a")
   }
 
-  @Test func `Marks are converted`() {
+  @Test func `Punctuation is converted`() {
     #expect(Kana.romaji(from: "「！？。：・、〜」『［（｛｝）］』") == "‘!?.:/,~’“[({})]”")
   }
 }

@@ -14,7 +14,7 @@ import Testing
     "cho tyo cyo chyo": "ちょ ちょ ちょ ちょ", "ju zyu jyu": "じゅ じゅ じゅ", "dya wo": "ぢゃ を",
     "ca ci cu ce co": "か き く け こ",
   ])
-  func `Hepburn and Kunrei are the same`(romaji: String, expected: String) {
+  func `Hepburn and Kunrei are equivalent`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
@@ -41,12 +41,12 @@ import Testing
     "jajji": "じゃっじ", "yayya": "やっや", "wawwa": "わっわ", "qaqqa": "くぁっくぁ", "mamma": "まっま",
     "motto tsuttsu": "もっと つっつ",
   ])
-  func `A doubled consonant is a small tsu`(romaji: String, expected: String) {
+  func `A double consonant is a small tsu`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
   @Test(arguments: ["matcha": "まっちゃ", "kotchi": "こっち", "shimbun": "しんぶん", "sempai": "せんぱい"])
-  func `Old Hepburn is understood`(romaji: String, expected: String) {
+  func `Traditional Hepburn is accepted`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
@@ -55,7 +55,7 @@ import Testing
     "nna": "んな", "nnna": "んんな", "nya": "にゃ", "n'ya": "んや", "nnya": "んにゃ", "onna": "おんな",
     "kin'you": "きんよう", "kinyou": "きにょう",
   ])
-  func `In a text every n is read`(romaji: String, expected: String) {
+  func `In a text every n is converted`(romaji: String, expected: String) {
     #expect(kana(romaji) == expected)
   }
 
@@ -63,7 +63,7 @@ import Testing
     "n": "n", "kan": "かn", "kany": "かny", "nn": "ん", "kanp": "かんp", "n'": "ん", "hon wa": "ほんわ",
     "shin'you": "しんよう", "kk": "kk", "a": "あ", "chy": "chy", "N": "N", "KAN": "カN", "NN": "ン",
   ])
-  func `While typing, what may go on waits`(romaji: String, expected: String) {
+  func `While typing, an incomplete syllable is not converted`(romaji: String, expected: String) {
     #expect(typed(romaji) == expected)
   }
 
@@ -75,22 +75,22 @@ import Testing
     #expect(kana(romaji) == expected)
   }
 
-  @Test func `Typing can be forced into one kana`() {
+  @Test func `Typing can be limited to one kind of kana`() {
     #expect(Kana.kana(from: "KAna", .init(typing: .hiragana)) == "かな")
     #expect(Kana.kana(from: "kanaひ", .init(typing: .katakana)) == "カナヒ")
   }
 
-  @Test func `Marks are converted, digits and blanks stay`() {
+  @Test func `Punctuation is converted, digits and spaces stay`() {
     #expect(kana("ra-men, 12 @#$% [a](b){c}~!?:/.") == "らーめん、 12 @#$% ［あ］（b）｛c｝〜！？：・。")
     #expect(kana("座禅‘zen’“A”") == "座禅「ぜん」『ア』")
   }
 
-  @Test func `What is no syllable stays`() {
+  @Test func `Text that is not a syllable stays`() {
     #expect(kana("chyx shyp ltsb kkka Xyz ly tco mbba") == "chyx shyp ltsb kkか xyz ly tこ mっば")
     #expect(kana("") == "")
   }
 
-  @Test func `Obsolete kana are written on demand`() {
+  @Test func `Obsolete kana are optional`() {
     var options = Kana.Options()
     options.usesObsoleteKana = true
     #expect(Kana.kana(from: "wi we WI WE wo", options) == "ゐ ゑ ヰ ヱ を")

@@ -3,7 +3,7 @@ import Testing
 @testable import Engine
 
 @Suite struct WritingTests {
-  @Test func `An empty text is no kind of writing`() {
+  @Test func `An empty text has no script`() {
     for test in [
       Writing.isKana, Writing.isHiragana, Writing.isKatakana, Writing.isKanji, Writing.isJapanese,
       Writing.isRomaji, { Writing.isMixed($0) },
@@ -13,7 +13,7 @@ import Testing
     #expect(Writing.tokens(of: "") == [])
   }
 
-  @Test func `Kana are told apart`() {
+  @Test func `Hiragana and katakana are distinguished`() {
     #expect(Writing.isHiragana("すげー"))
     #expect(!Writing.isHiragana("あア"))
     #expect(Writing.isKatakana("ゲーム・ヴヶ"))
@@ -27,7 +27,7 @@ import Testing
     ("人々", true), ("切腹", true), ("隻。", false), ("12隻", false), ("🐸", false), ("㐂", false),
     ("ヶ", false),
   ])
-  func `Kanji are the common ones`(text: String, expected: Bool) {
+  func `Only common kanji count as kanji`(text: String, expected: Bool) {
     #expect(Writing.isKanji(text) == expected)
   }
 
@@ -35,14 +35,14 @@ import Testing
     ("泣き虫。＃！〜〈〉【】", true), ("泣き虫.!", false), ("　", true), (" ", false), ("２０１１年", true),
     ("2011", false), ("ＭｅＴｏｏ", true), ("ﾊﾝｶｸ", true), ("㐂", true), ("A泣", false), ("𠮷", false),
   ])
-  func `Japanese is what a Japanese text holds`(text: String, expected: Bool) {
+  func `Japanese includes punctuation and full-width characters`(text: String, expected: Bool) {
     #expect(Writing.isJapanese(text) == expected)
   }
 
   @Test(arguments: [
     ("Tōkyō and Ōsaka", true), ("a*b&c-d 12", true), ("ｈｅｌｌｏ", false), ("a！b", false), ("é", false),
   ])
-  func `Romaji is what Hepburn needs`(text: String, expected: Bool) {
+  func `Romaji includes the characters of Hepburn`(text: String, expected: Bool) {
     #expect(Writing.isRomaji(text) == expected)
   }
 

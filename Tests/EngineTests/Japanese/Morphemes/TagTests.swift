@@ -11,7 +11,7 @@ struct TagTests {
     }
   }
 
-  @Test func `A line of naist-jdic tells form, reading, sound and accent`() {
+  @Test func `A line of naist-jdic contains form, reading, pronunciation and accent`() {
     let word = morpheme("まし", "助動詞,*,*,*,特殊・マス,連用形,ます,マシ,マシ,1/2,動詞%F4@1/助詞%F2@1", .ipa)
 
     #expect(word.lemma == "ます")
@@ -21,7 +21,7 @@ struct TagTests {
     #expect(word.accentRule == "動詞%F4@1,助詞%F2@1")
   }
 
-  @Test func `An entry of several words is one reading without an accent`() {
+  @Test func `An entry of several words has one reading and no accent`() {
     let word = morpheme("ＪＲ東海", "名詞,固有名詞,組織,*,*,*,ＪＲ:東海,ジェイアール:トウカイ,ジェイアール:トーカイ,3/5:0/4,C1", .ipa)
 
     #expect(word.lemma == "ＪＲ東海")
@@ -30,7 +30,7 @@ struct TagTests {
     #expect(word.accents.isEmpty)
   }
 
-  @Test func `A line of UniDic has fields in quotes`() {
+  @Test func `A line of UniDic has quoted fields`() {
     let line =
       "助動詞,*,*,*,助動詞-タ,連体形-一般,タ,た,た,タ,た,タ,和,*,*,*,*,タ,タ,タ,タ,*,*,*,"
       + "\"動詞%F2@1,形容詞%F4@-2\",*"
@@ -41,7 +41,7 @@ struct TagTests {
     #expect(word.partOfSpeech == PartOfSpeech(.auxiliary, conjugation: .ta, form: .attributive))
   }
 
-  @Test func `A line cut short is a word without what it lacks`() {
+  @Test func `A truncated line is a word without the missing fields`() {
     let word = morpheme("猫", "名詞,一般", .ipa)
 
     #expect((word.lemma, word.reading) == ("猫", ""))
@@ -50,7 +50,7 @@ struct TagTests {
 }
 
 extension TagTests {
-  @Test func `A dictionary that is missing or broken is a problem with its remedy`() throws {
+  @Test func `A missing or damaged dictionary is a problem with a remedy`() throws {
     #expect(throws: Problem.self) { try Tagger(dictionary: "/nowhere") }
     #expect(throws: Problem.self) { try Tagger(dictionary: "/usr/share/edict") }
   }

@@ -17,7 +17,7 @@ struct SpokenNumberTests {
     ("何千", "なんぜん"), ("十数", "じゅうすう"), ("3.14", "さんてんいちよん"), ("0.5", "れいてんご"), ("1.5万", "いってんごまん"),
     ("二三", "にさん"), ("007", "ぜろぜろなな"), ("三点五", "さんてんご"),
   ])
-  func `A numeral is read to its end`(_ text: String, _ reading: String) throws {
+  func `A numeral is read completely`(_ text: String, _ reading: String) throws {
     let numeral = try #require(self.numeral(text))
 
     #expect(numeral.end == text.utf8.count)
@@ -37,7 +37,7 @@ struct SpokenNumberTests {
     ("3", "羽", "さんば"),
     ("6", "キロ", "ろっきろ"), ("1", "キロ", "いちきろ"), ("3", "枚", "さんまい"),
   ])
-  func `Number and counter change each other`(
+  func `A number and its counter change each other's sounds`(
     _ text: String, _ counter: String, _ reading: String
   ) throws {
     let numeral = try #require(self.numeral(text))
@@ -47,11 +47,11 @@ struct SpokenNumberTests {
   }
 
   @Test(arguments: ["", "あ", ".5", "-", "点", ","])
-  func `What is no numeral is none`(_ text: String) {
+  func `Text that is not a numeral has no reading`(_ text: String) {
     #expect(numeral(text) == nil)
   }
 
-  @Test func `A number too large to be a quantity is said digit by digit`() throws {
+  @Test func `A number too large to be a quantity is read digit by digit`() throws {
     let long = try #require(self.numeral(String(repeating: "1", count: 40)))
 
     #expect(SpokenNumber(long).reading == String(repeating: "いち", count: 40))

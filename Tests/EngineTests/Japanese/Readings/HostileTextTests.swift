@@ -10,14 +10,14 @@ struct HostileTextTests {
   ]
 
   @Test(arguments: texts)
-  func `Words put together again are the text`(_ text: String) throws {
+  func `The joined words equal the text`(_ text: String) throws {
     let words = try JapaneseFixture.text().words(of: text)
 
     #expect(words.map(\.surface).joined() == text)
   }
 
   @Test(arguments: ["あ漢", "a", " ", "1", "一", "ー", "\0", "😀", "日本語を読む。"])
-  func `A line of a hundred kilobytes is read to its end`(_ piece: String) throws {
+  func `A line of a hundred kilobytes is read completely`(_ piece: String) throws {
     let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
 
     let words = try JapaneseFixture.text().words(of: text)
@@ -25,7 +25,7 @@ struct HostileTextTests {
     #expect(words.map(\.surface).joined() == text)
   }
 
-  @Test func `Bytes that are no text are pieces with all of them`() {
+  @Test func `Invalid bytes are kept in pieces`() {
     let bytes = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 * 7) | 0x80 }
 
     let lengths = bytes.withUnsafeBufferPointer { Array(Pieces($0)).map(\.count) }

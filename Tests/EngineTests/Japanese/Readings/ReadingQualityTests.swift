@@ -2,7 +2,7 @@ import Testing
 
 @testable import Engine
 
-/// What the readings reach on tables; `Fixtures/Japanese/SOURCES.md` says where they come from.
+/// The accuracy of the readings on tables; `Fixtures/Japanese/SOURCES.md` lists their sources.
 struct ReadingQualityTests {
   @Test(arguments: [
     ("sentences", 99.0), ("sentences-unseen", 97.0), ("sentences-hard", 97.0),
@@ -10,7 +10,7 @@ struct ReadingQualityTests {
     ("sentences-counted-unseen", 95.0), ("words-common", 99.3), ("words-random", 98.5),
     ("words-marked", 99.5), ("words-ambiguous", 95.0),
   ])
-  func `As many are read right as were when the table was made`(
+  func `No fewer words are read correctly than when the table was made`(
     _ table: String, _ atLeast: Double
   ) throws {
     let (wrong, percent) = try JapaneseFixture.score(table)
@@ -19,7 +19,7 @@ struct ReadingQualityTests {
   }
 
   @Test(arguments: ["words-common", "words-random"])
-  func `No word is read in a way that the list does not have`(_ table: String) throws {
+  func `No word gets a reading that is missing in the list`(_ table: String) throws {
     let japanese = try JapaneseFixture.text()
 
     let wrong = try JapaneseFixture.lines(table).filter { line in

@@ -5,7 +5,7 @@ import Testing
 struct RecentCacheTests {
   private let words = ["one", "two", "three", "four"]
 
-  @Test func `Four that share a place are all remembered`() {
+  @Test func `Four values in the same slot are all remembered`() {
     var cache = RecentCache<String>(bits: 2)
 
     for (key, value) in zip(UInt(1)..., words) { cache.keep(value, for: key) }
@@ -13,7 +13,7 @@ struct RecentCacheTests {
     #expect((1...4).compactMap { cache.value($0) } == words)
   }
 
-  @Test func `A fifth takes the place of the newest that was not asked for`() {
+  @Test func `A fifth value replaces the newest that was not requested`() {
     var cache = RecentCache<String>(bits: 2)
     for (key, value) in zip(UInt(1)..., words) { cache.keep(value, for: key) }
 
@@ -24,7 +24,7 @@ struct RecentCacheTests {
     #expect([1, 2, 4, 5].map { cache.value($0) } == ["one", "two", "four", "five"])
   }
 
-  @Test func `A value that is not the one meant is not given`() {
+  @Test func `A value with another key is not returned`() {
     var cache = RecentCache<String>(bits: 4)
     cache.keep("one", for: 1)
 

@@ -11,7 +11,7 @@ struct SentenceAnalyserTests {
     try JapaneseFixture.text().reading(of: text)
   }
 
-  @Test func `A word tells its form, its dictionary form and its reading`() throws {
+  @Test func `A word has its form, its dictionary form and its reading`() throws {
     let word = try #require(try words("食べられなかった").first)
 
     #expect(word.surface == "食べ")
@@ -22,7 +22,7 @@ struct SentenceAnalyserTests {
     #expect(word.readingSource == .dictionary)
   }
 
-  @Test func `Particles are written as furigana would have them, and sound otherwise`() throws {
+  @Test func `Particles have furigana as written, and another pronunciation`() throws {
     let word = try #require(try words("私は").last)
 
     #expect(word.reading == "は")
@@ -33,7 +33,9 @@ struct SentenceAnalyserTests {
     ("子供達", "こどもたち"), ("日帰り", "ひがえり"), ("株式会社", "かぶしきがいしゃ"), ("凡々", "ぼんぼん"),
     ("百合", "ゆり"), ("二人三脚", "ににんさんきゃく"),
   ])
-  func `Neighbours that the list has whole are one word`(_ text: String, _ reading: String) throws {
+  func `Adjacent words that are in the list as a whole are one word`(
+    _ text: String, _ reading: String
+  ) throws {
     let words = try words(text)
 
     #expect(words.map(\.surface) == [text])
@@ -52,14 +54,14 @@ struct SentenceAnalyserTests {
     ("その後で寝る", "そのあとでねる"), ("その後の話", "そのごのはなし"), ("こちらの方は誰", "こちらのかたはだれ"),
     ("こちらの方が安い", "こちらのほうがやすい"), ("何と何", "なにとなに"),
   ])
-  func `Some words are read by what stands around them`(_ text: String, _ reading: String) throws {
+  func `Some words are read depending on their context`(_ text: String, _ reading: String) throws {
     #expect(try self.reading(text) == reading)
   }
 
   @Test(arguments: [
     ("三時の間", ["三時", "の", "間"]), ("2024年の瀬", ["2024年", "の", "瀬"]), ("時の間", ["時の間"]),
   ])
-  func `A counter is seen in a longer word behind a number`(_ text: String, _ parts: [String])
+  func `A counter is recognised in a longer word after a number`(_ text: String, _ parts: [String])
     throws
   {
     #expect(try words(text).map(\.surface) == parts)
@@ -75,7 +77,7 @@ struct SentenceAnalyserTests {
     ("2024/1/1に", "にせんにじゅうよねんいちがつついたちに"), ("2024/04/20", "にせんにじゅうよねんしがつはつか"),
     ("2024/13/1", "にせんにじゅうよん/じゅうさん/いち"), ("1/2", "いち/に"), ("2024/1/1/2", "にせんにじゅうよん/いち/いち/に"),
   ])
-  func `Three numbers with strokes between them are a date if they can be`(
+  func `Three numbers with slashes between them are a date if valid`(
     _ text: String, _ reading: String
   ) throws {
     #expect(try self.reading(text) == reading)
@@ -85,11 +87,13 @@ struct SentenceAnalyserTests {
     ("㈱山田", "かぶしきがいしゃやまだ"), ("①番", "いちばん"), ("⑳", "にじゅう"), ("３㎏", "さんきろぐらむ"), ("㎏で", "きろぐらむで"),
     ("☆", "☆"),
   ])
-  func `Signs that stand for words are said as them`(_ text: String, _ reading: String) throws {
+  func `Symbols that stand for words are read as those words`(_ text: String, _ reading: String)
+    throws
+  {
     #expect(try self.reading(text) == reading)
   }
 
-  @Test func `Katakana are read in hiragana, and long marks stay`() throws {
+  @Test func `Katakana are read in hiragana, and long vowel marks stay`() throws {
     #expect(try reading("ラーメンとﾗｰﾒﾝ") == "らーめんとらーめん")
     #expect(try reading("ｶﾞｷﾞﾊﾟ") == "がぎぱ")
   }
@@ -98,24 +102,24 @@ struct SentenceAnalyserTests {
     ("火傷", "やけど"), ("帽子を被った", "ぼうしをかぶった"), ("島内外", "とうないがい"), ("四時", "よじ"),
     ("嘘から出た実", "うそからでたまこと"),
   ])
-  func `A word is read as it mostly is`(_ text: String, _ reading: String) throws {
+  func `A word has its most common reading`(_ text: String, _ reading: String) throws {
     #expect(try self.reading(text) == reading)
   }
 
-  @Test func `A rare way to write a kanji is read, and stays written so`() throws {
+  @Test func `A rare spelling is read, and stays as written`() throws {
     let words = try words("𠮷野家で𠮟られる髙橋")
 
     #expect(words.map(\.surface).joined() == "𠮷野家で𠮟られる髙橋")
     #expect(words.map(\.reading).joined() == "よしのやでしかられるたかはし")
   }
 
-  @Test func `What is not Japanese stays as it is`() throws {
+  @Test func `Text that is not Japanese is unchanged`() throws {
     #expect(try reading("Hello, world! 😀 مرحبا") == "Hello, world! 😀 مرحبا")
     #expect(try reading("MP3を聞く") == "MP3をきく")
     #expect(try reading("") == "")
   }
 
-  @Test func `A word that comes again is the same object`() throws {
+  @Test func `A repeated word is the same object`() throws {
     let words = try words("猫と三匹の猫と三匹の子供達と子供達")
 
     for surface in ["猫", "三匹", "子供達"] {
@@ -125,7 +129,7 @@ struct SentenceAnalyserTests {
     }
   }
 
-  @Test func `Many tasks read at once`() async throws {
+  @Test func `Concurrent tasks can read`() async throws {
     let japanese = try JapaneseFixture.text()
     let readings = try await withThrowingTaskGroup(of: [String].self) { group in
       for _ in 0..<8 {

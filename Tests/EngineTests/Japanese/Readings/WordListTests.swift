@@ -14,15 +14,14 @@ struct WordListTests {
     return builder.data
   }()
 
-  @Test func `The reading that everyone uses comes first, an outdated one last`() throws {
+  @Test func `The most common reading comes first, an outdated one last`() throws {
     let list = try WordList(mapping: data)
 
     #expect(list.readings("明日").map(\.kana) == ["あした", "みょうにち", "あす"])
     #expect(list.readings("明日").map(\.isCommon) == [true, false, false])
   }
 
-  @Test func `What is known to be most used comes before all, whether it was listed or not`() throws
-  {
+  @Test func `A reading known to be most common comes first, in the list or not`() throws {
     var builder = WordListBuilder()
     builder.add(line: "明日 [あした] /(n) tomorrow/(P)/")
     builder.add(line: "明日 [あす] /(n) tomorrow/")
@@ -38,24 +37,24 @@ struct WordListTests {
     #expect(try WordList(mapping: data).readings("イー音").map(\.kana) == ["いーおん"])
   }
 
-  @Test func `A word that is not there has no readings`() throws {
+  @Test func `A missing word has no readings`() throws {
     let list = try WordList(mapping: data)
 
     for word in ["ねこ", "猫", "明", "明日中", "", "broken"] { #expect(list.readings(word).isEmpty) }
     #expect(WordList.empty.readings("明日").isEmpty)
   }
 
-  @Test func `A list cut short is refused, wherever it was cut`() {
+  @Test func `A truncated list is rejected, wherever it was cut`() {
     for length in 0..<data.count {
       #expect(throws: Problem.self) { try WordList(mapping: data.prefix(length)) }
     }
   }
 
-  @Test func `A list with a byte spoiled answers something or is refused`() {
+  @Test func `A list with a damaged byte is rejected or has some answer`() {
     for place in data.indices {
       var spoiled = data
       spoiled[place] ^= 0xFF
-      // Which of the two is all one; that it ends is the test.
+      // Either is fine; that it terminates is the test.
       let readings = (try? WordList(mapping: spoiled))?.readings("明日") ?? []
       #expect(readings.count <= 255)
     }
