@@ -103,6 +103,7 @@ import Testing
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
+    try await browser.find("details:has([name=learningSteps]) summary").click()
     try await browser.fill("learningSteps", "soon")
     try await browser.fill("newPerDay", "7")
     try await browser.nextPage(byClicking: "Save settings")

@@ -35,6 +35,7 @@ import Testing
   @Test func `A key chosen in the settings replaces the default`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
+    try await browser.find("details:has([name=keyGood]) summary").click()
     try await browser.fill("keyGood", "j")
     try await browser.nextPage(byClicking: "Save settings")
     try await beginStudy(stage, browser)

@@ -104,6 +104,7 @@ import Testing
   @Test func `A cleared checkbox stays cleared when another face writes`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.go(to: stage.url("/settings"))
+    try await browser.find("details:has([name=fuzz]) summary").click()
     try await browser.find("main [name=fuzz]").click()
 
     try await stage.terminal("settings", "lesson-size", "7")

@@ -21,7 +21,8 @@ struct BulkForm {
       hiddenField("q", query)
       hiddenField("within", deck.map { "\($0)" } ?? "")
       checkBox("all", "All \(Quantity.count(total, "card")), not only those ticked")
-      selectField("action", "With the ticked items", Self.actions)
+      // Not “action”: a control of that name hides the form's own in scripts.
+      selectField("change", "With the ticked items", Self.actions)
       selectField("deck", "Deck to move to", decks, id: "bulk-deck")
       inputField("tag", "Tags to add or remove", Field(), .type("text"), .autocomplete("off"))
       button(.class("button quiet")) { "Apply" }
@@ -78,7 +79,7 @@ extension FormData {
   }
 
   fileprivate func bulkChange() throws -> BulkChange {
-    switch self["action"] {
+    switch self["change"] {
     case "suspend": return .suspend
     case "unsuspend": return .unsuspend
     case "reset": return .reset

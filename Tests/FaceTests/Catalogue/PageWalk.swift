@@ -262,6 +262,7 @@ struct PageWalk {
       #expect(try await home.setting("lesson-size").contains("4"))
     case .rebuildMemories:
       try await open(intent)
+      try await openDrawer("fsrs")
       try await browser.find("[name=fsrs]").select(option: "FSRS-5")
       try await browser.nextPage(byClicking: control(intent))
       #expect(try await home.setting("fsrs").contains("5"))

@@ -65,15 +65,15 @@ struct DeckFlowTests {
       "Animals", fronts.map { ItemContent(front: $0, back: "animal") })
     try await site.browse { browser in
       try await browser.open("/decks/\(deck)")
-      try await browser.submit("/find/bulk", ["all": "true", "action": "tag", "tag": "zoo"])
+      try await browser.submit("/find/bulk", ["all": "true", "change": "tag", "tag": "zoo"])
       #expect(browser.path == "/decks/\(deck)")
       #expect(browser.text.contains("Tagged 3 items."))
 
       try await browser.open("/find?q=tag:zoo")
-      try await browser.submit("/find/bulk", ["action": "delete"])
+      try await browser.submit("/find/bulk", ["change": "delete"])
       #expect(browser.text.contains("No items are selected."))
 
-      try await browser.submit("/find/bulk", ["item-1": "true", "action": "suspend"])
+      try await browser.submit("/find/bulk", ["item-1": "true", "change": "suspend"])
       #expect(browser.text.contains("Suspended 1 item."))
 
       try await browser.submit("/undo")
