@@ -68,7 +68,7 @@ struct DictionaryPage: Page {
 extension DictionaryPage.FoundWords {
   fileprivate init(_ finds: Finds) {
     self.init(
-      count: finds.isEmpty ? "No cards match." : Quantity.count(finds.words.count, "word"),
+      count: finds.isEmpty ? "Nothing found." : Quantity.count(finds.words.count, "word"),
       words: finds.words.map(FoundWordRow.init), kanji: finds.kanji.map(Chip.init),
       offer: finds.words.isEmpty ? nil : finds.known.offer)
   }
@@ -84,7 +84,15 @@ extension DictionaryPage {
     searchForm(
       path, "A word in kanji, kana or romaji, any form of it, or a meaning", state.query,
       .maxlength("100"), .autofocus, words: "Look up")
-    if let finds = state.finds { view(finds, layout.csrf) }
+    if let finds = state.finds {
+      view(finds, layout.csrf)
+      if finds.words.isEmpty, finds.kanji.isEmpty {
+        postForm(ReadPage().path, layout.csrf) {
+          hiddenField("text", state.query.value)
+          button(.class("button quiet")) { "Analyse as text" }
+        }
+      }
+    }
     p(.class("aside")) {
       "On every page, Japanese text can be pointed at: a long press, a click, or "
       kbd { "Alt+\(layout.keys.pointing)" }

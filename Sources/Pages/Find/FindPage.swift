@@ -46,6 +46,9 @@ struct FindPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Find" }
     searchForm(path, "A word in any script, or a filter", state.query, .autofocus)
+    p.spaced(.class("filters")) {
+      for filter in Search.CardState.allCases { toggle("is:\(filter.rawValue)", state.query.value) }
+    }
     if let found = state.table {
       section(.class("sheet")) {
         found
@@ -56,6 +59,15 @@ struct FindPage: Page {
     drawer("Search help", isOpen: state.table == nil) {
       dl(.class("terms")) { for (examples, meaning) in Self.grammar { term(examples, meaning) } }
     }
+  }
+
+  /// A link that adds a term to the search, or removes it.
+  private func toggle(_ term: String, _ query: String) -> HTMLElement {
+    let terms = query.split(separator: " ").map(String.init)
+    let isOn = terms.contains(term)
+    let toggled = isOn ? terms.filter { $0 != term } : terms + [term]
+    return pageLink(term, path(["q": toggled.joined(separator: " ")]), "chip")
+      .attributes(.aria("current", value: "true"), when: isOn)
   }
 
   private func cramForm(_ query: String, _ csrf: String) -> HTMLElement {

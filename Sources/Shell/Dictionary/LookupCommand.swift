@@ -33,7 +33,9 @@ struct LookupCommand: ViewCommand {
         throw Problem(
           "Nothing found for “\(query)”, but the dictionary is incomplete.", remedy: flaw.remedy)
       }
-      return common.json ? () : console.output.show("Nothing found for “\(query)”.")
+      guard !common.json else { return }
+      return console.output.show(
+        "Nothing found for “\(query)”. \("analyse", .strong) takes a text apart, word by word.")
     }
     console.recent.lookUp(finds.words.map { Find($0) })
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))

@@ -162,4 +162,18 @@ struct DeckFlowTests {
       }
     }
   }
+
+  @Test func `A filter adds its term to the search, and removes it again`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Pets", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/find?q=cat")
+      #expect(browser.html.contains(FindPage().path(["q": "cat is:new"])))
+
+      try await browser.open(FindPage().path(["q": "cat is:new"]))
+
+      #expect(browser.text.contains("猫"))
+      #expect(browser.html.contains("href=\"\(FindPage().path(["q": "cat"]))\""))
+    }
+  }
 }

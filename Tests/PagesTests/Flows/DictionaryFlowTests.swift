@@ -117,6 +117,19 @@ struct DictionaryFlowTests {
     }
   }
 
+  @Test func `A text that is no word can be analysed`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open(DictionaryPage().path(["q": "qqqq"]))
+      #expect(browser.text.contains("Nothing found."))
+
+      try await browser.submit(ReadPage().path)
+
+      #expect(browser.path.hasPrefix(ReadPage().path) && browser.html.contains("qqqq"))
+    }
+  }
+
   @Test func `Every page of the dictionary credits its sources`() async throws {
     let site = try TestSite()
     await site.openDictionary()
