@@ -79,9 +79,23 @@ extension SettingsPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Settings" }
-    nav.spaced(.class("sections"), .aria("label", value: "Sections")) {
-      for (id, name) in Self.sections { a(.href("#\(id)")) { name } }
+    div(.class("settings-layout")) {
+      aside(.class("settings-side")) {
+        nav.spaced(.class("sections"), .aria("label", value: "Sections")) {
+          for (id, name) in Self.sections { a(.href("#\(id)")) { name } }
+        }
+        button(.class("button"), .custom(name: "form", value: Self.formID)) { "Save settings" }
+      }
+      div(.class("form settings")) {
+        settingsForm(state, layout)
+        data(state)
+      }
     }
+  }
+
+  private static let formID = "settings-form"
+
+  private func settingsForm(_ state: State, _ layout: Layout) -> HTMLElement {
     postForm(path, layout.csrf, style: "form settings", isEnhanced: false) {
       study(state)
       japanese(state)
@@ -93,6 +107,10 @@ extension SettingsPage {
       keys(state)
       div(.class("save-bar")) { button(.class("button large")) { "Save settings" } }
     }
+    .attributes(.id(Self.formID))
+  }
+
+  private func data(_ state: State) -> HTMLElement {
     sheet("Your data", id: "data") {
       p.spaced {
         "Everything is kept in"

@@ -65,6 +65,8 @@ extension PageWalk {
       try await click(intent, showing: ".unsent", "It will be sent at the next sync.")
       try await browser.swap(byClicking: "Sync now")
       try await browser.waitFor(css: ".unsent", containing: "reviewed elsewhere")
+      // It can be done again only when it has finished.
+      try await browser.waitFor(css: "main:not(:has(progress)) button[value=changes]")
     case .discardUnsent: try await click(intent, showing: "main", "Everything is synced")
     case .signOut:
       try await open(intent)
