@@ -27,7 +27,7 @@ extension Settings {
         "day-starts-at", "The hour at which a day begins, 0 to 23.", \.dayStartsAtHour, 0...23),
       .number("new-per-day", "New cards a day in a new deck.", \.newPerDay, 0...9_999),
       .number("reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay, 0...99_999),
-      Setting("retention", "Share of cards a new deck aims to have you know, 0.70 to 0.99.") {
+      Setting("retention", "The retention new decks aim for, 0.70 to 0.99.") {
         "\($0.retention)"
       } read: { text, settings in
         guard let value = Double(text), (0.7...0.99).contains(value) else {
@@ -35,15 +35,19 @@ extension Settings {
         }
         settings.retention = value
       },
-      .steps("learning-steps", "Waits before a new card becomes a review.", \.learningSteps),
-      .steps("relearning-steps", "Waits after a review was forgotten.", \.relearningSteps),
+      .steps("learning-steps", "Intervals before a new card becomes a review.", \.learningSteps),
+      .steps("relearning-steps", "Intervals after a forgotten review.", \.relearningSteps),
       .number("maximum-interval", "Longest interval in days.", \.maximumInterval, 1...36_500),
-      .switched("fuzz", "Spread due dates a little, so that cards part.", \.fuzzes),
-      .number("leech-lapses", "Lapses at which a card is flagged a leech.", \.leechLapses, 1...99),
-      .number("lesson-size", "Items met in one lesson.", \.lessonSize, 1...20),
+      .switched(
+        "fuzz", "Spread due dates a little, so cards learned together separate.", \.fuzzes),
+      .number("leech-lapses", "Lapses that make a card a leech.", \.leechLapses, 1...99),
+      .number("lesson-size", "New items in one lesson.", \.lessonSize, 1...20),
       .switched(
         "vulgar-words", "Show vulgar words in the dictionary.", \.showsVulgarWords),
-      Setting("tokeniser", "What Japanese is read with: naist-jdic, or unidic-lite (see doctor).") {
+      Setting(
+        "tokeniser",
+        "Dictionary for Japanese: naist-jdic, or unidic-lite (see doctor)."
+      ) {
         $0.tokeniser.rawValue
       } read: { text, settings in
         guard let tokeniser = Tokeniser(rawValue: text) else {
