@@ -8,7 +8,7 @@ struct Processes {
   private static let prompts = 20
   private static let requests = 10_000
   private static let changes = 100
-  private static let idleness = Duration.seconds(10)
+  private static let idleness = Duration.seconds(20)
 
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let webview = try RunningFace(.webview, ["--port", "0", "--open-to-all"], on: learner.folder)
@@ -74,7 +74,7 @@ struct Processes {
     let native = try RunningFace(.native, on: folder)
     try await native.hear(#/sanpo> /#)
     try await native.type("study\r")
-    try await native.hear(/shows the answer/)
+    try await native.hear(/show answer/)
     let before = try (webview.processorTime(), native.processorTime())
     try await Task.sleep(for: idleness)
     let after = try (webview.processorTime(), native.processorTime())

@@ -29,14 +29,21 @@ final class RunningFace: Sendable {
     }
   }
 
-  /// Waits for words that match, and gives them.
+  /// Waits up to a minute for words that match, and gives them.
   @discardableResult
   func hear(_ words: some RegexComponent) async throws -> String {
     if let match = heard(words, and: "") { return match }
+    let limit = Task { [terminal] in
+      try await Task.sleep(for: .seconds(60))
+      terminal.kill()
+    }
+    defer { limit.cancel() }
     for await more in self.words {
       if let match = heard(words, and: more) { return match }
     }
-    throw Problem("A face ended early.", remedy: "Run it by hand.", detail: said.withLock { $0 })
+    throw Problem(
+      "A face ended early or did not say what is waited for.", remedy: "Run it by hand.",
+      detail: said.withLock { $0 })
   }
 
   private func heard(_ words: some RegexComponent, and more: String) -> String? {
@@ -56,15 +63,13 @@ final class RunningFace: Sendable {
   /// The most it had in use at any time, in megabytes.
   func peakMemory() throws -> Double { try memory("VmHWM", of: terminal.processID) }
 
-  /// Seconds of processor time so far, of all its threads.
+  /// Seconds of processor time so far in hundredths, of all its threads, those that ended too.
   func processorTime() throws -> Double {
-    let threads = URL(filePath: "/proc/\(terminal.processID)/task")
-    return try FileManager.default.contentsOfDirectory(atPath: threads.path).reduce(0) {
-      sum, thread in
-      let file = threads.appending(path: thread).appending(path: "schedstat")
-      let nanoseconds = try String(contentsOf: file, encoding: .utf8).split(separator: " ").first
-      return sum + (nanoseconds.flatMap { Double($0) } ?? 0) / 1e9
-    }
+    let process = terminal.processID
+    let line = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // After the name in parentheses, user and system time are the twelfth and thirteenth field.
+    let fields = line.drop { $0 != ")" }.split(separator: " ").dropFirst()
+    return fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +) / 100
   }
 }
 
