@@ -112,17 +112,19 @@ struct Recovery {
     _ table: DamagedTable, above known: Int64? = nil, from damaged: Database, _ db: Database
   ) throws -> Bool {
     let (columns, marks) = (table.columns, table.columns.map { _ in "?" })
-    let statement = try db.makeStatement(
-      sql: """
-        INSERT OR REPLACE INTO \(table.name) (\(columns.joined(separator: ", ")))
-        VALUES (\(marks.joined(separator: ", ")))
-        """)
+    let sql = """
+      INSERT OR REPLACE INTO \(table.name) (\(columns.joined(separator: ", ")))
+      VALUES (\(marks.joined(separator: ", ")))
+      """
+    var statement = try db.makeStatement(sql: sql)
     var isTaken = true
     let isWhole = try table.read(self.damaged, damaged, above: known) { values in
       do {
         try statement.execute(arguments: StatementArguments(values))
       } catch DatabaseError.SQLITE_CONSTRAINT {
         isTaken = false  // The page could be read, but what is on it is no such row.
+        // Resetting a statement that failed reports the failure again, for the next row.
+        statement = try db.makeStatement(sql: sql)
       }
     }
     return isWhole && isTaken
