@@ -63,7 +63,7 @@ extension StatisticsPage {
   }
 
   private static func time(_ duration: Duration) -> String {
-    Span.long(seconds: duration / .seconds(1))
+    duration > .zero ? Span.long(seconds: duration / .seconds(1)) : "–"
   }
 
   private func summary(_ statistics: Statistics) -> String {
@@ -81,7 +81,7 @@ extension StatisticsPage {
 
   @HTMLBuilder
   private func retention(_ rows: [Statistics.Retention]) -> HTMLContent {
-    table(.class("items")) {
+    table {
       tableHead(["Period", "Young", "Mature", "All", "Reviews"])
       tbody {
         for row in rows {

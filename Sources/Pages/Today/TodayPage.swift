@@ -24,7 +24,7 @@ struct TodayPage: Page {
 
   /// Counts due reviews, so that the tab of a browser shows when more come.
   func name(_ state: State) -> String {
-    let due = state.overview.due.total + (state.overview.waniKani?.reviews ?? 0)
+    let due = state.overview.dueInAll
     return due > 0 ? "(\(due)) Today" : "Today"
   }
 
@@ -47,14 +47,18 @@ struct TodayPage: Page {
   }
 }
 
+extension Overview {
+  /// The cards due here and the reviews due at WaniKani.
+  fileprivate var dueInAll: Int { due.total + (waniKani?.reviews ?? 0) }
+}
+
 // MARK: - Markup
 
 extension TodayPage {
   private func reviews(
     _ overview: Overview, _ dates: LocalDates, _ layout: Layout
   ) -> HTMLElement {
-    let due = overview.due
-    guard due.total > 0 else {
+    guard overview.dueInAll > 0 else {
       return section(.class("due sheet is-empty")) {
         scene
         h1 { "Nothing is due" }
@@ -65,11 +69,14 @@ extension TodayPage {
         restMark("一休み")
       }
     }
-    let parts = [("review", due.review), ("learning", due.learning), ("new", due.new)]
+    let (due, waniKani) = (overview.due, overview.waniKani?.reviews ?? 0)
+    let parts = [
+      ("review", due.review), ("learning", due.learning), ("new", due.new), ("WaniKani", waniKani),
+    ]
     return section(.class("due sheet")) {
       scene
       h1 { "Due now" }
-      p(.class("due-count")) { "\(due.total)" }
+      p(.class("due-count")) { "\(overview.dueInAll)" }
       ul(.class("due-parts")) {
         for (name, count) in parts where count > 0 {
           li {
@@ -78,9 +85,16 @@ extension TodayPage {
           }
         }
       }
-      postForm(StudyStartPage().path, layout.csrf) {
-        studyButton("Study", layout.keys)
-        estimate(overview)
+      if due.total > 0 {
+        postForm(StudyStartPage().path, layout.csrf) {
+          studyButton("Study", layout.keys)
+          estimate(overview)
+        }
+      }
+      if waniKani > 0 {
+        buttonForm(
+          "WaniKani reviews", to: SessionPage(.reviews).path, layout.csrf,
+          due.total > 0 ? "button quiet" : "button")
       }
     }
   }
@@ -104,8 +118,8 @@ extension TodayPage {
     let reviews = Quantity.count(waiting.reviews, "review")
     return section(.class("sheet row spread")) {
       h2 { "WaniKani" }
-      p(.class("lead")) { "\(reviews) and \(Quantity.count(waiting.lessons, "lesson")) waiting" }
-      pageLink("Go to them", WaniKaniPage().path, "button quiet")
+      p(.class("lead")) { "\(reviews) and \(Quantity.count(waiting.lessons, "lesson"))" }
+      pageLink("Open WaniKani", WaniKaniPage().path, "button quiet")
     }
   }
 

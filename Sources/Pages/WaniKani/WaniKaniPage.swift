@@ -11,7 +11,7 @@ extension NavigationEntry {
 struct WaniKaniPage: Page {
   static let address = Address("wanikani") { WaniKaniPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .seeWaniKani: nil, .learnWaniKani: "Start the lesson", .reviewWaniKani: "Start the reviews",
+    .seeWaniKani: nil, .learnWaniKani: "Start lesson", .reviewWaniKani: "Start reviews",
     .studyRecentLessons: "Recent lessons", .studyRecentMistakes: "Recent mistakes",
     .studyBurned: "Burned items",
   ]
@@ -188,11 +188,11 @@ extension WaniKaniPage {
     div(.class("hero wanikani")) {
       section(.class("due sheet")) {
         h1 { "Reviews" }
-        view(board.reviews, "Start the reviews", csrf)
+        view(board.reviews, "Start reviews", csrf)
       }
       section(.class("due sheet")) {
         h2 { "Lessons" }
-        view(board.lessons, "Start the lesson", csrf)
+        view(board.lessons, "Start lesson", csrf)
       }
     }
     section(.class("sheet row spread")) {

@@ -33,7 +33,8 @@ extension TodayCommand {
     } else if overview.due.total > 0 {
       lines.append("\(overview.due.total, .strong) to study: \(Phrase.counts(overview.due))")
     } else {
-      lines.append("Nothing is due\(next(overview)).")
+      let things = (overview.waniKani?.reviews ?? 0) > 0 ? "No cards are" : "Nothing is"
+      lines.append("\(things) due\(next(overview)).")
     }
     if overview.lessonsWaiting > 0 {
       let size = min(overview.lessonSize, overview.lessonsWaiting)
