@@ -93,7 +93,7 @@ public struct ItemContent: Hashable, Sendable {
 extension String {
   /// The text without surrounding spaces and line breaks.
   var trimmed: String {
-    let isTrimmed = [unicodeScalars.first, unicodeScalars.last].allSatisfy { $0?.isBlank != true }
+    let isTrimmed = unicodeScalars.first?.isBlank != true && unicodeScalars.last?.isBlank != true
     return isTrimmed ? self : trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
@@ -108,5 +108,11 @@ extension Unicode.Scalar {
   }
 
   /// Includes the zero-width space, as in Foundation's trimming.
-  fileprivate var isBlank: Bool { properties.isWhitespace || value == 0x200B }
+  fileprivate var isBlank: Bool {
+    switch value {
+    case 0x20, 0x09...0x0D: true
+    case 0...0x7F, JapaneseRange.hiragana, JapaneseRange.katakana, JapaneseRange.kanji: false
+    default: properties.isWhitespace || value == 0x200B
+    }
+  }
 }

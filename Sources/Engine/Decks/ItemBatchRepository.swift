@@ -87,9 +87,9 @@ struct ItemBatchRepository: Sendable {
   }
 
   private func insert(_ target: String, rows: Int, _ values: Values, _ db: Database) throws {
-    let row = "(" + repeatElement("?", count: values.count / rows).joined(separator: ",") + ")"
-    let all = repeatElement(row, count: rows).joined(separator: ",")
-    try db.cachedStatement(sql: "INSERT \(target) VALUES \(all)")
+    let row = "(?" + String(repeating: ",?", count: values.count / rows - 1) + ")"
+    let others = String(repeating: "," + row, count: rows - 1)
+    try db.cachedStatement(sql: "INSERT \(target) VALUES \(row)\(others)")
       .execute(arguments: StatementArguments(values))
   }
 }
