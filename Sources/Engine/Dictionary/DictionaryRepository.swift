@@ -17,7 +17,7 @@ struct DictionaryRepository: Sendable {
     guard let search = WordSearch(text) else { return [] }
     guard let file = opened.words else { return search.found(lexicon.keyed) + taught(search) }
     let words = try file.database.read { db in try found(search, WordQuery(db: db)) }
-    return ordered(shown(words, isFrank: isFrank))
+    return ordered(shown(words, isFrank: isFrank), by: search.meaning)
   }
 
   private func found(_ search: WordSearch, _ query: WordQuery) throws -> [FoundWord] {
@@ -41,11 +41,14 @@ struct DictionaryRepository: Sendable {
     return found
   }
 
-  /// Puts the course's words first among words with the same meaning. Nothing else tells which of
-  /// the common ones a learner wants.
-  private func ordered(_ found: [FoundWord]) -> [FoundWord] {
+  /// Puts words first whose usual meaning it is, and among those the course's words.
+  private func ordered(_ found: [FoundWord], by meaning: String) -> [FoundWord] {
     let exact = found.prefix { $0.match == .meaning }
-    return Array(exact).stablySorted { !lexicon.teaches($0.entry) } + found.dropFirst(exact.count)
+    let ranked = exact.map { word in
+      (word.entry.distance(to: meaning) - (lexicon.teaches(word.entry) ? 2 : 0), word)
+    }
+    return ranked.sorted { ($0.0, $0.1.entry.id) < ($1.0, $1.1.entry.id) }.map(\.1)
+      + found.dropFirst(exact.count)
   }
 
   private func taught(_ search: WordSearch) -> [FoundWord] {
@@ -168,13 +171,5 @@ struct DictionaryRepository: Sendable {
     }
     let shown = isFrank ? words : words.compactMap { $0.withoutVulgarity() }
     return Array(shown.prefix(Self.mostWordsOfKanji))
-  }
-}
-
-extension Array {
-  /// Returns the elements for which the test is false, then the others, each in their original
-  /// order.
-  fileprivate func stablySorted(_ isLater: (Element) -> Bool) -> [Element] {
-    filter { !isLater($0) } + filter(isLater)
   }
 }

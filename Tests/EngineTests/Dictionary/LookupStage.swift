@@ -12,11 +12,11 @@ struct LookupStage {
 
   /// - Parameter missing: the source that is missing.
   init(
-    course: Course? = nil, hasDictionary: Bool = true,
+    course: Course? = nil, hasDictionary: Bool = true, words: String = SmallDictionary.words,
     missing: KeyPath<DictionarySources, URL>? = nil
   ) throws {
     folder = try TemporaryFolder()
-    let small = try SmallDictionary(in: folder.url)
+    let small = try SmallDictionary(in: folder.url, words: words)
     if !hasDictionary {
       try FileManager.default.removeItem(at: small.sources.edict)
       try FileManager.default.removeItem(at: small.sources.kanjidic)

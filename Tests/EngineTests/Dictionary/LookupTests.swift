@@ -57,6 +57,23 @@ struct LookupTests {
     #expect(Set(words.prefix(2).map(\.entry.writing)) == ["休む", "休み"])
   }
 
+  @Test func `Words that usually mean it come first`() async throws {
+    let stage = try LookupStage(
+      words: """
+        ラン /(n) (1) run/(P)/
+        営む [いとなむ] /(v5m,vt) (1) to run (a business)/to operate/(P)/
+        出る [でる] /(v1,vi) (1) to leave/to exit/(v1,vi) (2) to run/(P)/
+        走る [はしる] /(v5r,vi) (1) to run/(P)/
+        馳せる [はせる] /(v1,vi) (1) to run/to hurry/
+
+        """)
+
+    let words = try await stage.finds("run").words.map(\.entry.writing)
+
+    #expect(words.first == "走る")
+    #expect(words.suffix(2) == ["出る", "馳せる"])
+  }
+
   @Test func `The kanji of the query are shown`() async throws {
     let finds = try await detail.finds("食べる橋")
 

@@ -1,0 +1,28 @@
+extension WordEntry {
+  /// Returns how far a meaning is from the usual one of the word, for ranking: "run" is the first
+  /// meaning of 走る, a restricted one of 営む (a business), and a late one of 出る.
+  ///
+  /// - Parameter meaning: the meaning as one word, as in `LookupKey`.
+  func distance(to meaning: String) -> Int {
+    let distances = senses.enumerated().compactMap { place, sense in
+      sense.distance(to: meaning).map { $0 + (place == 0 ? 0 : 4) }
+    }
+    return (distances.min() ?? 0) + (isCommon ? 0 : 6) + (isLoan ? 1 : 0)
+  }
+
+  /// Whether the word is written only in katakana.
+  private var isLoan: Bool { writing.unicodeScalars.allSatisfy(\.isKatakana) }
+}
+
+extension WordEntry.Sense {
+  private static let styles: Set = [
+    "X", "arch", "chn", "col", "dated", "derog", "fam", "fem", "hon", "hum", "joc", "male", "obs",
+    "obsc", "poet", "pol", "rare", "sl", "vulg",
+  ]
+
+  fileprivate func distance(to meaning: String) -> Int? {
+    let places = glosses.indices.filter { LookupKey.ofGloss(glosses[$0]) == meaning }
+    let nearest = places.map { min($0, 3) + (glosses[$0].contains("(") ? 1 : 0) }.min()
+    return nearest.map { $0 + (Self.styles.isDisjoint(with: marks) ? 0 : 2) }
+  }
+}
