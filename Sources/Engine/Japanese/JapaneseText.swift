@@ -46,6 +46,11 @@ public final class JapaneseText: Sendable {
   /// Returns a word with furigana and accent for its reading.
   func pronounced(_ word: AnalysedWord) -> PronouncedWord { pronouncer.word(word) }
 
+  /// Whether a word can have a reading; see `Furigana`.
+  func canRead(_ surface: String, as reading: String) -> Bool {
+    pronouncer.furigana.canRead(surface, as: reading)
+  }
+
   private func pronouncedWords(of text: String) throws(Problem) -> [PronouncedWord] {
     let kept = idle.withLock { $0.popLast() }
     let worker =

@@ -84,8 +84,10 @@ struct ReadingRepository: Sendable {
 
   // MARK: Corrections
 
-  /// - Throws: `Problem` if the downstep is beyond the word, or the word is not in its place.
+  /// - Throws: `Problem` if the word cannot be read so, the downstep is beyond it, or it is not in
+  ///   its place.
   func correct(_ word: CorrectedWord, by correction: Correction, at now: Date) async throws {
+    if let reading = correction.reading { try check(reading, of: word.surface) }
     let reading = try correction.reading ?? reading(of: word)
     if let fall = correction.fall, fall > Morae(reading).count {
       throw Problem(
@@ -93,6 +95,14 @@ struct ReadingRepository: Sendable {
         remedy: "Give a number from 0 to \(Morae(reading).count).")
     }
     try await storage.database.write { try corrections.save(correction, of: word, at: now, $0) }
+  }
+
+  private func check(_ reading: String, of surface: String) throws(Problem) {
+    guard try opened().canRead(surface, as: reading) else {
+      throw Problem(
+        "“\(surface)” cannot be read “\(reading)”.",
+        remedy: "Give the reading of this word alone. Its kana are read as they are written.")
+    }
   }
 
   func madeCorrections() async throws -> [MadeCorrection] {

@@ -125,6 +125,31 @@ struct ReadingTests {
     #expect(try await read("橋").words.first?.correction == nil)
   }
 
+  @Test(arguments: [
+    ("の", "ひとけのない"), ("食べる", "たべた"), ("橋", "はしをわたりました"), ("コーヒー", "おちゃ"),
+  ])
+  func `A reading that the word cannot have is rejected`(
+    _ surface: String, _ reading: String
+  ) async throws {
+    let problem = await #expect(throws: Problem.self) {
+      try await read(surface, correct(surface, reading: reading))
+    }
+
+    #expect(problem?.sentence == "“\(surface)” cannot be read “\(reading)”.")
+    #expect(try await read(surface).words.allSatisfy { $0.correction == nil })
+  }
+
+  @Test(arguments: [
+    ("今日", "こんにち"), ("宇宙", "そら"), ("志", "こころざし"), ("本気", "マジ"), ("食べる", "くべる"), ("は", "わ"),
+  ])
+  func `A special reading of a word is accepted`(
+    _ surface: String, _ reading: String
+  ) async throws {
+    await #expect(throws: Never.self) {
+      try await read("", correct(surface, reading: reading))
+    }
+  }
+
   @Test func `A place that does not exist cannot be corrected`() async throws {
     await #expect(throws: Problem.noSuchPlace) {
       try await read(

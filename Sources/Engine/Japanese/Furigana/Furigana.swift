@@ -34,6 +34,14 @@ public struct Furigana: Sendable {
     return alignment.runs() ?? [FuriganaRun(surface, kana)]
   }
 
+  /// Whether a word can have a reading: its kana are read as written, in order, and its kanji have
+  /// any reading that is not too long.
+  func canRead(_ surface: String, as reading: String) -> Bool {
+    let (text, kana) = (Array(surface.unicodeScalars), Hiragana.folded(reading))
+    var alignment = Alignment(text, Array(kana.unicodeScalars), kanji, words)
+    return alignment?.runs() != nil
+  }
+
   /// A shortcut for most words with one kanji and kana: the kanji's reading is what the kana leave.
   private func aroundOneKanji(
     _ text: [Unicode.Scalar], _ sounds: [Unicode.Scalar]

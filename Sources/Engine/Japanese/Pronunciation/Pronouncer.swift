@@ -1,6 +1,6 @@
 /// Adds furigana and accents to analysed words.
 public struct Pronouncer: Sendable {
-  private let furigana: Furigana
+  let furigana: Furigana
   private let lexicon: AccentLexicon
 
   public init(_ furigana: Furigana, _ lexicon: AccentLexicon) {
