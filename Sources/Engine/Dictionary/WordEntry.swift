@@ -42,6 +42,13 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
 
   /// Whether the word is usually written in kana, even if it has kanji.
   public var isUsuallyKana: Bool { senses.first?.marks.contains("uk") ?? false }
+
+  /// Returns a form as it is usually written, and its reading or kanji if they differ: 食べる and
+  /// たべる, する and 為る.
+  public func headword(of form: Form) -> (first: String, second: String?) {
+    guard form.writing != form.reading else { return (form.writing, nil) }
+    return isUsuallyKana ? (form.reading, form.writing) : (form.writing, form.reading)
+  }
 }
 
 extension WordEntry {

@@ -52,9 +52,10 @@ func attribution(_ more: String = "") -> HTMLElement {
 /// A word in a list.
 struct FoundWordRow {
   var word: WordName
-  /// The reading, if it differs from the writing.
-  var reading: String?
+  /// The word as it is usually written.
   var writing: String
+  /// Its reading, or its kanji if it is usually written in kana.
+  var reading: String?
   var isCommon: Bool
   /// The inflections from the word to the searched form: "negative · past".
   var steps: String?
@@ -66,10 +67,10 @@ struct FoundWordRow {
 
 extension FoundWordRow {
   init(_ found: FoundWord) {
-    let form = found.form
+    let shown = found.entry.headword(of: found.form)
     self.init(
-      word: found.entry.name, reading: form.reading == form.writing ? nil : form.reading,
-      writing: form.writing, isCommon: form.isCommon,
+      word: found.entry.name, writing: shown.first, reading: shown.second,
+      isCommon: found.form.isCommon,
       steps: found.steps.isEmpty
         ? nil : found.steps.map(\.rawValue).joined(separator: " · "),
       senses: Array(found.entry.senses.prefix(Self.mostSenses)))
@@ -102,13 +103,15 @@ func wordList(_ rows: [FoundWordRow], _ csrf: String? = nil) -> HTMLElement {
   ul(.class("entries")) { rows.map { $0.item(csrf) } }
 }
 
-/// The senses of a word with their grammar: "ichidan verb, transitive".
+/// The senses of a word, with the grammar of each group of senses: "ichidan verb, transitive".
 func senseList(_ senses: [WordEntry.Sense]) -> HTMLElement {
   ol(.class("senses")) {
-    for sense in senses {
+    for (place, sense) in senses.enumerated() {
       li.spaced {
-        span(.class("sense-kind")) {
-          sense.partsOfSpeech.map(EdictTag.name).joined(separator: ", ")
+        if place == 0 || sense.partsOfSpeech != senses[place - 1].partsOfSpeech {
+          span(.class("sense-kind")) {
+            sense.partsOfSpeech.map(EdictTag.name).joined(separator: ", ")
+          }
         }
         for mark in sense.fields + sense.marks { badge(EdictTag.name(of: mark)) }
         sense.glosses.joined(separator: "; ")

@@ -23,6 +23,7 @@ struct WordPage: Page {
   struct State {
     var name: String
     var header = DictionaryHeader(DictionaryPage())
+    /// The reading, or the kanji of a word usually written in kana.
     var reading: String?
     var isCommon: Bool
     var pitch: PitchDrawing?
@@ -58,9 +59,10 @@ extension WordPage.State {
     _ sheet: WordSheet, _ flaws: [Problem], _ decks: [Overview.DeckLine], _ dates: LocalDates
   ) {
     let entry = sheet.entry
+    let shown = entry.headword(of: WordEntry.Form(writing: entry.writing, reading: entry.reading))
     self.init(
-      name: entry.writing, header: DictionaryHeader(DictionaryPage(), flaws),
-      reading: entry.reading == entry.writing ? nil : entry.reading, isCommon: entry.isCommon,
+      name: shown.first, header: DictionaryHeader(DictionaryPage(), flaws),
+      reading: shown.second, isCommon: entry.isCommon,
       pitch: sheet.pitch.map(PitchDrawing.init), senses: entry.senses,
       otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: sheet.kanji.map(Chip.init),
       examples: sheet.examples.map { ItemView.Example($0) },

@@ -24,6 +24,23 @@ struct DictionaryFlowTests {
     }
   }
 
+  @Test(arguments: [
+    ("食べる", "たべる", "食べる たべる", "ichidan verb, transitive to eat to live on (a salary)"),
+    ("為る", "する", "する 為る", "usually in kana to do"),
+  ])
+  func `A word is shown as usually written, with its grammar once`(
+    _ writing: String, _ reading: String, _ head: String, _ senses: String
+  ) async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open(WordPage(WordName(writing, reading)).path)
+
+      #expect(browser.text.contains("Word common \(head) "))
+      #expect(browser.text.contains(senses))
+    }
+  }
+
   @Test func `A note on a kanji is saved, and the kanji added`() async throws {
     let site = try TestSite()
     await site.openDictionary()

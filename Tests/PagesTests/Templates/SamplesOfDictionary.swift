@@ -35,7 +35,7 @@ extension Sample {
 
   private static func row(_ text: String) -> FoundWordRow {
     FoundWordRow(
-      word: word.word, reading: text, writing: text, isCommon: true, steps: text,
+      word: word.word, writing: text, reading: text, isCommon: true, steps: text,
       senses: [sense(text)])
   }
 
