@@ -24,7 +24,7 @@ struct ReadPage: Page {
   }
 
   struct Phrase {
-    var pitch: PitchDrawing?
+    var pitch: PitchLine?
     var words: [Word]
   }
 
@@ -154,9 +154,10 @@ extension ReadPage.State {
       text: Field(value: state.text), showsPitch: showsPitch,
       lines: sheet.lines.map { line in
         line.phrases.map { phrase in
-          ReadPage.Phrase(
-            pitch: showsPitch ? phrase.pitch.map(PitchDrawing.init) : nil,
-            words: phrase.words.map(ReadPage.Word.init))
+          let words = phrase.words.map(ReadPage.Word.init)
+          let pitch = showsPitch ? phrase.pitch : nil
+          return ReadPage.Phrase(
+            pitch: pitch.map { PitchLine($0, over: words.flatMap(\.runs)) }, words: words)
         }
       },
       rows: sheet.lines.enumerated().flatMap { number, line in

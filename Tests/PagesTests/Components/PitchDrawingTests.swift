@@ -39,6 +39,34 @@ import Testing
     #expect(PitchDrawing(contour).render().contains("stroke-dasharray"))
   }
 
+  @Test(arguments: [
+    ([FuriganaRun("橋", "はし"), FuriganaRun("を")], 2, "50,10 95,10 95,40"),
+    ([FuriganaRun("橋", "はし"), FuriganaRun("を")], 1, "5,10 50,10 50,40"),
+    ([FuriganaRun("桜", "さくら")], 0, "45,10 135,10"),
+    ([FuriganaRun("ひ")], 0, ""),
+  ])
+  func `A phrase's pitch is a line over its high furigana`(
+    _ runs: [FuriganaRun], _ fall: Int, _ line: String
+  ) throws {
+    let reading = runs.map { $0.reading ?? $0.text }.joined()
+    let contour = try #require(
+      PitchContour(reading: reading, accent: PitchAccent([fall], source: .dictionary)))
+
+    let drawing = PitchLine(contour, over: runs.map { TextRun($0) })
+
+    #expect(drawing.line == line)
+    #expect(!drawing.render().contains("<text"))
+  }
+
+  @Test func `A phrase's pitch is spread over furigana of other kana`() throws {
+    let contour = try #require(
+      PitchContour(reading: "はし", accent: PitchAccent([1], source: .dictionary)))
+
+    let drawing = PitchLine(contour, over: [TextRun(base: "橋梁", reading: "きょう")])
+
+    #expect(drawing.line == "0,10 100,10 100,40")
+  }
+
   @Test func `Runs of furigana become ruby text`() {
     let runs = [FuriganaRun("食", "た"), FuriganaRun("べる")].map { TextRun($0) }
 

@@ -32,8 +32,9 @@ extension Sample {
         isCorrected: true, error: text))
   }
 
-  private static func pitch(_ text: String) -> PitchDrawing? {
-    PitchContour(reading: text, accent: PitchAccent([1], source: .you)).map(PitchDrawing.init)
+  private static func pitch(_ text: String) -> PitchLine? {
+    PitchContour(reading: text, accent: PitchAccent([1], source: .you))
+      .map { PitchLine($0, over: [TextRun(base: text, reading: text)]) }
   }
 
   private static func word(_ text: String, isKnown: Bool) -> ReadPage.Word {

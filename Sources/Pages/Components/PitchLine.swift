@@ -1,0 +1,66 @@
+import Engine
+import HTML
+
+/// A phrase's pitch above its furigana, without repeating the kana: a line over the high morae, with
+/// a hook at the downstep. In hundredths of the text size.
+struct PitchLine: HTML {
+  let contour: PitchContour
+  private let width: Int
+  /// Where each mora is.
+  private let morae: [Range<Int>]
+
+  private static let kana = 100
+  /// The width of a kana in furigana, as in `app.css`.
+  private static let furigana = 45
+
+  init(_ contour: PitchContour, over runs: [TextRun]) {
+    var (width, cells) = (0, [Range<Int>]())
+    for run in runs {
+      let count = (run.reading ?? run.base).count
+      let step = run.reading == nil ? Self.kana : Self.furigana
+      let whole = max(run.base.count * Self.kana, count * step)
+      let start = width + (whole - count * step) / 2
+      cells += (0..<count).map { (start + $0 * step)..<(start + ($0 + 1) * step) }
+      width += whole
+    }
+    (self.contour, self.width) = (contour, width)
+    morae = Self.morae(contour.morae.map(\.text.count), in: cells, width)
+  }
+
+  /// Joins the kana of each mora. Spreads the morae evenly if the furigana are others.
+  private static func morae(_ counts: [Int], in cells: [Range<Int>], _ width: Int) -> [Range<Int>] {
+    let total = counts.reduce(0, +)
+    let cells =
+      cells.count == total
+      ? cells : (0..<total).map { (width * $0 / total)..<(width * ($0 + 1) / total) }
+    var end = 0
+    return counts.map { count in
+      end += count
+      return cells[end - count].lowerBound..<cells[end - 1].upperBound
+    }
+  }
+
+  var body: HTMLContent {
+    svg(
+      .class("pitch"), .role("img"), .aria("label", value: contour.told),
+      .viewBox("0 0 \(width) 50"), .height("0.5em")
+    ) {
+      title(.lang("ja")) { contour.told }
+      polyline(
+        .custom(name: "points", value: line), .custom(name: "fill", value: "none"),
+        .custom(name: "stroke", value: "currentColor"),
+        .custom(name: "stroke-width", value: "8")
+      )
+      .attributes(.custom(name: "stroke-dasharray", value: "12 10"), when: contour.isGuess)
+    }
+  }
+
+  /// The points as `x,y` pairs. Empty if only a following particle is high.
+  var line: String {
+    let high = morae.indices.filter { contour.isHigh[$0] }
+    guard let first = high.first, let last = high.last else { return "" }
+    let end = morae[last].upperBound
+    let hook = contour.isHigh[last + 1] ? "" : " \(end),40"
+    return "\(morae[first].lowerBound),10 \(end),10\(hook)"
+  }
+}
