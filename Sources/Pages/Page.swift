@@ -34,6 +34,8 @@ protocol PageContent: Sendable {
   /// Whether to hide the navigation, for studying.
   func isImmersive(_ state: State) -> Bool
   @HTMLBuilder func body(_ state: State, _ layout: Layout) -> HTMLContent
+  /// What is shown in a panel on another page; see lookup.js. By default the whole body.
+  @HTMLBuilder func panel(_ state: State, _ layout: Layout) -> HTMLContent
 }
 
 extension PageContent {
@@ -42,6 +44,7 @@ extension PageContent {
   static var style: String { "" }
 
   func isImmersive(_ state: State) -> Bool { false }
+  func panel(_ state: State, _ layout: Layout) -> HTMLContent { body(state, layout) }
 }
 
 /// A page: its address, state, markup and forms.

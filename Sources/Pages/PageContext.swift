@@ -23,6 +23,8 @@ struct PageContext: Sendable {
   var study: Study { site.study }
   /// Whether only the contents of `main` are requested; see enhance.js.
   var wantsRegion: Bool { request.headers[named: "Sanpo-Region"] == "main" }
+  /// Whether the page is shown in a panel on another page; see lookup.js.
+  var wantsPanel: Bool { request.headers[named: "Sanpo-Region"] == "panel" }
   /// Whether an open page is reloading after a change elsewhere.
   var isFollowing: Bool { request.headers[named: "Sanpo-Following"] != nil }
   /// The settings as last read.
@@ -46,7 +48,11 @@ extension PageContext {
   func show<Shown: PageContent>(
     _ page: Shown, _ state: Shown.State, status: HTTPResponse.Status = .ok
   ) -> Response {
-    let markup = Layout(self).drawn(page, state, isRegionOnly: wantsRegion)
+    let layout = Layout(self)
+    let markup =
+      wantsPanel
+      ? layout.panel(page, state).body
+      : layout.drawn(page, state, isRegionOnly: wantsRegion)
     return Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: markup.renderedBytes())))

@@ -2,18 +2,50 @@ import Foundation
 import Helpers
 import Testing
 
-/// Looking up the word under a finger, or under the mouse with a key.
+/// Looking up the word under a finger, or under the mouse, in a panel.
 @Suite(.serialized, .browser()) struct BrowserPointingTests {
-  @Test func `A long press on a sentence opens the word under the finger`() async throws {
+  @Test func `A long press on a sentence shows the word under the finger`() async throws {
     let stage = try await BrowserStage()
     let browser = try await browserAtSentence(stage)
+    let address = try await browser.address
 
-    try await browser.swap {
-      try await browser.touch(place(of: "休", in: browser), for: .milliseconds(900))
-    }
+    try await browser.touch(place(of: "休", in: browser), for: .milliseconds(900))
+    try await browser.waitFor(css: "#panel h2", containing: "休む")
+    try await browser.press(.escape)
 
-    try await browser.waitFor(css: "main .prompt", containing: "休む")
+    try await browser.waitFor(css: "body:not(:has(#panel))")
+    #expect(try await browser.address == address)
+    #expect(try await browser.prompt == "猫が休む")
     #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `A word is added in its panel, and the page stays`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await browserAtSentence(stage)
+    try await browser.touch(place(of: "休", in: browser), for: .milliseconds(900))
+
+    try await browser.waitFor(css: "#panel button[value=add]").click()
+
+    try await browser.waitFor(css: "#panel .places", containing: "Dictionary")
+    #expect(try await browser.prompt == "猫が休む")
+    #expect(try await stage.terminal("find", "tag:dictionary").contains("休む"))
+    #expect(try await browser.complaints() == [])
+  }
+
+  @Test func `A word of an analysed text opens in a panel, and in full when asked`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await Browser.ofSuite()
+    try await browser.go(to: stage.url("/read"))
+    try await browser.fill("text", "猫が休む")
+    try await browser.swap(byClicking: "Analyse")
+
+    try await browser.waitFor(css: ".reading a", containing: "猫").click()
+    try await browser.waitFor(css: "#panel .senses", containing: "cat")
+    #expect(try await browser.address.hasSuffix("/read"))
+    try await browser.swap { try await browser.find("#panel a[href^='/words/']").click() }
+
+    try await browser.waitFor(css: "h1.prompt", containing: "猫")
+    #expect(try await browser.findAll("#panel").isEmpty)
   }
 
   @Test func `A short tap in a session opens nothing`() async throws {
@@ -37,10 +69,10 @@ import Testing
 
     try await browser.press("k", holding: [.alt])
     #expect(try await browser.prompt == "猫が休む")
-    try await browser.swap { try await browser.press("w", holding: [.alt]) }
+    try await browser.press("w", holding: [.alt])
 
-    try await browser.waitFor(css: "main .prompt", containing: "猫")
-    #expect(try await browser.find("main .word-reading").text == "ねこ")
+    try await browser.waitFor(css: "#panel h2", containing: "猫")
+    #expect(try await browser.find("#panel .word-reading").text == "ねこ")
   }
 
   /// A card with a sentence as its front.

@@ -25,14 +25,14 @@ struct PageTests {
     await site.openDictionary()
     try await site.browse { browser in
       for page in pages {
-        browser.wantsRegions = false
+        browser.region = nil
         try await browser.open(page)
         #expect(browser.status == .ok, "\(page)")
         #expect(browser.headers[.contentType] == "text/html; charset=utf-8")
         #expect(browser.html.hasPrefix("<!DOCTYPE html>"))
         let whole = browser.html
 
-        browser.wantsRegions = true
+        browser.region = "main"
         try await browser.open(page)
         #expect(browser.html.hasPrefix("<main id=\"main\""), "\(page)")
         #expect(whole.contains(browser.html), "\(page)")
@@ -43,7 +43,7 @@ struct PageTests {
   @Test func `A rejected form comes back as a region too`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
-      browser.wantsRegions = true
+      browser.region = "main"
       try await browser.open("/decks")
 
       let status = try await browser.submit("/decks", ["name": ""])

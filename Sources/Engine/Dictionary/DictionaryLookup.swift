@@ -52,7 +52,9 @@ struct DictionaryLookup: Sendable {
       return .finds(
         try await finds(String(decoding: rest, as: UTF16.self), isCounted: false, at: now, opened))
     }
-    return .word(try await sheet(found.entry, isCounted: false, at: now, opened))
+    var sheet = try await sheet(found.entry, isCounted: true, at: now, opened)
+    sheet.steps = found.steps
+    return .word(sheet)
   }
 
   func sheet(

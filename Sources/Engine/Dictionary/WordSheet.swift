@@ -37,6 +37,8 @@ public struct Finds: Hashable, Sendable {
 /// Everything about a word.
 public struct WordSheet: Hashable, Sendable {
   public var entry: WordEntry
+  /// The inflections from the word to the form in a text.
+  public var steps: [Inflection] = []
   /// The pitch of the first form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
   public var kanji: [KanjiTile]

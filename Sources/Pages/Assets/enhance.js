@@ -25,6 +25,7 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
   const abort = (inFlight = new AbortController());
   main().setAttribute("aria-busy", "true");
   signpost()?.remove();
+  document.getElementById("panel")?.remove();
   try {
     const response = await fetch(url, {
       method, body, headers: regionHeader, signal: abort.signal, credentials: "same-origin",

@@ -1,6 +1,7 @@
-// Looks up the word under the pointer: by a long press, by a click on Japanese text that is not a
-// control, or by a key with Alt, which also looks up the selection. Without this file, words are
-// looked up in the dictionary's search field.
+// Looks words up in a panel beside them: the word under the pointer, by a long press, by a click on
+// Japanese text that is not a control, or by a key with Alt, which also looks up the
+// selection; and links with data-lookup. Place, scroll position and focus are kept. Without this
+// file, the links open the word's page, and others are looked up in the dictionary's search field.
 "use strict";
 
 {
@@ -12,7 +13,9 @@
   let press = null;
   let pointer = null;
 
-  // Returns the text around a point, without furigana, and the offset of the point.
+  // Finding the word
+
+  // Returns the text around a point, without furigana, and the offset and box of its character.
   function textAt(x, y) {
     const caret = document.caretPositionFromPoint?.(x, y);
     const range = caret ? null : document.caretRangeFromPoint?.(x, y);
@@ -34,11 +37,15 @@
 
   function isRightHalf(node, offset, x) {
     if (offset === 0) return false;
-    const range = document.createRange();
-    range.setStart(node, offset - 1);
-    range.setEnd(node, offset);
-    const box = range.getBoundingClientRect();
+    const box = boxOf(node, offset - 1);
     return x >= box.left && x < box.right;
+  }
+
+  function boxOf(node, offset) {
+    const range = document.createRange();
+    range.setStart(node, offset);
+    range.setEnd(node, Math.min(offset + 1, node.length));
+    return range.getBoundingClientRect();
   }
 
   function textFrom(node, offset) {
@@ -47,23 +54,104 @@
     let text = "";
     let at = -1;
     for (let next = walker.nextNode(); next; next = walker.nextNode()) {
-      if (next.parentElement.closest("rt, rp")) continue;
+      if (next.parentElement.closest("rt, rp, svg")) continue;
       if (next === node) at = text.length + offset;
       text += next.data;
     }
     if (at < 0) return null;
     const start = Math.max(0, at - before);
-    return { text: text.slice(start, at + behind), at: at - start };
+    return { text: text.slice(start, at + behind), at: at - start, box: boxOf(node, offset) };
   }
 
-  function open(place) {
+  function lookUp(place, isByKey = false) {
     if (!place || !japanese.test(place.text.slice(place.at, place.at + 2))) return;
     const url = new URL(document.body.dataset.dictionary, location.href);
     url.search = new URLSearchParams({ text: place.text, at: place.at }).toString();
-    // enhance.js replaces only the region; without it the page is loaded.
-    if (typeof visit === "function") visit(url.href);
-    else location.assign(url.href);
+    open(url.href, place.box, { isByKey });
   }
+
+  // The panel
+
+  let asked = null;
+  // The element to return the focus to.
+  let opener = null;
+  const panel = () => document.getElementById("panel");
+
+  // Without a box, the panel stays where it is.
+  async function open(url, box, { isByKey = false, ...options } = {}) {
+    asked?.abort();
+    const { signal } = (asked = new AbortController());
+    const visitsBefore = visits;
+    if (isByKey && !panel()?.contains(document.activeElement)) opener = document.activeElement;
+    try {
+      const headers = { "Sanpo-Region": "panel" };
+      const response = await fetch(url, { ...options, headers, signal });
+      const html = await response.text();
+      // The person has navigated in the meantime.
+      if (visits !== visitsBefore) return;
+      show(html, box);
+      focusAfter(isByKey);
+    } catch (failure) {
+      if (failure.name !== "AbortError") announce("The dictionary did not answer.");
+    }
+  }
+
+  function show(html, box) {
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("panel");
+    if (!fresh) throw new TypeError("no panel in the answer");
+    const old = panel();
+    const { left, top } = old?.style ?? {};
+    old?.remove();
+    document.body.append(document.adoptNode(fresh));
+    if (box) put(fresh, box);
+    else Object.assign(fresh.style, { left, top });
+    const parts = [...fresh.querySelectorAll("h2, .senses, .summary")];
+    announce(parts.map((part) => part.textContent).join(" "));
+  }
+
+  // Below the word, or above it if there is more space.
+  function put(fresh, box) {
+    const [gap, edge] = [6, 8];
+    const { offsetWidth: width, offsetHeight: height } = fresh;
+    const mostLeft = document.documentElement.clientWidth - width - edge;
+    const isAbove = box.bottom + gap + height > innerHeight && box.top > gap + height;
+    const top = isAbove ? box.top - gap - height : box.bottom + gap;
+    fresh.style.left = `${Math.max(edge, Math.min(box.left, mostLeft)) + scrollX}px`;
+    fresh.style.top = `${top + scrollY}px`;
+  }
+
+  // The focus stays where it was. Without a pointer it goes to the panel, but never away from a
+  // field being filled in.
+  function focusAfter(isByKey) {
+    const target = isByKey && !isTextField(opener) ? panel() : opener;
+    target?.focus({ preventScroll: true });
+  }
+
+  function close() {
+    asked?.abort();
+    const isFocused = panel()?.contains(document.activeElement);
+    panel()?.remove();
+    if (isFocused) opener?.focus({ preventScroll: true });
+    opener = null;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !panel()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  }, true);
+
+  // Adds the word. The panel comes back with its cards.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!panel()?.contains(form)) return;
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    open(form.action, null, { isByKey: true, method: "POST", body });
+  }, true);
+
+  // Pointing
 
   function endPress() {
     clearTimeout(press?.timer);
@@ -72,12 +160,16 @@
 
   document.addEventListener("pointerdown", (event) => {
     endPress();
+    if (event.target.closest("#panel")) return;
+    close();
     if (!event.isPrimary || event.button !== 0) return;
     if (!event.target.closest("main") || event.target.closest("input, textarea, select")) return;
+    // Pressing moves the focus before anything is looked up.
+    opener = document.activeElement;
     const { clientX: x, clientY: y } = event;
     const timer = setTimeout(() => {
       press.isLong = true;
-      open(textAt(x, y));
+      lookUp(textAt(x, y));
     }, pressMilliseconds);
     press = { x, y, timer, isLong: false };
   });
@@ -91,21 +183,29 @@
   document.addEventListener("pointercancel", endPress);
   document.addEventListener("pointerup", () => clearTimeout(press?.timer));
 
+  // Before other scripts, which would follow a link that was pressed long.
   document.addEventListener("click", (event) => {
     const wasLong = press?.isLong;
     endPress();
     if (wasLong) {
       event.preventDefault();
+      event.stopPropagation();
       return;
     }
+    if (event.target.closest(".panel-close")) return close();
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const link = event.target.closest("a[data-lookup]");
+    if (isPlain && link) {
+      event.preventDefault();
+      return open(link.href, link.getBoundingClientRect(), { isByKey: event.detail === 0 });
+    }
     const isText = event.target.closest("main [lang=ja]") && !event.target.closest(interactive);
     // In a session a click may be accidental, so Alt is required.
     const isMeant = event.altKey || !event.target.closest("[data-immersive]");
     if (isPlain && isText && isMeant && getSelection().isCollapsed) {
-      open(textAt(event.clientX, event.clientY));
+      lookUp(textAt(event.clientX, event.clientY));
     }
-  });
+  }, true);
 
   // Also compares the key's code, because on some keyboards Alt changes the character.
   function isPointingKey(event) {
@@ -114,14 +214,17 @@
     return event.key.toLowerCase() === key || event.code === code;
   }
 
+  function selected() {
+    const selection = getSelection();
+    const text = selection.toString().trim().slice(0, behind);
+    return text && { text, at: 0, box: selection.getRangeAt(0).getBoundingClientRect() };
+  }
+
   document.addEventListener("keydown", (event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || !isPointingKey(event)) return;
-    const selected = getSelection().toString().trim();
-    const place = selected
-      ? { text: selected.slice(0, behind), at: 0 }
-      : pointer && textAt(pointer.x, pointer.y);
+    const place = selected() || (pointer && textAt(pointer.x, pointer.y));
     if (!place) return;
     event.preventDefault();
-    open(place);
+    lookUp(place, true);
   });
 }

@@ -49,16 +49,25 @@ struct DictionaryPage: Page {
     var state = State(
       header: DictionaryHeader(self, store.state.flaws),
       query: Field(value: query, error: problem?.description))
-    if case .finds(let finds)? = store.state.shown { state.finds = FoundWords(finds) }
+    if case .finds(let finds)? = store.state.shown {
+      if context.wantsPanel, let first = finds.words.first {
+        return context.seeOther(WordPage(first.entry.name))
+      }
+      state.finds = FoundWords(finds)
+    }
     return context.show(self, state, refusing: problem)
   }
 
-  /// Redirects to the word at an offset in a text, or else to the results for the text.
+  /// Redirects to the word at an offset in a text, or else to the results for the text. A panel
+  /// shows the word at once, with the form that it has in the text.
   private func showUnder(_ context: PageContext, _ store: Store<Lookup>) async throws -> Response {
     let offset: Int = context.query.number("at") ?? 0
     try await store.sent(.pointed(offset, in: context.query["text"], at: context.now))
     switch store.state.shown {
-    case .word(let sheet)?: return context.seeOther(WordPage(sheet.entry.name))
+    case .word(let sheet)?:
+      let page = WordPage(sheet.entry.name)
+      guard context.wantsPanel else { return context.seeOther(page) }
+      return context.show(page, try await WordPage.State(sheet, store.state.flaws, context))
     case .finds(let finds)?: return context.seeOther(path(["q": finds.query]))
     case .kanji, nil: throw RequestError.notFound
     }
@@ -99,6 +108,16 @@ extension DictionaryPage {
       " opens the word under the pointer."
     }
     attribution()
+  }
+
+  @HTMLBuilder
+  func panel(_ state: State, _ layout: Layout) -> HTMLContent {
+    state.header.status
+    if let finds = state.finds {
+      p(.class("summary")) { "No word found." }
+      if !finds.kanji.isEmpty { chipRow(finds.kanji) }
+      pageLink("Open full page", path(["q": state.query.value]))
+    }
   }
 
   private func view(_ finds: FoundWords, _ csrf: String) -> HTMLElement {

@@ -28,6 +28,11 @@ struct DictionaryHeader: HTML {
         Link("Words", DictionaryPage().path), Link("Kanji", KanjiGridPage().path),
         Link("Read", ReadPage().path),
       ], current: path, "page")
+    status
+  }
+
+  /// The progress and the problems of the dictionary.
+  @HTMLBuilder var status: HTMLContent {
     if let building {
       section(.class("sheet"), .role("status")) {
         p {
@@ -71,8 +76,7 @@ extension FoundWordRow {
     self.init(
       word: found.entry.name, writing: shown.first, reading: shown.second,
       isCommon: found.form.isCommon,
-      steps: found.steps.isEmpty
-        ? nil : found.steps.map(\.rawValue).joined(separator: " · "),
+      steps: found.steps.told,
       senses: Array(found.entry.senses.prefix(Self.mostSenses)))
   }
 
@@ -96,6 +100,11 @@ extension FoundWordRow {
       }
     }
   }
+}
+
+extension [Inflection] {
+  /// For example "negative · past", or nil if there are none.
+  var told: String? { isEmpty ? nil : map(\.rawValue).joined(separator: " · ") }
 }
 
 /// A list of words with links to their pages.
@@ -185,7 +194,7 @@ extension DeckEntry {
     if !places.isEmpty {
       section(.class("labelled")) {
         h2 { "Your cards" }
-        ul(.class("places")) { places.map(item) }
+        knownPlaces
       }
     }
     if let offer { offerForm(offer, action, csrf) }
@@ -195,6 +204,10 @@ extension DeckEntry {
       if let partsLabel { checkBox("parts", partsLabel) }
       choiceButton("intent", "add", "Add to deck")
     }
+  }
+
+  @HTMLBuilder var knownPlaces: HTMLContent {
+    if !places.isEmpty { ul(.class("places")) { places.map(item) } }
   }
 
   private func item(_ place: KnownPlace) -> HTMLElement {
@@ -226,13 +239,13 @@ extension SiteServices {
 }
 
 extension PageContext {
-  /// Adds an item, reports it, and returns to the page.
+  /// Adds an item, reports it, and returns to the page. A panel shows its cards instead.
   func added(
     _ subject: Lookup.Subject, as name: String, back page: some Page
   ) async throws -> Response {
     let state = try await site.lookedUp(
       .added(subject, to: form.number("deck"), withParts: form.isOn("parts"), at: now))
-    if let added = state.added {
+    if let added = state.added, !wantsPanel {
       let verb = added.wasThere ? "is in" : "was added to"
       say("“\(name)” \(verb) the deck “\(added.deck.name)”.")
     }

@@ -279,7 +279,7 @@ extension ReadPage {
   private func view(_ word: Word) -> HTMLContent {
     guard let url = word.url else { return word.runs.body }
     let style = (word.isKnown ? "known" : "") + (word.isCorrected ? " corrected" : "")
-    return a(.href(url), .title(word.told), .data("enhance"), .class(style)) { word.runs }.body
+    return a(.href(url), .title(word.told), .data("lookup"), .class(style)) { word.runs }.body
   }
 
   private func correctionForm(

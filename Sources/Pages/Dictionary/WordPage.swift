@@ -25,6 +25,8 @@ struct WordPage: Page {
     var header = DictionaryHeader(DictionaryPage())
     /// The reading, or the kanji of a word usually written in kana.
     var reading: String?
+    /// The inflections from the word to the form in a text.
+    var steps: String?
     var isCommon: Bool
     var pitch: PitchDrawing?
     var play: PlayLink?
@@ -40,11 +42,7 @@ struct WordPage: Page {
     let state = try await context.site.lookedUp(
       .opened(.word(word), isCounted: !context.isFollowing, at: context.now))
     guard case .word(let sheet)? = state.shown else { throw RequestError.notFound }
-    let decks = try await context.site.decks(at: context.now)
-    var shown = State(sheet, state.flaws, decks, context.dates)
-    let utterance = Utterance(sheet.entry.writing, reading: sheet.entry.reading)
-    shown.play = PlayLink(utterance.map(Sound.voice), context.settings)
-    return shown
+    return try await State(sheet, state.flaws, context)
   }
 
   func name(_ state: State) -> String { state.name }
@@ -55,19 +53,21 @@ struct WordPage: Page {
 }
 
 extension WordPage.State {
-  fileprivate init(
-    _ sheet: WordSheet, _ flaws: [Problem], _ decks: [Overview.DeckLine], _ dates: LocalDates
-  ) {
+  init(_ sheet: WordSheet, _ flaws: [Problem], _ context: PageContext) async throws {
+    let decks = try await context.site.decks(at: context.now)
     let entry = sheet.entry
+    let utterance = Utterance(entry.writing, reading: entry.reading)
     let shown = entry.headword(of: WordEntry.Form(writing: entry.writing, reading: entry.reading))
     self.init(
       name: shown.first, header: DictionaryHeader(DictionaryPage(), flaws),
-      reading: shown.second, isCommon: entry.isCommon,
-      pitch: sheet.pitch.map(PitchDrawing.init), senses: entry.senses,
+      reading: shown.second, steps: sheet.steps.told, isCommon: entry.isCommon,
+      pitch: sheet.pitch.map(PitchDrawing.init),
+      play: PlayLink(utterance.map(Sound.voice), context.settings), senses: entry.senses,
       otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: sheet.kanji.map(Chip.init),
       examples: sheet.examples.map { ItemView.Example($0) },
       inDecks: DeckEntry(
-        sheet.known, decks, partsLabel: sheet.kanji.isEmpty ? nil : "Its kanji first", dates))
+        sheet.known, decks, partsLabel: sheet.kanji.isEmpty ? nil : "Its kanji first",
+        context.dates))
   }
 
   private static func otherForm(_ form: WordEntry.Form) -> Fact {
@@ -104,5 +104,23 @@ extension WordPage {
         attribution()
       }
     }
+  }
+
+  @HTMLBuilder
+  func panel(_ state: State, _ layout: Layout) -> HTMLContent {
+    h2(.class("entry"), .lang("ja")) { state.name }
+    if let reading = state.reading { p(.class("word-reading"), .lang("ja")) { reading } }
+    if let steps = state.steps { p(.class("aside")) { steps } }
+    if let pitch = state.pitch { p(.class("word-pitch")) { pitch } }
+    senseList(Array(state.senses.prefix(FoundWordRow.mostSenses)))
+    state.inDecks.knownPlaces
+    div.spaced(.class("row")) {
+      if state.inDecks.places.isEmpty {
+        postForm(path, layout.csrf) { choiceButton("intent", "add", "Add", "button small") }
+      }
+      state.play
+      pageLink("Open full page", path)
+    }
+    attribution()
   }
 }

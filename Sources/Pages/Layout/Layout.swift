@@ -21,13 +21,14 @@ struct Layout: Sendable {
 }
 
 extension Layout {
-  /// Takes the visitor's pending notice, which is then removed.
+  /// Takes the visitor's pending notice, which is then removed. A panel leaves it to its page.
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
     self.init(
       csrf: context.visitor.csrf, keys: Keys(settings), theme: settings.theme.rawValue,
       problem: site.study.problem ?? site.study.backupProblem,
-      notice: context.visitor.takeNotice(again: context.isFollowing, at: context.now),
+      notice: context.wantsPanel
+        ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       assets: AssetURLs(
         styles: site.assets.styleURLs, scripts: site.assets.scriptURLs, icon: site.assets.iconURL))
   }
@@ -56,9 +57,19 @@ struct Notice: Hashable {
   }
 }
 
-// MARK: - Main region
+// MARK: - Main region and panel
 
 extension Layout {
+  func panel<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
+    section(
+      .class("panel"), .id("panel"), .role("dialog"), .tabindex("-1"),
+      .aria("label", value: page.name(state))
+    ) {
+      button(.class("panel-close"), .type("button"), .aria("label", value: "Close")) { "×" }
+      page.panel(state, self)
+    }
+  }
+
   private func region<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLElement {
     main(
       .id("main"), .class(Shown.style.isEmpty ? "main" : "main \(Shown.style)"), .tabindex("-1"),

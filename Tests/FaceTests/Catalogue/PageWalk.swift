@@ -186,7 +186,7 @@ struct PageWalk {
       try await browser.find(".chips .chip").click()
       try await browser.waitFor(css: "h1.prompt", containing: "休")
       try await browser.find(".readings dd").click()
-      try await browser.waitFor(css: "h1", containing: "Dictionary")
+      try await browser.waitFor(css: "#panel", containing: "No word found.")
     case .addFromDictionary:
       try await openKanji("橋", intent)
       try await click(intent, showing: ".notice", "was added to the deck “Dictionary”")

@@ -87,6 +87,50 @@ struct DictionaryFlowTests {
     }
   }
 
+  @Test func `The panel of a word shows its entry and adds it`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    let word = WordPage(WordName("食べる", "たべる")).path
+    try await site.browse { browser in
+      browser.region = "panel"
+      try await browser.open(DictionaryPage().path(["q": "食べました"]))
+      #expect(browser.headers[.location] == word)
+      try await browser.open(word)
+      #expect(browser.html.hasPrefix("<section class=\"panel\" id=\"panel\""))
+      #expect(browser.text.contains("食べる たべる ichidan verb, transitive to eat"))
+
+      #expect(try await browser.submit(word) == .seeOther)
+
+      #expect(browser.text.contains("Dictionary たべる, to eat"))
+      #expect(!browser.html.contains("value=\"add\"") && !browser.html.contains("notice"))
+    }
+  }
+
+  @Test func `The panel of a form in a text explains the form`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      browser.region = "panel"
+      try await browser.open(
+        DictionaryPage().path(["text": "友達と食べられなかった", "at": "3"]))
+
+      #expect(
+        browser.text.hasPrefix("× 食べる たべる passive or potential · negative · past ichidan verb"))
+    }
+  }
+
+  @Test func `The panel of what is no word says so`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      browser.region = "panel"
+      try await browser.open(DictionaryPage().path(["q": "橋食橋"]))
+
+      #expect(browser.text.hasPrefix("× No word found. 橋 bridge 食 eat"))
+      #expect(!browser.html.contains("<main"))
+    }
+  }
+
   @Test(arguments: [
     "/kanji/x", "/kanji/%F0%9F%91%A9", "/kanji/%00", "/words/%00/%00", "/words/a/b",
   ])

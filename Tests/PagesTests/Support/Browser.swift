@@ -15,8 +15,8 @@ final class Browser: @unchecked Sendable {  // Used by one test, one step at a t
   private(set) var status = HTTPResponse.Status.ok
   private(set) var headers = HTTPFields()
   private(set) var html = ""
-  /// Requests regions, as the script does.
-  var wantsRegions = false
+  /// The requested part of the pages, `main` or `panel`, as in the scripts; nil for the whole.
+  var region: String?
 
   init(_ client: any TestClientProtocol) {
     self.client = client
@@ -90,7 +90,7 @@ final class Browser: @unchecked Sendable {  // Used by one test, one step at a t
   ) async throws {
     var headers = more
     headers[.cookie] = headers[.cookie] ?? cookie
-    if wantsRegions, let name = HTTPField.Name("Sanpo-Region") { headers[name] = "main" }
+    if let region, let name = HTTPField.Name("Sanpo-Region") { headers[name] = region }
     let response = try await client.execute(
       uri: path, method: method, headers: headers, body: body)
     if let given = response.headers[.setCookie] {
