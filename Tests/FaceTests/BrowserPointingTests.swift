@@ -48,6 +48,25 @@ import Testing
     #expect(try await browser.findAll("#panel").isEmpty)
   }
 
+  @Test func `A click on a tile or a heading looks nothing up`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await Browser.ofSuite()
+    try await browser.go(to: stage.address)
+    try await browser.waitFor(css: ".trail .genko")
+    try await browser.evaluate(
+      """
+      const load = window.fetch;
+      window.looked = [];
+      window.fetch = (url, ...rest) => (looked.push(String(url)), load(url, ...rest));
+      """, as: JSON?.self)
+
+    try await browser.find(".trail .genko span").click()
+    try await browser.find(".eyebrow").click()
+
+    let looked: [String] = try await browser.evaluate("return window.looked")
+    #expect(looked.filter { $0.contains("/dictionary") }.isEmpty)
+  }
+
   @Test func `A short tap in a session opens nothing`() async throws {
     let stage = try await BrowserStage()
     let browser = try await browserAtSentence(stage)

@@ -1,5 +1,5 @@
 // Looks words up in a panel beside them: the word under the pointer, by a long press, by a click on
-// Japanese text that is not a control, or by a key with Alt, which also looks up the
+// Japanese text that is not a control or a heading, or by a key with Alt, which also looks up the
 // selection; and links with data-lookup. Place, scroll position and focus are kept. Without this
 // file, the links open the word's page, and others are looked up in the dictionary's search field.
 "use strict";
@@ -8,6 +8,8 @@
   const pressMilliseconds = 500;
   const [before, behind] = [20, 40];
   const interactive = "a, button, input, select, textarea, summary, label, dialog, [contenteditable]";
+  // Its Japanese is an ornament, not a text.
+  const decoration = "[aria-hidden=true], .eyebrow, .genko, svg";
   const japanese = /[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]|[\ud840-\ud88f][\udc00-\udfff]/;
 
   let press = null;
@@ -49,6 +51,7 @@
   }
 
   function textFrom(node, offset) {
+    if (node.parentElement.closest(decoration)) return null;
     const block = node.parentElement.closest("p, li, td, th, dd, dt, h1, h2, figcaption, div, main");
     const walker = document.createTreeWalker(block ?? node.parentElement, NodeFilter.SHOW_TEXT);
     let text = "";
@@ -200,8 +203,8 @@
       return open(link.href, link.getBoundingClientRect(), { isByKey: event.detail === 0 });
     }
     const isText = event.target.closest("main [lang=ja]") && !event.target.closest(interactive);
-    // In a session a click may be accidental, so Alt is required.
-    const isMeant = event.altKey || !event.target.closest("[data-immersive]");
+    // In a session a click may be accidental, and a heading is no text, so Alt is required.
+    const isMeant = event.altKey || !event.target.closest("[data-immersive], h1, h2");
     if (isPlain && isText && isMeant && getSelection().isCollapsed) {
       lookUp(textAt(event.clientX, event.clientY));
     }
