@@ -18,6 +18,7 @@ struct LookupTests {
     ("live on", "食べる"), ("食べられなかった", "食べる"), ("tabemasen", "食べる"), ("来なかった", "来る"),
     ("行って", "行く"), ("勉強しました", "勉強"), ("高くない", "高い"), ("静かだった", "静か"), ("しない", "為る"),
     ("cd", "ＣＤ"), ("ＣＤ", "ＣＤ"), ("猫", "猫"), (" 猫\n", "猫"), ("電話してください", "電話"),
+    ("しなければならない", "為る"), ("食べてくださいませんか", "食べる"), ("食べに行く", "食べる"), ("行こうとした", "行く"),
   ])
   func `A word is found by its writing, its reading, its meaning and its forms`(
     _ query: String, _ word: String
@@ -31,6 +32,16 @@ struct LookupTests {
     let found = try #require(try await detail.finds("食べられなかった").words.first)
 
     #expect(found.match == .inflected([.passiveOrPotential, .negative, .past]))
+  }
+
+  @Test(arguments: [
+    ("食べてきました", [Inflection.te, .coming, .polite, .past]), ("食べなさい", [.command]),
+    ("食べなければならない", [.obligation]),
+  ])
+  func `A form is labelled as a grammar does`(_ form: String, _ steps: [Inflection]) async throws {
+    let found = try #require(try await detail.finds(form).words.first)
+
+    #expect(found.match == .inflected(steps))
   }
 
   @Test func `The form that was searched for is shown`() async throws {

@@ -25,7 +25,8 @@ struct Conjugation {
 
 extension Conjugation {
   static let all: [Conjugation] =
-    godanRows.map(godan) + irregularGodan + [ichidan, suru, zuru] + kuru
+    // くる precedes いく: 食べてきた and 食べてきます are of てくる, though てく, short for ていく, has き too.
+    godanRows.map(godan) + kuru + irregularGodan + [ichidan, suru, zuru]
 
   private typealias Row = (u: String, a: String, i: String, e: String, o: String, te: String)
 

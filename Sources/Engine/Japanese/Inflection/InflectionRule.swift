@@ -17,7 +17,8 @@ struct InflectionRule: Sendable {
     (self.form, self.from, self.steps) = (form, from, steps)
   }
 
-  static let all = Conjugation.all.flatMap(verb) + onTe + onTa + adjectives + copula + additions
+  static let all =
+    Conjugation.all.flatMap(verb) + onTe + onTa + phrases + adjectives + copula + additions
 
   /// The rules by the last character of their endings.
   static let byLast = Dictionary(grouping: all.filter { !$0.ending.isEmpty }) {
@@ -36,7 +37,8 @@ extension InflectionRule {
     ])
     return [
       rule(verb.te, .te, form: .teForm), rule(verb.ta, .past, form: .taForm),
-      rule(verb.conditional + "ば", .ba), rule(verb.volitional, .volitional),
+      rule(verb.conditional + "ば", .ba), rule(verb.volitional, .volitional, form: .volitionalForm),
+      rule(verb.negative + "な", form: .negativeStem),
       rule(verb.passive, isIchidanLike ? .passiveOrPotential : .passive, form: .ichidan),
       rule(verb.causative + "る", .causative, form: .ichidan),
       rule(String(verb.causative.dropLast()) + "す", .causative, form: .godan),
@@ -78,7 +80,7 @@ extension InflectionRule {
   }
 
   private static let onContinuative: [(String, [Inflection], WordClass)] = [
-    ("", [.stem], .closed), ("ます", [.polite], .closed), ("ました", [.polite, .past], .taForm),
+    ("", [.stem], .stemForm), ("ます", [.polite], .closed), ("ました", [.polite, .past], .taForm),
     ("ません", [.polite, .negative], .closed),
     ("ませんでした", [.polite, .negative, .past], .closed),
     ("ましょう", [.polite, .volitional], .closed), ("まして", [.polite, .te], .teForm),
@@ -87,7 +89,7 @@ extension InflectionRule {
     ("過ぎる", [.excess], .ichidan), ("やすい", [.ease], .adjective),
     ("にくい", [.difficulty], .adjective), ("難い", [.difficulty], .adjective),
     ("そう", [.appearance], .nominal), ("ながら", [.whilst], .closed),
-    ("つつ", [.whilst], .closed), ("なさい", [.request], .closed), ("方", [.way], .nominal),
+    ("つつ", [.whilst], .closed), ("なさい", [.command], .closed), ("方", [.way], .nominal),
     ("かた", [.way], .nominal),
   ]
 
@@ -113,7 +115,9 @@ extension InflectionRule {
     (["みる", "見る"], .tried, .ichidan), (["あげる", "さしあげる"], .favourGiven, .ichidan),
     (["やる"], .favourGiven, .godan), (["くれる"], .favourTaken, .ichidan),
     (["もらう", "いただく", "頂く"], .favourTaken, .godan), (["くださる", "下さる"], .favourTaken, .godanAru),
-    (["ください", "下さい"], .request, .closed), (["ほしい", "欲しい"], .wishForOthers, .adjective),
+    (["ください", "下さい", "くださいませんか", "下さいませんか"], .request, .closed),
+    (["くれませんか", "もらえませんか", "いただけませんか", "頂けませんか"], .request, .closed),
+    (["ほしい", "欲しい"], .wishForOthers, .adjective),
     (["も"], .evenIf, .closed), (["は"], .topic, .closed), (["から"], .after, .closed),
   ]
 
@@ -128,6 +132,36 @@ extension InflectionRule {
     InflectionRule("り", from: "", [.tari], of: .taForm),
   ]
 
+  /// Verbs after another verb's stem or volitional, and what makes a negative a duty.
+  private static let phrases = purposes + intentions + obligations
+
+  private static let purposes: [InflectionRule] =
+    [("に行く", .godanIku), ("にいく", .godanIku), ("に来る", .kuru), ("にくる", .kuru)]
+    .map { (ending: String, form: WordClass) in
+      InflectionRule(ending, from: "", [.purpose], form: form, of: .stemForm)
+    }
+
+  private static let intentions: [InflectionRule] =
+    [("とする", .attempt, .suru), ("と思う", .intention, .godan), ("とおもう", .intention, .godan)]
+    .map { (ending: String, step: Inflection, form: WordClass) in
+      InflectionRule(ending, from: "", [step], form: form, of: .volitionalForm)
+    }
+
+  private static let obligations: [InflectionRule] =
+    ["なければ", "なくては", "なきゃ", "なくちゃ", "ないと"].flatMap { condition in
+      refusals.map { refusal, steps, form in
+        InflectionRule(
+          condition + refusal, from: "な", [.obligation] + steps, form: form, of: .negativeStem)
+      }
+    }
+
+  private static let refusals: [(String, [Inflection], WordClass)] = [
+    ("ならない", [], .adjective), ("なりません", [.polite], .closed),
+    ("なりませんでした", [.polite, .past], .closed), ("いけない", [], .adjective),
+    ("いけません", [.polite], .closed), ("いけませんでした", [.polite, .past], .closed),
+    ("だめ", [], .nominal),
+  ]
+
   private static let adjectives =
     [("い", "", WordClass.adjective), ("いい", "よ", .adjectiveIi)]
     .flatMap { base, stem, wordClass in
@@ -138,7 +172,8 @@ extension InflectionRule {
 
   private static let onAdjective: [(String, [Inflection], WordClass)] = [
     ("かった", [.past], .taForm), ("く", [.adverb], .closed), ("くて", [.te], .teForm),
-    ("くない", [.negative], .adjective), ("くありません", [.polite, .negative], .closed),
+    ("くない", [.negative], .adjective), ("くな", [], .negativeStem),
+    ("くありません", [.polite, .negative], .closed),
     ("くありませんでした", [.polite, .negative, .past], .closed), ("ければ", [.ba], .closed),
     ("けりゃ", [.ba], .closed), ("かろう", [.presumption], .closed), ("さ", [.noun], .nominal),
     ("そう", [.appearance], .nominal), ("さそう", [.appearance], .nominal),

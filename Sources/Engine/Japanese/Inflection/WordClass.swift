@@ -1,8 +1,8 @@
 /// How a word inflects. A word can have several classes.
 public struct WordClass: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt16
+  public let rawValue: UInt32
 
-  public init(rawValue: UInt16) {
+  public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
@@ -36,8 +36,12 @@ public struct WordClass: OptionSet, Hashable, Sendable {
   static let taForm = WordClass(rawValue: 1 << 13)
   /// A form that no rule inflects further.
   static let closed = WordClass(rawValue: 1 << 14)
+  static let stemForm = WordClass(rawValue: 1 << 15)
+  static let volitionalForm = WordClass(rawValue: 1 << 16)
+  /// A negative up to its な, which is no form by itself.
+  static let negativeStem = WordClass(rawValue: 1 << 17)
 
-  static let anything = WordClass(rawValue: .max)
+  static let anything = WordClass(rawValue: .max).subtracting(.negativeStem)
 }
 
 extension WordClass {

@@ -42,7 +42,7 @@ enum InflectedForms {
     ("食べたがる", [.wish, .othersWish]), ("食べたがっている", [.wish, .othersWish, .te, .continuing]),
     ("食べすぎる", [.excess]), ("食べ過ぎた", [.excess, .past]), ("食べやすい", [.ease]),
     ("食べにくかった", [.difficulty, .past]), ("食べそう", [.appearance]), ("食べながら", [.whilst]),
-    ("食べなさい", [.request]), ("食べ方", [.way]), ("食べ", [.stem]), ("食べず", [.without]),
+    ("食べなさい", [.command]), ("食べ方", [.way]), ("食べ", [.stem]), ("食べず", [.without]),
     ("食べずに", [.without]), ("食べないで", [.without]), ("食べぬ", [.negative]), ("食べん", [.negative]),
     ("食べなくて", [.negative, .te]), ("食べなければ", [.negative, .ba]), ("食べなきゃ", [.negative, .ba]),
     ("食べなくちゃ", [.negative, .te, .topic]), ("食べなくても", [.negative, .te, .evenIf]),
@@ -56,6 +56,16 @@ enum InflectedForms {
     ("食べてほしい", [.te, .wishForOthers]), ("食べてくれた", [.te, .favourTaken, .past]),
     ("食べてもらった", [.te, .favourTaken, .past]), ("食べてあげる", [.te, .favourGiven]),
     ("食べていく", [.te, .going]), ("食べていった", [.te, .going, .past]), ("食べてきた", [.te, .coming, .past]),
+    ("食べてきました", [.te, .coming, .polite, .past]), ("食べてきて", [.te, .coming, .te]),
+    ("食べてきたい", [.te, .coming, .wish]), ("食べてって", [.te, .going, .te]),
+    ("食べてくださいませんか", [.te, .request]), ("食べてもらえませんか", [.te, .request]),
+    ("食べなければならない", [.obligation]), ("食べなければなりません", [.obligation, .polite]),
+    ("食べなければいけなかった", [.obligation, .past]), ("食べなくてはいけない", [.obligation]),
+    ("食べなきゃならない", [.obligation]), ("食べなくちゃいけません", [.obligation, .polite]),
+    ("食べないといけない", [.obligation]), ("食べないとだめ", [.obligation]),
+    ("食べに行く", [.stem, .purpose]), ("食べにきた", [.stem, .purpose, .past]),
+    ("食べようとする", [.volitional, .attempt]), ("食べようとしない", [.volitional, .attempt, .negative]),
+    ("食べようと思っている", [.volitional, .intention, .te, .continuing]),
     ("食べるだろう", [.presumption]), ("食べるでしょう", [.polite, .presumption]),
     ("食べないです", [.negative, .polite]), ("食べまい", [.negative, .volitional]),
   ]
@@ -85,6 +95,9 @@ enum InflectedForms {
         ("飲んどく", [.te, .prepared]), ("飲まされた", [.causative, .passive, .past]),
         ("飲ませられた", [.causative, .passiveOrPotential, .past]), ("飲んだら", [.past, .tara]),
         ("飲まずに", [.without]), ("飲みすぎた", [.excess, .past]),
+        ("飲みに行く", [.stem, .purpose]), ("飲みに行きたい", [.stem, .purpose, .wish]),
+        ("飲みに行きませんでした", [.stem, .purpose, .polite, .negative, .past]),
+        ("飲んでくださいませんか", [.te, .request]), ("飲まなきゃいけない", [.obligation]),
       ])
     + forms(
       of: "行く", .godanIku,
@@ -92,6 +105,9 @@ enum InflectedForms {
         ("行った", [.past]), ("行って", [.te]), ("行かない", [.negative]),
         ("行きたくなかった", [.wish, .negative, .past]),
         ("行ける", [.potential]), ("行こう", [.volitional]),
+        ("行こうとした", [.volitional, .attempt, .past]),
+        ("行こうとしている", [.volitional, .attempt, .te, .continuing]),
+        ("行かなければならなかった", [.obligation, .past]),
       ])
 
   private static let kuru: [(String, [Inflection])] = [
@@ -109,12 +125,15 @@ enum InflectedForms {
     ("した", [.past]), ("して", [.te]), ("しない", [.negative]), ("します", [.polite]), ("しろ", [.imperative]),
     ("せよ", [.imperative]), ("すれば", [.ba]), ("しよう", [.volitional]), ("される", [.passive]),
     ("させる", [.causative]), ("できる", [.potential]), ("せずに", [.without]),
+    ("しなければならない", [.obligation]), ("しなくてはいけません", [.obligation, .polite]),
+    ("しなさい", [.command]), ("しにくる", [.stem, .purpose]),
     ("している", [.te, .continuing]),
   ]
 
   private static let suruNoun: [(String, [Inflection])] = [
     ("勉強する", []), ("勉強した", [.past]), ("勉強しています", [.te, .continuing, .polite]),
     ("勉強させられた", [.causative, .passiveOrPotential, .past]), ("勉強できない", [.potential, .negative]),
+    ("勉強しなければならない", [.obligation]),
   ]
 
   private static let adjective: [(String, [Inflection])] = [
@@ -122,6 +141,7 @@ enum InflectedForms {
     ("高く", [.adverb]), ("高ければ", [.ba]), ("高かったら", [.past, .tara]), ("高さ", [.noun]),
     ("高そう", [.appearance]), ("高すぎる", [.excess]), ("高くありません", [.polite, .negative]),
     ("高いです", [.polite]), ("高かったです", [.past, .polite]), ("高いだろう", [.presumption]),
+    ("高くなければならない", [.obligation]),
   ]
 
   private static let ii: [(String, [Inflection])] = [
