@@ -128,6 +128,20 @@ struct TypedReviewTests {
     #expect(try sitter.session().askedAgain == nil)
   }
 
+  @Test func `A near miss of a reading is asked again, and a different reading is wrong`()
+    async throws
+  {
+    try await add("三つ", "three things", reading: "みっつ")
+    try await sitter.begin()
+    try await sitter.answer(.easy, typed: "three things")
+
+    let session = try await sitter.reveal(typed: "みつつ")
+
+    #expect(session.askedAgain?.judgement?.verdict == .nearReading)
+    #expect(session.answered == 1)
+    #expect(try await checked("よっつ")?.verdict == .wrong)
+  }
+
   @Test func `The settings determine the effect of a verdict`() async throws {
     try await add("馬", "horse", reading: "うま")
     try await learner.set("answer-near", to: "reject")

@@ -104,7 +104,7 @@ struct SettingsTests {
     "key-right": "b", "key-lookup": "w", "key-slip": "w", "key-info": "x", "key-why": "v",
     "key-edit": "m", "key-suspend": "off", "key-bury": "n", "key-leave": "l", "key-wrap-up": "c",
     "answer-near": "ask-again",
-    "answer-okurigana": "accept",
+    "answer-okurigana": "accept", "answer-near-reading": "accept",
     "answer-other-reading": "reject", "answer-characters": "reject",
     "answer-reading": "reject", "answer-wrong": "ask-again",
   ]

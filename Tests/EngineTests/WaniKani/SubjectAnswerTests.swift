@@ -16,7 +16,8 @@ struct SubjectAnswerTests {
 
   @Test(arguments: [
     ("ほん", Judgement.Verdict.precise), ("ホン", .precise), ("hon", .precise),
-    ("もと", .otherReading), ("ぬ", .wrong), ("本", .badChars),
+    ("もと", .otherReading), ("ほ", .nearReading), ("ho", .nearReading), ("ぬ", .wrong),
+    ("本", .badChars),
   ])
   func `The accepted reading is that which is taught with the kanji`(
     typed: String, verdict: Judgement.Verdict

@@ -10,6 +10,8 @@ public struct Judgement: Hashable, Sendable, Codable {
     case otherReading
     /// The kana in the word's written form do not match the answer.
     case okurigana
+    /// Differs only in the size of a kana, or misses a small kana, a long vowel or the last ん.
+    case nearReading
     /// Contains characters that no answer to this question has.
     case badChars
     /// The reading was given instead of the meaning.
@@ -50,7 +52,7 @@ public struct AnswerPolicy: Hashable, Sendable {
   private static func usual(_ verdict: Judgement.Verdict) -> Treatment {
     switch verdict {
     case .precise, .imprecise: .accept
-    case .otherReading, .okurigana, .badChars, .isReading: .askAgain
+    case .otherReading, .okurigana, .nearReading, .badChars, .isReading: .askAgain
     case .wrong: .reject
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Checks an answer against the readings of a kanji or a word. Readings have no tolerance.
+/// Checks an answer against the readings of a kanji or a word. A near miss is never accepted as
+/// right.
 struct ReadingJudge {
   let key: AnswerKey
 
@@ -14,7 +15,8 @@ struct ReadingJudge {
     }
     let answer = KanaShift.comparable(written)
     if meets(answer, key.readings) { return Judgement(.precise, "Right.") }
-    return otherReading(answer) ?? okurigana(answer) ?? Judgement(.wrong, wrong(answer))
+    return otherReading(answer) ?? okurigana(answer) ?? nearReading(answer)
+      ?? Judgement(.wrong, "Different reading.")
   }
 
   private static func isKana(_ scalar: Unicode.Scalar) -> Bool {
@@ -58,23 +60,48 @@ struct ReadingJudge {
     zip(written.prefix(while: \.isHiragana), answered).contains { $0 != $1 }
   }
 
-  private func wrong(_ answer: String) -> String {
+  private func nearReading(_ answer: String) -> Judgement? {
     let readings = key.readings.map(AnswerText.reading)
-    if readings.contains(where: { SmallKana.enlarged($0) == SmallKana.enlarged(answer) }) {
-      return "You mixed up small and large kana."
+    if readings.contains(where: { EasilyMissed.enlarged($0) == EasilyMissed.enlarged(answer) }) {
+      return Judgement(.nearReading, "You mixed up small and large kana.")
     }
-    return "Different reading."
+    guard readings.contains(where: { EasilyMissed.without($0).contains(answer) }) else {
+      return nil
+    }
+    return Judgement(
+      .nearReading, "Nearly right: a small kana, a long vowel or the last ん is missing.")
   }
 }
 
-/// Converts small kana to large ones, to detect answers that differ only in their size.
-private enum SmallKana {
+/// The kana in which a reading is easily mistyped or misheard.
+private enum EasilyMissed {
   private static let large: [Unicode.Scalar: Unicode.Scalar] = [
     "ぁ": "あ", "ぃ": "い", "ぅ": "う", "ぇ": "え", "ぉ": "お", "っ": "つ", "ゃ": "や", "ゅ": "ゆ", "ょ": "よ",
     "ゎ": "わ", "ゕ": "か", "ゖ": "け",
   ]
 
+  /// The kana that lengthen each vowel.
+  private static let lengthening: [Character: String] = [
+    "a": "あ", "i": "い", "u": "う", "e": "えい", "o": "おう",
+  ]
+
   static func enlarged(_ kana: String) -> String {
     Kana.string(kana.unicodeScalars.map { large[$0] ?? $0 })
+  }
+
+  /// Returns a reading with one of these kana missing, for each of them.
+  static func without(_ reading: String) -> [String] {
+    let scalars = Array(reading.unicodeScalars)
+    return scalars.indices.dropFirst().filter { isEasilyMissed($0, in: scalars) }.map { index in
+      Kana.string(scalars[..<index] + scalars[(index + 1)...])
+    }
+  }
+
+  private static func isEasilyMissed(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    let scalar = scalars[index]
+    if scalar == .longMark || large[scalar] != nil { return true }
+    if scalar == "ん" { return index == scalars.count - 1 }
+    let vowel = HepburnSpellings.vowels[scalars[index - 1]]
+    return vowel.flatMap { lengthening[$0] }?.unicodeScalars.contains(scalar) ?? false
   }
 }

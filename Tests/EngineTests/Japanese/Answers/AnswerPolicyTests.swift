@@ -7,7 +7,7 @@ import Testing
     let policy = AnswerPolicy.standard
     #expect(
       Judgement.Verdict.allCases.map { policy[$0] } == [
-        .accept, .accept, .askAgain, .askAgain, .askAgain, .askAgain, .reject,
+        .accept, .accept, .askAgain, .askAgain, .askAgain, .askAgain, .askAgain, .reject,
       ])
   }
 

@@ -62,11 +62,35 @@ import Testing
     #expect(judge("ごかね", AnswerKey(surface: "おかね", readings: ["おかね"])).verdict == .wrong)
   }
 
-  @Test func `The size of kana matters and is named`() {
-    let hospital = AnswerKey(surface: "病院", readings: ["びょういん"])
-    let judged = judge("びよういん", hospital)
-    #expect(judged.verdict == .wrong)
+  @Test(arguments: [
+    ("びよういん", "病院", "びょういん"), ("みつつ", "三つ", "みっつ"), ("しゆう", "週", "しゅう"),
+  ])
+  func `The size of kana matters and is named`(typed: String, surface: String, reading: String) {
+    let judged = judge(typed, AnswerKey(surface: surface, readings: [reading]))
+
+    #expect(judged.verdict == .nearReading)
     #expect(judged.reason == "You mixed up small and large kana.")
+  }
+
+  @Test(arguments: [
+    ("ほ", "本", "ほん"), ("みつ", "三つ", "みっつ"), ("とうきょ", "東京", "とうきょう"), ("せんせ", "先生", "せんせい"),
+    ("おねさん", "お姉さん", "おねえさん"), ("びる", "麦酒", "ビール"), ("しゅじ", "主人", "しゅじん"), ("いしう", "衣装", "いしょう"),
+  ])
+  func `One small kana, long vowel or last ん that is missing is a near miss`(
+    typed: String, surface: String, reading: String
+  ) {
+    let judged = judge(typed, AnswerKey(surface: surface, readings: [reading]))
+
+    #expect(judged.verdict == .nearReading)
+    #expect(judged.reason.hasPrefix("Nearly right"))
+  }
+
+  @Test(arguments: [
+    ("ときょ", "東京", "とうきょう"), ("おな", "女", "おんな"), ("え", "家", "いえ"),
+    ("ほんん", "本", "ほん"), ("き", "雪", "ゆき"),
+  ])
+  func `Any other kana that is missing is wrong`(typed: String, surface: String, reading: String) {
+    #expect(judge(typed, AnswerKey(surface: surface, readings: [reading])).verdict == .wrong)
   }
 
   @Test func `A dictionary's dots and hyphens are optional`() {
