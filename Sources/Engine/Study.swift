@@ -221,6 +221,16 @@ public final class Study: Sendable {
     }
   }
 
+  /// Why nothing can be synthesized; nil if it can.
+  public var voiceProblem: Problem? {
+    do {
+      _ = try speech.openJTalk.voice()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// A recording of a subject, downloaded once.
   ///
   /// - Parameter place: its index in the subject's recordings.
@@ -266,5 +276,6 @@ extension Migrations {
     "0.2.0 decks": DeckRepository.migration,
     "0.2.0 WaniKani": OutboxEntry.migration,
     "0.2.0 reset": ReviewRepository.migration,
+    "0.2.0 listening": Card.migration,
   ]
 }

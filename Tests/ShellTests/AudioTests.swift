@@ -70,4 +70,39 @@ struct AudioTests {
 
     #expect(outcome.talk.ranges(of: "No program here").count == 1)
   }
+
+  /// Adds 猫 with a recall and a listening card, and answers the recall card.
+  private func listen(_ stage: Stage, _ lines: String...) async throws -> Stage.Outcome {
+    _ = try await stage.script(
+      "deck Words --add --kinds recall,listening --bury-siblings off",
+      "add 猫 cat --reading ねこ --deck Words")
+    return try await stage.script((["study", "", "4"] + lines).joined(separator: "\n"))
+  }
+
+  @Test func `A listening card is played when it is asked, and again on a key`() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let outcome = try await listen(stage, ":p", "neko", "3")
+
+    #expect(stage.played == ["猫", "猫"])
+    #expect(outcome.data.contains("    ♪\n") && outcome.data.contains(":p plays it again"))
+    #expect(outcome.data.contains("✓ correct"))
+  }
+
+  @Test func `Without a player a listening card says what to install and shows the reading`()
+    async throws
+  {
+    let outcome = try await listen(Stage(isInteractive: true, hasPlayer: false), ":q")
+
+    #expect(outcome.talk.contains("Install mpv, ffmpeg or alsa-utils"))
+    #expect(outcome.data.contains("    ねこ\n"))
+  }
+
+  @Test func `In a pipe a listening card is shown instead of played`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await listen(stage, "neko", "3")
+
+    #expect(stage.played == [] && outcome.data.contains("    ねこ\n"))
+  }
 }

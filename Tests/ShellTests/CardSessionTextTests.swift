@@ -110,6 +110,17 @@ struct CardSessionTextTests {
     #expect(plain(text.revealed(question, revealed)) == "    食べる(たべる)  たべ＼る [2]\n\n")
   }
 
+  @Test func `Listening shows no text until the answer is shown`() {
+    let question = Question.sample(.listening)
+    let asking = plain(text.asking(question, .sample(.asking(question)), columns: 80))
+    let revealed = Revealed(at: Stage.noon, keystrokes: 1)
+
+    #expect(asking.contains("    ♪\n") && asking.contains("what you hear"))
+    #expect(!asking.contains("食べる") && !asking.contains("たべる") && !asking.contains("to eat"))
+    #expect(
+      plain(text.revealed(question, revealed)) == "    食べる(たべる)  たべ＼る [2]\n    to eat\n\n")
+  }
+
   @Test func `Cramming shows no intervals`() {
     let question = Question.sample(isCram: true)
     let session = Session.sample(.asking(question), isCram: true)

@@ -21,10 +21,17 @@ public struct Utterance: Hashable, Sendable {
 }
 
 extension ItemContent {
+  /// The side that can be spoken, the front if both can, and the other one; nil if neither is
+  /// Japanese.
+  var heardSide: (heard: String, other: String)? {
+    [(heard: front, other: back), (heard: back, other: front)].first {
+      Utterance(SafeHTML.plainText($0.heard)) != nil
+    }
+  }
+
   /// The front if it is Japanese, else the back; nil if neither is.
   public var utterance: Utterance? {
     let reading = Self.answers(in: reading).first?.trimmed ?? ""
-    return [front, back].lazy
-      .compactMap { Utterance(SafeHTML.plainText($0), reading: reading) }.first
+    return heardSide.flatMap { Utterance(SafeHTML.plainText($0.heard), reading: reading) }
   }
 }

@@ -10,11 +10,13 @@ public enum CardKind: String, CaseIterable, Codable, Sendable {
   case meaning
   /// Shows the front. Its reading is typed in kana.
   case reading
+  /// Plays the Japanese side. What was heard is typed.
+  case listening
 
   public var isTyped: Bool {
     switch self {
     case .recall, .production: false
-    case .typed, .meaning, .reading: true
+    case .typed, .meaning, .reading, .listening: true
     }
   }
 }

@@ -5,6 +5,14 @@ extension Card {
   static let columns = columnList.joined(separator: ", ")
   static let columnCount = columnList.count
 
+  static let migration = """
+    -- SQLite's own way to change a check that every row fulfils, without writing the rows again.
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, '''reading'')', '''reading'', ''listening'')')
+      WHERE type = 'table' AND name = 'card';
+    PRAGMA writable_schema = RESET;
+    """
+
   /// Whether the deck asks cards of this kind, as SQL over `card`: one that it no longer asks keeps
   /// its memory. No kind's name is part of another's.
   static func isOfAskedKind(_ card: String = "card") -> String {

@@ -109,7 +109,7 @@ public struct DeckOptions: Hashable, Sendable {
       throw Problem(
         "Retention is out of range.", remedy: "Give a share from 0.70 to 0.99; 0.90 suits most.")
     }
-    guard !cardKinds.isEmpty, cardKinds != [.reading] else {
+    guard cardKinds.contains(where: { $0 != .reading && $0 != .listening }) else {
       throw Problem(
         "A deck needs a kind of card that any item can have.",
         remedy: "Choose recall, production, typed or meaning.")

@@ -144,7 +144,8 @@ struct ItemRepository: Sendable {
   }
 
   /// Adds missing cards, one for each kind in the deck's options. There is no reading card for an
-  /// item without a reading or whose reading equals its front.
+  /// item without a reading or whose reading equals its front, and no listening card for one
+  /// without Japanese.
   func addMissingCards(
     of items: ClosedRange<Item.ID>, in deck: Deck, _ db: Database
   ) throws {
@@ -157,13 +158,17 @@ struct ItemRepository: Sendable {
       FROM item CROSS JOIN json_each(?) AS kind
       WHERE item.id BETWEEN ? AND ? AND deck_id = ?
         AND (kind.value <> 'reading' OR reading NOT IN ('', front))
+        AND (kind.value <> 'listening' OR front GLOB ?5 OR back GLOB ?5)
       ON CONFLICT (item_id, kind) DO NOTHING
       """,
       [
         "[\(deck.options.cardKinds.map { "\"\($0.rawValue)\"" }.joined(separator: ","))]",
-        items.lowerBound, items.upperBound, deck.id,
+        items.lowerBound, items.upperBound, deck.id, Self.japanese,
       ])
   }
+
+  /// Matches a text with kana or kanji.
+  private static let japanese = "*[ぁ-ヿ々㐀-鿿豈-﫿𠀀-𲎯]*"
 
   /// Returns the newest item in the deck with exactly this front.
   func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {

@@ -10,6 +10,7 @@ public struct Question: Hashable, Sendable {
     switch card.kind {
     case .recall, .typed, .meaning, .reading: item.content.front
     case .production: item.content.back
+    case .listening: heard == nil ? item.content.front : "♪"
     }
   }
 
@@ -18,7 +19,22 @@ public struct Question: Hashable, Sendable {
     case .recall, .typed, .meaning: item.content.back
     case .production: item.content.front
     case .reading: item.content.reading.isEmpty ? item.content.front : item.content.reading
+    case .listening: item.content.heardSide?.heard ?? item.content.front
     }
+  }
+
+  /// What is shown below the prompt once the answer is revealed. On a listening card the answer
+  /// takes the prompt's place, and its other side is shown.
+  public var told: String {
+    card.kind == .listening ? item.content.heardSide?.other ?? item.content.back : answer
+  }
+
+  /// What a listening card plays as its prompt.
+  public var heard: Sound? { card.kind == .listening ? sound : nil }
+
+  /// What it plays, in kana if the item has a reading.
+  public var written: String {
+    SafeHTML.plainText(item.content.reading.isEmpty ? answer : item.content.reading)
   }
 
   public var isTyped: Bool { card.kind.isTyped }
@@ -29,5 +45,6 @@ public struct Question: Hashable, Sendable {
   public var accepted: [String] {
     let parts = ItemContent.answers(in: answer)
     return [SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])
+      + (card.kind == .listening ? heardReadings : [])
   }
 }

@@ -12,7 +12,16 @@ extension Question {
     case .reading: TypedAnswer(key: readingKey(course), asked: .reading)
     case .meaning, .recall, .production: TypedAnswer(key: meaningKey(course), asked: .meaning)
     case .typed: typedKey
+    case .listening: Self.japaneseKey(heardReadings)
     }
+  }
+
+  /// The readings of what is heard; what is written if the item has none.
+  var heardReadings: [String] {
+    let reading = item.content.reading
+    return reading.isEmpty
+      ? ItemContent.answers(in: answer)
+      : ItemContent.answers(in: reading).flatMap(ItemContent.spoken)
   }
 
   private func meaningKey(_ course: Course?) -> AnswerKey {
@@ -40,7 +49,14 @@ extension Question {
         meanings: parts, synonyms: item.content.synonyms)
       return TypedAnswer(key: key, asked: .meaning)
     }
-    let isKana = scalars.allSatisfy(\.isKana)
+    return Self.japaneseKey(parts)
+  }
+
+  /// An answer in kana is checked as a reading, any other one is compared.
+  private static func japaneseKey(_ parts: [String]) -> TypedAnswer {
+    let isKana = parts.joined().unicodeScalars.allSatisfy {
+      $0.isKana || $0.properties.isWhitespace
+    }
     return TypedAnswer(key: AnswerKey(readings: parts), asked: isKana ? .reading : nil)
   }
 

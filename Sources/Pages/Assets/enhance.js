@@ -63,7 +63,7 @@ function show(html) {
     else link.removeAttribute("aria-current");
   }
   resetMeasures();
-  playAnswer();
+  playPrompt();
   return true;
 }
 
@@ -150,6 +150,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     // On failure, opens the URL, which shows the problem.
     play(link, () => location.assign(link.href));
+    document.getElementById("typed")?.focus();
   } else if (link.matches("[data-enhance]") && link.origin === location.origin) {
     event.preventDefault();
     visit(link.href);
@@ -168,12 +169,12 @@ function play(link, fail = () => {}) {
   player.play().catch((failure) => failure.name === "NotSupportedError" && fail());
 }
 
-// What belongs to an answer is played once, however often the page is drawn meanwhile.
-function playAnswer() {
+// A prompt or an answer is played once, however often the page is drawn meanwhile.
+function playPrompt() {
   const link = main().querySelector("[data-autoplay]");
-  const answer = link ? `${revision()} ${link.href}` : "";
-  if (link && answer !== playedItself) play(link);
-  playedItself = answer;
+  const prompt = link ? `${revision()} ${link.href}` : "";
+  if (link && prompt !== playedItself) play(link);
+  playedItself = prompt;
 }
 
 // Keys
@@ -390,4 +391,4 @@ function follow() {
 }
 
 follow();
-playAnswer();
+playPrompt();

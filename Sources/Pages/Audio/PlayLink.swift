@@ -30,6 +30,11 @@ extension PlayLink {
       url: sound.path, key: Keys(settings).play,
       playsItself: isAnswer && settings.audio == .autoplay)
   }
+
+  /// The prompt of a listening card, which plays whatever the settings say about answers.
+  init(prompt sound: Sound, _ settings: Settings) {
+    self.init(url: sound.path, key: Keys(settings).play, playsItself: true)
+  }
 }
 
 extension Sound {

@@ -82,6 +82,6 @@ extension DeckOptionsForm {
 
   private static let kinds: [(CardKind, String)] = [
     (.recall, "front to back"), (.production, "back to front"), (.typed, "by typing"),
-    (.meaning, "its meaning"), (.reading, "its reading"),
+    (.meaning, "its meaning"), (.reading, "its reading"), (.listening, "by listening"),
   ]
 }

@@ -106,6 +106,7 @@ extension CardKind {
     case .typed: "Typed"
     case .meaning: "Meaning"
     case .reading: "Reading"
+    case .listening: "Listening"
     }
   }
 }

@@ -45,7 +45,7 @@ struct CardSessionView: SessionView {
   func question(
     _ prompt: Question, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
-    var question = QuestionView(prompt, context.site.course.entry(prompt.item))
+    var question = QuestionView(prompt, isRevealed: isRevealed, context)
     if isRevealed || prompt.card.kind == .production {
       question.picture = ItemView.Picture(prompt.item.content)
     }
@@ -57,7 +57,7 @@ struct CardSessionView: SessionView {
   ) -> AnswerView {
     let content = prompt.item.content
     return AnswerView(
-      answer: Headline(Prose.lines(prompt.answer)),
+      answer: Headline(Prose.lines(prompt.told)),
       reading: content.reading.isEmpty ? nil : SafeHTML.plainText(content.reading),
       pitch: content.pitch.map(PitchDrawing.init),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
@@ -104,12 +104,20 @@ extension SessionPage where View == CardSessionView {
 
 extension QuestionView {
   /// Creates the view of a card's question.
-  init(_ question: Question, _ entry: CourseEntry?) {
-    let kind = ItemKind(question.item, entry)
+  init(_ question: Question, isRevealed: Bool, _ context: PageContext) {
+    let kind = ItemKind(question.item, context.site.course.entry(question.item))
     self.init(
       kind: kind.style, kindLabel: kind.label, asks: Self.asks(question.card.kind, kind),
       headline: Headline(Prose.lines(question.prompt)),
       typing: question.isTyped ? Typing(question, kind) : nil)
+    guard let heard = question.heard else { return }
+    if isRevealed {
+      headline = Headline(Prose.lines(question.answer))
+    } else if let problem = context.study.voiceProblem {
+      (self.problem, headline) = (problem, Headline(question.written, lang: "ja"))
+    } else {
+      play = PlayLink(prompt: heard, context.settings)
+    }
   }
 
   private static func asks(_ card: CardKind, _ item: ItemKind) -> String {
@@ -117,6 +125,7 @@ extension QuestionView {
     case (.production, _): "Recall the front"
     case (.reading, _): "Reading"
     case (.meaning, _): "Meaning"
+    case (.listening, _): "Type what you hear"
     case (_, .hiragana), (_, .katakana): "Reading"
     case (_, .part), (_, .kanji), (_, .word): "Meaning"
     case (.typed, .note): "Type the answer"

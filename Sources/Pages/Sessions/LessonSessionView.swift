@@ -40,7 +40,7 @@ struct LessonSessionView: SessionView {
   func question(
     _ prompt: Question, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
-    QuestionView(prompt, context.site.course.entry(prompt.item))
+    QuestionView(prompt, isRevealed: isRevealed, context)
   }
 
   func answer(
@@ -49,7 +49,7 @@ struct LessonSessionView: SessionView {
     let course = context.site.course
     let item = ItemView(prompt.item, course.entry(prompt.item), course)
     return AnswerView(
-      answer: Headline(Prose.lines(prompt.answer)),
+      answer: Headline(Prose.lines(prompt.told)),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
       help: revealed.check?.verdict == .right ? nil : item.mnemonics.first,
       check: revealed.check,

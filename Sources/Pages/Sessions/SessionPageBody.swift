@@ -78,6 +78,8 @@ extension SessionMarkup {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
       h1(.class("prompt"), .tabindex("-1")) { question.headline }
+      question.play
+      if let problem = question.problem { p(.class("aside")) { problem.description } }
       question.picture
     }
     form(.reveal, style: "actions") {

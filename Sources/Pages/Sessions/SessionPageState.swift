@@ -41,6 +41,10 @@ struct QuestionView {
   /// For example "Meaning", "Reading" or "Recall".
   var asks: String
   var headline: Headline
+  /// The audio that is the prompt, if it is one.
+  var play: PlayLink?
+  /// Why there is no such audio.
+  var problem: Problem?
   var picture: ItemView.Picture?
   /// How the answer is typed; nil if it is only remembered.
   var typing: Typing?

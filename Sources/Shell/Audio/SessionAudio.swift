@@ -1,6 +1,6 @@
 import Engine
 
-/// Plays the audio of a session's answers.
+/// Plays the audio of a session's prompts and answers.
 ///
 /// A class, because the session that owns it is one.
 final class SessionAudio {
@@ -28,6 +28,15 @@ final class SessionAudio {
   func playUnasked(_ sound: Sound?) async throws {
     guard setting == .autoplay, !isMute, console.input.isInteractive, let sound else { return }
     isMute = try await !tryToPlay(sound)
+  }
+
+  /// Plays the prompt of a listening card.
+  ///
+  /// - Returns: Whether it could be heard.
+  func playPrompt(_ sound: Sound) async throws -> Bool {
+    guard !isMute, console.input.isInteractive else { return false }
+    isMute = try await !tryToPlay(sound)
+    return !isMute
   }
 
   @discardableResult

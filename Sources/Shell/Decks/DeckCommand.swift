@@ -151,7 +151,8 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Order of new cards: added, random.")
   var order: DeckOptions.NewOrder?
 
-  @Option(help: "Card types, comma-separated: recall, production, typed, meaning, reading.")
+  @Option(
+    help: "Card types, comma-separated: recall, production, typed, meaning, reading, listening.")
   var kinds: CardKinds?
 
   @Option(help: "Ask only one card of an item per day: on, off.")

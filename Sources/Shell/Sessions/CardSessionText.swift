@@ -16,6 +16,8 @@ struct CardSessionText: SessionText {
   func item(of question: Question) -> Item.ID? { question.item.id }
   func typeable(_ question: Question) -> [String] { question.typeable }
   func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
+  func heard(in question: Question) -> Sound? { question.heard }
+  func written(_ question: Question) -> String { question.written }
 
   func place(in session: Session<CardCourse>) -> String {
     let mode = session.plan.mode == .cram ? "cram · " : ""
@@ -111,6 +113,7 @@ extension Question {
     switch card.kind {
     case .meaning: "the meaning"
     case .reading: "the reading, in kana or romaji"
+    case .listening: "what you hear"
     case .recall, .production, .typed: nil
     }
   }
@@ -128,6 +131,8 @@ extension Question {
     case .reading:
       let pitch = content.pitch.map { [Line($0.marked, .accent)] } ?? []
       lines = Fields.lines(answer, .strong) + pitch + Fields.lines(content.back) + notes
+    case .listening:
+      lines = [Fields.withPitch(content, .strong)] + Fields.lines(content.back) + readings + notes
     case .recall, .typed, .meaning:
       let word = content.reading.isEmpty || !readings.isEmpty ? [] : [Fields.withPitch(content)]
       lines = Fields.lines(content.back, .strong) + word + readings + notes

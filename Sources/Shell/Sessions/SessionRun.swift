@@ -176,12 +176,21 @@ final class SessionRun<Text: SessionText> {
   private func ask(_ prompt: Course.Prompt) async throws -> Turn {
     pressed = 0
     put(prompt)
+    if !text.isBrief, let heard = text.heard(in: prompt) { try await play(heard, of: prompt) }
     return prompt.isTyped ? try await askToType(prompt) : try await askToReveal()
   }
 
   private func put(_ prompt: Course.Prompt) {
     asked = prompt.target
     console.output.show(text.asking(prompt, session, columns: columns))
+  }
+
+  /// Plays a prompt, or shows it if it can't be heard.
+  private func play(_ heard: Sound, of prompt: Course.Prompt) async throws {
+    let isHeard = try await audio.playPrompt(heard)
+    let words = isHeard ? keys.hint(.play, "plays it again", prefix: ":") : text.written(prompt)
+    guard let words else { return }
+    console.output.show(Line(words, isHeard ? .faint : .strong).indented(Line.margin))
   }
 
   private func askToReveal() async throws -> Turn {
@@ -347,11 +356,13 @@ final class SessionRun<Text: SessionText> {
     case .chosen(.slip):
       try console.refuse(keys[.slip], try: "it is for typed answers")
     case .chosen(.play):
-      guard case .revealed(let prompt, _) = session.step else {
+      if case .asking(let prompt) = session.step, let heard = text.heard(in: prompt) {
+        try await play(heard, of: prompt)
+      } else if case .revealed(let prompt, _) = session.step {
+        try await audio.play(sound(of: prompt))
+      } else {
         try console.refuse(line ?? keys[.play], try: "show the answer first")
-        break
       }
-      try await audio.play(sound(of: prompt))
     case .look, .chosen: break
     }
     return nil

@@ -40,6 +40,10 @@ protocol SessionText<Course>: Sendable {
   func item(of prompt: Course.Prompt) -> Item.ID?
   /// The audio available once the answer is shown.
   func sound(of prompt: Course.Prompt, _ settings: Settings) -> Sound?
+  /// The audio that is the prompt, if it is one.
+  func heard(in prompt: Course.Prompt) -> Sound?
+  /// The same as text.
+  func written(_ prompt: Course.Prompt) -> String
   /// Texts that count as an answer even if they look like a key.
   func typeable(_ prompt: Course.Prompt) -> [String]
 }
@@ -115,6 +119,8 @@ extension SessionText {
   func stepped(from before: Session<Course>, to after: Session<Course>) -> [Line] { [] }
   func tell(_ notice: SessionNotice<Course>, on output: Output) { notice.sentence.map(output.say) }
   func item(of prompt: Course.Prompt) -> Item.ID? { nil }
+  func heard(in prompt: Course.Prompt) -> Sound? { nil }
+  func written(_ prompt: Course.Prompt) -> String { "" }
   func typeable(_ prompt: Course.Prompt) -> [String] { prompt.accepted }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {

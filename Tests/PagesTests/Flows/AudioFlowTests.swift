@@ -51,6 +51,45 @@ struct AudioFlowTests {
     }
   }
 
+  /// Asks the listening card of 猫 on a site.
+  private func ask(_ site: TestSite, in browser: Browser) async throws {
+    let deck = try await site.addDeck(
+      "Animals", [ItemContent(front: "猫", back: "cat", reading: "ねこ")])
+    try await browser.open("/decks/\(deck)")
+    try await browser.submit("/decks/\(deck)/options", ["listening": "true", "burySiblings": nil])
+    try await browser.open("/study")
+    try await browser.submit("/study", ["mode": "scheduled"])
+    try await browser.submit("/session/reveal")
+    try await browser.submit("/session/grade", ["grade": "easy"])
+  }
+
+  @Test func `A listening card plays its prompt and shows the word with the answer`() async throws {
+    let site = try TestSite(openJTalk: StandInVoice.openJTalk(in: voices.url))
+    try await site.browse { browser in
+      try await ask(site, in: browser)
+      #expect(browser.html.contains("data-autoplay") && browser.links.contains(voice))
+      #expect(browser.text.contains("Type what you hear"))
+      #expect(!browser.text.contains("猫") && !browser.text.contains("ねこ"))
+
+      try await browser.submit("/session/reveal", ["typed": "neko"])
+
+      #expect(browser.text.contains("猫") && browser.text.contains("cat"))
+      #expect(browser.html.contains("is-right"))
+    }
+  }
+
+  @Test func `Without a voice a listening card says what to install and shows the reading`()
+    async throws
+  {
+    let site = try TestSite(openJTalk: OpenJTalk(program: ["sh"], voices: []))
+    try await site.browse { browser in
+      try await ask(site, in: browser)
+
+      #expect(browser.text.contains("Install the package hts-voice-nitech-jp-atr503-m001"))
+      #expect(browser.text.contains("ねこ") && !browser.html.contains("data-plays"))
+    }
+  }
+
   @Test func `The browser may cache a recording`() async throws {
     let site = try await site(.on)
     try await site.browse { browser in
