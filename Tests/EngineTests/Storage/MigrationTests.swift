@@ -68,6 +68,36 @@ struct MigrationTests {
     INSERT INTO grdb_migrations VALUES ('2 what was looked up');
     """
 
+  @Test func `Existing cards stay when listening cards become possible`() throws {
+    let data = try DatabaseQueue()
+    try Migrations.all.migrate(data, upTo: "0.2.0 reset")
+    try data.write { try $0.execute(sql: Self.oneCard) }
+
+    try Migrations.all.migrate(data)
+
+    try data.write { db in
+      try db.execute(sql: Self.card("listening"))
+      #expect(throws: DatabaseError.self) { try db.execute(sql: Self.card("unknown")) }
+      #expect(
+        try String.fetchAll(db, sql: "SELECT kind FROM card ORDER BY id") == [
+          "recall", "listening",
+        ])
+      #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok")
+    }
+  }
+
+  private static func card(_ kind: String) -> String {
+    "INSERT INTO card (item_id, deck_id, is_deleted, kind) VALUES (1, 1, 0, '\(kind)')"
+  }
+
+  private static let oneCard = """
+    INSERT INTO deck (name, new_per_day, reviews_per_day, retention, new_order, card_kinds,
+      buries_siblings, is_taught) VALUES ('Words', 20, 200, 0.9, 'added', 'recall', 1, 0);
+    INSERT INTO item (deck_id, front, back, reading, notes, picture, created_at)
+      VALUES (1, '猫', 'cat', 'ねこ', '', '', 0);
+    \(card("recall"));
+    """
+
   @Test func `A backup is made before an older database is migrated`() async throws {
     let folder = try await DataFolder.withItems(3)
     // A database with missing migrations: here one where only the first one's mark is missing.
