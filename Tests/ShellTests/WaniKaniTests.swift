@@ -107,6 +107,28 @@ struct WaniKaniTests {
     #expect(back.data.contains("Nothing left to undo."))
   }
 
+  @Test func `Answers can be graded without typing`() async throws {
+    let beside = try await Beside.withReviews()
+    _ = try await beside.stage.sanpo("settings", "wanikani-answers", "self-graded")
+
+    let graded = try await beside.stage.script("wanikani reviews", "", "n", "q")
+
+    #expect(graded.status == 0)
+    let standing = try await beside.stage.sanpo("wanikani", "reviews", "--json")
+    #expect(standing.data.contains(#""answered":1"#))
+  }
+
+  @Test func `A refused meaning can be added as a synonym`() async throws {
+    let beside = try await Beside.withReviews()
+    _ = try await beside.stage.sanpo("settings", "wanikani-review-order", "kind")
+
+    // Radicals come first, and only their meaning is asked.
+    let added = try await beside.stage.script("wanikani reviews", "qqqq", "+", ":q")
+
+    #expect(added.status == 0)
+    #expect(try await beside.stage.sanpo("sync", "export").data.contains(#""qqqq""#))
+  }
+
   @Test func `Plain undo reverts the last answer, of WaniKani or of a deck`()
     async throws
   {

@@ -80,6 +80,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case chooseLessons = "Choose WaniKani lessons"
   case reviewWaniKani = "Do WaniKani reviews"
   case undoWaniKani = "Undo the last answer in WaniKani reviews"
+  case addSynonym = "Add a refused meaning as a synonym in WaniKani"
   case wrapUpWaniKani = "Wrap up WaniKani reviews"
   case studyRecentLessons = "Extra study: recent lessons"
   case studyRecentMistakes = "Extra study: recent mistakes"

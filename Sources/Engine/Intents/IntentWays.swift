@@ -7,6 +7,7 @@ extension Intent {
     case .judgeQuiz: .lessonKey("y")
     case .leaveLesson: .lessonKey("q")
     case .undoQuiz: .lessonKey("u")
+    case .addSynonym: .lessonKey("+")
     case .answerQuiz, .typeAnswer: .answer
     case .showAnswer: .key(.bound(.reveal))
     case .gradeAgain: .key(.bound(.again))

@@ -19,6 +19,8 @@ public struct Answer: Hashable, Sendable {
   public var verdict: Judgement.Verdict?
   /// Whether the person overruled the checker with “I was right”.
   public var isClaimed: Bool
+  /// Whether what was typed becomes a synonym.
+  var addsSynonym = false
   public var keystrokes: Int
   public var timing: AnswerTiming
 

@@ -42,7 +42,10 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     /// The grade is ignored if the course judges by what was typed.
     case graded(Grade, revision: Int, keystrokes: Int, at: Date)
     /// “I was right”: overrules the checker.
-    case claimedRight(revision: Int, keystrokes: Int, at: Date)
+    ///
+    /// - Parameter addingSynonym: whether the typed answer also becomes a synonym.
+    case claimedRight(
+      addingSynonym: Bool = false, revision: Int, keystrokes: Int, at: Date)
     /// “Typo”: asks the question again without counting the answer.
     case slipped(revision: Int, at: Date)
     case undoAsked(revision: Int, at: Date)
@@ -85,8 +88,9 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
       return move(&state, .reveal(typed: typed, keystrokes: keystrokes), revision, now)
     case .graded(let grade, let revision, let keystrokes, let now):
       return move(&state, .grade(grade, keystrokes: keystrokes), revision, now)
-    case .claimedRight(let revision, let keystrokes, let now):
-      return move(&state, .claimRight(keystrokes: keystrokes), revision, now)
+    case .claimedRight(let addsSynonym, let revision, let keystrokes, let now):
+      return move(
+        &state, .claimRight(addsSynonym: addsSynonym, keystrokes: keystrokes), revision, now)
     case .slipped(let revision, let now): return move(&state, .slip, revision, now)
     case .undoAsked(let revision, let now): return move(&state, .undo, revision, now)
     case .setAside(let revision, let now): return move(&state, .skip, revision, now)

@@ -5,7 +5,8 @@ public enum SessionMove: Hashable, Sendable {
   case turn(to: Int)
   case reveal(typed: String?, keystrokes: Int)
   case grade(Grade, keystrokes: Int)
-  case claimRight(keystrokes: Int)
+  /// - addsSynonym: Whether the typed answer also becomes a synonym.
+  case claimRight(addsSynonym: Bool = false, keystrokes: Int)
   case slip, undo, skip, wrapUp
 }
 
@@ -78,8 +79,10 @@ extension SessionState {
       return (state.revealed(typed, keystrokes, facts), [])
     case (.grade(let grade, let keystrokes), .revealed(let revealed)):
       return state.graded(grade, keystrokes, revealed, facts)
-    case (.claimRight(let keystrokes), .revealed(let revealed)) where revealed.isRefused:
-      return state.recorded(.good, isClaimed: true, keystrokes, revealed, facts)
+    case (.claimRight(let addsSynonym, let keystrokes), .revealed(let revealed))
+    where revealed.isRefused:
+      return state.recorded(
+        .good, isClaimed: true, addsSynonym: addsSynonym, keystrokes, revealed, facts)
     case (.slip, .revealed(let revealed)) where revealed.check != nil:
       return state.slipped(revealed, facts)
     // Undoing a checked answer that isn't confirmed yet takes it back like a typo.
@@ -139,8 +142,8 @@ extension SessionState {
   }
 
   private func recorded(
-    _ grade: Grade, isClaimed: Bool, _ keystrokes: Int, _ revealed: Revealed,
-    _ facts: SessionFacts
+    _ grade: Grade, isClaimed: Bool, addsSynonym: Bool = false, _ keystrokes: Int,
+    _ revealed: Revealed, _ facts: SessionFacts
   ) -> (Self, [SessionWrite])? {
     guard let target = position.target else { return nil }
     var state = self
@@ -150,6 +153,7 @@ extension SessionState {
       session: facts.session, revision: facts.revision, target: target,
       outcome: grade == .again ? .wrong : .right, grade: grade, at: facts.now, face: facts.face,
       typed: revealed.typed, verdict: revealed.check?.judgement?.verdict, isClaimed: isClaimed,
+      addsSynonym: addsSynonym,
       keystrokes: revealed.keystrokes + keystrokes.clamped(to: Answer.keystrokes),
       timing: AnswerTiming(shown: shownAt, revealed: revealed.at, graded: facts.now))
     state.shownAt = facts.now

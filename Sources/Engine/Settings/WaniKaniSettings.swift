@@ -21,6 +21,12 @@ public struct WaniKaniSettings: Hashable, Sendable {
     case readingFirst = "reading-first"
   }
 
+  public enum Answers: String, CaseIterable, Sendable {
+    case typed
+    /// Nothing is typed: the person says whether they knew the answer, as in Anki.
+    case selfGraded = "self-graded"
+  }
+
   /// By which recordings are utterance, where there is a choice.
   public enum Voice: String, CaseIterable, Sendable { case any, female, male }
 
@@ -30,6 +36,7 @@ public struct WaniKaniSettings: Hashable, Sendable {
   public var reviewOrder = ReviewOrder.site
   public var lessonOrder = LessonOrder.site
   public var pairing = Pairing.mixed
+  public var answers = Answers.typed
   /// The lesson size; nil for the account's preference.
   public var lessonSize: Int?
   public var voice = Voice.any
@@ -60,6 +67,7 @@ extension Setting {
       "wanikani-lesson-order", "Order of WaniKani's lessons", \.waniKani.lessonOrder),
     .choice(
       "wanikani-pairing", "Whether a reading follows on its meaning", \.waniKani.pairing),
+    .choice("wanikani-answers", "How WaniKani's questions are answered", \.waniKani.answers),
     Setting("wanikani-lesson-size", "Items in one lesson of WaniKani, 3 to 10, or “site”.") {
       $0.waniKani.lessonSize.map { "\($0)" } ?? "site"
     } read: { text, settings in

@@ -59,8 +59,7 @@ enum WaniKaniStudyRepository {
   /// - Throws: `Problem` if it is being sent, or a later change builds on it.
   static func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
     guard let entry = try OutboxEntry.entry(id, db), entry.isUntried,
-      try OutboxEntry.open(of: entry.account, db).last(where: { $0.subject == entry.subject })?.id
-        == id
+      try OutboxEntry.open(of: entry.account, db).last(where: { $0.waits(for: entry) })?.id == id
     else {
       throw Problem(
         "That was already sent to WaniKani.", remedy: "Answers can't be undone at WaniKani.")

@@ -124,7 +124,9 @@ extension SessionPage {
       return view.grade(form).map {
         .graded($0, revision: revision, keystrokes: keystrokes, at: now)
       }
-    case .claim: return .claimedRight(revision: revision, keystrokes: keystrokes, at: now)
+    case .claim:
+      return .claimedRight(
+        addingSynonym: form.isOn("synonym"), revision: revision, keystrokes: keystrokes, at: now)
     case .slip: return .slipped(revision: revision, at: now)
     case .undo: return .undoAsked(revision: revision, at: now)
     case .wrapUp: return .wrapUpAsked(revision: revision, at: now)

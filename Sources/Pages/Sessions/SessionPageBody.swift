@@ -119,6 +119,12 @@ extension SessionMarkup {
           if !answer.isRight {
             form(.claim) { keyButton("I was right", keys.right, "button quiet") }
           }
+          if answer.canAddSynonym {
+            form(.claim) {
+              hiddenField("synonym", "true")
+              keyButton("Add synonym", "+", "button quiet")
+            }
+          }
           form(.slip) { keyButton("Typo: ask again", keys.slip, "button quiet") }
         }
       }

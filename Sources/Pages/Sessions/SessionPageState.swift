@@ -73,6 +73,8 @@ struct AnswerView {
   var help: ItemView.Mnemonic?
   /// The check of the typed answer; nil if nothing was typed.
   var check: AnswerCheck?
+  /// Whether the typed answer can become a synonym.
+  var canAddSynonym = false
   /// The URL of the item.
   var item: String?
   var grading: Grading

@@ -9,7 +9,7 @@ struct WaniKaniSessionView: SessionView {
     SessionPage(view: WaniKaniSessionView(kind: $0))
   }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .wrapUpWaniKani: "Wrap up", .undoWaniKani: "Undo",
+    .wrapUpWaniKani: "Wrap up", .undoWaniKani: "Undo", .addSynonym: "Add synonym",
   ]
   static let navigation: NavigationEntry? = .waniKani
   static let style = "study lesson"
@@ -52,9 +52,11 @@ struct WaniKaniSessionView: SessionView {
     return QuestionView(
       kind: subject.kind.style, kindLabel: subject.kind.label, asks: prompt.asked.label,
       headline: .subject(subject), picture: ItemView.Picture(subject),
-      typing: prompt.asked == .reading
-        ? .init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
-        : .init(lang: "en", placeholder: "in English"))
+      typing: !prompt.isTyped
+        ? nil
+        : prompt.asked == .reading
+          ? .init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
+          : .init(lang: "en", placeholder: "in English"))
   }
 
   func answer(
@@ -67,7 +69,8 @@ struct WaniKaniSessionView: SessionView {
       play: PlayLink(
         prompt.sound(context.settings.waniKani.voice), context.settings, isAnswer: true),
       help: revealed.isRefused ? .init(prompt.asked, of: prompt.sheet.subject) : nil,
-      check: revealed.check, grading: .byTyping)
+      check: revealed.check, canAddSynonym: prompt.canAddSynonym(revealed),
+      grading: revealed.check == nil ? .byPerson : .byTyping)
   }
 
   func summary(
@@ -112,8 +115,8 @@ struct WaniKaniSessionView: SessionView {
     }
   }
 
-  /// The typed answer decides.
-  func grade(_ form: FormData) -> Grade? { .good }
+  /// Used only if nothing was typed.
+  func grade(_ form: FormData) -> Grade? { form["right"] == "false" ? .again : .good }
 
   func words(_ remark: WaniKaniCourse.Remark) -> String {
     switch remark {

@@ -21,7 +21,8 @@ enum SettingsForm {
       ("keyWrapUp", "key-wrap-up"),
       ("keyPointing", "key-lookup"),
       ("waniKaniReviews", "wanikani-review-order"), ("waniKaniLessons", "wanikani-lesson-order"),
-      ("waniKaniPairing", "wanikani-pairing"), ("waniKaniSize", "wanikani-lesson-size"),
+      ("waniKaniAnswers", "wanikani-answers"), ("waniKaniPairing", "wanikani-pairing"),
+      ("waniKaniSize", "wanikani-lesson-size"),
       ("waniKaniVoice", "wanikani-voice"), ("audio", "audio"), ("waniKaniFSRS", "wanikani-fsrs"),
       ("waniKaniSync", "wanikani-sync"), ("waniKaniStrict", "wanikani-strict-burn"),
     ] + Judgement.Verdict.open.map { ($0.settingField, "answer-\($0.settingName)") }

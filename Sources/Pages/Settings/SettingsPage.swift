@@ -321,6 +321,10 @@ extension SettingsPage {
       ]
     ),
     (
+      "waniKaniAnswers", "Answers",
+      [("typed", "typed"), ("self-graded", "shown and graded by you, as in Anki")]
+    ),
+    (
       "waniKaniSize", "Items in a lesson",
       [("site", "as at wanikani.com")] + WaniKaniSettings.lessonSizes.map { ("\($0)", "\($0)") }
     ),

@@ -232,7 +232,7 @@ final class SessionRun<Text: SessionText> {
     console.output.show(text.revealed(prompt, revealed))
     // With the session's page open, the page plays it.
     if !text.isBrief { try await audio.playUnasked(sound(of: prompt)) }
-    if revealed.check != nil, !text.isGraded { return try await confirm(revealed) }
+    if revealed.check != nil, !text.isGraded { return try await confirm(prompt, revealed) }
     let grades = text.grades(prompt, revealed, keys)
     return text.isGraded ? try await grade(revealed, grades) : try await remember(grades)
   }
@@ -277,14 +277,18 @@ final class SessionRun<Text: SessionText> {
   }
 
   /// Waits for the person to continue, or to correct the check of the typed answer.
-  private func confirm(_ revealed: Revealed) async throws -> Turn {
+  private func confirm(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
     let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
-    let hint = "enter next · \(right)\(keys[.slip]) Typo: ask again · q leave"
+    let canAddSynonym = text.canAddSynonym(prompt, revealed)
+    let synonym = canAddSynonym ? "+ Add synonym · " : ""
+    let hint = "enter next · \(right)\(synonym)\(keys[.slip]) Typo: ask again · q leave"
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (.character("q"), _): return .leave
       case (.enter, _), (.space, _): return try await answer(revealed.suggestedGrade ?? .good)
       case (_, .chosen(.right)) where revealed.isRefused: return try await claimRight()
+      case (.character("+"), _) where canAddSynonym:
+        return try await claimRight(addingSynonym: true)
       case (_, .chosen(.slip)): return try await slip()
       case (_, .chosen(.undo)): return try await undo()
       case (_, .chosen(.play)): return try await common(.chosen(.play))
@@ -299,9 +303,11 @@ final class SessionRun<Text: SessionText> {
       .graded(grade, revision: session.revision, keystrokes: pressed, at: now), grade)
   }
 
-  private func claimRight() async throws -> Turn {
+  private func claimRight(addingSynonym: Bool = false) async throws -> Turn {
     try await record(
-      .claimedRight(revision: session.revision, keystrokes: pressed, at: now), .good)
+      .claimedRight(
+        addingSynonym: addingSynonym, revision: session.revision, keystrokes: pressed, at: now),
+      .good)
   }
 
   /// Records an answer. What is reported as saved is what the write returned.

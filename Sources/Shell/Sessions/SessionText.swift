@@ -46,6 +46,8 @@ protocol SessionText<Course>: Sendable {
   func written(_ prompt: Course.Prompt) -> String
   /// Texts that count as an answer even if they look like a key.
   func typeable(_ prompt: Course.Prompt) -> [String]
+  /// Whether a refused answer can become a synonym.
+  func canAddSynonym(_ prompt: Course.Prompt, _ revealed: Revealed) -> Bool
 }
 
 /// The text that presents a new item before the questions.
@@ -122,6 +124,7 @@ extension SessionText {
   func heard(in prompt: Course.Prompt) -> Sound? { nil }
   func written(_ prompt: Course.Prompt) -> String { "" }
   func typeable(_ prompt: Course.Prompt) -> [String] { prompt.accepted }
+  func canAddSynonym(_ prompt: Course.Prompt, _ revealed: Revealed) -> Bool { false }
 
   func hint(_ keys: Keys, canUndo: Bool) -> Line {
     Line("\(keys.hint(.reveal, "show answer") ?? "enter show answer") · q leave", .faint)

@@ -21,12 +21,13 @@ struct WaniKaniSessionText: SessionText {
 
   func text(of question: WaniKaniQuestion) -> PromptText {
     let isMeaning = question.asked == .meaning
+    let hint = question.isTyped ? ", in kana or romaji" : ""
     return PromptText(
       heading: question.sheet.heading,
       // A radical without characters is not named here; its image is on the page.
       name: question.sheet.subject.characters ?? "the radical in the image",
       lines: [question.sheet.glyph],
-      wanted: isMeaning ? "the meaning" : "the reading, in kana or romaji",
+      wanted: isMeaning ? "the meaning" : "the reading\(hint)",
       answer: question.accepted.joined(separator: isMeaning ? ", " : "、"))
   }
 
@@ -39,6 +40,10 @@ struct WaniKaniSessionText: SessionText {
   func answer(to question: WaniKaniQuestion, _ revealed: Revealed) -> [Line] {
     [Line(text(of: question).answer, .strong).indented(Line.margin)]
       + (revealed.isRefused ? question.sheet.explanation(of: question.asked) : [])
+  }
+
+  func canAddSynonym(_ question: WaniKaniQuestion, _ revealed: Revealed) -> Bool {
+    question.canAddSynonym(revealed)
   }
 
   func sound(of question: WaniKaniQuestion, _ settings: Settings) -> Sound? {

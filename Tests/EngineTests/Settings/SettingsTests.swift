@@ -95,6 +95,7 @@ struct SettingsTests {
     "fsrs": "5",
     "fsrs-weights": FSRS(.six).weights.map { "\($0 == 0.212 ? 0.4 : $0)" }.joined(separator: ","),
     "wanikani-review-order": "overdue", "wanikani-lesson-order": "interleaved",
+    "wanikani-answers": "self-graded",
     "wanikani-pairing": "back-to-back", "wanikani-lesson-size": "3", "wanikani-fsrs": "on",
     "wanikani-sync": "off", "wanikani-strict-burn": "on",
     "wanikani-address": "http://localhost:4711/v2", "theme": "dark", "keys": "off",

@@ -40,6 +40,13 @@ struct WaniKaniLearner {
     try await send(.graded(.good, revision: try session.revision, keystrokes: 1, at: stage.now))
   }
 
+  /// Reveals the answer without typing, and grades it.
+  func judge(_ grade: Grade) async throws {
+    try await send(
+      .revealed(revision: try session.revision, typed: nil, keystrokes: 1, at: stage.now))
+    try await send(.graded(grade, revision: try session.revision, keystrokes: 1, at: stage.now))
+  }
+
   func undo() async throws {
     try await send(.undoAsked(revision: try session.revision, at: stage.now))
   }

@@ -279,6 +279,42 @@ struct WaniKaniReviewTests {
       try await stage.number("SELECT count(*) FROM answer WHERE is_claimed = 1") == 1)
   }
 
+  @Test func `Self-graded answers are revealed without typing`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.set("wanikani-answers", to: "self-graded")
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let missed = try #require(learner.question)
+
+    try await learner.judge(.again)
+    while learner.question != nil { try await learner.judge(.good) }
+
+    #expect(!missed.isTyped)
+    let changes = try await stage.changes()
+    #expect(changes.first { $0.subject == missed.sheet.id }?.review?.misses == 1)
+    #expect(changes.count { $0.review?.misses == 0 } == changes.count - 1)
+  }
+
+  @Test func `A refused meaning becomes a synonym, until the answer is undone`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    while learner.question?.asked == .reading { try await learner.answer() }
+    let question = try #require(learner.question)
+    let before = question.sheet.material.synonyms
+
+    try await learner.type(" qqqq ")
+    try await learner.send(
+      .claimedRight(
+        addingSynonym: true, revision: try learner.session.revision, keystrokes: 1, at: stage.now))
+
+    #expect(learner.question != question)
+    #expect(try await stage.synonyms(of: question.sheet.id) == before + ["qqqq"])
+    try await learner.undo()
+    #expect(learner.question == question)
+    #expect(try await stage.synonyms(of: question.sheet.id) == before)
+  }
+
   @Test func `A subject reviewed elsewhere meanwhile is no longer asked`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)

@@ -138,6 +138,10 @@ extension WaniKaniStage {
     }
   }
 
+  func synonyms(of subject: Subject.ID) async throws -> [String] {
+    try await storage.database.read { try Engine.StudyMaterial.of(subject, $0).synonyms }
+  }
+
   func assignment(_ subject: Subject.ID) async throws -> Engine.Assignment {
     let assignment = try await storage.database.read { db in
       try Engine.Assignment.of(subject, in: .progress, db)

@@ -33,6 +33,17 @@ extension PageWalk {
     case .undoWaniKani:
       try await answer()
       try await click(intent, showing: ".notice", "Answer undone.")
+    case .addSynonym:
+      var answers = 1
+      while try await !isAskedForMeaning {
+        try await answer()
+        answers += 1
+      }
+      try await browser.fill("typed", "qqqq")
+      try await browser.swap(byClicking: "Check")
+      try await browser.waitFor(css: ".verdict", containing: "Incorrect")
+      try await click(intent, showing: "main:not(:has(.reveal)) .run-bar", "Undo")
+      for _ in 0..<answers { try await browser.swap(byClicking: "Undo") }
     case .wrapUpWaniKani: try await click(intent, showing: "h1", "Reviewed")
     case .studyRecentLessons, .studyRecentMistakes, .studyBurned:
       if intent == .studyRecentMistakes { try await miss() }
@@ -77,6 +88,10 @@ extension PageWalk {
 
   private var requests: Int { service.log.requests.count }
 
+  private var isAskedForMeaning: Bool {
+    get async throws { try await home.accepted().unicodeScalars.allSatisfy(\.isASCII) }
+  }
+
   /// Answers the question correctly.
   private func answer() async throws {
     try await browser.fill("typed", home.accepted())
@@ -89,8 +104,7 @@ extension PageWalk {
   private func miss() async throws {
     try await open(.reviewWaniKani)
     try await browser.swap(byClicking: control(.reviewWaniKani))
-    let isMeaning = try await home.accepted().unicodeScalars.allSatisfy(\.isASCII)
-    try await browser.fill("typed", isMeaning ? "qqqq" : "ぬ")
+    try await browser.fill("typed", isAskedForMeaning ? "qqqq" : "ぬ")
     try await browser.swap(byClicking: "Check")
     try await browser.waitFor(css: ".verdict", containing: "Incorrect")
     try await browser.swap(byClicking: "Continue")

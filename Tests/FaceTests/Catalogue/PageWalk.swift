@@ -244,7 +244,7 @@ struct PageWalk {
       #expect(try await home.deck("Trips") == nil)
 
     case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani, .chooseLessons,
-      .reviewWaniKani, .undoWaniKani, .wrapUpWaniKani, .studyRecentLessons,
+      .reviewWaniKani, .undoWaniKani, .addSynonym, .wrapUpWaniKani, .studyRecentLessons,
       .studyRecentMistakes, .studyBurned, .openSubject, .explainSubject, .writeOfSubject,
       .fetchSubject, .seeUnsent, .exportUnsent, .retryUnsent, .discardUnsent, .signOut:
       try await performOfWaniKani(intent)

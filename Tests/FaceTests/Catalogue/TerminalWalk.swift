@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import Helpers
+import Shell
 import Terminals
 import Testing
 
@@ -168,6 +169,7 @@ struct TerminalWalk {
     case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani,
       .studyRecentLessons, .studyRecentMistakes, .studyBurned:
       try await ask(intent, says: "Not signed in")
+    case .addSynonym: #expect(Commands.way(to: intent) == .lessonKey("+"))
     case .signIn:
       try await type(line(intent), until: "token: ")
       #expect(try await type("no", until: prompt).contains("That isn't a WaniKani API token."))

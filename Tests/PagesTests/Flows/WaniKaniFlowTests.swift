@@ -136,6 +136,43 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `Answers can be shown and graded without typing`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let settings = beside.site.study.preferences()
+    try await settings.sent(.changed(["wanikani-answers": "self-graded"]))
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      #expect(browser.text.contains("Show answer"))
+
+      try await browser.submit("/wanikani/reviews/reveal")
+      #expect(browser.text.contains("asked again"))
+      try await browser.submit("/wanikani/reviews/grade", ["right": "false"])
+
+      #expect(browser.text.contains("Undo"))
+      #expect(browser.text.contains("Show answer"))
+    }
+  }
+
+  @Test func `A refused meaning can be added as a synonym`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      while try await beside.question(.reviews)?.asked == .reading {
+        try await beside.answer(.reviews, browser)
+      }
+      let subject = try #require(try await beside.question(.reviews)).sheet.id
+      try await beside.type(.reviews, browser, rightly: false)
+      #expect(browser.text.contains("Add synonym"))
+
+      try await browser.submit("/wanikani/reviews/claim", ["synonym": "true"])
+
+      try await browser.open("/wanikani/subjects/\(subject)")
+      #expect(browser.html.contains("qqqq"))
+    }
+  }
+
   @Test func `Stopping in the middle of an item says that it restarts next time`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in

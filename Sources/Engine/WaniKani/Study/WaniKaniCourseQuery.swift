@@ -69,7 +69,9 @@ public struct WaniKaniCourse: SessionRules {
     guard let asked = position.asked, let sheet = try subjects.sheet(asked.subject, db) else {
       return nil
     }
-    return WaniKaniQuestion(sheet: sheet, asked: asked.part)
+    return WaniKaniQuestion(
+      sheet: sheet, asked: asked.part,
+      isTyped: context.moment.settings.waniKani.answers == .typed)
   }
 
   func check(
@@ -88,10 +90,21 @@ public struct WaniKaniCourse: SessionRules {
   func answered(
     _ answer: Answer, _ position: inout Round, _ context: Context, _ db: Database
   ) throws -> AnswerEffect<Remark> {
+    if answer.addsSynonym { try addSynonym(answer, db) }
     guard let done = position.answer(isRight: answer.outcome == .right) else {
       return AnswerEffect()
     }
     return try record(done, at: answer.at, db)
+  }
+
+  /// Adds the typed meaning to the synonyms, in the answer's own transaction.
+  private func addSynonym(_ answer: Answer, _ db: Database) throws {
+    guard case .subject(let subject, .meaning) = answer.target, let typed = answer.typed else {
+      return
+    }
+    var material = try StudyMaterial.of(subject, db)
+    material.synonyms.append(typed)
+    try WaniKaniStudyRepository.write(material.checked(), at: answer.at, db)
   }
 
   /// Records a completed subject for WaniKani. Extra study is not recorded.
@@ -119,6 +132,22 @@ public struct WaniKaniCourse: SessionRules {
     if let entry = answer.outbox {
       try WaniKaniStudyRepository.withdraw(entry, at: context.moment.now, db)
     }
+    try removeSynonym(answer, at: context.moment.now, db)
+  }
+
+  /// Removes the synonym that an answer added. It was queued at the moment of the answer.
+  private func removeSynonym(_ answer: LoggedAnswer, at now: Date, _ db: Database) throws {
+    guard case .subject(let subject, _) = answer.target else { return }
+    let typed: String? = try db.value(
+      """
+      SELECT typed FROM answer JOIN wanikani_outbox USING (subject_id, at)
+      WHERE answer.id = \(answer.id) AND is_claimed = 1 AND kind = 'material'
+      """)
+    guard let typed else { return }
+    let added = try StudyMaterial(subject: subject, synonyms: [typed]).checked().synonyms
+    var material = try StudyMaterial.of(subject, db)
+    material.synonyms.removeAll(where: added.contains)
+    try WaniKaniStudyRepository.write(material, at: now, db)
   }
 
   /// Returns whether the current subject is still to be studied: not done elsewhere or removed.

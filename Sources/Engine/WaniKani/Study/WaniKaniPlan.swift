@@ -48,11 +48,18 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
 public struct WaniKaniQuestion: SessionPrompt {
   public var sheet: SubjectSheet
   public var asked: Asked
+  public var isTyped = true
 
   public var target: AnswerTarget { .subject(sheet.id, asked) }
-  public var isTyped: Bool { true }
   public var isTypedInKana: Bool { asked == .reading }
   /// The accepted answers, including synonyms.
   public var accepted: [String] { sheet.accepted(asked) + synonyms }
   private var synonyms: [String] { asked == .meaning ? sheet.material.synonyms : [] }
+
+  /// Whether a refused meaning can become a synonym.
+  public func canAddSynonym(_ revealed: Revealed) -> Bool {
+    guard asked == .meaning, revealed.isRefused, let typed = revealed.typed else { return false }
+    return (1...InputLimit.waniKaniSynonym).contains(typed.count)
+      && sheet.material.synonyms.count < InputLimit.waniKaniSynonyms
+  }
 }
