@@ -208,6 +208,8 @@ public final class Study: Sendable {
 
   public func lessonChoice() -> Store<LessonChoice> { waniKani.lessonChoice() }
 
+  public func subjectList() -> Store<SubjectList> { waniKani.subjectList() }
+
   public func subjectDetail() -> Store<SubjectDetail> { waniKani.subjectDetail() }
 
   /// The audio file of a sound, synthesized or downloaded once.

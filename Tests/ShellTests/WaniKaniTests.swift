@@ -66,6 +66,22 @@ struct WaniKaniTests {
     #expect(none.talk.contains("No available lesson matches “zzz”."))
   }
 
+  @Test func `Subjects can be browsed, and find points to them`() async throws {
+    let beside = try await Beside.withReviews()
+
+    let kanji = try await beside.stage.sanpo(
+      "wanikani", "subjects", "--level", "1", "--kind", "kanji", "--json")
+    let mountains = try await beside.stage.sanpo("wanikani", "subjects", "yama")
+    let none = try await beside.stage.sanpo("wanikani", "subjects", "zzz")
+    let found = try await beside.stage.sanpo("find", "mountain")
+
+    #expect(kanji.data.contains(#""kind":"kanji""#))
+    #expect(!kanji.data.contains(#""kind":"radical""#))
+    #expect(mountains.data.contains("山 Mountain"))
+    #expect(none.data.contains("No subjects match."))
+    #expect(found.talk.contains("“wanikani subjects mountain”"))
+  }
+
   @Test func `A subject can be opened, and the learner's notes added`() async throws {
     let beside = try await Beside.beginner()
 

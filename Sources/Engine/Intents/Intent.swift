@@ -85,6 +85,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case studyRecentLessons = "Extra study: recent lessons"
   case studyRecentMistakes = "Extra study: recent mistakes"
   case studyBurned = "Extra study: burned items"
+  case browseSubjects = "Browse WaniKani's subjects"
   case openSubject = "Open a WaniKani subject"
   case explainSubject = "See where the next review takes a WaniKani subject"
   case writeOfSubject = "Add synonyms and notes to a WaniKani subject"

@@ -72,6 +72,10 @@ struct WaniKaniRoom: Sendable {
     return Store(SubjectDetail(repository.portrait), state: .init())
   }
 
+  func subjectList() -> Store<SubjectList> {
+    Store(SubjectList(SubjectListRepository(storage: storage).listing), state: .init())
+  }
+
   func session(_ kind: WaniKaniPlan.Kind) -> Store<SessionMachine<WaniKaniCourse>> {
     let course = WaniKaniCourse(kind: kind, settings: settings, subjects: subjects, board: board)
     return SessionRepository(storage: storage, settings: settings, rules: course).store(face)

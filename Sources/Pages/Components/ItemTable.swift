@@ -24,10 +24,7 @@ struct ItemTable: HTML {
         tbody { cards.map(row) }
       }
     }
-    nav.spaced(.class("paging"), .aria("label", value: "More of the list")) {
-      if let previous { button("Previous", "prev", previous) }
-      if let next { button("Next", "next", next) }
-    }
+    pagingLinks(previous: previous, next: next)
   }
 
   private func row(_ found: Found) -> HTMLElement {
@@ -66,10 +63,6 @@ struct ItemTable: HTML {
       }
     }
   }
-
-  private func button(_ words: String, _ rel: String, _ url: String) -> HTMLElement {
-    a(.class("button quiet"), .href(url), .rel(rel), .data("enhance")) { words }
-  }
 }
 
 extension ItemTable {
@@ -86,11 +79,7 @@ extension ItemTable {
   }
 
   private static func count(_ finds: DeckList.Finds) -> String {
-    guard finds.total > 0 else { return "No cards match." }
-    guard finds.pages > 1 else { return Quantity.count(finds.total, "card") }
-    let first = (finds.page - 1) * DeckList.Finds.pageSize + 1
-    let last = first + finds.cards.count - 1
-    return
-      "\(Quantity.grouped(first))–\(Quantity.grouped(last)) of \(Quantity.grouped(finds.total))"
+    pagingSummary(
+      finds.cards.count, from: (finds.page - 1) * DeckList.Finds.pageSize, of: finds.total, "card")
   }
 }

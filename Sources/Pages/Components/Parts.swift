@@ -103,6 +103,25 @@ struct Link: Hashable {
   }
 }
 
+/// Links to the pages before and after this one.
+func pagingLinks(previous: String?, next: String?) -> HTMLElement {
+  func button(_ words: String, _ rel: String, _ url: String) -> HTMLElement {
+    a(.class("button quiet"), .href(url), .rel(rel), .data("enhance")) { words }
+  }
+  return nav.spaced(.class("paging"), .aria("label", value: "More of the list")) {
+    if let previous { button("Previous", "prev", previous) }
+    if let next { button("Next", "next", next) }
+  }
+}
+
+/// Returns for example "51–100 of 1,234", or just the number of things on the only page.
+func pagingSummary(_ count: Int, from start: Int, of total: Int, _ thing: String) -> String {
+  guard total > 0 else { return "No \(thing)s match." }
+  guard count < total else { return Quantity.count(total, thing) }
+  let (first, last) = (Quantity.grouped(start + 1), Quantity.grouped(start + count))
+  return "\(first)–\(last) of \(Quantity.grouped(total))"
+}
+
 /// The progress of something.
 struct Progress: Hashable {
   var done: Int

@@ -16,6 +16,8 @@ struct FindPage: Page {
     /// Whether the results can be studied without changing the schedule.
     var canCram = false
     var bulk: BulkForm?
+    /// The WaniKani subjects that match too.
+    var subjects: Link?
   }
 
   /// Shows the page. An invalid search comes back with the reason.
@@ -35,11 +37,21 @@ struct FindPage: Page {
       table: finds.map { finds in
         ItemTable(finds, context.dates) { path(["q": query, "page": "\($0)"]) }
       },
-      canCram: (finds?.total ?? 0) > 0, bulk: BulkForm(list.state, in: nil))
+      canCram: (finds?.total ?? 0) > 0, bulk: BulkForm(list.state, in: nil),
+      subjects: await subjects(matching: query, context))
     return context.show(self, state, refusing: problem)
   }
 
   func load(_ context: PageContext) async throws -> State { State() }
+
+  /// Returns nil if there are none, or nobody is signed in.
+  private func subjects(matching query: String, _ context: PageContext) async -> Link? {
+    let list = context.study.subjectList()
+    await list.send(.opened(SubjectFilter(text: query, limit: 1)))
+    guard let total = list.state.value?.total, total > 0 else { return nil }
+    let count = Quantity.count(total, "matching WaniKani subject")
+    return Link(count, SubjectsPage().path(containing: query))
+  }
 
   func name(_ state: State) -> String { "Find" }
 
@@ -56,6 +68,7 @@ struct FindPage: Page {
         state.bulk?.markup(layout.csrf)
       }
     }
+    if let subjects = state.subjects { p { pageLink(subjects.label, subjects.url) } }
     drawer("Search help", isOpen: state.table == nil) {
       dl(.class("terms")) { for (examples, meaning) in Self.grammar { term(examples, meaning) } }
     }

@@ -212,6 +212,7 @@ extension WaniKaniPage {
       }
       h2 { "Items by stage" }
       figureList(board.stages)
+      p { pageLink("Browse all subjects", SubjectsPage().path) }
     }
     if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
     chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })

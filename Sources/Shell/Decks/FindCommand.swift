@@ -58,6 +58,16 @@ struct FindCommand: ViewCommand {
     if finds.page < finds.pages {
       console.hint("--page \(finds.page + 1) shows more, --all shows all.")
     }
+    try await hintAtSubjects(console, study)
+  }
+
+  private func hintAtSubjects(_ console: Console, _ study: Study) async throws {
+    let list = study.subjectList()
+    await list.send(.opened(SubjectFilter(text: Self.text(query), limit: 1)))
+    // Without a WaniKani account, there are none.
+    guard let total = list.state.value?.total, total > 0 else { return }
+    let count = Quantity.count(total, "WaniKani subject")
+    console.hint("\(count) too: “wanikani subjects \(Self.text(query))”.")
   }
 
   /// Joins the words of a search. A word with spaces, as quoted in the shell, is quoted again,

@@ -6,7 +6,7 @@ struct WaniKaniCommand: AsyncParsableCommand {
     abstract: "WaniKani: reviews, lessons, extra study and progress.",
     subcommands: [
       WaniKaniBoardCommand.self, WaniKaniReviewsCommand.self, WaniKaniLessonsCommand.self,
-      ExtraStudyCommand.self, SubjectCommand.self, SubjectWhyCommand.self, LoginCommand.self,
-      LogoutCommand.self,
+      ExtraStudyCommand.self, SubjectsCommand.self, SubjectCommand.self, SubjectWhyCommand.self,
+      LoginCommand.self, LogoutCommand.self,
     ], defaultSubcommand: WaniKaniBoardCommand.self)
 }

@@ -51,6 +51,10 @@ extension PageWalk {
       try await open(intent)
       try await click(intent, showing: ".run-name", control(intent).lowercased())
       try await browser.swap(byClicking: "End session")
+    case .browseSubjects:
+      try await open(intent)
+      try await browser.fill("q", "line")
+      try await click(intent, showing: ".chips", "Line")
     case .openSubject: try await open(intent, 1, showing: ".item-meaning", "Line")
     case .explainSubject:
       #expect(try await browser.find("summary").text == control(intent))

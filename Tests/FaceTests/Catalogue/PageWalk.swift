@@ -245,7 +245,7 @@ struct PageWalk {
 
     case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani, .chooseLessons,
       .reviewWaniKani, .undoWaniKani, .addSynonym, .wrapUpWaniKani, .studyRecentLessons,
-      .studyRecentMistakes, .studyBurned, .openSubject, .explainSubject, .writeOfSubject,
+      .studyRecentMistakes, .studyBurned, .browseSubjects, .openSubject, .explainSubject, .writeOfSubject,
       .fetchSubject, .seeUnsent, .exportUnsent, .retryUnsent, .discardUnsent, .signOut:
       try await performOfWaniKani(intent)
 

@@ -312,6 +312,23 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `Subjects are browsed by level, stage, kind and text`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/subjects?level=1&kind=kanji")
+      #expect(browser.html.contains("kind-kanji"))
+      #expect(!browser.html.contains("kind-part"))
+      #expect(!browser.text.contains("Level 2\n"))
+
+      try await browser.open("/wanikani/subjects?stage=Locked")
+      #expect(browser.text.contains("Locked"))
+      try await browser.open("/wanikani/subjects?q=yama")
+      #expect(browser.text.contains("Mountain"))
+      try await browser.open("/find?q=mountain")
+      #expect(browser.text.contains("matching WaniKani subject"))
+    }
+  }
+
   @Test func `Recordings and images are downloaded once, and without the token`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in

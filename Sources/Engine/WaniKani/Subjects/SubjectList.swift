@@ -1,0 +1,58 @@
+/// WaniKani's subjects by level, stage, kind and text.
+public typealias SubjectList = Loader<SubjectFilter, SubjectListing>
+
+extension SubjectList.Event {
+  public static func opened(_ filter: SubjectFilter) -> Self { .requested(filter) }
+}
+
+/// A choice of subjects. A nil property does not filter.
+public struct SubjectFilter: Hashable, Sendable {
+  public var level: Int?
+  public var stage: StageGroup?
+  /// The kind of subject. Vocabulary includes kana vocabulary.
+  public var kind: Subject.Kind?
+  /// A part of the characters, of a meaning or of a reading; empty for all.
+  public var text: String
+  public var page: Int
+  /// The number of subjects on a page.
+  public var limit: Int
+
+  public init(
+    level: Int? = nil, stage: StageGroup? = nil, kind: Subject.Kind? = nil, text: String = "",
+    page: Int = 1, limit: Int = 100
+  ) {
+    (self.level, self.stage, self.kind) = (level, stage, kind)
+    (self.text, self.page, self.limit) = (text, page, limit)
+  }
+}
+
+/// A page of subjects, by level and then in the order of their lessons.
+public struct SubjectListing: Hashable, Sendable {
+  public var items: [Item]
+  /// The number of matching subjects on all pages.
+  public var total: Int
+  public var page: Int
+  public var pages: Int
+  /// The highest level of the subscription.
+  public var levels: Int
+
+  public struct Item: Hashable, Sendable {
+    public var tile: SubjectTile
+    public var level: Int
+    /// The SRS stage, or nil while it is locked.
+    public var stage: Int?
+
+    public var stageName: String { stage.map(StageGroup.name(of:)) ?? "Locked" }
+  }
+}
+
+extension StageGroup {
+  /// The groups to browse. Locked subjects have no stage, for which -1 stands.
+  public static let browsed =
+    [StageGroup(name: "Locked", stages: -1 ... -1), StageGroup(name: "Lesson", stages: 0...0)] + all
+
+  /// Returns the group with this name, in any case.
+  public static func named(_ name: String) -> StageGroup? {
+    browsed.first { $0.name.lowercased() == name.lowercased() }
+  }
+}

@@ -1,0 +1,112 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// WaniKani's subjects by level, stage, kind or text.
+struct SubjectsPage: Page {
+  static let address = Address("wanikani/subjects") { SubjectsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.browseSubjects: "Show"]
+  static let navigation: NavigationEntry? = .waniKani
+
+  struct State {
+    var filter: SubjectFilter
+    /// The highest level to choose.
+    var levels: Int
+    /// For example "101–200 of 1,234".
+    var count: String
+    var sections: [Section]
+    var previous: String?
+    var next: String?
+  }
+
+  /// The subjects of a level.
+  struct Section {
+    var level: Int
+    var chips: [Chip]
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let query = context.query
+    let filter = SubjectFilter(
+      level: query.number("level"), stage: StageGroup.named(query["stage"]),
+      kind: Subject.Kind(rawValue: query["kind"]), text: query["q"],
+      page: query.number("page") ?? 1)
+    let list = try await context.study.subjectList().sent(.opened(filter))
+    guard let listing = list.value else { throw RequestError.notFound }
+    return State(
+      filter: filter, levels: listing.levels,
+      count: pagingSummary(
+        listing.items.count, from: (listing.page - 1) * filter.limit, of: listing.total, "subject"),
+      sections: Self.sections(listing.items),
+      previous: listing.page > 1 ? path(filter, page: listing.page - 1) : nil,
+      next: listing.page < listing.pages ? path(filter, page: listing.page + 1) : nil)
+  }
+
+  func name(_ state: State) -> String { "Subjects" }
+
+  /// Returns the URL of the subjects that contain a text.
+  func path(containing text: String) -> String { path(["q": text]) }
+
+  private func path(_ filter: SubjectFilter, page: Int) -> String {
+    path([
+      "level": filter.level.map { "\($0)" }, "stage": filter.stage?.name,
+      "kind": filter.kind?.rawValue, "q": filter.text.isEmpty ? nil : filter.text,
+      "page": "\(page)",
+    ])
+  }
+
+  private static func sections(_ items: [SubjectListing.Item]) -> [Section] {
+    items.reduce(into: []) { sections, item in
+      if sections.last?.level != item.level { sections.append(Section(level: item.level, chips: [])) }
+      let chip = Chip(
+        item.tile, gloss: "\(item.tile.meaning), \(item.stageName)",
+        item.stage == nil ? "is-locked" : nil)
+      sections[sections.count - 1].chips.append(chip)
+    }
+  }
+}
+
+// MARK: - Markup
+
+extension SubjectsPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
+    h1 { "Subjects" }
+    choice(state)
+    section(.class("sheet")) {
+      p(.class("summary")) { state.count }
+      for part in state.sections { labelledChips("Level \(part.level)", part.chips) }
+      pagingLinks(previous: state.previous, next: state.next)
+    }
+  }
+
+  private func choice(_ state: State) -> HTMLElement {
+    let filter = state.filter
+    return form(
+      .class("form sheet"), .method("get"), .action(path), .role("search"), .data("enhance")
+    ) {
+      inputField(
+        "q", "Characters, meaning or reading", Field(value: filter.text), .type("search"),
+        .lang("ja"), .autocomplete("off"), .maxlength("100"))
+      div(.class("fields two")) {
+        selectField(
+          "level", "Level",
+          choices((1...max(1, state.levels)).map { ("\($0)", "\($0)") }, filter.level?.description))
+        selectField(
+          "stage", "Stage", choices(StageGroup.browsed.map { ($0.name, $0.name) }, filter.stage?.name))
+        selectField(
+          "kind", "Kind",
+          choices(
+            [Subject.Kind.radical, .kanji, .vocabulary].map { ($0.rawValue, $0.label) },
+            filter.kind?.rawValue))
+      }
+      button(.class("button")) { "Show" }
+    }
+  }
+
+  private func choices(_ values: [(value: String, label: String)], _ chosen: String?) -> [Choice] {
+    [Choice(value: "", label: "All", isChosen: chosen == nil)]
+      + values.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == chosen) }
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Engine
+
+struct SubjectsCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "subjects",
+    abstract: "Browse WaniKani's subjects by level, stage, kind or text.",
+    discussion: """
+      Examples:
+        wanikani subjects --level 3 --stage apprentice
+        wanikani subjects --kind kanji mountain
+      """)
+  static let intents: [Intent: String] = [.browseSubjects: "wanikani subjects TEXT"]
+
+  @Argument(help: "A part of the characters, of a meaning or of a reading.")
+  var text: [String] = []
+
+  @Option(help: "Only of this level.")
+  var level: Int?
+
+  @Option(help: "Only at this stage.")
+  var stage: BrowsedStage?
+
+  @Option(help: "Only radicals, kanji or vocabulary.")
+  var kind: ReviewedKind?
+
+  @Option(help: "How many subjects to show.")
+  var limit = 100
+
+  @Option(help: "The page of results.")
+  var page = 1
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit needs a number from 1.") }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let filter = SubjectFilter(
+      level: level, stage: stage.flatMap { StageGroup.named($0.rawValue) },
+      kind: kind.flatMap { Subject.Kind(rawValue: $0.rawValue) },
+      text: text.joined(separator: " "), page: page, limit: limit)
+    let list = try await study.subjectList().sent(.opened(filter))
+    guard let listing = list.value else { return }
+    try console.show(
+      Self.lines(listing),
+      // The total, including subjects not shown.
+      json: listing.items.map {
+        $0.tile.json + ["level": $0.level, "stage": $0.stage, "total": listing.total]
+      })
+    if listing.page < listing.pages { console.hint("--page \(listing.page + 1) shows more.") }
+  }
+
+  private static func lines(_ listing: SubjectListing) -> [Line] {
+    guard listing.total > 0 else { return ["No subjects match."] }
+    let rows = listing.items.map { item in
+      [
+        Line("\(item.tile.id)", .faint), Line("level \(item.level)"), Line(item.tile.kind.name),
+        Line(item.tile.words, .strong), Line(item.stageName, .faint),
+      ]
+    }
+    return rows.inColumns(flushRight: [0])
+      + [Line(Quantity.count(listing.total, "subject"), .faint)]
+  }
+}
+
+enum BrowsedStage: String, CaseIterable, ExpressibleByArgument {
+  case locked, lesson, apprentice, guru, master, enlightened, burned
+}

@@ -1,0 +1,47 @@
+@testable import Engine
+import Testing
+
+/// Browsing subjects.
+struct SubjectListTests {
+  @Test func `Subjects are filtered by level, kind and stage`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+
+    let kanji = try await listing(SubjectFilter(level: 1, kind: .kanji), stage)
+    let locked = try await listing(SubjectFilter(stage: StageGroup.named("locked")), stage)
+    let apprentices = try await listing(SubjectFilter(stage: StageGroup.named("Apprentice")), stage)
+
+    #expect(kanji.total > 0)
+    #expect(kanji.items.allSatisfy { $0.level == 1 && $0.tile.kind == .kanji })
+    #expect(locked.items.allSatisfy { $0.stage == nil })
+    #expect(apprentices.total > 0)
+    #expect(apprentices.items.allSatisfy { (1...4).contains($0.stage ?? 0) })
+  }
+
+  @Test(arguments: ["山", "mountain", "yama", "やま"])
+  func `Subjects are found by characters, meanings and readings`(_ text: String) async throws {
+    let stage = try await UploadTests.stageWithReviews()
+
+    let found = try await listing(SubjectFilter(kind: .vocabulary, text: text), stage)
+
+    #expect(found.items.map(\.tile.characters).contains("山"))
+  }
+
+  @Test func `Pages add up to the whole list`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let all = try await listing(SubjectFilter(limit: 10_000), stage)
+
+    let half = (all.total + 1) / 2
+    let first = try await listing(SubjectFilter(page: 1, limit: half), stage)
+    let second = try await listing(SubjectFilter(page: 2, limit: half), stage)
+
+    #expect(first.items + second.items == all.items)
+    #expect(first.pages == 2)
+  }
+
+  private func listing(_ filter: SubjectFilter, _ stage: WaniKaniStage) async throws
+    -> SubjectListing
+  {
+    let list = stage.study.subjectList()
+    return try #require(try await list.sent(.opened(filter)).value)
+  }
+}
