@@ -121,7 +121,8 @@ extension Site {
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
-    SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self, BackupsPage.self,
+    SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
+    BackupsPage.self,
     ComparePage.self, AboutPage.self, KeysPage.self, MorePage.self,
   ]
   static let files: [any Endpoint.Type] = [

@@ -134,6 +134,21 @@ struct WaniKaniTests {
     #expect(standing.data.contains(#""answered":1"#))
   }
 
+  @Test func `An item can be put off, and critical items studied`() async throws {
+    let beside = try await Beside.withReviews()
+
+    let later = try await beside.stage.script("wanikani reviews", ":b", ":q")
+    let critical = try await beside.stage.sanpo("wanikani", "study", "critical", "--json")
+    let board = try await beside.stage.sanpo("wanikani")
+    let kanji = try await beside.stage.sanpo("wanikani", "subject", "rest", "--json")
+
+    #expect(later.status == 0)
+    #expect(later.talk.contains("Put off until the next session."))
+    #expect(critical.data.contains(#""waiting":"#))
+    #expect(board.data.contains("Levels 1: "))
+    #expect(kanji.data.contains(#""visually_similar":["#))
+  }
+
   @Test func `A refused meaning can be added as a synonym`() async throws {
     let beside = try await Beside.withReviews()
     _ = try await beside.stage.sanpo("settings", "wanikani-review-order", "kind")

@@ -8,6 +8,7 @@ extension Intent {
     case .leaveLesson: .lessonKey("q")
     case .undoQuiz: .lessonKey("u")
     case .addSynonym: .lessonKey("+")
+    case .putOff: .lessonKey(":b")
     case .answerQuiz, .typeAnswer: .answer
     case .showAnswer: .key(.bound(.reveal))
     case .gradeAgain: .key(.bound(.again))

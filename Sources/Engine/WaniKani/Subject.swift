@@ -30,6 +30,8 @@ public struct Subject: Hashable, Sendable, Identifiable {
   public var meaningHint: String
   public var readingHint: String
   public var components: [ID]
+  /// The visually similar kanji, for kanji only.
+  public var similar: [ID] = []
   public var partsOfSpeech: [String]
   public var sentences: [Sentence]
   public var audio: [Audio]

@@ -21,7 +21,7 @@ struct WaniKaniBoardRepository: Sendable {
         account: account, level: level, counts: Dictionary(counts) { $1 },
         hours: try hours(from: now, account, db), progress: try progress(of: level, db),
         stages: try stages(db), unsent: try OutboxEntry.openCount(of: account.id, db),
-        highlights: try .of(account, at: now, db))
+        highlights: try .of(account, at: now, db), history: try history(db))
     }
   }
 
@@ -60,7 +60,7 @@ struct WaniKaniBoardRepository: Sendable {
         CASE wanikani_subject.kind WHEN 'radical' THEN 0 WHEN 'kanji' THEN 1 ELSE 2 END,
         lesson_position, subject_id
         """
-      case .recent, .mistakes, .burned: "subject_id"
+      case .recent, .mistakes, .critical, .burned: "subject_id"
       }
     let condition = try condition(kind, at: now, account, db)
     return try db.rows(
@@ -98,6 +98,7 @@ struct WaniKaniBoardRepository: Sendable {
     case .recent: "started_at > \((now - Self.week).milliseconds)"
     case .mistakes:
       "\(Self.isLearned) AND subject_id IN \(try WaniKaniMistakes.lastDay(of: account, at: now, db))"
+    case .critical: WaniKaniHighlights.isCritical
     case .burned: "\(Self.isLearned) AND stage = 9"
     }
   }
@@ -130,6 +131,19 @@ struct WaniKaniBoardRepository: Sendable {
       WaniKaniOverview.LevelProgress.Item(tile: try .init($0), stage: $0[4], isPassed: $0[5])
     }
     return .init(items: items)
+  }
+
+  private func history(_ db: Database) throws -> [WaniKaniOverview.PastLevel] {
+    try db.rows(
+      """
+      SELECT level, unlocked_at, passed_at FROM wanikani_progression
+      WHERE unlocked_at IS NOT NULL AND abandoned_at IS NULL ORDER BY level, id
+      """
+    ).map { row in
+      .init(
+        level: row[0], unlockedAt: Date(milliseconds: row[1]),
+        passedAt: (row[2] as Int64?).map(Date.init(milliseconds:)))
+    }
   }
 
   private func stages(_ db: Database) throws -> [Int] {

@@ -19,6 +19,12 @@ extension WaniKaniHighlights {
     return Array(tiles.prefix(most))
   }
 
+  /// A condition on `subject_id`: still reviewed, and less than 75 % of the answers were correct.
+  static let isCritical: SQL = """
+    available_at IS NOT NULL
+      AND subject_id IN (SELECT subject_id FROM wanikani_statistic WHERE percentage < 75)
+    """
+
   private static func critical(_ db: Database) throws -> [Critical] {
     try db.rows(
       """
@@ -26,7 +32,7 @@ extension WaniKaniHighlights {
       JOIN wanikani_progress USING (subject_id)
       JOIN wanikani_subject ON wanikani_subject.id = subject_id
       JOIN wanikani_account ON is_current = 1
-      WHERE percentage < 75 AND available_at IS NOT NULL AND hidden_at IS NULL
+      WHERE \(isCritical) AND hidden_at IS NULL
         AND wanikani_subject.level <= min(reached_level, granted_level)
       ORDER BY percentage, wanikani_subject.id LIMIT \(most)
       """

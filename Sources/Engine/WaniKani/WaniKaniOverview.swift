@@ -14,6 +14,19 @@ public struct WaniKaniOverview: Hashable, Sendable {
   public var stages: [Int]
   public var unsent: Int
   public var highlights: WaniKaniHighlights
+  /// The levels so far, without those given up by a reset.
+  public var history: [PastLevel] = []
+
+  public struct PastLevel: Hashable, Sendable {
+    public var level: Int
+    public var unlockedAt: Date
+    /// When enough kanji were passed, or nil for the current level.
+    public var passedAt: Date?
+
+    public func duration(at now: Date) -> Duration {
+      .seconds(max(0, (passedAt ?? now).timeIntervalSince(unlockedAt)))
+    }
+  }
 
   public struct Hour: Hashable, Sendable {
     public var at: Date

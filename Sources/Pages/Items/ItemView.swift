@@ -17,6 +17,7 @@ struct ItemView: HTML {
   var facts: [Fact]
   var parts: [Chip]
   var usedIn: [Chip]
+  var similar: [Chip] = []
   var mnemonics: [Mnemonic]
   var notes: [TextLine]
   var examples: [Example] = []
@@ -84,6 +85,7 @@ struct ItemView: HTML {
         if !recordings.isEmpty { recordingList }
         labelledChips("Made of", parts)
         labelledChips("Found in", usedIn)
+        labelledChips("Looks like", similar)
         factList("facts", facts)
         if !tags.isEmpty {
           div(.class("chips")) { for tag in tags { pageLink(tag.text, tag.url, "tag") } }

@@ -43,6 +43,7 @@ struct SessionPage<View: SessionView>: Page {
 enum SessionAction: String, CaseIterable {
   case step, reveal, grade, claim, slip, undo
   case wrapUp = "wrap-up"
+  case putOff = "put-off"
   case stop
 }
 
@@ -130,6 +131,7 @@ extension SessionPage {
     case .slip: return .slipped(revision: revision, at: now)
     case .undo: return .undoAsked(revision: revision, at: now)
     case .wrapUp: return .wrapUpAsked(revision: revision, at: now)
+    case .putOff: return view.canPutOff ? .setAside(revision: revision, at: now) : nil
     case .stop: return revision == session.revision ? .left(at: now) : nil
     }
   }

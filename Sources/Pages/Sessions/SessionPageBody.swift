@@ -248,6 +248,9 @@ extension SessionMarkup {
         button(.class("button small quiet")) { wrapUp }
       }
     }
+    if frame.canPutOff {
+      form(.putOff, style: "row wrap-up") { button(.class("button small quiet")) { "Put off" } }
+    }
     form(.stop, style: "run-foot") {
       button(.class("link-button")) { "End session" }
       keysLink(keys)

@@ -30,6 +30,7 @@ struct SessionFrame {
   var canUndo: Bool
   /// The label of the control that starts or stops wrapping up.
   var wrapUp: String?
+  var canPutOff = false
   var leave: String
 }
 
@@ -128,7 +129,7 @@ extension SessionFrame {
       canUndo: session.canUndo,
       wrapUp: session.prompt == nil || !view.canWrapUp
         ? nil : session.isWrappingUp ? "Resume all" : "Wrap up",
-      leave: view.leave)
+      canPutOff: session.prompt != nil && view.canPutOff, leave: view.leave)
   }
 
   private static func progress<View: SessionView>(

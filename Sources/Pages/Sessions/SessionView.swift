@@ -22,6 +22,8 @@ protocol SessionView: Sendable {
   /// Whether timing continues while the answer is shown.
   var isTimedToTheGrade: Bool { get }
   var canWrapUp: Bool { get }
+  /// Whether an item can be left for the next session.
+  var canPutOff: Bool { get }
 
   func store(_ study: Study) -> Store<SessionMachine<Course>>
 
@@ -54,6 +56,7 @@ extension SessionView {
   var place: Place? { nil }
   var leave: String { TodayPage().path }
   var isTimedToTheGrade: Bool { false }
+  var canPutOff: Bool { false }
 
   func isCram(_ session: Session<Course>) -> Bool { false }
   func farewell(_ session: Session<Course>) -> String? { nil }

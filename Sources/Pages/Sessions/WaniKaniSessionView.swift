@@ -10,6 +10,7 @@ struct WaniKaniSessionView: SessionView {
   }
   static let intents: KeyValuePairs<Intent, String?> = [
     .wrapUpWaniKani: "Wrap up", .undoWaniKani: "Undo", .addSynonym: "Add synonym",
+    .putOff: "Put off",
   ]
   static let navigation: NavigationEntry? = .waniKani
   static let style = "study lesson"
@@ -24,6 +25,7 @@ struct WaniKaniSessionView: SessionView {
   var end: String { WaniKaniPage().path }
   /// A lesson's quiz cannot be wrapped up.
   var canWrapUp: Bool { kind != .lessons }
+  var canPutOff: Bool { kind != .lessons }
 
   func store(_ study: Study) -> Store<SessionMachine<WaniKaniCourse>> {
     study.waniKaniSession(kind)
@@ -96,7 +98,7 @@ struct WaniKaniSessionView: SessionView {
     switch kind {
     case .lessons: "Lesson complete"
     case .reviews: "Reviewed"
-    case .recent, .mistakes, .burned: "Extra study complete"
+    case .recent, .mistakes, .critical, .burned: "Extra study complete"
     }
   }
 
@@ -111,7 +113,7 @@ struct WaniKaniSessionView: SessionView {
     switch kind {
     case .lessons: "On with \(Quantity.count(waiting, "lesson"))"
     case .reviews: "On with \(Quantity.count(waiting, "review"))"
-    case .recent, .mistakes, .burned: "Study again"
+    case .recent, .mistakes, .critical, .burned: "Study again"
     }
   }
 

@@ -82,7 +82,8 @@ extension SubjectPage.State {
     self.init(
       name: portrait.sheet.title,
       view: ItemView(
-        portrait.sheet, facts: Self.facts(portrait, dates), usedIn: portrait.usedIn),
+        portrait.sheet, facts: Self.facts(portrait, dates), usedIn: portrait.usedIn,
+        similar: portrait.similar),
       why: Why(portrait, dates),
       synonyms: Field(value: material.synonyms.joined(separator: ", ")),
       meaningNote: material.meaningNote, readingNote: material.readingNote)

@@ -3,7 +3,10 @@ import Foundation
 
 extension ItemView {
   /// Creates the view of a subject.
-  init(_ sheet: SubjectSheet, facts: [Fact] = [], usedIn: [SubjectTile] = []) {
+  init(
+    _ sheet: SubjectSheet, facts: [Fact] = [], usedIn: [SubjectTile] = [],
+    similar: [SubjectTile] = []
+  ) {
     let subject = sheet.subject
     let meanings = sheet.accepted(.meaning)
     self.init(
@@ -12,6 +15,7 @@ extension ItemView {
       otherMeanings: meanings.count > 1 ? meanings.dropFirst().joined(separator: ", ") : nil,
       readings: Self.readings(of: subject), facts: Self.parts(of: subject) + facts,
       parts: sheet.components.map { Chip(SubjectTile($0)) }, usedIn: usedIn.map { Chip($0) },
+      similar: similar.map { Chip($0) },
       mnemonics: [Mnemonic(.meaning, of: subject), Mnemonic(.reading, of: subject)]
         .compactMap(\.self),
       notes: sheet.material.lines, picture: Picture(subject))
@@ -27,7 +31,7 @@ extension ItemView {
       ("onyomi", "On"), ("kunyomi", "Kun"), ("nanori", "Nanori"), (nil, "Reading"),
     ]
     return kinds.compactMap { type, label in
-      let readings = subject.readings.filter { $0.type == type && $0.reading != "None" }
+      let readings = subject.readings.filter { $0.type == type && $0.isKana }
       guard !readings.isEmpty else { return nil }
       return Reading(
         label: label, value: readings.map(\.reading).joined(separator: "、"),

@@ -57,7 +57,9 @@ struct SubjectsPage: Page {
 
   private static func sections(_ items: [SubjectListing.Item]) -> [Section] {
     items.reduce(into: []) { sections, item in
-      if sections.last?.level != item.level { sections.append(Section(level: item.level, chips: [])) }
+      if sections.last?.level != item.level {
+        sections.append(Section(level: item.level, chips: []))
+      }
       let chip = Chip(
         item.tile, gloss: "\(item.tile.meaning), \(item.stageName)",
         item.stage == nil ? "is-locked" : nil)
@@ -94,7 +96,8 @@ extension SubjectsPage {
           "level", "Level",
           choices((1...max(1, state.levels)).map { ("\($0)", "\($0)") }, filter.level?.description))
         selectField(
-          "stage", "Stage", choices(StageGroup.browsed.map { ($0.name, $0.name) }, filter.stage?.name))
+          "stage", "Stage",
+          choices(StageGroup.browsed.map { ($0.name, $0.name) }, filter.stage?.name))
         selectField(
           "kind", "Kind",
           choices(

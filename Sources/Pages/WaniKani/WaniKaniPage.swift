@@ -13,7 +13,7 @@ struct WaniKaniPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [
     .seeWaniKani: nil, .learnWaniKani: "Start lesson", .reviewWaniKani: "Start reviews",
     .studyRecentLessons: "Recent lessons", .studyRecentMistakes: "Recent mistakes",
-    .studyBurned: "Burned items",
+    .studyCritical: "Critical items", .studyBurned: "Burned items",
   ]
   static let navigation: NavigationEntry? = .waniKani
 
@@ -37,6 +37,8 @@ struct WaniKaniPage: Page {
     /// The available extra study.
     var extra: [Waiting] = []
     var stages: [Fact]
+    /// The duration of each level.
+    var history: [Fact] = []
     var mistakes: [SubjectTile] = []
     var critical: [Chip] = []
     var next: [WaniKaniHighlights.Unlock] = []
@@ -107,6 +109,10 @@ extension WaniKaniPage.Board {
       kanji: overview.progress.items.map { Chip($0) },
       extra: WaniKaniPlan.Kind.extra.map(of).filter { $0.count > 0 || $0.left != nil },
       stages: StageGroup.all.map { Fact($0.name, Quantity.grouped(overview.count(of: $0))) },
+      history: overview.history.map { past in
+        let wait = Wait.short(past.duration(at: dates.now))
+        return Fact("Level \(past.level)", past.passedAt == nil ? "\(wait) so far" : wait)
+      },
       mistakes: highlights.mistakes,
       critical: highlights.critical.map { Chip($0.tile, gloss: "\($0.percent) %") },
       next: highlights.next,
@@ -152,6 +158,7 @@ extension WaniKaniPlan.Kind {
     case .lessons: "Lesson"
     case .recent: "Recent lessons"
     case .mistakes: "Recent mistakes"
+    case .critical: "Critical items"
     case .burned: "Burned items"
     }
   }
@@ -213,6 +220,9 @@ extension WaniKaniPage {
       h2 { "Items by stage" }
       figureList(board.stages)
       p { pageLink("Browse all subjects", SubjectsPage().path) }
+    }
+    if !board.history.isEmpty {
+      drawer("Level history", isOpen: false) { figureList(board.history) }
     }
     if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
     chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })

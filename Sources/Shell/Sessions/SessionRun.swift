@@ -349,6 +349,9 @@ final class SessionRun<Text: SessionText> {
     case .chosen(.leave): return .leave
     case .chosen(.wrapUp) where text.canWrapUp:
       return try await move(.wrapUpAsked(revision: session.revision, at: now))
+    case .chosen(.bury) where text.canPutOff:
+      console.output.say("Put off until the next session.")
+      return try await move(.setAside(revision: session.revision, at: now))
     case .chosen(let change) where [.suspend, .bury, .edit, .wrapUp].contains(change):
       if let item, let turn = try await self.change(item, change) { return turn }
       try console.refuse(line ?? keys[change], try: others)

@@ -16,6 +16,8 @@ protocol SessionText<Course>: Sendable {
   /// Whether an answer gets one of the four grades, instead of correct or incorrect.
   var isGraded: Bool { get }
   var canWrapUp: Bool { get }
+  /// Whether an item can be left for the next session.
+  var canPutOff: Bool { get }
   /// A closing message for a person.
   var afterword: String? { get }
 
@@ -75,6 +77,7 @@ extension SessionText {
   var endsWhenFinished: Bool { false }
   var isGraded: Bool { false }
   var canWrapUp: Bool { false }
+  var canPutOff: Bool { false }
   var afterword: String? { nil }
 
   /// The message after another face advanced the session.

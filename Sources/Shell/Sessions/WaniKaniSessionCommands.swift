@@ -124,22 +124,23 @@ extension LessonChoice.State {
 struct ExtraStudyCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
-    abstract: "Extra study of recent lessons, recent mistakes or burned items.",
+    abstract: "Extra study of recent lessons, recent mistakes, critical or burned items.",
     discussion: """
       Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
       shows the state and asks nothing.
       """)
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
-    case recent, mistakes, burned
+    case recent, mistakes, critical, burned
   }
 
   static let intents: [Intent: String] = [
     .studyRecentLessons: "wanikani study recent", .studyRecentMistakes: "wanikani study mistakes",
-    .studyBurned: "wanikani study burned",
+    .studyCritical: "wanikani study critical", .studyBurned: "wanikani study burned",
   ]
 
-  @Argument(help: "“recent” for the lessons of a week, “mistakes” of a day, or “burned”.")
+  @Argument(
+    help: "“recent” for the lessons of a week, “mistakes” of a day, “critical” or “burned”.")
   var choice: Choice
 
   @OptionGroup var common: CommonOptions

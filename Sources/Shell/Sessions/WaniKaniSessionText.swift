@@ -10,6 +10,7 @@ struct WaniKaniSessionText: SessionText {
 
   var command: String { kind.command }
   var canWrapUp: Bool { kind != .lessons }
+  var canPutOff: Bool { kind != .lessons }
 
   var afterword: String? {
     kind.isExtra ? "Not sent to WaniKani." : "“sync” sends it to WaniKani."
@@ -83,7 +84,11 @@ struct WaniKaniSessionText: SessionText {
   }
 
   func keys(_ keys: Keys) -> [Line] {
-    let wrapUp: Line = canWrapUp ? " · \(":\(keys[.wrapUp])", .strong) wrap up on/off" : Line()
+    let wrapUp: Line =
+      canWrapUp
+      ? """
+       · \(":\(keys[.wrapUp])", .strong) wrap up on/off · \(":\(keys[.bury])", .strong) put off
+      """ : Line()
     return [
       """
       Type your answer and press Enter. \(":\(keys[.undo])", .strong) undo\(wrapUp) · \
@@ -103,7 +108,7 @@ extension WaniKaniPlan.Kind {
     switch self {
     case .reviews: "reviews"
     case .lessons: "quiz"
-    case .recent, .mistakes, .burned: "extra study"
+    case .recent, .mistakes, .critical, .burned: "extra study"
     }
   }
 
@@ -112,7 +117,7 @@ extension WaniKaniPlan.Kind {
     switch self {
     case .reviews: "A WaniKani review session"
     case .lessons: "A WaniKani lesson"
-    case .recent, .mistakes, .burned: "WaniKani extra study"
+    case .recent, .mistakes, .critical, .burned: "WaniKani extra study"
     }
   }
 
@@ -121,6 +126,7 @@ extension WaniKaniPlan.Kind {
     case .reviews, .lessons: "No \(rawValue) right now."
     case .recent: "No lessons in the last week."
     case .mistakes: "No mistakes in the last day."
+    case .critical: "No critical items."
     case .burned: "No burned items yet."
     }
   }

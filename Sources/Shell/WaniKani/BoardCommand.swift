@@ -59,11 +59,21 @@ extension WaniKaniBoardCommand {
       "\(item.tile.characters) \(item.stage.map(StageGroup.name(of:)) ?? "locked")"
     }
     lines += [Line].labelled("This level", items, separator: " · ")
+    lines += [Line].labelled("Levels", history(overview, now), separator: " · ")
     if overview.unsent > 0 {
       lines.append(
         "\(Quantity.count(overview.unsent, "entry")) unsent; see \("sync status", .strong)")
     }
     return lines
+  }
+
+  /// Returns the duration of each level, once one is passed.
+  private static func history(_ overview: WaniKaniOverview, _ now: Date) -> [String] {
+    guard overview.history.contains(where: { $0.passedAt != nil }) else { return [] }
+    return overview.history.map { past in
+      let wait = Wait.short(past.duration(at: now))
+      return "\(past.level): \(wait)\(past.passedAt == nil ? " so far" : "")"
+    }
   }
 
   private static func waiting(
@@ -116,6 +126,10 @@ extension WaniKaniBoardCommand {
       "level_kanji": progress.items.map {
         $0.tile.json + ["stage": $0.stage, "is_passed": $0.isPassed]
       }, "stages": overview.stages,
+      // Without a date of passing for the current level.
+      "levels": overview.history.map {
+        ["level": $0.level, "unlocked_at": $0.unlockedAt, "passed_at": $0.passedAt] as JSONObject
+      },
       "missed": highlights.mistakes.map(\.json), "critical": highlights.critical.map(\.tile.json),
       "unlocks": highlights.next.map {
         ["subject": $0.tile.json, "at_the_earliest": $0.at] as JSONObject

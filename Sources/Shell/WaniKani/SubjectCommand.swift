@@ -58,6 +58,7 @@ extension SubjectCommand {
     let assignment = portrait.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
     return [.bar(portrait.sheet.heading, "number \(portrait.sheet.id)", columns), Line()]
       + portrait.sheet.lines + .labelled("Found in", portrait.usedIn.map(\.title), separator: " ")
+      + .labelled("Looks like", portrait.similar.map(\.words), separator: " · ")
       + [.labelled("Stage", assignment?.text(at: now) ?? "locked")]
       + (portrait.accuracy.map { [.labelled("Accuracy", $0.text)] } ?? [])
   }
@@ -93,6 +94,7 @@ extension SubjectPortrait {
       // Null for a radical that only has an image.
       "characters": subject.characters,
       "meanings": sheet.accepted(.meaning), "readings": sheet.accepted(.reading),
+      "visually_similar": similar.map(\.json),
       "stage": sheet.stage, "available_at": assignment?.availableAt,
       // Null before the first review.
       "accuracy": accuracy?.json,

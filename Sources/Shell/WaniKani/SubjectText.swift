@@ -36,9 +36,16 @@ extension SubjectSheet {
         + .labelled("Your note", [material.meaningNote], separator: "")
     case .reading:
       guard subject.kind.hasReading else { return [] }
-      return [.labelled("Read", accepted(.reading).joined(separator: "、"))]
+      return [.labelled("Read", accepted(.reading).joined(separator: "、"))] + readingsByType
         + Self.mnemonic("Reading", subject.readingMnemonic, subject.readingHint)
         + .labelled("Your note", [material.readingNote], separator: "")
+    }
+  }
+
+  /// All readings of a kanji, also those that are not asked.
+  private var readingsByType: [Line] {
+    [("On", "onyomi"), ("Kun", "kunyomi"), ("Nanori", "nanori")].flatMap { name, type in
+      [Line].labelled(name, subject.readings(ofType: type), separator: "、")
     }
   }
 

@@ -36,6 +36,7 @@ struct ExtraStudyTests {
         == (try await stage.number(
           "SELECT count(*) FROM wanikani_progress WHERE started_at > \(week)")))
     #expect(overview.count(of: .burned) == overview.stages[9])
+    #expect(overview.count(of: .critical) == overview.highlights.critical.count)
     #expect(overview.count(of: .mistakes) == overview.highlights.mistakes.count)
     for kind in WaniKaniPlan.Kind.extra {
       let learner = WaniKaniLearner(kind, at: stage)

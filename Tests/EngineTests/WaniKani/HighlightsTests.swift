@@ -79,6 +79,28 @@ struct HighlightsTests {
     #expect(accuracy.meaning.streak == 1)
   }
 
+  @Test func `The level history has each level's duration`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+
+    let history = try await stage.overview().history
+
+    #expect(history.map(\.level) == [1, 2])
+    #expect(history[0].duration(at: stage.now) == history[0].duration(at: .distantFuture))
+    #expect(history[0].duration(at: stage.now) > .days(1))
+    #expect(history[1].passedAt == nil)
+  }
+
+  @Test func `Similar kanji are shown with a kanji`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let detail = stage.study.subjectDetail()
+    let one = try #require(
+      stage.service.account.subjects.rows.first { !$0.similarIDs.isEmpty })
+
+    await detail.send(.opened(Int64(one.id)))
+
+    #expect(detail.state.portrait?.similar.map(\.id) == one.similarIDs.map(Int64.init))
+  }
+
   @Test func `The next unlocks are listed with their requirement and earliest time`() async throws {
     let stage = try WaniKaniStage({ .beginner(now: $0) })
     try await stage.sync()

@@ -295,6 +295,19 @@ struct WaniKaniReviewTests {
     #expect(changes.count { $0.review?.misses == 0 } == changes.count - 1)
   }
 
+  @Test func `An item that is put off stays due`() async throws {
+    let stage = try await UploadTests.stageWithReviews()
+    let learner = WaniKaniLearner(.reviews, at: stage)
+    try await learner.begin()
+    let later = try #require(learner.question).sheet.id
+
+    try await learner.send(.setAside(revision: try learner.session.revision, at: stage.now))
+    try await learner.finish()
+
+    #expect(try await !stage.changes().map(\.subject).contains(later))
+    #expect(try await stage.reviews() == [later])
+  }
+
   @Test func `A refused meaning becomes a synonym, until the answer is undone`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)

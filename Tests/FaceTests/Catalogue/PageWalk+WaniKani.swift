@@ -44,8 +44,9 @@ extension PageWalk {
       try await browser.waitFor(css: ".verdict", containing: "Incorrect")
       try await click(intent, showing: "main:not(:has(.reveal)) .run-bar", "Undo")
       for _ in 0..<answers { try await browser.swap(byClicking: "Undo") }
+    case .putOff: try await click(intent, showing: ".run-name", "reviews")
     case .wrapUpWaniKani: try await click(intent, showing: "h1", "Reviewed")
-    case .studyRecentLessons, .studyRecentMistakes, .studyBurned:
+    case .studyRecentLessons, .studyRecentMistakes, .studyCritical, .studyBurned:
       if intent == .studyRecentMistakes { try await miss() }
       if intent == .studyBurned { try await burn() }
       try await open(intent)

@@ -244,8 +244,10 @@ struct PageWalk {
       #expect(try await home.deck("Trips") == nil)
 
     case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani, .chooseLessons,
-      .reviewWaniKani, .undoWaniKani, .addSynonym, .wrapUpWaniKani, .studyRecentLessons,
-      .studyRecentMistakes, .studyBurned, .browseSubjects, .openSubject, .explainSubject, .writeOfSubject,
+      .reviewWaniKani, .undoWaniKani, .addSynonym, .putOff, .wrapUpWaniKani, .studyRecentLessons,
+      .studyRecentMistakes, .studyCritical, .studyBurned, .browseSubjects, .openSubject,
+      .explainSubject,
+      .writeOfSubject,
       .fetchSubject, .seeUnsent, .exportUnsent, .retryUnsent, .discardUnsent, .signOut:
       try await performOfWaniKani(intent)
 

@@ -167,8 +167,9 @@ struct TerminalWalk {
       #expect(try await home.deck("Trips") == nil)
 
     case .seeWaniKani, .reviewWaniKani, .wrapUpWaniKani, .undoWaniKani, .learnWaniKani,
-      .studyRecentLessons, .studyRecentMistakes, .studyBurned:
+      .studyRecentLessons, .studyRecentMistakes, .studyCritical, .studyBurned:
       try await ask(intent, says: "Not signed in")
+    case .putOff: #expect(Commands.way(to: intent) == .lessonKey(":b"))
     case .addSynonym: #expect(Commands.way(to: intent) == .lessonKey("+"))
     case .signIn:
       try await type(line(intent), until: "token: ")

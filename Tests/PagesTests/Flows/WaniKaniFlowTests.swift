@@ -154,6 +154,24 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `An item can be put off, and the levels so far are shown`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      #expect(browser.text.contains("Level history"))
+      try await browser.submit("/wanikani/reviews")
+      let later = try #require(try await beside.question(.reviews)).sheet.id
+
+      try await browser.submit("/wanikani/reviews/put-off")
+
+      while let question = try await beside.question(.reviews) {
+        #expect(question.sheet.id != later)
+        try await beside.answer(.reviews, browser)
+      }
+      #expect(browser.text.contains("On with 1 review"))
+    }
+  }
+
   @Test func `A refused meaning can be added as a synonym`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in

@@ -27,8 +27,9 @@ extension Subject: ResourceValue {
       auxiliaryMeanings: list("auxiliary_meanings"), readings: list("readings"),
       meaningMnemonic: text("meaning_mnemonic"), readingMnemonic: text("reading_mnemonic"),
       meaningHint: text("meaning_hint"), readingHint: text("reading_hint"),
-      components: list("component_subject_ids"), partsOfSpeech: list("parts_of_speech"),
-      sentences: list("context_sentences"), audio: list("pronunciation_audios"),
+      components: list("component_subject_ids"), similar: list("visually_similar_subject_ids"),
+      partsOfSpeech: list("parts_of_speech"), sentences: list("context_sentences"),
+      audio: list("pronunciation_audios"),
       images: list("character_images"), system: data[optional: "spaced_repetition_system_id"] ?? 1,
       hiddenAt: data[optional: "hidden_at"])
   }

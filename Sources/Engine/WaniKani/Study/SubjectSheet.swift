@@ -36,11 +36,16 @@ public struct SubjectSheet: Hashable, Sendable, Identifiable {
 
 extension Subject {
   public var title: String { characters ?? primaryMeaning }
+
+  /// - Parameter type: “onyomi”, “kunyomi” or “nanori”.
+  public func readings(ofType type: String) -> [String] {
+    readings.filter { $0.type == type && $0.isKana }.map(\.reading)
+  }
 }
 
 extension Subject.Reading {
   /// Whether there is a reading: the service writes “None” if not.
-  var isKana: Bool { !reading.isEmpty && reading.unicodeScalars.allSatisfy(\.isKana) }
+  public var isKana: Bool { !reading.isEmpty && reading.unicodeScalars.allSatisfy(\.isKana) }
 }
 
 extension SubjectSheet {

@@ -118,7 +118,7 @@ public struct WaniKaniCourse: SessionRules {
       recorded = try WaniKaniStudyRepository.review(
         pass.subject, missedMeanings: pass.missedMeanings, missedReadings: pass.missedReadings,
         at: time, db)
-    case .recent, .mistakes, .burned: return AnswerEffect()
+    case .recent, .mistakes, .critical, .burned: return AnswerEffect()
     }
     let remark = try subjects.subject(pass.subject, db).map { subject in
       Remark.done(
@@ -237,7 +237,8 @@ public struct WaniKaniCourse: SessionRules {
     let waiting = try board.subjects(for: kind, at: moment.now, account, db)
       .filter { plan.filter?.takes($0) ?? true }
     switch kind {
-    case .recent, .mistakes, .burned: return waiting.map(\.subject).shuffled(using: &chance)
+    case .recent, .mistakes, .critical, .burned:
+      return waiting.map(\.subject).shuffled(using: &chance)
     case .reviews:
       let ordered = StudyOrder.reviews(
         waiting, by: settings.reviewOrder(for: account), using: &chance)

@@ -2,11 +2,11 @@
 public struct WaniKaniPlan: Hashable, Codable, Sendable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case reviews, lessons
-    /// Extra study of subjects recently learned, recently missed, or burned. It changes no stage
-    /// and is not sent to WaniKani.
-    case recent, mistakes, burned
+    /// Extra study of subjects recently learned, recently missed, often missed, or burned. It
+    /// changes no stage and is not sent to WaniKani.
+    case recent, mistakes, critical, burned
 
-    public static let extra: [Kind] = [.recent, .mistakes, .burned]
+    public static let extra: [Kind] = [.recent, .mistakes, .critical, .burned]
     public var isExtra: Bool { Self.extra.contains(self) }
   }
 

@@ -32,6 +32,8 @@ public struct SubjectPortrait: Hashable, Sendable {
   public var assignment: Assignment?
   /// The subjects it is a component of, within the subscription.
   public var usedIn: [SubjectTile]
+  /// The visually similar kanji, within the subscription.
+  public var similar: [SubjectTile]
   /// The spaced repetition system, or nil if not downloaded.
   public var system: SRSSystem?
   /// The accuracy of reviews as the service counts it, or nil before the first review.

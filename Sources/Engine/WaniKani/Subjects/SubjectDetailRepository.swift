@@ -62,8 +62,12 @@ struct SubjectDetailRepository: Sendable {
       ORDER BY level, lesson_position, wanikani_subject.id LIMIT \(Self.maxUses)
       """
     ).map { try SubjectTile($0) }
+    let similar = try sheet.subject.similar.compactMap {
+      try SubjectTile.of($0, within: account.grantedLevel, db)
+    }
     return SubjectPortrait(
       sheet: sheet, assignment: try Assignment.of(id, in: .progress, db), usedIn: usedIn,
+      similar: similar,
       system: try SRSSystem.of(id, db), accuracy: try SubjectAccuracy.of(id, db),
       fsrs: try comparison(id, account, db))
   }

@@ -41,7 +41,8 @@ struct SubjectListRepository: Sendable {
       let kinds = Subject.Kind.allCases.filter { $0.name == kind.name }.map(\.rawValue)
       conditions.append("wanikani_subject.kind IN \(kinds)")
     }
-    let text = filter.text.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
+    let text = filter.text.trimmingCharacters(in: .whitespaces)
+      .precomposedStringWithCanonicalMapping
     if !text.isEmpty { conditions.append(containing(text)) }
     return """
       FROM wanikani_subject
