@@ -95,6 +95,19 @@ struct WaniKaniTests {
     #expect(try await beside.stage.sanpo("sync", "status").data.contains("notes"))
   }
 
+  @Test func `Exported changes can be imported once`() async throws {
+    let beside = try await Beside.withReviews()
+    let file = beside.stage.folder.file("unsent.jsonl").path
+    _ = try await beside.stage.sanpo("wanikani", "subject", "1", "--synonyms", "stroke")
+    _ = try await beside.stage.sanpo("sync", "export", file)
+
+    let again = try await beside.stage.sanpo("sync", "import", file)
+    let json = try await beside.stage.sanpo("sync", "import", file, "--dry-run", "--json")
+
+    #expect(again.data.contains("0 changes to import, 1 already here."))
+    #expect(json.data.contains(#""is_imported":false"#) && json.data.contains(#""known":1"#))
+  }
+
   @Test func `After signing out, data is marked as fetched before`() async throws {
     let beside = try await Beside.beginner(signsIn: true)
     let before = try await beside.stage.sanpo("sync", "status")

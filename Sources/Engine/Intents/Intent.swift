@@ -94,6 +94,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case fetchSubject = "Refresh a WaniKani subject"
   case seeUnsent = "See what hasn't been sent to WaniKani"
   case exportUnsent = "Export what hasn't been sent to WaniKani"
+  case importUnsent = "Import exported changes for WaniKani"
   case retryUnsent = "Retry what WaniKani didn't accept"
   case discardUnsent = "Discard something not sent to WaniKani"
   case signOut = "Sign out of WaniKani"

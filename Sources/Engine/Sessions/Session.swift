@@ -19,6 +19,8 @@ public struct Session<Course: SessionCourse>: Hashable, Sendable, Identifiable {
   public var askedAgain: AskedAgain?
   /// The number of answers given and not undone.
   public var answered: Int
+  /// Whether the last answer can be undone.
+  public var canUndo: Bool
   /// The number of questions left, including the current one.
   public var left: Counts
   /// The number of subjects answered in part.
@@ -40,7 +42,6 @@ public struct Session<Course: SessionCourse>: Hashable, Sendable, Identifiable {
     }
   }
 
-  public var canUndo: Bool { answered > 0 }
   public var isFinished: Bool { if case .finished = step { true } else { false } }
 }
 

@@ -268,7 +268,9 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       plan: row.plan, title: try rules.title(row.plan, prompt, db), face: row.face,
       begunAt: row.begunAt, shownAt: state.shownAt, step: step, presented: presented,
       askedAgain: state.askedAgain,
-      answered: state.answered, left: try rules.left(position, context, db),
+      answered: state.answered,
+      canUndo: try state.answered > 0 && rules.canUndo(in: row.number, db),
+      left: try rules.left(position, context, db),
       begun: rules.begun(position), isWrappingUp: state.isWrappingUp)
   }
 

@@ -55,6 +55,9 @@ protocol SessionRules: SessionCourse {
   /// - Throws: `Problem` if it is too late to undo.
   func undone(_ answer: LoggedAnswer, _ context: SessionContext<Plan>, _ db: Database) throws
 
+  /// Whether it is not too late to undo the session's last answer.
+  func canUndo(in session: Int64, _ db: Database) throws -> Bool
+
   /// Whether the current question is still due; it may have been studied or suspended elsewhere.
   func isStillDue(_ position: Position, _ context: SessionContext<Plan>, _ db: Database) throws
     -> Bool
@@ -84,6 +87,7 @@ protocol SessionRules: SessionCourse {
 
 extension SessionRules {
   func admit(_ db: Database) throws {}
+  func canUndo(in session: Int64, _ db: Database) throws -> Bool { true }
   func putBack(_ position: inout Position) {}
   func begun(_ position: Position) -> Int { 0 }
   func presentations(_ context: SessionContext<Plan>, _ db: Database) throws -> [Presentation] {

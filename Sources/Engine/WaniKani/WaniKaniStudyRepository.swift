@@ -58,14 +58,17 @@ enum WaniKaniStudyRepository {
   ///
   /// - Throws: `Problem` if it is being sent, or a later change builds on it.
   static func withdraw(_ id: OutboxEntry.ID, at now: Date, _ db: Database) throws {
-    guard let entry = try OutboxEntry.entry(id, db), entry.isUntried,
-      try OutboxEntry.open(of: entry.account, db).last(where: { $0.waits(for: entry) })?.id == id
-    else {
+    guard try canWithdraw(id, db) else {
       throw Problem(
         "That was already sent to WaniKani.", remedy: "Answers can't be undone at WaniKani.")
     }
     try OutboxEntry.step(id, .withdrawn, at: now, db)
     try ProgressRepository.rebuild(db)
+  }
+
+  static func canWithdraw(_ id: OutboxEntry.ID, _ db: Database) throws -> Bool {
+    guard let entry = try OutboxEntry.entry(id, db), entry.isUntried else { return false }
+    return try OutboxEntry.open(of: entry.account, db).last { $0.waits(for: entry) }?.id == id
   }
 
   private static func studied(_ subject: Subject.ID, _ db: Database) throws

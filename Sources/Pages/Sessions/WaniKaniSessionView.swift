@@ -83,6 +83,7 @@ struct WaniKaniSessionView: SessionView {
     let again = SummaryView.Way(
       action: SessionPage(view: self).path, label: again(waiting), isOnEnter: true)
     let hasUnsent = !kind.isExtra && overview.map { $0.unsent > 0 } ?? false
+    let canSync = hasUnsent ? try await context.site.canSync() : false
     let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
     return SummaryView(
       rest: "お疲れさま", title: title, lead: lead(summary),
@@ -90,7 +91,7 @@ struct WaniKaniSessionView: SessionView {
       chips: summary.subjects.map { tile in
         summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
       },
-      ways: (waiting > 0 ? [again] : []) + (hasUnsent ? [sync] : []),
+      ways: (waiting > 0 ? [again] : []) + (canSync ? [sync] : []),
       back: Link("Back to WaniKani", WaniKaniPage().path))
   }
 

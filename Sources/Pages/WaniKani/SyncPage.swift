@@ -10,13 +10,14 @@ struct SyncPage: Page {
     .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Refresh everything",
     .resetSubjects: "Refresh all subjects", .seeUnsent: nil,
     .retryUnsent: "Try again", .discardUnsent: "Discard",
-    .exportUnsent: "Export", .signOut: "Sign out",
+    .exportUnsent: "Export", .importUnsent: "Import", .signOut: "Sign out",
   ]
   static let navigation: NavigationEntry? = .waniKani
   static let sync = Form<Self> { $0.begin }
   static let account = Form<Self>("/wanikani/account") { $0.changeAccount }
   static let unsent = Form<Self>("/wanikani/unsent") { $0.settle }
-  static var forms: [Form<Self>] { [sync, account, unsent] }
+  static let imported = Form<Self>("/wanikani/unsent/import") { $0.importChanges }
+  static var forms: [Form<Self>] { [sync, account, unsent, imported] }
 
   struct State {
     var account: Account?
@@ -28,6 +29,16 @@ struct SyncPage: Page {
     var unsent: [Entry] = []
     /// For example "Everything is synced."
     var empty: String?
+    /// The preview of an import.
+    var preview: Preview?
+  }
+
+  struct Preview {
+    /// The changes as exported.
+    var text: String
+    var entries: [Entry]
+    /// For example "3 changes to import, 1 already here."
+    var summary: String
   }
 
   struct Account {
@@ -96,6 +107,21 @@ extension SyncPage {
     default: throw RequestError.malformed
     }
     return context.seeOther(self)
+  }
+
+  /// Shows what a file of exported changes holds, and then imports it.
+  private func importChanges(_ context: PageContext) async throws -> Response {
+    guard context.form["text"].isEmpty else {
+      let text = context.form["text"]
+      let result = try await context.site.unsent(.importAsked(text, at: context.now)).imported
+      context.say("\(result?.summary(isDone: true) ?? "Nothing imported").")
+      return context.seeOther(self)
+    }
+    let text = String(decoding: context.form.file("file")?.bytes ?? [], as: UTF8.self)
+    let result = try await context.site.unsent(.importPreviewed(text, at: context.now)).imported
+    var state = try await load(context)
+    state.preview = result.map { Preview(text, $0, context.dates) }
+    return context.show(self, state)
   }
 
   /// Signs in or out. The token is only in the form, never on a page or in a URL.
@@ -206,6 +232,14 @@ extension SyncPage.Entry {
   }
 }
 
+extension SyncPage.Preview {
+  fileprivate init(_ text: String, _ result: OutboxImport, _ dates: LocalDates) {
+    self.init(
+      text: text, entries: result.added.map { .init($0, dates) },
+      summary: "\(result.summary(isDone: false)).")
+  }
+}
+
 // MARK: - Markup
 
 extension SyncPage {
@@ -216,6 +250,7 @@ extension SyncPage {
     if let parting = state.parting {
       signOutForm(parting, hasUnsent: !state.unsent.isEmpty, layout.csrf)
     }
+    if let preview = state.preview { view(preview, layout.csrf) }
     if let sync = state.sync { view(sync, layout.csrf) }
     if !state.unsent.isEmpty {
       sheet("Not yet sent") {
@@ -232,7 +267,44 @@ extension SyncPage {
       }
     }
     if let empty = state.empty { p(.class("aside")) { empty } }
-    if let account = state.account { view(account, layout.csrf) }
+    if let account = state.account {
+      importForm(layout.csrf)
+      view(account, layout.csrf)
+    }
+  }
+
+  private func importForm(_ csrf: String) -> HTMLElement {
+    drawer("Import unsent changes", isOpen: false) {
+      postForm(path(Self.imported), csrf, style: "form", isMultipart: true) {
+        inputField(
+          "file", "A file that was exported here or on another computer", Field(), .type("file"),
+          .accept(".jsonl"), .required)
+        button(.class("button quiet")) { "Import" }
+      }
+    }
+  }
+
+  private func view(_ preview: Preview, _ csrf: String) -> HTMLElement {
+    sheet("Import unsent changes") {
+      p(.role("status")) { preview.summary }
+      if !preview.entries.isEmpty {
+        ul(.class("unsent")) {
+          for entry in preview.entries { li { words(of: entry) } }
+        }
+        postForm(path(Self.imported), csrf) {
+          hiddenField("text", preview.text)
+          button(.class("button")) { "Import these changes" }
+        }
+      }
+    }
+  }
+
+  private func words(of entry: Entry) -> HTMLElement {
+    p.spaced {
+      span(.class("kind")) { entry.kind }
+      strong(.lang(entry.lang)) { entry.name }
+      span(.class("aside")) { entry.at }
+    }
   }
 
   private var exportLink: HTMLElement {
@@ -295,11 +367,7 @@ extension SyncPage {
 
   private func view(_ entry: Entry, _ csrf: String) -> HTMLElement {
     li {
-      p.spaced {
-        span(.class("kind")) { entry.kind }
-        strong(.lang(entry.lang)) { entry.name }
-        span(.class("aside")) { entry.at }
-      }
+      words(of: entry)
       p { entry.why }
       if entry.isHeld {
         postForm(path(Self.unsent), csrf, style: "row") {

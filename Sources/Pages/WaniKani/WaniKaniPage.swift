@@ -44,6 +44,8 @@ struct WaniKaniPage: Page {
     var next: [WaniKaniHighlights.Unlock] = []
     /// For example "Last synced 21 Nov 2026, 10:12; 3 entries unsent."
     var synced: String
+    /// Whether there is a token to sync with.
+    var canSync = true
     var dates: LocalDates
   }
 
@@ -69,7 +71,9 @@ struct WaniKaniPage: Page {
         left: session.flatMap { $0.isFinished ? nil : $0.left.total })
     }
     let contents = try await context.site.unsent(.opened(at: context.now))
-    return .board(Board(overview, waiting, contents.lastDone, context.dates))
+    var board = Board(overview, waiting, contents.lastDone, context.dates)
+    board.canSync = try await context.site.canSync()
+    return .board(board)
   }
 
   func name(_ state: State) -> String { "WaniKani" }
@@ -79,6 +83,11 @@ extension SiteServices {
   /// Returns nil while nobody is signed in.
   func waniKani(at now: Date) async throws -> WaniKaniOverview? {
     try await study.waniKaniBoard().sent(.opened(at: now)).overview
+  }
+
+  /// Returns whether there is a token.
+  func canSync() async throws -> Bool {
+    try await study.signIn().sent(.opened).status.token != .none
   }
 
   func unsent(_ event: Outbox.Event) async throws -> OutboxContents {
@@ -207,7 +216,7 @@ extension WaniKaniPage {
         board.synced
         pageLink("Sync details", SyncPage().path)
       }
-      buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet")
+      if board.canSync { buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet") }
     }
     div(.class("charts")) { board.forecast }
     section(.class("sheet")) {

@@ -13,7 +13,7 @@ struct SyncCommand: AsyncParsableCommand {
     subcommands: [
       SyncNowCommand.self, SyncStatusCommand.self, SyncFullCommand.self,
       SyncSubjectsCommand.self, SyncSubjectCommand.self, SyncRetryCommand.self,
-      SyncDiscardCommand.self, SyncExportCommand.self,
+      SyncDiscardCommand.self, SyncExportCommand.self, SyncImportCommand.self,
     ], defaultSubcommand: SyncNowCommand.self)
 }
 

@@ -223,8 +223,10 @@ struct WaniKaniReviewTests {
     try await stage.sync()
     let before = try learner.session
 
+    let canUndo = try await learner.seenAnew().canUndo
     let problem = await #expect(throws: Problem.self) { try await learner.undo() }
 
+    #expect(!canUndo)
     #expect(problem?.sentence == "That was already sent to WaniKani.")
     #expect(try await learner.seenAnew() == before)
   }

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Helpers
 import Testing
 import WaniKaniStandIn
@@ -70,13 +71,14 @@ extension PageWalk {
       try await reviewTwice()
       try await open(intent, showing: ".unsent", "reviewed elsewhere")
     case .exportUnsent:
-      let text: String = try await browser.evaluate(
-        """
-        const link = [...document.querySelectorAll("a[download]")]
-          .find((link) => link.textContent === arguments[0]);
-        return (await fetch(link.href)).text();
-        """, .string(control(intent)))
-      #expect(text.contains(#""kind":"review""#))
+      #expect(try await exported().contains(#""kind":"review""#))
+    case .importUnsent:
+      let file = home.home.file("unsent.jsonl")
+      try await exported().write(to: file, atomically: true, encoding: .utf8)
+      try await openDrawer("file")
+      try await browser.find("[name=file]").type(file.path)
+      try await click(intent, showing: "main", "already here")
+      try await open(.seeUnsent, showing: ".unsent", "reviewed elsewhere")
     case .retryUnsent:
       try await click(intent, showing: ".unsent", "It will be sent at the next sync.")
       try await browser.swap(byClicking: "Sync now")
@@ -92,6 +94,15 @@ extension PageWalk {
   }
 
   private var requests: Int { service.log.requests.count }
+
+  private func exported() async throws -> String {
+    try await browser.evaluate(
+      """
+      const link = [...document.querySelectorAll("a[download]")]
+        .find((link) => link.textContent === arguments[0]);
+      return (await fetch(link.href)).text();
+      """, .string(control(.exportUnsent)))
+  }
 
   private var isAskedForMeaning: Bool {
     get async throws { try await home.accepted().unicodeScalars.allSatisfy(\.isASCII) }

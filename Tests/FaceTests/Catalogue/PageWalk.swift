@@ -248,7 +248,8 @@ struct PageWalk {
       .studyRecentMistakes, .studyCritical, .studyBurned, .browseSubjects, .openSubject,
       .explainSubject,
       .writeOfSubject,
-      .fetchSubject, .seeUnsent, .exportUnsent, .retryUnsent, .discardUnsent, .signOut:
+      .fetchSubject, .seeUnsent, .exportUnsent, .importUnsent, .retryUnsent, .discardUnsent,
+      .signOut:
       try await performOfWaniKani(intent)
 
     case .importItems:

@@ -184,6 +184,8 @@ struct TerminalWalk {
     case .retryUnsent, .discardUnsent:
       try await ask(intent, ["NUMBER": "1"], says: "There is no unsent entry 1.")
     case .exportUnsent: try await ask(intent, says: "")
+    case .importUnsent:
+      try await ask(intent, ["FILE": "words.csv"], says: "0 changes to import")
     case .signOut: try await ask(intent, says: "Not signed in")
 
     case .importItems:

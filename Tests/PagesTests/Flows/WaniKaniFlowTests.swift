@@ -307,6 +307,20 @@ struct WaniKaniFlowTests {
     }
   }
 
+  @Test func `Sync now is offered only while signed in`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      #expect(browser.text.contains("Sync now"))
+
+      try await browser.open("/wanikani/sync")
+      try await browser.submit("/wanikani/account", ["intent": "sign-out"])
+
+      try await browser.open("/wanikani")
+      #expect(!browser.text.contains("Sync now"))
+    }
+  }
+
   @Test func `Synonyms are sent to WaniKani and count as answers`() async throws {
     let beside = try await WaniKaniSite.synced()
     try await beside.site.browse { browser in

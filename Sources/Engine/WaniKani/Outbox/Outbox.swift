@@ -12,6 +12,9 @@ public enum OutboxRequest: Hashable, Sendable {
   case discard(OutboxEntry.ID, at: Date)
   /// Discards every change that needs a decision.
   case discardStuck(at: Date)
+  /// Shows what importing exported changes would do.
+  case previewImport(String, at: Date)
+  case importChanges(String, at: Date)
 }
 
 extension Outbox.Event {
@@ -21,6 +24,12 @@ extension Outbox.Event {
   }
   public static func discardAsked(_ id: OutboxEntry.ID, at now: Date) -> Self {
     .requested(.discard(id, at: now))
+  }
+  public static func importPreviewed(_ text: String, at now: Date) -> Self {
+    .requested(.previewImport(text, at: now))
+  }
+  public static func importAsked(_ text: String, at now: Date) -> Self {
+    .requested(.importChanges(text, at: now))
   }
   public static func discardStuckAsked(at now: Date) -> Self { .requested(.discardStuck(at: now)) }
 }
@@ -38,6 +47,8 @@ public struct OutboxContents: Hashable, Sendable {
   public var lastDone: Date?
   /// The progress of a sync that is running.
   public var running: SyncProgress?
+  /// The result of importing changes, or its preview.
+  public var imported: OutboxImport?
 }
 
 /// A pending change with the name of its subject.

@@ -19,26 +19,30 @@ struct UnsentRepository: Sendable {
           try settle(entry.id, .discarded, at: now, db)
         }
       }
+    case .previewImport(let text, let now):
+      return try await database.read { db in
+        try contents(at: now, imported: OutboxImportRepository.preview(text, at: now, db), db)
+      }
+    case .importChanges(let text, let now):
+      return try await database.write { db in
+        let imported = try OutboxImportRepository.run(text, at: now, db)
+        return try contents(at: now, imported: imported, db)
+      }
     }
     return try await database.read { try contents(at: lease.clock.now(), $0) }
   }
 
-  private func contents(at now: Date, _ db: Database) throws -> OutboxContents {
+  private func contents(
+    at now: Date, imported: OutboxImport? = nil, _ db: Database
+  ) throws -> OutboxContents {
     let account = try WaniKaniAccount.current(db)
     return OutboxContents(
-      account: account, unsent: try OutboxEntry.open(db).map { try unsent($0, account, db) },
+      account: account,
+      unsent: try OutboxEntry.open(db).map {
+        try UnsentEntry($0, signedIn: account, db)
+      },
       lastSync: try lease.last(db), lastDone: try lease.lastDone(db),
-      running: try lease.holder(at: now, db)?.progress)
-  }
-
-  private func unsent(_ entry: OutboxEntry, _ account: WaniKaniAccount?, _ db: Database) throws
-    -> UnsentEntry
-  {
-    let tile = try SubjectTile.of(entry.subject, db)
-    return UnsentEntry(
-      entry: entry, characters: tile?.characters ?? "", meaning: tile?.meaning ?? "",
-      isOthers: entry.account != account?.id,
-      served: entry.isMaterial ? try StudyMaterial.served(entry.subject, db) : nil)
+      running: try lease.holder(at: now, db)?.progress, imported: imported)
   }
 
   private func settle(
@@ -67,5 +71,15 @@ struct UnsentRepository: Sendable {
     try OutboxEntry.add(
       .material(.init(material: change.applied(to: served), before: served)), of: entry.subject,
       account: entry.account, at: entry.at, db)
+  }
+}
+
+extension UnsentEntry {
+  init(_ entry: OutboxEntry, signedIn account: WaniKaniAccount?, _ db: Database) throws {
+    let tile = try SubjectTile.of(entry.subject, db)
+    self.init(
+      entry: entry, characters: tile?.characters ?? "", meaning: tile?.meaning ?? "",
+      isOthers: entry.account != account?.id,
+      served: entry.isMaterial ? try StudyMaterial.served(entry.subject, db) : nil)
   }
 }

@@ -53,37 +53,6 @@ extension UnsentEntry {
 extension OutboxContents {
   /// Returns all pending changes as JSON, one per line.
   public func exported() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.dateEncodingStrategy = .iso8601
-    return try unsent.map { try String(decoding: encoder.encode(Line($0)), as: UTF8.self) + "\n" }
-      .joined()
-  }
-
-  private struct Line: Encodable {
-    var entry: OutboxEntry.ID
-    var account: WaniKaniAccount.ID
-    var kind: String
-    var subject: Subject.ID
-    var characters: String
-    var meaning: String
-    var at: Date
-    var state: String
-    var reason: String
-    var review: ReviewChange?
-    var material: StudyMaterial?
-
-    init(_ unsent: UnsentEntry) {
-      (entry, account) = (unsent.id, unsent.entry.account)
-      (kind, subject) = (unsent.entry.change.kind, unsent.entry.subject)
-      (characters, meaning, at) = (unsent.characters, unsent.meaning, unsent.entry.at)
-      (state, reason) = (unsent.entry.step.state.rawValue, unsent.reason)
-      switch unsent.entry.change {
-      case .lesson: break
-      case .review(let change): review = change
-      case .material(let change): material = change.material
-      }
-    }
+    try unsent.map { try OutboxLine($0).json() + "\n" }.joined()
   }
 }

@@ -127,6 +127,11 @@ public struct WaniKaniCourse: SessionRules {
     return AnswerEffect(outbox: recorded.entry, remark: remark)
   }
 
+  func canUndo(in session: Int64, _ db: Database) throws -> Bool {
+    guard let entry = try AnswerLog.last(of: session, db)?.outbox else { return true }
+    return try WaniKaniStudyRepository.canWithdraw(entry, db)
+  }
+
   /// - Throws: `Problem` if the answer was already sent to WaniKani.
   func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {
     if let entry = answer.outbox {

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A pending change in an exported file: a line of JSON.
+struct OutboxLine: Codable {
+  var entry: OutboxEntry.ID
+  var account: WaniKaniAccount.ID
+  var kind: String
+  var subject: Subject.ID
+  var characters: String
+  var meaning: String
+  var at: Date
+  var state: String
+  var reason: String
+  var review: ReviewChange?
+  var material: StudyMaterial?
+  /// The notes before the change, so that only what changed is sent.
+  var before: StudyMaterial?
+  /// When it was sent, if it may have reached the service.
+  var sentAt: Date?
+  var known: Assignment?
+
+  init(_ unsent: UnsentEntry) {
+    let step = unsent.entry.step
+    (entry, account) = (unsent.id, unsent.entry.account)
+    (kind, subject) = (unsent.entry.change.kind, unsent.entry.subject)
+    (characters, meaning, at) = (unsent.characters, unsent.meaning, unsent.entry.at)
+    (state, reason) = (step.state.rawValue, unsent.reason)
+    (sentAt, known) = (step.sent?.at, step.sent?.known)
+    switch unsent.entry.change {
+    case .lesson: break
+    case .review(let change): review = change
+    case .material(let change): (material, before) = (change.material, change.before)
+    }
+  }
+}
+
+extension OutboxLine {
+  /// Returns nil if the line is none of ours.
+  init?(json: some StringProtocol) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let text = try decoder.singleValueContainer().decode(String.self)
+      guard let date = ServiceTime.date(text) else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: text))
+      }
+      return date
+    }
+    // Whatever fails is not a line of ours.
+    guard let line = try? decoder.decode(Self.self, from: Data(json.utf8)) else { return nil }
+    self = line
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(ServiceTime.text(date))
+    }
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// Returns the change, queued, or looked up first if it may have reached the service. Returns nil
+  /// if it is impossible.
+  func change(at now: Date) -> OutboxEntry? {
+    guard let change = content, at <= now, subject > 0 else { return nil }
+    let isUncertain = ["sending", "lost"].contains(state) || sentAt != nil
+    let sent = isUncertain ? OutboxEntry.Sent(at: sentAt ?? at, known: known) : nil
+    return OutboxEntry(
+      id: entry, account: account, subject: subject, at: at, change: change,
+      step: .init(state: isUncertain ? .lost : .queued, sent: sent, at: now))
+  }
+
+  private var content: OutboxEntry.Change? {
+    switch (kind, review, material) {
+    case ("lesson", _, _): return .lesson
+    case ("review", let review?, _):
+      let isPossible = review.missedMeanings >= 0 && review.missedReadings >= 0
+      return isPossible ? .review(review) : nil
+    case ("material", _, let material?) where material.subject == subject:
+      // Notes that the service would refuse are not imported.
+      guard let material = try? material.checked() else { return nil }
+      return .material(MaterialChange(material: material, before: before))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct SyncImportCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import unsent changes that “sync export” wrote.",
+    discussion: """
+      They are sent at the next sync. Changes that are here already, or were sent from here, are \
+      skipped.
+      """)
+  static let intents: [Intent: String] = [.importUnsent: "sync import FILE"]
+
+  @Argument(help: "The file; - reads standard input.")
+  var file: String
+
+  @Flag(help: "Only show what would be imported.")
+  var dryRun = false
+
+  @Flag(help: "Don't ask.")
+  var yes = false
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { !dryRun }
+
+  func run(in console: Console, on study: Study) async throws {
+    let text = String(decoding: try GivenFile(path: file).data(in: console), as: UTF8.self)
+    let preview = try await study.unsent(.importPreviewed(text, at: study.now)).imported
+    guard let preview else { return }
+    guard !dryRun, !preview.added.isEmpty else {
+      return try show(preview, isDone: false, console)
+    }
+    if console.input.isInteractive, !yes {
+      console.output.show(Self.lines(preview, isDone: false, in: console.timeZone))
+      guard await console.confirms("Import them?") else { throw CancellationError() }
+    }
+    let contents = try await study.unsent(.importAsked(text, at: study.now))
+    if let imported = contents.imported { try show(imported, isDone: true, console) }
+  }
+
+  private func show(_ result: OutboxImport, isDone: Bool, _ console: Console) throws {
+    try console.show(
+      Self.lines(result, isDone: isDone, in: console.timeZone),
+      json: [
+        "is_imported": isDone, "changes": result.added.count, "known": result.known,
+        "of_other_accounts": result.foreign, "bad_lines": result.badLines,
+      ])
+  }
+
+  private static func lines(_ result: OutboxImport, isDone: Bool, in zone: TimeZone) -> [Line] {
+    let rows = result.added.prefix(20).map { one in
+      [
+        Line(one.entry.change.name), Line(one.name, .strong),
+        Line(Phrase.moment(one.entry.at, in: zone), .faint),
+      ]
+    }
+    return (isDone ? [] : rows.inColumns()) + [Line("\(result.summary(isDone: isDone)).")]
+  }
+}
