@@ -75,6 +75,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case sync = "Sync with WaniKani"
   case fetchAnew = "Download everything from WaniKani again"
   case resetSubjects = "Download all WaniKani subjects again"
+  case fetchAudio = "Download the level's recordings for offline"
   case seeWaniKani = "See WaniKani lessons and reviews"
   case learnWaniKani = "Do WaniKani lessons"
   case chooseLessons = "Choose WaniKani lessons"

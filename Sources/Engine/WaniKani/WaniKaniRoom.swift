@@ -19,7 +19,8 @@ struct WaniKaniRoom: Sendable {
     media = SubjectMediaRepository(
       storage: storage, subjects: subjects,
       media: SubjectMedia(
-        http: connection.http, folder: storage.folder.appending(path: "media/wanikani")))
+        http: connection.http, folder: storage.folder.appending(path: "media/wanikani")),
+      settings: settings)
     clients = ClientFactory(
       connection: connection, clock: clock, random: random,
       log: RequestLogRepository(storage: storage)
@@ -36,7 +37,7 @@ struct WaniKaniRoom: Sendable {
   private var accounts: AccountRepository { AccountRepository(storage: storage) }
 
   func sync() -> Store<Sync> {
-    let work = SyncWork(clients: clients, accounts: accounts, lease: lease)
+    let work = SyncWork(clients: clients, accounts: accounts, lease: lease, media: media)
     return Store(Sync(work), state: .init())
   }
 

@@ -8,7 +8,7 @@ struct SyncPage: Page {
   static let address = Address("wanikani/sync") { SyncPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
     .signIn: "Sign in", .sync: "Sync now", .fetchAnew: "Refresh everything",
-    .resetSubjects: "Refresh all subjects", .seeUnsent: nil,
+    .resetSubjects: "Refresh all subjects", .fetchAudio: "Download audio", .seeUnsent: nil,
     .retryUnsent: "Try again", .discardUnsent: "Discard",
     .exportUnsent: "Export", .importUnsent: "Import", .signOut: "Sign out",
   ]
@@ -88,6 +88,7 @@ extension SyncPage {
       switch context.form["plan"] {
       case "everything": .everything
       case "subjects": .subjects
+      case "audio": .audio
       default: .changes
       }
     await context.site.sync.begin(plan)
@@ -201,7 +202,8 @@ extension SyncPage.SyncState {
       let fetched = Quantity.grouped(report.fetched.values.reduce(0, +))
       let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not accepted" : ""
       let sent = "\(Quantity.grouped(report.sent)) sent\(held)"
-      self.init(progress: progress, last: "\(at): \(sent), \(fetched) fetched.")
+      let audio = report.recordings.map { ", \($0.summary)" } ?? ""
+      self.init(progress: progress, last: "\(at): \(sent), \(fetched) fetched\(audio).")
     }
   }
 }
@@ -217,6 +219,7 @@ extension Progress {
       case .signingIn: "Connecting to WaniKani"
       case .sending: "Sending"
       case .fetching(let collection): "Fetching \(collection.things)"
+      case .recordings: "Downloading recordings"
       }
     self.init(done: progress.done, total: max(progress.of, 1), "\(what)\(amount)\(pause)")
   }
@@ -348,6 +351,15 @@ extension SyncPage {
       }
       p { sync.last }.attributes(.class("error"), when: sync.isFailed)
       postForm(path(Self.sync), csrf, style: "row") { choiceButton("plan", "changes", "Sync now") }
+      details(.class("drawer")) {
+        summary { "Audio for offline" }
+        postForm(path(Self.sync), csrf, style: "form") {
+          p.spaced {
+            choiceButton("plan", "audio", "Download audio", "button quiet")
+            "of this level's vocabulary, in the voice from the settings."
+          }
+        }
+      }
       details(.class("drawer")) {
         summary { "If something looks wrong" }
         postForm(path(Self.sync), csrf, style: "form") {

@@ -14,6 +14,7 @@ struct SyncCommand: AsyncParsableCommand {
       SyncNowCommand.self, SyncStatusCommand.self, SyncFullCommand.self,
       SyncSubjectsCommand.self, SyncSubjectCommand.self, SyncRetryCommand.self,
       SyncDiscardCommand.self, SyncExportCommand.self, SyncImportCommand.self,
+      SyncAudioCommand.self,
     ], defaultSubcommand: SyncNowCommand.self)
 }
 
@@ -55,6 +56,17 @@ struct SyncSubjectsCommand: PlannedSyncCommand {
     discussion: "If readings or mnemonics here are wrong. The queue is kept.")
   static let intents: [Intent: String] = [.resetSubjects: "sync reset-subjects"]
   static let plan = Sync.Plan.subjects
+
+  @OptionGroup var common: CommonOptions
+}
+
+struct SyncAudioCommand: PlannedSyncCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audio",
+    abstract: "Download the recordings of your level's vocabulary, to play offline.",
+    discussion: "Run it again to continue; what is already here is not downloaded again.")
+  static let intents: [Intent: String] = [.fetchAudio: "sync audio"]
+  static let plan = Sync.Plan.audio
 
   @OptionGroup var common: CommonOptions
 }
@@ -131,7 +143,9 @@ extension SyncCommand {
     let fetched = WaniKaniCollection.allCases.compactMap { collection in
       report.fetched[collection].flatMap { $0 > 0 ? Self.count($0, collection) : nil }
     }
-    parts += fetched.isEmpty ? ["nothing new"] : fetched
+    if let recordings = report.recordings { parts.append(recordings.summary) }
+    let isNothingNew = fetched.isEmpty && report.recordings == nil
+    parts += isNothingNew ? ["nothing new"] : fetched
     if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) not understood") }
     return [Line("Synced", .right) + ": \(parts.joined(separator: " · "))."]
       + report.notices.prefix(10).map { Line("  \(sentence($0))", .faint) }
@@ -147,6 +161,7 @@ extension SyncCommand {
     case .signingIn: "Connecting to WaniKani\(pause)"
     case .sending: "Sending\(amount)\(pause)"
     case .fetching(let collection): "Fetching \(collection.things)\(amount)\(pause)"
+    case .recordings: "Downloading recordings\(amount)"
     }
   }
 
@@ -179,6 +194,10 @@ extension SyncReport {
       "fetched": Dictionary(
         uniqueKeysWithValues: WaniKaniCollection.allCases.map { ($0.rawValue, fetched[$0] ?? 0) }),
       "notices": notices.map(\.json),
+      // Null unless asked for.
+      "recordings": recordings.map {
+        ["downloaded": $0.downloaded, "kept": $0.kept, "missing": $0.missing] as JSONObject
+      },
     ]
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Helpers
 import Synchronization
 import Testing
+import WaniKaniStandIn
 
 /// Recordings and images are downloaded once, from any host.
 struct SubjectMediaTests {
@@ -55,6 +56,29 @@ struct SubjectMediaTests {
     await #expect(throws: Problem.noMedia) {
       try await media.file(at: "https://files.example/a.mp3")
     }
+  }
+
+  @Test func `The level's recordings are downloaded once`() async throws {
+    let stage = try WaniKaniStage(in: folder)
+    stage.service.change { account, _ in account.hostFiles(at: "http://localhost") }
+    try await stage.sync()
+
+    let first = try #require(try await stage.sync(.audio).recordings)
+    let second = try #require(try await stage.sync(.audio).recordings)
+
+    #expect(first.downloaded > 0 && first.missing == 0)
+    #expect((second.downloaded, second.kept) == (0, first.downloaded + first.kept))
+    let files = stage.service.log.requests.filter { $0.request.path.hasPrefix("/files") }
+    #expect(files.count == first.downloaded)
+    #expect(files.allSatisfy { $0.token == nil })
+  }
+
+  @Test func `Without the recordings' host the download stops`() async throws {
+    let stage = try WaniKaniStage(in: folder)
+    stage.service.change { account, _ in account.hostFiles(at: "http://localhost/missing") }
+    try await stage.sync()
+
+    #expect(await stage.syncProblem(.audio) == .noMedia)
   }
 
   private func media(

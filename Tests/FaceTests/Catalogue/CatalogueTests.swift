@@ -23,6 +23,9 @@ import WaniKaniStandIn
     let home = try await WalkedHome()
     let waniKani = try await StandInServer.start(
       StandInService(.small(now: Date()), clock: { Date() }))
+    waniKani.service.change { account, _ in
+      account.hostFiles(at: waniKani.base.absoluteString.replacing("/v2", with: ""))
+    }
     let stage = try await BrowserStage(
       in: home.home.folder, ["SANPO_WANIKANI_URL": waniKani.base.absoluteString])
     let walk = PageWalk(

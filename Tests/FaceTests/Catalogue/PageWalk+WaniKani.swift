@@ -15,9 +15,13 @@ extension PageWalk {
     case .sync, .fetchAnew, .resetSubjects:
       let before = requests
       try await open(intent)
-      if intent != .sync { try await browser.find("main summary").click() }
+      if intent != .sync { try await openDrawer("plan][value=subjects") }
       try await click(intent, showing: "main", "fetched")
       #expect(requests > before)
+    case .fetchAudio:
+      try await open(intent)
+      try await openDrawer("plan][value=audio")
+      try await click(intent, showing: "main:not(:has(progress))", "downloaded")
     case .seeWaniKani: try await open(intent, showing: ".due-count")
     case .learnWaniKani:
       try await open(intent)

@@ -243,7 +243,8 @@ struct PageWalk {
       try await click(intent, showing: "h1", "Decks")
       #expect(try await home.deck("Trips") == nil)
 
-    case .signIn, .sync, .fetchAnew, .resetSubjects, .seeWaniKani, .learnWaniKani, .chooseLessons,
+    case .signIn, .sync, .fetchAnew, .resetSubjects, .fetchAudio, .seeWaniKani, .learnWaniKani,
+      .chooseLessons,
       .reviewWaniKani, .undoWaniKani, .addSynonym, .putOff, .wrapUpWaniKani, .studyRecentLessons,
       .studyRecentMistakes, .studyCritical, .studyBurned, .browseSubjects, .openSubject,
       .explainSubject,

@@ -178,7 +178,8 @@ struct TerminalWalk {
     case .browseSubjects: try await ask(intent, ["TEXT": "line"], says: "Not signed in")
     case .openSubject, .explainSubject, .writeOfSubject:
       try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Not signed in")
-    case .sync, .fetchAnew, .resetSubjects: try await ask(intent, says: "Not signed in")
+    case .sync, .fetchAnew, .resetSubjects, .fetchAudio:
+      try await ask(intent, says: "Not signed in")
     case .fetchSubject: try await ask(intent, ["NUMBER": "1"], says: "Not signed in")
     case .seeUnsent: try await ask(intent, says: "nothing unsent")
     case .retryUnsent, .discardUnsent:

@@ -40,20 +40,23 @@ struct SubjectMedia: Sendable {
   let folder: URL
 
   func file(at address: String) async throws -> SubjectFile {
-    let place = place(of: address)
-    // Downloads the file if it is missing or incomplete.
-    if let kept = try? Data(contentsOf: place), let file = SubjectFile(kept) { return file }
+    if let kept = kept(address) { return kept }
     let data = try await fetched(address)
     guard data.count <= InputLimit.subjectFile, let file = SubjectFile(data) else {
       throw Problem.noMedia
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try data.write(to: place, options: .atomic)
+      try data.write(to: place(of: address), options: .atomic)
     } catch {
       // It can still be played, and is downloaded again next time.
     }
     return file
+  }
+
+  /// Returns the downloaded file, or nil if it is missing or incomplete.
+  func kept(_ address: String) -> SubjectFile? {
+    (try? Data(contentsOf: place(of: address))).flatMap(SubjectFile.init)
   }
 
   /// Returns the location of a URL in the cache.

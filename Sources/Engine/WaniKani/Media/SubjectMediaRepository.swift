@@ -6,6 +6,27 @@ struct SubjectMediaRepository: Sendable {
   let storage: Storage
   let subjects: SubjectRepository
   let media: SubjectMedia
+  let settings: SettingsRepository
+
+  /// Returns the URLs of the current level's recordings, in the voice that is played.
+  func recordingsOfLevel() async throws -> [String] {
+    try await storage.database.read { db in
+      let voice = try settings.current(db).waniKani.voice
+      let words: [Subject.ID] = try db.values(
+        """
+        SELECT wanikani_subject.id FROM wanikani_subject JOIN wanikani_account ON is_current = 1
+        WHERE wanikani_subject.level = min(reached_level, granted_level) AND hidden_at IS NULL
+          AND kind IN ('vocabulary', 'kana_vocabulary')
+        ORDER BY lesson_position, wanikani_subject.id
+        """)
+      return try words.compactMap { id in
+        guard let sheet = try subjects.sheet(id, db), let place = sheet.recording(voice) else {
+          return nil
+        }
+        return sheet.subject.audio[place].url
+      }
+    }
+  }
 
   /// - Parameter place: The index among the subject's recordings.
   func sound(of subject: Subject.ID, at place: Int) async throws -> SubjectFile {

@@ -62,7 +62,7 @@ struct CollectionRepository: Sendable {
         return try WaniKaniCollection.allCases.filter { try isDue($0, at: now, db) }
       case .everything: return try restart(WaniKaniCollection.allCases, db)
       case .subjects: return try restart([.systems, .subjects], db)
-      case .subject: return []
+      case .subject, .audio: return []
       }
     }
   }

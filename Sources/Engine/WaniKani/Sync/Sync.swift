@@ -12,6 +12,8 @@ public struct Sync: Machine {
     /// Downloads all subjects again.
     case subjects
     case subject(Subject.ID)
+    /// Downloads the recordings of the current level's vocabulary, to play offline.
+    case audio
   }
 
   public struct State: Equatable, Failing, Sendable {

@@ -7,6 +7,7 @@ public struct SyncProgress: Hashable, Sendable, Codable {
     /// Uploads the pending changes, which happens first.
     case sending
     case fetching(WaniKaniCollection)
+    case recordings
   }
 
   public var step = Step.signingIn
@@ -35,10 +36,28 @@ public struct SyncReport: Hashable, Sendable, Codable {
   /// The number of resources that this version does not support.
   public var skipped = 0
   public var notices: [SyncNotice] = []
+  /// The recordings of the level; nil if they were not asked for.
+  public var recordings: Recordings?
   /// The first failure to send; everything else was synced.
   public var problem: Problem?
 
   public init() {}
+
+  public struct Recordings: Hashable, Sendable, Codable {
+    public var downloaded = 0
+    /// The number that were downloaded before.
+    public var kept = 0
+    public var missing = 0
+
+    /// For example "12 recordings downloaded, 30 already here".
+    public var summary: String {
+      [
+        "\(Quantity.count(downloaded, "recording")) downloaded",
+        kept > 0 ? "\(Quantity.grouped(kept)) already here" : nil,
+        missing > 0 ? "\(Quantity.grouped(missing)) not available" : nil,
+      ].compactMap(\.self).joined(separator: ", ")
+    }
+  }
 }
 
 /// A change at the service that may surprise the learner.

@@ -7,6 +7,7 @@ struct SyncWork: Sendable {
   let clients: ClientFactory
   let accounts: AccountRepository
   let lease: LeaseRepository
+  let media: SubjectMediaRepository
   private var collections: CollectionRepository { CollectionRepository(lease: lease) }
   private var sending: SendingRepository { SendingRepository(lease: lease) }
 
@@ -73,6 +74,7 @@ struct SyncWork: Sendable {
     let downloader = Downloader(client: client, collections: collections)
     for collection in due { try await fetch(collection, by: downloader, &report, tell) }
     if case .subject(let id) = plan { try await fetchSubject(id, client) }
+    if plan == .audio { report.recordings = try await fetchRecordings(tell) }
     return report
   }
 
@@ -128,6 +130,32 @@ struct SyncWork: Sendable {
       isLast = page.isLast
     }
     await tell(.progressed(progress))
+  }
+
+  /// Downloads the level's recordings one after the other, with a pause. Those that are here are not
+  /// requested again, so an interrupted run is resumed by the next one.
+  private func fetchRecordings(_ tell: Tell) async throws -> SyncReport.Recordings {
+    let addresses = try await media.recordingsOfLevel()
+    var recordings = SyncReport.Recordings()
+    for (done, address) in addresses.enumerated() {
+      let progress = SyncProgress(step: .recordings, done: done, of: addresses.count)
+      await tell(.progressed(progress))
+      try await lease.beat(progress)
+      guard media.media.kept(address) == nil else {
+        recordings.kept += 1
+        continue
+      }
+      do {
+        _ = try await media.media.file(at: address)
+        recordings.downloaded += 1
+      } catch let problem as Problem {
+        recordings.missing += 1
+        // More are missing only if the host can't be reached.
+        guard recordings.missing < 5 else { throw problem }
+      }
+      try await clients.connection.pause.wait(.milliseconds(100))
+    }
+    return recordings
   }
 
   private func fetchSubject(_ id: Subject.ID, _ client: WaniKaniClient) async throws {
