@@ -39,8 +39,8 @@ public struct StandInTable<Row: Identifiable & Sendable>: Sendable where Row.ID 
 extension StandInTable where Row: ResourceOfSubject {
   subscript(ofSubject id: Int) -> Row? { placesOfSubjects[id].map { rows[$0] } }
 
-  mutating func setHidden(ofSubject id: Int, now: Date) {
+  mutating func setHidden(ofSubject id: Int, to isHidden: Bool, now: Date) {
     guard let place = placesOfSubjects[id] else { return }
-    (rows[place].isHidden, rows[place].updatedAt) = (true, now)
+    (rows[place].isHidden, rows[place].updatedAt) = (isHidden, now)
   }
 }

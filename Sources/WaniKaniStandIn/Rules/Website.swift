@@ -4,10 +4,16 @@ public import Foundation
 extension StandInAccount {
   /// Hides a subject with its assignment, statistic and study material.
   public mutating func hide(_ id: Subject.ID, now: Date) {
-    subjects.update(id) { ($0.hiddenAt, $0.updatedAt) = (now, now) }
-    assignments.setHidden(ofSubject: id, now: now)
-    statistics.setHidden(ofSubject: id, now: now)
-    materials.setHidden(ofSubject: id, now: now)
+    setHidden(id, to: true, now: now)
+  }
+
+  public mutating func show(_ id: Subject.ID, now: Date) { setHidden(id, to: false, now: now) }
+
+  private mutating func setHidden(_ id: Subject.ID, to isHidden: Bool, now: Date) {
+    subjects.update(id) { ($0.hiddenAt, $0.updatedAt) = (isHidden ? now : nil, now) }
+    assignments.setHidden(ofSubject: id, to: isHidden, now: now)
+    statistics.setHidden(ofSubject: id, to: isHidden, now: now)
+    materials.setHidden(ofSubject: id, to: isHidden, now: now)
   }
 
   /// Moves a subject to a level. The assignment does not change, as it has no level.

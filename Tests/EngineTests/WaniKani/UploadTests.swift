@@ -294,17 +294,91 @@ struct UploadTests {
     #expect(try await stage.unsent().isEmpty)
   }
 
-  @Test func `A rejected change is retried, and the response to it is kept`() async throws {
+  @Test func `A lesson that always fails is named and blocks no other`() async throws {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    let lessons = try await stage.lessons().prefix(3)
+    for subject in lessons { try await stage.start(subject) }
+    let failing = try #require(try await stage.assignment(lessons[0]).id)
+    stage.service.script(
+      .trouble(status: 500), on: .path("/assignments/\(failing)/start", method: "PUT"), times: nil)
+
+    let problem = await stage.syncProblem()
+
+    #expect(problem?.sentence.hasPrefix("WaniKani did not take the lesson of") == true)
+    #expect(try await stage.unsent().map(\.entry.subject) == [lessons[0]])
+  }
+
+  @Test func `A held note blocks no review of its subject`() async throws {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.write(.init(subject: subject, meaningNote: "first"))
+    try await stage.sync()
+    stage.clock.advance(by: .minutes(5))
+    stage.service.change { $0.write("theirs", synonyms: [], toSubject: Int(subject), now: $1) }
+    try await stage.write(.init(subject: subject, meaningNote: "ours"))
+    try await stage.sync()
+
+    try await stage.review(subject)
+    try await stage.sync()
+
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().map(\.entry.step.hold) == [.changedElsewhere])
+  }
+
+  @Test func `A review of a subject that is hidden for a while is sent once it is shown`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.change { $0.hide(Int(subject), now: $1) }
+    try await stage.sync()
+    #expect(try await stage.unsent().map(\.entry.step.hold) == [.hidden])
+    stage.clock.advance(by: .minutes(5))
+
+    stage.service.change { $0.show(Int(subject), now: $1) }
+    // The first one finds out, the second one sends.
+    for _ in 0..<2 { try await stage.sync() }
+
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test func `A review of a subject that is above the level for a while is sent later`()
+    async throws
+  {
+    let stage = try await Self.stageWithReviews()
+    let subject = try #require(try await stage.reviews().first)
+    try await stage.review(subject)
+    stage.service.change { $0.move(Int(subject), toLevel: 60, now: $1) }
+    // The first one finds out, the second one knows the reason.
+    for _ in 0..<2 {
+      try await stage.sync()
+      stage.clock.advance(by: .minutes(5))
+    }
+    #expect(try await stage.unsent().map(\.entry.step.hold) == [.aboveLevel])
+
+    stage.service.change { $0.move(Int(subject), toLevel: 1, now: $1) }
+    try await stage.sync()
+
+    #expect(stage.service.log.appliedReviews.count == 1)
+    #expect(try await stage.unsent().isEmpty)
+  }
+
+  @Test(arguments: [404, 409, 422])
+  func `A rejected change is retried, and the response to it is kept`(status: Int) async throws {
     let stage = try await Self.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     stage.service.script(
-      .refusal(status: 422, message: "Record invalid"), on: .path("/reviews", method: "POST"))
+      .refusal(status: status, message: "Record invalid"),
+      on: .path("/reviews", method: "POST"))
 
     #expect(try await stage.sync().held == 1)
 
     let held = try #require(try await stage.unsent().first)
-    #expect(held.reason.contains("422 Record invalid"))
+    #expect(held.reason.contains("It said: \(status) "))
     #expect(!held.entry.isStuck)
     try await stage.sync()
     #expect(stage.service.log.appliedReviews.count == 1)
