@@ -78,6 +78,19 @@ import Testing
     #expect(try await browser.prompt == "猫が休む")
   }
 
+  @Test func `A click in a session looks a word up once the answer is shown`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await browserAtSentence(stage)
+    try await browser.find("main .prompt .line").click()
+    #expect(try await browser.findAll("#panel").isEmpty)
+
+    try await browser.swap(byClicking: "Show answer")
+    try await browser.find("main .prompt .line").click()
+
+    try await browser.waitFor(css: "#panel")
+    #expect(try await browser.prompt == "猫が休む")
+  }
+
   @Test func `Alt with the chosen letter opens the word under the mouse`()
     async throws
   {

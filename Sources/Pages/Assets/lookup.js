@@ -203,8 +203,8 @@
       return open(link.href, link.getBoundingClientRect(), { isByKey: event.detail === 0 });
     }
     const isText = event.target.closest("main [lang=ja]") && !event.target.closest(interactive);
-    // In a session a click may be accidental, and a heading is no text, so Alt is required.
-    const isMeant = event.altKey || !event.target.closest("[data-immersive], h1, h2");
+    // A heading is no text, and a question should not be answered by accident, so Alt is required.
+    const isMeant = event.altKey || !event.target.closest(".slip:not(.is-revealed), h1, h2");
     if (isPlain && isText && isMeant && getSelection().isCollapsed) {
       lookUp(textAt(event.clientX, event.clientY));
     }
