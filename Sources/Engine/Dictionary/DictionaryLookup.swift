@@ -47,13 +47,14 @@ struct DictionaryLookup: Sendable {
     _ offset: Int, in text: String, at now: Date, _ opened: DictionaryLibrary.Opened
   ) async throws -> Lookup.Shown {
     let isFrank = try await learner.isFrank()
-    guard let found = try dictionary.word(in: text, at: offset, isFrank: isFrank, opened) else {
+    let found = try dictionary.words(in: text, at: offset, isFrank: isFrank, opened)
+    guard let first = found.first else {
       let rest = text.utf16.dropFirst(max(0, offset)).prefix(InputLimit.lookup)
       return .finds(
         try await finds(String(decoding: rest, as: UTF16.self), isCounted: false, at: now, opened))
     }
-    var sheet = try await sheet(found.entry, isCounted: true, at: now, opened)
-    sheet.steps = found.steps
+    var sheet = try await sheet(first.entry, isCounted: true, at: now, opened)
+    (sheet.steps, sheet.others) = (first.steps, found.dropFirst().map(\.entry))
     return .word(sheet)
   }
 

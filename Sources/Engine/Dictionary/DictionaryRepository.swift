@@ -68,30 +68,32 @@ struct DictionaryRepository: Sendable {
     }.prefix(WordSearch.most).map(\.self)
   }
 
-  /// Returns the word that covers `offset`. Takes the longest words one after another from the
-  /// earliest possible start, and falls back to the longest word that begins at `offset`.
-  func word(in text: String, at offset: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened)
-    throws -> FoundWord?
+  /// Returns the words that can be meant at `offset`, best first. Takes the longest words one after
+  /// another from the earliest possible start, and falls back to those that begin at `offset`.
+  func words(in text: String, at offset: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened)
+    throws -> [FoundWord]
   {
     var start = WordSearch.earliestStart(in: text, at: offset)
     while start < offset {
-      let found = try longestWord(in: text, at: start, isFrank: isFrank, opened)
-      if let found, start + found.length > offset { return found.word }
-      start += found?.length ?? 1
+      let (words, length) = try longestWords(in: text, at: start, isFrank: isFrank, opened)
+      if !words.isEmpty, start + length > offset { return words }
+      start += length
     }
-    return try longestWord(in: text, at: offset, isFrank: isFrank, opened)?.word
+    return try longestWords(in: text, at: offset, isFrank: isFrank, opened).words
   }
 
-  private func longestWord(
+  /// - Returns: no words and a length of 1 if there are none.
+  private func longestWords(
     in text: String, at start: Int, isFrank: Bool, _ opened: DictionaryLibrary.Opened
-  ) throws -> (word: FoundWord, length: Int)? {
+  ) throws -> (words: [FoundWord], length: Int) {
     let beginnings = WordSearch.beginnings(in: text, at: start)
     let used = try used(beginnings.flatMap(\.search.keys), opened)
     for (search, length) in beginnings {
       let found = search.found(try keyed(search.keys.filter(used.contains), opened))
-      if let first = shown(found, isFrank: isFrank).first { return (first, length) }
+      let words = shown(found, isFrank: isFrank)
+      if !words.isEmpty { return (words, length) }
     }
-    return nil
+    return ([], 1)
   }
 
   func word(_ name: WordName, isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws

@@ -43,6 +43,11 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
   /// Whether the word is usually written in kana, even if it has kanji.
   public var isUsuallyKana: Bool { senses.first?.marks.contains("uk") ?? false }
 
+  /// The first form as it is usually written.
+  public var headword: (first: String, second: String?) {
+    headword(of: Form(writing: writing, reading: reading))
+  }
+
   /// Returns a form as it is usually written, and its reading or kanji if they differ: 食べる and
   /// たべる, する and 為る.
   public func headword(of form: Form) -> (first: String, second: String?) {

@@ -39,6 +39,8 @@ public struct WordSheet: Hashable, Sendable {
   public var entry: WordEntry
   /// The inflections from the word to the form in a text.
   public var steps: [Inflection] = []
+  /// The other words that the form in the text can be.
+  public var others: [WordEntry] = []
   /// The pitch of the first form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
   public var kanji: [KanjiTile]

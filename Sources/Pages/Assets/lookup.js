@@ -200,7 +200,8 @@
     const link = event.target.closest("a[data-lookup]");
     if (isPlain && link) {
       event.preventDefault();
-      return open(link.href, link.getBoundingClientRect(), { isByKey: event.detail === 0 });
+      const box = panel()?.contains(link) ? null : link.getBoundingClientRect();
+      return open(link.href, box, { isByKey: event.detail === 0 });
     }
     const isText = event.target.closest("main [lang=ja]") && !event.target.closest(interactive);
     // A heading is no text, and a question should not be answered by accident, so Alt is required.

@@ -217,8 +217,11 @@ struct Chip: Hashable, HTML {
   var style = ""
   var url: String
 
-  var body: HTMLContent {
-    a.spaced(.class(style.isEmpty ? "chip" : "chip \(style)"), .href(url), .data("enhance")) {
+  var body: HTMLContent { link(.data("enhance")).body }
+
+  /// - Parameter way: `data-enhance`, or `data-lookup` for a panel.
+  func link(_ way: HTMLAttribute) -> HTMLElement {
+    a.spaced(.class(style.isEmpty ? "chip" : "chip \(style)"), .href(url), way) {
       span(.lang(lang)) { text }
       if let gloss { span(.class("gloss")) { gloss } }
     }

@@ -39,8 +39,9 @@ struct DictionaryPage: Page {
       return response
     }
     let store = context.study.lookup()
-    if !context.query["text"].isEmpty { return try await showUnder(context, store) }
-    let query = context.query["q"]
+    let (text, query) = (context.query["text"], context.query["q"])
+    let pointed = context.wantsPanel && text.isEmpty ? query : text
+    if !pointed.isEmpty { return try await showWord(in: pointed, context, store) }
     guard !query.allSatisfy(\.isWhitespace) else {
       return context.show(self, State(query: Field(value: query)))
     }
@@ -49,26 +50,28 @@ struct DictionaryPage: Page {
     var state = State(
       header: DictionaryHeader(self, store.state.flaws),
       query: Field(value: query, error: problem?.description))
-    if case .finds(let finds)? = store.state.shown {
-      if context.wantsPanel, let first = finds.words.first {
-        return context.seeOther(WordPage(first.entry.name))
-      }
-      state.finds = FoundWords(finds)
-    }
+    if case .finds(let finds)? = store.state.shown { state.finds = FoundWords(finds) }
     return context.show(self, state, refusing: problem)
   }
 
   /// Redirects to the word at an offset in a text, or else to the results for the text. A panel
-  /// shows the word at once, with the form that it has in the text.
-  private func showUnder(_ context: PageContext, _ store: Store<Lookup>) async throws -> Response {
+  /// shows them at once, the word with the form that it has in the text.
+  private func showWord(
+    in text: String, _ context: PageContext, _ store: Store<Lookup>
+  ) async throws -> Response {
     let offset: Int = context.query.number("at") ?? 0
-    try await store.sent(.pointed(offset, in: context.query["text"], at: context.now))
+    try await store.sent(.pointed(offset, in: text, at: context.now))
     switch store.state.shown {
     case .word(let sheet)?:
       let page = WordPage(sheet.entry.name)
       guard context.wantsPanel else { return context.seeOther(page) }
       return context.show(page, try await WordPage.State(sheet, store.state.flaws, context))
-    case .finds(let finds)?: return context.seeOther(path(["q": finds.query]))
+    case .finds(let finds)?:
+      guard context.wantsPanel else { return context.seeOther(path(["q": finds.query])) }
+      let state = State(
+        header: DictionaryHeader(self, store.state.flaws), query: Field(value: finds.query),
+        finds: FoundWords(finds))
+      return context.show(self, state)
     case .kanji, nil: throw RequestError.notFound
     }
   }

@@ -27,6 +27,8 @@ struct WordPage: Page {
     var reading: String?
     /// The inflections from the word to the form in a text.
     var steps: String?
+    /// The other words that this form can be, for the panel.
+    var others: [Chip] = []
     var isCommon: Bool
     var pitch: PitchDrawing?
     var play: PlayLink?
@@ -57,10 +59,11 @@ extension WordPage.State {
     let decks = try await context.site.decks(at: context.now)
     let entry = sheet.entry
     let utterance = Utterance(entry.writing, reading: entry.reading)
-    let shown = entry.headword(of: WordEntry.Form(writing: entry.writing, reading: entry.reading))
+    let shown = entry.headword
     self.init(
       name: shown.first, header: DictionaryHeader(DictionaryPage(), flaws),
-      reading: shown.second, steps: sheet.steps.told, isCommon: entry.isCommon,
+      reading: shown.second, steps: sheet.steps.told,
+      others: sheet.others.prefix(Self.mostOthers).map(Self.other), isCommon: entry.isCommon,
       pitch: sheet.pitch.map(PitchDrawing.init),
       play: PlayLink(utterance.map(Sound.voice), context.settings), senses: entry.senses,
       otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: sheet.kanji.map(Chip.init),
@@ -68,6 +71,15 @@ extension WordPage.State {
       inDecks: DeckEntry(
         sheet.known, decks, partsLabel: sheet.kanji.isEmpty ? nil : "Its kanji first",
         context.dates))
+  }
+
+  private static let mostOthers = 5
+
+  private static func other(_ entry: WordEntry) -> Chip {
+    let shown = entry.headword
+    return Chip(
+      text: shown.first + (shown.second.map { "（\($0)）" } ?? ""),
+      gloss: entry.senses.first?.glosses.first, url: WordPage(entry.name).path)
   }
 
   private static func otherForm(_ form: WordEntry.Form) -> Fact {
@@ -120,6 +132,9 @@ extension WordPage {
       }
       state.play
       pageLink("Open full page", path)
+    }
+    if !state.others.isEmpty {
+      div.spaced(.class("chips")) { state.others.map { $0.link(.data("lookup")) } }
     }
     attribution()
   }

@@ -148,6 +148,13 @@ struct LookupTests {
     #expect(sheet.entry.writing == word)
   }
 
+  @Test func `The other words that a place can mean are named`() async throws {
+    guard case .word(let sheet) = try await detail.under(0, in: "はし") else { throw Problem.noWord }
+
+    #expect(sheet.entry.writing == "橋")
+    #expect(sheet.others.map(\.writing) == ["箸", "端"])
+  }
+
   @Test func `One kana of a katakana word is not a word`() async throws {
     for (place, text) in [(0, "キミュ"), (0, "キー")] {
       if case .word(let sheet)? = try? await detail.under(place, in: text) {

@@ -93,9 +93,7 @@ struct DictionaryFlowTests {
     let word = WordPage(WordName("食べる", "たべる")).path
     try await site.browse { browser in
       browser.region = "panel"
-      try await browser.open(DictionaryPage().path(["q": "食べました"]))
-      #expect(browser.headers[.location] == word)
-      try await browser.open(word)
+      try await browser.open(DictionaryPage().path(["q": "食べる"]))
       #expect(browser.html.hasPrefix("<section class=\"panel\" id=\"panel\""))
       #expect(browser.text.contains("食べる たべる ichidan verb, transitive to eat"))
 
@@ -119,14 +117,29 @@ struct DictionaryFlowTests {
     }
   }
 
+  @Test func `The panel links to the other words that the text can mean`() async throws {
+    let site = try TestSite()
+    await site.openDictionary()
+    try await site.browse { browser in
+      browser.region = "panel"
+      try await browser.open(DictionaryPage().path(["text": "はし", "at": "0"]))
+      #expect(browser.text.hasPrefix("× 橋 はし"))
+      #expect(browser.text.contains("箸（はし） chopsticks 端（はし） edge"))
+
+      try await browser.open(WordPage(WordName("箸", "はし")).path)
+
+      #expect(browser.text.hasPrefix("× 箸 はし"))
+    }
+  }
+
   @Test func `The panel of what is no word says so`() async throws {
     let site = try TestSite()
     await site.openDictionary()
     try await site.browse { browser in
       browser.region = "panel"
-      try await browser.open(DictionaryPage().path(["q": "橋食橋"]))
+      try await browser.open(DictionaryPage().path(["text": "友達と食べました", "at": "2"]))
 
-      #expect(browser.text.hasPrefix("× No word found. 橋 bridge 食 eat"))
+      #expect(browser.text.hasPrefix("× No word found. 食 eat"))
       #expect(!browser.html.contains("<main"))
     }
   }
