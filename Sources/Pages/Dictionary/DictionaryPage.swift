@@ -106,9 +106,9 @@ extension DictionaryPage {
       }
     }
     p(.class("aside")) {
-      "On every page, Japanese text can be pointed at: a long press, a click, or "
+      "On every page, a click on Japanese text, a long press or "
       kbd { "Alt+\(layout.keys.pointing)" }
-      " opens the word under the pointer."
+      " looks up the word there."
     }
     attribution()
   }
