@@ -88,7 +88,7 @@ extension Date {
 }
 
 extension Problem {
-  static let noAccount = Problem(
+  public static let noAccount = Problem(
     "Not signed in to WaniKani.",
     remedy: "Add your API token on the page “WaniKani”, or with “sanpo wanikani login”.")
 

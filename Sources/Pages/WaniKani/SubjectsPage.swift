@@ -8,7 +8,12 @@ struct SubjectsPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.browseSubjects: "Show"]
   static let navigation: NavigationEntry? = .waniKani
 
-  struct State {
+  enum State {
+    case signedOut
+    case list(List)
+  }
+
+  struct List {
     var filter: SubjectFilter
     /// The highest level to choose.
     var levels: Int
@@ -31,15 +36,11 @@ struct SubjectsPage: Page {
       level: query.number("level"), stage: StageGroup.named(query["stage"]),
       kind: Subject.Kind(rawValue: query["kind"]), text: query["q"],
       page: query.number("page") ?? 1)
-    let list = try await context.study.subjectList().sent(.opened(filter))
-    guard let listing = list.value else { throw RequestError.notFound }
-    return State(
-      filter: filter, levels: listing.levels,
-      count: pagingSummary(
-        listing.items.count, from: (listing.page - 1) * filter.limit, of: listing.total, "subject"),
-      sections: Self.sections(listing.items),
-      previous: listing.page > 1 ? path(filter, page: listing.page - 1) : nil,
-      next: listing.page < listing.pages ? path(filter, page: listing.page + 1) : nil)
+    let list = context.study.subjectList()
+    await list.send(.opened(filter))
+    guard list.state.problem != .noAccount else { return .signedOut }
+    if let problem = list.state.problem { throw problem }
+    return list.state.value.map { .list(List($0, filter, self)) } ?? .signedOut
   }
 
   func name(_ state: State) -> String { "Subjects" }
@@ -47,18 +48,30 @@ struct SubjectsPage: Page {
   /// Returns the URL of the subjects that contain a text.
   func path(containing text: String) -> String { path(["q": text]) }
 
-  private func path(_ filter: SubjectFilter, page: Int) -> String {
+  fileprivate func path(_ filter: SubjectFilter, page: Int) -> String {
     path([
       "level": filter.level.map { "\($0)" }, "stage": filter.stage?.name,
       "kind": filter.kind?.rawValue, "q": filter.text.isEmpty ? nil : filter.text,
       "page": "\(page)",
     ])
   }
+}
 
-  private static func sections(_ items: [SubjectListing.Item]) -> [Section] {
+extension SubjectsPage.List {
+  fileprivate init(_ listing: SubjectListing, _ filter: SubjectFilter, _ page: SubjectsPage) {
+    self.init(
+      filter: filter, levels: listing.levels,
+      count: pagingSummary(
+        listing.items.count, from: (listing.page - 1) * filter.limit, of: listing.total, "subject"),
+      sections: Self.sections(listing.items),
+      previous: listing.page > 1 ? page.path(filter, page: listing.page - 1) : nil,
+      next: listing.page < listing.pages ? page.path(filter, page: listing.page + 1) : nil)
+  }
+
+  private static func sections(_ items: [SubjectListing.Item]) -> [SubjectsPage.Section] {
     items.reduce(into: []) { sections, item in
       if sections.last?.level != item.level {
-        sections.append(Section(level: item.level, chips: []))
+        sections.append(.init(level: item.level, chips: []))
       }
       let chip = Chip(
         item.tile, gloss: "\(item.tile.meaning), \(item.stageName)",
@@ -75,16 +88,20 @@ extension SubjectsPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs("Back", [Link("WaniKani", WaniKaniPage().path)])
     h1 { "Subjects" }
-    choice(state)
-    section(.class("sheet")) {
-      p(.class("summary")) { state.count }
-      for part in state.sections { labelledChips("Level \(part.level)", part.chips) }
-      pagingLinks(previous: state.previous, next: state.next)
+    switch state {
+    case .signedOut: p { pageLink("Sign in to WaniKani", SyncPage().path, "button") }
+    case .list(let list):
+      choice(list)
+      section(.class("sheet")) {
+        p(.class("summary")) { list.count }
+        for part in list.sections { labelledChips("Level \(part.level)", part.chips) }
+        pagingLinks(previous: list.previous, next: list.next)
+      }
     }
   }
 
-  private func choice(_ state: State) -> HTMLElement {
-    let filter = state.filter
+  private func choice(_ list: List) -> HTMLElement {
+    let filter = list.filter
     return form(
       .class("form sheet"), .method("get"), .action(path), .role("search"), .data("enhance")
     ) {
@@ -94,7 +111,7 @@ extension SubjectsPage {
       div(.class("fields two")) {
         selectField(
           "level", "Level",
-          choices((1...max(1, state.levels)).map { ("\($0)", "\($0)") }, filter.level?.description))
+          choices((1...max(1, list.levels)).map { ("\($0)", "\($0)") }, filter.level?.description))
         selectField(
           "stage", "Stage",
           choices(StageGroup.browsed.map { ($0.name, $0.name) }, filter.stage?.name))

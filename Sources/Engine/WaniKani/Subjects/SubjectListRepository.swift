@@ -11,7 +11,7 @@ struct SubjectListRepository: Sendable {
       let matching = Self.matching(filter, within: account.grantedLevel)
       let total: Int = try db.value("SELECT count(*) \(matching)") ?? 0
       let limit = max(1, filter.limit)
-      let pages = max(1, (total + limit - 1) / limit)
+      let pages = max(1, total / limit + (total % limit > 0 ? 1 : 0))
       let page = filter.page.clamped(to: 1...pages)
       let items = try db.rows(
         """
