@@ -74,7 +74,9 @@ struct WaniKaniTests {
     let mountains = try await beside.stage.sanpo("wanikani", "subjects", "yama")
     let none = try await beside.stage.sanpo("wanikani", "subjects", "zzz")
     let found = try await beside.stage.sanpo("find", "mountain")
+    let studied = try await beside.stage.script("wanikani subjects --level 1 --study", ":q")
 
+    #expect(studied.data.contains("extra study · "))
     #expect(kanji.data.contains(#""kind":"kanji""#))
     #expect(!kanji.data.contains(#""kind":"radical""#))
     #expect(mountains.data.contains("山 Mountain"))

@@ -88,6 +88,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case studyRecentMistakes = "Extra study: recent mistakes"
   case studyCritical = "Extra study: critical items"
   case studyBurned = "Extra study: burned items"
+  case studyChosen = "Extra study: subjects you choose"
   case browseSubjects = "Browse WaniKani's subjects"
   case openSubject = "Open a WaniKani subject"
   case explainSubject = "See where the next review takes a WaniKani subject"

@@ -60,7 +60,7 @@ struct WaniKaniBoardRepository: Sendable {
         CASE wanikani_subject.kind WHEN 'radical' THEN 0 WHEN 'kanji' THEN 1 ELSE 2 END,
         lesson_position, subject_id
         """
-      case .recent, .mistakes, .critical, .burned: "subject_id"
+      case .recent, .mistakes, .critical, .burned, .chosen: "subject_id"
       }
     let condition = try condition(kind, at: now, account, db)
     return try db.rows(
@@ -99,6 +99,7 @@ struct WaniKaniBoardRepository: Sendable {
     case .mistakes:
       "\(Self.isLearned) AND subject_id IN \(try WaniKaniMistakes.lastDay(of: account, at: now, db))"
     case .critical: WaniKaniHighlights.isCritical
+    case .chosen: Self.isLearned
     case .burned: "\(Self.isLearned) AND stage = 9"
     }
   }

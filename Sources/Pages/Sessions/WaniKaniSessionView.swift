@@ -91,7 +91,7 @@ struct WaniKaniSessionView: SessionView {
       chips: summary.subjects.map { tile in
         summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
       },
-      ways: (waiting > 0 ? [again] : []) + (canSync ? [sync] : []),
+      ways: (waiting > 0 && kind != .chosen ? [again] : []) + (canSync ? [sync] : []),
       back: Link("Back to WaniKani", WaniKaniPage().path))
   }
 
@@ -99,7 +99,7 @@ struct WaniKaniSessionView: SessionView {
     switch kind {
     case .lessons: "Lesson complete"
     case .reviews: "Reviewed"
-    case .recent, .mistakes, .critical, .burned: "Extra study complete"
+    case .recent, .mistakes, .critical, .burned, .chosen: "Extra study complete"
     }
   }
 
@@ -114,7 +114,7 @@ struct WaniKaniSessionView: SessionView {
     switch kind {
     case .lessons: "On with \(Quantity.count(waiting, "lesson"))"
     case .reviews: "On with \(Quantity.count(waiting, "review"))"
-    case .recent, .mistakes, .critical, .burned: "Study again"
+    case .recent, .mistakes, .critical, .burned, .chosen: "Study again"
     }
   }
 

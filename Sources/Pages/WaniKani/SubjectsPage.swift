@@ -5,8 +5,12 @@ import Hummingbird
 /// WaniKani's subjects by level, stage, kind or text.
 struct SubjectsPage: Page {
   static let address = Address("wanikani/subjects") { SubjectsPage() }
-  static let intents: KeyValuePairs<Intent, String?> = [.browseSubjects: "Show"]
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .browseSubjects: "Show", .studyChosen: "Study these",
+  ]
   static let navigation: NavigationEntry? = .waniKani
+  static let study = Form<Self>("/wanikani/study") { $0.begin }
+  static var forms: [Form<Self>] { [study] }
 
   enum State {
     case signedOut
@@ -20,6 +24,8 @@ struct SubjectsPage: Page {
     /// For example "101–200 of 1,234".
     var count: String
     var sections: [Section]
+    /// Whether any of the subjects on the page is learned.
+    var canStudy: Bool
     var previous: String?
     var next: String?
   }
@@ -31,11 +37,7 @@ struct SubjectsPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let query = context.query
-    let filter = SubjectFilter(
-      level: query.number("level"), stage: StageGroup.named(query["stage"]),
-      kind: Subject.Kind(rawValue: query["kind"]), text: query["q"],
-      page: query.number("page") ?? 1)
+    let filter = SubjectFilter(context.query)
     let list = context.study.subjectList()
     await list.send(.opened(filter))
     guard list.state.problem != .noAccount else { return .signedOut }
@@ -44,6 +46,22 @@ struct SubjectsPage: Page {
   }
 
   func name(_ state: State) -> String { "Subjects" }
+
+  /// Starts extra study of the learned subjects on the page.
+  private func begin(_ context: PageContext) async throws -> Response {
+    let filter = SubjectFilter(context.form)
+    let listing = try await context.study.subjectList().sent(.opened(filter)).value
+    let session = try await context.study.waniKaniSession(.chosen).sent(
+      .begun(
+        WaniKaniPlan(.chosen, choice: listing?.learned ?? []), at: context.now,
+        seed: context.study.random.seed())
+    ).session
+    guard session != nil else {
+      context.say("None of these subjects are learned yet.")
+      return context.seeOther(path(filter, page: filter.page))
+    }
+    return context.seeOther(SessionPage(.chosen))
+  }
 
   /// Returns the URL of the subjects that contain a text.
   func path(containing text: String) -> String { path(["q": text]) }
@@ -57,13 +75,22 @@ struct SubjectsPage: Page {
   }
 }
 
+extension SubjectFilter {
+  fileprivate init(_ form: FormData) {
+    self.init(
+      level: form.number("level"), stage: StageGroup.named(form["stage"]),
+      kind: Subject.Kind(rawValue: form["kind"]), text: form["q"],
+      page: form.number("page") ?? 1)
+  }
+}
+
 extension SubjectsPage.List {
   fileprivate init(_ listing: SubjectListing, _ filter: SubjectFilter, _ page: SubjectsPage) {
     self.init(
       filter: filter, levels: listing.levels,
       count: pagingSummary(
         listing.items.count, from: (listing.page - 1) * filter.limit, of: listing.total, "subject"),
-      sections: Self.sections(listing.items),
+      sections: Self.sections(listing.items), canStudy: !listing.learned.isEmpty,
       previous: listing.page > 1 ? page.path(filter, page: listing.page - 1) : nil,
       next: listing.page < listing.pages ? page.path(filter, page: listing.page + 1) : nil)
   }
@@ -94,9 +121,22 @@ extension SubjectsPage {
       choice(list)
       section(.class("sheet")) {
         p(.class("summary")) { list.count }
+        if list.canStudy { studyForm(list.filter, layout.csrf) }
         for part in list.sections { labelledChips("Level \(part.level)", part.chips) }
         pagingLinks(previous: list.previous, next: list.next)
       }
+    }
+  }
+
+  private func studyForm(_ filter: SubjectFilter, _ csrf: String) -> HTMLElement {
+    postForm(path(Self.study), csrf, style: "row") {
+      hiddenField("level", filter.level?.description ?? "")
+      hiddenField("stage", filter.stage?.name ?? "")
+      hiddenField("kind", filter.kind?.rawValue ?? "")
+      hiddenField("q", filter.text)
+      hiddenField("page", "\(filter.page)")
+      button(.class("button quiet")) { "Study these" }
+      span(.class("aside")) { "Stages don't change, and nothing is sent to WaniKani." }
     }
   }
 

@@ -169,6 +169,7 @@ extension WaniKaniPlan.Kind {
     case .mistakes: "Recent mistakes"
     case .critical: "Critical items"
     case .burned: "Burned items"
+    case .chosen: "Chosen items"
     }
   }
 }

@@ -131,7 +131,7 @@ struct ExtraStudyCommand: SessionCommand {
       """)
 
   enum Choice: String, CaseIterable, ExpressibleByArgument {
-    case recent, mistakes, critical, burned
+    case recent, mistakes, critical, burned, chosen
   }
 
   static let intents: [Intent: String] = [
@@ -140,7 +140,9 @@ struct ExtraStudyCommand: SessionCommand {
   ]
 
   @Argument(
-    help: "“recent” for the lessons of a week, “mistakes” of a day, “critical” or “burned”.")
+    help:
+      "“recent” for the lessons of a week, “mistakes” of a day, “critical”, “burned”, or those “chosen” last."
+  )
   var choice: Choice
 
   @OptionGroup var common: CommonOptions
@@ -156,7 +158,7 @@ extension SessionCommand {
   /// - Parameters:
   ///   - choice: The chosen lessons, or nil for the next ones.
   ///   - filter: The filter, or nil for all that are due.
-  fileprivate func hold(
+  func hold(
     _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil,
     filter: WaniKaniPlan.Filter? = nil, wrappingUp wrapsUp: Bool = false,
     undoing undoes: Bool = false, in console: Console, on study: Study

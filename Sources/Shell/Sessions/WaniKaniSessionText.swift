@@ -108,7 +108,7 @@ extension WaniKaniPlan.Kind {
     switch self {
     case .reviews: "reviews"
     case .lessons: "quiz"
-    case .recent, .mistakes, .critical, .burned: "extra study"
+    case .recent, .mistakes, .critical, .burned, .chosen: "extra study"
     }
   }
 
@@ -117,7 +117,7 @@ extension WaniKaniPlan.Kind {
     switch self {
     case .reviews: "A WaniKani review session"
     case .lessons: "A WaniKani lesson"
-    case .recent, .mistakes, .critical, .burned: "WaniKani extra study"
+    case .recent, .mistakes, .critical, .burned, .chosen: "WaniKani extra study"
     }
   }
 
@@ -128,6 +128,7 @@ extension WaniKaniPlan.Kind {
     case .mistakes: "No mistakes in the last day."
     case .critical: "No critical items."
     case .burned: "No burned items yet."
+    case .chosen: "None of them are learned yet. “wanikani subjects” lists all."
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-struct SubjectsCommand: ViewCommand {
+struct SubjectsCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "subjects",
     abstract: "Browse WaniKani's subjects by level, stage, kind or text.",
@@ -9,8 +9,12 @@ struct SubjectsCommand: ViewCommand {
       Examples:
         wanikani subjects --level 3 --stage apprentice
         wanikani subjects --kind kanji mountain
+        wanikani subjects --level 2 --study
       """)
-  static let intents: [Intent: String] = [.browseSubjects: "wanikani subjects TEXT"]
+  static let intents: [Intent: String] = [
+    .browseSubjects: "wanikani subjects TEXT",
+    .studyChosen: "wanikani subjects TEXT --study",
+  ]
 
   @Argument(help: "A part of the characters, of a meaning or of a reading.")
   var text: [String] = []
@@ -30,7 +34,12 @@ struct SubjectsCommand: ViewCommand {
   @Option(help: "The page of results.")
   var page = 1
 
+  @Flag(name: .customLong("study"), help: "Extra study of those that are learned.")
+  var studies = false
+
   @OptionGroup var common: CommonOptions
+
+  var writes: Bool { studies && !common.json }
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit needs a number from 1.") }
@@ -43,6 +52,9 @@ struct SubjectsCommand: ViewCommand {
       text: text.joined(separator: " "), page: page, limit: limit)
     let list = try await study.subjectList().sent(.opened(filter))
     guard let listing = list.value else { return }
+    guard !studies else {
+      return try await hold(.chosen, choice: listing.learned, in: console, on: study)
+    }
     try console.show(
       Self.lines(listing),
       // The total, including subjects not shown.

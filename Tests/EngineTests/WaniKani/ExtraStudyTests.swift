@@ -36,7 +36,13 @@ struct ExtraStudyTests {
         == (try await stage.number(
           "SELECT count(*) FROM wanikani_progress WHERE started_at > \(week)")))
     #expect(overview.count(of: .burned) == overview.stages[9])
-    #expect(overview.count(of: .critical) == overview.highlights.critical.count)
+    #expect(
+      overview.count(of: .critical)
+        == (try await stage.number(
+          """
+          SELECT count(*) FROM wanikani_statistic JOIN wanikani_progress USING (subject_id)
+          WHERE percentage < 75 AND available_at IS NOT NULL
+          """)))
     #expect(overview.count(of: .mistakes) == overview.highlights.mistakes.count)
     for kind in WaniKaniPlan.Kind.extra {
       let learner = WaniKaniLearner(kind, at: stage)
@@ -50,6 +56,22 @@ struct ExtraStudyTests {
       #expect(summary.subjects.count == overview.count(of: kind))
       #expect(summary.right == summary.answers)
     }
+  }
+
+  @Test func `Chosen subjects are asked, and another choice replaces them`() async throws {
+    let stage = try await Self.stage()
+    let list = try await stage.study.subjectList().sent(.opened(SubjectFilter(level: 1)))
+    let learned = try #require(list.value?.learned)
+    let learner = WaniKaniLearner(.chosen, at: stage)
+
+    for choice in [Array(learned.prefix(2)), Array(learned.suffix(1))] {
+      try await learner.send(.begun(.init(.chosen, choice: choice), at: stage.now, seed: 7))
+      #expect(try learner.session.left.total == choice.count)
+      #expect(try choice.contains(#require(learner.question).sheet.id))
+    }
+
+    try await learner.begin()
+    #expect(try learner.session.left.total == 1)
   }
 
   @Test func `Extra study can be handed over, undone and wrapped up like reviews`() async throws {

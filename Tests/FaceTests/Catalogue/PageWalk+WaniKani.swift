@@ -57,6 +57,10 @@ extension PageWalk {
       try await open(intent)
       try await click(intent, showing: ".run-name", control(intent).lowercased())
       try await browser.swap(byClicking: "End session")
+    case .studyChosen:
+      try await open(intent)
+      try await click(intent, showing: ".run-name", "chosen items")
+      try await browser.swap(byClicking: "End session")
     case .browseSubjects:
       try await open(intent)
       try await browser.fill("q", "line")

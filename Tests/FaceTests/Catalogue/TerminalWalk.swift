@@ -175,6 +175,7 @@ struct TerminalWalk {
       try await type(line(intent), until: "token: ")
       #expect(try await type("no", until: prompt).contains("That isn't a WaniKani API token."))
     case .chooseLessons: try await ask(intent, ["SUBJECTS": "山"], says: "Not signed in")
+    case .studyChosen: try await ask(intent, ["TEXT": "line"], says: "Not signed in")
     case .browseSubjects: try await ask(intent, ["TEXT": "line"], says: "Not signed in")
     case .openSubject, .explainSubject, .writeOfSubject:
       try await ask(intent, ["SUBJECT": "山", "TEXT": "peak"], says: "Not signed in")

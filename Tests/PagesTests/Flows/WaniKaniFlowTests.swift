@@ -352,7 +352,11 @@ struct WaniKaniFlowTests {
       #expect(!browser.html.contains("kind-part"))
       #expect(!browser.text.contains("Level 2\n"))
 
+      try await browser.submit("/wanikani/study")
+      #expect(browser.path == "/wanikani/chosen")
+      #expect(browser.text.contains("WaniKani, chosen items"))
       try await browser.open("/wanikani/subjects?stage=Locked")
+      #expect(!browser.text.contains("Study these"))
       #expect(browser.text.contains("Locked"))
       try await browser.open("/wanikani/subjects?q=yama")
       #expect(browser.text.contains("Mountain"))

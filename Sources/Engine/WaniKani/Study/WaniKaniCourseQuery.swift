@@ -39,7 +39,8 @@ public struct WaniKaniCourse: SessionRules {
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
   func continues(_ open: Plan, for plan: Plan) -> Bool {
-    plan.filter == nil || plan.filter == open.filter
+    if kind == .chosen { return plan.choice == nil || plan.choice == open.choice }
+    return plan.filter == nil || plan.filter == open.filter
   }
 
   func begin(
@@ -118,7 +119,7 @@ public struct WaniKaniCourse: SessionRules {
       recorded = try WaniKaniStudyRepository.review(
         pass.subject, missedMeanings: pass.missedMeanings, missedReadings: pass.missedReadings,
         at: time, db)
-    case .recent, .mistakes, .critical, .burned: return AnswerEffect()
+    case .recent, .mistakes, .critical, .burned, .chosen: return AnswerEffect()
     }
     let remark = try subjects.subject(pass.subject, db).map { subject in
       Remark.done(
@@ -239,10 +240,11 @@ public struct WaniKaniCourse: SessionRules {
   ) throws -> [Subject.ID] {
     let settings = moment.settings.waniKani
     var chance = SplitMix64(seed: seed)
+    let chosen = kind == .chosen ? Set(plan.choice ?? []) : nil
     let waiting = try board.subjects(for: kind, at: moment.now, account, db)
-      .filter { plan.filter?.takes($0) ?? true }
+      .filter { chosen?.contains($0.subject) ?? plan.filter?.takes($0) ?? true }
     switch kind {
-    case .recent, .mistakes, .critical, .burned:
+    case .recent, .mistakes, .critical, .burned, .chosen:
       return waiting.map(\.subject).shuffled(using: &chance)
     case .reviews:
       let ordered = StudyOrder.reviews(

@@ -5,13 +5,15 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
     /// Extra study of subjects recently learned, recently missed, often missed, or burned. It
     /// changes no stage and is not sent to WaniKani.
     case recent, mistakes, critical, burned
+    /// Extra study of learned subjects that the person chose.
+    case chosen
 
     public static let extra: [Kind] = [.recent, .mistakes, .critical, .burned]
-    public var isExtra: Bool { Self.extra.contains(self) }
+    public var isExtra: Bool { self == .chosen || Self.extra.contains(self) }
   }
 
   public var kind: Kind
-  /// The chosen lessons, as far as they are available; nil for the next ones.
+  /// The chosen subjects, as far as they are available; nil for the next lessons.
   public var choice: [Subject.ID]?
   /// The filter for reviews, or nil for all that are due.
   public var filter: Filter?

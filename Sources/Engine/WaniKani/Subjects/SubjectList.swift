@@ -36,6 +36,9 @@ public struct SubjectListing: Hashable, Sendable {
   /// The highest level of the subscription.
   public var levels: Int
 
+  /// The subjects on this page whose lesson is done.
+  public var learned: [Subject.ID] { items.filter { $0.stage ?? 0 > 0 }.map(\.tile.id) }
+
   public struct Item: Hashable, Sendable {
     public var tile: SubjectTile
     public var level: Int
