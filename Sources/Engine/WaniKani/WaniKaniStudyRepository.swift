@@ -68,7 +68,13 @@ enum WaniKaniStudyRepository {
 
   static func canWithdraw(_ id: OutboxEntry.ID, _ db: Database) throws -> Bool {
     guard let entry = try OutboxEntry.entry(id, db), entry.isUntried else { return false }
-    return try OutboxEntry.open(of: entry.account, db).last { $0.waits(for: entry) }?.id == id
+    let last: OutboxEntry.ID? = try db.value(
+      """
+      SELECT max(id) FROM wanikani_outbox
+      WHERE account_id = \(entry.account) AND subject_id = \(entry.subject) AND is_open = 1
+        AND (kind = 'material') = \(entry.isMaterial)
+      """)
+    return last == id
   }
 
   private static func studied(_ subject: Subject.ID, _ db: Database) throws

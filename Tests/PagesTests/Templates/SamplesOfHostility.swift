@@ -43,6 +43,8 @@ extension Sample {
     waniKani("hostile-wanikani-done", done(hostileText)),
     waniKani("hostile-wanikani-endless", asking(endless)),
     Sample("hostile-choice", LessonChoicePage(), choiceState(hostileText, refusal: nil)),
+    Sample("hostile-subjects", SubjectsPage(), subjectsState(hostileText)),
+    Sample("hostile-sync-import", SyncPage(), importState(hostileText)),
     Sample(
       "hostile-subject", SubjectPage(id: 440), subjectState(hostileText, error: hostileText)),
     Sample(

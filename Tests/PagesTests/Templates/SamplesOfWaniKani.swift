@@ -14,6 +14,8 @@ extension Sample {
     waniKani("wanikani-question", .asking(.drawn), wrapUp: "Wrap up"),
     waniKani("wanikani-wrong", .revealed(.drawn, told("pole", .wrong, help: .rest))),
     waniKani("wanikani-done", done("休")),
+    Sample("wanikani-subjects", SubjectsPage(), subjectsState("休")),
+    Sample("wanikani-subjects-signed-out", SubjectsPage(), .signedOut),
     Sample("wanikani-subject", SubjectPage(id: 440), subjectState("休", error: nil)),
     Sample(
       "sync-signed-out", SyncPage(),
@@ -24,6 +26,7 @@ extension Sample {
     Sample(
       "sync-unsent", SyncPage(),
       syncState(unsent: [entry("休", isStuck: true), entry("休", isStuck: false)])),
+    Sample("sync-import", SyncPage(), importState("休")),
     Sample("sync-nothing", SyncPage(), syncState(failed: "No network. Try again.")),
   ]
 
@@ -55,6 +58,23 @@ extension Sample {
     return LessonChoicePage.State(
       sentence: "1 lesson available.", refusal: refusal,
       offers: [LessonOffer(tile: tile, level: 2)], chosen: [440])
+  }
+
+  static func subjectsState(_ text: String) -> SubjectsPage.State {
+    let tile = SubjectTile(id: 440, kind: .kanji, characters: text, meaning: text)
+    return .list(
+      .init(
+        filter: SubjectFilter(
+          level: 2, stage: StageGroup.named("Guru"), kind: .kanji, text: text),
+        levels: 3, count: "1–1 of 2", sections: [.init(level: 2, chips: [Chip(tile)])],
+        canStudy: true, next: "/wanikani/subjects?page=2"))
+  }
+
+  static func importState(_ text: String) -> SyncPage.State {
+    var state = syncState()
+    state.preview = SyncPage.Preview(
+      text: text, entries: [entry(text, isStuck: false)], summary: "1 change to import.")
+    return state
   }
 
   static func subject(_ text: String) -> ItemView {
