@@ -4,7 +4,7 @@ public enum Way: Hashable, Sendable {
   case command(String)
   /// A key in a card session.
   case key(SessionKey)
-  /// A fixed key in a lesson.
+  /// A fixed key in a lesson or a WaniKani session.
   case lessonKey(String)
   /// The typed answer to a question.
   case answer
