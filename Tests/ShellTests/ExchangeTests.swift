@@ -123,6 +123,24 @@ struct ExchangeTests {
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(end.utf8)
   }
 
+  @Test(arguments: [
+    ["import"], ["schedule", "replay"], ["add", "猫", "cat", "--picture"], ["restore"],
+  ])
+  func `A pipe or a folder in place of a file is reported and not waited for`(command: [String])
+    async throws
+  {
+    let pipe = stage.folder.file("pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+
+    let ofPipe = try await stage.sanpo(command + [pipe])
+    let ofFolder = try await stage.sanpo(command + [stage.folder.path])
+
+    let isRestore = command == ["restore"]
+    #expect(ofPipe.status == 1 && ofFolder.status == 1)
+    #expect(ofPipe.talk.contains(isRestore ? "is not a backup" : "FOLDER/pipe is a pipe"))
+    #expect(ofFolder.talk.contains(isRestore ? "is not a backup" : "FOLDER is a folder"))
+  }
+
   @Test func `At the prompt, rows cannot be imported from standard input`() async throws {
     let outcome = try await stage.script("import -")
 

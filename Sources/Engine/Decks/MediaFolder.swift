@@ -80,9 +80,11 @@ public struct MediaFolder: Hashable, Sendable {
 
   /// - Returns: nil if there is no picture with that name.
   public func picture(_ name: String) -> (data: Data, kind: Kind)? {
-    guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty,
-      // A missing file counts as an unknown name.
-      let data = try? Data(contentsOf: folder.appending(path: safe)), let kind = Kind(data)
+    guard let safe = try? MediaName.checked(name), safe == name, !name.isEmpty else { return nil }
+    let file = folder.appending(path: safe)
+    // A missing file counts as an unknown name.
+    guard FileManager.default.type(at: file.path) == .typeRegular,
+      let data = try? Data(contentsOf: file), let kind = Kind(data)
     else { return nil }
     return (data, kind)
   }

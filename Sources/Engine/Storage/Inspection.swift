@@ -43,7 +43,7 @@ enum Inspection: Equatable {
 
   /// Opens a backup, which may be on a read-only disk.
   static func ofBackup(_ file: URL) throws -> Inspection {
-    guard FileManager.default.fileExists(atPath: file.path) else { return .nothing }
+    guard FileManager.default.type(at: file.path) == .typeRegular else { return .nothing }
     return try reading(file) { reader in
       try reader.read { db in
         try isSound(db)

@@ -8,6 +8,7 @@ struct GivenFile {
   /// - Throws: `Problem`, or `Misuse` if standard input is already used for commands.
   func data(in console: Console) throws -> Data {
     guard path != "-" || !console.isRepl else { throw Misuse("Give the name of a file here.") }
+    try check()
     do {
       return path == "-"
         ? try FileHandle.standardInput.readToEnd() ?? Data()
@@ -16,6 +17,18 @@ struct GivenFile {
       throw Problem("There is no file \(path).", remedy: "Check the name.")
     } catch {
       throw Problem("\(path) could not be read.", remedy: "Give another.", detail: "\(error)")
+    }
+  }
+
+  /// Rejects what is no file, before waiting for a pipe that nobody writes to.
+  private func check() throws {
+    switch FileManager.default.type(at: path) {
+    case .typeDirectory?:
+      throw Problem("\(path) is a folder.", remedy: "Give the name of a file.")
+    case .typeUnknown?, .typeSocket?:
+      throw Problem(
+        "\(path) is a pipe, not a file.", remedy: "Give a file, or - to read standard input.")
+    default: break
     }
   }
 }

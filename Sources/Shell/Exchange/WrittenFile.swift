@@ -30,9 +30,6 @@ struct WrittenFile {
 
   /// Whether the path is a regular file or does not exist; a dangling link is created.
   private var isReplaceable: Bool {
-    let files = FileManager.default
-    let place = URL(filePath: path).resolvingSymlinksInPath().path
-    guard let found = try? files.attributesOfItem(atPath: place) else { return true }
-    return found[.type] as? FileAttributeType == .typeRegular
+    [nil, .typeRegular].contains(FileManager.default.type(at: path))
   }
 }
