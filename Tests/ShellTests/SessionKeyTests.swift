@@ -27,6 +27,20 @@ struct SessionKeyTests {
     #expect(outcome.data.contains("recall, buried until tomorrow"))
   }
 
+  @Test func `A cram that was left continues as a cram, unless another session is started`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "study --cram", "q")
+
+    let continued = try await stage.script("study", "q")
+    let restarted = try await stage.script("study --restart", "q")
+
+    #expect(continued.talk.contains("Continuing the cram: 0 answers, 1 left."))
+    #expect(continued.data.contains("cram · card 1 · 1 left"))
+    #expect(restarted.data.contains("card 1 · 1 left") && !restarted.data.contains("cram ·"))
+  }
+
   @Test func `Leaving a cram names the command that continues it`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat")

@@ -64,9 +64,7 @@ struct StudySessionCommand: SessionCommand {
     }
     guard console.canHoldSession else { throw Misuse("“study” needs a terminal, or --json.") }
     if let open, continues(open) {
-      let scope = open.title.isEmpty ? "" : " with \(open.title)"
-      let given = Quantity.count(open.answered, "answer")
-      console.hint("Continuing\(scope): \(given), \(open.left.total) left.")
+      Self.report(open, console)
     } else {
       let plan = StudyPlan(try await scope(study), isCram: cram)
       try await store.sent(
@@ -77,9 +75,18 @@ struct StudySessionCommand: SessionCommand {
       store, as: CardSessionText(isCram: isCram), of: study, pace: pace(at: study.now))
   }
 
+  private static func report(_ open: Session<CardCourse>, _ console: Console) {
+    let isCram = open.plan.mode == .cram
+    let scope = open.title.isEmpty ? "" : " with \(open.title)"
+    let given = Quantity.count(open.answered, "answer")
+    console.hint(
+      "Continuing\(isCram ? " the cram" : "")\(scope): \(given), \(open.left.total) left.")
+    if isCram { console.hint("“study --restart” studies what is due instead.") }
+  }
+
   private func continues(_ open: Session<CardCourse>) -> Bool {
     deck == nil && find == nil && !restart && !open.isFinished
-      && open.plan.mode == (cram ? .cram : .scheduled)
+      && (open.plan.mode == .cram || !cram)
   }
 
   private func scope(_ study: Study) async throws -> Scope {
