@@ -12,6 +12,9 @@ struct Console: Sendable {
   /// The learner's folder.
   var folder: URL
   var player = AudioPlayer()
+  /// The person's editor and pager, or nil if nobody is at a terminal.
+  var editor: TextEditor?
+  var pager: Pager?
   /// The pages beside the REPL, or nil if there are none.
   var pages: BrowserPages?
   /// Whether this is the REPL instead of a one-shot command.

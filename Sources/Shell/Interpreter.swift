@@ -53,7 +53,7 @@ struct Interpreter {
         guard !command.writes else { throw problem }
         console.say(problem)
       }
-      try await command.run(in: console, on: study)
+      try await run(command, in: console, on: study)
       if study.isSubstitute, !console.isRepl, !(command is RestoreCommand) { throw ShownInstead() }
     case let command as any ShellCommand:
       try await command.run(in: console)
@@ -64,12 +64,22 @@ struct Interpreter {
     }
   }
 
+  /// Runs a command, through the pager if it only shows something.
+  private func run(
+    _ command: any StudyCommand, in console: Console, on study: Study
+  ) async throws {
+    guard !command.writes, !(command is any ShellCommand) else {
+      return try await command.run(in: console, on: study)
+    }
+    try await console.paged { try await command.run(in: $0, on: study) }
+  }
+
   /// Reports an error.
   ///
   /// - Parameters:
   ///   - line: The line in the script, if there is one.
   ///   - givesJSON: Whether to report it as JSON.
-  func tell(_ error: any Error, line: Int? = nil, givesJSON: Bool = false) -> Status {
+  func tell(_ error: any Error, line: Int? = nil, givesJSON: Bool = false) async -> Status {
     var console = console
     console.givesJSON = givesJSON
     switch error {
@@ -87,17 +97,19 @@ struct Interpreter {
       console.say("Stopped.")
       return .problem
     default:
-      return reportParsing(error, line, console)
+      return await reportParsing(error, line, console)
     }
   }
 
-  private func reportParsing(_ error: any Error, _ line: Int?, _ console: Console) -> Status {
+  private func reportParsing(_ error: any Error, _ line: Int?, _ console: Console) async
+    -> Status
+  {
     let code = Sanpo.exitCode(for: error)
     let text = Sanpo.fullMessage(for: error, columns: console.output.columns())
     if code.isSuccess {
       // ArgumentParser does not wrap the usage line.
       let lines = withoutProgramName(text).split(separator: "\n", omittingEmptySubsequences: false)
-      console.output.show(lines.map { Line(String($0)) })
+      await console.paged { $0.output.show(lines.map { Line(String($0)) }) }
       return .fine
     }
     guard code == .validationFailure else {

@@ -65,7 +65,7 @@ struct Repl {
       console.output.show([Line("Sanpo", .accent)] + TodayCommand.waiting(overview))
       console.output.show(Line("help lists the commands", .faint))
     } catch {
-      _ = interpreter.tell(error)
+      _ = await interpreter.tell(error)
     }
   }
 
@@ -80,7 +80,7 @@ struct Repl {
       return farewell.rawValue
     } catch {
       let isScript = !console.input.isInteractive
-      let status = interpreter.tell(
+      let status = await interpreter.tell(
         error, line: isScript ? console.input.linesRead() : nil, givesJSON: line.contains("--json"))
       return isScript && status != .fine ? status.rawValue : nil
     }

@@ -16,7 +16,10 @@ struct Sanpo: AsyncParsableCommand {
         SANPO_WANIKANI_TOKEN  a WaniKani token to use instead of the saved one
         SANPO_WANIKANI_URL    an address of WaniKani to use instead of the setting
         PROTOTYPE_MODE        the face without a command: webview, native, hybrid
-        TZ, COLUMNS, NO_COLOR, TERM, BROWSER
+        VISUAL, EDITOR        the editor of “edit”
+        PAGER                 shows what is longer than the screen; less by default
+        BROWSER               the browser of hybrid
+        TZ, COLUMNS, NO_COLOR, TERM
 
       For your shell and man:
         sanpo --generate-completion-script bash|zsh|fish

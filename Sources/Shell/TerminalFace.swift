@@ -20,7 +20,7 @@ public enum TerminalFace {
       commands: Commands.vocabulary, settings: Commands.settings)
     let folder = Study.folder(in: environment)
     let output = Output.standard(environment)
-    let console = Console(
+    var console = Console(
       output: output,
       input: input(environment, folder, interruption, vocabulary, isRepl: isRepl) {
         notices.take().map { output.text([$0]) }
@@ -32,6 +32,10 @@ public enum TerminalFace {
       },
       timeZone: timeZone(environment), folder: folder, isRepl: isRepl, vocabulary: vocabulary,
       notices: notices)
+    if console.input.hasSingleKeys {
+      let program = TerminalProgram(environment: environment, interruption: interruption)
+      (console.editor, console.pager) = (TextEditor(of: program), Pager(of: program))
+    }
     let opener = StudyOpener(folder, face, console.timeZone)
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.
@@ -39,7 +43,7 @@ public enum TerminalFace {
     defer { withExtendedLifetime(signals) {} }
     let status = isRepl ? await repl(interpreter, pages) : await perform(arguments, interpreter)
     guard status == 0, let problem = output.lost() else { return status }
-    return interpreter.tell(problem).rawValue
+    return await interpreter.tell(problem).rawValue
   }
 
   private static func repl(
@@ -54,7 +58,7 @@ public enum TerminalFace {
       }
       return await Repl(console: interpreter.console, interpreter: interpreter, study: study).run()
     } catch {
-      return interpreter.tell(error).rawValue
+      return await interpreter.tell(error).rawValue
     }
   }
 
@@ -66,7 +70,7 @@ public enum TerminalFace {
     } catch is Leaving {
       return 0
     } catch {
-      return interpreter.tell(error, givesJSON: words.contains("--json")).rawValue
+      return await interpreter.tell(error, givesJSON: words.contains("--json")).rawValue
     }
   }
 

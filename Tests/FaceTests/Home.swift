@@ -20,7 +20,7 @@ final class Home: Sendable {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": folder.path, "SANPO_HOME": file("data").path, "LANG": "C.UTF-8",
       "TERM": "xterm-256color", "TZ": Midday.zone(),
-      "SANPO_DICTIONARY": SmallDictionary.folder(in: folder).path,
+      "SANPO_DICTIONARY": SmallDictionary.folder(in: folder).path, "PAGER": "cat",
     ]
     return usual.merging(changes) { $1 }
   }

@@ -126,6 +126,35 @@ struct TerminalConventionTests {
     #expect(Set(columns).count == 1)
   }
 
+  // MARK: Other programs
+
+  @Test func `An item is edited in the person's editor, which has the terminal`() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let editor = home.file("editor")
+    try Data("#!/bin/sh\nprintf 'word? '\nread -r word\nsed -i \"s/cat/$word/\" \"$1\"\n".utf8)
+      .write(to: editor)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
+    let terminal = try await home.native(["EDITOR": editor.path])
+
+    try await terminal.type("edit 猫", expecting: "word? ")
+    let edited = try await terminal.command("tiger")
+
+    #expect(edited.contains("Saved."))
+    #expect(try await terminal.command("card 猫").contains("tiger"))
+  }
+
+  @Test func `What is longer than the screen goes to the pager`() async throws {
+    let home = try Home()
+    let terminal = try await home.native(rows: 10, ["PAGER": "sed s/^/page:/"])
+
+    let settings = try await terminal.command("settings")
+    let setting = try await terminal.command("settings lesson-size")
+
+    #expect(settings.contains("page:"))
+    #expect(!setting.contains("page:"))
+  }
+
   // MARK: Escape sequences
 
   @Test func `A dumb terminal gets no escape sequences`() async throws {

@@ -23,12 +23,15 @@ final class Stage: Sendable {
   private let waniKani: WaniKaniConnection?
   private let openJTalk: OpenJTalk
   private let hasPlayer: Bool
+  private let editor: TextEditor?
+  private let pager: Pager?
   private let said = Mutex((data: "", talk: ""))
 
   /// - Parameter isInteractive: a person sits at a terminal that only has lines.
   init(
     course: Course? = nil, columns: Int = 80, pages: BrowserPages? = nil,
-    isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil, hasPlayer: Bool = true
+    isInteractive: Bool = false, waniKani: WaniKaniConnection? = nil, hasPlayer: Bool = true,
+    editor: TextEditor? = nil, pager: Pager? = nil
   ) throws {
     folder = try TemporaryFolder()
     dictionaryFolder = try TemporaryFolder()
@@ -36,6 +39,7 @@ final class Stage: Sendable {
     (self.course, self.columns) = (course, columns)
     (self.pages, self.isInteractive) = (pages, isInteractive)
     (self.waniKani, self.hasPlayer) = (waniKani, hasPlayer)
+    (self.editor, self.pager) = (editor, pager)
     openJTalk = try StandInVoice.openJTalk(in: dictionaryFolder.url)
   }
 
@@ -100,7 +104,7 @@ final class Stage: Sendable {
       try await interpreter.perform(interpreter.parsed(words))
       return outcome(0)
     } catch {
-      return outcome(interpreter.tell(error, givesJSON: words.contains("--json")).rawValue)
+      return await outcome(interpreter.tell(error, givesJSON: words.contains("--json")).rawValue)
     }
   }
 
@@ -110,6 +114,7 @@ final class Stage: Sendable {
       timeZone: .gmt, folder: folder.url, isRepl: isRepl,
       vocabulary: Vocabulary(commands: Commands.vocabulary, settings: [:]),
       notices: PromptNotices(input.interruption))
+    (console.editor, console.pager) = (editor, pager)
     if isRepl { console.pages = pages }
     console.player = player
     return console

@@ -1,36 +1,42 @@
 import Engine
 
-/// Asks for each field of an item, prefilled with its value. The picture cannot be edited here.
+/// Edits the fields of an item: in the person's editor, else one after another at a prompt.
 struct ItemEditor {
   let console: Console
   let study: Study
 
   func edit(_ id: Item.ID) async throws {
     let before = try await study.sheet(id).item.content
-    guard let content = await asked(before) else { return console.hint("Nothing was changed.") }
-    guard content != before else { return console.hint("Nothing was changed.") }
+    guard let content = try await asked(before), content != before else {
+      return console.hint("Nothing was changed.")
+    }
     _ = try await study.onItem(.edited(id, content, at: study.now))
     console.hint("Saved.")
   }
 
-  /// Returns nil if the person left halfway.
-  private func asked(_ before: ItemContent) async -> ItemContent? {
+  /// Returns nil if the person gave up.
+  private func asked(_ before: ItemContent) async throws -> ItemContent? {
+    if let editor = console.editor { return try await written(before, with: editor) }
     var content = before
-    for (name, path) in Self.fields {
-      guard let text = await line(name, before[keyPath: path]) else { return nil }
-      content[keyPath: path] = text
+    for field in EditableField.all {
+      guard let text = await line(field.name, field.text(before)) else { return nil }
+      field.write(text, &content)
     }
-    let others = before.synonyms.joined(separator: "; ")
-    guard let synonyms = await line("synonyms", others) else { return nil }
-    content.synonyms = ItemContent.synonyms(from: synonyms)
-    guard let tags = await line("tags", before.tags.joined(separator: " ")) else { return nil }
-    content.tags = ItemContent.tags(from: tags)
     return content
   }
 
-  private static let fields: [(String, any WritableKeyPath<ItemContent, String> & Sendable)] = [
-    ("front", \.front), ("back", \.back), ("reading", \.reading), ("notes", \.notes),
-  ]
+  /// Opens the editor until no field is refused.
+  private func written(_ before: ItemContent, with editor: TextEditor) async throws -> ItemContent?
+  {
+    var text = ItemText.text(before)
+    while true {
+      let content = ItemText.content(of: try await editor.edit(text), over: before)
+      guard let flaw = ItemText.flaw(in: content) else { return content }
+      console.output.say(flaw.sentence)
+      guard await console.confirms("Edit it again?") else { return nil }
+      text = ItemText.text(content, flaw: flaw)
+    }
+  }
 
   /// Reads a field. Without prefilled text, an empty line keeps the value. A multi-line field is
   /// always kept, as one line cannot hold it.

@@ -28,9 +28,13 @@ enum TerminalModes {
     return read()
   }
 
-  static func columns(of descriptor: Int32 = STDOUT_FILENO) -> Int? {
+  static func columns() -> Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+  static func rows() -> Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+  /// The size of the window, or nil if standard output is no terminal.
+  private static var size: winsize? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }

@@ -1,0 +1,53 @@
+import Engine
+import Foundation
+
+/// An item's fields as the text of a file, each below its heading.
+enum ItemText {
+  /// Why a field is refused, shown on its heading.
+  struct Flaw {
+    var field: String
+    var sentence: String
+  }
+
+  static func text(_ content: ItemContent, flaw: Flaw? = nil) -> String {
+    let fields = EditableField.all.map { field in
+      let reason = flaw?.field == field.name ? flaw?.sentence : nil
+      let heading = [heading(field), reason].compactMap(\.self).joined(separator: " ")
+      return "\(heading)\n\(field.text(content))\n"
+    }
+    return (["Edit the text below the headings, save it and close the editor.\n"] + fields)
+      .joined(separator: "\n")
+  }
+
+  /// Reads the fields. One whose heading is missing stays as it was.
+  static func content(of text: String, over before: ItemContent) -> ItemContent {
+    var content = before
+    var unread = EditableField.all
+    var field: EditableField?
+    var lines: [Substring] = []
+    func finish() {
+      let text = lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
+      field?.write(Fields.typed(text), &content)
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard let next = unread.firstIndex(where: { line.hasPrefix(heading($0)) }) else {
+        lines.append(line)
+        continue
+      }
+      finish()
+      (field, lines) = (unread.remove(at: next), [])
+    }
+    finish()
+    return content
+  }
+
+  /// Returns the first field that is empty and must not be.
+  static func flaw(in content: ItemContent) -> Flaw? {
+    let required = [("front", content.front), ("back", content.back)]
+    return required.first { Fields.plain($0.1).allSatisfy(\.isWhitespace) }.map { name, _ in
+      Flaw(field: name, sentence: "The \(name) is empty.")
+    }
+  }
+
+  private static func heading(_ field: EditableField) -> String { "== \(field.name) ==" }
+}

@@ -1,0 +1,83 @@
+import Synchronization
+
+/// Shows what is longer than the screen: `$PAGER`, else less.
+struct Pager: Sendable {
+  /// The number of lines on the screen, read each time.
+  let rows: @Sendable () -> Int
+  let show: @Sendable (_ text: String) async throws -> Void
+
+  init(
+    rows: @escaping @Sendable () -> Int, show: @escaping @Sendable (String) async throws -> Void
+  ) {
+    (self.rows, self.show) = (rows, show)
+  }
+
+  /// An empty `$PAGER` shows everything at once, like `cat`.
+  init?(of program: TerminalProgram) {
+    let line: String
+    switch program.environment["PAGER"] {
+    case ""?: return nil
+    case let wished?: line = "\(wished) <\"$1\""
+    case nil: line = "if command -v less >/dev/null; then less <\"$1\"; else cat \"$1\"; fi"
+    }
+    // With colours, and only as long as there is more than a screen.
+    let environment = program.environment.merging(["LESS": "FRX"]) { person, _ in person }
+    let pager = TerminalProgram(environment: environment, interruption: program.interruption)
+    self.init(rows: { TerminalModes.rows() ?? .max }) { _ = try await pager.run(line, on: $0) }
+  }
+}
+
+/// What a command prints, held back until it has ended. Messages before the first result, such as
+/// the progress, are not.
+private final class HeldOutput: Sendable {
+  private let held = Mutex((data: "", talk: ""))
+  private let output: Output
+
+  init(_ output: Output) {
+    self.output = output
+  }
+
+  /// The output that fills it.
+  var filling: Output {
+    var filling = output
+    filling.data = { [self] text in held.withLock { $0.data += text } }
+    filling.talk = { [self] text in
+      let isHeld = held.withLock { held in
+        guard !held.data.isEmpty else { return false }
+        held.talk += text
+        return true
+      }
+      if !isHeld { output.talk(text) }
+    }
+    return filling
+  }
+
+  /// Shows it, with the pager where it is longer than the screen.
+  func show(with pager: Pager) async {
+    let (data, talk) = held.withLock(\.self)
+    let isLong = data.utf8.count { $0 == UInt8(ascii: "\n") } >= pager.rows()
+    do {
+      if isLong { try await pager.show(data) } else { output.data(data) }
+    } catch {
+      output.data(data)
+    }
+    if !talk.isEmpty { output.talk(talk) }
+  }
+}
+
+extension Console {
+  /// Runs what only prints, and shows it with the pager where it is longer than the screen.
+  func paged(_ print: (Console) async throws -> Void) async rethrows {
+    guard let pager, !givesJSON else { return try await print(self) }
+    let held = HeldOutput(output)
+    var console = self
+    console.output = held.filling
+    do {
+      try await print(console)
+    } catch {
+      await held.show(with: pager)
+      throw error
+    }
+    await held.show(with: pager)
+  }
+}

@@ -1,0 +1,85 @@
+import Engine
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Shell
+
+struct EditorTests {
+  @Test func `An item's fields are edited as one text, notes of several lines too`() async throws {
+    let desk = Desk { $0.replacing("cat", with: "house cat").replacing("old", with: "one\ntwo") }
+    let stage = try Stage(isInteractive: true, editor: desk.editor)
+    _ = try await stage.script(#"add 猫 cat --notes old --tags "pet n5""#)
+
+    let edited = try await stage.script("edit 猫", "card 猫")
+
+    #expect(edited.talk.contains("Saved."))
+    #expect(edited.data.contains("house cat\none\ntwo\nTags "))
+    #expect(desk.opened.first?.contains("\n== notes ==\nold\n") == true)
+  }
+
+  @Test func `A refused field is marked, and the editor is opened again`() async throws {
+    let desk = Desk { text in
+      text.contains("empty.")
+        ? text.replacing("empty.\n", with: "empty.\n虎") : text.replacing("猫", with: "")
+    }
+    let stage = try Stage(isInteractive: true, editor: desk.editor)
+    _ = try await stage.script("add 猫 cat --notes first")
+
+    let edited = try await stage.script("edit 1", "y", "card 1")
+
+    #expect(edited.talk.contains("The front is empty."))
+    #expect(desk.opened.last?.contains("\n== front == The front is empty.\n") == true)
+    #expect(edited.data.contains("虎") && edited.data.contains("first"))
+  }
+
+  @Test(arguments: ["", "== back ==\n\n"])
+  func `A text without headings, or one that is given up, changes nothing`(text: String)
+    async throws
+  {
+    let stage = try Stage(isInteractive: true, editor: Desk { _ in text }.editor)
+    _ = try await stage.script("add 猫 cat")
+
+    let edited = try await stage.script("edit 猫", "n", "card 1")
+
+    #expect(edited.talk.contains("Nothing was changed."))
+    #expect(edited.data.contains("cat"))
+  }
+
+  @Test func `Output longer than the screen goes to the pager, but not as JSON`() async throws {
+    let pages = Mutex<[String]>([])
+    let pager = Pager(rows: { 3 }) { text in pages.withLock { $0.append(text) } }
+    let stage = try Stage(isInteractive: true, pager: pager)
+    _ = try await stage.script("add 猫 cat", "add 犬 dog", "add 鳥 bird")
+
+    let long = try await stage.sanpo("find", "deck:\"My items\"")
+    let short = try await stage.sanpo("find", "cat")
+    let json = try await stage.sanpo("find", "deck:\"My items\"", "--json")
+    let help = try await stage.sanpo("help", "find")
+
+    let shown = pages.withLock(\.self)
+    #expect(shown.count == 2)
+    #expect(shown[0].contains("鳥") && shown[1].contains("USAGE: sanpo find"))
+    #expect(long.data.isEmpty && help.data.isEmpty)
+    #expect(short.data.contains("cat") && json.data.contains("鳥"))
+  }
+}
+
+/// An editor that changes a text, and remembers what it was given.
+private final class Desk: Sendable {
+  private let given = Mutex<[String]>([])
+  private let change: @Sendable (String) -> String
+
+  init(_ change: @escaping @Sendable (String) -> String) {
+    self.change = change
+  }
+
+  var opened: [String] { given.withLock(\.self) }
+
+  var editor: TextEditor {
+    TextEditor { [self] text in
+      given.withLock { $0.append(text) }
+      return change(text)
+    }
+  }
+}
