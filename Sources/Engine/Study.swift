@@ -279,5 +279,6 @@ extension Migrations {
     "0.2.0 WaniKani": OutboxEntry.migration,
     "0.2.0 reset": ReviewRepository.migration,
     "0.2.0 listening": Card.migration,
+    "0.2.0 edited": ItemRepository.migration,
   ]
 }

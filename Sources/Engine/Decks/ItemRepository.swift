@@ -3,6 +3,11 @@ import GRDB
 
 /// Stores items with their tags, search index entries and cards.
 struct ItemRepository: Sendable {
+  static let migration = """
+    -- When its content was last changed; null if never.
+    ALTER TABLE item ADD COLUMN edited_at INTEGER;
+    """
+
   func item(_ id: Item.ID, _ db: Database) throws -> Item {
     let statement = try db.cachedStatement(
       sql: "SELECT \(Item.columns) FROM item WHERE item.id = ?")
@@ -56,14 +61,18 @@ struct ItemRepository: Sendable {
   }
 
   /// Changes an item's content. Existing cards keep their schedule, and missing ones are added.
-  func update(_ id: Item.ID, _ content: ItemContent, in deck: Deck, _ db: Database) throws {
+  func update(
+    _ id: Item.ID, _ content: ItemContent, in deck: Deck, at now: Date, _ db: Database
+  ) throws {
     let content = try content.tidied()
     try db.run(
       """
-      UPDATE item SET front = ?, back = ?, reading = ?, notes = ?, picture = ? WHERE id = ?
+      UPDATE item SET front = ?, back = ?, reading = ?, notes = ?, picture = ?, edited_at = ?
+      WHERE id = ?
       """,
       [
-        content.front, content.back, content.reading, content.notes, content.picture, id,
+        content.front, content.back, content.reading, content.notes, content.picture,
+        now.milliseconds, id,
       ])
     guard db.changesCount == 1 else { throw Problem.noItem }
     try db.run("DELETE FROM item_tag WHERE item_id = ?", [id])

@@ -27,6 +27,8 @@ public struct Search: Hashable, Sendable {
     case rated(days: Int, Grade?)
     /// Added within this many days, counting today.
     case added(days: Int)
+    /// Edited within this many days, counting today.
+    case edited(days: Int)
     case property(Property, Comparison, Double)
     case not(Condition)
     case all([Condition])
@@ -86,6 +88,7 @@ public struct Search: Hashable, Sendable {
     case "is": return .is(try state(value))
     case "rated": return try rated(value)
     case "added": return .added(days: try days(value, of: part))
+    case "edited": return .edited(days: try days(value, of: part))
     case "prop": return try property(value)
     default: return .word(part)
     }

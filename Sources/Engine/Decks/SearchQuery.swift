@@ -22,11 +22,8 @@ struct SearchQuery {
       "card.item_id IN (SELECT item_id FROM item_tag WHERE \(Self.matches("tag", tag)))"
     case .is(let state): self.state(state)
     case .rated(let days, let grade): rated(days, grade)
-    case .added(let days):
-      """
-      card.item_id IN (SELECT id FROM item
-        WHERE created_at >= \(moment.boundary.start(of: day(days)).milliseconds))
-      """
+    case .added(let days): since("created_at", days)
+    case .edited(let days): since("edited_at", days)
     case .property(let property, let comparison, let value):
       // Both raw values are from enums, not from user input.
       SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])
@@ -70,6 +67,13 @@ struct SearchQuery {
     """
     card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
       AND \(Self.matches("front", front)) AND is_deleted = 0)
+    """
+  }
+
+  private func since(_ column: SQL, _ days: Int) -> SQL {
+    """
+    card.item_id IN (SELECT id FROM item
+      WHERE \(column) >= \(moment.boundary.start(of: day(days)).milliseconds))
     """
   }
 

@@ -118,7 +118,7 @@ struct ImportRepository: Sendable {
       switch match {
       case .same: report.unchanged += 1
       case .changed(let item):
-        try items.update(item.id, row.taken(over: item.content), in: deck, db)
+        try items.update(item.id, row.taken(over: item.content), in: deck, at: now, db)
         report.updated += 1
       case .new:
         let number = try numbers.removeValue(forKey: place) ?? addWords(row, db)

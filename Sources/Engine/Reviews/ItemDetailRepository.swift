@@ -25,7 +25,7 @@ struct ItemDetailRepository: Sendable {
   func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemSheet {
     try await changing(id, "Edited", at: now) { db in
       let deck = try decks.deck(items.item(id, db).deck, db)
-      try items.update(id, content, in: deck, db)
+      try items.update(id, content, in: deck, at: now, db)
     }
   }
 

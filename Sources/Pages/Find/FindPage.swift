@@ -104,6 +104,7 @@ struct FindPage: Page {
     ), (["front:会"], "with just this front"),
     (["deck:\"First Steps\""], "in a deck and those below it; the end of its name is enough"),
     (["tag:food"], "with a tag"),
+    (["added:7", "edited:7", "rated:7"], "added, edited or answered in the last 7 days"),
     (["is:due", "is:new", "is:suspended", "is:leech"], "in a state"),
     (["prop:interval>30"], "by stability, difficulty, interval or lapses"),
   ]

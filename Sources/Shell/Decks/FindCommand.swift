@@ -18,7 +18,7 @@ struct FindCommand: ViewCommand {
         deck:NAME              a deck with its subdecks, by its name or the end of it
         is:STATE               due, new, learn, review, suspended, buried, leech
         rated:7, rated:7:1     answered in the last 7 days; with again (1) to easy (4)
-        added:7                added in the last 7 days
+        added:7, edited:7      added or edited in the last 7 days
         prop:lapses>3          also stability, difficulty, interval; >= <= != > < =
       """)
   static let intents: [Intent: String] = [.find: "find QUERY"]

@@ -141,6 +141,23 @@ struct FindTests {
     #expect(try await learner.fronts(finding: "-(is:new OR is:buried)") == ["due"])
   }
 
+  @Test func `Items can be found by the day they were edited`() async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    let edited = try await learner.addItem("edited", to: deck)
+    try await learner.addItem("added", to: deck)
+    learner.clock.advance(by: .seconds(3 * 86_400))
+
+    let content = ItemContent(front: "edited", back: "again")
+    try await learner.detail(.edited(edited, content, at: learner.now))
+    let now = try await learner.fronts(finding: "edited:1")
+    learner.clock.advance(by: .seconds(86_400))
+
+    #expect(now == ["edited"])
+    #expect(try await learner.fronts(finding: "edited:1") == [])
+    #expect(try await learner.fronts(finding: "edited:2") == ["edited"])
+  }
+
   @Test func `Cards can be found by the day they were added or answered`() async throws {
     let learner = try Learner()
     let deck = try await learner.addDeck()
