@@ -152,6 +152,19 @@ struct CommandTests {
     #expect(!outcome.talk.isEmpty)
   }
 
+  @Test func `Cards of a kind that is no longer asked are marked`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script(
+      "add 猫 cat --deck Words", "deck Words --kinds typed", "edit 猫 --notes fluffy")
+
+    let shown = try await stage.sanpo("card", "猫")
+    let json = try await stage.sanpo("card", "猫", "--json")
+
+    #expect(shown.data.contains("recall  not asked · new"))
+    #expect(shown.data.contains("typed  new"))
+    #expect(json.data.contains(#""is_asked":false"#) && json.data.contains(#""is_asked":true"#))
+  }
+
   @Test func `Every command takes JSON`() {
     let groups = ["help", "schedule", "sync", "wanikani"]
     for (name, options) in Commands.vocabulary where !groups.contains(name) {

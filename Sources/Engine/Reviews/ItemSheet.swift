@@ -22,4 +22,7 @@ public struct ItemSheet: Hashable, Sendable {
   public var cards: [CardSheet]
   public var today: Day
   public var fsrs: FSRS.Version
+
+  /// Whether the deck asks cards of this kind. One that it no longer asks keeps its memory.
+  public func isAsked(_ card: Card) -> Bool { deck.options.cardKinds.contains(card.kind) }
 }

@@ -5,6 +5,8 @@ import HTML
 /// A card's state on the page of its item.
 struct CardState: HTML {
   var card: Card
+  /// Whether the deck asks cards of this kind.
+  var isAsked = true
   /// The probability of recall now, or nil for a card without answers.
   var retrievability: Double?
   var figures: [Fact] = []
@@ -19,6 +21,7 @@ struct CardState: HTML {
         h2.spaced {
           card.kind.label
           badge(phase, phase)
+          if !isAsked { badge("not asked") }
           if card.isLeech { badge("leech", "leech") }
         }
         p(.class("memory-due")) { dates.due(card.progress) }
@@ -82,10 +85,10 @@ struct CardState: HTML {
 }
 
 extension CardState {
-  init(_ sheet: ItemSheet.CardSheet, _ dates: LocalDates) {
+  init(_ sheet: ItemSheet.CardSheet, of item: ItemSheet, _ dates: LocalDates) {
     let progress = sheet.card.progress
     self.init(
-      card: sheet.card, retrievability: sheet.retrievability,
+      card: sheet.card, isAsked: item.isAsked(sheet.card), retrievability: sheet.retrievability,
       figures: progress.memory.map { memory in
         [
           Fact("Stability", "\(Quantity.decimal(memory.stability)) d"),

@@ -35,7 +35,8 @@ struct ItemPage: Page {
     return State(
       name: SafeHTML.plainText(sheet.item.content.front), view: view,
       deck: Link(sheet.deck.name, DeckPage(id: sheet.deck.id).path),
-      actions: Self.actions(sheet), cards: sheet.cards.map { CardState($0, context.dates) })
+      actions: Self.actions(sheet),
+      cards: sheet.cards.map { CardState($0, of: sheet, context.dates) })
   }
 
   private static func actions(_ sheet: ItemSheet) -> [ItemDetail.Action] {

@@ -42,14 +42,17 @@ extension CardCommand {
     if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
     if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }
     for card in sheet.cards {
-      lines += [Line()] + self.card(card, sheet.today, now) + history(card.history, zone)
+      lines += [Line()] + self.card(card, of: sheet, now) + history(card.history, zone)
     }
     return lines
   }
 
-  private static func card(_ sheet: ItemSheet.CardSheet, _ today: Day, _ now: Date) -> [Line] {
+  private static func card(
+    _ sheet: ItemSheet.CardSheet, of item: ItemSheet, _ now: Date
+  ) -> [Line] {
     let card = sheet.card
-    var facts = [CardList.status(card, today, now)]
+    var facts = item.isAsked(card) ? [] : ["not asked"]
+    facts.append(CardList.status(card, item.today, now))
     if card.progress.interval > 0 {
       facts.append("every \(Wait.short(days: Double(card.progress.interval)))")
     }

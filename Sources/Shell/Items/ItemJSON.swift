@@ -12,7 +12,12 @@ extension ItemSheet {
       // The key in the course; null for the learner's own items.
       "course_key": item.courseKey,
       "created_at": item.createdAt, "is_deleted": item.isDeleted,
-      "cards": cards.map { $0.card.json(boundary) + $0.json },
+      "cards": cards.map { card in
+        card.card.json(boundary) + card.json + [
+          // Whether the deck still asks cards of this kind.
+          "is_asked": isAsked(card.card)
+        ]
+      },
     ]
   }
 }

@@ -16,7 +16,9 @@ extension Sample {
     ItemPage.State(
       name: "休", view: .kanji, deck: Link("First Steps::Kanji", "/decks/3"),
       actions: [isDeleted ? .restore : .suspend],
-      cards: [known, CardState(card: .sample(id: 2, .new, .production), dates: .sample)])
+      cards: [
+        known, CardState(card: .sample(id: 2, .new, .production), isAsked: false, dates: .sample),
+      ])
   }
 
   private static var known: CardState {
