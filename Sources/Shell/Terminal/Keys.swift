@@ -135,7 +135,7 @@ struct KeyReader: Sendable {
 
   private func character(from first: UInt8) -> Key {
     var bytes = [first]
-    for _ in 1..<max(1, (~first).leadingZeroBitCount) { bytes += byte().map { [$0] } ?? [] }
+    for _ in 1..<first.lengthOfCharacter { bytes += byte().map { [$0] } ?? [] }
     return String(decoding: bytes, as: UTF8.self).first.map(Key.character) ?? .other
   }
 
@@ -156,4 +156,17 @@ struct KeyReader: Sendable {
     UInt8(ascii: "D"): -1, UInt8(ascii: "C"): 1,
     UInt8(ascii: "H"): -wholeLine, UInt8(ascii: "F"): wholeLine,
   ]
+}
+
+extension UInt8 {
+  /// The number of bytes of the UTF-8 character that begins with it, or 1 if none does: an invalid
+  /// byte must not take those after it along.
+  var lengthOfCharacter: Int {
+    switch self {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
 }

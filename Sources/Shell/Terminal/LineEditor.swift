@@ -127,8 +127,7 @@ final class LineEditor: @unchecked Sendable {
   private static func scalarFromInput() -> Unicode.Scalar? {
     var bytes: [UInt8] = [0]
     guard Glibc.read(STDIN_FILENO, &bytes, 1) == 1 else { return nil }
-    let length = max(1, (~bytes[0]).leadingZeroBitCount)
-    while bytes.count < length {
+    while bytes.count < bytes[0].lengthOfCharacter {
       var next: UInt8 = 0
       guard Glibc.read(STDIN_FILENO, &next, 1) == 1 else { return nil }
       bytes.append(next)
