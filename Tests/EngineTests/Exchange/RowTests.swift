@@ -181,6 +181,17 @@ struct RowTests {
     #expect(pairs(try await learner.entries()) == ["犬=dog"])
   }
 
+  @Test func `A cell of 600 kB with lines and quotation marks is read whole`() throws {
+    let cell = String(repeating: "a line with a \"\" mark\n", count: 30_000)
+
+    let table = try TextTable("犬,\"\(cell)\"\n猫,cat\n", format: .csv)
+
+    let rows = try table.records.map { try $0.fields.get() }
+    #expect(rows.map(\.first) == ["犬", "猫"])
+    #expect(rows[0][1] == String(repeating: "a line with a \" mark\n", count: 30_000))
+    #expect(table.records.map(\.line) == [1, 30_002])
+  }
+
   @Test func `A field that begins with a combining mark is still a field`() async throws {
     try await learner.take("front,back\ndakuten,\u{3099}\nhalf width,ﾞ\n\"a, b\",\u{3099}\n")
 

@@ -56,6 +56,18 @@ struct RebuildTests {
     #expect(rebuilding.changed == 0, "\(rebuilding.examples.first.debugDescription)")
   }
 
+  @Test func `A history that goes on past January 2038 is rebuilt exactly`() async throws {
+    let learner = try Learner(clock: TestClock(at: Date(timeIntervalSince1970: 2_147_400_000)))
+    try await learner.live(answers: 200, seed: 7)
+    let before = try await learner.cardRows()
+
+    let rebuilding = try await learner.rebuild(nil)
+
+    #expect(learner.now.timeIntervalSince1970 > Double(Int32.max))
+    #expect(rebuilding.reviews >= 80 && rebuilding.changed == 0)
+    #expect(try await learner.cardRows() == before)
+  }
+
   @Test func `A changed memory is corrected and reported`() async throws {
     let learner = try Learner()
     try await learner.live(answers: 60, seed: 6)
