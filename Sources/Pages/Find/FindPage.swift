@@ -12,6 +12,8 @@ struct FindPage: Page {
 
   struct State {
     var query = Field()
+    /// The names of the top-level decks.
+    var decks: [String] = []
     var table: ItemTable?
     /// Whether the results can be studied without changing the schedule.
     var canCram = false
@@ -23,17 +25,18 @@ struct FindPage: Page {
   /// Shows the page. An invalid search comes back with the reason.
   func response(to context: PageContext) async throws -> Response {
     let query = context.query["q"].trimmingCharacters(in: .whitespaces)
-    guard !query.isEmpty else {
-      _ = try await context.site.settings()
-      return context.show(self, State())
-    }
     let list = context.study.deckList()
     await list.send(.opened(at: context.now))
+    let decks = list.state.decks.map(\.deck.name).filter { !$0.contains("::") }
+    guard !query.isEmpty else {
+      _ = try await context.site.settings()
+      return context.show(self, State(decks: decks))
+    }
     await list.send(
       .lookedFor(query, page: context.query.number("page") ?? 1, at: context.now))
     let (finds, problem) = (list.state.finds, list.state.problem)
     let state = State(
-      query: Field(value: query, error: problem?.description),
+      query: Field(value: query, error: problem?.description), decks: decks,
       table: finds.map { finds in
         ItemTable(finds, context.dates) { path(["q": query, "page": "\($0)"]) }
       },
@@ -59,7 +62,14 @@ struct FindPage: Page {
     h1 { "Find" }
     searchForm(path, "A word in any script, or a filter", state.query, .autofocus)
     p.spaced(.class("filters")) {
-      for filter in Search.CardState.allCases { toggle("is:\(filter.rawValue)", state.query.value) }
+      for filter in Search.CardState.allCases {
+        toggle("is:\(filter.rawValue)", "is:\(filter.rawValue)", state.query.value)
+      }
+    }
+    if state.decks.count > 1 {
+      p.spaced(.class("filters")) {
+        for deck in state.decks { toggle(deck, "deck:\"\(deck)\"", state.query.value) }
+      }
     }
     if let found = state.table {
       section(.class("sheet")) {
@@ -75,11 +85,11 @@ struct FindPage: Page {
   }
 
   /// A link that adds a term to the search, or removes it.
-  private func toggle(_ term: String, _ query: String) -> HTMLElement {
-    let terms = query.split(separator: " ").map(String.init)
-    let isOn = terms.contains(term)
-    let toggled = isOn ? terms.filter { $0 != term } : terms + [term]
-    return pageLink(term, path(["q": toggled.joined(separator: " ")]), "chip")
+  private func toggle(_ label: String, _ term: String, _ query: String) -> HTMLElement {
+    let spaced = " \(query) "
+    let isOn = spaced.contains(" \(term) ")
+    let toggled = isOn ? spaced.replacing(" \(term) ", with: " ") : "\(query) \(term)"
+    return pageLink(label, path(["q": toggled.trimmingCharacters(in: .whitespaces)]), "chip")
       .attributes(.aria("current", value: "true"), when: isOn)
   }
 

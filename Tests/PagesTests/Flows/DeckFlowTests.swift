@@ -121,6 +121,22 @@ struct DeckFlowTests {
     }
   }
 
+  @Test func `A search is narrowed to a deck by its name, and widened again`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.addDeck("Big plants", [ItemContent(front: "木", back: "tree")])
+    try await site.browse { browser in
+      try await browser.open("/find?q=tree")
+      let narrowed = FindPage().path(["q": #"tree deck:"Big plants""#])
+      #expect(browser.html.contains(narrowed))
+
+      try await browser.open(narrowed)
+
+      #expect(browser.text.contains("1 card"))
+      #expect(browser.html.contains(#"href="/find?q=tree" data-enhance"#))
+    }
+  }
+
   @Test func `An item without a front is rejected and keeps its input`() async throws {
     let site = try TestSite()
     let deck = try await site.addDeck("Animals", [])

@@ -16,7 +16,8 @@ extension Sample {
     Sample(
       "find", FindPage(),
       FindPage.State(
-        query: Field(value: "tag:food"), table: .sample, canCram: true,
+        query: Field(value: "tag:food"), decks: ["First Steps", "Words"], table: .sample,
+        canCram: true,
         bulk: BulkForm(
           query: "tag:food", deck: nil, total: 1_234,
           decks: [Choice(value: "2", label: "Kanji")]))),
