@@ -123,7 +123,11 @@ extension Commands {
       command.configuration.aliases + [command.configuration.commandName ?? ""]
     }
 
-  static func has(_ name: String) -> Bool { names.contains(name) }
+  /// The names of the subcommands of each command that has any.
+  static let subcommands: [String: [String]] = Dictionary(
+    uniqueKeysWithValues: outermost.map(\.configuration).filter { !$0.subcommands.isEmpty }.map {
+      ($0.commandName ?? "", $0.subcommands.compactMap(\.configuration.commandName))
+    })
 
   /// The words that can follow each command, for completion: its options and subcommands, and DECK
   /// or FILE as placeholders.

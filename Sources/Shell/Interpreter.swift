@@ -22,12 +22,25 @@ struct Interpreter {
   func parsed(_ words: [String]) throws -> any ParsableCommand {
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try Self.completionScript(words) { throw script }
-    let asked = words.first == "help" ? words.dropFirst().first : words.first
-    if let asked, !asked.hasPrefix("-"), !Commands.has(asked) {
-      let meant = Suggestion.of(asked, among: Commands.names).map { " Did you mean “\($0)”?" }
-      throw Misuse("There is no command “\(asked)”.\(meant ?? "") “help” lists them all.")
+    let asked = Array(words.first == "help" ? words.dropFirst() : words[...])
+    try Self.check(asked.first, Commands.names)
+    if asked.count > 1, let inside = Commands.subcommands[asked[0]] {
+      try Self.check(asked[1], inside, of: asked[0])
     }
     return try Sanpo.parseAsRoot(words)
+  }
+
+  /// Rejects a mistyped command with a suggestion.
+  ///
+  /// - Parameter outer: The command that it is a subcommand of.
+  private static func check(_ name: String?, _ names: [String], of outer: String? = nil) throws {
+    guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
+    func whole(_ name: String) -> String {
+      [outer, name].compactMap(\.self).joined(separator: " ")
+    }
+    let meant = Suggestion.of(name, among: names).map { " Did you mean “\(whole($0))”?" } ?? ""
+    let all = outer.map { "“help \($0)” lists its commands." } ?? "“help” lists them all."
+    throw Misuse("There is no command “\(whole(name))”.\(meant) \(all)")
   }
 
   /// Returns the completion script for a shell, which must not be wrapped like a help text.

@@ -50,6 +50,17 @@ struct SessionKeyTests {
     #expect(outcome.talk.contains("Left; “study --cram” continues where you were."))
   }
 
+  @Test(arguments: [["sync", "stauts"], ["help", "sync", "stauts"]])
+  func `A mistyped subcommand suggests the nearest one`(words: [String]) async throws {
+    let outcome = try await Stage().sanpo(words)
+
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.talk
+        == "There is no command “sync stauts”. Did you mean “sync status”? “help sync” lists its commands.\n"
+    )
+  }
+
   @Test(arguments: [
     ("lessno", "lesson"), ("stduy", "study"), ("fnd", "find"), ("sets", nil), ("x", nil),
   ])
