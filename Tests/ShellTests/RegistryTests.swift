@@ -40,6 +40,16 @@ struct RegistryTests {
     }
   }
 
+  @Test func `The help of a command that takes an argument begins with examples`() {
+    for command in Commands.all where command.configuration.subcommands.isEmpty {
+      guard Sanpo.helpMessage(for: command).contains("\nARGUMENTS:") else { continue }
+      let configuration = command.configuration
+
+      #expect(
+        configuration.discussion.hasPrefix("Examples:\n"), "\(configuration.commandName ?? "")")
+    }
+  }
+
   @Test func `The version is printed`() async throws {
     let told = try await Stage().sanpo("--version")
 

@@ -6,6 +6,10 @@ struct SayCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "say", abstract: "Say a Japanese text or an item aloud.",
     discussion: """
+      Examples:
+        say 猫
+        say 12
+
       Open JTalk speaks; mpv, ffplay or aplay plays it, whichever is there. With --json nothing is \
       played, and the file is named.
       """)

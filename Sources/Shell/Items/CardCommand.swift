@@ -5,7 +5,13 @@ import Foundation
 struct CardCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "card", abstract: "Show an item and its cards.",
-    discussion: "In hybrid, it is shown in a page.")
+    discussion: """
+      Examples:
+        card 猫
+        card 12
+
+      In hybrid, it is shown in a page.
+      """)
   static let intents: [Intent: String] = [.openItem: "card ITEM"]
 
   @OptionGroup var item: ItemArgument

@@ -16,7 +16,13 @@ protocol ItemAction {
 
 struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: Kind.name, abstract: Kind.abstract)
+    CommandConfiguration(
+      commandName: Kind.name, abstract: Kind.abstract,
+      discussion: """
+        Examples:
+          \(Kind.name) 猫
+          \(Kind.name) 12
+        """)
   }
   static var intents: [Intent: String] { [Kind.intent: "\(Kind.name) ITEM"] }
 

@@ -7,6 +7,9 @@ struct WhyCommand: ViewCommand {
     commandName: "why",
     abstract: "Explain when the cards of an item are due.",
     discussion: """
+      Examples:
+        why 猫
+
       S is stability (days until the chance of recall falls to 90 %), D difficulty \
       (1 to 10), R retrievability (the chance of recall).
       """)

@@ -7,6 +7,10 @@ struct CheckCommand: ShellCommand {
     commandName: "check",
     abstract: "Check typed answers, as JSON line by line.",
     discussion: """
+      Examples:
+        check < answers.jsonl
+        check '{"meanings":["cat"],"asked":"meaning","typed":"cta"}'
+
       Reads objects from standard input, or from the arguments: typed; asked, which is meaning or \
       reading; type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block and \
       synonyms as needed. Prints a verdict and its reason. A malformed line is answered with an \

@@ -7,6 +7,11 @@ struct CorrectCommand: StudyCommand {
     commandName: "correct",
     abstract: "Correct the reading or pitch accent of a word.",
     discussion: """
+      Examples:
+        correct 今日 きょう
+        correct 橋 --accent 2
+        correct 今日 --undo
+
       Applies wherever the word occurs; with --in, only in that line, where it takes precedence. \
       Write the word as it occurs in texts. Without a word, lists your corrections.
       """)

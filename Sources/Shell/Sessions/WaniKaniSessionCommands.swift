@@ -126,6 +126,10 @@ struct ExtraStudyCommand: SessionCommand {
     commandName: "study",
     abstract: "Extra study of recent lessons, recent mistakes, critical or burned items.",
     discussion: """
+      Examples:
+        wanikani study recent
+        wanikani study mistakes
+
       Asked like reviews, but stages don't change and nothing is sent to WaniKani. With --json, \
       shows the state and asks nothing.
       """)

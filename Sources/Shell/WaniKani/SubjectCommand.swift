@@ -7,6 +7,10 @@ struct SubjectCommand: StudyCommand {
     commandName: "subject",
     abstract: "Show a WaniKani subject, or edit its synonyms and notes.",
     discussion: """
+      Examples:
+        wanikani subject 犬
+        wanikani subject 犬 --synonyms "doggy, hound"
+
       Changes apply at once and are sent at the next sync. An empty text removes what was there.
       """)
   static let intents: [Intent: String] = [

@@ -73,7 +73,12 @@ struct SyncAudioCommand: PlannedSyncCommand {
 
 struct SyncSubjectCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "subject", abstract: "Refresh one WaniKani subject.")
+    commandName: "subject", abstract: "Refresh one WaniKani subject.",
+    discussion: """
+      Examples:
+        sync subject 犬
+        sync subject 440
+      """)
   static let intents: [Intent: String] = [.fetchSubject: "sync subject NUMBER"]
 
   @Argument(help: "Its number at WaniKani, its characters, or its meaning.")

@@ -4,7 +4,11 @@ import Engine
 struct SyncExportCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Export unsent changes as JSON lines, to a file or standard output.")
+    abstract: "Export unsent changes as JSON lines, to a file or standard output.",
+    discussion: """
+      Examples:
+        sync export unsent.jsonl
+      """)
   static let intents: [Intent: String] = [.exportUnsent: "sync export"]
 
   @Argument(help: "The file; standard output if omitted.")

@@ -18,7 +18,11 @@ struct SyncStatusCommand: ViewCommand {
 struct SyncRetryCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
-    abstract: "Try to send an entry again at the next sync.")
+    abstract: "Try to send an entry again at the next sync.",
+    discussion: """
+      Examples:
+        sync retry 12
+      """)
   static let intents: [Intent: String] = [.retryUnsent: "sync retry NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
@@ -35,7 +39,13 @@ struct SyncDiscardCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
     abstract: "Discard an entry, so that it is never sent to WaniKani.",
-    discussion: "It stays in the answer log.")
+    discussion: """
+      Examples:
+        sync discard 12
+        sync discard --stuck
+
+      It stays in the answer log.
+      """)
   static let intents: [Intent: String] = [.discardUnsent: "sync discard NUMBER"]
 
   @Argument(help: "Its number in “sync status”.")
