@@ -21,6 +21,19 @@ struct DegradedTests {
     #expect(try Data(contentsOf: file) == before)
   }
 
+  @Test(arguments: [
+    ["today"], ["stats"], ["decks"], ["find", "cat"], ["compare"], ["settings"],
+    ["backup", "--list"], ["study", "--json"], ["lesson", "--json"],
+  ])
+  func `A command that shows a substitute ends with status 3`(words: [String]) async throws {
+    let stage = try Stage()
+    try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
+
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 3)
+  }
+
   @Test func `A backup shown in place of damaged data is exported only on request`()
     async throws
   {
