@@ -33,6 +33,27 @@ struct EditorTests {
     #expect(edited.data.contains("虎") && edited.data.contains("first"))
   }
 
+  @Test func `A field changed elsewhere while the editor is open is kept`() async throws {
+    let other = Mutex<(@Sendable () async throws -> Void)?>(nil)
+    let editor = TextEditor { text in
+      try await other.withLock(\.self)?()
+      return text.replacing("cat", with: "house cat")
+    }
+    let stage = try Stage(isInteractive: true, editor: editor)
+    _ = try await stage.script("add 猫 cat")
+    let study = try stage.study()
+    other.withLock {
+      $0 = {
+        let content = ItemContent(front: "猫", back: "cat", notes: "fluffy")
+        _ = try await study.onItem(.edited(1, content, at: study.now))
+      }
+    }
+
+    let edited = try await stage.script("edit 猫", "card 猫")
+
+    #expect(edited.data.contains("house cat") && edited.data.contains("fluffy"))
+  }
+
   @Test(arguments: ["", "== back ==\n\n"])
   func `A text without headings, or one that is given up, changes nothing`(text: String)
     async throws

@@ -10,7 +10,7 @@ struct EditCommand: StudyCommand {
         edit 猫 --back "house cat"
         edit 猫
 
-      Without options, opens the fields in $VISUAL or $EDITOR, or asks for each in turn if
+      Without options, opens the fields in $VISUAL or $EDITOR, or asks for each in turn if \
       neither is set.
       """)
   static let intents: [Intent: String] = [.editItem: "edit ITEM --back BACK"]

@@ -10,8 +10,21 @@ struct ItemEditor {
     guard let content = try await asked(before), content != before else {
       return console.hint("Nothing was changed.")
     }
-    _ = try await study.onItem(.edited(id, content, at: study.now))
+    _ = try await study.onItem(
+      .edited(id, try await merged(content, before, id), at: study.now))
     console.hint("Saved.")
+  }
+
+  /// Returns the item as it is now with the fields that were edited: another face may have changed
+  /// others meanwhile.
+  private func merged(
+    _ content: ItemContent, _ before: ItemContent, _ id: Item.ID
+  ) async throws -> ItemContent {
+    var merged = try await study.sheet(id).item.content
+    for field in EditableField.all where field.text(content) != field.text(before) {
+      field.write(field.text(content), &merged)
+    }
+    return merged
   }
 
   /// Returns nil if the person gave up.
