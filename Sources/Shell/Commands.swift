@@ -125,8 +125,9 @@ extension Commands {
 
   /// The names of the subcommands of each command that has any.
   static let subcommands: [String: [String]] = Dictionary(
-    uniqueKeysWithValues: outermost.map(\.configuration).filter { !$0.subcommands.isEmpty }.map {
-      ($0.commandName ?? "", $0.subcommands.compactMap(\.configuration.commandName))
+    uniqueKeysWithValues: outermost.map { $0.configuration }.filter { !$0.subcommands.isEmpty }.map
+    {
+      ($0.commandName ?? "", $0.subcommands.compactMap { $0.configuration.commandName })
     })
 
   /// The words that can follow each command, for completion: its options and subcommands, and DECK

@@ -82,7 +82,7 @@ struct AudioTests {
   @Test func `A listening card is played when it is asked, and again on a key`() async throws {
     let stage = try Stage(isInteractive: true)
 
-    let outcome = try await listen(stage, ":p", "neko", "3")
+    let outcome = try await listen(stage, ":p", "neko", "4")
 
     #expect(stage.played == ["猫", "猫"])
     #expect(outcome.data.contains("    ♪\n") && outcome.data.contains(":p plays it again"))

@@ -96,8 +96,10 @@ struct GlossaryTests {
   private static let ofWaniKani = [
     ["wanikani"], ["wanikani", "board"], ["wanikani", "lessons"],
     ["wanikani", "lessons", "--list"], ["wanikani", "subject", "1"], ["wanikani", "why", "1"],
-    ["wanikani", "reviews"], ["wanikani", "study", "recent"], ["sync", "status"],
-    ["sync", "retry", "1"], ["sync", "discard", "1"], ["sync", "export", "FILE"], ["sync"],
+    ["wanikani", "subjects"], ["wanikani", "reviews"], ["wanikani", "study", "recent"],
+    ["sync", "status"],
+    ["sync", "retry", "1"], ["sync", "discard", "1"], ["sync", "export", "FILE"],
+    ["sync", "import", "FILE"], ["sync", "audio"], ["sync"],
     ["sync", "now"], ["sync", "full"], ["sync", "reset-subjects"], ["sync", "subject", "1"],
   ]
 
