@@ -48,6 +48,7 @@ let package = Package(
     .systemLibrary(name: "CMeCab", providers: [.apt(["libmecab-dev"])]),
     .systemLibrary(name: "CSQLiteSession", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CVTerm", providers: [.apt(["libvterm-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Engine",
@@ -69,7 +70,7 @@ let package = Package(
     .target(
       name: "Pages",
       dependencies: [
-        "Engine", "HTML", "Terminals",
+        "CMalloc", "Engine", "HTML", "Terminals",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -1,3 +1,4 @@
+import CMalloc
 import Engine
 import Foundation
 import Logging
@@ -8,14 +9,18 @@ final class ImportJob: Sendable {
   typealias ID = Int
 
   let id: ID
-  let request: ImportRequest
   let store: Store<Exchange>
+  private let asked: Mutex<ImportRequest>
   private let lines: Mutex<[Int: String]> = Mutex([:])
   private let importing: Mutex<Task<Void, Never>?> = Mutex(nil)
 
   init(id: ID, request: ImportRequest, store: Store<Exchange>) {
-    (self.id, self.request, self.store) = (id, request, store)
+    (self.id, self.store) = (id, store)
+    asked = Mutex(request)
   }
+
+  /// Once the import is done, its text is empty.
+  var request: ImportRequest { asked.withLock { $0 } }
 
   var isDone: Bool { store.state.report != nil || store.state.problem != nil }
 
@@ -34,15 +39,22 @@ final class ImportJob: Sendable {
     let task = Task { [store] in await store.send(.importAsked(request, at: now)) }
     importing.withLock { $0 = task }
     await task.value
-    let wanted = Set((store.state.report?.badRows ?? []).prefix(Self.mostShown).map(\.line))
-    guard let last = wanted.max() else { return }
+    lines.withLock { $0 = Self.badLines(of: request, store.state.report) }
+    asked.withLock { $0.text = "" }
+  }
+
+  private static func badLines(
+    of request: ImportRequest, _ report: ImportReport?
+  ) -> [Int: String] {
+    let wanted = Set((report?.badRows ?? []).prefix(mostShown).map(\.line))
+    guard let last = wanted.max() else { return [:] }
     var found: [Int: String] = [:]
     for (index, line) in request.text.split(
       maxSplits: last, omittingEmptySubsequences: false, whereSeparator: \.isNewline
     ).enumerated() where wanted.contains(index + 1) {
-      found[index + 1] = String(line.prefix(Self.widest))
+      found[index + 1] = String(line.prefix(widest))
     }
-    lines.withLock { $0 = found }
+    return found
   }
 }
 
@@ -100,6 +112,7 @@ final class ImportJobs: Sendable {
       await job.run(request, at: now)
       progress.cancel()
       if let problem = store.state.problem { log.tell(problem) }
+      malloc_trim(0)  // The allocator keeps what a large file took, else.
       live.changed()
     }
   }

@@ -41,7 +41,7 @@ struct AddressTests {
     "/items/99999999999999999999", "/lesson/x", "/exchange/x", "/assets/app.css", "/media/a/b",
     "/today", "/kanji/a/b", "/words", "/words/a", "/words/a/b/c", "/dictionary/a", "/read/x",
     "/import", "/wanikani/", "/wanikani/x", "/wanikani/reviews/x", "/wanikani/reviews/choose",
-    "/wanikani/subjects", "/wanikani/sync/x", "/wanikani/subjects/x",
+    "/wanikani/sync/x", "/wanikani/subjects/x",
     "/wanikani/subjects/1/sound", "/wanikani/subjects/1/sound/x",
     "/wanikani/subjects/1/picture/2", "/compare/webview", "/compare/sanpo", "/compare/x",
   ]

@@ -7,6 +7,9 @@ struct SyncImportCommand: StudyCommand {
     commandName: "import",
     abstract: "Import unsent changes that “sync export” wrote.",
     discussion: """
+      Examples:
+        sync import unsent.jsonl --dry-run
+
       They are sent at the next sync. Changes that are here already, or were sent from here, are \
       skipped.
       """)
