@@ -13,10 +13,10 @@ extension Question {
 extension WaniKaniQuestion {
   /// Nil if it would reveal a reading that may still be asked.
   public func sound(_ voice: WaniKaniSettings.Voice) -> Sound? {
-    let subject = sheet.subject
+    let subject = info.subject
     guard asked == .reading || subject.kind == .kanaVocabulary else { return nil }
-    if let place = sheet.recording(voice) { return .recording(subject.id, place: place) }
-    let reading = sheet.accepted(.reading).first ?? ""
+    if let place = info.recording(voice) { return .recording(subject.id, place: place) }
+    let reading = info.accepted(.reading).first ?? ""
     return Utterance(subject.characters ?? "", reading: reading).map(Sound.voice)
   }
 }

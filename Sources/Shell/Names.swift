@@ -80,20 +80,20 @@ extension Study {
     return state.finds?.cards.map(\.item) ?? []
   }
 
-  func sheet(_ text: String) async throws -> ItemSheet {
-    try await sheet(try await item(text))
+  func info(_ text: String) async throws -> ItemInfo {
+    try await info(try await item(text))
   }
 
-  func sheet(_ id: Item.ID) async throws -> ItemSheet {
+  func info(_ id: Item.ID) async throws -> ItemInfo {
     try await onItem(.opened(id, at: now))
   }
 
   /// Returns the item after an event.
-  func onItem(_ event: ItemDetail.Event) async throws -> ItemSheet {
-    guard let sheet = try await itemDetail().sent(event).sheet else {
+  func onItem(_ event: ItemDetail.Event) async throws -> ItemInfo {
+    guard let info = try await itemDetail().sent(event).info else {
       throw Problem("That did not work.", remedy: "Try again.")
     }
-    return sheet
+    return info
   }
 
   func settings() async throws -> Settings {

@@ -21,10 +21,10 @@ struct PageObserver {
     case .waniKani(let kind): report(of: kind.sessionName, following: kind.command)
     case .item(let id):
       do {
-        let sheet = try await study.sheet(id)
+        let info = try await study.info(id)
         console.recent.look(at: id)
         console.notices.tell(
-          "In the page: \(Fields.withReading(sheet.item.content), .strong), item \(id).")
+          "In the page: \(Fields.withReading(info.item.content), .strong), item \(id).")
       } catch {
         // The page has already reported why it cannot be shown.
         console.log.error("\(error)")

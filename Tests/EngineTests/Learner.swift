@@ -55,10 +55,10 @@ extension Learner {
   }
 
   @discardableResult
-  func detail(_ event: ItemDetail.Event) async throws -> ItemSheet {
+  func detail(_ event: ItemDetail.Event) async throws -> ItemInfo {
     let store = study.itemDetail()
     try await store.sent(event)
-    return try #require(store.state.sheet)
+    return try #require(store.state.info)
   }
 
   @discardableResult

@@ -75,8 +75,8 @@ final class Home: Sendable {
     let items = Set(try JSONLines(found.output).values.compactMap { $0["item"] as? Int })
     var count = 0
     for item in items {
-      let sheet = try JSONLines(await sanpo("card", "\(item)", "--json").output)
-      let cards = sheet.values.first?["cards"] as? [[String: Any]] ?? []
+      let info = try JSONLines(await sanpo("card", "\(item)", "--json").output)
+      let cards = info.values.first?["cards"] as? [[String: Any]] ?? []
       let histories = cards.flatMap { $0["history"] as? [[String: Any]] ?? [] }
       count += histories.count { $0["is_undone"] as? Bool == false }
     }

@@ -11,7 +11,7 @@ struct SpeechSynthesizer: Sendable {
   /// - Throws: `Problem` if it can't be synthesized or saved.
   func recording(of utterance: Utterance) async throws -> URL {
     let text = text(of: utterance)
-    let place = folder.appending(path: "\(KeptFile.name(for: text)).wav")
+    let place = folder.appending(path: "\(CacheFileName.name(for: text)).wav")
     guard !FileManager.default.fileExists(atPath: place.path) else { return place }
     let unfinished = folder.appending(path: "\(UUID().uuidString).unfinished")
     // Already moved if all went well.

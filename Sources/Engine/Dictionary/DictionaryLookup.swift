@@ -53,38 +53,38 @@ struct DictionaryLookup: Sendable {
       return .finds(
         try await finds(String(decoding: rest, as: UTF16.self), isCounted: false, at: now, opened))
     }
-    var sheet = try await sheet(first.entry, isCounted: true, at: now, opened)
-    (sheet.steps, sheet.others) = (first.steps, found.dropFirst().map(\.entry))
-    return .word(sheet)
+    var info = try await info(first.entry, isCounted: true, at: now, opened)
+    (info.steps, info.others) = (first.steps, found.dropFirst().map(\.entry))
+    return .word(info)
   }
 
-  func sheet(
+  func info(
     _ subject: Lookup.Subject, isCounted: Bool, at now: Date, _ opened: DictionaryLibrary.Opened
   ) async throws -> Lookup.Shown {
     switch subject {
     case .word(let name):
-      .word(try await sheet(await word(name, opened), isCounted: isCounted, at: now, opened))
+      .word(try await info(await word(name, opened), isCounted: isCounted, at: now, opened))
     case .kanji(let literal):
-      .kanji(try await sheet(kanji(literal, opened), isCounted: isCounted, at: now, opened))
+      .kanji(try await info(kanji(literal, opened), isCounted: isCounted, at: now, opened))
     }
   }
 
-  private func sheet(
+  private func info(
     _ entry: WordEntry, isCounted: Bool, at now: Date, _ opened: DictionaryLibrary.Opened
-  ) async throws -> WordSheet {
+  ) async throws -> WordInfo {
     if isCounted {
       try await learner.log(.word(entry.name, query: entry.writing), by: face, at: now)
     }
     let kanji = try dictionary.kanji(in: entry.writings.joined(), opened).map { KanjiTile($0) }
     let (known, tiles) = try await known(entry, around: kanji, at: now)
-    return WordSheet(
+    return WordInfo(
       entry: entry, pitch: try pitched([FoundWord(entry, .itself)]).first?.pitch, kanji: tiles,
       examples: dictionary.lexicon.examples(of: entry), known: known)
   }
 
-  private func sheet(
+  private func info(
     _ entry: KanjiEntry, isCounted: Bool, at now: Date, _ opened: DictionaryLibrary.Opened
-  ) async throws -> KanjiSheet {
+  ) async throws -> KanjiInfo {
     let looked = LookedUp.kanji(entry.literal)
     if isCounted { try await learner.log(looked, by: face, at: now) }
     let parts = try parts(of: entry, opened)
@@ -92,15 +92,15 @@ struct DictionaryLookup: Sendable {
     let (known, tiles) = try await learner.known(
       looked, fronts: [entry.literal],
       around: parts + (related.partOf + related.lookAlikes).map { KanjiTile($0) }, at: now)
-    var sheet = KanjiSheet(entry: entry, known: known)
-    sheet.parts = Array(tiles.prefix(parts.count))
-    sheet.partOf = Array(tiles.dropFirst(parts.count).prefix(related.partOf.count))
-    sheet.lookAlikes = Array(tiles.dropFirst(parts.count + related.partOf.count))
-    sheet.words = try dictionary.words(
+    var info = KanjiInfo(entry: entry, known: known)
+    info.parts = Array(tiles.prefix(parts.count))
+    info.partOf = Array(tiles.dropFirst(parts.count).prefix(related.partOf.count))
+    info.lookAlikes = Array(tiles.dropFirst(parts.count + related.partOf.count))
+    info.words = try dictionary.words(
       with: entry.literal, isFrank: await learner.isFrank(), opened)
-    sheet.course = dictionary.lexicon.kanji(entry.literal)
-    sheet.note = try await learner.note(entry.literal)
-    return sheet
+    info.course = dictionary.lexicon.kanji(entry.literal)
+    info.note = try await learner.note(entry.literal)
+    return info
   }
 
   /// Returns the parts, in the order of the course's mnemonics if it has the kanji, otherwise from

@@ -18,8 +18,8 @@ public struct Lookup: Machine {
 
   public enum Shown: Hashable, Sendable {
     case finds(Finds)
-    case word(WordSheet)
-    case kanji(KanjiSheet)
+    case word(WordInfo)
+    case kanji(KanjiInfo)
   }
 
   /// Something that can be opened and added to a deck.
@@ -94,15 +94,15 @@ public struct Lookup: Machine {
     case .findUnder(let offset, let text, let now):
       return loaded(try await dictionary.under(offset, in: text, at: now, opened))
     case .open(let subject, let isCounted, let now):
-      return loaded(try await dictionary.sheet(subject, isCounted: isCounted, at: now, opened))
+      return loaded(try await dictionary.info(subject, isCounted: isCounted, at: now, opened))
     case .add(let subject, let deck, let withParts, let now):
       await report(
         .saved(try await dictionary.add(subject, to: deck, withParts: withParts, at: now, opened)))
-      return loaded(try await dictionary.sheet(subject, isCounted: false, at: now, opened))
+      return loaded(try await dictionary.info(subject, isCounted: false, at: now, opened))
     case .recall(let now): return .remembered(try await dictionary.learner.last(at: now))
     case .note(let note, let literal, let now):
       try await dictionary.write(note, of: literal, at: now, opened)
-      return loaded(try await dictionary.sheet(.kanji(literal), isCounted: false, at: now, opened))
+      return loaded(try await dictionary.info(.kanji(literal), isCounted: false, at: now, opened))
     }
   }
 }

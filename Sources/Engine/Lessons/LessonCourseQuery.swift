@@ -20,7 +20,7 @@ public struct LessonCourse: SessionRules {
   public typealias Presentation = LessonItem
   public typealias Prompt = Question
   /// Answers in a quiz need no feedback.
-  public typealias Remark = Never
+  public typealias Feedback = Never
 
   struct Position: SessionPosition {
     /// The cards not answered right yet, in order.

@@ -2,19 +2,19 @@ import GRDB
 
 extension LessonRepository {
   /// Items of taught decks without any answered card.
-  struct Unmet {
+  struct NewItems {
     /// In teaching order.
     var unlocked: [Item.ID] = []
     var locked = 0
   }
 
   /// - Parameter deck: a deck with its subdecks; nil for all decks.
-  func unmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
-    try keptUnmet.value(deck, db) { try foundUnmet(in: deck, db) }
+  func unmet(in deck: Deck.ID?, _ db: Database) throws -> NewItems {
+    try newItemsCache.value(deck, db) { try foundUnmet(in: deck, db) }
   }
 
-  private func foundUnmet(in deck: Deck.ID?, _ db: Database) throws -> Unmet {
-    var unmet = Unmet()
+  private func foundUnmet(in deck: Deck.ID?, _ db: Database) throws -> NewItems {
+    var unmet = NewItems()
     let decks: SQL = deck.map(DeckTreeQuery.of) ?? "SELECT id FROM deck"
     // A cursor, because copying every row of a whole course would take as long as the query.
     let request = SQLRequest<Row>(literal: Self.unmetItems(in: decks), cached: true)

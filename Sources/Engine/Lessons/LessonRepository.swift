@@ -7,7 +7,7 @@ struct LessonRepository: Sendable {
   let decks: DeckRepository
   let items: ItemRepository
   let course: Course?
-  let keptUnmet = KeptReadings<Deck.ID?, Unmet>()
+  let newItemsCache = QueryCache<Deck.ID?, NewItems>()
 
   /// - Parameter deck: a deck with its subdecks; nil for all decks.
   func waiting(in deck: Deck.ID?) async throws -> LessonsWaiting {

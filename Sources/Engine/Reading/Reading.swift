@@ -4,7 +4,7 @@ public import Foundation
 public struct Reading: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var text = ""
-    public var sheet: ReadingSheet?
+    public var info: AnalysedText?
     /// All corrections, once requested.
     public var corrections: [MadeCorrection] = []
     public var problem: Problem?
@@ -19,7 +19,7 @@ public struct Reading: Machine {
     case saved(at: Date)
     case listAsked
     case listed([MadeCorrection])
-    case loaded(ReadingSheet)
+    case loaded(AnalysedText)
     case failed(Problem)
   }
 
@@ -42,7 +42,7 @@ public struct Reading: Machine {
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .opened(let text, let now):
-      (state.text, state.sheet, state.problem) = (text, nil, nil)
+      (state.text, state.info, state.problem) = (text, nil, nil)
       return [.read(text, at: now)]
     case .corrected(let word, let correction, let now):
       return [.correct(word, correction, at: now)]
@@ -50,7 +50,7 @@ public struct Reading: Machine {
     case .saved(let now): return [.read(state.text, at: now)]
     case .listAsked: return [.list]
     case .listed(let corrections): (state.corrections, state.problem) = (corrections, nil)
-    case .loaded(let sheet): (state.sheet, state.problem) = (sheet, nil)
+    case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .failed(let problem): state.problem = problem
     }
     return []
@@ -58,7 +58,7 @@ public struct Reading: Machine {
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
-    case .read(let text, let now): return .loaded(try await repository.sheet(of: text, at: now))
+    case .read(let text, let now): return .loaded(try await repository.info(of: text, at: now))
     case .correct(let word, let correction, let now):
       try await repository.correct(word, by: correction, at: now)
       return .saved(at: now)

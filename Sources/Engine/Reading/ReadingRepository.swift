@@ -15,18 +15,18 @@ struct ReadingRepository: Sendable {
   }
 
   /// - Throws: `Problem` if the text is too long or Japanese cannot be analysed.
-  func sheet(of text: String, at now: Date) async throws -> ReadingSheet {
+  func info(of text: String, at now: Date) async throws -> AnalysedText {
     let texts = try Self.lines(of: text)
-    guard !texts.isEmpty else { return ReadingSheet(lines: []) }
+    guard !texts.isEmpty else { return AnalysedText(lines: []) }
     let tokeniser = try await storage.database.read { try settings.current($0).tokeniser }
     let japanese = try tools.text(with: tokeniser)
     let lines = try texts.map { ($0, try japanese.analyse($0)) }
     let writings = Set(lines.flatMap { $0.1.words }.flatMap { [$0.word.surface, $0.word.lemma] })
     let learned = try await learned(of: writings, at: now)
-    return ReadingSheet(
+    return AnalysedText(
       lines: lines.map { text, found in
         let corrected = japanese.corrected(found, of: text, by: learned.corrections)
-        return ReadingSheet.Line(text, corrected, learned)
+        return AnalysedText.Line(text, corrected, learned)
       }, flaws: tools.flaws)
   }
 

@@ -4,7 +4,7 @@ public import Foundation
 /// buries, resets or deletes it.
 public struct ItemDetail: Machine {
   public struct State: Equatable, Failing, Sendable {
-    public var sheet: ItemSheet?
+    public var info: ItemInfo?
     /// The item saved most recently.
     public var saved: Item.ID?
     public var problem: Problem?
@@ -38,7 +38,7 @@ public struct ItemDetail: Machine {
     case edited(Item.ID, ItemContent, at: Date)
     case moved(Item.ID, to: Deck.ID, at: Date)
     case acted(Action, Item.ID, at: Date)
-    case laid(ItemSheet, isSaved: Bool)
+    case laid(ItemInfo, isSaved: Bool)
     case failed(Problem)
   }
 
@@ -63,10 +63,10 @@ public struct ItemDetail: Machine {
     case .edited(let item, let content, let now): return [.edit(item, content, at: now)]
     case .moved(let item, let deck, let now): return [.move(item, to: deck, at: now)]
     case .acted(let action, let item, let now): return [.act(action, item, at: now)]
-    case .laid(let sheet, let isSaved):
-      state.sheet = sheet
+    case .laid(let info, let isSaved):
+      state.info = info
       state.problem = nil
-      if isSaved { state.saved = sheet.item.id }
+      if isSaved { state.saved = info.item.id }
       return []
     case .failed(let problem):
       state.problem = problem
@@ -77,7 +77,7 @@ public struct ItemDetail: Machine {
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
     case .load(let item, let now):
-      .laid(try await detail.sheet(item, at: now), isSaved: false)
+      .laid(try await detail.info(item, at: now), isSaved: false)
     case .add(let content, let deck, let now):
       .laid(try await detail.add(content, to: deck, at: now), isSaved: true)
     case .edit(let item, let content, let now):

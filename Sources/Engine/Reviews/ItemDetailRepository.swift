@@ -10,30 +10,30 @@ struct ItemDetailRepository: Sendable {
   let reviews: ReviewRepository
   let course: Course?
 
-  func sheet(_ id: Item.ID, at now: Date) async throws -> ItemSheet {
-    try await storage.database.read { db in try sheet(id, at: now, db) }
+  func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {
+    try await storage.database.read { db in try info(id, at: now, db) }
   }
 
-  func add(_ content: ItemContent, to deck: Deck.ID, at now: Date) async throws -> ItemSheet {
+  func add(_ content: ItemContent, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
     try await storage.undoable(at: now) { db in
       let id = try items.add(content, to: decks.deck(deck, db), at: now, db)
-      let sheet = try sheet(id, at: now, db)
-      return ("Added \(sheet.item.content.title)", sheet)
+      let info = try info(id, at: now, db)
+      return ("Added \(info.item.content.title)", info)
     }
   }
 
-  func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemSheet {
+  func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemInfo {
     try await changing(id, "Edited", at: now) { db in
       let deck = try decks.deck(items.item(id, db).deck, db)
       try items.update(id, content, in: deck, at: now, db)
     }
   }
 
-  func move(_ id: Item.ID, to deck: Deck.ID, at now: Date) async throws -> ItemSheet {
+  func move(_ id: Item.ID, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
     try await changing(id, "Moved", at: now) { try items.move(id, to: decks.deck(deck, $0), $0) }
   }
 
-  func act(_ action: ItemDetail.Action, _ id: Item.ID, at now: Date) async throws -> ItemSheet {
+  func act(_ action: ItemDetail.Action, _ id: Item.ID, at now: Date) async throws -> ItemInfo {
     try await changing(id, action.done, at: now) { db in
       let today = try settings.current(db).boundary.day(of: now)
       switch action {
@@ -56,15 +56,15 @@ struct ItemDetailRepository: Sendable {
   private func changing(
     _ id: Item.ID, _ done: String, at now: Date,
     _ change: @escaping @Sendable (Database) throws -> Void
-  ) async throws -> ItemSheet {
+  ) async throws -> ItemInfo {
     try await storage.undoable(at: now) { db in
       let title = try items.item(id, db).content.title
       try change(db)
-      return ("\(done) \(title)", try sheet(id, at: now, db))
+      return ("\(done) \(title)", try info(id, at: now, db))
     }
   }
 
-  private func sheet(_ id: Item.ID, at now: Date, _ db: Database) throws -> ItemSheet {
+  private func info(_ id: Item.ID, at now: Date, _ db: Database) throws -> ItemInfo {
     let item = try items.item(id, db)
     let deck = try decks.deck(item.deck, db)
     let settings = try settings.current(db)
@@ -72,7 +72,7 @@ struct ItemDetailRepository: Sendable {
     let cards = try items.cards(of: id, db).map { card in
       try cardSheet(card, deck, settings, terms, at: now, db)
     }
-    return ItemSheet(
+    return ItemInfo(
       item: item, deck: deck, decks: try decks.all(db),
       entry: item.courseKey.flatMap { course?[$0] }, cards: cards,
       today: settings.boundary.day(of: now), fsrs: settings.fsrs.version)
@@ -81,11 +81,11 @@ struct ItemDetailRepository: Sendable {
   private func cardSheet(
     _ card: Card, _ deck: Deck, _ settings: Settings, _ terms: [Int64: SchedulingTerms],
     at now: Date, _ db: Database
-  ) throws -> ItemSheet.CardSheet {
+  ) throws -> ItemInfo.CardInfo {
     let history = try reviews.history(card.id, db)
     let counted = history.filter(\.isCounted)
     let boundary = settings.boundary
-    return ItemSheet.CardSheet(
+    return ItemInfo.CardInfo(
       card: card,
       retrievability: settings.retrievability(of: card.progress, at: now),
       history: history,

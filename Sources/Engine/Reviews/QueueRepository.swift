@@ -4,8 +4,8 @@ import GRDB
 /// Selects the cards to study.
 struct QueueRepository: Sendable {
   let decks: DeckRepository
-  private let keptCounts = KeptReadings<DayOfDeck, Counts>()
-  private let keptLimits = KeptReadings<Day, DayLimits>()
+  private let countsCache = QueryCache<DayOfDeck, Counts>()
+  private let limitsCache = QueryCache<Day, DayLimits>()
 
   private struct DayOfDeck: Hashable {
     var deck: Deck.ID
@@ -54,7 +54,7 @@ struct QueueRepository: Sendable {
   func counts(in deck: Deck, _ moment: StudyMoment, _ limits: DayLimits, _ db: Database) throws
     -> Counts
   {
-    var counts = try keptCounts.value(DayOfDeck(deck: deck.id, day: moment.today), db) {
+    var counts = try countsCache.value(DayOfDeck(deck: deck.id, day: moment.today), db) {
       let room = limits.room(in: deck)
       let waiting = WaitingQuery(deck: deck, today: moment.today)
       let mayHaveNew = waiting.mayHaveNew && room.new > 0
@@ -68,7 +68,7 @@ struct QueueRepository: Sendable {
   }
 
   func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {
-    try keptLimits.value(moment.today, db) { try foundLimits(moment.today.number, db) }
+    try limitsCache.value(moment.today, db) { try foundLimits(moment.today.number, db) }
   }
 
   private func foundLimits(_ today: Int, _ db: Database) throws -> DayLimits {

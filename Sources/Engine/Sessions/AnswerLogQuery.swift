@@ -6,8 +6,8 @@ import GRDB
 /// It is append-only: an undone answer stays, and an entry in `undo` refers to it.
 enum AnswerLog {
   /// - Parameter day: the learner's day of the answer.
-  static func add<Remark>(
-    _ answer: Answer, _ effect: AnswerEffect<Remark>, on day: Day, _ db: Database
+  static func add<Feedback>(
+    _ answer: Answer, _ effect: AnswerEffect<Feedback>, on day: Day, _ db: Database
   ) throws {
     var (card, subject, part): (Card.ID?, Int64?, Asked?)
     switch answer.target {

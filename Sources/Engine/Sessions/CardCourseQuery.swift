@@ -13,7 +13,7 @@ public struct CardCourse: SessionRules {
     public var missed: [Item] = []
   }
 
-  public enum Remark: Hashable, Sendable {
+  public enum Feedback: Hashable, Sendable {
     /// The item's card became a leech.
     case leech(front: String)
   }
@@ -76,7 +76,7 @@ public struct CardCourse: SessionRules {
 
   func answered(
     _ answer: Answer, _ position: inout Position, _ context: Context, _ db: Database
-  ) throws -> AnswerEffect<Remark> {
+  ) throws -> AnswerEffect<Feedback> {
     guard case .card(let card) = answer.target, let grade = answer.grade else {
       return AnswerEffect()
     }
@@ -88,7 +88,7 @@ public struct CardCourse: SessionRules {
       card, grade, at: answer.at, moves: moves, context.moment.settings, db)
     return AnswerEffect(
       scheduling: graded.scheduling, movesSchedule: moves, wasDue: graded.wasDue,
-      remark: try graded.leech.map { .leech(front: try items.item($0, db).content.front) })
+      feedback: try graded.leech.map { .leech(front: try items.item($0, db).content.front) })
   }
 
   func undone(_ answer: LoggedAnswer, _ context: Context, _ db: Database) throws {

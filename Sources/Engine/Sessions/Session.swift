@@ -96,5 +96,5 @@ public enum SessionNotice<Course: SessionCourse>: Hashable, Sendable {
   case nothingToUndo
   /// There is nothing to study in the new plan, so the open session continues.
   case nothingToStudy
-  case remark(Course.Remark)
+  case feedback(Course.Feedback)
 }

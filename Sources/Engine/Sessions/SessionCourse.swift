@@ -7,7 +7,7 @@ public protocol SessionCourse: Sendable {
   associatedtype Prompt: SessionPrompt
   associatedtype Summary: Hashable & Sendable
   /// Feedback after an answer.
-  associatedtype Remark: Hashable & Sendable
+  associatedtype Feedback: Hashable & Sendable
 }
 
 /// A question of a session.

@@ -174,13 +174,13 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   private func record(
     _ answer: Answer, _ row: inout Row, _ context: Context, _ db: Database
   ) throws -> Notice? {
-    var effect = AnswerEffect<Rules.Remark>()
+    var effect = AnswerEffect<Rules.Feedback>()
     if answer.outcome != .slip {
       effect = try rules.answered(answer, &row.state.position, context, db)
     }
     try AnswerLog.add(answer, effect, on: context.moment.boundary.day(of: answer.at), db)
     if answer.outcome != .slip { try advance(&row, context, db) }
-    return effect.remark.map { .remark($0) }
+    return effect.feedback.map { .feedback($0) }
   }
 
   private func undo(

@@ -48,7 +48,7 @@ protocol SessionRules: SessionCourse {
   /// Applies an answer to what was asked.
   func answered(
     _ answer: Answer, _ position: inout Position, _ context: SessionContext<Plan>, _ db: Database
-  ) throws -> AnswerEffect<Remark>
+  ) throws -> AnswerEffect<Feedback>
 
   /// Reverts an answer. The session restores the position.
   ///
@@ -136,11 +136,11 @@ struct SessionContext<Plan: Sendable>: Sendable {
 }
 
 /// The effect of an answer besides its log entry.
-struct AnswerEffect<Remark: Sendable>: Sendable {
+struct AnswerEffect<Feedback: Sendable>: Sendable {
   var scheduling: Int64?
   var movesSchedule = false
   var wasDue = false
   /// The outbox entry that sends the answer to a service.
   var outbox: Int64?
-  var remark: Remark?
+  var feedback: Feedback?
 }

@@ -70,7 +70,7 @@ struct WaniKaniRoom: Sendable {
   func subjectDetail() -> Store<SubjectDetail> {
     let repository = SubjectDetailRepository(
       storage: storage, settings: settings, subjects: subjects)
-    return Store(SubjectDetail(repository.portrait), state: .init())
+    return Store(SubjectDetail(repository.overview), state: .init())
   }
 
   func subjectList() -> Store<SubjectList> {

@@ -62,10 +62,10 @@ struct DictionaryPage: Page {
     let offset: Int = context.query.number("at") ?? 0
     try await store.sent(.pointed(offset, in: text, at: context.now))
     switch store.state.shown {
-    case .word(let sheet)?:
-      let page = WordPage(sheet.entry.name)
+    case .word(let info)?:
+      let page = WordPage(info.entry.name)
       guard context.wantsPanel else { return context.seeOther(page) }
-      return context.show(page, try await WordPage.State(sheet, store.state.flaws, context))
+      return context.show(page, try await WordPage.State(info, store.state.flaws, context))
     case .finds(let finds)?:
       guard context.wantsPanel else { return context.seeOther(path(["q": finds.query])) }
       let state = State(

@@ -34,9 +34,9 @@ struct KanjiPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let state = try await context.site.lookedUp(
       .opened(.kanji(literal), isCounted: !context.isFollowing, at: context.now))
-    guard case .kanji(let sheet)? = state.shown else { throw RequestError.notFound }
+    guard case .kanji(let info)? = state.shown else { throw RequestError.notFound }
     let decks = try await context.site.decks(at: context.now)
-    return State(sheet, state.flaws, decks, context.dates)
+    return State(info, state.flaws, decks, context.dates)
   }
 
   func name(_ state: State) -> String { state.name }
@@ -55,10 +55,10 @@ struct KanjiPage: Page {
 
 extension KanjiPage.State {
   fileprivate init(
-    _ sheet: KanjiSheet, _ flaws: [Problem], _ decks: [Overview.DeckLine], _ dates: LocalDates
+    _ info: KanjiInfo, _ flaws: [Problem], _ decks: [Overview.DeckLine], _ dates: LocalDates
   ) {
-    let entry = sheet.entry
-    let hasParts = sheet.parts.contains { !$0.meaning.isEmpty }
+    let entry = info.entry
+    let hasParts = info.parts.contains { !$0.meaning.isEmpty }
     self.init(
       name: entry.literal, header: DictionaryHeader(KanjiGridPage(), flaws),
       meaning: entry.meanings.first ?? "no meaning is told",
@@ -72,13 +72,13 @@ extension KanjiPage.State {
         entry.level.map { Fact("JLPT, by its old lists", $0.name) },
         entry.frequency.map { Fact("Frequency", "\($0) of 2,501") },
       ].compactMap { $0 },
-      parts: sheet.parts.map(Chip.part),
-      partOf: sheet.partOf.map(Chip.init), lookAlikes: sheet.lookAlikes.map(Chip.init),
-      words: sheet.words.map { FoundWordRow(FoundWord($0, .itself)) },
+      parts: info.parts.map(Chip.part),
+      partOf: info.partOf.map(Chip.init), lookAlikes: info.lookAlikes.map(Chip.init),
+      words: info.words.map { FoundWordRow(FoundWord($0, .itself)) },
       // The learner's mnemonic is in the form; these are the course's.
-      mnemonics: sheet.course.map(ItemView.Mnemonic.of) ?? [],
-      mnemonic: Field(value: sheet.note.mnemonic), notes: Field(value: sheet.note.notes),
-      inDecks: DeckEntry(sheet.known, decks, partsLabel: hasParts ? "Its parts first" : nil, dates))
+      mnemonics: info.course.map(ItemView.Mnemonic.of) ?? [],
+      mnemonic: Field(value: info.note.mnemonic), notes: Field(value: info.note.notes),
+      inDecks: DeckEntry(info.known, decks, partsLabel: hasParts ? "Its parts first" : nil, dates))
   }
 }
 

@@ -106,17 +106,17 @@ extension ReadPage {
   /// Corrects a word everywhere or here, or removes the correction, depending on the button.
   private func correct(_ context: PageContext) async throws -> Response {
     let store = await opened(context)
-    guard let place = ReadPlace(context.form["word"]), let sheet = store.state.sheet,
-      let word = sheet.word(at: place), word.surface == context.form["surface"]
+    guard let place = ReadPlace(context.form["word"]), let info = store.state.info,
+      let word = info.word(at: place), word.surface == context.form["surface"]
     else { throw RequestError(.conflict, .noSuchPlace) }
-    await store.send(event(context, word, in: sheet.lines[place.line]))
+    await store.send(event(context, word, in: info.lines[place.line]))
     guard store.state.problem == nil else { return show(store.state, context) }
     context.say("Saved. The text uses it now.")
     return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
   }
 
   private func event(
-    _ context: PageContext, _ word: ReadingSheet.Word, in line: ReadingSheet.Line
+    _ context: PageContext, _ word: AnalysedText.Word, in line: AnalysedText.Line
   ) -> Reading.Event {
     let here = CorrectedWord(word.surface, at: .init(line: line.text, offset: word.offset))
     let everywhere = CorrectedWord(word.surface)
@@ -143,16 +143,16 @@ extension ReadPage.State {
   fileprivate init(_ state: Reading.State, _ context: PageContext) {
     let sent = context.form
     let fields = sent.fields.isEmpty ? context.query : sent
-    let sheet = state.sheet ?? ReadingSheet(lines: [])
+    let info = state.info ?? AnalysedText(lines: [])
     let showsPitch = fields.isOn("pitch")
     let correcting = ReadPlace(fields["word"]).flatMap {
-      ReadPage.CorrectionForm($0, sheet, sent, state.problem)
+      ReadPage.CorrectionForm($0, info, sent, state.problem)
     }
     let problem = correcting == nil ? state.problem : nil
     self.init(
-      header: DictionaryHeader(ReadPage(), sheet.flaws + [problem].compactMap { $0 }),
+      header: DictionaryHeader(ReadPage(), info.flaws + [problem].compactMap { $0 }),
       text: Field(value: state.text), showsPitch: showsPitch,
-      lines: sheet.lines.map { line in
+      lines: info.lines.map { line in
         line.phrases.map { phrase in
           let words = phrase.words.map(ReadPage.Word.init)
           let pitch = showsPitch ? phrase.pitch : nil
@@ -160,7 +160,7 @@ extension ReadPage.State {
             pitch: pitch.map { PitchLine($0, over: words.flatMap(\.runs)) }, words: words)
         }
       },
-      rows: sheet.lines.enumerated().flatMap { number, line in
+      rows: info.lines.enumerated().flatMap { number, line in
         line.words.filter(\.isWord).map { word in
           let place = ReadPlace(line: number, offset: word.offset)
           return ReadPage.Row(word, url: ReadPage.url(showsPitch: showsPitch, word: place))
@@ -171,13 +171,13 @@ extension ReadPage.State {
 }
 
 extension ReadPage.Word {
-  fileprivate init(_ word: ReadingSheet.Word) {
+  fileprivate init(_ word: AnalysedText.Word) {
     self.init(
       url: word.isWord ? DictionaryPage().path(["q": word.lemma]) : nil, told: Self.told(word),
       isKnown: word.isKnown, isCorrected: word.correction != nil, runs: word.runs.map(TextRun.init))
   }
 
-  private static func told(_ word: ReadingSheet.Word) -> String {
+  private static func told(_ word: AnalysedText.Word) -> String {
     guard let pitch = word.pitch else { return "\(word.reading). \(word.readingSource.told)" }
     return """
       \(pitch.told). Reading: \(word.readingSource.told). Accent: \(word.accent.source.rawValue).
@@ -186,7 +186,7 @@ extension ReadPage.Word {
 }
 
 extension ReadPage.Row {
-  fileprivate init(_ word: ReadingSheet.Word, url: String) {
+  fileprivate init(_ word: AnalysedText.Word, url: String) {
     self.init(
       surface: word.surface, reading: word.reading, readingSource: word.readingSource.told,
       accent: word.pitch?.place, accentSource: word.accent.source.rawValue, url: url)
@@ -195,9 +195,9 @@ extension ReadPage.Row {
 
 extension ReadPage.CorrectionForm {
   fileprivate init?(
-    _ place: ReadPlace, _ sheet: ReadingSheet, _ sent: FormData, _ problem: Problem?
+    _ place: ReadPlace, _ info: AnalysedText, _ sent: FormData, _ problem: Problem?
   ) {
-    guard let word = sheet.word(at: place), word.isWord else { return nil }
+    guard let word = info.word(at: place), word.isWord else { return nil }
     let fall = word.correction?.fall.map(String.init)
     self.init(
       surface: word.surface, place: place.description,
@@ -228,7 +228,7 @@ struct ReadPlace: Hashable, CustomStringConvertible {
   var description: String { "\(line).\(offset)" }
 }
 
-extension ReadingSheet {
+extension AnalysedText {
   func word(at place: ReadPlace) -> Word? {
     guard lines.indices.contains(place.line) else { return nil }
     return lines[place.line].words.first { $0.offset == place.offset }

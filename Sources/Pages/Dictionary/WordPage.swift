@@ -43,8 +43,8 @@ struct WordPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let state = try await context.site.lookedUp(
       .opened(.word(word), isCounted: !context.isFollowing, at: context.now))
-    guard case .word(let sheet)? = state.shown else { throw RequestError.notFound }
-    return try await State(sheet, state.flaws, context)
+    guard case .word(let info)? = state.shown else { throw RequestError.notFound }
+    return try await State(info, state.flaws, context)
   }
 
   func name(_ state: State) -> String { state.name }
@@ -55,21 +55,21 @@ struct WordPage: Page {
 }
 
 extension WordPage.State {
-  init(_ sheet: WordSheet, _ flaws: [Problem], _ context: PageContext) async throws {
+  init(_ info: WordInfo, _ flaws: [Problem], _ context: PageContext) async throws {
     let decks = try await context.site.decks(at: context.now)
-    let entry = sheet.entry
+    let entry = info.entry
     let utterance = Utterance(entry.writing, reading: entry.reading)
     let shown = entry.headword
     self.init(
       name: shown.first, header: DictionaryHeader(DictionaryPage(), flaws),
-      reading: shown.second, steps: sheet.steps.told,
-      others: sheet.others.prefix(Self.mostOthers).map(Self.other), isCommon: entry.isCommon,
-      pitch: sheet.pitch.map(PitchDrawing.init),
+      reading: shown.second, steps: info.steps.told,
+      others: info.others.prefix(Self.mostOthers).map(Self.other), isCommon: entry.isCommon,
+      pitch: info.pitch.map(PitchDrawing.init),
       play: PlayLink(utterance.map(Sound.voice), context.settings), senses: entry.senses,
-      otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: sheet.kanji.map(Chip.init),
-      examples: sheet.examples.map { ItemView.Example($0) },
+      otherForms: entry.forms.dropFirst().map(Self.otherForm), kanji: info.kanji.map(Chip.init),
+      examples: info.examples.map { ItemView.Example($0) },
       inDecks: DeckEntry(
-        sheet.known, decks, partsLabel: sheet.kanji.isEmpty ? nil : "Its kanji first",
+        info.known, decks, partsLabel: info.kanji.isEmpty ? nil : "Its kanji first",
         context.dates))
   }
 

@@ -85,10 +85,10 @@ struct CardState: HTML {
 }
 
 extension CardState {
-  init(_ sheet: ItemSheet.CardSheet, of item: ItemSheet, _ dates: LocalDates) {
-    let progress = sheet.card.progress
+  init(_ info: ItemInfo.CardInfo, of item: ItemInfo, _ dates: LocalDates) {
+    let progress = info.card.progress
     self.init(
-      card: sheet.card, isAsked: item.isAsked(sheet.card), retrievability: sheet.retrievability,
+      card: info.card, isAsked: item.isAsked(info.card), retrievability: info.retrievability,
       figures: progress.memory.map { memory in
         [
           Fact("Stability", "\(Quantity.decimal(memory.stability)) d"),
@@ -96,7 +96,7 @@ extension CardState {
           Fact("Answers", "\(progress.repetitions)"), Fact("Lapses", "\(progress.lapses)"),
         ]
       } ?? [],
-      why: sheet.why.map { Why($0, sheet, dates) }, history: sheet.history.reversed(),
+      why: info.why.map { Why($0, info, dates) }, history: info.history.reversed(),
       dates: dates)
   }
 }

@@ -19,7 +19,7 @@ struct ItemEditPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    State(try await context.site.sheet(id, at: context.now))
+    State(try await context.site.info(id, at: context.now))
   }
 
   func name(_ state: State) -> String { "Edit \(state.front)" }
@@ -33,16 +33,16 @@ struct ItemEditPage: Page {
   }
 
   private func save(_ context: PageContext) async throws -> Response {
-    let sheet = try await context.site.sheet(id, at: context.now)
+    let info = try await context.site.info(id, at: context.now)
     let detail = context.study.itemDetail()
     do {
-      let content = try context.form.itemContent(sheet.item.content, keeping: context.study.media)
+      let content = try context.form.itemContent(info.item.content, keeping: context.study.media)
       try await detail.sent(.edited(id, content, at: context.now))
-      if let deck: Deck.ID = context.form.number("deck"), deck != sheet.deck.id {
+      if let deck: Deck.ID = context.form.number("deck"), deck != info.deck.id {
         try await detail.sent(.moved(id, to: deck, at: context.now))
       }
     } catch let problem as Problem {
-      var state = State(sheet)
+      var state = State(info)
       state.form.fill(from: context.form, problem.description)
       return context.show(self, state, refusing: problem)
     }
@@ -51,7 +51,7 @@ struct ItemEditPage: Page {
 }
 
 extension ItemEditPage.State {
-  fileprivate init(_ sheet: ItemSheet) {
-    self.init(front: SafeHTML.plainText(sheet.item.content.front), form: ItemForm(sheet))
+  fileprivate init(_ info: ItemInfo) {
+    self.init(front: SafeHTML.plainText(info.item.content.front), form: ItemForm(info))
   }
 }

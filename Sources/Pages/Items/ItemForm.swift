@@ -23,15 +23,15 @@ struct ItemForm {
 }
 
 extension ItemForm {
-  init(_ sheet: ItemSheet) {
-    let content = sheet.item.content
+  init(_ info: ItemInfo) {
+    let content = info.item.content
     let texts = [
       "front": content.front, "back": content.back, "reading": content.reading,
       "notes": content.notes, "tags": content.tags.joined(separator: " "),
       "synonyms": content.synonyms.joined(separator: "; "),
     ]
     self.init(
-      isNew: false, deck: .decks(sheet.decks, chosen: sheet.deck.id),
+      isNew: false, deck: .decks(info.decks, chosen: info.deck.id),
       fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture)
   }
 }

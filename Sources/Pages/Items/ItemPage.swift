@@ -29,22 +29,22 @@ struct ItemPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let sheet = try await context.site.sheet(id, at: context.now)
-    var view = ItemView(sheet.item, sheet.entry, context.site.course)
-    view.play = PlayLink(sheet.item.content.utterance.map(Sound.voice), context.settings)
+    let info = try await context.site.info(id, at: context.now)
+    var view = ItemView(info.item, info.entry, context.site.course)
+    view.play = PlayLink(info.item.content.utterance.map(Sound.voice), context.settings)
     return State(
-      name: SafeHTML.plainText(sheet.item.content.front), view: view,
-      deck: Link(sheet.deck.name, DeckPage(id: sheet.deck.id).path),
-      actions: Self.actions(sheet),
-      cards: sheet.cards.map { CardState($0, of: sheet, context.dates) })
+      name: SafeHTML.plainText(info.item.content.front), view: view,
+      deck: Link(info.deck.name, DeckPage(id: info.deck.id).path),
+      actions: Self.actions(info),
+      cards: info.cards.map { CardState($0, of: info, context.dates) })
   }
 
-  private static func actions(_ sheet: ItemSheet) -> [ItemDetail.Action] {
-    guard !sheet.item.isDeleted else { return [.restore] }
-    let cards = sheet.cards.map(\.card)
+  private static func actions(_ info: ItemInfo) -> [ItemDetail.Action] {
+    guard !info.item.isDeleted else { return [.restore] }
+    let cards = info.cards.map(\.card)
     return [
       cards.contains(where: \.isSuspended) ? .unsuspend : .suspend,
-      cards.contains { $0.buriedUntil > sheet.today } ? .unbury : .bury,
+      cards.contains { $0.buriedUntil > info.today } ? .unbury : .bury,
     ] + (cards.contains(where: \.isLeech) ? [.clearLeech] : [])
       + (cards.contains { $0.progress != .new } ? [.reset] : [])
   }
@@ -60,21 +60,21 @@ struct ItemPage: Page {
     if let problem = detail.state.problem {
       throw problem == .noItem ? RequestError.notFound : problem
     }
-    guard let sheet = detail.state.sheet else { return context.seeOther(path) }
-    try await context.sayUndoable("\(action.done) “\(sheet.item.content.title)”.")
-    return context.seeOther(action == .delete ? DeckPage(id: sheet.deck.id).path : path)
+    guard let info = detail.state.info else { return context.seeOther(path) }
+    try await context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
+    return context.seeOther(action == .delete ? DeckPage(id: info.deck.id).path : path)
   }
 }
 
 extension SiteServices {
-  func sheet(_ id: Item.ID, at now: Date) async throws -> ItemSheet {
+  func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {
     let detail = study.itemDetail()
     await detail.send(.opened(id, at: now))
     if let problem = detail.state.problem {
       throw problem == .noItem ? RequestError.notFound : problem
     }
-    guard let sheet = detail.state.sheet else { throw RequestError.notFound }
-    return sheet
+    guard let info = detail.state.info else { throw RequestError.notFound }
+    return info
   }
 }
 

@@ -41,10 +41,10 @@ struct Why: HTML {
 }
 
 extension Why {
-  init(_ why: Explanation, _ sheet: ItemSheet.CardSheet, _ dates: LocalDates) {
+  init(_ why: Explanation, _ info: ItemInfo.CardInfo, _ dates: LocalDates) {
     self.init(
       sentence: Self.sentence(why),
-      terms: Self.terms(why) + [Self.alternatives(sheet.outcomes, dates)])
+      terms: Self.terms(why) + [Self.alternatives(info.outcomes, dates)])
   }
 
   private static func sentence(_ why: Explanation) -> String {

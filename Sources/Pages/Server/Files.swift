@@ -1,7 +1,7 @@
 import Engine
 import Hummingbird
 
-/// A style sheet, a script or the icon.
+/// A style info, a script or the icon.
 struct AssetFile: Endpoint {
   static let address = Address(
     "assets/{fingerprint}/{name}", \AssetFile.fingerprint, \AssetFile.name

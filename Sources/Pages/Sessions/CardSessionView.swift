@@ -90,8 +90,8 @@ struct CardSessionView: SessionView {
 
   func grade(_ form: FormData) -> Grade? { Grade.allCases.first { $0.name == form["grade"] } }
 
-  func words(_ remark: CardCourse.Remark) -> String {
-    switch remark {
+  func words(_ feedback: CardCourse.Feedback) -> String {
+    switch feedback {
     case .leech(let front):
       "“\(SafeHTML.plainText(front))” is a leech: you keep forgetting it. A better mnemonic may help."
     }

@@ -75,7 +75,7 @@ struct LessonSessionView: SessionView {
   /// Used only if nothing was typed.
   func grade(_ form: FormData) -> Grade? { form.isOn("right") ? .good : .again }
 
-  func words(_ remark: Never) -> String {}
+  func words(_ feedback: Never) -> String {}
 }
 
 extension SessionPage where View == LessonSessionView {

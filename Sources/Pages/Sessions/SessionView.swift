@@ -45,7 +45,7 @@ protocol SessionView: Sendable {
 
   /// Returns the grade in the form, or nil if there is none.
   func grade(_ form: FormData) -> Grade?
-  func words(_ remark: Course.Remark) -> String
+  func words(_ feedback: Course.Feedback) -> String
   /// Returns the notice when the session is ended early.
   func farewell(_ session: Session<Course>) -> String?
 }
@@ -68,7 +68,7 @@ extension SessionView {
     case .nothingToUndo: Notice(text: "There is nothing to undo.")
     case .nothingToStudy:
       Notice(text: "There is nothing to study there now; your open session continues.")
-    case .remark(let remark): Notice(text: words(remark))
+    case .feedback(let feedback): Notice(text: words(feedback))
     }
   }
 }

@@ -39,18 +39,18 @@ struct WaniKaniSessionView: SessionView {
     .left(session.left.total, of: max(session.answered + session.left.total, 1))
   }
 
-  func item(_ presented: SubjectSheet, _ context: PageContext) -> ItemView { ItemView(presented) }
+  func item(_ presented: SubjectInfo, _ context: PageContext) -> ItemView { ItemView(presented) }
 
-  func glyphs(_ presented: [SubjectSheet], at place: Int) -> [String] {
-    presented.enumerated().map { index, sheet in
-      index == place ? sheet.subject.characters ?? "" : "\(index + 1)"
+  func glyphs(_ presented: [SubjectInfo], at place: Int) -> [String] {
+    presented.enumerated().map { index, info in
+      index == place ? info.subject.characters ?? "" : "\(index + 1)"
     }
   }
 
   func question(
     _ prompt: WaniKaniQuestion, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
-    let subject = prompt.sheet.subject
+    let subject = prompt.info.subject
     return QuestionView(
       kind: subject.kind.style, kindLabel: subject.kind.label, asks: prompt.asked.label,
       headline: .subject(subject), picture: ItemView.Picture(subject),
@@ -70,7 +70,7 @@ struct WaniKaniSessionView: SessionView {
         prompt.accepted.joined(separator: isMeaning ? ", " : "、"), lang: isMeaning ? "en" : "ja"),
       play: PlayLink(
         prompt.sound(context.settings.waniKani.voice), context.settings, isAnswer: true),
-      help: revealed.isRefused ? .init(prompt.asked, of: prompt.sheet.subject) : nil,
+      help: revealed.isRefused ? .init(prompt.asked, of: prompt.info.subject) : nil,
       check: revealed.check, canAddSynonym: prompt.canAddSynonym(revealed),
       grading: revealed.check == nil ? .byPerson : .byTyping)
   }
@@ -121,8 +121,8 @@ struct WaniKaniSessionView: SessionView {
   /// Used only if nothing was typed.
   func grade(_ form: FormData) -> Grade? { form["right"] == "false" ? .again : .good }
 
-  func words(_ remark: WaniKaniCourse.Remark) -> String {
-    switch remark {
+  func words(_ feedback: WaniKaniCourse.Feedback) -> String {
+    switch feedback {
     case .done(let title, let from, let to):
       "\(title): \(StageGroup.name(of: from)) → \(StageGroup.name(of: to))"
     }

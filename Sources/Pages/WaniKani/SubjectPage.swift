@@ -74,30 +74,30 @@ extension SubjectPage {
 
 extension SubjectPage.State {
   fileprivate init(_ state: SubjectDetail.State, _ dates: LocalDates) throws {
-    guard let portrait = state.portrait else {
+    guard let overview = state.overview else {
       let problem = state.problem ?? .noSubject
       throw problem == .noSubject ? RequestError.notFound : problem
     }
-    let material = portrait.sheet.material
+    let material = overview.info.material
     self.init(
-      name: portrait.sheet.title,
+      name: overview.info.title,
       view: ItemView(
-        portrait.sheet, facts: Self.facts(portrait, dates), usedIn: portrait.usedIn,
-        similar: portrait.similar),
-      why: Why(portrait, dates),
+        overview.info, facts: Self.facts(overview, dates), usedIn: overview.usedIn,
+        similar: overview.similar),
+      why: Why(overview, dates),
       synonyms: Field(value: material.synonyms.joined(separator: ", ")),
       meaningNote: material.meaningNote, readingNote: material.readingNote)
   }
 
-  private static func facts(_ portrait: SubjectPortrait, _ dates: LocalDates) -> [Fact] {
-    let assignment = portrait.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
+  private static func facts(_ overview: SubjectOverview, _ dates: LocalDates) -> [Fact] {
+    let assignment = overview.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
     return [
-      Fact("Level", "\(portrait.sheet.subject.level)"),
+      Fact("Level", "\(overview.info.subject.level)"),
       Fact("Stage", assignment.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
       assignment?.availableAt.map { Fact("Next review", dates.wait(until: $0)) },
-      portrait.accuracy.map { Fact("Accuracy", Quantity.share($0.right, of: $0.answers)) },
-      portrait.accuracy.flatMap { streak("Meaning streak", $0.meaning) },
-      portrait.accuracy.flatMap { streak("Reading streak", $0.reading) },
+      overview.accuracy.map { Fact("Accuracy", Quantity.share($0.right, of: $0.answers)) },
+      overview.accuracy.flatMap { streak("Meaning streak", $0.meaning) },
+      overview.accuracy.flatMap { streak("Reading streak", $0.reading) },
     ].compactMap { $0 }
   }
 

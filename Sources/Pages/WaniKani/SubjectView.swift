@@ -4,21 +4,21 @@ import Foundation
 extension ItemView {
   /// Creates the view of a subject.
   init(
-    _ sheet: SubjectSheet, facts: [Fact] = [], usedIn: [SubjectTile] = [],
+    _ info: SubjectInfo, facts: [Fact] = [], usedIn: [SubjectTile] = [],
     similar: [SubjectTile] = []
   ) {
-    let subject = sheet.subject
-    let meanings = sheet.accepted(.meaning)
+    let subject = info.subject
+    let meanings = info.accepted(.meaning)
     self.init(
       kind: subject.kind.style, kindLabel: subject.kind.label, headline: .subject(subject),
       meaning: meanings.first ?? subject.primaryMeaning,
       otherMeanings: meanings.count > 1 ? meanings.dropFirst().joined(separator: ", ") : nil,
       readings: Self.readings(of: subject), facts: Self.parts(of: subject) + facts,
-      parts: sheet.components.map { Chip(SubjectTile($0)) }, usedIn: usedIn.map { Chip($0) },
+      parts: info.components.map { Chip(SubjectTile($0)) }, usedIn: usedIn.map { Chip($0) },
       similar: similar.map { Chip($0) },
       mnemonics: [Mnemonic(.meaning, of: subject), Mnemonic(.reading, of: subject)]
         .compactMap(\.self),
-      notes: sheet.material.lines, picture: Picture(subject))
+      notes: info.material.lines, picture: Picture(subject))
     examples = subject.sentences.prefix(3).map {
       Example(line: TextLine($0.ja, lang: "ja"), translation: $0.en)
     }

@@ -5,17 +5,17 @@ import Foundation
 
 extension Why {
   /// Returns nil if no review is scheduled.
-  init?(_ portrait: SubjectPortrait, _ dates: LocalDates) {
-    guard let assignment = portrait.assignment,
-      let right = portrait.foreseen(misses: 0, at: dates.now),
-      let missed = portrait.foreseen(misses: 1, at: dates.now)
+  init?(_ overview: SubjectOverview, _ dates: LocalDates) {
+    guard let assignment = overview.assignment,
+      let right = overview.foreseen(misses: 0, at: dates.now),
+      let missed = overview.foreseen(misses: 1, at: dates.now)
     else { return nil }
     self.init(
       sentence: Self.sentence(assignment, dates),
       terms: [
         Self.term("✓", "If correct", right, dates),
         Self.term("✗", "If missed once", missed, dates),
-      ] + Self.fsrs(portrait.fsrs, dates))
+      ] + Self.fsrs(overview.fsrs, dates))
   }
 
   private static func sentence(_ assignment: Assignment, _ dates: LocalDates) -> String {
@@ -31,7 +31,7 @@ extension Why {
   }
 
   private static func fsrs(
-    _ comparison: SubjectPortrait.Comparison, _ dates: LocalDates
+    _ comparison: SubjectOverview.Comparison, _ dates: LocalDates
   ) -> [Term] {
     switch comparison {
     case .off: []

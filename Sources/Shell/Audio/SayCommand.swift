@@ -43,12 +43,12 @@ struct SayCommand: ViewCommand {
   ) async throws -> ItemContent? {
     if !words.isEmpty {
       // Anything but exactly one item is a text.
-      return try? await study.sheet(words).item.content
+      return try? await study.info(words).item.content
     }
     guard let id = console.recent.item else {
       throw Misuse("Say what? Give a text, or an item's number or front.")
     }
-    return try await study.sheet(id).item.content
+    return try await study.info(id).item.content
   }
 }
 

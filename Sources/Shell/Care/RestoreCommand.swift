@@ -29,10 +29,10 @@ struct RestoreCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if let item {
-      let sheet = try await study.onItem(.acted(.restore, item, at: study.now))
+      let info = try await study.onItem(.acted(.restore, item, at: study.now))
       return try await console.show(
-        ["Restored \(Fields.withReading(sheet.item.content), .strong)."],
-        json: sheet, on: study)
+        ["Restored \(Fields.withReading(info.item.content), .strong)."],
+        json: info, on: study)
     }
     try await restoreBackup(console, study)
   }

@@ -59,9 +59,9 @@ struct KanjiCommand: StudyCommand {
   private func show(_ literal: String, _ console: Console, _ study: Study) async throws {
     let state = try await study.lookup().sent(
       .opened(.kanji(literal), isCounted: true, at: study.now), telling: console)
-    guard case .kanji(let sheet)? = state.shown else { return }
+    guard case .kanji(let info)? = state.shown else { return }
     console.recent.lookUp([Find(kanji: literal)])
-    try console.show(Self.lines(sheet), json: sheet.json)
+    try console.show(Self.lines(info), json: info.json)
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
@@ -92,9 +92,9 @@ struct KanjiCommand: StudyCommand {
     let now = study.now
     let before = try await study.lookup().sent(
       .opened(.kanji(literal), isCounted: false, at: now), telling: console)
-    guard case .kanji(let sheet)? = before.shown else { throw Problem.noKanji }
+    guard case .kanji(let info)? = before.shown else { throw Problem.noKanji }
     let note = KanjiNote(
-      mnemonic: mnemonic ?? sheet.note.mnemonic, notes: notes ?? sheet.note.notes)
+      mnemonic: mnemonic ?? info.note.mnemonic, notes: notes ?? info.note.notes)
     _ = try await study.lookup().sent(.noted(note, of: literal, at: now), telling: console)
   }
 }
@@ -104,8 +104,8 @@ struct KanjiCommand: StudyCommand {
 extension KanjiCommand {
   private static let maxWords = 8
 
-  private static func lines(_ sheet: KanjiSheet) -> [Line] {
-    let entry = sheet.entry
+  private static func lines(_ info: KanjiInfo) -> [Line] {
+    let entry = info.entry
     var lines: [Line] = [
       "\(entry.literal, .strong)  \(entry.meanings.joined(separator: ", "))"
     ]
@@ -114,17 +114,17 @@ extension KanjiCommand {
     }
     lines.append(facts(entry))
     for (name, tiles) in [
-      ("Made of", sheet.parts), ("Looks like", sheet.lookAlikes), ("Part of", sheet.partOf),
+      ("Made of", info.parts), ("Looks like", info.lookAlikes), ("Part of", info.partOf),
     ] where !tiles.isEmpty {
       lines.append(DictionaryText.tiles(name, Array(tiles.prefix(maxWords))))
     }
-    lines += mnemonics(sheet)
-    lines += sheet.words.prefix(maxWords).map { word in
+    lines += mnemonics(info)
+    lines += info.words.prefix(maxWords).map { word in
       let form = word.forms.first
       return
         "  \(form?.writing ?? "")(\(form?.reading ?? ""))  \(word.senses.first?.glosses.first ?? "", .faint)"
     }
-    return lines + DictionaryText.known(sheet.known)
+    return lines + DictionaryText.known(info.known)
       + [DictionaryText.attribution, Line(DictionarySources.partsAttribution, .faint)]
   }
 
@@ -136,13 +136,13 @@ extension KanjiCommand {
     return Line(facts.compactMap(\.self).joined(separator: " · "))
   }
 
-  private static func mnemonics(_ sheet: KanjiSheet) -> [Line] {
+  private static func mnemonics(_ info: KanjiInfo) -> [Line] {
     var lines: [Line] = []
-    if let course = sheet.course {
+    if let course = info.course {
       lines.append(.labelled("Remember", course.meaningMnemonic))
       lines.append(.labelled("Read", course.readingMnemonic))
     }
-    for (name, text) in [("Yours", sheet.note.mnemonic), ("Notes", sheet.note.notes)] {
+    for (name, text) in [("Yours", info.note.mnemonic), ("Notes", info.note.notes)] {
       lines += Fields.lines(text).map { "\(name, .faint) \($0)" }
     }
     return lines
@@ -178,7 +178,7 @@ extension KanjiTile {
   }
 }
 
-extension KanjiSheet {
+extension KanjiInfo {
   /// The kanji in full.
   fileprivate var json: JSONObject {
     [

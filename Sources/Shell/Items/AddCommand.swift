@@ -72,14 +72,14 @@ struct AddCommand: StudyCommand {
       .added(subject, to: deck, withParts: parts, at: study.now), telling: console)
     guard let added = state.added else { return }
     console.recent.look(at: added.item)
-    let sheet = try await study.sheet(added.item)
+    let info = try await study.info(added.item)
     try await console.show(
       [
         """
-        \(Fields.withReading(sheet.item.content), .strong) \
+        \(Fields.withReading(info.item.content), .strong) \
         \(added.wasThere ? "is in" : "was added to") \(added.deck.name) as item \(added.item).
         """
-      ], json: sheet, on: study)
+      ], json: info, on: study)
   }
 
   private func add(
@@ -88,9 +88,9 @@ struct AddCommand: StudyCommand {
     var content = ItemContent(front: Fields.typed(front), back: try Fields.answer(back))
     try fields.apply(to: &content, media: study.media, in: console)
     let deck = try await findOrAddDeck(deck ?? "My items", study)
-    let sheet = try await study.onItem(.added(content, to: deck.id, at: study.now))
-    console.recent.look(at: sheet.item.id)
-    if let twin = try await study.twin(of: sheet.item) {
+    let info = try await study.onItem(.added(content, to: deck.id, at: study.now))
+    console.recent.look(at: info.item.id)
+    if let twin = try await study.twin(of: info.item) {
       console.say(
         "\(deck.name) already has \(Fields.line(twin.content.front)) as item \(twin.id).",
         remedy: "It was added again; “undo” removes it.")
@@ -98,10 +98,10 @@ struct AddCommand: StudyCommand {
     try await console.show(
       [
         """
-        Added \(Fields.withReading(sheet.item.content), .strong) to \(sheet.deck.name) \
-        as item \(sheet.item.id).
+        Added \(Fields.withReading(info.item.content), .strong) to \(info.deck.name) \
+        as item \(info.item.id).
         """
-      ], json: sheet, on: study)
+      ], json: info, on: study)
   }
 
   private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {

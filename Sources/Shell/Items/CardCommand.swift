@@ -18,45 +18,45 @@ struct CardCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let sheet = try await item.sheet(in: console, on: study)
-    let name = Fields.withReading(sheet.item.content)
-    if !common.json, try await console.show(.item(sheet.item.id), called: name) { return }
-    let lines = Self.lines(sheet, at: study.now, in: console.timeZone)
+    let info = try await item.info(in: console, on: study)
+    let name = Fields.withReading(info.item.content)
+    if !common.json, try await console.show(.item(info.item.id), called: name) { return }
+    let lines = Self.lines(info, at: study.now, in: console.timeZone)
     try await console.show(
-      lines + study.course.attribution(of: sheet.entry), json: sheet, on: study)
+      lines + study.course.attribution(of: info.entry), json: info, on: study)
   }
 }
 
 // MARK: Text
 
 extension CardCommand {
-  static func lines(_ sheet: ItemSheet, at now: Date, in zone: TimeZone) -> [Line] {
-    let content = sheet.item.content
+  static func lines(_ info: ItemInfo, at now: Date, in zone: TimeZone) -> [Line] {
+    let content = info.item.content
     var lines: [Line] = [
       """
-      \("\(sheet.item.id)", .faint)  \(Fields.withPitch(content, .strong))  \
-      \(sheet.deck.name, .faint)\(sheet.item.isDeleted ? Line("  deleted", .wrong) : Line())
+      \("\(info.item.id)", .faint)  \(Fields.withPitch(content, .strong))  \
+      \(info.deck.name, .faint)\(info.item.isDeleted ? Line("  deleted", .wrong) : Line())
       """
     ]
     lines += Fields.lines(content.back)
     lines +=
-      sheet.entry.map(\.lines)
+      info.entry.map(\.lines)
       ?? Fields.otherReadings(content) + Fields.lines(content.notes, .faint)
     if !content.synonyms.isEmpty {
       lines.append("Synonyms \(content.synonyms.joined(separator: "; "))")
     }
     if !content.tags.isEmpty { lines.append("Tags \(content.tags.joined(separator: ", "))") }
     if !content.picture.isEmpty { lines.append("Picture \(content.picture)") }
-    for card in sheet.cards {
-      lines += [Line()] + self.card(card, of: sheet, now) + history(card.history, zone)
+    for card in info.cards {
+      lines += [Line()] + self.card(card, of: info, now) + history(card.history, zone)
     }
     return lines
   }
 
   private static func card(
-    _ sheet: ItemSheet.CardSheet, of item: ItemSheet, _ now: Date
+    _ info: ItemInfo.CardInfo, of item: ItemInfo, _ now: Date
   ) -> [Line] {
-    let card = sheet.card
+    let card = info.card
     var facts = item.isAsked(card) ? [] : ["not asked"]
     facts.append(CardList.status(card, item.today, now))
     if card.progress.interval > 0 {
@@ -66,7 +66,7 @@ extension CardCommand {
       facts.append("stability \(Wait.short(days: memory.stability))")
       facts.append("difficulty \(Quantity.decimal(memory.difficulty))")
     }
-    if let recall = sheet.retrievability {
+    if let recall = info.retrievability {
       facts.append("retrievability \(Quantity.percent(recall))")
     }
     if card.progress.lapses > 0 { facts.append(Quantity.count(card.progress.lapses, "lapse")) }

@@ -27,18 +27,18 @@ struct EditCommand: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let sheet = try await item.sheet(in: console, on: study)
+    let info = try await item.info(in: console, on: study)
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !common.json else {
         throw Misuse("Say what to change, such as --back TEXT.")
       }
-      return try await ItemEditor(console: console, study: study).edit(sheet.item.id)
+      return try await ItemEditor(console: console, study: study).edit(info.item.id)
     }
-    var content = sheet.item.content
+    var content = info.item.content
     if let front { content.front = Fields.typed(front) }
     if let back { content.back = try Fields.answer(back) }
     try fields.apply(to: &content, media: study.media, in: console)
-    let edited = try await study.onItem(.edited(sheet.item.id, content, at: study.now))
+    let edited = try await study.onItem(.edited(info.item.id, content, at: study.now))
     try await console.show(
       ["Saved \(Fields.withReading(edited.item.content), .strong)."], json: edited, on: study)
   }

@@ -30,11 +30,11 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let id = try await item.sheet(in: console, on: study).item.id
-    let sheet = try await study.onItem(.acted(Kind.action, id, at: study.now))
+    let id = try await item.info(in: console, on: study).item.id
+    let info = try await study.onItem(.acted(Kind.action, id, at: study.now))
     try await console.show(
-      ["\(Fields.withReading(sheet.item.content), .strong) (\(sheet.item.id)) \(Kind.outcome)."],
-      json: sheet, on: study)
+      ["\(Fields.withReading(info.item.content), .strong) (\(info.item.id)) \(Kind.outcome)."],
+      json: info, on: study)
   }
 }
 

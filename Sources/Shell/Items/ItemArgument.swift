@@ -3,7 +3,7 @@ import Engine
 
 /// The item that a command applies to.
 protocol ItemChoice: ParsableArguments {
-  func sheet(in console: Console, on study: Study) async throws -> ItemSheet
+  func info(in console: Console, on study: Study) async throws -> ItemInfo
 }
 
 /// A required item, for actions that must not apply to another one by mistake.
@@ -11,8 +11,8 @@ struct NamedItemArgument: ItemChoice {
   @Argument(help: "The item's number or front.")
   var item: String
 
-  func sheet(in console: Console, on study: Study) async throws -> ItemSheet {
-    try await study.sheet(item)
+  func info(in console: Console, on study: Study) async throws -> ItemInfo {
+    try await study.info(item)
   }
 }
 
@@ -22,17 +22,17 @@ struct ItemArgument: ItemChoice {
   var item: String?
 
   /// Makes the item the current one.
-  func sheet(in console: Console, on study: Study) async throws -> ItemSheet {
-    let sheet = try await named(in: console, on: study)
-    console.recent.look(at: sheet.item.id)
-    return sheet
+  func info(in console: Console, on study: Study) async throws -> ItemInfo {
+    let info = try await named(in: console, on: study)
+    console.recent.look(at: info.item.id)
+    return info
   }
 
-  private func named(in console: Console, on study: Study) async throws -> ItemSheet {
-    if let item { return try await study.sheet(item) }
+  private func named(in console: Console, on study: Study) async throws -> ItemInfo {
+    if let item { return try await study.info(item) }
     guard let id = console.recent.item else {
       throw Misuse("Which item? Give its number or front.")
     }
-    return try await study.sheet(id)
+    return try await study.info(id)
   }
 }

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-extension ItemSheet {
+extension ItemInfo {
   /// The item with its cards.
   fileprivate func json(_ boundary: DayBoundary) -> JSONObject {
     let content = item.content
@@ -22,7 +22,7 @@ extension ItemSheet {
   }
 }
 
-extension ItemSheet.CardSheet {
+extension ItemInfo.CardInfo {
   /// The card's memory and its answers.
   fileprivate var json: JSONObject {
     [
@@ -75,8 +75,8 @@ extension Due {
 
 extension Console {
   /// Shows an item as JSON or as lines.
-  func show(_ lines: [Line], json sheet: ItemSheet, on study: Study) async throws {
+  func show(_ lines: [Line], json info: ItemInfo, on study: Study) async throws {
     let boundary = try await study.settings().boundary
-    try show(lines, json: sheet.json(boundary))
+    try show(lines, json: info.json(boundary))
   }
 }

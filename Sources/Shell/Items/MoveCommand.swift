@@ -22,9 +22,9 @@ struct MoveCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let deck = try await study.deck(exactly: deck).deck
     let item = try await study.item(item)
-    let sheet = try await study.onItem(.moved(item, to: deck.id, at: study.now))
+    let info = try await study.onItem(.moved(item, to: deck.id, at: study.now))
     try await console.show(
-      ["Moved \(Fields.withReading(sheet.item.content), .strong) to \(sheet.deck.name)."],
-      json: sheet, on: study)
+      ["Moved \(Fields.withReading(info.item.content), .strong) to \(info.deck.name)."],
+      json: info, on: study)
   }
 }

@@ -19,11 +19,11 @@ struct WhyCommand: ViewCommand {
   @OptionGroup var common: CommonOptions
 
   func run(in console: Console, on study: Study) async throws {
-    let sheet = try await item.sheet(in: console, on: study)
+    let info = try await item.info(in: console, on: study)
     let boundary = try await study.settings().boundary
     try console.show(
-      Self.lines(sheet, at: study.now),
-      json: sheet.cards.map { $0.card.json(boundary) + Self.json($0, of: sheet, boundary) })
+      Self.lines(info, at: study.now),
+      json: info.cards.map { $0.card.json(boundary) + Self.json($0, of: info, boundary) })
   }
 }
 
@@ -31,15 +31,15 @@ struct WhyCommand: ViewCommand {
 
 extension WhyCommand {
   /// Returns why each card is due on its date, and the outcome of each grade now.
-  static func lines(_ sheet: ItemSheet, at now: Date) -> [Line] {
-    sheet.cards.flatMap { card -> [Line] in
+  static func lines(_ info: ItemInfo, at now: Date) -> [Line] {
+    info.cards.flatMap { card -> [Line] in
       [
         """
-        \(Fields.withReading(sheet.item.content), .strong) \(card.card.kind.rawValue)  \
-        \("FSRS-\(sheet.fsrs.rawValue)", .faint)
+        \(Fields.withReading(info.item.content), .strong) \(card.card.kind.rawValue)  \
+        \("FSRS-\(info.fsrs.rawValue)", .faint)
         """
       ]
-        + (card.why.map { terms($0, card, sheet.today, now) } ?? [
+        + (card.why.map { terms($0, card, info.today, now) } ?? [
           "Never answered, so not scheduled."
         ])
         + grades(card.outcomes) + [Line()]
@@ -47,7 +47,7 @@ extension WhyCommand {
   }
 
   private static func terms(
-    _ why: Explanation, _ card: ItemSheet.CardSheet, _ today: Day, _ now: Date
+    _ why: Explanation, _ card: ItemInfo.CardInfo, _ today: Day, _ now: Date
   ) -> [Line] {
     var rows: [(String, String)] = [("last answer", why.grade.name)]
     if let before = why.before {
@@ -98,10 +98,10 @@ extension WhyCommand {
 extension WhyCommand {
   /// Returns why a card is due on its date.
   private static func json(
-    _ card: ItemSheet.CardSheet, of sheet: ItemSheet, _ boundary: DayBoundary
+    _ card: ItemInfo.CardInfo, of info: ItemInfo, _ boundary: DayBoundary
   ) -> JSONObject {
     [
-      "front": sheet.item.content.front, "fsrs": sheet.fsrs.rawValue,
+      "front": info.item.content.front, "fsrs": info.fsrs.rawValue,
       "retrievability": card.retrievability,
       // The terms of the last answer; null for a card without answers.
       "why": card.why?.json,

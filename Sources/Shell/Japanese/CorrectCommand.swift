@@ -50,10 +50,10 @@ struct CorrectCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     guard let word else { return try await list(in: console, on: study) }
     let words = try await words(word, on: study)
-    let sheet = try await study.read(
+    let info = try await study.read(
       line ?? word, then: words.map { try event($0, at: study.now) })
-    for flaw in sheet.flaws { console.say(flaw) }
-    try console.show(ReadingText.lines(sheet), json: sheet.lines.map(\.json))
+    for flaw in info.flaws { console.say(flaw) }
+    try console.show(ReadingText.lines(info), json: info.lines.map(\.json))
   }
 
   private func list(in console: Console, on study: Study) async throws {
@@ -88,12 +88,12 @@ struct CorrectCommand: StudyCommand {
 
 extension Study {
   /// Reads a text, then sends events about its words.
-  func read(_ text: String, then events: [Reading.Event] = []) async throws -> ReadingSheet {
+  func read(_ text: String, then events: [Reading.Event] = []) async throws -> AnalysedText {
     let store = reader()
     await store.send(.opened(text, at: clock.now()))
     for event in events where store.state.problem == nil { await store.send(event) }
     if let problem = store.state.problem { throw problem }
-    return store.state.sheet ?? ReadingSheet(lines: [])
+    return store.state.info ?? AnalysedText(lines: [])
   }
 }
 

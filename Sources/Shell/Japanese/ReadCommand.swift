@@ -43,10 +43,10 @@ struct ReadCommand: ShellCommand, ViewCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let sheet = try await study.read(lines.joined(separator: "\n"))
-    for flaw in sheet.flaws { console.say(flaw) }
+    let info = try await study.read(lines.joined(separator: "\n"))
+    for flaw in info.flaws { console.say(flaw) }
     try console.show(
-      ReadingText.lines(sheet, showsAll: all), json: sheet.lines.map(\.json))
+      ReadingText.lines(info, showsAll: all), json: info.lines.map(\.json))
   }
 
   func run(in console: Console) async throws {

@@ -3,15 +3,15 @@ import Engine
 /// A text with furigana, one line per accent phrase with its pitch.
 enum ReadingText {
   /// - Parameter showsAll: Whether well-known words get furigana too.
-  static func lines(_ sheet: ReadingSheet, showsAll: Bool = false) -> [Line] {
-    sheet.lines.flatMap { line in
+  static func lines(_ info: AnalysedText, showsAll: Bool = false) -> [Line] {
+    info.lines.flatMap { line in
       line.words.isEmpty
         ? [Line()] : line.phrases.compactMap { self.line($0, showsAll: showsAll) }
     }
   }
 
   /// Returns nil for punctuation on its own.
-  private static func line(_ phrase: ReadingSheet.Phrase, showsAll: Bool) -> Line? {
+  private static func line(_ phrase: AnalysedText.Phrase, showsAll: Bool) -> Line? {
     guard phrase.words.contains(where: \.isWord) else { return nil }
     let words = phrase.words.map { showsAll ? $0.runs.bracketed : furigana($0) }
     var line = Line(words.joined(), .strong)
@@ -24,19 +24,19 @@ enum ReadingText {
   }
 
   /// Returns a word with furigana unless it is well known; the pitch has its reading.
-  private static func furigana(_ word: ReadingSheet.Word) -> String {
+  private static func furigana(_ word: AnalysedText.Word) -> String {
     word.isKnown ? word.surface : word.runs.bracketed
   }
 }
 
 // MARK: JSON
 
-extension ReadingSheet.Line {
+extension AnalysedText.Line {
   /// The line as JSON.
   var json: JSONObject { ["text": text, "phrases": phrases.map(\.json)] }
 }
 
-extension ReadingSheet.Phrase {
+extension AnalysedText.Phrase {
   fileprivate var json: JSONObject {
     [
       "words": words.map(\.json), "accent": accent.falls,
@@ -46,7 +46,7 @@ extension ReadingSheet.Phrase {
   }
 }
 
-extension ReadingSheet.Word {
+extension AnalysedText.Word {
   fileprivate var json: JSONObject {
     [
       "surface": surface, "lemma": lemma, "reading": reading, "furigana": runs.map(\.json),

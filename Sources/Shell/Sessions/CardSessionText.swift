@@ -91,7 +91,7 @@ struct CardSessionText: SessionText {
 
   func tell(_ notice: SessionNotice<CardCourse>, on output: Output) {
     switch notice {
-    case .remark(.leech(let front)):
+    case .feedback(.leech(let front)):
       output.say(
         "“\(Fields.line(front))” is a leech: you keep forgetting it. A better mnemonic may help.")
     default: notice.sentence.map(output.say)

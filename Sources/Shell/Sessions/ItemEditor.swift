@@ -6,7 +6,7 @@ struct ItemEditor {
   let study: Study
 
   func edit(_ id: Item.ID) async throws {
-    let before = try await study.sheet(id).item.content
+    let before = try await study.info(id).item.content
     guard let content = try await asked(before), content != before else {
       return console.hint("Nothing was changed.")
     }
@@ -20,7 +20,7 @@ struct ItemEditor {
   private func merged(
     _ content: ItemContent, _ before: ItemContent, _ id: Item.ID
   ) async throws -> ItemContent {
-    var merged = try await study.sheet(id).item.content
+    var merged = try await study.info(id).item.content
     for field in EditableField.all where field.text(content) != field.text(before) {
       field.write(field.text(content), &merged)
     }

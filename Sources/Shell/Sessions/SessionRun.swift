@@ -405,11 +405,11 @@ final class SessionRun<Text: SessionText> {
   }
 
   private func look(at item: Item.ID, _ view: Keys.Action) async throws -> Turn? {
-    let sheet = try await study.sheet(item)
+    let info = try await study.info(item)
     console.output.show(
       view == .info
-        ? CardCommand.lines(sheet, at: now, in: console.timeZone)
-        : WhyCommand.lines(sheet, at: now))
+        ? CardCommand.lines(info, at: now, in: console.timeZone)
+        : WhyCommand.lines(info, at: now))
     return nil
   }
 

@@ -43,10 +43,10 @@ struct UndoCommand: StudyCommand {
       let question = try await undo(study.lessonSession(), at: now)
       try report(question.card.id, question.prompt, continuesWith: "lesson", console)
     case .subjects(let kind):
-      let sheet = try await undo(study.waniKaniSession(kind), at: now).sheet
+      let info = try await undo(study.waniKaniSession(kind), at: now).info
       try console.show(
-        ["Answer undone: \(sheet.title, .strong). Continue with \(kind.command, .strong)."],
-        json: ["undone_subject": sheet.id, "prompt": sheet.title])
+        ["Answer undone: \(info.title, .strong). Continue with \(kind.command, .strong)."],
+        json: ["undone_subject": info.id, "prompt": info.title])
     }
   }
 

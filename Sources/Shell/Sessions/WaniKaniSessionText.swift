@@ -16,18 +16,18 @@ struct WaniKaniSessionText: SessionText {
     kind.isExtra ? "Not sent to WaniKani." : "“sync” sends it to WaniKani."
   }
 
-  func text(of sheet: SubjectSheet) -> PresentationText {
-    PresentationText(heading: sheet.heading, name: sheet.title, lines: sheet.lines)
+  func text(of info: SubjectInfo) -> PresentationText {
+    PresentationText(heading: info.heading, name: info.title, lines: info.lines)
   }
 
   func text(of question: WaniKaniQuestion) -> PromptText {
     let isMeaning = question.asked == .meaning
     let hint = question.isTyped ? ", in kana or romaji" : ""
     return PromptText(
-      heading: question.sheet.heading,
+      heading: question.info.heading,
       // A radical without characters is not named here; its image is on the page.
-      name: question.sheet.subject.characters ?? "the radical in the image",
-      lines: [question.sheet.glyph],
+      name: question.info.subject.characters ?? "the radical in the image",
+      lines: [question.info.glyph],
       wanted: isMeaning ? "the meaning" : "the reading\(hint)",
       answer: question.accepted.joined(separator: isMeaning ? ", " : "、"))
   }
@@ -40,7 +40,7 @@ struct WaniKaniSessionText: SessionText {
   /// Includes the mnemonic after an incorrect answer.
   func answer(to question: WaniKaniQuestion, _ revealed: Revealed) -> [Line] {
     [Line(text(of: question).answer, .strong).indented(Line.margin)]
-      + (revealed.isRefused ? question.sheet.explanation(of: question.asked) : [])
+      + (revealed.isRefused ? question.info.explanation(of: question.asked) : [])
   }
 
   func canAddSynonym(_ question: WaniKaniQuestion, _ revealed: Revealed) -> Bool {
@@ -55,7 +55,7 @@ struct WaniKaniSessionText: SessionText {
     let line: Line =
       switch notice {
       case .movedOn: "It was answered elsewhere or is no longer asked. This is where you are."
-      case .remark(.done(let title, let from, let to)):
+      case .feedback(.done(let title, let from, let to)):
         """
         \(title, .strong)  \(StageGroup.name(of: from)) → \
         \(StageGroup.name(of: to), to > from ? .right : .wrong)

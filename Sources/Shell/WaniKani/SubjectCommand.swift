@@ -37,14 +37,14 @@ struct SubjectCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let detail = study.subjectDetail()
     try await detail.sent(.soughtFor(subject))
-    guard let found = detail.state.portrait else { return }
+    guard let found = detail.state.overview else { return }
     if writes {
-      try await detail.sent(.wrote(changed(found.sheet.material), at: study.now))
+      try await detail.sent(.wrote(changed(found.info.material), at: study.now))
     }
-    guard let portrait = detail.state.portrait else { return }
+    guard let overview = detail.state.overview else { return }
     try console.show(
-      Self.lines(portrait, at: study.now, columns: console.output.columns()),
-      json: portrait.json)
+      Self.lines(overview, at: study.now, columns: console.output.columns()),
+      json: overview.json)
   }
 
   private func changed(_ material: StudyMaterial) -> StudyMaterial {
@@ -58,13 +58,13 @@ struct SubjectCommand: StudyCommand {
 // MARK: Text
 
 extension SubjectCommand {
-  private static func lines(_ portrait: SubjectPortrait, at now: Date, columns: Int) -> [Line] {
-    let assignment = portrait.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
-    return [.bar(portrait.sheet.heading, "number \(portrait.sheet.id)", columns), Line()]
-      + portrait.sheet.lines + .labelled("Found in", portrait.usedIn.map(\.title), separator: " ")
-      + .labelled("Looks like", portrait.similar.map(\.words), separator: " · ")
+  private static func lines(_ overview: SubjectOverview, at now: Date, columns: Int) -> [Line] {
+    let assignment = overview.assignment.flatMap { $0.unlockedAt == nil ? nil : $0 }
+    return [.bar(overview.info.heading, "number \(overview.info.id)", columns), Line()]
+      + overview.info.lines + .labelled("Found in", overview.usedIn.map(\.title), separator: " ")
+      + .labelled("Looks like", overview.similar.map(\.words), separator: " · ")
       + [.labelled("Stage", assignment?.text(at: now) ?? "locked")]
-      + (portrait.accuracy.map { [.labelled("Accuracy", $0.text)] } ?? [])
+      + (overview.accuracy.map { [.labelled("Accuracy", $0.text)] } ?? [])
   }
 }
 
@@ -89,17 +89,17 @@ extension SubjectAccuracy {
 
 // MARK: JSON
 
-extension SubjectPortrait {
+extension SubjectOverview {
   /// The subject with the learner's notes.
   fileprivate var json: JSONObject {
-    let (subject, material) = (sheet.subject, sheet.material)
+    let (subject, material) = (info.subject, info.material)
     return [
       "subject": subject.id, "kind": subject.kind, "level": subject.level,
       // Null for a radical that only has an image.
       "characters": subject.characters,
-      "meanings": sheet.accepted(.meaning), "readings": sheet.accepted(.reading),
+      "meanings": info.accepted(.meaning), "readings": info.accepted(.reading),
       "visually_similar": similar.map(\.json),
-      "stage": sheet.stage, "available_at": assignment?.availableAt,
+      "stage": info.stage, "available_at": assignment?.availableAt,
       // Null before the first review.
       "accuracy": accuracy?.json,
       "synonyms": material.synonyms, "meaning_note": material.meaningNote,

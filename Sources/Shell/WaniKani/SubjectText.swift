@@ -1,6 +1,6 @@
 import Engine
 
-extension SubjectSheet {
+extension SubjectInfo {
   /// The kind and level: “kanji · level 2”.
   var heading: String { "\(subject.kind.name) · level \(subject.level)" }
 

@@ -23,9 +23,9 @@ struct SubjectWhyCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let state = try await study.subjectDetail().sent(.soughtFor(subject))
-    guard let portrait = state.portrait else { return }
+    guard let overview = state.overview else { return }
     let now = study.now
-    try console.show(Self.lines(portrait, at: now), json: Self.json(portrait, at: now))
+    try console.show(Self.lines(overview, at: now), json: Self.json(overview, at: now))
   }
 }
 
@@ -33,23 +33,23 @@ struct SubjectWhyCommand: ViewCommand {
 
 extension SubjectWhyCommand {
   /// Returns the WaniKani stage of a subject, and the FSRS memory beside it.
-  private static func lines(_ portrait: SubjectPortrait, at now: Date) -> [Line] {
-    let sheet = portrait.sheet
-    return ["\(sheet.title, .strong) \(sheet.subject.primaryMeaning)"]
-      + stages(portrait, now).inColumns(indentedBy: 2) + fsrs(portrait.fsrs, now)
+  private static func lines(_ overview: SubjectOverview, at now: Date) -> [Line] {
+    let info = overview.info
+    return ["\(info.title, .strong) \(info.subject.primaryMeaning)"]
+      + stages(overview, now).inColumns(indentedBy: 2) + fsrs(overview.fsrs, now)
   }
 
-  private static func stages(_ portrait: SubjectPortrait, _ now: Date) -> [(String, String)] {
-    guard let assignment = portrait.assignment, assignment.unlockedAt != nil else {
+  private static func stages(_ overview: SubjectOverview, _ now: Date) -> [(String, String)] {
+    guard let assignment = overview.assignment, assignment.unlockedAt != nil else {
       return [("stage", "locked")]
     }
     return [("stage", assignment.text(at: now))]
       + [("if all right", 0), ("if missed once", 1)].compactMap { name, misses in
-        portrait.foreseen(misses: misses, at: now).map { (name, $0.text(at: now)) }
+        overview.foreseen(misses: misses, at: now).map { (name, $0.text(at: now)) }
       }
   }
 
-  private static func fsrs(_ comparison: SubjectPortrait.Comparison, _ now: Date) -> [Line] {
+  private static func fsrs(_ comparison: SubjectOverview.Comparison, _ now: Date) -> [Line] {
     switch comparison {
     case .off: return [Line("“settings wanikani-fsrs on” shows FSRS too.", .faint)]
     case .unanswered:
@@ -75,13 +75,13 @@ extension SubjectWhyCommand {
 // MARK: JSON
 
 extension SubjectWhyCommand {
-  private static func json(_ portrait: SubjectPortrait, at now: Date) -> JSONObject {
-    let memory: SubjectMemory? = if case .memory(let memory) = portrait.fsrs { memory } else { nil }
+  private static func json(_ overview: SubjectOverview, at now: Date) -> JSONObject {
+    let memory: SubjectMemory? = if case .memory(let memory) = overview.fsrs { memory } else { nil }
     return [
-      "subject": portrait.sheet.id, "stage": portrait.sheet.stage,
-      "available_at": portrait.assignment?.availableAt,
-      "if_right": portrait.foreseen(misses: 0, at: now)?.json,
-      "if_missed_once": portrait.foreseen(misses: 1, at: now)?.json,
+      "subject": overview.info.id, "stage": overview.info.stage,
+      "available_at": overview.assignment?.availableAt,
+      "if_right": overview.foreseen(misses: 0, at: now)?.json,
+      "if_missed_once": overview.foreseen(misses: 1, at: now)?.json,
       // Null unless FSRS is enabled and there is an answer here.
       "fsrs": memory?.json(at: now),
     ]

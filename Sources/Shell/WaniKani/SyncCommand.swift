@@ -95,8 +95,8 @@ struct SyncSubjectCommand: StudyCommand {
     if let number = Subject.ID(subject) { return number }
     let detail = study.subjectDetail()
     await detail.send(.soughtFor(subject))
-    guard let portrait = detail.state.portrait else { throw detail.state.problem ?? .noSubject }
-    return portrait.sheet.id
+    guard let overview = detail.state.overview else { throw detail.state.problem ?? .noSubject }
+    return overview.info.id
   }
 }
 

@@ -33,7 +33,7 @@ struct FaultScript {
     }
 
     func fault(ofRequest number: Int) -> StandInFault? {
-      var dice = Dice(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
+      var dice = SampleRandom(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
       return dice.fraction() < chance ? faults.randomElement(using: &dice) : nil
     }
   }

@@ -9,12 +9,12 @@ struct ProgressGenerator {
   private let systems = StandInTable(StandInAccount.SpacedRepetitionSystem.ofTheService)
   private let calendar: LevelCalendar
   private let now: Date
-  private var dice: Dice
+  private var dice: SampleRandom
   private var passedAt: [Int: Date] = [:]
 
   /// - Parameter subjects: Sorted with components before what uses them.
   init(_ subjects: [StandInAccount.Subject], _ calendar: LevelCalendar, seed: UInt64, now: Date) {
-    (self.calendar, self.now, dice) = (calendar, now, Dice(seed: seed))
+    (self.calendar, self.now, dice) = (calendar, now, SampleRandom(seed: seed))
     for subject in subjects { study(subject) }
   }
 

@@ -19,7 +19,7 @@ extension StandInAccount {
   public static func small(now: Date, days: Int = 9, seed: UInt64 = 1) -> StandInAccount {
     let begin = Timestamp.hour(of: now) - Double(days) * 86_400
     var account = beginner(now: begin)
-    var dice = Dice(seed: seed)
+    var dice = SampleRandom(seed: seed)
     for hours in stride(from: 1, to: days * 24 - 5, by: 3) {
       let time = begin + Double(hours) * 3_600 + 600
       if hours < (days - 1) * 24 { account.doLessons(at: time) }
@@ -35,7 +35,7 @@ extension StandInAccount {
   }
 
   /// Does the due reviews, with one incorrect answer in ten.
-  private mutating func doReviews(at time: Date, with dice: inout Dice) {
+  private mutating func doReviews(at time: Date, with dice: inout SampleRandom) {
     for review in assignments.rows where isReview(review, by: time) {
       reviewElsewhere(review.id, meaningMisses: dice.fraction() < 0.1 ? 1 : 0, now: time)
     }

@@ -5,11 +5,11 @@ struct SubjectGenerator {
   typealias Subject = StandInAccount.Subject
 
   private(set) var subjects: [Subject] = []
-  private var dice: Dice
+  private var dice: SampleRandom
   private let createdAt = Date(timeIntervalSince1970: 1_335_000_000)
 
   init(seed: UInt64, levels: Int, scale: StandInScale) {
-    dice = Dice(seed: seed)
+    dice = SampleRandom(seed: seed)
     for level in 1...max(1, levels) {
       let radicals = (0..<scale.radicals).map { add(.radical, level, $0, parts: []) }
       let kanji = (0..<scale.kanji).map { place in

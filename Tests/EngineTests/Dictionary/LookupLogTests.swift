@@ -29,9 +29,9 @@ struct LookupLogTests {
     _ = try await stage.finds("猫", isCounted: true)
     stage.clock.advance(by: .seconds(20))
 
-    let sheet = try await stage.word(cat, isCounted: true)
+    let info = try await stage.word(cat, isCounted: true)
 
-    #expect(sheet.known.lookups == 1)
+    #expect(info.known.lookups == 1)
   }
 
   @Test func `The last look-up is remembered for an hour, in every face`() async throws {
@@ -54,11 +54,11 @@ struct LookupLogTests {
   @Test func `A word is added to the dictionary's deck with its details`() async throws {
     let added = try await stage.add(.word(WordName("食べる", "たべる")))
 
-    let sheet = try await stage.study.sheet(added.item)
+    let info = try await stage.study.info(added.item)
     #expect(added.deck.name == "Dictionary" && added.deck.options.isTaught && !added.wasThere)
-    #expect(sheet.item.content.front == "食べる" && sheet.item.content.reading == "たべる")
-    #expect(sheet.item.content.back == "to eat, to live on")
-    #expect(sheet.cards.map(\.card.kind) == [.meaning, .reading])
+    #expect(info.item.content.front == "食べる" && info.item.content.reading == "たべる")
+    #expect(info.item.content.back == "to eat, to live on")
+    #expect(info.cards.map(\.card.kind) == [.meaning, .reading])
   }
 
   @Test func `Every common reading and every gloss of a word is accepted`() async throws {
@@ -74,7 +74,7 @@ struct LookupLogTests {
       senses: [["first", "also first"], ["second"], ["third"], ["fourth"]]
         .map { WordEntry.Sense(glosses: $0) })
 
-    let going = try await stage.study.sheet(go.item).item.content
+    let going = try await stage.study.info(go.item).item.content
     #expect(going.reading == "いく、ゆく" && going.pitch?.fall == 0)
     #expect(ItemContent(many).back == "first, second, third")
     #expect(ItemContent(many).synonyms == ["also first", "fourth"])
@@ -107,9 +107,9 @@ struct LookupLogTests {
     let rest = try await stage.add(.kanji("休"), withParts: true)
 
     let part = try #require(try await stage.parts(of: rest.item).first)
-    #expect(try await stage.study.sheet(word.item).cards.map(\.card.kind) == [.meaning])
-    #expect(try await stage.study.sheet(rest.item).cards.map(\.card.kind) == [.meaning, .reading])
-    #expect(try await stage.study.sheet(part).cards.map(\.card.kind) == [.meaning])
+    #expect(try await stage.study.info(word.item).cards.map(\.card.kind) == [.meaning])
+    #expect(try await stage.study.info(rest.item).cards.map(\.card.kind) == [.meaning, .reading])
+    #expect(try await stage.study.info(part).cards.map(\.card.kind) == [.meaning])
   }
 
   @Test func `A deck's own card kinds apply`() async throws {
@@ -119,20 +119,20 @@ struct LookupLogTests {
 
     let added = try await stage.add(.word(cat), to: deck.id)
 
-    #expect(try await stage.study.sheet(added.item).cards.map(\.card.kind) == [.recall])
+    #expect(try await stage.study.info(added.item).cards.map(\.card.kind) == [.recall])
   }
 
   @Test func `Hidden glosses are accepted`() async throws {
     let tall = try await stage.add(.word(WordName("高い", "たかい")))
 
-    let content = try await stage.study.sheet(tall.item).item.content
+    let content = try await stage.study.info(tall.item).item.content
     #expect(content.back == "high, expensive" && content.synonyms == ["tall"])
   }
 
   @Test func `A word usually written in kana is asked in kana`() async throws {
     let added = try await stage.add(.word(WordName("為る", "する")))
 
-    #expect(try await stage.study.sheet(added.item).item.content.front == "する")
+    #expect(try await stage.study.info(added.item).item.content.front == "する")
     #expect(try await stage.word(WordName("為る", "する")).known.places.count == 1)
   }
 
@@ -178,7 +178,7 @@ struct LookupLogTests {
 
     #expect(kept.notes == "が" && kept.mnemonic.hasPrefix("A <b>cat</b>"))
     #expect(!kept.mnemonic.contains("script") && !kept.mnemonic.contains("\0"))
-    let notes = try await stage.study.sheet(added.item).item.content.notes
+    let notes = try await stage.study.info(added.item).item.content.notes
     #expect(notes == "\(kept.mnemonic)\n\(kept.notes)")
   }
 
@@ -190,9 +190,9 @@ struct LookupLogTests {
 }
 
 extension Study {
-  fileprivate func sheet(_ item: Item.ID) async throws -> ItemSheet {
+  fileprivate func info(_ item: Item.ID) async throws -> ItemInfo {
     let detail = itemDetail()
     await detail.send(.opened(item, at: clock.now()))
-    return try #require(detail.state.sheet)
+    return try #require(detail.state.info)
   }
 }

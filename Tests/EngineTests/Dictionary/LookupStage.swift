@@ -52,20 +52,20 @@ struct LookupStage {
     try await shown(.pointed(place, in: text, at: clock.now))
   }
 
-  func word(_ name: WordName, isCounted: Bool = false) async throws -> WordSheet {
+  func word(_ name: WordName, isCounted: Bool = false) async throws -> WordInfo {
     guard
-      case .word(let sheet) = try await shown(
+      case .word(let info) = try await shown(
         .opened(.word(name), isCounted: isCounted, at: clock.now))
     else { throw Problem.noWord }
-    return sheet
+    return info
   }
 
-  func kanji(_ literal: String, isCounted: Bool = false) async throws -> KanjiSheet {
+  func kanji(_ literal: String, isCounted: Bool = false) async throws -> KanjiInfo {
     guard
-      case .kanji(let sheet) = try await shown(
+      case .kanji(let info) = try await shown(
         .opened(.kanji(literal), isCounted: isCounted, at: clock.now))
     else { throw Problem.noKanji }
-    return sheet
+    return info
   }
 
   @discardableResult

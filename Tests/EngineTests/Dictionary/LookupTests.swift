@@ -141,24 +141,24 @@ struct LookupTests {
   {
     let shown = try await detail.under(place, in: "友達と食べました。")
 
-    guard case .word(let sheet) = shown else {
+    guard case .word(let info) = shown else {
       #expect(word == nil)
       return
     }
-    #expect(sheet.entry.writing == word)
+    #expect(info.entry.writing == word)
   }
 
   @Test func `The other words that a place can mean are named`() async throws {
-    guard case .word(let sheet) = try await detail.under(0, in: "はし") else { throw Problem.noWord }
+    guard case .word(let info) = try await detail.under(0, in: "はし") else { throw Problem.noWord }
 
-    #expect(sheet.entry.writing == "橋")
-    #expect(sheet.others.map(\.writing) == ["箸", "端"])
+    #expect(info.entry.writing == "橋")
+    #expect(info.others.map(\.writing) == ["箸", "端"])
   }
 
   @Test func `One kana of a katakana word is not a word`() async throws {
     for (place, text) in [(0, "キミュ"), (0, "キー")] {
-      if case .word(let sheet)? = try? await detail.under(place, in: text) {
-        Issue.record("\(text) opens \(sheet.entry.writing).")
+      if case .word(let info)? = try? await detail.under(place, in: text) {
+        Issue.record("\(text) opens \(info.entry.writing).")
       }
     }
     guard case .word(let tree) = try await detail.under(0, in: "キの下") else {
@@ -170,10 +170,10 @@ struct LookupTests {
 
   @Test func `A word can be opened by any of its forms, with its kanji`() async throws {
     for name in [WordName("食べる", "たべる"), WordName("喰べる", "たべる")] {
-      let sheet = try await detail.word(name)
+      let info = try await detail.word(name)
 
-      #expect(sheet.entry.writing == "食べる")
-      #expect(sheet.kanji.map(\.literal) == ["食"])
+      #expect(info.entry.writing == "食べる")
+      #expect(info.kanji.map(\.literal) == ["食"])
     }
   }
 
@@ -185,12 +185,12 @@ struct LookupTests {
   }
 
   @Test func `A kanji is shown with its parts, its words and similar kanji`() async throws {
-    let sheet = try await detail.kanji("休")
+    let info = try await detail.kanji("休")
 
-    #expect(sheet.parts.map(\.literal) == ["亻", "木"])
-    #expect(sheet.parts.last?.meaning == "tree")
-    #expect(Set(sheet.words.map(\.writing)) == ["休む", "休み"])
-    #expect(sheet.lookAlikes.map(\.literal) == ["体"])
+    #expect(info.parts.map(\.literal) == ["亻", "木"])
+    #expect(info.parts.last?.meaning == "tree")
+    #expect(Set(info.words.map(\.writing)) == ["休む", "休み"])
+    #expect(info.lookAlikes.map(\.literal) == ["体"])
     #expect(try await detail.kanji("木").partOf.map(\.literal) == ["体", "休", "林", "橋"])
   }
 }

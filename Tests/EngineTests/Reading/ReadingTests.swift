@@ -23,13 +23,13 @@ struct ReadingTests {
 
   @discardableResult
   private func read(_ text: String, _ events: Reading.Event..., in other: Study? = nil)
-    async throws -> ReadingSheet
+    async throws -> AnalysedText
   {
     let store = (other ?? study).reader()
     await store.send(.opened(text, at: clock.now))
     for event in events { await store.send(event) }
     if let problem = store.state.problem { throw problem }
-    return try #require(store.state.sheet)
+    return try #require(store.state.info)
   }
 
   private func correct(
@@ -42,15 +42,15 @@ struct ReadingTests {
   }
 
   @Test func `Every word has its furigana, its pitch and their sources`() async throws {
-    let sheet = try await read("橋を\n渡る。")
+    let info = try await read("橋を\n渡る。")
 
-    #expect(sheet.lines.map(\.text) == ["橋を", "渡る。"])
-    let bridge = try #require(sheet.lines[0].words.first)
+    #expect(info.lines.map(\.text) == ["橋を", "渡る。"])
+    let bridge = try #require(info.lines[0].words.first)
     #expect(bridge.runs.bracketed == "橋[はし]")
     #expect(bridge.accent.fall == 2 && bridge.accent.source == .dictionary)
-    #expect(sheet.lines[0].phrases.map { $0.pitch?.marked } == ["はし＼を [2]"])
-    #expect(sheet.lines[1].words.map(\.isWord) == [true, false])
-    #expect(sheet.lines[1].words.map(\.offset) == [0, 2])
+    #expect(info.lines[0].phrases.map { $0.pitch?.marked } == ["はし＼を [2]"])
+    #expect(info.lines[1].words.map(\.isWord) == [true, false])
+    #expect(info.lines[1].words.map(\.offset) == [0, 2])
   }
 
   @Test func `A corrected reading has its own furigana and is marked`() async throws {
@@ -64,12 +64,12 @@ struct ReadingTests {
   }
 
   @Test func `A corrected accent applies to the phrase too`() async throws {
-    let sheet = try await read("橋を", correct("橋", fall: "1"))
+    let info = try await read("橋を", correct("橋", fall: "1"))
 
-    let word = try #require(sheet.words.first)
+    let word = try #require(info.words.first)
     #expect(word.accent == PitchAccent([1], source: .you))
     #expect(word.readingSource == .dictionary)
-    #expect(sheet.lines[0].phrases.map { $0.pitch?.marked } == ["は＼しを [1]"])
+    #expect(info.lines[0].phrases.map { $0.pitch?.marked } == ["は＼しを [1]"])
   }
 
   @Test func `Corrections survive a new analysis`() async throws {
@@ -84,28 +84,28 @@ struct ReadingTests {
 
   @Test func `A correction of one place leaves the others unchanged`() async throws {
     let line = "橋と橋"
-    let sheet = try await read(
+    let info = try await read(
       line, correct("橋", at: .init(line: line, offset: 2), reading: "きょう"))
 
-    #expect(sheet.words.map(\.reading) == ["はし", "と", "きょう"])
-    #expect(sheet.words.map(\.isCorrectedHere) == [false, false, true])
+    #expect(info.words.map(\.reading) == ["はし", "と", "きょう"])
+    #expect(info.words.map(\.isCorrectedHere) == [false, false, true])
     #expect(try await read("橋と橋も").words.filter { $0.reading == "きょう" }.isEmpty)
   }
 
   @Test func `A correction of a place takes precedence over one of the word`() async throws {
     let place = CorrectedWord.Place(line: "橋", offset: 0)
 
-    let sheet = try await read(
+    let info = try await read(
       "橋\n橋を", correct("橋", reading: "きょう"), correct("橋", at: place, reading: "ばし"))
 
-    #expect(sheet.lines.map { $0.words[0].reading } == ["ばし", "きょう"])
+    #expect(info.lines.map { $0.words[0].reading } == ["ばし", "きょう"])
   }
 
   @Test func `A correction can be replaced and undone`() async throws {
-    let sheet = try await read(
+    let info = try await read(
       "橋を", correct("橋", reading: "きょう", fall: "1"), correct("橋", reading: "ばし"))
-    #expect(sheet.words.first?.reading == "ばし")
-    #expect(sheet.words.first?.accent.source != .you)
+    #expect(info.words.first?.reading == "ばし")
+    #expect(info.words.first?.accent.source != .you)
 
     let before = try await read("橋を", .tookBack(CorrectedWord("橋"), at: clock.now))
 
@@ -234,10 +234,10 @@ struct ReadingTests {
     String(repeating: "食", count: 6_000),
   ])
   func `Any text can be analysed`(_ text: String) async throws {
-    let sheet = try await read(text)
+    let info = try await read(text)
 
     #expect(
-      sheet.lines.allSatisfy { line in line.words.map(\.surface).joined() == line.text })
+      info.lines.allSatisfy { line in line.words.map(\.surface).joined() == line.text })
   }
 
   @Test func `A text that is too long is rejected`() async {

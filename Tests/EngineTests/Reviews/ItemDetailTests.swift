@@ -8,10 +8,10 @@ struct ItemDetailTests {
 
     let id = try await learner.addItem(to: deck)
 
-    let sheet = try await learner.detail(.opened(id, at: learner.now))
-    #expect(sheet.cards.map(\.card.kind) == [.recall, .production, .typed])
-    #expect(sheet.cards.allSatisfy { $0.card.progress == .new && $0.history.isEmpty })
-    #expect(sheet.item.createdAt == learner.now)
+    let info = try await learner.detail(.opened(id, at: learner.now))
+    #expect(info.cards.map(\.card.kind) == [.recall, .production, .typed])
+    #expect(info.cards.allSatisfy { $0.card.progress == .new && $0.history.isEmpty })
+    #expect(info.item.createdAt == learner.now)
   }
 
   @Test func `Editing changes an item's content and keeps its schedule`() async throws {
@@ -23,11 +23,11 @@ struct ItemDetailTests {
     let before = try await learner.cardRows()
 
     let content = ItemContent(front: "猫", back: "cat", tags: ["pet"])
-    let sheet = try await learner.detail(.edited(id, content, at: learner.now))
+    let info = try await learner.detail(.edited(id, content, at: learner.now))
 
-    #expect(sheet.item.content == content)
+    #expect(info.item.content == content)
     #expect(try await learner.cardRows() == before)
-    #expect(sheet.cards.first?.history.count == 1)
+    #expect(info.cards.first?.history.count == 1)
   }
 
   @Test func `Moving an item keeps its cards and schedule, and adds the new deck's cards`()

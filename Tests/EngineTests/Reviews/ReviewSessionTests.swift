@@ -14,8 +14,8 @@ struct ReviewSessionTests {
     try await sitter.reveal(typed: "Dog ", keystrokes: 4, after: .seconds(3))
     let session = try await sitter.grade(.good, keystrokes: 1, after: .milliseconds(1_500))
 
-    let sheet = try await learner.detail(.opened(id, at: learner.now))
-    let entry = try #require(sheet.cards.first?.history.first)
+    let info = try await learner.detail(.opened(id, at: learner.now))
+    let entry = try #require(info.cards.first?.history.first)
     #expect(entry.at == learner.now)
     #expect(entry.day == Berlin.today)
     #expect(entry.grade == .good)
@@ -26,7 +26,7 @@ struct ReviewSessionTests {
     #expect(entry.timing.answer == .milliseconds(1_500))
     #expect(entry.movesSchedule && !entry.isUndone && !entry.timing.wasIdle)
     #expect(
-      sheet.cards.first?.card.progress == begun.prompt?.outcomes?.good.progress(at: entry.at))
+      info.cards.first?.card.progress == begun.prompt?.outcomes?.good.progress(at: entry.at))
     #expect(session.answered == 1)
     #expect(session.revision == begun.revision + 2)
   }

@@ -46,7 +46,7 @@ struct SettingAsideTests {
 
     try await sitter.answer(.again)
 
-    #expect(sitter.state.notice == .remark(.leech(front: "犬")))
+    #expect(sitter.state.notice == .feedback(.leech(front: "犬")))
     #expect(try await learner.card(of: id).isLeech)
     try await learner.detail(.acted(.clearLeech, id, at: learner.now))
     #expect(try await learner.card(of: id).isLeech == false)
@@ -67,7 +67,7 @@ struct SettingAsideTests {
 
     try await sitter.answer(.again)
 
-    #expect((sitter.state.notice == .remark(.leech(front: "犬"))) == isFlagged)
+    #expect((sitter.state.notice == .feedback(.leech(front: "犬"))) == isFlagged)
     #expect(try await learner.card(of: id).isLeech == isFlagged)
   }
 }

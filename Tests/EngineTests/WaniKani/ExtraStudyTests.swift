@@ -67,7 +67,7 @@ struct ExtraStudyTests {
     for choice in [Array(learned.prefix(2)), Array(learned.suffix(1))] {
       try await learner.send(.begun(.init(.chosen, choice: choice), at: stage.now, seed: 7))
       #expect(try learner.session.left.total == choice.count)
-      #expect(try choice.contains(#require(learner.question).sheet.id))
+      #expect(try choice.contains(#require(learner.question).info.id))
     }
 
     try await learner.begin()
@@ -97,8 +97,8 @@ struct ExtraStudyTests {
     let learner = WaniKaniLearner(.recent, at: stage)
     try await stage.set("wanikani-pairing", to: "back-to-back")
     try await learner.begin()
-    while learner.question?.sheet.subject.kind.hasReading != true { try await learner.answer() }
-    let half = try #require(learner.question?.sheet.id)
+    while learner.question?.info.subject.kind.hasReading != true { try await learner.answer() }
+    let half = try #require(learner.question?.info.id)
     try await learner.answer()
 
     let summary = try await stage.storage.database.read { db in

@@ -10,9 +10,9 @@ struct HighlightsTests {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
-    let missed = try #require(learner.question?.sheet.id)
+    let missed = try #require(learner.question?.info.id)
     try await learner.answer(rightly: false)
-    let takenBack = try #require(learner.question?.sheet.id)
+    let takenBack = try #require(learner.question?.info.id)
     try await learner.answer(rightly: false)
     try await learner.undo()
 
@@ -68,13 +68,13 @@ struct HighlightsTests {
     let subject = try #require(try await stage.reviews().first)
     let detail = stage.study.subjectDetail()
     await detail.send(.opened(subject))
-    let before = detail.state.portrait?.accuracy?.meaning.wrong ?? 0
+    let before = detail.state.overview?.accuracy?.meaning.wrong ?? 0
     try await stage.review(subject, meanings: 2)
 
     try await stage.sync()
 
     await detail.send(.opened(subject))
-    let accuracy = try #require(detail.state.portrait?.accuracy)
+    let accuracy = try #require(detail.state.overview?.accuracy)
     #expect(accuracy.meaning.wrong == before + 2)
     #expect(accuracy.meaning.streak == 1)
   }
@@ -98,7 +98,7 @@ struct HighlightsTests {
 
     await detail.send(.opened(Int64(one.id)))
 
-    #expect(detail.state.portrait?.similar.map(\.id) == one.similarIDs.map(Int64.init))
+    #expect(detail.state.overview?.similar.map(\.id) == one.similarIDs.map(Int64.init))
   }
 
   @Test func `The next unlocks are listed with their requirement and earliest time`() async throws {
@@ -124,9 +124,9 @@ struct HighlightsTests {
     let stage = try await UploadTests.stageWithReviews()
     let detail = stage.study.subjectDetail()
     await detail.send(.soughtFor("1"))
-    #expect(detail.state.portrait?.sheet.title == "一")
+    #expect(detail.state.overview?.info.title == "一")
     await detail.send(.soughtFor("good morning"))
-    #expect(detail.state.portrait?.sheet.title == "おはよう")
+    #expect(detail.state.overview?.info.title == "おはよう")
 
     await detail.send(.soughtFor("山"))
 
@@ -146,8 +146,8 @@ struct HighlightsTests {
     await detail.send(.wrote(written, at: stage.now))
     await detail.send(.wrote(written, at: stage.now))
 
-    #expect(detail.state.portrait?.sheet.material.synonyms == ["stroke", "dash"])
-    #expect(detail.state.portrait?.sheet.material.meaningNote == "a line")
+    #expect(detail.state.overview?.info.material.synonyms == ["stroke", "dash"])
+    #expect(detail.state.overview?.info.material.meaningNote == "a line")
     #expect(try await stage.unsent().count == 1)
     try await stage.sync()
     #expect(stage.service.account.material(ofSubject: 1)?.meaningSynonyms == ["stroke", "dash"])
@@ -166,7 +166,7 @@ struct HighlightsTests {
 
     await detail.send(.opened(Int64(above)))
 
-    #expect(detail.state.portrait == nil)
+    #expect(detail.state.overview == nil)
     #expect(detail.state.problem == .noSubject)
   }
 }

@@ -6,19 +6,19 @@ struct RoundTests {
   @Test func `A missed part is repeated, and the subject is completed with its last one`() {
     var chance = SplitMix64(seed: 3)
     var round = round([.kanji])
-    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    round.advance(.backToBack, isWrappingUp: false, using: &chance)
     #expect(round.asked == Round.Ask(subject: 1, part: .meaning))
 
     #expect(round.answer(isRight: false) == nil)
-    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    round.advance(.backToBack, isWrappingUp: false, using: &chance)
     #expect(round.asked?.part == .reading)
     #expect(round.answer(isRight: true) == nil)
-    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    round.advance(.backToBack, isWrappingUp: false, using: &chance)
     let done = round.answer(isRight: true)
 
     #expect(done?.missedMeanings == 1)
     #expect(done?.missedReadings == 0)
-    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    round.advance(.backToBack, isWrappingUp: false, using: &chance)
     #expect(round.asked == nil)
   }
 
@@ -28,11 +28,11 @@ struct RoundTests {
     var round = round([.kanji, .radical, .vocabulary, .kanji])
     var asked: [Round.Ask] = []
 
-    round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+    round.advance(.backToBack, isWrappingUp: false, using: &chance)
     while let ask = round.asked {
       asked.append(ask)
       _ = round.answer(isRight: true)
-      round.goOn(.backToBack, isWrappingUp: false, using: &chance)
+      round.advance(.backToBack, isWrappingUp: false, using: &chance)
     }
 
     #expect(asked.count == 7)
@@ -49,11 +49,11 @@ struct RoundTests {
     var round = round([.kanji, .radical, .vocabulary, .kanji, .radical])
     var asked: [Round.Ask] = []
 
-    round.goOn(pairing, isOrdered: true, isWrappingUp: false, using: &chance)
+    round.advance(pairing, isOrdered: true, isWrappingUp: false, using: &chance)
     while let ask = round.asked {
       _ = round.answer(isRight: !asked.isEmpty)
       asked.append(ask)
-      round.goOn(pairing, isOrdered: true, isWrappingUp: false, using: &chance)
+      round.advance(pairing, isOrdered: true, isWrappingUp: false, using: &chance)
     }
 
     var begun: [Subject.ID] = []
@@ -68,11 +68,11 @@ struct RoundTests {
   func `A missed subject waits while there is another`(pairing: WaniKaniSettings.Pairing) {
     var chance = SplitMix64(seed: 3)
     var round = round([.radical, .radical])
-    round.goOn(pairing, isWrappingUp: false, using: &chance)
+    round.advance(pairing, isWrappingUp: false, using: &chance)
     for _ in 0..<10 {
       let before = round.asked?.subject
       _ = round.answer(isRight: false)
-      round.goOn(pairing, isWrappingUp: false, using: &chance)
+      round.advance(pairing, isWrappingUp: false, using: &chance)
       #expect(round.asked?.subject != before)
     }
   }

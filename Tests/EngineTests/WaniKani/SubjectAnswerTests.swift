@@ -26,22 +26,22 @@ struct SubjectAnswerTests {
   }
 
   @Test func `The reading of the kanji instead of its word's is asked again`() {
-    let kanji = Self.sheet.subject
+    let kanji = Self.info.subject
     var word = kanji
     (word.id, word.kind) = (2, .vocabulary)
     word.readings = [.init(reading: "ほに", primary: true, acceptedAnswer: true)]
-    let sheet = SubjectSheet(
+    let info = SubjectInfo(
       subject: word, stage: 1, components: [kanji], material: StudyMaterial(subject: 2))
 
-    #expect(sheet.typedAnswer(.reading).key.judge("ほん", asked: .reading).verdict == .otherReading)
+    #expect(info.typedAnswer(.reading).key.judge("ほん", asked: .reading).verdict == .otherReading)
   }
 
   @Test func `The reading “None” is not accepted`() {
-    var sheet = Self.sheet
-    sheet.subject.readings.append(
+    var info = Self.info
+    info.subject.readings.append(
       .init(reading: "None", primary: false, acceptedAnswer: true, type: "nanori"))
 
-    #expect(sheet.accepted(.reading) == ["ほん"])
+    #expect(info.accepted(.reading) == ["ほん"])
   }
 
   @Test(arguments: [
@@ -50,21 +50,21 @@ struct SubjectAnswerTests {
   func `The recording has the first reading, in the preferred voice`(
     voice: WaniKaniSettings.Voice, place: Int
   ) {
-    var sheet = Self.sheet
-    sheet.subject.audio = [("もと", "female"), ("ほん", "male"), ("ほん", "female")].map {
+    var info = Self.info
+    info.subject.audio = [("もと", "female"), ("ほん", "male"), ("ほん", "female")].map {
       .init(url: "", metadata: .init(gender: $1, pronunciation: $0, voiceActorName: nil))
     }
 
-    #expect(sheet.recording(voice) == place)
+    #expect(info.recording(voice) == place)
   }
 
   @Test func `Audio does not reveal a reading that may still be asked`() {
-    var sheet = Self.sheet
-    let said = WaniKaniQuestion(sheet: sheet, asked: .reading).sound(.any)
-    sheet.subject.audio = [.init(url: "", metadata: nil)]
+    var info = Self.info
+    let said = WaniKaniQuestion(info: info, asked: .reading).sound(.any)
+    info.subject.audio = [.init(url: "", metadata: nil)]
 
-    let recorded = WaniKaniQuestion(sheet: sheet, asked: .reading).sound(.any)
-    let afterMeaning = WaniKaniQuestion(sheet: sheet, asked: .meaning).sound(.any)
+    let recorded = WaniKaniQuestion(info: info, asked: .reading).sound(.any)
+    let afterMeaning = WaniKaniQuestion(info: info, asked: .meaning).sound(.any)
 
     #expect(said == Utterance("本", reading: "ほん").map(Sound.voice))
     #expect(recorded == .recording(1, place: 0))
@@ -72,15 +72,15 @@ struct SubjectAnswerTests {
   }
 
   private static func verdict(_ typed: String, _ asked: Asked) -> Judgement.Verdict? {
-    let outcome = sheet.typedAnswer(asked).check(
-      typed, accepted: sheet.accepted(asked), .standard, other: { _ in nil })
+    let outcome = info.typedAnswer(asked).check(
+      typed, accepted: info.accepted(asked), .standard, other: { _ in nil })
     return switch outcome {
     case .told(let check): check.judgement?.verdict
     case .askedAgain(let judgement): judgement.verdict
     }
   }
 
-  static let sheet = SubjectSheet(
+  static let info = SubjectInfo(
     subject: Subject(
       id: 1, kind: .kanji, level: 2, lessonPosition: 1, slug: "本", characters: "本",
       meanings: [

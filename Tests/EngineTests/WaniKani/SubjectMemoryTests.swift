@@ -10,11 +10,11 @@ struct SubjectMemoryTests {
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
 
-    #expect(try await stage.portrait(subject).fsrs == .off)
+    #expect(try await stage.overview(subject).fsrs == .off)
     try await stage.set("wanikani-fsrs", to: "on")
     #expect(try await stage.memory(subject)?.answers == 1)
     let other = try #require(try await stage.reviews().first)
-    #expect(try await stage.portrait(other).fsrs == .unanswered)
+    #expect(try await stage.overview(other).fsrs == .unanswered)
   }
 
   @Test func `A lesson and reviews give the same memory as a card of FSRS`() async throws {
@@ -56,7 +56,7 @@ struct SubjectMemoryTests {
     #expect(once?.answers == 1)
 
     try await learner.undo()
-    #expect(try await stage.portrait(subject).fsrs == .unanswered)
+    #expect(try await stage.overview(subject).fsrs == .unanswered)
 
     try await learner.answer()
     try await stage.sync()
@@ -67,17 +67,17 @@ struct SubjectMemoryTests {
   @Test func `The outcome by WaniKani's rule is shown beside it`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let subject = try #require(try await stage.reviews().first)
-    let portrait = try await stage.portrait(subject)
-    let before = try #require(portrait.assignment).stage
+    let overview = try await stage.overview(subject)
+    let before = try #require(overview.assignment).stage
 
-    let right = try #require(portrait.foreseen(misses: 0, at: stage.now))
-    let missed = try #require(portrait.foreseen(misses: 1, at: stage.now))
+    let right = try #require(overview.foreseen(misses: 0, at: stage.now))
+    let missed = try #require(overview.foreseen(misses: 1, at: stage.now))
 
     #expect(right.stage == before + 1)
     #expect(missed.stage == max(1, before - (before >= 5 ? 2 : 1)))
     #expect(try await stage.review(subject).assignment == right)
     let locked = try #require(try await stage.lessons().first)
-    #expect(try await stage.portrait(locked).foreseen(misses: 0, at: stage.now) == nil)
+    #expect(try await stage.overview(locked).foreseen(misses: 0, at: stage.now) == nil)
   }
 
   @Test func `A clock set back makes no time negative`() throws {
@@ -97,14 +97,14 @@ struct SubjectMemoryTests {
 }
 
 extension WaniKaniStage {
-  fileprivate func portrait(_ subject: Subject.ID) async throws -> SubjectPortrait {
+  fileprivate func overview(_ subject: Subject.ID) async throws -> SubjectOverview {
     let detail = study.subjectDetail()
     try await detail.sent(.opened(subject))
-    return try #require(detail.state.portrait)
+    return try #require(detail.state.overview)
   }
 
   fileprivate func memory(_ subject: Subject.ID) async throws -> SubjectMemory? {
-    guard case .memory(let memory) = try await portrait(subject).fsrs else { return nil }
+    guard case .memory(let memory) = try await overview(subject).fsrs else { return nil }
     return memory
   }
 }

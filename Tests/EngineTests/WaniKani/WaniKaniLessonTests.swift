@@ -12,11 +12,11 @@ struct WaniKaniLessonTests {
     let learner = WaniKaniLearner(.lessons, at: stage)
 
     try await learner.begin()
-    guard case .presenting(let sheet, at: 0, of: 5) = try learner.session.step else {
+    guard case .presenting(let info, at: 0, of: 5) = try learner.session.step else {
       Issue.record("It stands at \(try learner.session.step).")
       return
     }
-    #expect(sheet.id == waiting.first)
+    #expect(info.id == waiting.first)
     try await learner.read()
     try await learner.answer(rightly: false)
     #expect(try await stage.changes().isEmpty)
@@ -25,11 +25,11 @@ struct WaniKaniLessonTests {
     let changes = try await stage.changes()
     #expect(Set(changes.map(\.subject)) == Set(waiting.prefix(5)))
     #expect(changes.allSatisfy { $0.change == .lesson })
-    #expect(try await stage.assignment(sheet.id).stage == 1)
+    #expect(try await stage.assignment(info.id).stage == 1)
     #expect(try await stage.lessons() == Array(waiting.dropFirst(5)))
     try await stage.sync()
     #expect(try await stage.changes().map(\.step) == [])
-    #expect(try await stage.assignment(sheet.id).stage == 1)
+    #expect(try await stage.assignment(info.id).stage == 1)
   }
 
   @Test func `Items can be shown back and forth, and any face continues the lesson`() async throws {

@@ -60,7 +60,7 @@ struct WaniKaniReviewTests {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
-    let missed = try #require(learner.question?.sheet.id)
+    let missed = try #require(learner.question?.info.id)
 
     try await learner.answer(rightly: false)
     try await learner.finish()
@@ -123,7 +123,7 @@ struct WaniKaniReviewTests {
     try await learner.begin(seed: seed)
     while let question = learner.question {
       let isRight = Int.random(in: 0..<3, using: &random) > 0
-      if !isRight { missed[question.sheet.id, default: [:]][question.asked, default: 0] += 1 }
+      if !isRight { missed[question.info.id, default: [:]][question.asked, default: 0] += 1 }
       try await learner.answer(rightly: isRight)
     }
 
@@ -239,13 +239,13 @@ struct WaniKaniReviewTests {
     try await learner.begin()
     var begun: Set<Subject.ID> = []
     for _ in 0..<4 {
-      begun.insert(try #require(learner.question).sheet.id)
+      begun.insert(try #require(learner.question).info.id)
       try await learner.answer(rightly: false)
     }
 
     try await learner.wrapUp()
     while let question = learner.question {
-      #expect(begun.contains(question.sheet.id))
+      #expect(begun.contains(question.info.id))
       try await learner.answer()
     }
 
@@ -272,7 +272,7 @@ struct WaniKaniReviewTests {
       .claimedRight(revision: try learner.session.revision, keystrokes: 1, at: stage.now))
     try await learner.finish()
 
-    let change = try await stage.changes().first { $0.subject == question.sheet.id }
+    let change = try await stage.changes().first { $0.subject == question.info.id }
     #expect(change?.review?.misses == 0)
     #expect(
       try await stage.number("SELECT count(*) FROM answer WHERE outcome = 'slip'") == 1)
@@ -292,7 +292,7 @@ struct WaniKaniReviewTests {
 
     #expect(!missed.isTyped)
     let changes = try await stage.changes()
-    #expect(changes.first { $0.subject == missed.sheet.id }?.review?.misses == 1)
+    #expect(changes.first { $0.subject == missed.info.id }?.review?.misses == 1)
     #expect(changes.count { $0.review?.misses == 0 } == changes.count - 1)
   }
 
@@ -300,7 +300,7 @@ struct WaniKaniReviewTests {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
-    let later = try #require(learner.question).sheet.id
+    let later = try #require(learner.question).info.id
 
     try await learner.send(.setAside(revision: try learner.session.revision, at: stage.now))
     try await learner.finish()
@@ -315,7 +315,7 @@ struct WaniKaniReviewTests {
     try await learner.begin()
     while learner.question?.asked == .reading { try await learner.answer() }
     let question = try #require(learner.question)
-    let before = question.sheet.material.synonyms
+    let before = question.info.material.synonyms
 
     try await learner.type(" qqqq ")
     try await learner.send(
@@ -323,17 +323,17 @@ struct WaniKaniReviewTests {
         addingSynonym: true, revision: try learner.session.revision, keystrokes: 1, at: stage.now))
 
     #expect(learner.question != question)
-    #expect(try await stage.synonyms(of: question.sheet.id) == before + ["qqqq"])
+    #expect(try await stage.synonyms(of: question.info.id) == before + ["qqqq"])
     try await learner.undo()
     #expect(learner.question == question)
-    #expect(try await stage.synonyms(of: question.sheet.id) == before)
+    #expect(try await stage.synonyms(of: question.info.id) == before)
   }
 
   @Test func `A subject reviewed elsewhere meanwhile is no longer asked`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
-    let gone = try #require(learner.question).sheet.id
+    let gone = try #require(learner.question).info.id
     stage.service.change { account, now in
       guard let id = account.assignment(ofSubject: Int(gone))?.id else { return }
       account.reviewElsewhere(id, meaningMisses: 0, now: now)
@@ -344,7 +344,7 @@ struct WaniKaniReviewTests {
     try await learner.open()
 
     #expect(learner.question != nil)
-    #expect(learner.question?.sheet.id != gone)
+    #expect(learner.question?.info.id != gone)
     try await learner.finish()
     #expect(try await !stage.changes().map(\.subject).contains(gone))
   }
@@ -370,7 +370,7 @@ struct WaniKaniReviewTests {
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
     while let question = learner.question, question.asked != .meaning { try await learner.answer() }
-    let subject = try #require(learner.question).sheet.id
+    let subject = try #require(learner.question).info.id
     try await stage.write(.init(subject: subject, synonyms: ["quite my own"]))
 
     try await learner.type("Quite my own")
@@ -384,17 +384,17 @@ struct WaniKaniReviewTests {
 
   @Test func `The meaning of another started item is not a typo`() async throws {
     let stage = try await UploadTests.stageWithReviews()
-    let sheet = try await stage.storage.database.read { db in
+    let info = try await stage.storage.database.read { db in
       let one: Subject.ID? = try db.value(
         "SELECT id FROM wanikani_subject WHERE characters = '一' AND kind = 'kanji'")
-      return try SubjectRepository().sheet(try #require(one), db)
+      return try SubjectRepository().info(try #require(one), db)
     }
 
     let other = try await stage.storage.database.read { db in
-      try sheet?.other(meaning: "PERSON", db)
+      try info?.other(meaning: "PERSON", db)
     }
     let none = try await stage.storage.database.read { db in
-      try sheet?.other(meaning: "%", db)
+      try info?.other(meaning: "%", db)
     }
 
     #expect(other == "人")
@@ -410,7 +410,7 @@ struct WaniKaniReviewTests {
 
     try await learner.begin()
     while let question = learner.question {
-      #expect(question.sheet.subject.level == 1)
+      #expect(question.info.subject.level == 1)
       try await learner.answer()
     }
 

@@ -142,7 +142,7 @@ struct SyncKillRounds {
     #expect(outbox.state.contents?.unsent == [], "seed \(seed)")
     for assignment in service.account.assignments.rows {
       await detail.send(.opened(Int64(assignment.subjectID)))
-      let ours = detail.state.portrait?.assignment
+      let ours = detail.state.overview?.assignment
       #expect(ours?.stage == assignment.stage, "seed \(seed)")
       #expect(ours?.availableAt == assignment.availableAt, "seed \(seed)")
     }

@@ -160,12 +160,12 @@ struct WaniKaniFlowTests {
       try await browser.open("/wanikani")
       #expect(browser.text.contains("Level history"))
       try await browser.submit("/wanikani/reviews")
-      let later = try #require(try await beside.question(.reviews)).sheet.id
+      let later = try #require(try await beside.question(.reviews)).info.id
 
       try await browser.submit("/wanikani/reviews/put-off")
 
       while let question = try await beside.question(.reviews) {
-        #expect(question.sheet.id != later)
+        #expect(question.info.id != later)
         try await beside.answer(.reviews, browser)
       }
       #expect(browser.text.contains("On with 1 review"))
@@ -180,7 +180,7 @@ struct WaniKaniFlowTests {
       while try await beside.question(.reviews)?.asked == .reading {
         try await beside.answer(.reviews, browser)
       }
-      let subject = try #require(try await beside.question(.reviews)).sheet.id
+      let subject = try #require(try await beside.question(.reviews)).info.id
       try await beside.type(.reviews, browser, rightly: false)
       #expect(browser.text.contains("Add synonym"))
 
@@ -272,9 +272,9 @@ struct WaniKaniFlowTests {
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
       try await browser.submit("/wanikani/reviews")
-      let subject = try #require(try await beside.question(.reviews)).sheet.id
+      let subject = try #require(try await beside.question(.reviews)).info.id
       try await beside.answer(.reviews, browser)
-      if try await beside.question(.reviews)?.sheet.id == subject {
+      if try await beside.question(.reviews)?.info.id == subject {
         try await beside.answer(.reviews, browser)
       }
       let unsent = beside.site.study.outbox()

@@ -79,7 +79,7 @@ extension Sample {
 
   static func subject(_ text: String) -> ItemView {
     ItemView(
-      SubjectSheet(
+      SubjectInfo(
         subject: .sample(text), stage: 1, components: [.sample(text)],
         material: StudyMaterial(
           subject: 440, meaningNote: text, readingNote: text, synonyms: [text])),

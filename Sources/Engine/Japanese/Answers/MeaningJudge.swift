@@ -4,7 +4,7 @@ struct MeaningJudge {
   let other: String?
 
   func judge(_ typed: String) -> Judgement {
-    if let stretch = Stretches.first(of: typed, where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
+    if let stretch = QuotedRun.first(of: typed, where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
       return Judgement(
         .badChars,
         key.kind == .kana

@@ -10,7 +10,7 @@ struct ReadingJudge {
     guard !written.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }
     guard written.unicodeScalars.allSatisfy(Self.isKana) else {
       // Quotes the text as typed: "hon", although only the n is unconverted.
-      let stretch = Stretches.first(of: typed) { !Self.isKana($0) && !$0.properties.isWhitespace }
+      let stretch = QuotedRun.first(of: typed) { !Self.isKana($0) && !$0.properties.isWhitespace }
       return Judgement(.badChars, "“\(stretch ?? written)” is not kana.")
     }
     let answer = KanaShift.comparable(written)

@@ -1,4 +1,4 @@
-enum Stretches {
+enum QuotedRun {
   private static let longest = 20
 
   /// Returns the first run of scalars that pass a test, truncated if it is too long to quote.

@@ -61,7 +61,7 @@ struct SubjectMedia: Sendable {
 
   /// Returns the location of a URL in the cache.
   func place(of address: String) -> URL {
-    folder.appending(path: KeptFile.name(for: address))
+    folder.appending(path: CacheFileName.name(for: address))
   }
 
   private func fetched(_ address: String) async throws -> Data {

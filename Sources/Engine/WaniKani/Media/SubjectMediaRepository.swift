@@ -20,10 +20,10 @@ struct SubjectMediaRepository: Sendable {
         ORDER BY lesson_position, wanikani_subject.id
         """)
       return try words.compactMap { id in
-        guard let sheet = try subjects.sheet(id, db), let place = sheet.recording(voice) else {
+        guard let info = try subjects.info(id, db), let place = info.recording(voice) else {
           return nil
         }
-        return sheet.subject.audio[place].url
+        return info.subject.audio[place].url
       }
     }
   }

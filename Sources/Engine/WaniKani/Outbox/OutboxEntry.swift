@@ -42,7 +42,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     }
 
     public var state: State
-    public var hold: Hold?
+    public var hold: HoldReason?
     /// The service's response, such as "422 Record invalid"; empty if there was none.
     public var said = ""
     /// How it was sent; nil if the service cannot have accepted it.
@@ -101,7 +101,7 @@ public struct ReviewChange: Hashable, Sendable, Codable {
 }
 
 /// Why the service did not accept a change.
-public enum Hold: String, Hashable, Sendable, CaseIterable {
+public enum HoldReason: String, Hashable, Sendable, CaseIterable {
   case locked, vacation, aboveLevel, notYetDue
   case reviewedElsewhere, changedElsewhere, wasReset, notStarted, hidden, gone, refused
 

@@ -27,7 +27,7 @@ extension OutboxEntry {
   }
 
   static func step(
-    _ entry: ID, _ state: Step.State, hold: Hold? = nil, said: String? = nil,
+    _ entry: ID, _ state: Step.State, hold: HoldReason? = nil, said: String? = nil,
     sent: Sent? = nil, at now: Date, _ db: Database
   ) throws {
     try db.run(
@@ -82,7 +82,7 @@ extension OutboxEntry {
       id: row[0], account: row[1], subject: row[2], at: Date(milliseconds: row[3]),
       change: try JSONText.value(row[4]),
       step: Step(
-        state: try row.word(5), hold: Hold(rawValue: row[6]), said: row[7],
+        state: try row.word(5), hold: HoldReason(rawValue: row[6]), said: row[7],
         sent: try Sent(at: row[8], known: row[9]), at: Date(milliseconds: row[10])))
   }
 }

@@ -70,7 +70,7 @@ struct SendingRepository: Sendable {
   ///   - said: The reason in the service's words.
   /// - Returns: False if the person withdrew it since the queue was read.
   func hold(
-    _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?,
+    _ entry: OutboxEntry, _ hold: HoldReason, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?,
     said: String?
   ) async throws -> Bool {
     try await lease.write { db, now in

@@ -2,7 +2,7 @@
 ///
 /// Several subjects are open at a time, so that a missed part is asked again among others.
 struct Round: SessionPosition {
-  struct Pass: Hashable, Codable, Sendable {
+  struct OpenSubject: Hashable, Codable, Sendable {
     var subject: Subject.ID
     /// The parts not yet answered correctly.
     var left: [Asked]
@@ -18,7 +18,7 @@ struct Round: SessionPosition {
 
   /// The number of subjects taken from the queue.
   var taken = 0
-  var open: [Pass] = []
+  var open: [OpenSubject] = []
   /// The current question; nil before the first and after the last.
   var asked: Ask?
 
@@ -28,7 +28,8 @@ struct Round: SessionPosition {
   var begun: Int { open.count(where: \.isBegun) }
 
   mutating func take(_ subject: Subject.ID, _ kind: Subject.Kind) {
-    open.append(Pass(subject: subject, left: kind.hasReading ? [.meaning, .reading] : [.meaning]))
+    open.append(
+      OpenSubject(subject: subject, left: kind.hasReading ? [.meaning, .reading] : [.meaning]))
   }
 
   mutating func drop(_ subject: Subject.ID) {
@@ -37,7 +38,7 @@ struct Round: SessionPosition {
   }
 
   /// - Returns: The subject's pass, if this was its last part.
-  mutating func answer(isRight: Bool) -> Pass? {
+  mutating func answer(isRight: Bool) -> OpenSubject? {
     guard let asked, let place = open.firstIndex(where: { $0.subject == asked.subject }) else {
       return nil
     }
@@ -53,7 +54,7 @@ struct Round: SessionPosition {
   /// Selects the next question, of a different subject if possible.
   ///
   /// - Parameter isOrdered: Whether to keep the order of the queue, instead of a random one.
-  mutating func goOn(
+  mutating func advance(
     _ pairing: WaniKaniSettings.Pairing, isOrdered: Bool = false, isWrappingUp: Bool,
     using chance: inout some RandomNumberGenerator
   ) {
@@ -87,7 +88,7 @@ extension WaniKaniSettings.Pairing {
   }
 }
 
-extension Round.Pass {
+extension Round.OpenSubject {
   fileprivate mutating func miss(_ part: Asked) {
     switch part {
     case .meaning: missedMeanings += 1

@@ -14,13 +14,13 @@ public struct WaniKaniCourse: SessionRules {
     public var missed: Set<Subject.ID>
   }
 
-  public enum Remark: Hashable, Sendable {
+  public enum Feedback: Hashable, Sendable {
     /// A subject was answered completely; the stages are predicted.
     case done(title: String, from: Int, to: Int)
   }
 
   public typealias Plan = WaniKaniPlan
-  public typealias Presentation = SubjectSheet
+  public typealias Presentation = SubjectInfo
   public typealias Prompt = WaniKaniQuestion
   typealias Position = Round
   typealias Context = SessionContext<Plan>
@@ -61,17 +61,17 @@ public struct WaniKaniCourse: SessionRules {
     return account
   }
 
-  func presentations(_ context: Context, _ db: Database) throws -> [SubjectSheet] {
+  func presentations(_ context: Context, _ db: Database) throws -> [SubjectInfo] {
     guard kind == .lessons else { return [] }
-    return try context.entries(db).compactMap { try subjects.sheet($0, db) }
+    return try context.entries(db).compactMap { try subjects.info($0, db) }
   }
 
   func prompt(_ position: Round, _ context: Context, _ db: Database) throws -> WaniKaniQuestion? {
-    guard let asked = position.asked, let sheet = try subjects.sheet(asked.subject, db) else {
+    guard let asked = position.asked, let info = try subjects.info(asked.subject, db) else {
       return nil
     }
     return WaniKaniQuestion(
-      sheet: sheet, asked: asked.part,
+      info: info, asked: asked.part,
       isTyped: context.moment.settings.waniKani.answers == .typed)
   }
 
@@ -81,16 +81,16 @@ public struct WaniKaniCourse: SessionRules {
   ) throws -> TypedAnswer.Outcome {
     // Enter also continues, and an extra press must not count as a miss, which costs a stage.
     guard !typed.allSatisfy(\.isWhitespace) else { return .askedAgain(.nothingTyped) }
-    let (sheet, settings) = (prompt.sheet, context.moment.settings)
-    return try sheet.typedAnswer(prompt.asked).check(
-      typed, accepted: sheet.accepted(prompt.asked),
-      kind == .reviews ? settings.answers(ofReviewAt: sheet.stage) : settings.answers
-    ) { try sheet.other(meaning: $0, db) }
+    let (info, settings) = (prompt.info, context.moment.settings)
+    return try info.typedAnswer(prompt.asked).check(
+      typed, accepted: info.accepted(prompt.asked),
+      kind == .reviews ? settings.answers(ofReviewAt: info.stage) : settings.answers
+    ) { try info.other(meaning: $0, db) }
   }
 
   func answered(
     _ answer: Answer, _ position: inout Round, _ context: Context, _ db: Database
-  ) throws -> AnswerEffect<Remark> {
+  ) throws -> AnswerEffect<Feedback> {
     if answer.addsSynonym { try addSynonym(answer, db) }
     guard let done = position.answer(isRight: answer.outcome == .right) else {
       return AnswerEffect()
@@ -110,8 +110,8 @@ public struct WaniKaniCourse: SessionRules {
 
   /// Records a completed subject for WaniKani. Extra study is not recorded.
   private func record(
-    _ pass: Round.Pass, at time: Date, _ db: Database
-  ) throws -> AnswerEffect<Remark> {
+    _ pass: Round.OpenSubject, at time: Date, _ db: Database
+  ) throws -> AnswerEffect<Feedback> {
     let recorded: WaniKaniStudyRepository.Recorded
     switch kind {
     case .lessons: recorded = try WaniKaniStudyRepository.start(pass.subject, at: time, db)
@@ -121,11 +121,11 @@ public struct WaniKaniCourse: SessionRules {
         at: time, db)
     case .recent, .mistakes, .critical, .burned, .chosen: return AnswerEffect()
     }
-    let remark = try subjects.subject(pass.subject, db).map { subject in
-      Remark.done(
+    let feedback = try subjects.subject(pass.subject, db).map { subject in
+      Feedback.done(
         title: subject.title, from: recorded.stageBefore, to: recorded.assignment.stage)
     }
-    return AnswerEffect(outbox: recorded.entry, remark: remark)
+    return AnswerEffect(outbox: recorded.entry, feedback: feedback)
   }
 
   func canUndo(in session: Int64, _ db: Database) throws -> Bool {
@@ -186,7 +186,7 @@ public struct WaniKaniCourse: SessionRules {
     var chance = SplitMix64(seed: context.seed &+ UInt64(context.revision))
     let settings = context.moment.settings.waniKani
     let order = account.map(settings.reviewOrder)
-    position.goOn(
+    position.advance(
       settings.pairing, isOrdered: kind == .reviews && order != .shuffled,
       isWrappingUp: context.isWrappingUp, using: &chance)
   }

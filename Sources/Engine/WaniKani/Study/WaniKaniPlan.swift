@@ -48,20 +48,20 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
 
 /// A question about one part of a subject.
 public struct WaniKaniQuestion: SessionPrompt {
-  public var sheet: SubjectSheet
+  public var info: SubjectInfo
   public var asked: Asked
   public var isTyped = true
 
-  public var target: AnswerTarget { .subject(sheet.id, asked) }
+  public var target: AnswerTarget { .subject(info.id, asked) }
   public var isTypedInKana: Bool { asked == .reading }
   /// The accepted answers, including synonyms.
-  public var accepted: [String] { sheet.accepted(asked) + synonyms }
-  private var synonyms: [String] { asked == .meaning ? sheet.material.synonyms : [] }
+  public var accepted: [String] { info.accepted(asked) + synonyms }
+  private var synonyms: [String] { asked == .meaning ? info.material.synonyms : [] }
 
   /// Whether a refused meaning can become a synonym.
   public func canAddSynonym(_ revealed: Revealed) -> Bool {
     guard asked == .meaning, revealed.isRefused, let typed = revealed.typed else { return false }
     return (1...InputLimit.waniKaniSynonym).contains(typed.count)
-      && sheet.material.synonyms.count < InputLimit.waniKaniSynonyms
+      && info.material.synonyms.count < InputLimit.waniKaniSynonyms
   }
 }

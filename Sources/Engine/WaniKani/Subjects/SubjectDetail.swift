@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A WaniKani subject with its details and the learner's notes.
-public typealias SubjectDetail = Loader<SubjectRequest, SubjectPortrait>
+public typealias SubjectDetail = Loader<SubjectRequest, SubjectOverview>
 
 /// A request about a subject. Each one returns the updated details.
 public enum SubjectRequest: Hashable, Sendable {
@@ -22,12 +22,12 @@ extension SubjectDetail.Event {
 
 extension SubjectDetail.State {
   /// The details, or nil before a subject is opened.
-  public var portrait: SubjectPortrait? { value }
+  public var overview: SubjectOverview? { value }
 }
 
 /// The details of a subject for its own page.
-public struct SubjectPortrait: Hashable, Sendable {
-  public var sheet: SubjectSheet
+public struct SubjectOverview: Hashable, Sendable {
+  public var info: SubjectInfo
   /// The assignment, or nil while the subject is locked.
   public var assignment: Assignment?
   /// The subjects it is a component of, within the subscription.

@@ -8,11 +8,11 @@ struct SubjectDetailRepository: Sendable {
   let subjects: SubjectRepository
 
   /// - Throws: `Problem`, including when several subjects have that name.
-  func portrait(_ request: SubjectRequest) async throws -> SubjectPortrait {
+  func overview(_ request: SubjectRequest) async throws -> SubjectOverview {
     switch request {
-    case .open(let id): try await storage.database.read { try portrait(of: id, $0) }
+    case .open(let id): try await storage.database.read { try overview(of: id, $0) }
     case .seek(let name):
-      try await storage.database.read { try portrait(of: id(named: name, $0), $0) }
+      try await storage.database.read { try overview(of: id(named: name, $0), $0) }
     case .write(let material, let now): try await write(material, at: now)
     }
   }
@@ -40,19 +40,19 @@ struct SubjectDetailRepository: Sendable {
   }
 
   /// Stores and queues notes, unless they are unchanged.
-  private func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectPortrait {
+  private func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectOverview {
     let material = try material.checked()
     return try await storage.database.write { db in
-      let before = try portrait(of: material.subject, db)
-      guard before.sheet.material != material else { return before }
+      let before = try overview(of: material.subject, db)
+      guard before.info.material != material else { return before }
       try WaniKaniStudyRepository.write(material, at: now, db)
-      return try portrait(of: material.subject, db)
+      return try overview(of: material.subject, db)
     }
   }
 
-  private func portrait(of id: Subject.ID, _ db: Database) throws -> SubjectPortrait {
+  private func overview(of id: Subject.ID, _ db: Database) throws -> SubjectOverview {
     guard let account = try WaniKaniAccount.current(db) else { throw Problem.noAccount }
-    guard let sheet = try subjects.sheet(id, db), sheet.subject.level <= account.grantedLevel
+    guard let info = try subjects.info(id, db), info.subject.level <= account.grantedLevel
     else { throw Problem.noSubject }
     let usedIn = try db.rows(
       """
@@ -62,23 +62,23 @@ struct SubjectDetailRepository: Sendable {
       ORDER BY level, lesson_position, wanikani_subject.id LIMIT \(Self.maxUses)
       """
     ).map { try SubjectTile($0) }
-    let similar = try sheet.subject.similar.compactMap {
+    let similar = try info.subject.similar.compactMap {
       try SubjectTile.of($0, within: account.grantedLevel, db)
     }
-    return SubjectPortrait(
-      sheet: sheet, assignment: try Assignment.of(id, in: .progress, db), usedIn: usedIn,
+    return SubjectOverview(
+      info: info, assignment: try Assignment.of(id, in: .progress, db), usedIn: usedIn,
       similar: similar,
       system: try SRSSystem.of(id, db), accuracy: try SubjectAccuracy.of(id, db),
       fsrs: try comparison(id, account, db))
   }
 
   private func comparison(_ id: Subject.ID, _ account: WaniKaniAccount, _ db: Database) throws
-    -> SubjectPortrait.Comparison
+    -> SubjectOverview.Comparison
   {
     let settings = try settings.current(db)
     guard settings.waniKani.comparesFSRS else { return .off }
     let memory = try SubjectMemory.of(id, account.id, settings, db)
-    return memory.map(SubjectPortrait.Comparison.memory) ?? .unanswered
+    return memory.map(SubjectOverview.Comparison.memory) ?? .unanswered
   }
 
   private static let maxUses = 40

@@ -33,9 +33,9 @@ final class SubjectRepository: Sendable {
   }
 
   /// Returns nil if the subject is not downloaded.
-  func sheet(_ id: Subject.ID, _ db: Database) throws -> SubjectSheet? {
+  func info(_ id: Subject.ID, _ db: Database) throws -> SubjectInfo? {
     guard let subject = try subject(id, db) else { return nil }
-    return SubjectSheet(
+    return SubjectInfo(
       subject: subject, stage: try Assignment.of(id, in: .progress, db)?.stage ?? 0,
       components: try subject.components.compactMap { try self.subject($0, db) }
         .filter { $0.hiddenAt == nil },

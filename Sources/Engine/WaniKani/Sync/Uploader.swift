@@ -96,10 +96,10 @@ struct Uploader: Sendable {
 
   private func verdict(
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool
-  ) async throws -> (Acknowledgement, Verdict) {
+  ) async throws -> (Acknowledgement, DeliveryVerdict) {
     if case .material(let change) = entry.change {
       let found: ServedMaterial? = try await found(.materials, entry)
-      let verdict = Verdict.ofMaterial(
+      let verdict = DeliveryVerdict.ofMaterial(
         change, found: found?.material ?? StudyMaterial(subject: entry.subject),
         refusal: isRefused ? .refused : nil)
       return (Acknowledgement(material: found), verdict)
@@ -126,7 +126,7 @@ struct Uploader: Sendable {
   }
 
   private func hold(
-    _ entry: OutboxEntry, _ hold: Hold, _ found: Acknowledgement? = nil,
+    _ entry: OutboxEntry, _ hold: HoldReason, _ found: Acknowledgement? = nil,
     _ sent: OutboxEntry.Sent? = nil, said: String? = nil
   ) async throws -> Delivery {
     try await sending.hold(entry, hold, found, sent, said: said) ? .held : .withdrawn
@@ -136,7 +136,7 @@ struct Uploader: Sendable {
 
   private enum Prepared {
     case write(ServiceWrite, OutboxEntry.Sent)
-    case hold(Hold, Acknowledgement? = nil)
+    case hold(HoldReason, Acknowledgement? = nil)
     /// The service already has the change.
     case heard(Acknowledgement)
   }

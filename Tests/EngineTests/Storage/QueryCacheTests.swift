@@ -5,11 +5,11 @@ import Helpers
 import Synchronization
 import Testing
 
-struct KeptReadingsTests {
+struct QueryCacheTests {
   private let folder: TemporaryFolder
   private let learner: Learner
   private let reader: DatabaseQueue
-  private let readings = KeptReadings<String, Int>()
+  private let readings = QueryCache<String, Int>()
   private let asked = Counter()
 
   init() throws {

@@ -1,6 +1,6 @@
 /// An item with its cards, their history and their predictions.
-public struct ItemSheet: Hashable, Sendable {
-  public struct CardSheet: Hashable, Sendable, Identifiable {
+public struct ItemInfo: Hashable, Sendable {
+  public struct CardInfo: Hashable, Sendable, Identifiable {
     public var card: Card
     /// The probability of recall now, from 0 to 1; nil for a new card.
     public var retrievability: Double?
@@ -19,7 +19,7 @@ public struct ItemSheet: Hashable, Sendable {
   public var decks: [Deck]
   /// The item's entry in the bundled course; nil for the learner's own items.
   public var entry: CourseEntry?
-  public var cards: [CardSheet]
+  public var cards: [CardInfo]
   public var today: Day
   public var fsrs: FSRS.Version
 

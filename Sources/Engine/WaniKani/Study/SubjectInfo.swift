@@ -1,5 +1,5 @@
 /// A subject with everything needed to show it and to ask about it.
-public struct SubjectSheet: Hashable, Sendable, Identifiable {
+public struct SubjectInfo: Hashable, Sendable, Identifiable {
   public var subject: Subject
   /// The SRS stage, 0 before the lesson.
   public var stage: Int
@@ -48,7 +48,7 @@ extension Subject.Reading {
   public var isKana: Bool { !reading.isEmpty && reading.unicodeScalars.allSatisfy(\.isKana) }
 }
 
-extension SubjectSheet {
+extension SubjectInfo {
   func typedAnswer(_ asked: Asked) -> TypedAnswer {
     var key = AnswerKey(
       kind: subject.kind == .kanji ? .kanji : .word, surface: subject.characters ?? "",

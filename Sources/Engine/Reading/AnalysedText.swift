@@ -1,5 +1,5 @@
 /// An analysed text: its lines, their accent phrases, and the words in them.
-public struct ReadingSheet: Hashable, Sendable {
+public struct AnalysedText: Hashable, Sendable {
   public var lines: [Line]
   /// Why the analysis is less reliable than it could be.
   public var flaws: [Problem]
@@ -55,8 +55,8 @@ public struct ReadingSheet: Hashable, Sendable {
   public var words: [Word] { lines.flatMap(\.words) }
 }
 
-extension ReadingSheet.Line {
-  public var words: [ReadingSheet.Word] { phrases.flatMap(\.words) }
+extension AnalysedText.Line {
+  public var words: [AnalysedText.Word] { phrases.flatMap(\.words) }
 }
 
 /// What the learner's data says about the words of a text.
@@ -68,7 +68,7 @@ struct Learned: Sendable {
 
   /// Whether the learner knows the word in this reading. Someone who knows 人 as じん may still need
   /// ひと.
-  func knows(_ word: ReadingSheet.Word) -> Bool {
+  func knows(_ word: AnalysedText.Word) -> Bool {
     if let readings = known[word.surface] {
       return readings.isEmpty || readings.contains(word.reading)
     }
@@ -81,12 +81,12 @@ struct Learned: Sendable {
   }
 }
 
-extension ReadingSheet.Line {
+extension AnalysedText.Line {
   /// - Parameter corrected: the text's words with the learner's corrections applied.
   init(_ text: String, _ corrected: PronouncedSentence, _ learned: Learned) {
     var offset = 0
     let words = corrected.words.map { word in
-      var shown = ReadingSheet.Word(word, offset: offset)
+      var shown = AnalysedText.Word(word, offset: offset)
       shown.isKnown = learned.knows(shown)
       if let found = learned.corrections.correction(of: shown.surface, in: text, at: offset) {
         (shown.correction, shown.isCorrectedHere) = (found.correction, found.isHere)
@@ -96,12 +96,12 @@ extension ReadingSheet.Line {
     }
     self.text = text
     phrases = corrected.phrases.map { phrase in
-      ReadingSheet.Phrase(words: Array(words[phrase.words]), accent: phrase.accent)
+      AnalysedText.Phrase(words: Array(words[phrase.words]), accent: phrase.accent)
     }
   }
 }
 
-extension ReadingSheet.Word {
+extension AnalysedText.Word {
   fileprivate init(_ word: PronouncedWord, offset: Int) {
     let known = word.word
     self.init(

@@ -1,6 +1,6 @@
 import GRDB
 
-extension SubjectSheet {
+extension SubjectInfo {
   /// Returns another learned subject with exactly this meaning.
   func other(meaning typed: String, _ db: Database) throws -> String? {
     let meaning = AnswerText.meaning(typed)

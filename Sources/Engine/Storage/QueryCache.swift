@@ -6,7 +6,7 @@ import Synchronization
 /// Each reading connection has a cache of its own, because `data_version` reports commits by other
 /// connections since the same connection last asked. Writing connections don't cache: what they
 /// read may be rolled back.
-final class KeptReadings<Query: Hashable & Sendable, Value: Sendable>: Sendable {
+final class QueryCache<Query: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Kept {
     let version: Int
     let values: [Query: Value]

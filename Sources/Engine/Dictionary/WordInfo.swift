@@ -35,7 +35,7 @@ public struct Finds: Hashable, Sendable {
 }
 
 /// Everything about a word.
-public struct WordSheet: Hashable, Sendable {
+public struct WordInfo: Hashable, Sendable {
   public var entry: WordEntry
   /// The inflections from the word to the form in a text.
   public var steps: [Inflection] = []
@@ -58,7 +58,7 @@ public struct WordSheet: Hashable, Sendable {
 }
 
 /// Everything about a kanji.
-public struct KanjiSheet: Hashable, Sendable {
+public struct KanjiInfo: Hashable, Sendable {
   public var entry: KanjiEntry
   public var parts: [KanjiTile]
   public var partOf: [KanjiTile]

@@ -4,12 +4,12 @@ import Foundation
 ///
 /// The service cannot be asked whether it received a change, so the state of the assignment has to
 /// tell.
-enum Verdict: Equatable {
+enum DeliveryVerdict: Equatable {
   /// The service received it.
   case done
   /// The service did not receive it, so it may be sent.
   case send
-  case hold(Hold)
+  case hold(HoldReason)
 
   /// - Parameters:
   ///   - known: The assignment as reported before sending.
@@ -17,8 +17,8 @@ enum Verdict: Equatable {
   ///   - found: The assignment now; nil if the service has none.
   ///   - refusal: Why the service refused, unless the review was a duplicate; nil if it did not.
   static func ofReview(
-    known: Assignment, expected: Assignment, found: Assignment?, refusal: Hold?
-  ) -> Verdict {
+    known: Assignment, expected: Assignment, found: Assignment?, refusal: HoldReason?
+  ) -> DeliveryVerdict {
     guard let found else { return .hold(.gone) }
     let isUnchanged = found.stage == known.stage && found.availableAt == known.availableAt
     if !isUnchanged, found.stage == expected.stage, found.availableAt == expected.availableAt {
@@ -29,28 +29,28 @@ enum Verdict: Equatable {
       return .hold(found.unlockedAt == nil || known.startedAt != nil ? .wasReset : .notStarted)
     }
     guard isUnchanged else { return .hold(.reviewedElsewhere) }
-    return refusal.map(Verdict.hold) ?? .send
+    return refusal.map(DeliveryVerdict.hold) ?? .send
   }
 
-  static func ofLesson(found: Assignment?, refusal: Hold?) -> Verdict {
+  static func ofLesson(found: Assignment?, refusal: HoldReason?) -> DeliveryVerdict {
     guard let found, found.unlockedAt != nil else { return .hold(.locked) }
     if found.startedAt != nil { return .done }
     if found.isHidden { return .hold(.hidden) }
-    return refusal.map(Verdict.hold) ?? .send
+    return refusal.map(DeliveryVerdict.hold) ?? .send
   }
 
   static func ofMaterial(
-    _ change: MaterialChange, found: StudyMaterial, refusal: Hold?
-  ) -> Verdict {
+    _ change: MaterialChange, found: StudyMaterial, refusal: HoldReason?
+  ) -> DeliveryVerdict {
     if change.applied(to: found) == found { return .done }
     if change.conflicts(with: found) { return .hold(.changedElsewhere) }
-    return refusal.map(Verdict.hold) ?? .send
+    return refusal.map(DeliveryVerdict.hold) ?? .send
   }
 }
 
 extension WaniKaniAccount {
   /// Returns the likeliest reason for a refusal that gives none.
-  func refusal(subjectLevel: Int?) -> Hold {
+  func refusal(subjectLevel: Int?) -> HoldReason {
     if vacationSince != nil { return .vacation }
     return subjectLevel.map { $0 > studyLevel } ?? false ? .aboveLevel : .refused
   }

@@ -1,5 +1,5 @@
 /// The name of a file that is kept for a text, such as an address.
-enum KeptFile {
+enum CacheFileName {
   /// Its FNV-1a: another text is another file.
   static func name(for text: String) -> String {
     let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in

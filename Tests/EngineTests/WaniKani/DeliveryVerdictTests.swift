@@ -56,11 +56,11 @@ struct VerdictTests {
     var locked = unlocked
     locked.unlockedAt = nil
 
-    #expect(Verdict.ofLesson(found: known, refusal: .refused) == .done)
-    #expect(Verdict.ofLesson(found: unlocked, refusal: nil) == .send)
-    #expect(Verdict.ofLesson(found: unlocked, refusal: .refused) == .hold(.refused))
-    #expect(Verdict.ofLesson(found: locked, refusal: nil) == .hold(.locked))
-    #expect(Verdict.ofLesson(found: nil, refusal: nil) == .hold(.locked))
+    #expect(DeliveryVerdict.ofLesson(found: known, refusal: .refused) == .done)
+    #expect(DeliveryVerdict.ofLesson(found: unlocked, refusal: nil) == .send)
+    #expect(DeliveryVerdict.ofLesson(found: unlocked, refusal: .refused) == .hold(.refused))
+    #expect(DeliveryVerdict.ofLesson(found: locked, refusal: nil) == .hold(.locked))
+    #expect(DeliveryVerdict.ofLesson(found: nil, refusal: nil) == .hold(.locked))
   }
 
   @Test func `A change is sent with its own time, within the service's limits`() {
@@ -80,7 +80,7 @@ struct VerdictTests {
     return moved
   }
 
-  private func verdict(_ found: Engine.Assignment?, refusal: Hold? = nil) -> Verdict {
+  private func verdict(_ found: Engine.Assignment?, refusal: HoldReason? = nil) -> DeliveryVerdict {
     .ofReview(known: known, expected: expected, found: found, refusal: refusal)
   }
 }

@@ -1,5 +1,5 @@
 /// A random number generator with a seed: SplitMix64.
-struct Dice: RandomNumberGenerator {
+struct SampleRandom: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
