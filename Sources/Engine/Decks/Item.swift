@@ -65,10 +65,14 @@ public struct ItemContent: Hashable, Sendable {
       tags: tags.map(Normalization.composed).filter { !$0.isEmpty }.uniqued(),
       picture: try MediaName.checked(picture),
       synonyms: synonyms.map(Self.tidy).filter { !$0.isEmpty }.uniqued())
-    guard !SafeHTML.plainText(tidy.front).isEmpty else {
-      throw Problem("The front is empty.", remedy: "Write what should be asked.")
-    }
+    guard !SafeHTML.plainText(tidy.front).isEmpty else { throw Problem.noFront }
     return tidy
+  }
+
+  /// - Throws: `Problem` if there is neither a back nor a reading to ask for.
+  func checkAnswer() throws {
+    let answers = [back, reading].map { SafeHTML.plainText($0).trimmed }
+    guard answers.contains(where: { !$0.isEmpty }) else { throw Problem.noBack }
   }
 
   /// A value that is equal for equivalent contents: the order of tags and synonyms and the case of
@@ -115,4 +119,10 @@ extension Unicode.Scalar {
     default: properties.isWhitespace || value == 0x200B
     }
   }
+}
+
+extension Problem {
+  public static let noFront = Problem(
+    "The front is empty.", remedy: "Write what should be asked.")
+  public static let noBack = Problem("The back is empty.", remedy: "Write the answer.")
 }

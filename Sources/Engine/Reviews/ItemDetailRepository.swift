@@ -15,7 +15,8 @@ struct ItemDetailRepository: Sendable {
   }
 
   func add(_ content: ItemContent, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
-    try await storage.undoable(at: now) { db in
+    try content.checkAnswer()
+    return try await storage.undoable(at: now) { db in
       let id = try items.add(content, to: decks.deck(deck, db), at: now, db)
       let info = try info(id, at: now, db)
       return ("Added \(info.item.content.title)", info)
@@ -23,7 +24,8 @@ struct ItemDetailRepository: Sendable {
   }
 
   func edit(_ id: Item.ID, _ content: ItemContent, at now: Date) async throws -> ItemInfo {
-    try await changing(id, "Edited", at: now) { db in
+    try content.checkAnswer()
+    return try await changing(id, "Edited", at: now) { db in
       let deck = try decks.deck(items.item(id, db).deck, db)
       try items.update(id, content, in: deck, at: now, db)
     }

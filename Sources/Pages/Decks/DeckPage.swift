@@ -100,7 +100,7 @@ extension DeckPage {
     } catch let problem as Problem {
       var state = try await load(context)
       state.isAdding = true
-      state.form.fill(from: context.form, problem.description)
+      state.form.fill(from: context.form, problem)
       return context.show(self, state, refusing: problem)
     }
     context.say("Added. Add another?")
@@ -149,7 +149,7 @@ extension DeckPage {
       Fact("Due", "\(counts.review)", style: "count-due"), Fact("Items", "\(line.items)"),
     ])
     drawer("Add an item", isOpen: state.isAdding) {
-      state.form.markup(action: path(Self.items), layout.csrf)
+      state.form.markup(action: path(Self.items), layout.csrf, isFocused: state.isAdding)
     }
     drawer("Options", isOpen: state.options.isOpen) {
       state.options.markup(action: path(Self.options), layout.csrf)

@@ -43,7 +43,7 @@ struct ItemEditPage: Page {
       }
     } catch let problem as Problem {
       var state = State(info)
-      state.form.fill(from: context.form, problem.description)
+      state.form.fill(from: context.form, problem)
       return context.show(self, state, refusing: problem)
     }
     return context.seeOther(ItemPage(id: id))

@@ -14,10 +14,12 @@ struct ItemForm {
   /// The maximum size in bytes, including a picture.
   static let limit = MediaFolder.largest + (1 << 20)
 
-  /// Restores the submitted values and shows the error.
-  mutating func fill(from sent: FormData, _ error: String) {
+  /// Restores the submitted values and shows the problem at its field.
+  mutating func fill(from sent: FormData, _ problem: Problem) {
     fields = sent.fields.mapValues { Field(value: $0) }
-    fields["front", default: Field()].error = error
+    let others = sent.file("picture") == nil ? "front" : "picture"
+    let field = [.noFront: "front", .noBack: "back"][problem] ?? others
+    fields[field, default: Field()].error = problem.description
     for index in deck.indices { deck[index].isChosen = deck[index].value == sent["deck"] }
   }
 }
@@ -51,21 +53,22 @@ extension FormData {
 // MARK: - Markup
 
 extension ItemForm {
-  func markup(action: String, _ csrf: String) -> HTMLElement {
+  /// - Parameter isFocused: whether to begin typing at once.
+  func markup(action: String, _ csrf: String, isFocused: Bool = false) -> HTMLElement {
     postForm(action, csrf, style: "form", isMultipart: true) {
       div(.class("fields two")) {
-        line("front", "Front", .lang("ja"), .required)
-        line("back", "Back", .required)
-        line("reading", "Reading", .lang("ja"), hint: "In kana; shown with the answer.")
-        line("tags", "Tags", hint: "Separated by spaces.")
+        line("front", "Front", [.lang("ja"), .required] + (isFocused ? [.autofocus] : []))
+        line("back", "Back", [.required])
+        line("reading", "Reading", [.lang("ja")], hint: "In kana; shown with the answer.")
+        line("tags", "Tags", [], hint: "Separated by spaces.")
         line(
-          "synonyms", "Synonyms", hint: "Accepted when typed; separated by semicolons.")
+          "synonyms", "Synonyms", [], hint: "Accepted when typed; separated by semicolons.")
       }
       textArea("notes", "Notes", fields["notes"] ?? Field(), .rows("3"))
       div(.class("fields two")) {
         selectField("deck", "Deck", deck, id: "item-deck")
         inputField(
-          "picture", "Picture", Field(), .type("file"),
+          "picture", "Picture", Field(value: "", error: fields["picture"]?.error), .type("file"),
           .accept("image/png,image/jpeg,image/gif,image/webp"))
       }
       if !currentPicture.isEmpty {
@@ -79,7 +82,7 @@ extension ItemForm {
   }
 
   private func line(
-    _ name: String, _ caption: String, _ more: HTMLAttribute..., hint: String? = nil
+    _ name: String, _ caption: String, _ more: [HTMLAttribute], hint: String? = nil
   ) -> HTMLElement {
     inputField(
       name, caption, fields[name] ?? Field(),

@@ -25,7 +25,7 @@ enum Fields {
   static func answer(_ back: String) throws -> String {
     let typed = typed(back)
     guard !plain(typed).allSatisfy(\.isWhitespace) else {
-      throw Problem("The back is empty.", remedy: "Write the answer.")
+      throw Problem.noBack
     }
     return typed
   }
