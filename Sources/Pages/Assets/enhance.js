@@ -34,8 +34,9 @@ async function visit(url, { body, method = "GET", isTraversal = false } = {}) {
     if (!type.startsWith("text/html")) throw new TypeError("not a page");
     const isAnew = show(await response.text());
     isRefused = !response.ok;
-    // A refused form (422) does not change the URL.
-    if (!isTraversal && response.ok) remember(response.url);
+    // A form that answers with a page of its own, refused or not, does not change the URL.
+    const isPlace = response.ok && (method === "GET" || response.redirected);
+    if (!isTraversal && isPlace) remember(response.url);
     if (isAnew) settleFocus();
     return response.ok;
   } catch (failure) {

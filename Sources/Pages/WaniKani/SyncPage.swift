@@ -277,7 +277,7 @@ extension SyncPage {
   }
 
   private func importForm(_ csrf: String) -> HTMLElement {
-    drawer("Import unsent changes", isOpen: false) {
+    drawer("Changes from another computer", isOpen: false) {
       postForm(path(Self.imported), csrf, style: "form", isMultipart: true) {
         inputField(
           "file", "A file that was exported here or on another computer", Field(), .type("file"),
