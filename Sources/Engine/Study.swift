@@ -252,7 +252,7 @@ public final class Study: Sendable {
 
   public func preferences() -> Store<Preferences> {
     let repository = PreferencesRepository(
-      storage: storage, settings: settings, reviews: reviews)
+      storage: storage, settings: settings, reviews: reviews, clock: clock)
     return Store(Preferences(repository), state: .init(settings.defaults))
   }
 

@@ -5,22 +5,34 @@ struct PreferencesRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let reviews: ReviewRepository
+  let clock: WallClock
 
   func load() async throws -> Settings {
     try await storage.database.read { try settings.current($0) }
   }
 
-  /// A change to the scheduler recomputes all memories from the log.
+  /// A change to the scheduler recomputes all memories from the log. It is the only one that cannot
+  /// be undone, except by setting it back.
   func save(_ texts: [String: String]) async throws -> Preferences.Event {
     try await storage.database.write { db in
       let old = try settings.current(db)
       var new = old
       let refusals = apply(texts, to: &new)
       guard refusals.isEmpty else { return .refused(refusals) }
+      guard new.fsrs != old.fsrs else {
+        let changes = try Changeset.recording(db) { try settings.save(new, db) }.changes
+        let name = Self.name(ofChangesTo: new, from: old)
+        if let changes { try UndoableChange.add(name, changes, at: clock.now(), db) }
+        return .loaded(new, nil)
+      }
       try settings.save(new, db)
-      guard new.fsrs != old.fsrs else { return .loaded(new, nil) }
       return .loaded(new, try reviews.rebuildAll(fsrs: new.fsrs, db))
     }
+  }
+
+  private static func name(ofChangesTo new: Settings, from old: Settings) -> String {
+    let changed = Settings.table.filter { $0.text(in: new) != $0.text(in: old) }.map(\.name)
+    return changed.count == 1 ? "Changed \(changed[0])" : "Changed \(changed.count) settings"
   }
 
   /// Applies values in the table's order, because weights depend on the FSRS version. Skips

@@ -163,7 +163,7 @@ struct LookupRepository: Sendable {
   func write(_ note: KanjiNote, of literal: String, at now: Date) async throws {
     // Notes may contain what an item's notes may. `tidied` sanitises them.
     let tidy = try ItemContent(front: literal, back: note.mnemonic, notes: note.notes).tidied()
-    try await storage.database.write { db in
+    try await storage.undoable(at: now) { db in
       try db.execute(
         literal: """
           INSERT INTO kanji_note (literal, mnemonic, notes, at)
@@ -171,6 +171,7 @@ struct LookupRepository: Sendable {
           ON CONFLICT (literal) DO UPDATE
           SET mnemonic = excluded.mnemonic, notes = excluded.notes, at = excluded.at
           """)
+      return ("Edited the notes on \(literal)", ())
     }
   }
 
@@ -180,19 +181,25 @@ struct LookupRepository: Sendable {
   ///
   /// - Parameter deckID: nil for the dictionary's deck, unless another deck has the item.
   func add(_ wanted: Wanted, to deckID: Deck.ID?, at now: Date) async throws -> Added {
-    try await storage.database.write { db in
-      let known = try self.known(wanted.content.front, in: deckID, db)
-      if let known, wanted.parts.isEmpty { return try added(known, db) }
-      let deck = try deckID.map { try decks.deck($0, db) } ?? dictionaryDeck(db)
-      let parts = try wanted.parts.map { part in
-        try self.known(part.front, in: nil, db) ?? items.add(part, to: deck, at: now, db)
-      }
-      let item = try known ?? items.add(content(of: wanted, db), to: deck, at: now, db)
-      for part in parts where part != item {
-        try items.add(part: part, to: item, db)
-      }
-      return known == nil ? Added(item: item, deck: deck, wasThere: false) : try added(item, db)
+    try await storage.undoable(at: now) { db in
+      ("Added \(wanted.content.title)", try add(wanted, to: deckID, at: now, db))
     }
+  }
+
+  private func add(
+    _ wanted: Wanted, to deckID: Deck.ID?, at now: Date, _ db: Database
+  ) throws -> Added {
+    let known = try self.known(wanted.content.front, in: deckID, db)
+    if let known, wanted.parts.isEmpty { return try added(known, db) }
+    let deck = try deckID.map { try decks.deck($0, db) } ?? dictionaryDeck(db)
+    let parts = try wanted.parts.map { part in
+      try self.known(part.front, in: nil, db) ?? items.add(part, to: deck, at: now, db)
+    }
+    let item = try known ?? items.add(content(of: wanted, db), to: deck, at: now, db)
+    for part in parts where part != item {
+      try items.add(part: part, to: item, db)
+    }
+    return known == nil ? Added(item: item, deck: deck, wasThere: false) : try added(item, db)
   }
 
   /// Returns the item with this front in a deck, or in any deck.

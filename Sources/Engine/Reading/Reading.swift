@@ -26,7 +26,7 @@ public struct Reading: Machine {
   public enum Effect: Hashable, Sendable {
     case read(String, at: Date)
     case correct(CorrectedWord, Correction, at: Date)
-    case takeBack(CorrectedWord, at: Date)
+    case removeCorrection(CorrectedWord, at: Date)
     case list
   }
 
@@ -46,7 +46,7 @@ public struct Reading: Machine {
       return [.read(text, at: now)]
     case .corrected(let word, let correction, let now):
       return [.correct(word, correction, at: now)]
-    case .tookBack(let word, let now): return [.takeBack(word, at: now)]
+    case .tookBack(let word, let now): return [.removeCorrection(word, at: now)]
     case .saved(let now): return [.read(state.text, at: now)]
     case .listAsked: return [.list]
     case .listed(let corrections): (state.corrections, state.problem) = (corrections, nil)
@@ -62,8 +62,8 @@ public struct Reading: Machine {
     case .correct(let word, let correction, let now):
       try await repository.correct(word, by: correction, at: now)
       return .saved(at: now)
-    case .takeBack(let word, let now):
-      try await repository.takeBack(word)
+    case .removeCorrection(let word, let now):
+      try await repository.removeCorrection(of: word, at: now)
       return .saved(at: now)
     case .list: return .listed(try await repository.madeCorrections())
     }

@@ -94,7 +94,10 @@ struct ReadingRepository: Sendable {
         "“\(reading)” is shorter than that accent.",
         remedy: "Give a number from 0 to \(Morae(reading).count).")
     }
-    try await storage.database.write { try corrections.save(correction, of: word, at: now, $0) }
+    try await storage.undoable(at: now) { db in
+      try corrections.save(correction, of: word, at: now, db)
+      return ("Corrected \(word.surface)", ())
+    }
   }
 
   private func check(_ reading: String, of surface: String) throws(Problem) {
@@ -109,8 +112,11 @@ struct ReadingRepository: Sendable {
     try await storage.database.read(corrections.made)
   }
 
-  func takeBack(_ word: CorrectedWord) async throws {
-    try await storage.database.write { try corrections.delete(word, $0) }
+  func removeCorrection(of word: CorrectedWord, at now: Date) async throws {
+    try await storage.undoable(at: now) { db in
+      try corrections.delete(word, db)
+      return ("Removed the correction of \(word.surface)", ())
+    }
   }
 
   /// Returns the analysed reading, without corrections.

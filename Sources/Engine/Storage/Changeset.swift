@@ -9,7 +9,8 @@ struct Changeset {
   /// The recorded tables, referring tables first. The answer log has its own undo, and triggers
   /// update what they maintain when a change is reverted.
   private static let tables = [
-    "card", "item_tag", "item_synonym", "item_part", "item", "deck",
+    "card", "item_tag", "item_synonym", "item_part", "item", "deck", "setting", "correction",
+    "kanji_note",
   ]
 
   let bytes: Data

@@ -116,6 +116,17 @@ struct ReadingTests {
     }
   }
 
+  @Test func `A correction is among the changes that can be undone`() async throws {
+    try await read("橋を", correct("橋", reading: "きょう"))
+    let history = study.undoHistory()
+    let change = try #require(try await history.sent(.opened).changes.first)
+
+    try await history.sent(.undoAsked(change.id))
+
+    #expect(change.name == "Corrected 橋")
+    #expect(try await read("橋を").words.first?.reading == "はし")
+  }
+
   @Test(arguments: [("きょう", "3"), ("", "3")])
   func `An accent cannot be beyond the end of the word`(reading: String, fall: String) async throws
   {

@@ -48,6 +48,20 @@ struct UndoHistoryTests {
     #expect(try await learner.contents(Self.tables) == empty)
   }
 
+  @Test func `Changed settings are undone, and one is named`() async throws {
+    let learner = try Learner()
+    let preferences = learner.study.preferences()
+    let before = try await preferences.sent(.opened).settings
+    try await preferences.sent(.changed(["lesson-size": "7"]))
+    try await preferences.sent(.changed(["lesson-size": "9", "new-per-day": "3"]))
+
+    let several = try await learner.undo()
+    let one = try await learner.undo()
+
+    #expect([several.name, one.name] == ["Changed 2 settings", "Changed lesson-size"])
+    #expect(try await preferences.sent(.opened).settings == before)
+  }
+
   @Test func `The previous content of an item can be found again`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem("犬", to: learner.addDeck())
