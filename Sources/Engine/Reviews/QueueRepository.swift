@@ -92,7 +92,7 @@ struct QueueRepository: Sendable {
     try db.value(
       """
       SELECT count(*) FROM card
-      WHERE due_at <= \(moment.soon.milliseconds) AND is_suspended = 0 AND is_deleted = 0
+      WHERE due_at <= \(moment.now.milliseconds) AND is_suspended = 0 AND is_deleted = 0
         AND buried_until <= \(moment.today.number) AND \(sql: Card.isOfAskedKind())
         AND \(condition)
       """) ?? 0

@@ -44,10 +44,12 @@ struct OverviewTests {
     let learner = try Learner(course: Course.bundled())
     let pupil = Pupil(learner)
     try await pupil.learn()
+    let before = try await learner.overview()
 
     learner.clock.advance(by: .minutes(15))
     let overview = try await learner.overview()
 
+    #expect(before.due == Counts() && before.nextDue != nil)
     #expect(overview.due == Counts(learning: 5))
     #expect(overview.decks.filter { $0.deck.depth == 0 }.map(\.counts.learning) == [5])
   }
