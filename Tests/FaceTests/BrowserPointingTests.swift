@@ -60,11 +60,12 @@ import Testing
       window.fetch = (url, ...rest) => (looked.push(String(url)), load(url, ...rest));
       """, as: JSON?.self)
 
-    try await browser.find(".trail .genko span").click()
     try await browser.find(".eyebrow").click()
+    try await browser.swap { try await browser.find(".trail .genko a").click() }
 
     let looked: [String] = try await browser.evaluate("return window.looked")
     #expect(looked.filter { $0.contains("/dictionary") }.isEmpty)
+    #expect(try await browser.address.hasSuffix("/lessons"))
   }
 
   @Test func `A short tap in a session opens nothing`() async throws {

@@ -37,11 +37,13 @@ extension TodayPage {
     }
   }
 
-  /// The items of a lesson, each in a square.
+  /// The items of the next lesson, each in a square that leads to it.
   @HTMLBuilder
   func glyphs(_ fronts: [String]) -> HTMLContent {
     for front in fronts {
-      li(.class("genko"), .lang("ja")) { span { SafeHTML.plainText(front) } }
+      li(.class("genko"), .lang("ja")) {
+        span { pageLink(SafeHTML.plainText(front), LessonsPage().path) }
+      }
     }
   }
 
