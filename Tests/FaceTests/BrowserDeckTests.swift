@@ -35,7 +35,7 @@ import Testing
     try await browser.waitFor(css: ".notice", containing: "Deleted")
     #expect(try await browser.findAll("table.items .front").isEmpty)
     try await browser.swap(byClicking: "Undo")
-    try await browser.waitFor(css: ".notice", containing: "Undid: Deleted 台所")
+    try await browser.waitFor(css: ".notice", containing: "Undid: deleted 台所")
   }
 
   private func addDeck(_ name: String, _ stage: BrowserStage, _ browser: Browser) async throws {

@@ -6,7 +6,8 @@ extension Card {
   static let columnCount = columnList.count
 
   static let migration = """
-    -- SQLite's own way to change a check that every row fulfils, without writing the rows again.
+    -- SQLite's way to change a check that every row fulfils, without writing the rows again:
+    -- <https://www.sqlite.org/lang_altertable.html#otheralter>
     PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET sql = replace(sql, '''reading'')', '''reading'', ''listening'')')
       WHERE type = 'table' AND name = 'card';

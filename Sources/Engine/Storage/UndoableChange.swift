@@ -7,6 +7,11 @@ public struct UndoableChange: Hashable, Identifiable, Sendable {
   /// In the past tense, such as “Suspended 犬”.
   public var name: String
   public var at: Date
+
+  /// For example “Undid: suspended 犬.”
+  public var undoneSentence: String {
+    "Undid: \(name.prefix(1).lowercased() + name.dropFirst())."
+  }
 }
 
 extension UndoableChange {

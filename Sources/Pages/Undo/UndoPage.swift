@@ -39,7 +39,7 @@ struct UndoPage: Page {
     if let problem = history.state.problem {
       context.say(problem.description)
     } else if let undone = history.state.undone {
-      context.say("Undid: \(undone.name).")
+      context.say(undone.undoneSentence)
     }
     return context.seeOther(self)
   }

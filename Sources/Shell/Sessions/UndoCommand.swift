@@ -90,7 +90,7 @@ extension Console {
     let history = study.undoHistory()
     guard case .change(let change) = try await history.sent(.opened).latest else { return nil }
     try await history.sent(.undoAsked(change.id))
-    output.say("Undid: \(change.name).")
+    output.say(change.undoneSentence)
     return change
   }
 }

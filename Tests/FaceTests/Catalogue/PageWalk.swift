@@ -155,7 +155,7 @@ struct PageWalk {
       #expect(try await !home.isThere("羊"))
     case .undoChange:
       try await open(intent)
-      try await click(intent, showing: ".notice", "Undid: Deleted 羊")
+      try await click(intent, showing: ".notice", "Undid: deleted 羊")
       #expect(try await home.isThere("羊"))
     case .restoreItem:
       try await openItem("羊", intent, showing: ".item-meaning", "lamb")

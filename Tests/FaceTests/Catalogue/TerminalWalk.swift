@@ -119,7 +119,7 @@ struct TerminalWalk {
       try await ask(intent, ["ITEM": "羊"], says: "is deleted")
       #expect(try await !home.isThere("羊"))
     case .undoChange:
-      try await ask(intent, says: "Undid: Deleted 羊")
+      try await ask(intent, says: "Undid: deleted 羊")
       #expect(try await home.isThere("羊"))
     case .restoreItem:
       let number = try await home.number(ofItem: "羊")

@@ -73,7 +73,7 @@ struct ItemFlowTests {
       try await browser.submit("/undo")
 
       #expect(browser.path == "/undo")
-      #expect(browser.text.contains("Undid: Deleted 猫."))
+      #expect(browser.text.contains("Undid: deleted 猫."))
       try await browser.open("/decks/\(deck)")
       #expect(browser.text.contains("1 card"))
     }
