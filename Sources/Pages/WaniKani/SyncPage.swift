@@ -33,14 +33,6 @@ struct SyncPage: Page {
     var preview: Preview?
   }
 
-  struct Preview {
-    /// The changes as exported.
-    var text: String
-    var entries: [Entry]
-    /// For example "3 changes to import, 1 already here."
-    var summary: String
-  }
-
   struct Account {
     /// For example "stroller, level 2".
     var name: String
@@ -108,21 +100,6 @@ extension SyncPage {
     default: throw RequestError.malformed
     }
     return context.seeOther(self)
-  }
-
-  /// Shows what a file of exported changes holds, and then imports it.
-  private func importChanges(_ context: PageContext) async throws -> Response {
-    guard context.form["text"].isEmpty else {
-      let text = context.form["text"]
-      let result = try await context.site.unsent(.importAsked(text, at: context.now)).imported
-      context.say("\(result?.summary(isDone: true) ?? "Nothing imported").")
-      return context.seeOther(self)
-    }
-    let text = String(decoding: context.form.file("file")?.bytes ?? [], as: UTF8.self)
-    let result = try await context.site.unsent(.importPreviewed(text, at: context.now)).imported
-    var state = try await load(context)
-    state.preview = result.map { Preview(text, $0, context.dates) }
-    return context.show(self, state)
   }
 
   /// Signs in or out. The token is only in the form, never on a page or in a URL.
@@ -226,20 +203,12 @@ extension Progress {
 }
 
 extension SyncPage.Entry {
-  fileprivate init(_ one: UnsentEntry, _ dates: LocalDates) {
+  init(_ one: UnsentEntry, _ dates: LocalDates) {
     self.init(
       id: one.id, kind: one.entry.change.name, name: one.name,
       lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,
       isStuck: one.entry.isStuck && !one.isOthers,
       isHeld: one.entry.step.state == .held && !one.isOthers)
-  }
-}
-
-extension SyncPage.Preview {
-  fileprivate init(_ text: String, _ result: OutboxImport, _ dates: LocalDates) {
-    self.init(
-      text: text, entries: result.added.map { .init($0, dates) },
-      summary: "\(result.summary(isDone: false)).")
   }
 }
 
@@ -276,33 +245,7 @@ extension SyncPage {
     }
   }
 
-  private func importForm(_ csrf: String) -> HTMLElement {
-    drawer("Changes from another computer", isOpen: false) {
-      postForm(path(Self.imported), csrf, style: "form", isMultipart: true) {
-        inputField(
-          "file", "A file that was exported here or on another computer", Field(), .type("file"),
-          .accept(".jsonl"), .required)
-        button(.class("button quiet")) { "Import" }
-      }
-    }
-  }
-
-  private func view(_ preview: Preview, _ csrf: String) -> HTMLElement {
-    sheet("Import unsent changes") {
-      p(.role("status")) { preview.summary }
-      if !preview.entries.isEmpty {
-        ul(.class("unsent")) {
-          for entry in preview.entries { li { words(of: entry) } }
-        }
-        postForm(path(Self.imported), csrf) {
-          hiddenField("text", preview.text)
-          button(.class("button")) { "Import these changes" }
-        }
-      }
-    }
-  }
-
-  private func words(of entry: Entry) -> HTMLElement {
+  func words(of entry: Entry) -> HTMLElement {
     p.spaced {
       span(.class("kind")) { entry.kind }
       strong(.lang(entry.lang)) { entry.name }

@@ -1,0 +1,67 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The import of changes that are not yet sent, from a file of another computer.
+extension SyncPage {
+  struct Preview {
+    /// The changes as exported.
+    var text: String
+    var entries: [Entry]
+    /// For example "3 changes to import, 1 already here."
+    var summary: String
+  }
+
+  /// Shows what a file of exported changes holds, and then imports it.
+  func importChanges(_ context: PageContext) async throws -> Response {
+    guard context.form["text"].isEmpty else {
+      let text = context.form["text"]
+      let result = try await context.site.unsent(.importAsked(text, at: context.now)).imported
+      context.say("\(result?.summary(isDone: true) ?? "Nothing imported").")
+      return context.seeOther(self)
+    }
+    let text = String(decoding: context.form.file("file")?.bytes ?? [], as: UTF8.self)
+    let result = try await context.site.unsent(.importPreviewed(text, at: context.now)).imported
+    var state = try await load(context)
+    state.preview = result.map { Preview(text, $0, context.dates) }
+    return context.show(self, state)
+  }
+}
+
+extension SyncPage.Preview {
+  fileprivate init(_ text: String, _ result: OutboxImport, _ dates: LocalDates) {
+    self.init(
+      text: text, entries: result.added.map { .init($0, dates) },
+      summary: "\(result.summary(isDone: false)).")
+  }
+}
+
+// MARK: - Markup
+
+extension SyncPage {
+  func importForm(_ csrf: String) -> HTMLElement {
+    drawer("Changes from another computer", isOpen: false) {
+      postForm(path(Self.imported), csrf, style: "form", isMultipart: true) {
+        inputField(
+          "file", "A file that was exported here or on another computer", Field(), .type("file"),
+          .accept(".jsonl"), .required)
+        button(.class("button quiet")) { "Import" }
+      }
+    }
+  }
+
+  func view(_ preview: Preview, _ csrf: String) -> HTMLElement {
+    sheet("Import unsent changes") {
+      p(.role("status")) { preview.summary }
+      if !preview.entries.isEmpty {
+        ul(.class("unsent")) {
+          for entry in preview.entries { li { words(of: entry) } }
+        }
+        postForm(path(Self.imported), csrf) {
+          hiddenField("text", preview.text)
+          button(.class("button")) { "Import these changes" }
+        }
+      }
+    }
+  }
+}
