@@ -94,9 +94,17 @@
       if (visits !== visitsBefore) return;
       show(html, box);
       focusAfter(isByKey);
+      followProgress(url, box);
     } catch (failure) {
       if (failure.name !== "AbortError") announce("The dictionary did not answer.");
     }
+  }
+
+  // While the dictionary is being built, the word is asked for again.
+  function followProgress(url, box) {
+    const shown = panel();
+    if (!shown.querySelector("progress")) return;
+    setTimeout(() => panel() === shown && open(url, box), 1000);
   }
 
   function show(html, box) {

@@ -32,7 +32,9 @@ struct DictionaryPage: Page {
   func response(to context: PageContext) async throws -> Response {
     _ = try await context.site.settings()
     if let building = await context.site.dictionary.open() {
-      let state = State(header: DictionaryHeader(self, building: building))
+      let state = State(
+        header: DictionaryHeader(self, building: building),
+        query: Field(value: context.query["q"]))
       var response = context.show(self, state)
       // Reloads the page if there are no scripts.
       response.headers[named: "Refresh"] = "1"
