@@ -16,7 +16,7 @@ struct BulkTests {
 
     #expect(asked.status == 1 && asked.talk.contains("This would change 2 items."))
     #expect(done.data == "Suspended 2 items; “undo” undoes it.\n")
-    #expect(undone.talk.contains("Suspended 2 items"))
+    #expect(undone.talk.contains("Undid: suspended 2 items."))
   }
 
   @Test(arguments: [

@@ -58,12 +58,13 @@ struct LessonTests {
     _ = try await stage.script("settings lesson-size 1")
 
     let outcome = try await stage.script(
-      "lesson", "", "?", "q", ":e", ":u", ":q", "lesson --json")
+      "lesson", "", "?", "q", ":e", ":u", ":u", ":q", "lesson --json")
 
     #expect(outcome.data.contains(":q leaves, :? keys"))
     #expect(outcome.data.contains("Type your answer and press Enter; :space shows it."))
     #expect(outcome.talk.contains("“q” does nothing here"))
     #expect(outcome.talk.contains("“:e” does nothing here"))
+    #expect(outcome.talk.contains("Undid: changed lesson-size."))
     #expect(outcome.talk.contains("Nothing left to undo."))
     #expect(outcome.data.contains(#""stage":"asking""#))
   }

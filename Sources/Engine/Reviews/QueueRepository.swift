@@ -63,8 +63,13 @@ struct QueueRepository: Sendable {
         review: try count(waiting.reviews(limit: room.review), db))
     }
     // Learning steps change by the minute, so they aren't cached.
-    counts.learning = try learningCount("deck_id = \(deck.id)", moment, db)
+    counts.learning = try learningCount("deck_id = \(deck.id)", until: moment.soon, moment, db)
     return counts
+  }
+
+  /// Counts the learning steps that are due now, without those within the learn-ahead limit.
+  func learningDue(_ moment: StudyMoment, _ db: Database) throws -> Int {
+    try learningCount("true", until: moment.now, moment, db)
   }
 
   func limits(_ moment: StudyMoment, _ db: Database) throws -> DayLimits {
@@ -87,12 +92,13 @@ struct QueueRepository: Sendable {
     return DayLimits(spent: spent)
   }
 
-  private func learningCount(_ condition: SQL, _ moment: StudyMoment, _ db: Database) throws -> Int
-  {
+  private func learningCount(
+    _ condition: SQL, until end: Date, _ moment: StudyMoment, _ db: Database
+  ) throws -> Int {
     try db.value(
       """
       SELECT count(*) FROM card
-      WHERE due_at <= \(moment.now.milliseconds) AND is_suspended = 0 AND is_deleted = 0
+      WHERE due_at <= \(end.milliseconds) AND is_suspended = 0 AND is_deleted = 0
         AND buried_until <= \(moment.today.number) AND \(sql: Card.isOfAskedKind())
         AND \(condition)
       """) ?? 0

@@ -21,9 +21,11 @@ struct OverviewRepository: Sendable {
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
       let reviews = try reviews(from: moment.today, db)
+      var due = decks.outermost.map(\.counts).reduce(Counts(), +)
+      due.learning = try queue.learningDue(moment, db)
       return Overview(
         now: now, today: moment.today,
-        due: decks.outermost.map(\.counts).reduce(Counts(), +),
+        due: due,
         lessonsWaiting: unmet.unlocked.count, lessonSize: settings.lessonSize,
         nextLesson: try lessons.fronts(unmet.unlocked.prefix(settings.lessonSize), db),
         open: try openSession(moment, db),

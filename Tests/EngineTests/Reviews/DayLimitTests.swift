@@ -69,9 +69,11 @@ struct DayLimitTests {
     for item in 1...3 { try await learner.makeReview(item: item) }
     try await learner.makeStep(item: 4, dueIn: .minutes(1))
 
-    let counts = try await learner.overview().due
+    let overview = try await learner.overview()
+    let counts = try #require(overview.decks.first).counts
 
     #expect(counts == Counts(new: 2, learning: 1, review: 2))
+    #expect(overview.due == Counts(new: 2, learning: 0, review: 2))
     let sitter = Sitter(learner)
     #expect(try await sitter.begin().left.total == counts.total)
     #expect(try await sitter.fronts().count == counts.total)

@@ -54,7 +54,7 @@ struct LessonFlowTests {
       #expect(answered.count == 5 && answered.last == missed)
       #expect(browser.text.contains("Lesson complete"))
 
-      site.clock.pass(.seconds(11 * 60))
+      site.clock.pass(.seconds(20 * 60))
       try await browser.open("/")
       #expect(browser.text.contains("Due now 5"))
       try await browser.submit("/study")
