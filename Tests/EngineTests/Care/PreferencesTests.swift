@@ -72,9 +72,9 @@ struct PreferencesTests {
   {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    for grade in [Grade.good, .easy, .again, .good] { try await sitter.answer(grade) }
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    for grade in [Grade.good, .easy, .again, .good] { try await driver.answer(grade) }
     let before = try await learner.cardRows()
 
     let five = try await learner.change(["fsrs": "5"])

@@ -21,20 +21,20 @@ struct RecoveryTests {
       let learner = try Learner(in: folder)
       let deck = try await learner.addDeck("Animals", new: 1_000, reviews: 1_000)
       try await learner.addItems(20, to: deck)
-      let sitter = Sitter(learner)
-      try await sitter.begin()
-      for _ in 1...answersInBackup { try await sitter.answer(.good) }
+      let driver = SessionDriver(learner)
+      try await driver.begin()
+      for _ in 1...answersInBackup { try await driver.answer(.good) }
       try await learner.care(.timePassed(at: learner.now))
       learner.clock.advance(by: .minutes(10))
       for number in 1...60 {
         try await learner.addItem(
           "\(number)", back: "answer \(number)", tags: ["tag\(number)"], to: deck)
       }
-      try await sitter.begin(restarting: true)
+      try await driver.begin(restarting: true)
       for round in 1...150 {
-        guard try sitter.session().prompt != nil else { break }
-        try await sitter.answer(round % 3 == 0 ? .again : .good)
-        if round % 20 == 0 { try await sitter.undo() }
+        guard try driver.session().prompt != nil else { break }
+        try await driver.answer(round % 3 == 0 ? .again : .good)
+        if round % 20 == 0 { try await driver.undo() }
       }
       try await learner.storage.database.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -164,10 +164,10 @@ struct FindTests {
     try await learner.addItem("old", to: deck)
     learner.clock.advance(by: .seconds(3 * 86_400))
     try await learner.addItem("young", to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    try await sitter.answer(.again)
+    try await driver.answer(.again)
 
     #expect(try await learner.fronts(finding: "added:1") == ["young"])
     #expect(try await learner.fronts(finding: "added:9") == ["old", "young"])

@@ -9,9 +9,9 @@ struct ImportTests {
 
   @Test func `An existing front is updated and keeps its schedule`() async throws {
     try await learner.take("犬,dog\n猫,cat\n")
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
     let cards = try await learner.cardRows()
 
     let report = try await learner.take("犬,hound\n猫,cat\n鳥,bird\n")
@@ -225,9 +225,9 @@ struct ImportTests {
     let report = try await learner.take("#tags column:4\n" + rows.joined(separator: "\n"))
 
     let overview = try await learner.overview()
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    let fronts = try await sitter.fronts(answering: .easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    let fronts = try await driver.fronts(answering: .easy)
 
     #expect(report.added == 1_000)
     #expect(overview.due == Counts(new: 20))

@@ -51,12 +51,12 @@ struct FaceFiguresTests {
   @Test func `Keystrokes and accuracy cover all answers`() async throws {
     let learner = try Learner()
     try await learner.addItems(4, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
     for (grade, keys) in [(Grade.again, 1), (.hard, 4), (.good, 2), (.easy, 2)] {
-      try await sitter.reveal(keystrokes: keys)
-      try await sitter.grade(grade, keystrokes: 1)
+      try await driver.reveal(keystrokes: keys)
+      try await driver.grade(grade, keystrokes: 1)
     }
 
     let native = try #require(try await learner.figures().first { $0.face == .native })
@@ -73,11 +73,11 @@ struct FaceFiguresTests {
     let native = try Learner(in: folder, face: .native)
     let hybrid = try Learner(in: folder, face: .hybrid, clock: native.clock)
     try await native.addItems(3, to: native.addDeck())
-    let first = Sitter(native)
+    let first = SessionDriver(native)
     try await first.begin()
     try await first.answer(.easy)
     try await first.answer(.easy)
-    let second = Sitter(hybrid)
+    let second = SessionDriver(hybrid)
     try await second.open()
 
     try await second.undo()
@@ -91,11 +91,11 @@ struct FaceFiguresTests {
   @Test func `Commands have their own row once they have been used`() async throws {
     let learner = try Learner(face: .sanpo)
     try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
 
-    try await sitter.undo()
+    try await driver.undo()
 
     let figures = try await learner.figures()
     #expect(figures.map(\.face) == [.webview, .native, .hybrid, .sanpo])
@@ -138,11 +138,11 @@ struct FaceFiguresTests {
   private func native(times: [(think: Int, judge: Int)]) async throws -> FaceFigures {
     let learner = try Learner(face: .native)
     try await learner.addItems(times.count, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
     for time in times {
-      try await sitter.reveal(after: .seconds(time.think))
-      try await sitter.grade(.easy, after: .seconds(time.judge))
+      try await driver.reveal(after: .seconds(time.think))
+      try await driver.grade(.easy, after: .seconds(time.judge))
     }
     return try #require(try await learner.figures().first { $0.face == .native })
   }

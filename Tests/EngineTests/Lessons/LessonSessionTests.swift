@@ -123,11 +123,11 @@ struct LessonSessionTests {
 
   @Test func `The cards of a lesson can be studied ten minutes later`() async throws {
     try await pupil.learn()
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
     learner.clock.advance(by: .minutes(10))
-    try await sitter.begin()
-    let fronts = try await sitter.fronts(answering: .good)
+    try await driver.begin()
+    let fronts = try await driver.fronts(answering: .good)
 
     #expect(Set(fronts) == ["1", "2", "3", "4", "5"])
   }
@@ -231,9 +231,9 @@ struct LessonSessionTests {
     let untaught = try await learner.addDeck("Untaught")
     try await learner.addItem("猫", to: untaught)
 
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.good)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
 
     #expect(try await pupil.send(.opened(at: learner.now)) == before)
   }

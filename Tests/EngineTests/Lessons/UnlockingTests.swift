@@ -50,9 +50,9 @@ struct UnlockingTests {
   @Test func `Forgetting a part later does not lock its item again`() async throws {
     try await graduatePart()
     learner.clock.advance(by: .days(30))
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.again)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.again)
 
     let waiting = try await pupil.waiting()
 
@@ -62,9 +62,9 @@ struct UnlockingTests {
 
   @Test func `Undoing the answer that unlocked an item locks it again`() async throws {
     try await graduatePart()
-    let sitter = Sitter(learner)
-    try await sitter.open()
-    try await sitter.undo()
+    let driver = SessionDriver(learner)
+    try await driver.open()
+    try await driver.undo()
 
     let waiting = try await pupil.waiting()
 
@@ -149,9 +149,9 @@ struct UnlockingTests {
   private func graduatePart() async throws {
     try await pupil.learn()
     learner.clock.advance(by: .minutes(10))
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.good)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
     #expect(try await learner.card(of: part).progress.phase == .review)
   }
 

@@ -64,10 +64,10 @@ struct AnswerCheckTests {
   func `A very long answer is cut before it is compared`() async throws {
     let learner = try Learner()
     try await learner.addItem("?", back: "dog", to: learner.addDeck(kinds: [.typed]))
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    let session = try await sitter.reveal(
+    let session = try await driver.reveal(
       typed: String(repeating: "lorem ipsum ", count: 20_000))
 
     guard case .revealed(_, let revealed) = session.step else {
@@ -81,6 +81,6 @@ struct AnswerCheckTests {
   private static func question(back: String) async throws -> Question {
     let learner = try Learner()
     try await learner.addItem("?", back: back, to: learner.addDeck(kinds: [.typed]))
-    return try #require(try await Sitter(learner).begin().prompt)
+    return try #require(try await SessionDriver(learner).begin().prompt)
   }
 }

@@ -13,9 +13,9 @@ struct ClockJumpTests {
     try await learner.set("fsrs", to: fsrs)
     try await learner.addItems(30, to: learner.addDeck(new: 9_999, reviews: 9_999))
     var chance = SplitMix64(seed: seed)
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    let given = try await sitter.answer(150, jumping: &chance)
+    let given = try await driver.answer(150, jumping: &chance)
 
     #expect(given.count == 150)
     #expect(try await learner.logged() == given)
@@ -32,10 +32,10 @@ struct ClockJumpTests {
     let learner = try Learner()
     try await learner.addItems(30, to: learner.addDeck(new: 9_999, reviews: 9_999))
     var chance = SplitMix64(seed: seed)
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
     for _ in 1...30 {
-      try await sitter.answer(3, jumping: &chance)
+      try await driver.answer(3, jumping: &chance)
       let overview = try await learner.overview()
 
       let today = overview.today.number
@@ -52,17 +52,17 @@ struct ClockJumpTests {
   @Test func `A session continues at its card when the clock is set back a day`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
-    try await sitter.reveal()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    try await driver.reveal()
 
     learner.clock.advance(by: .days(-1))
-    let graded = try await sitter.grade(.easy)
-    try await sitter.answer(.easy)
+    let graded = try await driver.grade(.easy)
+    try await driver.answer(.easy)
 
     #expect(graded.prompt?.item.content.front == "3")
-    #expect(try sitter.session().isFinished)
+    #expect(try driver.session().isFinished)
     #expect(
       try await learner.rows("SELECT answer_ms FROM answer WHERE id = 2") == ["[answer_ms:0]"])
     #expect(try await learner.rows(Self.impossible) == [])
@@ -72,12 +72,12 @@ struct ClockJumpTests {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
     let before = try await learner.cardRows()
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.good)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
 
     learner.clock.advance(by: .days(-1))
-    let undone = try await sitter.undo()
+    let undone = try await driver.undo()
 
     #expect(undone.prompt?.item.content.front == "1")
     #expect(try await learner.cardRows() == before)
@@ -88,18 +88,18 @@ struct ClockJumpTests {
   {
     let learner = try Learner()
     try await learner.addItems(10, to: learner.addDeck(new: 2))
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    #expect(try await sitter.fronts() == ["1", "2"])
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    #expect(try await driver.fronts() == ["1", "2"])
 
     learner.clock.advance(by: .days(-1))
-    try await sitter.begin()
-    let dayBefore = try await sitter.fronts()
+    try await driver.begin()
+    let dayBefore = try await driver.fronts()
     learner.clock.advance(by: .days(1))
-    try await sitter.begin()
+    try await driver.begin()
 
     #expect(dayBefore == ["3", "4"])
-    #expect(try sitter.session().isFinished)
+    #expect(try driver.session().isFinished)
   }
 
   @Test func `A step from a clock that was ahead is due at its time, and nothing earlier is lost`()
@@ -107,18 +107,18 @@ struct ClockJumpTests {
   {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
     learner.clock.advance(by: .days(1))
-    try await sitter.begin()
-    try await sitter.answer(.again)
+    try await driver.begin()
+    try await driver.answer(.again)
 
     learner.clock.advance(by: .days(-1))
-    let rest = try await sitter.fronts()
+    let rest = try await driver.fronts()
     learner.clock.advance(by: .days(1))
-    try await sitter.begin()
+    try await driver.begin()
 
     #expect(rest == ["2"])
-    #expect(try sitter.session().prompt?.item.content.front == "1")
+    #expect(try driver.session().prompt?.item.content.front == "1")
   }
 
   @Test func `A card buried by a clock years ahead can be unburied`() async throws {
@@ -150,7 +150,7 @@ struct ClockJumpTests {
     """
 }
 
-extension Sitter {
+extension SessionDriver {
   fileprivate struct GivenAnswer: Equatable {
     var front: String
     var grade: Grade
@@ -198,7 +198,7 @@ extension Sitter {
 
 extension Learner {
   /// Every answer in log order.
-  fileprivate func logged() async throws -> [Sitter.GivenAnswer] {
+  fileprivate func logged() async throws -> [SessionDriver.GivenAnswer] {
     try await storage.database.read { db in
       try Row.fetchAll(
         db,
@@ -207,7 +207,7 @@ extension Learner {
           JOIN card ON card.id = card_id JOIN item ON item.id = item_id ORDER BY answer.id
           """
       ).compactMap { row in
-        Grade(rawValue: row[1]).map { Sitter.GivenAnswer(front: row[0], grade: $0) }
+        Grade(rawValue: row[1]).map { SessionDriver.GivenAnswer(front: row[0], grade: $0) }
       }
     }
   }

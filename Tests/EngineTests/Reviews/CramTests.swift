@@ -8,15 +8,15 @@ struct CramTests {
     try await learner.addItems(4, to: deck)
     let before = try await learner.studyABit()
     let logged = try await learner.number("SELECT count(*) FROM answer")
-    let sitter = Sitter(learner)
-    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: true))
 
     for grade in [Grade.again, .hard, .good, .easy, .again, .good] {
-      try await sitter.answer(grade)
+      try await driver.answer(grade)
     }
 
     #expect(try await learner.cardRows() == before)
-    #expect(try sitter.session().isFinished)
+    #expect(try driver.session().isFinished)
     #expect(try await learner.number("SELECT count(*) FROM answer") == logged + 6)
     #expect(
       try await learner.number("SELECT count(*) FROM answer WHERE moves_schedule = 0") == 6)
@@ -28,15 +28,15 @@ struct CramTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItems(2, to: deck)
-    let sitter = Sitter(learner)
-    let first = try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
+    let driver = SessionDriver(learner)
+    let first = try await driver.begin(StudyPlan(.deck(deck.id), isCram: true))
     let lengths = [
-      first.left.total, try await sitter.answer(.again).left.total,
-      try await sitter.undo().left.total, try await sitter.answer(.good).left.total,
-      try await sitter.answer(.again).left.total,
+      first.left.total, try await driver.answer(.again).left.total,
+      try await driver.undo().left.total, try await driver.answer(.good).left.total,
+      try await driver.answer(.again).left.total,
     ]
 
-    let last = try await sitter.answer(.good)
+    let last = try await driver.answer(.good)
 
     #expect(lengths == [2, 2, 2, 1, 1])
     #expect(last.isFinished)
@@ -48,12 +48,12 @@ struct CramTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItems(1, to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
-    try await sitter.answer(.again)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: true))
+    try await driver.answer(.again)
 
-    let left = try await sitter.undo().left.total
-    let last = try await sitter.answer(.good)
+    let left = try await driver.undo().left.total
+    let last = try await driver.answer(.good)
 
     #expect(left == 1)
     #expect(last.isFinished)
@@ -66,20 +66,20 @@ struct CramTests {
     try await learner.addItem("猫", tags: ["pet"], to: deck)
     try await learner.addItem("石", to: deck)
     try await learner.makeReview(item: 1, dueIn: 100)
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    let begun = try await sitter.begin(StudyPlan(.search("tag:pet")))
+    let begun = try await driver.begin(StudyPlan(.search("tag:pet")))
 
     #expect(begun.plan.mode == .cram)
     #expect(begun.prompt?.outcomes == nil)
-    #expect(Set(try await sitter.fronts()) == ["犬", "猫"])
+    #expect(Set(try await driver.fronts()) == ["犬", "猫"])
   }
 
   @Test func `An invalid search is rejected and starts no session`() async throws {
     let learner = try Learner()
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    await #expect(throws: Problem.self) { try await sitter.begin(StudyPlan(.search("is:odd"))) }
+    await #expect(throws: Problem.self) { try await driver.begin(StudyPlan(.search("is:odd"))) }
 
     #expect(try await learner.number("SELECT count(*) FROM session") == 0)
   }
@@ -90,9 +90,9 @@ struct CramTests {
     for number in 1...20 {
       try await learner.addItem("\(number)", reading: "いぬ", to: deck)
     }
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: true))
 
     let order = try await learner.rows(
       "SELECT item_id, kind FROM session_queue JOIN card ON card.id = entry_id ORDER BY place")
@@ -109,11 +109,11 @@ struct CramTests {
     let deck = try await learner.addDeck()
     let ids = try await learner.addItems(2, to: deck)
     try await learner.detail(.acted(.suspend, ids[0], at: learner.now))
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: true))
 
-    #expect(try sitter.session().left.total == 1)
-    #expect(try await sitter.fronts() == ["2"])
+    #expect(try driver.session().left.total == 1)
+    #expect(try await driver.fronts() == ["2"])
   }
 }

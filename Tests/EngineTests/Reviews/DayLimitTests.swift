@@ -7,18 +7,18 @@ struct DayLimitTests {
   {
     let learner = try Learner()
     try await learner.addItems(6, to: learner.addDeck(new: 3))
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
-    let first = try await sitter.fronts(atMost: 2)
-    await sitter.store.send(.left(at: learner.now))
-    try await sitter.begin()
-    let second = try await sitter.fronts()
-    try await sitter.begin()
-    let third = try await sitter.fronts()
+    try await driver.begin()
+    let first = try await driver.fronts(atMost: 2)
+    await driver.store.send(.left(at: learner.now))
+    try await driver.begin()
+    let second = try await driver.fronts()
+    try await driver.begin()
+    let third = try await driver.fronts()
     learner.clock.advance(by: .hours(16))
-    try await sitter.begin()
-    let nextDay = try await sitter.fronts().filter { !(first + second).contains($0) }
+    try await driver.begin()
+    let nextDay = try await driver.fronts().filter { !(first + second).contains($0) }
 
     #expect(first == ["1", "2"])
     #expect(second == ["3"])
@@ -30,14 +30,14 @@ struct DayLimitTests {
     let learner = try Learner()
     try await learner.addItems(5, to: learner.addDeck(reviews: 3))
     for item in 1...5 { try await learner.makeReview(item: item) }
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
-    let first = try await sitter.fronts(answering: .good)
-    try await sitter.begin()
+    try await driver.begin()
+    let first = try await driver.fronts(answering: .good)
+    try await driver.begin()
 
     #expect(first.count == 3)
-    #expect(try sitter.session().isFinished)
+    #expect(try driver.session().isFinished)
   }
 
   @Test func `The limit of the studied deck applies to the decks inside it, for the whole day`()
@@ -47,15 +47,15 @@ struct DayLimitTests {
     let parent = try await learner.addDeck("A", new: 3)
     let child = try await learner.addDeck("A::x", new: 10)
     try await learner.addItems(5, to: child)
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin(StudyPlan(.deck(parent.id)))
-    let first = try await sitter.fronts(atMost: 2)
-    await sitter.store.send(.left(at: learner.now))
-    try await sitter.begin(StudyPlan(.deck(parent.id)))
-    let second = try await sitter.fronts()
-    try await sitter.begin(StudyPlan(.deck(child.id)))
-    let childAlone = try await sitter.fronts()
+    try await driver.begin(StudyPlan(.deck(parent.id)))
+    let first = try await driver.fronts(atMost: 2)
+    await driver.store.send(.left(at: learner.now))
+    try await driver.begin(StudyPlan(.deck(parent.id)))
+    let second = try await driver.fronts()
+    try await driver.begin(StudyPlan(.deck(child.id)))
+    let childAlone = try await driver.fronts()
 
     #expect(first == ["1", "2"])
     #expect(second == ["3"])
@@ -74,8 +74,8 @@ struct DayLimitTests {
 
     #expect(counts == Counts(new: 2, learning: 1, review: 2))
     #expect(overview.due == Counts(new: 2, learning: 0, review: 2))
-    let sitter = Sitter(learner)
-    #expect(try await sitter.begin().left.total == counts.total)
-    #expect(try await sitter.fronts().count == counts.total)
+    let driver = SessionDriver(learner)
+    #expect(try await driver.begin().left.total == counts.total)
+    #expect(try await driver.fronts().count == counts.total)
   }
 }

@@ -8,53 +8,53 @@ struct IdempotencyTests {
   @Test func `A grade before the answer is revealed is ignored`() async throws {
     let learner = try Learner()
     try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
-    let begun = try await sitter.begin()
+    let driver = SessionDriver(learner)
+    let begun = try await driver.begin()
 
-    let after = try await sitter.grade(.easy)
+    let after = try await driver.grade(.easy)
 
     #expect(after.revision == begun.revision)
-    #expect(sitter.state.notice == .movedOn)
+    #expect(driver.state.notice == .movedOn)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
   }
 
   @Test func `An answer sent again, or at an old revision, is one review`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    let revealed = try await sitter.reveal()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    let revealed = try await driver.reveal()
     let form = SessionMachine<CardCourse>.Event.graded(
       .easy, revision: revealed.revision, keystrokes: 1, at: learner.now)
 
-    await sitter.store.send(form)
-    let first = try sitter.session()
-    await sitter.store.send(form)
-    let second = try sitter.session()
+    await driver.store.send(form)
+    let first = try driver.session()
+    await driver.store.send(form)
+    let second = try driver.session()
 
     #expect(second == first)
-    #expect(sitter.state.notice == .movedOn)
+    #expect(driver.state.notice == .movedOn)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
   }
 
   @Test func `An answer sent twice at the same time is one review`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    let revision = try await sitter.reveal().revision
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    let revision = try await driver.reveal().revision
 
     await withDiscardingTaskGroup { group in
       for grade in [Grade.again, .good, .easy, .easy, .hard] {
         group.addTask {
-          await sitter.store.send(
+          await driver.store.send(
             .graded(grade, revision: revision, keystrokes: 1, at: learner.now))
         }
       }
     }
 
     #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
-    #expect(try sitter.session().answered == 1)
+    #expect(try driver.session().answered == 1)
   }
 
   @Test func `An answer that cannot be written is not counted, and can be given again`()
@@ -62,23 +62,23 @@ struct IdempotencyTests {
   {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    let revealed = try await sitter.reveal()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    let revealed = try await driver.reveal()
     try await learner.run("PRAGMA query_only = 1")
 
-    await sitter.store.send(
+    await driver.store.send(
       .graded(.easy, revision: revealed.revision, keystrokes: 1, at: learner.now))
-    let problem = sitter.state.problem
+    let problem = driver.state.problem
     try await learner.storage.database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA query_only = 0")
     }
-    await sitter.store.send(
+    await driver.store.send(
       .graded(.easy, revision: revealed.revision, keystrokes: 1, at: learner.now))
 
     #expect(problem?.sentence.contains("not saved") == true)
-    #expect(sitter.state.problem == nil)
+    #expect(driver.state.problem == nil)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
-    #expect(try sitter.session().answered == 1)
+    #expect(try driver.session().answered == 1)
   }
 }

@@ -17,9 +17,9 @@ struct ItemDetailTests {
   @Test func `Editing changes an item's content and keeps its schedule`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.good)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
     let before = try await learner.cardRows()
 
     let content = ItemContent(front: "猫", back: "cat", tags: ["pet"])
@@ -36,9 +36,9 @@ struct ItemDetailTests {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck("A"))
     let target = try await learner.addDeck("B", kinds: [.production])
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
     let before = try await learner.card(of: id)
 
     let cards = try await learner.detail(.moved(id, to: target.id, at: learner.now)).cards.map(
@@ -151,9 +151,9 @@ struct ItemDetailTests {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
     let fresh = try await learner.detail(.opened(id, at: learner.now)).cards
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
 
     let answered = try await learner.detail(.opened(id, at: learner.now)).cards
 
@@ -168,9 +168,9 @@ struct ItemDetailTests {
 extension Learner {
   /// The fronts that a session would ask now, without answering any.
   func asked() async throws -> [String] {
-    let sitter = Sitter(self)
-    let session = try await sitter.begin()
-    await sitter.store.send(.left(at: now))
+    let driver = SessionDriver(self)
+    let session = try await driver.begin()
+    await driver.store.send(.left(at: now))
     return session.prompt.map { [$0.item.content.front] } ?? []
   }
 }

@@ -5,11 +5,11 @@ import Testing
 /// Cards whose prompt is heard.
 struct ListeningTests {
   private let learner: Learner
-  private let sitter: Sitter
+  private let driver: SessionDriver
 
   init() throws {
     learner = try Learner()
-    sitter = Sitter(learner)
+    driver = SessionDriver(learner)
   }
 
   private static let cat = ItemContent(front: "猫", back: "cat", reading: "ねこ")
@@ -18,9 +18,9 @@ struct ListeningTests {
   private func ask(_ content: ItemContent) async throws -> Question {
     let deck = try await learner.addDeck(kinds: [.recall, .listening], buriesSiblings: false)
     _ = try await learner.detail(.added(content, to: deck.id, at: learner.now))
-    try await sitter.begin()
-    try await sitter.answer(.easy)
-    return try #require(try sitter.session().prompt)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    return try #require(try driver.session().prompt)
   }
 
   @Test(arguments: [cat, ItemContent(front: "cat", back: "猫", reading: "ねこ")])
@@ -38,7 +38,7 @@ struct ListeningTests {
   func `The word and its reading are accepted`(_ typed: String) async throws {
     let question = try await ask(Self.cat)
 
-    let session = try await sitter.reveal(typed: typed)
+    let session = try await driver.reveal(typed: typed)
 
     #expect(question.isTypedInKana)
     guard case .revealed(_, let revealed) = session.step else {
@@ -56,7 +56,7 @@ struct ListeningTests {
   ) async throws {
     let question = try await ask(ItemContent(front: "本", back: "book", reading: "ほん"))
 
-    let session = try await sitter.reveal(typed: typed)
+    let session = try await driver.reveal(typed: typed)
 
     #expect(question.answerKey(nil).asked == .reading)
     switch session.step {

@@ -7,14 +7,14 @@ struct QueueTests {
   @Test func `Learning ahead repeats no card while another is available`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    for _ in 1...3 { try await sitter.answer(.good) }
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    for _ in 1...3 { try await driver.answer(.good) }
 
     var asked: [Card.ID?] = []
     for _ in 1...6 {
-      asked.append(try sitter.session().prompt?.card.id)
-      try await sitter.answer(.again)
+      asked.append(try driver.session().prompt?.card.id)
+      try await driver.answer(.again)
     }
 
     #expect(zip(asked, asked.dropFirst()).allSatisfy { $0 != $1 }, "\(asked)")
@@ -30,46 +30,46 @@ struct QueueTests {
     try await learner.makeReview(item: 2)
     try await learner.makeStep(item: 3, dueIn: .seconds(-5))
     try await learner.makeStep(item: 4, dueIn: .minutes(15))
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
+    try await driver.begin()
 
-    #expect(try await sitter.fronts() == ["step", "review", "new", "later step"])
+    #expect(try await driver.fronts() == ["step", "review", "new", "later step"])
   }
 
   @Test func `A learning step that becomes due comes before the rest of the queue`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    try await sitter.answer(.again)
+    try await driver.answer(.again)
     learner.clock.advance(by: .minutes(2))
-    try await sitter.answer(.good)
+    try await driver.answer(.good)
 
-    #expect(try sitter.session().prompt?.item.content.front == "1")
+    #expect(try driver.session().prompt?.item.content.front == "1")
   }
 
   @Test func `When nothing else is left a step is shown up to twenty minutes early`() async throws {
     let learner = try Learner()
     try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
-    let ahead = try await sitter.answer(.good)
+    try await driver.begin()
+    let ahead = try await driver.answer(.good)
 
     #expect(ahead.prompt?.card.progress.phase == .learning(step: 1))
-    #expect(try await sitter.answer(.good).isFinished)
+    #expect(try await driver.answer(.good).isFinished)
   }
 
   @Test func `A later step ends the session`() async throws {
     let learner = try Learner()
     try await learner.set("learning-steps", to: "30m")
     try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
-    let session = try await sitter.answer(.again)
+    try await driver.begin()
+    let session = try await driver.answer(.again)
 
     guard case .finished(let summary) = session.step else {
       Issue.record("The session goes on: \(session.step)")
@@ -87,11 +87,11 @@ struct QueueTests {
     for name in ["A::x", "A::x::y", "A beside", "B"] {
       try await learner.addItem(name, to: learner.addDeck(name))
     }
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin(StudyPlan(.deck(parent.id)))
+    try await driver.begin(StudyPlan(.deck(parent.id)))
 
-    #expect(Set(try await sitter.fronts()) == ["A::x", "A::x::y"])
+    #expect(Set(try await driver.fronts()) == ["A::x", "A::x::y"])
   }
 
   @Test func `The same seed gives the same order, another seed another`() async throws {
@@ -100,13 +100,13 @@ struct QueueTests {
     try await learner.addItems(20, to: deck)
 
     let orders = try await [UInt64(5), 5, 6].asyncMap { seed in
-      let sitter = Sitter(learner)
-      try await sitter.begin(StudyPlan(isCram: true), seed: seed)
+      let driver = SessionDriver(learner)
+      try await driver.begin(StudyPlan(isCram: true), seed: seed)
       let order = try await learner.queue()
-      await sitter.store.send(.left(at: learner.now))
-      try await sitter.begin(seed: seed)
+      await driver.store.send(.left(at: learner.now))
+      try await driver.begin(seed: seed)
       let scheduled = try await learner.queue()
-      await sitter.store.send(.left(at: learner.now))
+      await driver.store.send(.left(at: learner.now))
       return [order, scheduled]
     }
 
@@ -119,11 +119,11 @@ struct QueueTests {
   @Test func `A deck can show new cards in the order they were added`() async throws {
     let learner = try Learner()
     try await learner.addItems(12, to: learner.addDeck(order: .added))
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin(seed: 99)
+    try await driver.begin(seed: 99)
 
-    #expect(try await sitter.fronts() == (1...12).map(String.init))
+    #expect(try await driver.fronts() == (1...12).map(String.init))
   }
 }
 

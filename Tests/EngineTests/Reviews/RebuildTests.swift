@@ -91,15 +91,15 @@ struct RebuildTests {
   {
     let learner = try Learner()
     let ids = try await learner.addItems(2, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    for _ in ids { try await sitter.answer(.easy) }
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    for _ in ids { try await driver.answer(.easy) }
 
     try await learner.detail(.acted(.reset, ids[0], at: learner.now))
     let afterReset = try await learner.rebuild(nil)
     let reset = try await learner.card(of: ids[0])
-    try await sitter.begin()
-    try await sitter.answer(.good)
+    try await driver.begin()
+    try await driver.answer(.good)
     let afterAnswer = try await learner.rebuild(nil)
 
     #expect(reset.progress == .new)
@@ -113,9 +113,9 @@ struct RebuildTests {
   @Test func `A reset is undone, and a rebuild agrees`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
     let before = try await learner.cardRows()
     try await learner.detail(.acted(.reset, id, at: learner.now))
 
@@ -151,26 +151,26 @@ extension Learner {
   fileprivate func live(answers: Int, seed: UInt64) async throws {
     var chance = SplitMix64(seed: seed)
     try await addItems(25, to: addDeck(new: 8, kinds: [.recall]))
-    let sitter = Sitter(self)
+    let driver = SessionDriver(self)
     var given = 0
     while given < answers {
-      try await sitter.begin(
+      try await driver.begin(
         StudyPlan(isCram: Int.random(in: 1...10, using: &chance) == 1), seed: seed)
-      given += try await answerAll(sitter, atMost: 15, &chance)
-      await sitter.store.send(.left(at: now))
+      given += try await answerAll(driver, atMost: 15, &chance)
+      await driver.store.send(.left(at: now))
       try await makeRandomChange(&chance)
     }
   }
 
-  private func answerAll(_ sitter: Sitter, atMost count: Int, _ chance: inout SplitMix64)
+  private func answerAll(_ driver: SessionDriver, atMost count: Int, _ chance: inout SplitMix64)
     async throws -> Int
   {
     for answered in 0..<count {
-      guard try !sitter.session().isFinished else { return answered }
+      guard try !driver.session().isFinished else { return answered }
       let grades: [Grade] = [.again, .hard, .good, .good, .good, .easy]
-      try await sitter.reveal(after: .milliseconds(Int.random(in: 100...90_000, using: &chance)))
-      try await sitter.grade(grades.randomElement(using: &chance) ?? .good)
-      if Int.random(in: 1...8, using: &chance) == 1 { try await sitter.undo() }
+      try await driver.reveal(after: .milliseconds(Int.random(in: 100...90_000, using: &chance)))
+      try await driver.grade(grades.randomElement(using: &chance) ?? .good)
+      if Int.random(in: 1...8, using: &chance) == 1 { try await driver.undo() }
     }
     return count
   }

@@ -8,11 +8,11 @@ struct ReviewSessionTests {
   {
     let learner = try Learner(face: .webview)
     let id = try await learner.addItem(back: "dog", to: learner.addDeck(kinds: [.typed]))
-    let sitter = Sitter(learner)
-    let begun = try await sitter.begin()
+    let driver = SessionDriver(learner)
+    let begun = try await driver.begin()
 
-    try await sitter.reveal(typed: "Dog ", keystrokes: 4, after: .seconds(3))
-    let session = try await sitter.grade(.good, keystrokes: 1, after: .milliseconds(1_500))
+    try await driver.reveal(typed: "Dog ", keystrokes: 4, after: .seconds(3))
+    let session = try await driver.grade(.good, keystrokes: 1, after: .milliseconds(1_500))
 
     let info = try await learner.detail(.opened(id, at: learner.now))
     let entry = try #require(info.cards.first?.history.first)
@@ -36,14 +36,14 @@ struct ReviewSessionTests {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck("Full"))
     let empty = try await learner.addDeck("Empty")
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    let before = try await sitter.reveal()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    let before = try await driver.reveal()
 
-    let after = try await sitter.begin(StudyPlan(.deck(empty.id), isCram: isCram))
+    let after = try await driver.begin(StudyPlan(.deck(empty.id), isCram: isCram))
 
     #expect(after == before)
-    #expect(sitter.state.notice == .nothingToStudy)
+    #expect(driver.state.notice == .nothingToStudy)
   }
 
   @Test func `Starting again ends the open session, unless the new one has no questions`()
@@ -53,12 +53,12 @@ struct ReviewSessionTests {
     let full = try await learner.addDeck("Full")
     let empty = try await learner.addDeck("Empty")
     try await learner.addItems(2, to: full)
-    let sitter = Sitter(learner)
-    let first = try await sitter.begin(StudyPlan(.deck(full.id)))
+    let driver = SessionDriver(learner)
+    let first = try await driver.begin(StudyPlan(.deck(full.id)))
 
-    let same = try await sitter.begin(StudyPlan(.deck(full.id)))
-    let kept = try await sitter.begin(StudyPlan(.deck(empty.id)), restarting: true)
-    let restarted = try await sitter.begin(StudyPlan(.deck(full.id)), restarting: true)
+    let same = try await driver.begin(StudyPlan(.deck(full.id)))
+    let kept = try await driver.begin(StudyPlan(.deck(empty.id)), restarting: true)
+    let restarted = try await driver.begin(StudyPlan(.deck(full.id)), restarting: true)
 
     #expect(same.id == first.id && kept.id == first.id)
     #expect(restarted.id != first.id)
@@ -67,11 +67,11 @@ struct ReviewSessionTests {
   @Test func `An hour of thinking is logged as a minute, and marked`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    try await sitter.reveal(after: .hours(1))
-    try await sitter.grade(.good)
+    try await driver.reveal(after: .hours(1))
+    try await driver.grade(.good)
 
     let entry = try await learner.detail(.opened(id, at: learner.now)).cards.first?.history.first
     #expect(entry?.timing.think == .seconds(60))
@@ -83,10 +83,10 @@ struct ReviewSessionTests {
   {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    let before = try await sitter.begin()
-    try await sitter.reveal()
-    let after = try await sitter.grade(.good)
+    let driver = SessionDriver(learner)
+    let before = try await driver.begin()
+    try await driver.reveal()
+    let after = try await driver.grade(.good)
     var state = SessionMachine<CardCourse>.State(face: .native)
     _ = SessionMachine<CardCourse>.reduce(&state, .loaded(after, nil, of: .look))
 
@@ -101,11 +101,11 @@ struct ReviewSessionTests {
   {
     let learner = try Learner()
     try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    try await sitter.reveal(keystrokes: keystrokes)
-    try await sitter.grade(.good, keystrokes: keystrokes)
+    try await driver.reveal(keystrokes: keystrokes)
+    try await driver.grade(.good, keystrokes: keystrokes)
 
     #expect(
       try await learner.number("SELECT keystrokes FROM answer") == (keystrokes > 0 ? 20_000 : 0))
@@ -117,11 +117,11 @@ struct ReviewSessionTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItems(3, to: deck)
-    let sitter = Sitter(learner)
-    let first = try await sitter.begin()
+    let driver = SessionDriver(learner)
+    let first = try await driver.begin()
 
-    let same = try await sitter.begin()
-    let other = try await sitter.begin(StudyPlan(.deck(deck.id)))
+    let same = try await driver.begin()
+    let other = try await driver.begin(StudyPlan(.deck(deck.id)))
 
     #expect(same == first)
     #expect(other.id != first.id)
@@ -131,13 +131,13 @@ struct ReviewSessionTests {
   @Test func `Leaving ends a session and keeps its answers`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
 
-    await sitter.store.send(.left(at: learner.now))
+    await driver.store.send(.left(at: learner.now))
 
-    #expect(sitter.state.session == nil)
+    #expect(driver.state.session == nil)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 1)
     #expect(try await learner.number("SELECT count(*) FROM session_queue") == 0)
   }
@@ -148,9 +148,9 @@ struct ReviewSessionTests {
     let learner = try Learner()
     try await learner.addItem(to: learner.addDeck())
     try await learner.makeReview(item: 1, dueIn: 3)
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    let session = try await sitter.begin()
+    let session = try await driver.begin()
 
     guard case .finished(let summary) = session.step else {
       Issue.record("Something is asked: \(session.step)")
@@ -165,14 +165,14 @@ struct ReviewSessionTests {
     let learner = try Learner()
     try await learner.addItems(4, to: learner.addDeck())
     try await learner.set("learning-steps", to: "1h")
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    for grade in [Grade.easy, .easy, .again] { try await sitter.answer(grade) }
-    try await sitter.answer(.easy)
+    for grade in [Grade.easy, .easy, .again] { try await driver.answer(grade) }
+    try await driver.answer(.easy)
 
-    guard case .finished(let summary) = try sitter.session().step else {
-      Issue.record("It stands at \(try sitter.session().step).")
+    guard case .finished(let summary) = try driver.session().step else {
+      Issue.record("It stands at \(try driver.session().step).")
       return
     }
     #expect(summary.answers == 4)

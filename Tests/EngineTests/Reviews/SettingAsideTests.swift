@@ -7,13 +7,13 @@ struct SettingAsideTests {
   func `A suspended, buried or deleted card leaves a running session`(action: String) async throws {
     let learner = try Learner()
     let ids = try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
     let aside = try #require(ItemDetail.Action(rawValue: action))
     try await learner.detail(.acted(aside, ids[1], at: learner.now))
 
-    #expect(try await sitter.fronts() == ["1", "3"])
+    #expect(try await driver.fronts() == ["1", "3"])
   }
 
   @Test(arguments: ["suspend", "delete", "bury"])
@@ -22,15 +22,15 @@ struct SettingAsideTests {
   {
     let learner = try Learner()
     let ids = try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.reveal()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.reveal()
 
     let aside = try #require(ItemDetail.Action(rawValue: action))
     try await learner.detail(.acted(aside, ids[0], at: learner.now))
-    await sitter.store.send(.changedElsewhere(at: learner.now))
+    await driver.store.send(.changedElsewhere(at: learner.now))
 
-    #expect(try await sitter.fronts() == ["2", "3"])
+    #expect(try await driver.fronts() == ["2", "3"])
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE card_id = 1") == 0)
   }
 
@@ -41,12 +41,12 @@ struct SettingAsideTests {
     let id = try await learner.addItem(to: learner.addDeck())
     try await learner.makeReview(item: 1)
     try await learner.run("UPDATE card SET lapses = 7")
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    try await sitter.answer(.again)
+    try await driver.answer(.again)
 
-    #expect(sitter.state.notice == .feedback(.leech(front: "犬")))
+    #expect(driver.state.notice == .feedback(.leech(front: "犬")))
     #expect(try await learner.card(of: id).isLeech)
     try await learner.detail(.acted(.clearLeech, id, at: learner.now))
     #expect(try await learner.card(of: id).isLeech == false)
@@ -62,12 +62,12 @@ struct SettingAsideTests {
     let id = try await learner.addItem(to: learner.addDeck())
     try await learner.makeReview(item: 1)
     try await learner.run("UPDATE card SET lapses = \(lapses - 1)")
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    try await sitter.answer(.again)
+    try await driver.answer(.again)
 
-    #expect((sitter.state.notice == .feedback(.leech(front: "犬"))) == isFlagged)
+    #expect((driver.state.notice == .feedback(.leech(front: "犬"))) == isFlagged)
     #expect(try await learner.card(of: id).isLeech == isFlagged)
   }
 }

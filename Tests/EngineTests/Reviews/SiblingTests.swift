@@ -8,14 +8,14 @@ struct SiblingTests {
   {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck(kinds: [.recall, .production]))
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
-    let first = try await sitter.fronts()
-    try await sitter.begin()
-    let again = try await sitter.fronts()
+    try await driver.begin()
+    let first = try await driver.fronts()
+    try await driver.begin()
+    let again = try await driver.fronts()
     learner.clock.advance(by: .hours(16))
-    let tomorrow = try await sitter.begin().prompt?.card.kind
+    let tomorrow = try await driver.begin().prompt?.card.kind
 
     #expect(first == ["1", "2"])
     #expect(again == [])
@@ -34,11 +34,11 @@ struct SiblingTests {
     let before = try await learner.cardRows()
     deck.options.cardKinds = [.recall]
     try await learner.list(.deckChanged(deck, at: learner.now))
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
+    try await driver.begin()
 
-    #expect(try await sitter.fronts() == ["1", "2"])
+    #expect(try await driver.fronts() == ["1", "2"])
     #expect(try await learner.overview().due.total == 0)
     let due = try await learner.list(.lookedFor("is:due", page: 1, at: learner.now)).finds
     #expect(due?.total == 0)
@@ -51,14 +51,14 @@ struct SiblingTests {
     let learner = try Learner()
     var deck = try await learner.addDeck(kinds: [.recall, .production], buriesSiblings: false)
     try await learner.addItems(2, to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
     deck.options.cardKinds = [.recall]
     try await learner.list(.deckChanged(deck, at: learner.now))
-    await sitter.store.send(.changedElsewhere(at: learner.now))
+    await driver.store.send(.changedElsewhere(at: learner.now))
 
-    #expect(try await sitter.fronts().sorted() == ["1", "2"])
+    #expect(try await driver.fronts().sorted() == ["1", "2"])
   }
 
   @Test(arguments: [ItemDetail.Action.suspend, .bury])
@@ -83,22 +83,22 @@ struct SiblingTests {
     let learner = try Learner()
     try await learner.addItems(
       2, to: learner.addDeck(kinds: [.recall, .production], buriesSiblings: false))
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
+    try await driver.begin()
 
-    #expect(try await sitter.fronts().sorted() == ["1", "1", "2", "2"])
+    #expect(try await driver.fronts().sorted() == ["1", "1", "2", "2"])
   }
 
   @Test func `New items of a taught deck need their lesson, their reviews do not`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck(isTaught: true))
     try await learner.makeReview(item: 2)
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    try await sitter.begin()
+    try await driver.begin()
 
-    #expect(try await sitter.fronts() == ["2"])
+    #expect(try await driver.fronts() == ["2"])
   }
 
   @Test func `A card kind added to a taught deck is asked for items that were learned`()
@@ -110,9 +110,9 @@ struct SiblingTests {
     try await learner.makeReview(item: 1, dueIn: 5)
     deck.options.cardKinds = [.recall, .production]
     try await learner.list(.deckChanged(deck, at: learner.now))
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
-    let session = try await sitter.begin()
+    let session = try await driver.begin()
 
     #expect(session.prompt?.item.content.front == "1")
     #expect(session.prompt?.card.kind == .production)

@@ -30,10 +30,10 @@ extension Learner {
 
   /// Answers everything once, lets a month pass, and returns the cards' rows.
   func studyABit() async throws -> [String] {
-    let sitter = Sitter(self)
-    try await sitter.begin()
-    for grade in [Grade.easy, .good, .easy, .easy] { try await sitter.answer(grade) }
-    await sitter.store.send(.left(at: now))
+    let driver = SessionDriver(self)
+    try await driver.begin()
+    for grade in [Grade.easy, .good, .easy, .easy] { try await driver.answer(grade) }
+    await driver.store.send(.left(at: now))
     clock.advance(by: .days(30))
     return try await cardRows()
   }

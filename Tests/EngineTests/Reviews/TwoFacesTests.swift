@@ -20,8 +20,8 @@ struct TwoFacesTests {
     async throws
   {
     try await native.addItems(4, to: native.addDeck())
-    let here = Sitter(native)
-    let there = Sitter(webview)
+    let here = SessionDriver(native)
+    let there = SessionDriver(webview)
     try await here.begin()
     try await here.answer(.easy)
     let revealed = try await here.reveal(after: .seconds(7))
@@ -47,7 +47,7 @@ struct TwoFacesTests {
     async throws
   {
     try await native.addItems(30, to: native.addDeck(new: 30))
-    let faces = [Sitter(native), Sitter(webview)]
+    let faces = [SessionDriver(native), SessionDriver(webview)]
     try await faces[0].begin()
 
     for _ in 1...20 {
@@ -77,8 +77,8 @@ struct TwoFacesTests {
     async throws
   {
     try await native.addItems(3, to: native.addDeck())
-    let here = Sitter(native)
-    let there = Sitter(webview)
+    let here = SessionDriver(native)
+    let there = SessionDriver(webview)
     try await here.begin()
     try await here.reveal()
     try await there.open()
@@ -95,8 +95,8 @@ struct TwoFacesTests {
   @Test(.timeLimit(.minutes(5)))
   func `A face that observes changes shows the other's answer`() async throws {
     try await native.addItems(3, to: native.addDeck())
-    let here = Sitter(native)
-    let there = Sitter(webview)
+    let here = SessionDriver(native)
+    let there = SessionDriver(webview)
     try await here.begin()
     try await there.open()
     let (changes, hasChanged) = AsyncStream.makeStream(of: Void.self)
@@ -114,7 +114,7 @@ struct TwoFacesTests {
 
   @Test func `Settings changed in one face apply to the next answer in the other`() async throws {
     try await native.addItem(to: native.addDeck())
-    let here = Sitter(native)
+    let here = SessionDriver(native)
     try await here.begin()
 
     try await webview.set("learning-steps", to: "15m")
@@ -128,7 +128,7 @@ struct TwoFacesTests {
     let deck = try await native.addDeck("Gone")
     let other = try await native.addDeck("Stays")
     let id = try await native.addItem(to: deck)
-    let here = Sitter(native)
+    let here = SessionDriver(native)
     try await here.begin(StudyPlan(.deck(deck.id)))
 
     try await webview.detail(.moved(id, to: other.id, at: clock.now))

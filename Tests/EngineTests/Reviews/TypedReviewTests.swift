@@ -6,12 +6,12 @@ import Testing
 struct TypedReviewTests {
   private let learner: Learner
   private let deck: Deck
-  private let sitter: Sitter
+  private let driver: SessionDriver
 
   init() async throws {
     learner = try Learner()
     deck = try await learner.addDeck(kinds: [.meaning, .reading], buriesSiblings: false)
-    sitter = Sitter(learner)
+    driver = SessionDriver(learner)
   }
 
   @discardableResult
@@ -23,7 +23,7 @@ struct TypedReviewTests {
   }
 
   private func checked(_ typed: String) async throws -> AnswerCheck? {
-    let session = try await sitter.reveal(typed: typed)
+    let session = try await driver.reveal(typed: typed)
     guard case .revealed(_, let revealed) = session.step else { return nil }
     return revealed.check
   }
@@ -31,12 +31,12 @@ struct TypedReviewTests {
   @Test func `The meaning is asked before the reading`() async throws {
     try await add("猫", "cat", reading: "ねこ")
     try await add("犬", "dog", reading: "いぬ")
-    try await sitter.begin()
+    try await driver.begin()
 
     var kinds: [Item.ID: [CardKind]] = [:]
-    while let question = try sitter.session().prompt, kinds.values.joined().count < 4 {
+    while let question = try driver.session().prompt, kinds.values.joined().count < 4 {
       kinds[question.item.id, default: []].append(question.card.kind)
-      try await sitter.answer(.easy, typed: question.answer)
+      try await driver.answer(.easy, typed: question.answer)
     }
 
     #expect(kinds.values.map(\.self) == [[.meaning, .reading], [.meaning, .reading]])
@@ -51,7 +51,7 @@ struct TypedReviewTests {
   @Test(arguments: ["cat", "kitty", "kity"])
   func `Meanings, synonyms and typos are accepted`(_ typed: String) async throws {
     try await add("猫", "cat; feline", reading: "ねこ", synonyms: ["kitty"])
-    try await sitter.begin()
+    try await driver.begin()
 
     #expect(try await checked(typed)?.verdict == .right)
   }
@@ -64,7 +64,7 @@ struct TypedReviewTests {
     async throws
   {
     try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
-    try await sitter.begin()
+    try await driver.begin()
 
     #expect(try await checked(typed)?.judgement?.verdict == .precise)
   }
@@ -72,7 +72,7 @@ struct TypedReviewTests {
   @Test(arguments: ["say)", "a salary", "(", ")"])
   func `A part of a parenthesis is not an answer`(_ typed: String) async throws {
     try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
-    try await sitter.begin()
+    try await driver.begin()
 
     #expect(try await checked(typed)?.verdict == .wrong)
   }
@@ -80,8 +80,8 @@ struct TypedReviewTests {
   @Test(arguments: ["ねこ", "ネコ", "neko", "NEKO"])
   func `A reading may be typed in kana or romaji`(_ typed: String) async throws {
     try await add("猫", "cat", reading: "ねこ")
-    try await sitter.begin()
-    try await sitter.answer(.easy, typed: "cat")
+    try await driver.begin()
+    try await driver.answer(.easy, typed: "cat")
 
     #expect(try await checked(typed)?.judgement?.verdict == .precise)
   }
@@ -89,8 +89,8 @@ struct TypedReviewTests {
   @Test(arguments: ["onna", "onnna", "おnな"])
   func `Both ways to type ん are accepted`(_ typed: String) async throws {
     try await add("女", "woman", reading: "おんな")
-    try await sitter.begin()
-    try await sitter.answer(.easy, typed: "woman")
+    try await driver.begin()
+    try await driver.answer(.easy, typed: "woman")
 
     #expect(try await checked(typed)?.verdict == .right)
   }
@@ -102,10 +102,10 @@ struct TypedReviewTests {
     async throws
   {
     try await add("熊", meaning, reading: "くま")
-    try await sitter.begin()
-    try await sitter.answer(.easy, typed: "bear")
+    try await driver.begin()
+    try await driver.answer(.easy, typed: "bear")
     try await add("麦酒", "beer")
-    try await sitter.begin(StudyPlan(.search("麦酒")))
+    try await driver.begin(StudyPlan(.search("麦酒")))
 
     let check = try await checked("bear")
 
@@ -117,25 +117,25 @@ struct TypedReviewTests {
     async throws
   {
     try await add("猫", "cat", reading: "ねこ")
-    try await sitter.begin()
+    try await driver.begin()
 
-    let session = try await sitter.reveal(typed: "neko")
+    let session = try await driver.reveal(typed: "neko")
 
     #expect(session.prompt?.card.kind == .meaning)
     #expect(session.askedAgain?.judgement?.verdict == .isReading)
     #expect(session.answered == 0)
     #expect(try await checked("cat")?.verdict == .right)
-    #expect(try sitter.session().askedAgain == nil)
+    #expect(try driver.session().askedAgain == nil)
   }
 
   @Test func `A near miss of a reading is asked again, and a different reading is wrong`()
     async throws
   {
     try await add("三つ", "three things", reading: "みっつ")
-    try await sitter.begin()
-    try await sitter.answer(.easy, typed: "three things")
+    try await driver.begin()
+    try await driver.answer(.easy, typed: "three things")
 
-    let session = try await sitter.reveal(typed: "みつつ")
+    let session = try await driver.reveal(typed: "みつつ")
 
     #expect(session.askedAgain?.judgement?.verdict == .nearReading)
     #expect(session.answered == 1)
@@ -145,7 +145,7 @@ struct TypedReviewTests {
   @Test func `The settings determine the effect of a verdict`() async throws {
     try await add("馬", "horse", reading: "うま")
     try await learner.set("answer-near", to: "reject")
-    try await sitter.begin()
+    try await driver.begin()
 
     #expect(try await checked("hourse")?.verdict == .wrong)
   }
@@ -153,21 +153,21 @@ struct TypedReviewTests {
   @Test func `An empty answer reveals the right one, whatever the settings`() async throws {
     try await add("馬", "horse", reading: "うま")
     try await learner.set("answer-wrong", to: "ask-again")
-    try await sitter.begin()
+    try await driver.begin()
 
-    #expect(try await sitter.reveal(typed: "cow").askedAgain != nil)
+    #expect(try await driver.reveal(typed: "cow").askedAgain != nil)
     #expect(try await checked(" ")?.verdict == .wrong)
   }
 
   @Test func `Claiming an answer as right accepts it and is logged`() async throws {
     try await add("猫", "cat", reading: "ねこ")
-    try await sitter.begin()
-    let session = try await sitter.reveal(typed: "moggy")
+    try await driver.begin()
+    let session = try await driver.reveal(typed: "moggy")
 
-    await sitter.store.send(
+    await driver.store.send(
       .claimedRight(revision: session.revision, keystrokes: 1, at: learner.now))
 
-    #expect(try sitter.session().answered == 1)
+    #expect(try driver.session().answered == 1)
     #expect(
       try await learner.rows("SELECT grade, typed, verdict, is_claimed FROM answer")
         == ["[grade:3 typed:\"moggy\" verdict:\"wrong\" is_claimed:1]"])
@@ -175,25 +175,25 @@ struct TypedReviewTests {
 
   @Test func `A right answer cannot be claimed`() async throws {
     try await add("猫", "cat", reading: "ねこ")
-    try await sitter.begin()
-    let session = try await sitter.reveal(typed: "cat")
+    try await driver.begin()
+    let session = try await driver.reveal(typed: "cat")
 
-    await sitter.store.send(
+    await driver.store.send(
       .claimedRight(revision: session.revision, keystrokes: 1, at: learner.now))
 
-    #expect(try sitter.session().answered == 0)
+    #expect(try driver.session().answered == 0)
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
   }
 
   @Test func `A typo is asked again, does not count, and is logged`() async throws {
     try await add("猫", "cat", reading: "ねこ")
-    try await sitter.begin()
-    let session = try await sitter.reveal(typed: "cta")
+    try await driver.begin()
+    let session = try await driver.reveal(typed: "cta")
 
-    await sitter.store.send(.slipped(revision: session.revision, at: learner.now))
+    await driver.store.send(.slipped(revision: session.revision, at: learner.now))
 
-    #expect(try sitter.session().prompt?.item.content.front == "猫")
-    #expect(try sitter.session().askedAgain?.draft == "")
+    #expect(try driver.session().prompt?.item.content.front == "猫")
+    #expect(try driver.session().askedAgain?.draft == "")
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome <> 'slip'") == 0)
     #expect(
       try await learner.rows("SELECT typed, verdict FROM answer WHERE outcome = 'slip'")
@@ -203,12 +203,12 @@ struct TypedReviewTests {
 
   @Test func `A typo at an old revision changes nothing`() async throws {
     try await add("猫", "cat", reading: "ねこ")
-    try await sitter.begin()
-    let session = try await sitter.reveal(typed: "cta")
+    try await driver.begin()
+    let session = try await driver.reveal(typed: "cta")
 
-    await sitter.store.send(.slipped(revision: session.revision - 1, at: learner.now))
+    await driver.store.send(.slipped(revision: session.revision - 1, at: learner.now))
 
-    #expect(sitter.state.notice == .movedOn)
+    #expect(driver.state.notice == .movedOn)
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE outcome = 'slip'") == 0)
   }
 }

@@ -8,21 +8,21 @@ struct UndoTests {
     let learner = try Learner()
     try await learner.addItems(4, to: learner.addDeck())
     let before = try await learner.studyABit()
-    let sitter = Sitter(learner)
-    let begun = try await sitter.begin()
+    let driver = SessionDriver(learner)
+    let begun = try await driver.begin()
 
-    for grade in [Grade.again, .good, .hard, .easy, .good] where !(try sitter.session().isFinished)
+    for grade in [Grade.again, .good, .hard, .easy, .good] where !(try driver.session().isFinished)
     {
-      try await sitter.answer(grade)
+      try await driver.answer(grade)
     }
-    let answered = try sitter.session().answered
-    for _ in 0..<answered { try await sitter.undo() }
+    let answered = try driver.session().answered
+    for _ in 0..<answered { try await driver.undo() }
 
     #expect(answered >= 4)
     #expect(try await learner.cardRows() == before)
-    #expect(try sitter.session().prompt?.card == begun.prompt?.card)
-    #expect(try sitter.session().answered == 0)
-    #expect(try sitter.session().canUndo == false)
+    #expect(try driver.session().prompt?.card == begun.prompt?.card)
+    #expect(try driver.session().answered == 0)
+    #expect(try driver.session().canUndo == false)
   }
 
   @Test func `Undoing shows the card again and appends to the log`()
@@ -30,14 +30,14 @@ struct UndoTests {
   {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    let begun = try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    let begun = try await driver.begin()
+    try await driver.answer(.easy)
     let log = try await learner.rows("SELECT * FROM answer")
 
-    let undone = try await sitter.undo()
+    let undone = try await driver.undo()
 
-    #expect(sitter.state.notice == .undone)
+    #expect(driver.state.notice == .undone)
     #expect(undone.prompt?.card == begun.prompt?.card)
     #expect(undone.shownAt == learner.now)
     #expect(try await learner.rows("SELECT * FROM answer") == log)
@@ -47,11 +47,11 @@ struct UndoTests {
   @Test func `An undone new card does not count towards the day's limit`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck(new: 1))
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
 
-    try await sitter.undo()
+    try await driver.undo()
 
     #expect(try await learner.overview().due.new == 1)
     #expect(try await learner.overview().answersToday == 0)
@@ -60,45 +60,45 @@ struct UndoTests {
   @Test func `There is nothing to undo before the session's first answer`() async throws {
     let learner = try Learner()
     try await learner.addItems(2, to: learner.addDeck())
-    let earlier = Sitter(learner)
+    let earlier = SessionDriver(learner)
     try await earlier.begin()
     try await earlier.answer(.easy)
     await earlier.store.send(.left(at: learner.now))
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    try await sitter.undo()
+    try await driver.undo()
 
-    #expect(sitter.state.notice == .nothingToUndo)
+    #expect(driver.state.notice == .nothingToUndo)
     #expect(try await learner.number("SELECT count(*) FROM undo") == 0)
   }
 
   @Test func `An undo sent twice undoes one answer`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
-    let revision = try await sitter.answer(.easy).revision
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    let revision = try await driver.answer(.easy).revision
 
-    await sitter.store.send(.undoAsked(revision: revision, at: learner.now))
-    await sitter.store.send(.undoAsked(revision: revision, at: learner.now))
+    await driver.store.send(.undoAsked(revision: revision, at: learner.now))
+    await driver.store.send(.undoAsked(revision: revision, at: learner.now))
 
     #expect(try await learner.number("SELECT count(*) FROM undo") == 1)
-    #expect(sitter.state.notice == .movedOn)
+    #expect(driver.state.notice == .movedOn)
   }
 
   @Test func `The last answer of a finished session can be undone`() async throws {
     let learner = try Learner()
     try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
 
-    let undone = try await sitter.undo()
+    let undone = try await driver.undo()
 
     #expect(undone.prompt?.item.content.front == "犬")
-    #expect(try await sitter.answer(.easy).isFinished)
+    #expect(try await driver.answer(.easy).isFinished)
   }
 
   @Test func `Undoing a lapse removes the leech flag`() async throws {
@@ -106,15 +106,15 @@ struct UndoTests {
     try await learner.set("leech-lapses", to: "1")
     try await learner.set("relearning-steps", to: "")
     let id = try await learner.addItem(to: learner.addDeck())
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
     learner.clock.advance(by: .days(60))
-    try await sitter.begin()
-    try await sitter.answer(.again)
+    try await driver.begin()
+    try await driver.answer(.again)
     let flagged = try await learner.card(of: id).isLeech
 
-    try await sitter.undo()
+    try await driver.undo()
 
     #expect(flagged)
     #expect(try await learner.card(of: id).isLeech == false)

@@ -7,21 +7,21 @@ struct SessionMachineTests {
   private typealias Machine = SessionMachine<CardCourse>
 
   private let learner: Learner
-  private let sitter: Sitter
+  private let driver: SessionDriver
 
   init() async throws {
     learner = try Learner()
-    sitter = Sitter(learner)
+    driver = SessionDriver(learner)
     try await learner.addItems(3, to: learner.addDeck())
-    try await sitter.begin()
+    try await driver.begin()
   }
 
   @Test func `The result of a move is that of its write, whatever was loaded since`()
     async throws
   {
-    let asked = try await sitter.reveal()
-    let graded = try await sitter.grade(.good)
-    let later = try await sitter.answer(.good)
+    let asked = try await driver.reveal()
+    let graded = try await driver.grade(.good)
+    let later = try await driver.answer(.good)
     var state = Machine.State(face: .native)
     state.session = asked
 
@@ -37,7 +37,7 @@ struct SessionMachineTests {
 
   @Test func `A failed move has no result`() throws {
     var state = Machine.State(face: .native)
-    state.session = try sitter.session()
+    state.session = try driver.session()
     state.moved = Machine.Moved(revision: 1, notice: nil)
 
     _ = Machine.reduce(&state, .undoAsked(revision: 2, at: learner.now))
@@ -47,25 +47,25 @@ struct SessionMachineTests {
   }
 
   @Test func `A move that came too late is reported`() async throws {
-    let asked = try await sitter.reveal()
-    try await sitter.grade(.good)
+    let asked = try await driver.reveal()
+    try await driver.grade(.good)
 
-    await sitter.store.send(
+    await driver.store.send(
       .graded(.easy, revision: asked.revision, keystrokes: 1, at: learner.now))
 
-    #expect(sitter.state.moved?.isDone == false)
-    #expect(sitter.state.moved?.revision == asked.revision)
+    #expect(driver.state.moved?.isDone == false)
+    #expect(driver.state.moved?.revision == asked.revision)
   }
 
   @Test func `A grade of an earlier generation changes nothing`() async throws {
-    try await sitter.reveal()
+    try await driver.reveal()
     let cards = try await learner.cardRows()
     try await learner.run("UPDATE generation SET number = number + 1")
 
-    let seen = try await sitter.grade(.easy)
+    let seen = try await driver.grade(.easy)
 
-    #expect(sitter.state.notice == .movedOn)
-    #expect(sitter.state.moved?.isDone == false)
+    #expect(driver.state.notice == .movedOn)
+    #expect(driver.state.moved?.isDone == false)
     #expect(try await learner.cardRows() == cards)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
     guard case .revealed = seen.step else {
@@ -77,13 +77,13 @@ struct SessionMachineTests {
   @Test func `A session of an earlier generation is not ended`() async throws {
     try await learner.run("UPDATE generation SET number = number + 1")
 
-    await sitter.store.send(.left(at: learner.now))
+    await driver.store.send(.left(at: learner.now))
 
     #expect(try await learner.number("SELECT count(*) FROM session WHERE ended_at IS NULL") == 1)
   }
 
   @Test func `The log has one answer per revision of a session`() async throws {
-    try await sitter.answer(.easy)
+    try await driver.answer(.easy)
 
     await #expect(throws: DatabaseError.self) {
       try await learner.run(

@@ -4,12 +4,12 @@ import Testing
 /// Wrapping up a session of cards: started cards are finished, and nothing else is asked.
 struct WrappingUpTests {
   private let learner: Learner
-  private let sitter: Sitter
+  private let driver: SessionDriver
   private let deck: Deck
 
   init() async throws {
     learner = try Learner()
-    sitter = Sitter(learner)
+    driver = SessionDriver(learner)
     deck = try await learner.addDeck()
     try await learner.addItems(5, to: deck)
   }
@@ -17,22 +17,22 @@ struct WrappingUpTests {
   @Test func `A session of cards that wraps up asks its learning steps and nothing else`()
     async throws
   {
-    try await sitter.begin()
-    try await sitter.answer(.again)
-    try await sitter.answer(.again)
+    try await driver.begin()
+    try await driver.answer(.again)
+    try await driver.answer(.again)
 
     let wrapping = try await wrapUp()
-    let fronts = try await sitter.fronts(answering: .easy)
+    let fronts = try await driver.fronts(answering: .easy)
 
     #expect(wrapping.isWrappingUp)
     #expect(wrapping.left.total == 2)
     #expect(Set(fronts) == ["1", "2"])
-    #expect(try sitter.session().isFinished)
+    #expect(try driver.session().isFinished)
   }
 
   @Test func `Without learning steps the session is finished at once`() async throws {
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    try await driver.begin()
+    try await driver.answer(.easy)
 
     #expect(try await wrapUp().isFinished)
   }
@@ -40,9 +40,9 @@ struct WrappingUpTests {
   @Test func `Wrapping up again brings back all other cards, including the current one`()
     async throws
   {
-    try await sitter.begin()
-    try await sitter.answer(.easy)
-    let before = try sitter.session()
+    try await driver.begin()
+    try await driver.answer(.easy)
+    let before = try driver.session()
     try await wrapUp()
 
     let after = try await wrapUp()
@@ -50,13 +50,13 @@ struct WrappingUpTests {
     #expect(!after.isWrappingUp)
     #expect(after.prompt?.card == before.prompt?.card)
     #expect(after.left == before.left)
-    #expect(try await sitter.fronts() == ["2", "3", "4", "5"])
+    #expect(try await driver.fronts() == ["2", "3", "4", "5"])
   }
 
   @Test func `A current learning step stays`() async throws {
-    try await sitter.begin()
-    for _ in 1...5 { try await sitter.answer(.again) }
-    let before = try sitter.session()
+    try await driver.begin()
+    for _ in 1...5 { try await driver.answer(.again) }
+    let before = try driver.session()
 
     let after = try await wrapUp()
 
@@ -67,13 +67,13 @@ struct WrappingUpTests {
   @Test func `Wrapping up a cram again brings back all its cards`()
     async throws
   {
-    try await sitter.begin(StudyPlan(.deck(deck.id), isCram: true))
+    try await driver.begin(StudyPlan(.deck(deck.id), isCram: true))
     let finished = try await wrapUp()
 
     try await wrapUp()
 
     #expect(finished.isFinished)
-    #expect(Set(try await sitter.fronts()) == ["1", "2", "3", "4", "5"])
+    #expect(Set(try await driver.fronts()) == ["1", "2", "3", "4", "5"])
   }
 
   @Test func `A lesson's quiz cannot be wrapped up`() async throws {
@@ -92,8 +92,8 @@ struct WrappingUpTests {
 
   @discardableResult
   private func wrapUp() async throws -> Session<CardCourse> {
-    let revision = try sitter.session().revision
-    await sitter.store.send(.wrapUpAsked(revision: revision, at: learner.now))
-    return try sitter.session()
+    let revision = try driver.session().revision
+    await driver.store.send(.wrapUpAsked(revision: revision, at: learner.now))
+    return try driver.session()
   }
 }

@@ -10,7 +10,7 @@ struct GenerationTests {
     let folder = try TemporaryFolder()
     let learner = try Learner(in: folder, clock: clock)
     try await learner.addItems(3, to: learner.addDeck())
-    let here = Sitter(learner)
+    let here = SessionDriver(learner)
     try await here.begin()
     let care = learner.study.care()
     try await care.sent(.backupAsked(at: clock.now))
@@ -18,7 +18,7 @@ struct GenerationTests {
     clock.advance(by: .seconds(60))
 
     try await care.sent(.restoreAsked("latest", at: clock.now))
-    let there = Sitter(try Learner(in: folder, clock: clock))
+    let there = SessionDriver(try Learner(in: folder, clock: clock))
     try await there.open()
     try await there.reveal()
     await here.store.send(.graded(.good, revision: revision, keystrokes: 1, at: clock.now))

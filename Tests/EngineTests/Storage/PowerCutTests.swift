@@ -10,26 +10,26 @@ struct PowerCutTests {
   private let folder: TemporaryFolder
   private let clock = TestClock()
   private let learner: Learner
-  private let sitter: Sitter
+  private let driver: SessionDriver
 
   init() async throws {
     folder = try TemporaryFolder()
     learner = try Learner(in: folder, clock: clock)
-    sitter = Sitter(learner)
+    driver = SessionDriver(learner)
     try await learner.addItems(12, to: learner.addDeck())
-    try await sitter.begin()
+    try await driver.begin()
   }
 
   @Test func `An answer shown as saved survives a power cut`() async throws {
     for grade in [Grade.good, .again, .easy, .good] {
-      try await sitter.answer(grade)
+      try await driver.answer(grade)
       let cut = try PowerCut(of: folder)
 
       let after = try reopened(cut)
 
       #expect(try await after.log() == learner.log())
       #expect(try await after.cardRows() == learner.cardRows())
-      #expect(try await Sitter(after).open() == sitter.session())
+      #expect(try await SessionDriver(after).open() == driver.session())
     }
   }
 
@@ -38,7 +38,7 @@ struct PowerCutTests {
   {
     var synced = [(length: try PowerCut.logLength(of: folder), log: [String]())]
     for grade in [Grade.good, .again, .good, .hard, .easy, .good] {
-      try await sitter.answer(grade)
+      try await driver.answer(grade)
       synced.append((try PowerCut.logLength(of: folder), try await learner.log()))
     }
     var chance = SplitMix64(seed: 5)
@@ -55,20 +55,20 @@ struct PowerCutTests {
   }
 
   @Test func `An undone answer stays undone`() async throws {
-    try await sitter.answer(.good)
-    try await sitter.undo()
+    try await driver.answer(.good)
+    try await driver.undo()
     let cut = try PowerCut(of: folder)
 
     let after = try reopened(cut)
 
     #expect(try await after.log() == learner.log())
-    #expect(try await Sitter(after).open() == sitter.session())
+    #expect(try await SessionDriver(after).open() == driver.session())
   }
 
   @Test func `Answers given after a backup are not restored with it`() async throws {
     let care = learner.study.care()
     try await care.sent(.backupAsked(at: clock.now))
-    for _ in 1...3 { try await sitter.answer(.good) }
+    for _ in 1...3 { try await driver.answer(.good) }
     clock.advance(by: .seconds(60))
 
     try await care.sent(.restoreAsked("latest", at: clock.now))

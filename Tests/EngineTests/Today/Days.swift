@@ -12,10 +12,10 @@ extension TestClock {
 extension Learner {
   /// Answers one card, so that the day counts as studied.
   func studyOnce() async throws {
-    let sitter = Sitter(self)
-    try await sitter.begin(StudyPlan(.everything, isCram: true))
-    try await sitter.answer(.good)
-    await sitter.store.send(.left(at: now))
+    let driver = SessionDriver(self)
+    try await driver.begin(StudyPlan(.everything, isCram: true))
+    try await driver.answer(.good)
+    await driver.store.send(.left(at: now))
   }
 
   /// Studies once at noon on each of the days, counted from today: -1 is yesterday.

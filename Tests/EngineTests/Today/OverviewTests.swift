@@ -57,12 +57,12 @@ struct OverviewTests {
   @Test func `New cards count up to the day's limit, minus those learned today`() async throws {
     let deck = try await learner.addDeck(new: 3)
     try await learner.addItems(10, to: deck)
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
     let before = try await learner.overview().due
-    try await sitter.begin()
-    try await sitter.answer(.easy)
-    try await sitter.answer(.easy)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    try await driver.answer(.easy)
     let after = try await learner.overview().due
     learner.clock.advance(by: .days(1))
     let tomorrow = try await learner.overview().due
@@ -79,11 +79,11 @@ struct OverviewTests {
     for item in try await learner.addItems(6, to: deck) {
       try await learner.schedule(item, on: Berlin.today.advanced(by: -2))
     }
-    let sitter = Sitter(learner)
+    let driver = SessionDriver(learner)
 
     let before = try await learner.overview().due
-    try await sitter.begin()
-    try await sitter.answer(.good)
+    try await driver.begin()
+    try await driver.answer(.good)
     let after = try await learner.overview().due
 
     #expect(before == Counts(review: 4))
@@ -173,13 +173,13 @@ struct OverviewTests {
   @Test func `The answers of today are counted, except for undone ones`() async throws {
     let deck = try await learner.addDeck()
     try await learner.addItems(3, to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
 
-    try await sitter.answer(.again)
-    try await sitter.answer(.good)
-    try await sitter.answer(.easy)
-    try await sitter.undo()
+    try await driver.answer(.again)
+    try await driver.answer(.good)
+    try await driver.answer(.easy)
+    try await driver.undo()
     let overview = try await learner.overview()
 
     #expect(overview.answersToday == 2)
@@ -190,13 +190,13 @@ struct OverviewTests {
   @Test func `An open session shows its face and its progress`() async throws {
     let deck = try await learner.addDeck()
     try await learner.addItems(5, to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    try await driver.answer(.easy)
 
     let open = try await learner.overview().open
-    _ = try await sitter.fronts(answering: .easy)
+    _ = try await driver.fronts(answering: .easy)
     let afterwards = try await learner.overview().open
 
     #expect(
@@ -237,8 +237,8 @@ struct OverviewTests {
     let native = try Learner(in: folder, face: .native)
     let webview = try Learner(in: folder, face: .webview, clock: native.clock)
     try await native.addItems(2, to: native.addDeck())
-    let sitter = Sitter(webview)
-    try await sitter.begin()
+    let driver = SessionDriver(webview)
+    try await driver.begin()
 
     let open = try await native.overview().open
 

@@ -29,17 +29,17 @@ struct StatisticsTests {
   @Test func `Only due reviews count for retention, and undone answers for nothing`() async throws {
     let deck = try await learner.addDeck("Pets")
     _ = try await learner.addItems(2, to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
+    try await driver.answer(.easy)
     learner.clock.advance(by: .seconds(20 * 86_400))
 
-    try await sitter.begin(restarting: true)
-    try await sitter.answer(.good)
-    try await sitter.answer(.again)
-    try await sitter.undo()
-    try await sitter.answer(.again)
+    try await driver.begin(restarting: true)
+    try await driver.answer(.good)
+    try await driver.answer(.again)
+    try await driver.undo()
+    try await driver.answer(.again)
 
     let statistics = try await statistics()
     #expect(statistics.retention[0].young == .init(right: 1, reviews: 2))
@@ -52,13 +52,13 @@ struct StatisticsTests {
   @Test func `A review after three weeks counts as mature`() async throws {
     let deck = try await learner.addDeck("Pets")
     _ = try await learner.addItems(1, to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.easy)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.easy)
     learner.clock.advance(by: .seconds(21 * 86_400))
 
-    try await sitter.begin(restarting: true)
-    try await sitter.answer(.good)
+    try await driver.begin(restarting: true)
+    try await driver.answer(.good)
 
     #expect(try await statistics().retention[1].mature == .init(right: 1, reviews: 1))
   }

@@ -115,10 +115,10 @@ struct StudiedDaysTests {
   }
 
   @Test func `A day with only an undone answer does not count`() async throws {
-    let sitter = Sitter(learner)
-    try await sitter.begin()
-    try await sitter.answer(.good)
-    try await sitter.undo()
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+    try await driver.answer(.good)
+    try await driver.undo()
 
     let overview = try await learner.overview()
 

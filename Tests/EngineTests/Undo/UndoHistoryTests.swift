@@ -96,9 +96,9 @@ struct UndoHistoryTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem(to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin(StudyPlan(.deck(deck.id)))
-    try await sitter.answer(.good)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+    try await driver.answer(.good)
     let before = try await learner.contents(Self.tables)
 
     await #expect(throws: Problem.self) { try await learner.undo() }
@@ -123,10 +123,10 @@ struct UndoHistoryTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem(to: deck)
-    let sitter = Sitter(learner)
-    try await sitter.begin(StudyPlan(.deck(deck.id)))
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
     learner.clock.advance(by: .seconds(5))
-    try await sitter.answer(.good)
+    try await driver.answer(.good)
 
     let history = learner.study.undoHistory()
     try await history.sent(.opened)

@@ -37,11 +37,11 @@ extension Alone {
       #expect(try Ledger(of: home.database).faults == [])
     }
 
-    @Test(arguments: Seat.allCases)
-    func `Answers given during imports are all kept`(seat: Seat) async throws {
+    @Test(arguments: StudyWay.allCases)
+    func `Answers given during imports are all kept`(way: StudyWay) async throws {
       let home = try Home()
       try await home.addWords(300)
-      let student = try await seat.taken { try home.command($0, $1) }
+      let student = try await way.taken { try home.command($0, $1) }
       try await student.study()
 
       async let outcomes = home.importAtOnce(

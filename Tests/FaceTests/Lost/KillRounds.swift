@@ -22,8 +22,8 @@ struct KillRounds {
   private var acknowledged: [Ledger.Entry] = []
   /// The log if the pending action has happened too.
   private var atMost: [Ledger.Entry] = []
-  /// How long an action took recently at that seat.
-  private var pace: [Seat: Duration] = [:]
+  /// How long an action took recently at that way.
+  private var pace: [StudyWay: Duration] = [:]
 
   init(_ home: Home, seed: UInt64) {
     (self.home, self.seed, chance) = (home, seed, SplitMix64(seed: seed))
@@ -31,16 +31,16 @@ struct KillRounds {
 
   mutating func next() async throws {
     round += 1
-    let seat = Seat.allCases[round % Seat.allCases.count]
+    let way = StudyWay.allCases[round % StudyWay.allCases.count]
     if isDrawn(oneIn: 8) { try await killWhileStarting() }
-    let student = try await start(seat)
+    let student = try await start(way)
     try settle()
     try await student.study()
     for _ in 0..<Int.random(in: 0...5, using: &chance) {
-      pace[seat] = try await answer(student)
+      pace[way] = try await answer(student)
       if isDrawn(oneIn: 10) { try await perform(.undo, student) }
     }
-    try await kill(student, at: seat)
+    try await kill(student, at: way)
   }
 
   /// Compares acknowledged answers with the log.
@@ -103,14 +103,14 @@ extension KillRounds {
   }
 
   /// Begins one more action and kills the face at some moment during it, or just after.
-  private mutating func kill(_ student: any Student, at seat: Seat) async throws {
+  private mutating func kill(_ student: any Student, at way: StudyWay) async throws {
     let asked = try await student.asked()
     var act = Act.reveal
     if asked.isRevealed || !isDrawn(oneIn: 6) {
       if !asked.isRevealed { try await student.reveal() }
       act = isDrawn(oneIn: 6) && !acknowledged.isEmpty ? .undo : answer(to: asked)
     }
-    let moment = pace[seat, default: .milliseconds(20)] * Double.random(in: 0...1.5, using: &chance)
+    let moment = pace[way, default: .milliseconds(20)] * Double.random(in: 0...1.5, using: &chance)
     after(moment) { student.kill() }
     do {
       try await perform(act, student)
@@ -128,21 +128,21 @@ extension KillRounds {
 
   /// A slow start is repeated, and the fastest counts: a busy machine is not a slow
   /// start, and a killed face leaves the next one as much work as it had itself.
-  private mutating func start(_ seat: Seat) async throws -> any Student {
-    var (student, quickest) = try await timedStart(seat)
+  private mutating func start(_ way: StudyWay) async throws -> any Student {
+    var (student, quickest) = try await timedStart(way)
     for _ in 1...4 where quickest > .seconds(1) {
       student.kill()
       _ = try await student.end()
-      let again = try await timedStart(seat)
+      let again = try await timedStart(way)
       (student, quickest) = (again.student, min(quickest, again.time))
     }
     tally.longestStart = max(tally.longestStart, quickest)
     return student
   }
 
-  private func timedStart(_ seat: Seat) async throws -> (student: any Student, time: Duration) {
+  private func timedStart(_ way: StudyWay) async throws -> (student: any Student, time: Duration) {
     let begin = ContinuousClock.now
-    let student = try await seat.taken { try home.command($0, $1) }
+    let student = try await way.taken { try home.command($0, $1) }
     return (student, ContinuousClock.now - begin)
   }
 

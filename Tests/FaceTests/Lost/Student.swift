@@ -38,7 +38,7 @@ extension Student {
 }
 
 /// The faces, each as a real process, by how they are used.
-enum Seat: CaseIterable, Sendable {
+enum StudyWay: CaseIterable, Sendable {
   case terminal, pages, hybrid, pipe
 
   /// Starts the face; returns when it has shown that it is ready.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Someone who studies in a face.
-struct Sitter {
+struct SessionDriver {
   let store: Store<SessionMachine<CardCourse>>
   let clock: TestClock
 
