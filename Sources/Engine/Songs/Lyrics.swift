@@ -1,0 +1,49 @@
+/// Lyrics as a file or a pasted text gives them.
+public struct Lyrics: Hashable, Sendable {
+  public var title: String?
+  public var artist: String?
+  public var lines: [Line]
+
+  public init(title: String? = nil, artist: String? = nil, lines: [Line]) {
+    (self.title, self.artist, self.lines) = (title, artist, lines)
+  }
+
+  /// One line of a song. An empty text parts two verses, or is a pause in a timed song.
+  public struct Line: Hashable, Sendable {
+    public var text: String
+    public var translation: String?
+    /// When the line begins and ends, in milliseconds from the start of the recording.
+    public var start: Int?
+    public var end: Int?
+    public var words: [TimedWord]
+    public var readings: [GivenReading]
+
+    public init(
+      _ text: String, translation: String? = nil, start: Int? = nil, end: Int? = nil,
+      words: [TimedWord] = [], readings: [GivenReading] = []
+    ) {
+      (self.text, self.translation, self.start, self.end) = (text, translation, start, end)
+      (self.words, self.readings) = (words, readings)
+    }
+  }
+
+  /// A part of a line with its own time, in milliseconds from the start of the recording.
+  public struct TimedWord: Hashable, Sendable {
+    public var start: Int
+    public var text: String
+
+    public init(_ text: String, start: Int) {
+      (self.text, self.start) = (text, start)
+    }
+  }
+
+  /// A reading the file gives for a part of a line.
+  public struct GivenReading: Hashable, Sendable {
+    public var text: String
+    public var reading: String
+
+    public init(_ text: String, reading: String) {
+      (self.text, self.reading) = (text, reading)
+    }
+  }
+}
