@@ -87,8 +87,9 @@ public struct Site: Service {
       try await application.run()
     } catch  where !hasBegun.isRaised {
       throw Problem(
-        "Sanpo cannot listen on \(addresses.host), port \(addresses.port).",
-        remedy: "Perhaps it runs already; else choose another with --port.", detail: "\(error)")
+        "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
+        remedy: "It may already be running. If not, choose another port with --port.",
+        detail: "\(error)")
     }
   }
 

@@ -77,7 +77,7 @@ struct CareRepository: Sendable {
     }
     throw Problem(
       "Other faces kept writing, so nothing was restored.",
-      remedy: "Leave them alone for a moment, then restore again.")
+      remedy: "Wait a moment, then restore again.")
   }
 
   private static let tries = 5
@@ -142,7 +142,7 @@ struct CareRepository: Sendable {
     } catch {
       throw Problem(
         "“\(name)” is not a backup that can be restored.",
-        remedy: "“sanpo backup --list” shows those there are.", detail: "\(error)")
+        remedy: "“sanpo backup --list” lists the backups.", detail: "\(error)")
     }
   }
 }

@@ -111,7 +111,7 @@ public struct DeckOptions: Hashable, Sendable {
     }
     guard cardKinds.contains(where: { $0 != .reading && $0 != .listening }) else {
       throw Problem(
-        "A deck needs a kind of card that any item can have.",
+        "A deck needs a card type that any item can have.",
         remedy: "Choose recall, production, typed or meaning.")
     }
   }

@@ -77,7 +77,7 @@ struct DeckRepository: Sendable {
       throw Problem(
         "Inside “\(name)” there is already a deck of the same name.", remedy: "Rename that first.")
     } catch DatabaseError.SQLITE_CONSTRAINT_CHECK {
-      throw Problem("A deck inside would get too long a name.", remedy: "Choose a shorter one.")
+      throw Problem("The name of a subdeck would be too long.", remedy: "Choose a shorter one.")
     }
   }
 
@@ -149,7 +149,7 @@ extension Problem {
   static func holdsItems(_ deck: String, _ items: Int) -> Problem {
     Problem(
       "“\(deck)” holds \(Quantity.count(items, "item")).",
-      remedy: "Confirm that they are to be deleted with it; undo brings them back.")
+      remedy: "Confirm to delete them too; undo brings them back.")
   }
 
   static func deckExists(_ name: String) -> Problem {

@@ -250,5 +250,5 @@ extension Item {
 
 extension Problem {
   public static let noItem = Problem(
-    "There is no such item.", remedy: "It may have been deleted; look for it with find.")
+    "Item not found.", remedy: "It may have been deleted. Search for it with “find”.")
 }

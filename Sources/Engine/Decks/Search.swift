@@ -49,7 +49,7 @@ public struct Search: Hashable, Sendable {
     let tokens = SearchToken.tokens(of: text.precomposedStringWithCanonicalMapping)
     guard tokens.count <= InputLimit.wordsOfSearch else {
       throw Problem(
-        "That is too much to look for.",
+        "The search is too long.",
         remedy: "Give at most \(InputLimit.wordsOfSearch) words.")
     }
     var rest = tokens[...]

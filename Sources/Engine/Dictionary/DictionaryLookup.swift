@@ -187,7 +187,7 @@ extension Problem {
 
   static func nothingToAsk(of kanji: String) -> Problem {
     Problem(
-      "The dictionary has no meaning of \(kanji), so nothing could be asked.",
+      "The dictionary has no meaning of \(kanji), so there would be nothing to ask.",
       remedy: "Add it to a deck by hand, with a meaning of your own.")
   }
 

@@ -17,7 +17,7 @@ enum WordListFile {
       return (current.list, current.isBroken ? .broken("readings", "edict", edict) : nil)
     }
     if stamp != nil {
-      tell("Making the list of readings from EDICT, once (about two seconds) ...")
+      tell("Building the list of readings from EDICT, once (about two seconds) ...")
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,7 +29,7 @@ enum WordListFile {
       throw problem
     } catch {
       throw Problem(
-        "The list of readings could not be made, so readings are less sure.",
+        "The list of readings could not be built, so readings are less reliable.",
         remedy: "Install the package edict, and see that \(folder.path) can be written.",
         detail: "\(error)")
     }

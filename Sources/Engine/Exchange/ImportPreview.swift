@@ -37,10 +37,11 @@ extension ImportRequest {
   public static func check(_ columns: [ImportField?]) throws {
     let fields = columns.compactMap(\.self)
     guard fields.contains(.front) else {
-      throw Problem("No column is the front.", remedy: "Choose one.")
+      throw Problem("No column is mapped to the front.", remedy: "Choose one.")
     }
     guard Set(fields).count == fields.count else {
-      throw Problem("Two columns hold the same.", remedy: "Choose one of them; ignore the other.")
+      throw Problem(
+        "Two columns are mapped to the same field.", remedy: "Change or ignore one of them.")
     }
   }
 }
@@ -48,7 +49,7 @@ extension ImportRequest {
 extension Problem {
   fileprivate static func noField(_ name: String) -> Problem {
     Problem(
-      "“\(name)” is not something a column can hold.",
+      "“\(name)” is not a field of an item.",
       remedy: """
         Write \(ImportField.allCases.map(\.rawValue).joined(separator: ", ")), or - to ignore a \
         column.

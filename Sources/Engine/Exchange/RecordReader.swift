@@ -141,10 +141,10 @@ struct RecordReader {
   private static func problem(_ flaw: Flaw) -> Problem {
     switch flaw {
     case .neverClosed:
-      Problem("A quotation mark is opened and never closed.", remedy: "Close it.")
+      Problem("A quotation mark is never closed.", remedy: "Close it.")
     case .misplaced:
       Problem(
-        "A quotation mark stands in the wrong place.", remedy: "Double it inside a quoted field.")
+        "A quotation mark is in the wrong place.", remedy: "Double it inside a quoted field.")
     }
   }
 }

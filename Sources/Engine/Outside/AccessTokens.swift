@@ -107,8 +107,8 @@ public struct AccessTokens: Sendable {
       try Data().write(to: file)
     } catch {
       throw Problem(
-        "The pages could not be kept to you alone, as \(folder.path) cannot be written.",
-        remedy: "Make it writable, or let everybody in with --open-to-all.", detail: "\(error)")
+        "The pages can't be kept private, because \(folder.path) can't be written.",
+        remedy: "Make it writable, or let everyone in with --open-to-all.", detail: "\(error)")
     }
   }
 

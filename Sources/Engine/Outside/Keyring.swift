@@ -35,7 +35,7 @@ extension Secrets {
     // “clear” exits with 1 and no output if there was nothing to remove.
     guard outcome.status == 0 || (words.contains("clear") && outcome.errors.isEmpty) else {
       throw Problem(
-        "The desktop's keyring did not do as it was asked.", remedy: "Unlock it and try again.",
+        "The desktop's keyring didn't store the token.", remedy: "Unlock it and try again.",
         detail: outcome.errors)
     }
   }

@@ -64,7 +64,8 @@ struct CorrectionRepository: Sendable {
         """)
     guard db.changesCount > 0 else {
       throw Problem(
-        "Nothing is corrected of “\(word.surface)”.", remedy: "See that it is written as it was.")
+        "There is no correction of “\(word.surface)”.",
+        remedy: "Write it exactly as it was corrected.")
     }
   }
 }

@@ -149,5 +149,5 @@ extension Settings {
 
 extension Problem {
   public static let noSuchPlace = Problem(
-    "The text has no such word there any more.", remedy: "Analyse again, then correct it.")
+    "That word is no longer there in the text.", remedy: "Analyse again, then correct it.")
 }

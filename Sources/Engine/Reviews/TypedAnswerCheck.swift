@@ -32,7 +32,7 @@ extension TypedAnswer {
     _ typed: String, _ accepted: [String], _ other: (String) throws -> String?
   ) rethrows -> Judgement {
     if AnswerCheck.isSame(typed, as: accepted) { return Judgement(.precise, "Right.") }
-    guard let asked else { return Judgement(.wrong, "The answer is another.") }
+    guard let asked else { return Judgement(.wrong, "That's not the answer.") }
     let judgement = key.judge(typed, asked: asked)
     guard asked == .meaning, [.imprecise, .wrong].contains(judgement.verdict),
       let other = try other(typed)

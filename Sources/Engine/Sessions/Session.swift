@@ -85,7 +85,7 @@ public struct AskedAgain: Hashable, Codable, Sendable {
 
   /// The text to prefill; empty after a typo, which is quicker to retype.
   public var draft: String { judgement == nil ? "" : typed }
-  public var reason: String { judgement?.reason ?? "A slip: it was not counted. Once more." }
+  public var reason: String { judgement?.reason ?? "Typo: not counted. Try again." }
 }
 
 /// A message to show once, with the session's next state.

@@ -306,5 +306,5 @@ extension SessionMove {
 
 extension Problem {
   static let notThere = Problem(
-    "What this session is about is gone.", remedy: "End it, and begin another.")
+    "What this session was about no longer exists.", remedy: "End it and start a new one.")
 }

@@ -81,7 +81,7 @@ extension Settings {
       } read: { text, settings in
         settings.fsrs = try weights(text, for: settings.fsrs.version)
       },
-      Setting("wanikani-address", "Where WaniKani is asked; SANPO_WANIKANI_URL comes before it.") {
+      Setting("wanikani-address", "WaniKani's address; SANPO_WANIKANI_URL takes precedence.") {
         $0.waniKaniAddress
       } read: { text, settings in
         settings.waniKaniAddress = try WaniKaniSettings.address(from: text).absoluteString
@@ -126,7 +126,7 @@ extension Settings {
 
 /// The problem shown for an invalid value.
 func refusal(_ text: String, _ remedy: String) -> Problem {
-  Problem("“\(text)” does not fit this setting.", remedy: remedy)
+  Problem("“\(text)” is not valid for this setting.", remedy: remedy)
 }
 
 extension Setting {

@@ -20,11 +20,11 @@ extension Judgement.Verdict {
   public var explanation: String {
     switch self {
     case .precise: "A right answer"
-    case .imprecise: "A meaning with a slip in its spelling"
-    case .otherReading: "A true reading that is not the one asked"
-    case .okurigana: "A reading that differs in the kana the word shows"
-    case .nearReading: "A reading with a slip in small kana, long vowels or the last ん"
-    case .badChars: "An answer in letters that no answer has"
+    case .imprecise: "A misspelled meaning"
+    case .otherReading: "A correct reading, but not the one asked for"
+    case .okurigana: "Wrong okurigana"
+    case .nearReading: "A reading with a small mistake, such as よ for ょ"
+    case .badChars: "An answer in the wrong script"
     case .isReading: "The reading where the meaning is asked"
     case .wrong: "A wrong answer"
     }

@@ -52,8 +52,8 @@ public struct WaniKaniSettings: Hashable, Sendable {
     let address = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let url = WebAddress.safe(address), url.query() == nil else {
       throw Problem(
-        "“\(text)” is not an address at which WaniKani could be.",
-        remedy: "Give one with https, such as \(standardAddress); http only of this machine.")
+        "“\(text)” can't be WaniKani's address.",
+        remedy: "Give one with https, such as \(standardAddress); http is for this computer only.")
     }
     return url
   }
@@ -79,7 +79,7 @@ extension Setting {
     },
     .choice("wanikani-voice", "Voice of WaniKani's recordings", \.waniKani.voice),
     .switched(
-      "wanikani-fsrs", "Show what FSRS makes of WaniKani's items beside their stages.",
+      "wanikani-fsrs", "Show FSRS memory beside WaniKani's SRS stages.",
       \.waniKani.comparesFSRS),
     .switched(
       "wanikani-sync", "Sync with WaniKani after a session and every hour.",

@@ -73,11 +73,11 @@ extension Storage {
 
 extension Problem {
   static let undoneElsewhere = Problem(
-    "That was undone already.", remedy: "See what is left to undo.")
+    "That was already undone.", remedy: "See what is left to undo.")
 
   static func changedSince(_ name: String) -> Problem {
     Problem(
-      "“\(name)” can’t be undone, because something of it was studied or changed since.",
+      "“\(name)” can’t be undone, because its items were studied or changed since.",
       remedy: "Undo that first, or change it by hand.")
   }
 }

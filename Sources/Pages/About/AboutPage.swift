@@ -53,7 +53,7 @@ struct AboutPage: Page {
         "shows without one are invented here."
       }
     }
-    sheet("This copy") {
+    sheet("This version") {
       dl(.class("terms")) {
         div {
           dt { "Data" }
@@ -91,7 +91,7 @@ extension AboutPage.Source {
       licence: "The UniDic Consortium, BSD", url: "https://clrd.ninjal.ac.jp/unidic/"),
     AboutPage.Source(
       name: "NAIST Japanese Dictionary, as Open JTalk has it",
-      gives: "the words a text is taken apart into, by MeCab, and their accents",
+      gives: "word segmentation by MeCab, and pitch accents",
       licence: "Nara and Nagoya Institutes of Technology, BSD",
       url: "https://open-jtalk.sourceforge.net/"),
   ]

@@ -76,7 +76,7 @@ extension ComparePage {
   /// Continues the open session or starts one, so that there is a card to show.
   private func start(_ context: PageContext) async throws -> Response {
     guard let session = try await session(context) else {
-      context.say("There is nothing to study just now.")
+      context.say("There is nothing to study right now.")
       return context.seeOther(self)
     }
     let isCram = session.plan.mode == .cram
@@ -153,9 +153,9 @@ extension ComparePage.TerminalView {
 
   private static func sentence(_ status: ExitStatus) -> String {
     switch status {
-    case .exited(0): "It has ended, as it does when the session is over or was left."
-    case .exited(let code): "It has ended with status \(code); what it said last stands above."
-    case .killed: "It was ended from outside."
+    case .exited(0): "It ended, because the session is over or was left."
+    case .exited(let code): "It ended with status \(code); its last output is above."
+    case .killed: "It was stopped from outside."
     }
   }
 

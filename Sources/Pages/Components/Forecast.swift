@@ -25,7 +25,7 @@ struct Forecast {
     let later = counts.dropFirst().reduce(0, +)
     return BarChart(
       id: "hours", name: "The next 24 hours",
-      description: "\(soon) within the hour, \(later) more by tomorrow.",
+      description: "\(soon) within an hour, \(later) more by tomorrow.",
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
         // Labels the end of the hour: WaniKani's reviews and whole days are due on the hour.

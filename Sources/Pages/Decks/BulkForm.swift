@@ -95,7 +95,9 @@ extension FormData {
 
   private func bulkTags() throws -> [String] {
     let tags = ItemContent.tags(from: self["tag"])
-    guard !tags.isEmpty else { throw Problem("No tag is named.", remedy: "Write one.") }
+    guard !tags.isEmpty else {
+      throw Problem("There is no tag to add or remove.", remedy: "Enter one or more tags.")
+    }
     return tags
   }
 }

@@ -20,7 +20,7 @@ extension DeckOptionsForm {
       newPerDay: Field(value: "\(options.newPerDay)"),
       reviewsPerDay: Field(value: "\(options.reviewsPerDay)"),
       retention: Field(value: Quantity.decimal(options.retention * 100, places: 2)),
-      order: [(.added, "As they were added"), (.random, "Mixed")].map {
+      order: [(.added, "In the order added"), (.random, "Random")].map {
         (order: DeckOptions.NewOrder, words: String) in
         Choice(value: order.rawValue, label: words, isChosen: options.newOrder == order)
       },
@@ -63,18 +63,19 @@ extension DeckOptionsForm {
         inputField(
           "retention", "Desired retention, %", retention, .type("number"), .min("70"),
           .max("99"), .step("0.01"), .inputmode("decimal"), .required)
-        selectField("order", "Order", order)
+        selectField("order", "New card order", order)
       }
       fieldset.spaced(.class("checks")) {
-        legend { "Each item is asked" }
+        legend { "Card types" }
         for (kind, words) in Self.kinds {
           checkBox(kind.rawValue, words, isOn: kinds.contains(kind), style: nil)
         }
       }
       fieldset.spaced(.class("checks")) {
-        legend { "On one day" }
-        checkBox("burySiblings", "ask one card of an item only", isOn: buriesSiblings, style: nil)
-        checkBox("taught", "meet new items in lessons", isOn: isTaught, style: nil)
+        legend { "Items" }
+        checkBox(
+          "burySiblings", "Ask only one card of an item per day", isOn: buriesSiblings, style: nil)
+        checkBox("taught", "Teach new items in lessons", isOn: isTaught, style: nil)
       }
       button(.class("button")) { "Save" }
     }

@@ -66,7 +66,7 @@ extension KanjiGridPage {
     h1 { "Kanji" }
     state.header
     searchForm(
-      path, "A kanji, a meaning, a reading, part:木, or 8 strokes", state.query,
+      path, "A kanji, meaning, reading, part:木, or 8 strokes", state.query,
       .maxlength("100"), words: "Find kanji")
     switch state.shown {
     case .found(let count, let tiles):

@@ -302,13 +302,13 @@ extension ReadPage {
           p {
             "Now "
             span(.lang("ja")) { correction.readingNow }
-            ". Empty leaves it to Sanpo."
+            ". Leave empty to let Sanpo decide."
           }
         }
         inputField(
           "accent", "Accent (mora of the downstep)", correction.accent, .type("number"), .min("0"),
           .max("99"), .inputmode("numeric")
-        ) { p { "Now: \(correction.accentNow). 0 for heiban." } }
+        ) { p { "Currently \(correction.accentNow). 0 for heiban." } }
       }
       div.spaced(.class("row")) {
         choiceButton("intent", "everywhere", "Correct everywhere")

@@ -178,7 +178,7 @@ extension ExchangePage {
 
   private var backupForm: HTMLElement {
     form.spaced(.class("form"), .method("get"), .action(ExportFile(format: .csv).path)) {
-      checkBox("from-backup", "Export what is shown, although it isn't my data")
+      checkBox("from-backup", "Export what is shown, even though it isn't my data")
       button(.class("button")) { "Everything, CSV" }
       button(
         .class("button"), .custom(name: "formaction", value: ExportFile(format: .tsv).path)

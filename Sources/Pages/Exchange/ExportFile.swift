@@ -34,7 +34,7 @@ extension PageContext {
   ) async throws -> Response {
     guard !study.isSubstitute || query.isOn("from-backup") else {
       throw Problem.notYourData(
-        remedy: "Restore a backup first, or tick under “Import and export” that you want it.")
+        remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
     let exchange = study.exchange()
     await exchange.send(.exportAsked(deck, format))

@@ -110,7 +110,7 @@ struct FindPage: Page {
   private static let grammar = [
     (
       ["食べる", "taberu", "eat"],
-      "a word, in any script; accents, case and width do not matter"
+      "a word, in any script; accents, case and width are ignored"
     ), (["front:会"], "with just this front"),
     (["deck:\"First Steps\""], "in a deck and those below it; the end of its name is enough"),
     (["tag:food"], "with a tag"),

@@ -33,8 +33,8 @@ extension RequestError {
       self.init(
         .internalServerError,
         Problem(
-          "Something went wrong here that should not have.",
-          remedy: "Nothing was lost; go back and try again. The log says more.",
+          "Something went wrong.",
+          remedy: "Nothing was lost. Go back and try again; the log has the reason.",
           detail: "\(error)"))
     }
   }
@@ -47,32 +47,32 @@ extension RequestError {
   }
 
   static let notAdmitted = RequestError(
-    .unauthorized, "These pages belong to somebody on this computer.",
+    .unauthorized, "These pages are private.",
     remedy: """
       If that is you, open the address that Sanpo printed when it started, which works once, or \
       “sanpo open” for another.
       """)
   static let foreignHost = RequestError(
-    .misdirectedRequest, "This is not the address of Sanpo.",
+    .misdirectedRequest, "This is not Sanpo's address.",
     remedy: "Open the address that Sanpo printed when it started.")
   static let foreignOrigin = RequestError(
-    .forbidden, "This form came from another site, so nothing was done.",
-    remedy: "Do it from Sanpo’s own pages.")
+    .forbidden, "This form came from another site, so nothing was changed.",
+    remedy: "Use Sanpo’s own pages.")
   static let staleForm = RequestError(
-    .forbidden, "This page is from before Sanpo was started, so nothing was done.",
-    remedy: "Go back, load the page again, and repeat it.")
+    .forbidden, "This page is older than the running Sanpo, so nothing was changed.",
+    remedy: "Go back, reload the page, and try again.")
   static let malformed = RequestError(
-    .badRequest, "What the browser sent cannot be read.", remedy: "Go back and try again.")
+    .badRequest, "The browser's request can't be read.", remedy: "Go back and try again.")
   static let wrongType = RequestError(
-    .unsupportedMediaType, "What was sent is not a form.", remedy: "Use the form on the page.")
+    .unsupportedMediaType, "That was not a form.", remedy: "Use the form on the page.")
   static let wrongMethod = RequestError(
-    .methodNotAllowed, "This cannot be done here.", remedy: "Go back to the page before.")
+    .methodNotAllowed, "This cannot be done here.", remedy: "Go back to the previous page.")
   static let notFound = RequestError(
     .notFound, "Page not found.", remedy: "Go back to today.")
 
   static func tooLarge(_ limit: Int) -> RequestError {
     RequestError(
-      .contentTooLarge, "That is larger than \(limit >> 20) MB, so it was not accepted.",
+      .contentTooLarge, "That is larger than \(limit >> 20) MB.",
       remedy: "Send it in smaller parts.")
   }
 }

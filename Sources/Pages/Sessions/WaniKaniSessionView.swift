@@ -107,13 +107,13 @@ struct WaniKaniSessionView: SessionView {
     if summary.subjects.isEmpty { return "Nothing more to study." }
     return kind.isExtra
       ? "Not sent to WaniKani."
-      : "What is not yet sent goes up at the next sync."
+      : "Unsent answers are sent at the next sync."
   }
 
   private func again(_ waiting: Int) -> String {
     switch kind {
-    case .lessons: "On with \(Quantity.count(waiting, "lesson"))"
-    case .reviews: "On with \(Quantity.count(waiting, "review"))"
+    case .lessons: "Continue with \(Quantity.count(waiting, "lesson"))"
+    case .reviews: "Continue with \(Quantity.count(waiting, "review"))"
     case .recent, .mistakes, .critical, .burned, .chosen: "Study again"
     }
   }

@@ -238,7 +238,7 @@ extension SettingsPage {
       box("waniKaniStrict", "Accept no typos in reviews that can burn an item", state)
       box(
         "waniKaniFSRS",
-        "Show what FSRS makes of its items beside their stages; nothing changes at WaniKani", state)
+        "Show FSRS memory beside SRS stages; nothing changes at WaniKani", state)
     }
   }
 

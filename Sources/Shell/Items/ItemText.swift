@@ -15,7 +15,7 @@ enum ItemText {
       let heading = [heading(field), reason].compactMap(\.self).joined(separator: " ")
       return "\(heading)\n\(field.text(content))\n"
     }
-    return (["Edit the text below the headings, save it and close the editor.\n"] + fields)
+    return (["Edit the text below the headings, then save and close the editor.\n"] + fields)
       .joined(separator: "\n")
   }
 

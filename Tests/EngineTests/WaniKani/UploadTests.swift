@@ -313,7 +313,7 @@ struct UploadTests {
 
     let problem = await stage.syncProblem()
 
-    #expect(problem?.sentence.hasPrefix("WaniKani did not take the notes of") == true)
+    #expect(problem?.sentence.hasPrefix("WaniKani didn't accept the notes of") == true)
     #expect(stage.service.log.appliedReviews.count == due.count)
     #expect(try await stage.unsent().map(\.entry.subject) == [1])
     #expect(stage.service.log.requests(to: "/subjects").count > fetched)
@@ -333,7 +333,7 @@ struct UploadTests {
 
     let problem = await stage.syncProblem()
 
-    #expect(problem?.sentence.hasPrefix("WaniKani did not take the lesson of") == true)
+    #expect(problem?.sentence.hasPrefix("WaniKani didn't accept the lesson of") == true)
     #expect(try await stage.unsent().map(\.entry.subject) == [lessons[0]])
   }
 

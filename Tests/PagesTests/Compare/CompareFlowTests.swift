@@ -190,7 +190,7 @@ struct CompareFlowTests {
       try await browser.open("/decks")
       try await browser.post("/compare/start", "csrf=\(browser.csrf)")
 
-      #expect(browser.text.contains("There is nothing to study just now."))
+      #expect(browser.text.contains("There is nothing to study right now."))
       #expect(started.commands.isEmpty)
     }
   }

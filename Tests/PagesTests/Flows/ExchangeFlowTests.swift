@@ -78,7 +78,7 @@ struct ExchangeFlowTests {
 
       let twice = try await browser.submit("/exchange/1/begin", ["column-1": "front"])
       #expect(twice == .unprocessableContent)
-      #expect(browser.text.contains("Two columns hold the same."))
+      #expect(browser.text.contains("Two columns are mapped to the same field."))
 
       try await browser.submit(
         "/exchange/1/begin", ["column-0": "tags", "column-1": "back", "column-2": "front"])

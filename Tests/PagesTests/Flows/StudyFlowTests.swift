@@ -150,7 +150,7 @@ struct StudyFlowTests {
       try await browser.submit("/study")
 
       try await browser.submit("/session/reveal", ["typed": "inu"])
-      #expect(browser.text.contains("That is how it is read; what does it mean?"))
+      #expect(browser.text.contains("That's the reading. What does it mean?"))
       #expect(browser.html.contains("value=\"inu\""))
 
       try await browser.submit("/session/reveal", ["typed": "hound"])

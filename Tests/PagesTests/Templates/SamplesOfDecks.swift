@@ -54,7 +54,8 @@ extension Sample {
     state.preview = ImportPreviewForm(
       columns: [.front, .back, nil], hasHeader: true,
       firstRows: [["猫", "cat", "x"], ["犬", "dog"]],
-      summary: "2 rows, 0 bad", deck: state.deck, error: "Two columns hold the same.")
+      summary: "2 rows, 0 bad", deck: state.deck, error: "Two columns are mapped to the same field."
+    )
     return state
   }
 

@@ -32,7 +32,7 @@ struct MeaningJudge {
   private func slip(_ answer: String) -> Judgement? {
     guard let near = nearest(answer, of: accepted) else { return nil }
     if let worse = nearest(answer, of: blocked), worse.edits < near.edits {
-      return Judgement(.wrong, "That is closer to “\(worse.text)”, which is not accepted here.")
+      return Judgement(.wrong, "That's closer to “\(worse.text)”, which is not accepted here.")
     }
     if let other { return Judgement(.wrong, "That is \(other).") }
     let letters = near.edits == 1 ? "one letter" : "\(near.edits) letters"
@@ -49,10 +49,10 @@ struct MeaningJudge {
   private func givenReading(_ typed: String) -> Judgement? {
     let readings = RomajiReadings(typed)
     if readings.meet(key.readings) {
-      return Judgement(.isReading, "That is how it is read; what does it mean?")
+      return Judgement(.isReading, "That's the reading. What does it mean?")
     }
     if readings.meet(key.otherReadings) {
-      return Judgement(.otherReading, "That is one of its readings; what does it mean?")
+      return Judgement(.otherReading, "That's one of its readings. What does it mean?")
     }
     return nil
   }

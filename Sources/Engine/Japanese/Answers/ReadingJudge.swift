@@ -34,7 +34,7 @@ struct ReadingJudge {
         : Judgement(.precise, "Correct: that reading is possible too.")
     }
     if key.kind == .word, isOneKanji, meets(answer, key.kanjiReadings) {
-      return Judgement(.otherReading, "So the kanji is read; how is the word read?")
+      return Judgement(.otherReading, "That's a reading of the kanji. How is the word read?")
     }
     return nil
   }

@@ -78,6 +78,6 @@ struct SubjectMedia: Sendable {
 
 extension Problem {
   public static let noMedia = Problem(
-    "The recording or picture cannot be had just now.",
-    remedy: "It is fetched the first time it is asked for; try again when you are online.")
+    "The recording or picture isn't available right now.",
+    remedy: "It is downloaded when first needed; try again when you are online.")
 }

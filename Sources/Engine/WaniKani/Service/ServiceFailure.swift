@@ -108,7 +108,7 @@ extension ServiceFailure: Explained {
   func problem(sending name: String) -> Problem {
     if case .forbidden = self { return problem }
     return Problem(
-      "WaniKani did not take \(name).",
+      "WaniKani didn't accept \(name).",
       remedy: "Everything else is synced. Sanpo tries again at the next sync.",
       detail: problem.detail)
   }
