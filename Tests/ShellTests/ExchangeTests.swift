@@ -35,7 +35,7 @@ struct ExchangeTests {
     #expect(seen.data.contains("2 rows to import, 0 bad. Nothing was imported."))
     #expect(found.data == "No cards match “cat”.\n")
     #expect(done.data.contains("2 items added"))
-    #expect(wrong.status == 1 && wrong.talk.contains("“colour” is not something"))
+    #expect(wrong.status == 1 && wrong.talk.contains("“colour” is not a field"))
   }
 
   @Test func `A strict import is all or nothing`() async throws {

@@ -81,7 +81,7 @@ struct TerminalWalk {
       #expect(try await press(intent, until: "answer> ").contains("→ good"))
     case .takeSlipBack:
       #expect(try await type("ran", until: "Typo: ask again").contains("Nearly right"))
-      #expect(try await press(intent, until: "answer> ").contains("A slip"))
+      #expect(try await press(intent, until: "answer> ").contains("Typo: not counted"))
       try await type(":q", until: prompt)
     case .playAudio:
       try await type("study Animals", until: asking)

@@ -124,7 +124,7 @@ struct CompareFlowTests {
 
       try await browser.open("/compare")
       #expect(browser.text.contains("Done: 2 answers"))
-      #expect(browser.text.contains("It has ended, as it does when the session is over"))
+      #expect(browser.text.contains("It ended, because the session is over"))
       try await browser.submit("/compare/start")
 
       #expect(started.commands.count == 4)
@@ -142,7 +142,7 @@ struct CompareFlowTests {
       let status = try await browser.post("/compare/native", body + "&key=3")
 
       #expect(status == .seeOther)
-      #expect(browser.text.contains("It has ended with status 3"))
+      #expect(browser.text.contains("It ended with status 3"))
     }
   }
 

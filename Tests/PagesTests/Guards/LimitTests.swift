@@ -69,7 +69,7 @@ struct LimitTests {
         "/exchange", "--x\r\nnonsense", type: "multipart/form-data; boundary=x")
 
       #expect(status == .badRequest)
-      #expect(browser.text.contains("cannot be read"))
+      #expect(browser.text.contains("can't be read"))
     }
   }
 
