@@ -16,6 +16,7 @@ public enum InputLimit {
   public static let wordsOfSearch = 100
   public static let learningSteps = 10
   public static let waniKaniSynonyms = 8
+  public static let songLines = 5_000
 
   // MARK: In bytes
 
@@ -26,6 +27,8 @@ public enum InputLimit {
   public static let correctedReading = 300
   /// Open JTalk takes lines of up to a kilobyte.
   public static let utterance = 900
+  /// The lyrics of a song, as a file or pasted.
+  public static let lyrics = 1 << 20
   public static let form = 1 << 20
   public static let importForm = 20 << 20
   /// Longer input is split into lines.

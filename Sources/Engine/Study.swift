@@ -26,6 +26,7 @@ public final class Study: Sendable {
   private let lookups: DictionaryLookup
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
+  private let songs: SongStudy
   private let speech: SpeechSynthesizer
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
@@ -95,6 +96,7 @@ public final class Study: Sendable {
     let tools = JapaneseTools(
       folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
     reading = ReadingRepository(storage: storage, settings: settings, tools: tools)
+    songs = SongStudy(storage: storage, reading: reading, dictionary: lookups)
     speech = SpeechSynthesizer(
       folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
       openJTalk: openJTalk, tools: tools)
@@ -194,6 +196,10 @@ public final class Study: Sendable {
 
   public func reader() -> Store<Reading> { Store(Reading(reading), state: .init()) }
 
+  public func songLibrary() -> Store<SongLibrary> { Store(SongLibrary(songs), state: .init()) }
+
+  public func songReader() -> Store<SongReader> { Store(SongReader(songs), state: .init()) }
+
   public func sync() -> Store<Sync> { waniKani.sync() }
 
   public func signIn() -> Store<SignIn> { waniKani.signIn() }
@@ -280,5 +286,6 @@ extension Migrations {
     "0.2.0 reset": ReviewRepository.migration,
     "0.2.0 listening": Card.migration,
     "0.2.0 edited": ItemRepository.migration,
+    "0.3.0 songs": SongRepository.migration,
   ]
 }

@@ -142,6 +142,12 @@ struct DictionaryLookup: Sendable {
     return entry
   }
 
+  /// Returns the most common word of each spelling, opening the dictionary if necessary.
+  func entries(spelled spellings: [String]) async throws -> [String: WordEntry] {
+    try dictionary.words(
+      spelled: spellings, isFrank: await learner.isFrank(), await open { _ in })
+  }
+
   // MARK: Writing
 
   func write(
@@ -150,11 +156,12 @@ struct DictionaryLookup: Sendable {
     try await learner.write(note, of: kanji(literal, opened).literal, at: now)
   }
 
+  /// - Parameter source: where the word was found, for the notes of a new item.
   func add(
-    _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, at now: Date,
-    _ opened: DictionaryLibrary.Opened
+    _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, source: String = "",
+    at now: Date, _ opened: DictionaryLibrary.Opened
   ) async throws -> Added {
-    let wanted: Wanted
+    var wanted: Wanted
     switch subject {
     case .word(let name):
       let entry = try await word(name, opened)
@@ -169,6 +176,7 @@ struct DictionaryLookup: Sendable {
         content: ItemContent(entry), parts: parts.compactMap(ItemContent.init(part:)),
         isKanji: true)
     }
+    if !source.isEmpty { wanted.content.notes = source }
     return try await learner.add(wanted, to: deck, at: now)
   }
 }

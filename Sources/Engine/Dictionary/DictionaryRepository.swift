@@ -106,6 +106,22 @@ struct DictionaryRepository: Sendable {
     .first?.entry
   }
 
+  /// Returns the most common word of each spelling that the dictionary has.
+  func words(spelled spellings: [String], isFrank: Bool, _ opened: DictionaryLibrary.Opened) throws
+    -> [String: WordEntry]
+  {
+    let keyed = try keyed(spellings.map(LookupKey.of), opened)
+    let entries = Dictionary(grouping: keyed, by: \.key).mapValues { found in
+      shown(found.map { FoundWord($0.entry, .itself) }, isFrank: isFrank).map(\.entry)
+    }
+    return Dictionary(
+      uniqueKeysWithValues: spellings.compactMap { spelling in
+        let found = entries[LookupKey.of(spelling)] ?? []
+        let exact = found.first { $0.writings.contains(spelling) || $0.isUsuallyKana }
+        return (exact ?? found.first).map { (spelling, $0) }
+      })
+  }
+
   /// Returns the keys that have a word.
   private func used(_ keys: [String], _ opened: DictionaryLibrary.Opened) throws -> Set<String> {
     guard let file = opened.words else { return Set(keys) }

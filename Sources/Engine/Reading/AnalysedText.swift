@@ -37,6 +37,12 @@ public struct AnalysedText: Hashable, Sendable {
     public var accent: PitchAccent
     /// Whether it is a word, not a sign or a space.
     public var isWord: Bool
+    /// Whether it has a meaning of its own, unlike particles, auxiliaries and affixes.
+    public var isContent: Bool
+    /// Whether the learner has a card for it.
+    public var hasCard = false
+    /// How well the learner remembers it.
+    public var memory = WordMemory.unseen
     /// Whether the learner knows it well enough to need no furigana.
     public var isKnown = false
     /// The learner's correction, and whether it applies only here.
@@ -59,25 +65,49 @@ extension AnalysedText.Line {
   public var words: [AnalysedText.Word] { phrases.flatMap(\.words) }
 }
 
+/// How well the learner remembers a word at the moment, by their cards for it.
+public enum WordMemory: String, CaseIterable, Comparable, Sendable {
+  /// There is no card, or none was answered yet.
+  case unseen
+  case learning
+  /// The retrievability of a card is below `strongFrom`.
+  case weak
+  case strong
+
+  /// The least retrievability of a word that counts as known.
+  public static let strongFrom = 0.8
+
+  public static func < (one: Self, other: Self) -> Bool {
+    allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
+  }
+}
+
 /// What the learner's data says about the words of a text.
 struct Learned: Sendable {
-  var corrections = Corrections()
-  /// Well-known spellings, each with its known readings. Empty for an item without a reading, which
-  /// is read as written.
-  var known: [String: Set<String>] = [:]
+  struct Word: Hashable, Sendable {
+    /// Empty if it is read as written.
+    var readings: Set<String>
+    var memory: WordMemory
+    /// Whether it is known well enough to need no furigana.
+    var isKnown: Bool
+  }
 
-  /// Whether the learner knows the word in this reading. Someone who knows 人 as じん may still need
-  /// ひと.
-  func knows(_ word: AnalysedText.Word) -> Bool {
-    if let readings = known[word.surface] {
-      return readings.isEmpty || readings.contains(word.reading)
+  var corrections = Corrections()
+  /// The learner's items by spelling.
+  var words: [String: [Word]] = [:]
+
+  /// Returns the items for a word in its reading. Someone who knows 人 as じん may still need ひと.
+  func items(for word: AnalysedText.Word) -> [Word] {
+    if let items = words[word.surface] {
+      return items.filter { $0.readings.isEmpty || $0.readings.contains(word.reading) }
     }
     // For an inflected form, compare the furigana it shares with the dictionary form: た in 食べた and
     // 食べる.
-    guard let readings = known[word.lemma], let first = word.runs.first?.reading else {
-      return false
+    guard let items = words[word.lemma] else { return [] }
+    let shared = word.runs.first?.reading ?? String(word.surface.prefix(1))
+    return items.filter { item in
+      item.readings.isEmpty || item.readings.contains { $0.hasPrefix(shared) }
     }
-    return readings.isEmpty || readings.contains { $0.hasPrefix(first) }
   }
 }
 
@@ -87,7 +117,10 @@ extension AnalysedText.Line {
     var offset = 0
     let words = corrected.words.map { word in
       var shown = AnalysedText.Word(word, offset: offset)
-      shown.isKnown = learned.knows(shown)
+      let items = learned.items(for: shown)
+      shown.hasCard = !items.isEmpty
+      shown.isKnown = items.contains(where: \.isKnown)
+      shown.memory = items.map(\.memory).max() ?? .unseen
       if let found = learned.corrections.correction(of: shown.surface, in: text, at: offset) {
         (shown.correction, shown.isCorrectedHere) = (found.correction, found.isHere)
       }
@@ -109,6 +142,16 @@ extension AnalysedText.Word {
       reading: known.reading, readingSource: known.readingSource, accent: word.unit.accent,
       // The tokeniser treats an unknown kanji as a sign.
       isWord: known.partOfSpeech.category != .symbol
-        || known.surface.unicodeScalars.contains(where: \.properties.isAlphabetic))
+        || known.surface.unicodeScalars.contains(where: \.properties.isAlphabetic),
+      isContent: known.partOfSpeech.hasMeaning)
+  }
+}
+
+extension PartOfSpeech {
+  fileprivate var hasMeaning: Bool {
+    switch category {
+    case .particle, .auxiliary, .prefix, .suffix, .filler, .symbol, .other: false
+    default: !has(.dependent)
+    }
   }
 }

@@ -16,7 +16,11 @@ struct ReadingRepository: Sendable {
 
   /// - Throws: `Problem` if the text is too long or Japanese cannot be analysed.
   func info(of text: String, at now: Date) async throws -> AnalysedText {
-    let texts = try Self.lines(of: text)
+    try await info(ofLines: Self.lines(of: text), at: now)
+  }
+
+  /// - Parameter texts: in NFC, of any length.
+  func info(ofLines texts: [String], at now: Date) async throws -> AnalysedText {
     guard !texts.isEmpty else { return AnalysedText(lines: []) }
     let tokeniser = try await storage.database.read { try settings.current($0).tokeniser }
     let japanese = try tools.text(with: tokeniser)
@@ -46,17 +50,15 @@ struct ReadingRepository: Sendable {
     return try await storage.database.read { db in
       Learned(
         corrections: Corrections(try corrections.corrections(of: list, db)),
-        known: try known(among: list, at: now, db))
+        words: try words(among: list, at: now, db))
     }
   }
 
-  /// Returns the fronts of items whose cards are all recalled at least as well as the setting
-  /// demands, with their readings.
-  private func known(among list: String, at now: Date, _ db: Database) throws
-    -> [String: Set<String>]
+  /// Returns the learner's items with these fronts, each with its weakest card.
+  private func words(among list: String, at now: Date, _ db: Database) throws
+    -> [String: [Learned.Word]]
   {
     let settings = try settings.current(db)
-    guard let least = settings.furiganaHiddenAbove else { return [:] }
     let rows = try Row.fetchAll(
       db,
       sql: """
@@ -70,16 +72,17 @@ struct ReadingRepository: Sendable {
         Hiragana.folded)
       return (front: front, readings: Set(readings), card: try Card(row))
     }
-    let known = Dictionary(grouping: cards, by: \.card.item).values.filter { cards in
-      cards.allSatisfy { settings.isRemembered($0.card.progress, by: least, at: now) }
+    let words = Dictionary(grouping: cards, by: \.card.item).values.map { cards in
+      let recalled = cards.map { settings.recalled($0.card.progress, at: now) }
+      let least = settings.furiganaHiddenAbove.map { Double($0) / 100 } ?? .infinity
+      let word = Learned.Word(
+        readings: cards[0].readings,
+        memory: zip(cards, recalled).map { WordMemory($0.card.progress.phase, $1) }
+          .filter { $0 != .unseen }.min() ?? .unseen,
+        isKnown: recalled.allSatisfy { $0.map { $0 >= least } ?? false })
+      return (front: cards[0].front, word: word)
     }
-    return Dictionary(
-      known.compactMap(\.first).map { ($0.front, $0.readings) }, uniquingKeysWith: Self.both)
-  }
-
-  /// An item without a reading stands for all readings.
-  private static func both(_ one: Set<String>, _ other: Set<String>) -> Set<String> {
-    one.isEmpty || other.isEmpty ? [] : one.union(other)
+    return Dictionary(grouping: words, by: \.front).mapValues { $0.map(\.word) }
   }
 
   // MARK: Corrections
@@ -137,13 +140,20 @@ struct ReadingRepository: Sendable {
 }
 
 extension Settings {
-  /// Whether the card is recalled well enough. Counts only cards past their learning steps, because
-  /// everything is remembered right after an answer.
-  fileprivate func isRemembered(_ progress: CardProgress, by percent: Int, at now: Date) -> Bool {
-    guard progress.phase == .review, let share = retrievability(of: progress, at: now) else {
-      return false
+  /// The retrievability of a card; nil in its learning steps, because everything is remembered right
+  /// after an answer.
+  fileprivate func recalled(_ progress: CardProgress, at now: Date) -> Double? {
+    progress.phase == .review ? retrievability(of: progress, at: now) : nil
+  }
+}
+
+extension WordMemory {
+  fileprivate init(_ phase: Phase, _ recalled: Double?) {
+    switch phase {
+    case .new: self = .unseen
+    case .learning, .relearning: self = .learning
+    case .review: self = recalled.map { $0 >= Self.strongFrom } ?? false ? .strong : .weak
     }
-    return share * 100 >= Double(percent)
   }
 }
 

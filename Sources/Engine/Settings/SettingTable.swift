@@ -87,6 +87,8 @@ extension Settings {
         settings.waniKaniAddress = try WaniKaniSettings.address(from: text).absoluteString
       },
       .choice("audio", "Hear Japanese; autoplay plays it after each answer", \.audio),
+      .choice("song-view", "Translation of a song, below each line or beside them", \.songView),
+      .choice("song-reading", "Over the words of a song", \.readingAid),
       Setting("theme", "Look of the pages: system, light or dark.") {
         $0.theme.rawValue
       } read: { text, settings in

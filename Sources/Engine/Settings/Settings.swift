@@ -4,6 +4,10 @@ public import Foundation
 public struct Settings: Hashable, Sendable {
   public enum Theme: String, CaseIterable, Sendable { case system, light, dark }
   public enum Audio: String, CaseIterable, Sendable { case off, on, autoplay }
+  /// Where a song's translation is: below each line, or in a pane of its own.
+  public enum SongView: String, CaseIterable, Sendable { case block, parallel }
+  /// What is drawn over a song's words.
+  public enum ReadingAid: String, CaseIterable, Sendable { case none, furigana, pitch }
 
   /// The time zone of the learner's days, by its IANA name, such as "Europe/Berlin".
   public var timeZone: TimeZone
@@ -40,6 +44,8 @@ public struct Settings: Hashable, Sendable {
 
   /// Whether Japanese can be heard, or is after each answer.
   public var audio = Audio.off
+  public var songView = SongView.block
+  public var readingAid = ReadingAid.none
   public var theme = Theme.system
   public var keysAreOn = true
   public var keys = Keys()

@@ -28,7 +28,7 @@ public struct Lyrics: Hashable, Sendable {
   }
 
   /// A part of a line with its own time, in milliseconds from the start of the recording.
-  public struct TimedWord: Hashable, Sendable {
+  public struct TimedWord: Hashable, Codable, Sendable {
     public var start: Int
     public var text: String
 
@@ -38,7 +38,7 @@ public struct Lyrics: Hashable, Sendable {
   }
 
   /// A reading the file gives for a part of a line.
-  public struct GivenReading: Hashable, Sendable {
+  public struct GivenReading: Hashable, Codable, Sendable {
     public var text: String
     public var reading: String
 

@@ -1,0 +1,146 @@
+public import Foundation
+
+/// A song in the learner's library.
+public struct Song: Hashable, Identifiable, Sendable {
+  public typealias ID = Int64
+
+  public var id: ID
+  public var title: String
+  /// Empty if unknown.
+  public var artist: String
+  /// The name of the file it came from; empty for a pasted text.
+  public var file: String
+  public var isFavourite: Bool
+  public var addedAt: Date
+  /// The line the learner was at last.
+  public var place: Int
+  public var lines: [Line]
+
+  public struct Line: Hashable, Sendable {
+    public var lyrics: Lyrics.Line
+    /// The best translation there is: the learner's own, the file's, a model's.
+    public var translation: Translation?
+
+    public var text: String { lyrics.text }
+  }
+
+  /// For example “Title – Artist”.
+  public var name: String { Song.name(title, artist) }
+
+  static func name(_ title: String, _ artist: String) -> String {
+    artist.isEmpty ? title : "\(title) – \(artist)"
+  }
+
+  /// The song as it would be written to a file, with the best translations.
+  public var lyrics: Lyrics {
+    Lyrics(
+      title: title, artist: artist.isEmpty ? nil : artist,
+      lines: lines.map { line in
+        var lyrics = line.lyrics
+        lyrics.translation = line.translation?.text
+        return lyrics
+      })
+  }
+}
+
+/// The translation of a line, and who made it.
+public struct Translation: Hashable, Sendable {
+  public enum Source: Hashable, Sendable {
+    /// The learner.
+    case you
+    /// The file the song came from.
+    case file
+    /// A language model, by name.
+    case model(String, at: Date)
+  }
+
+  public var text: String
+  public var source: Source
+
+  public init(_ text: String, by source: Source) {
+    (self.text, self.source) = (text, source)
+  }
+}
+
+/// A song in the library's list.
+public struct SongSummary: Hashable, Identifiable, Sendable {
+  public var id: Song.ID
+  public var title: String
+  public var artist: String
+  public var isFavourite: Bool
+  public var addedAt: Date
+  /// The number of lines with text.
+  public var lines: Int
+  /// The share of its words that the learner knows.
+  public var share: KnownShare
+
+  public var name: String { Song.name(title, artist) }
+}
+
+/// How many of a text's words the learner knows, without particles and the like.
+public struct KnownShare: Hashable, Sendable {
+  public var known: Int
+  public var words: Int
+
+  public init(known: Int = 0, words: Int = 0) {
+    (self.known, self.words) = (known, words)
+  }
+
+  init(of words: some Sequence<AnalysedText.Word>) {
+    self.init()
+    for word in words where word.isContent {
+      self.words += 1
+      if word.memory == .strong { known += 1 }
+    }
+  }
+
+  /// From 0 to 1; nil if there are no words.
+  public var value: Double? { words == 0 ? nil : Double(known) / Double(words) }
+}
+
+/// A song with its lines analysed.
+public struct SongInfo: Hashable, Sendable {
+  public var song: Song
+  public var text: AnalysedText
+  public var share: KnownShare { KnownShare(of: text.words) }
+}
+
+extension SongInfo {
+  /// The place of a word: its line, and its index among the line's words.
+  public struct WordPlace: Hashable, Sendable {
+    public var line: Int
+    public var word: Int
+
+    public init(line: Int, word: Int) {
+      (self.line, self.word) = (line, word)
+    }
+  }
+
+  public func word(at place: WordPlace) -> AnalysedText.Word? {
+    guard text.lines.indices.contains(place.line) else { return nil }
+    let words = text.lines[place.line].words
+    return words.indices.contains(place.word) ? words[place.word] : nil
+  }
+
+  /// Returns the nearest word after or before a place that the learner does not know.
+  ///
+  /// - Parameter place: with a word of -1 for the beginning of the line.
+  public func unknownWord(_ direction: Direction, of place: WordPlace) -> WordPlace? {
+    let places = text.lines.enumerated().flatMap { number, line in
+      line.words.indices.filter { line.words[$0].isContent && line.words[$0].memory != .strong }
+        .map { WordPlace(line: number, word: $0) }
+    }
+    switch direction {
+    case .after: return places.first { place.isBefore($0) }
+    case .before: return places.last { $0.isBefore(place) }
+    }
+  }
+
+  public enum Direction: Sendable { case after, before }
+}
+
+extension SongInfo.WordPlace {
+  fileprivate func isBefore(_ other: Self) -> Bool {
+    (line, word) < (other.line, other.word)
+  }
+}

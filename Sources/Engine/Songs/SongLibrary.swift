@@ -1,0 +1,101 @@
+public import Foundation
+
+/// The library: lists, adds and deletes songs.
+public struct SongLibrary: Machine {
+  public struct State: Equatable, Failing, Sendable {
+    /// The songs found, newest first.
+    public var songs: [SongSummary] = []
+    public var query = Query()
+    /// The song added last.
+    public var added: Added?
+    /// The name of the song deleted last.
+    public var deleted: String?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public struct Query: Hashable, Sendable {
+    /// Words that all have to occur in the title, the artist or the lyrics.
+    public var text: String
+    public var isFavourite: Bool
+    /// The most songs to list; nil for all.
+    public var limit: Int?
+
+    public init(_ text: String = "", isFavourite: Bool = false, limit: Int? = nil) {
+      (self.text, self.isFavourite, self.limit) = (text, isFavourite, limit)
+    }
+  }
+
+  public struct Added: Hashable, Sendable {
+    public var song: Song.ID
+    public var name: String
+    /// A song with the same lyrics that was there before.
+    public var twin: Song.ID?
+  }
+
+  public enum Event: MachineEvent {
+    case opened(Query, at: Date)
+    /// - `file`: the name of the file; empty for a pasted text.
+    case songAdded(Lyrics, file: String, at: Date)
+    case marked(Song.ID, isFavourite: Bool, at: Date)
+    case deleteConfirmed(Song.ID, at: Date)
+    case loaded([SongSummary])
+    case saved(Added, at: Date)
+    case deleted(String, at: Date)
+    case changed(at: Date)
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load(Query, at: Date)
+    case add(Lyrics, file: String, at: Date)
+    case mark(Song.ID, isFavourite: Bool, at: Date)
+    case delete(Song.ID, at: Date)
+  }
+
+  private let songs: SongStudy
+
+  init(_ songs: SongStudy) {
+    self.songs = songs
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let query, let now):
+      state.query = query
+      return [.load(query, at: now)]
+    case .songAdded(let lyrics, let file, let now):
+      state.added = nil
+      return [.add(lyrics, file: file, at: now)]
+    case .marked(let song, let isFavourite, let now):
+      return [.mark(song, isFavourite: isFavourite, at: now)]
+    case .deleteConfirmed(let song, let now):
+      state.deleted = nil
+      return [.delete(song, at: now)]
+    case .loaded(let songs): (state.songs, state.problem) = (songs, nil)
+    case .saved(let added, let now):
+      state.added = added
+      return [.load(state.query, at: now)]
+    case .deleted(let name, let now):
+      state.deleted = name
+      return [.load(state.query, at: now)]
+    case .changed(let now): return [.load(state.query, at: now)]
+    case .failed(let problem): state.problem = problem
+    }
+    return []
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .load(let query, let now): return .loaded(try await songs.summaries(query, at: now))
+    case .add(let lyrics, let file, let now):
+      return .saved(try await songs.add(lyrics, file: file, at: now), at: now)
+    case .mark(let song, let isFavourite, let now):
+      try await songs.mark(song, isFavourite: isFavourite, at: now)
+      return .changed(at: now)
+    case .delete(let song, let now):
+      return .deleted(try await songs.delete(song, at: now), at: now)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+
+/// Reads one song, line by line.
+public struct SongReader: Machine {
+  public struct State: Equatable, Failing, Sendable {
+    public var info: SongInfo?
+    /// Word-by-word glosses of lines without a translation, by line; once requested.
+    public var glosses: [Int: WordGloss] = [:]
+    /// The word added to a deck last.
+    public var added: Added?
+    public var problem: Problem?
+
+    public init() {}
+  }
+
+  public enum Event: MachineEvent {
+    case opened(Song.ID, at: Date)
+    /// The learner is at a line, counted from 0. A line beyond the end is the last one.
+    case moved(to: Int, at: Date)
+    /// An empty text removes the learner's translation.
+    case translated(Int, String, at: Date)
+    case glossesAsked
+    /// The word at an offset in a line, in UTF-16 code units.
+    case wordAdded(line: Int, offset: Int, at: Date)
+    case loaded(SongInfo)
+    case glossed([Int: WordGloss])
+    case saved(Added, at: Date)
+    case changed(at: Date)
+    /// The learner's place is stored.
+    case kept
+    case failed(Problem)
+  }
+
+  public enum Effect: Hashable, Sendable {
+    case load(Song.ID, at: Date)
+    case move(Song.ID, to: Int)
+    case translate(Song.ID, Int, String, at: Date)
+    case gloss(SongInfo)
+    case addWord(SongInfo, line: Int, offset: Int, at: Date)
+  }
+
+  private let songs: SongStudy
+
+  init(_ songs: SongStudy) {
+    self.songs = songs
+  }
+
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .opened(let song, let now): return [.load(song, at: now)]
+    case .loaded(let info): (state.info, state.problem) = (info, nil)
+    case .glossed(let glosses): state.glosses = glosses
+    case .failed(let problem): state.problem = problem
+    default: return state.info.map { reduce(&state, event, in: $0) } ?? []
+    }
+    return []
+  }
+
+  private static func reduce(_ state: inout State, _ event: Event, in info: SongInfo) -> [Effect] {
+    switch event {
+    case .moved(let line, _):
+      let place = max(0, min(line, info.song.lines.count - 1))
+      guard place != info.song.place else { return [] }
+      state.info?.song.place = place
+      return [.move(info.song.id, to: place)]
+    case .translated(let line, let text, let now):
+      guard info.song.lines.indices.contains(line) else {
+        state.problem = .noSongLine
+        return []
+      }
+      return [.translate(info.song.id, line, text, at: now)]
+    case .glossesAsked: return [.gloss(info)]
+    case .wordAdded(let line, let offset, let now):
+      state.added = nil
+      guard info.song.lines.indices.contains(line) else {
+        state.problem = .noSongLine
+        return []
+      }
+      return [.addWord(info, line: line, offset: offset, at: now)]
+    case .saved(let added, let now):
+      state.added = added
+      return [.load(info.song.id, at: now)]
+    case .changed(let now): return [.load(info.song.id, at: now)]
+    default: return []
+    }
+  }
+
+  public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
+    switch effect {
+    case .load(let song, let now): return .loaded(try await songs.info(song, at: now))
+    case .move(let song, let line):
+      try await songs.move(song, to: line)
+      return .kept
+    case .translate(let song, let line, let text, let now):
+      try await songs.translate(text, line, of: song, at: now)
+      return .changed(at: now)
+    case .gloss(let info): return .glossed(try await songs.glosses(of: info))
+    case .addWord(let info, let line, let offset, let now):
+      return .saved(
+        try await songs.addWord(at: offset, in: line, of: info, at: now), at: now)
+    }
+  }
+}
+
+extension Problem {
+  static let noSongLine = Problem(
+    "The song has no such line.", remedy: "Open the song again; it may have changed.")
+}

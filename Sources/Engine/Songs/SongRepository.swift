@@ -1,0 +1,211 @@
+import Foundation
+import GRDB
+
+/// Stores songs.
+struct SongRepository: Sendable {
+  static let migration = """
+    -- The learner's songs. search_text is the title, the artist and the lyrics, folded for search.
+    CREATE TABLE song (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      title TEXT NOT NULL CHECK (title <> ''),
+      artist TEXT NOT NULL,
+      file TEXT NOT NULL,
+      is_favourite INTEGER NOT NULL DEFAULT 0 CHECK (is_favourite IN (0, 1)),
+      place INTEGER NOT NULL DEFAULT 0 CHECK (place >= 0),
+      search_text TEXT NOT NULL,
+      added_at INTEGER NOT NULL
+    ) STRICT;
+
+    -- Times are milliseconds from the start of the recording. words and readings are JSON.
+    CREATE TABLE song_line (
+      song_id INTEGER NOT NULL REFERENCES song (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL CHECK (number >= 0),
+      text TEXT NOT NULL,
+      starts_at INTEGER,
+      ends_at INTEGER,
+      words TEXT NOT NULL,
+      readings TEXT NOT NULL,
+      PRIMARY KEY (song_id, number)
+    ) STRICT, WITHOUT ROWID;
+
+    -- At most one by each. model and at are of a model's translation only.
+    CREATE TABLE song_translation (
+      song_id INTEGER NOT NULL REFERENCES song (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      source TEXT NOT NULL CHECK (source IN ('you', 'file', 'model')),
+      text TEXT NOT NULL CHECK (text <> ''),
+      model TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (song_id, number, source)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  // MARK: Reading
+
+  /// Returns the songs, newest first.
+  ///
+  /// - Parameter query: words that all have to occur in the title, the artist or the lyrics.
+  func songs(matching query: String, isFavourite: Bool, _ db: Database) throws -> [Song] {
+    let terms = SearchText.folded(query).split(whereSeparator: \.isWhitespace).map(String.init)
+    let kana = terms.map { Kana.kana(from: $0) }
+    return try rows(isFavourite ? "is_favourite = 1" : "1", db).filter { row in
+      let text: String = row[7]
+      return zip(terms, kana).allSatisfy { text.contains($0) || text.contains($1) }
+    }.map { try song($0, db) }
+  }
+
+  func song(_ id: Song.ID, _ db: Database) throws -> Song {
+    guard let row = try rows("id = \(id)", db).first else { throw Problem.noSong }
+    return try song(row, db)
+  }
+
+  /// Returns the ID of a song with the same title, artist and lyrics.
+  func twin(of lyrics: Lyrics, _ db: Database) throws -> Song.ID? {
+    try db.value(
+      """
+      SELECT id FROM song WHERE search_text = \(Self.searchText(of: lyrics)) ORDER BY id LIMIT 1
+      """)
+  }
+
+  private func rows(_ condition: SQL, _ db: Database) throws -> [Row] {
+    try db.rows(
+      """
+      SELECT id, title, artist, file, is_favourite, place, added_at, search_text FROM song
+      WHERE \(condition) ORDER BY id DESC
+      """)
+  }
+
+  private func song(_ row: Row, _ db: Database) throws -> Song {
+    let id: Song.ID = row[0]
+    let translations = try self.translations(of: id, db)
+    let lines = try db.rows(
+      """
+      SELECT number, text, starts_at, ends_at, words, readings FROM song_line
+      WHERE song_id = \(id) ORDER BY number
+      """
+    ).map { line in
+      Song.Line(
+        lyrics: Lyrics.Line(
+          line[1], start: line[2], end: line[3],
+          words: try JSONText.value(line[4]),
+          readings: try JSONText.value(line[5])),
+        translation: translations[line[0]])
+    }
+    return Song(
+      id: id, title: row[1], artist: row[2], file: row[3], isFavourite: row[4],
+      addedAt: Date(milliseconds: row[6]), place: row[5], lines: lines)
+  }
+
+  /// Returns the best translation of each line.
+  private func translations(of song: Song.ID, _ db: Database) throws -> [Int: Translation] {
+    // Later rows replace earlier ones.
+    try db.rows(
+      """
+      SELECT number, text, source, model, at FROM song_translation WHERE song_id = \(song)
+      ORDER BY CASE source WHEN 'model' THEN 0 WHEN 'file' THEN 1 ELSE 2 END
+      """
+    ).reduce(into: [:]) { translations, row in
+      let source: Translation.Source =
+        switch row[2] as String {
+        case "you": .you
+        case "file": .file
+        default: .model(row[3], at: Date(milliseconds: row[4]))
+        }
+      translations[row[0]] = Translation(row[1], by: source)
+    }
+  }
+
+  // MARK: Writing
+
+  /// - Throws: `Problem` if there is no title or no text.
+  func add(_ lyrics: Lyrics, file: String, at now: Date, _ db: Database) throws -> Song.ID {
+    let title = (lyrics.title ?? "").trimmed
+    guard !title.isEmpty else { throw Problem.noSongTitle }
+    guard lyrics.lines.contains(where: { !$0.text.isEmpty }) else { throw Problem.noLyrics }
+    guard lyrics.lines.count <= InputLimit.songLines else { throw Problem.longSong }
+    try db.run(
+      "INSERT INTO song (title, artist, file, search_text, added_at) VALUES (?, ?, ?, ?, ?)",
+      [
+        title, (lyrics.artist ?? "").trimmed, file, Self.searchText(of: lyrics), now.milliseconds,
+      ])
+    let id = db.lastInsertedRowID
+    for (number, line) in lyrics.lines.enumerated() {
+      try db.run(
+        """
+        INSERT INTO song_line (song_id, number, text, starts_at, ends_at, words, readings)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          id, number, line.text, line.start, line.end, try JSONText.of(line.words),
+          try JSONText.of(line.readings),
+        ])
+      if let translation = line.translation {
+        try write(Translation(translation, by: .file), of: number, in: id, db)
+      }
+    }
+    return id
+  }
+
+  private static func searchText(of lyrics: Lyrics) -> String {
+    SearchText.folded(
+      ([lyrics.title ?? "", lyrics.artist ?? ""].map(\.trimmed) + lyrics.lines.map(\.text))
+        .joined(separator: "\n"))
+  }
+
+  /// Writes a translation of a line, or removes it if its text is empty.
+  func write(
+    _ translation: Translation, of line: Int, in song: Song.ID, _ db: Database
+  ) throws {
+    let (source, model, at) = translation.source.columns
+    let text = translation.text.trimmed.precomposedStringWithCanonicalMapping
+    guard !text.isEmpty else {
+      return try db.run(
+        "DELETE FROM song_translation WHERE song_id = ? AND number = ? AND source = ?",
+        [song, line, source])
+    }
+    try db.run(
+      """
+      INSERT INTO song_translation (song_id, number, source, text, model, at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (song_id, number, source) DO UPDATE
+      SET text = excluded.text, model = excluded.model, at = excluded.at
+      """, [song, line, source, text, model, at])
+  }
+
+  func setFavourite(_ isFavourite: Bool, _ song: Song.ID, _ db: Database) throws {
+    try db.run("UPDATE song SET is_favourite = ? WHERE id = ?", [isFavourite, song])
+    guard db.changesCount == 1 else { throw Problem.noSong }
+  }
+
+  func setPlace(_ line: Int, in song: Song.ID, _ db: Database) throws {
+    try db.run("UPDATE song SET place = ? WHERE id = ? AND place <> ?", [line, song, line])
+  }
+
+  /// Deletes the parts one by one, so that undo brings them back.
+  func delete(_ song: Song.ID, _ db: Database) throws {
+    try db.run("DELETE FROM song_translation WHERE song_id = ?", [song])
+    try db.run("DELETE FROM song_line WHERE song_id = ?", [song])
+    try db.run("DELETE FROM song WHERE id = ?", [song])
+    guard db.changesCount == 1 else { throw Problem.noSong }
+  }
+}
+
+extension Translation.Source {
+  fileprivate var columns: (source: String, model: String, at: Int64) {
+    switch self {
+    case .you: ("you", "", 0)
+    case .file: ("file", "", 0)
+    case .model(let name, let date): ("model", name, date.milliseconds)
+    }
+  }
+}
+
+extension Problem {
+  public static let noSong = Problem(
+    "Song not found.", remedy: "It may have been deleted. The library lists all songs.")
+  static let noSongTitle = Problem("The song has no title.", remedy: "Enter a title.")
+  static let noLyrics = Problem("The song has no lyrics.", remedy: "Paste them, or choose a file.")
+  static let longSong = Problem(
+    "The song has more than \(Quantity.grouped(InputLimit.songLines)) lines.",
+    remedy: "Add it in parts.")
+}

@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+
+/// Combines the songs with what the analysis, the dictionary and the learner's cards know of them.
+struct SongStudy: Sendable {
+  let storage: Storage
+  let reading: ReadingRepository
+  let dictionary: DictionaryLookup
+  private let songs = SongRepository()
+
+  init(storage: Storage, reading: ReadingRepository, dictionary: DictionaryLookup) {
+    (self.storage, self.reading, self.dictionary) = (storage, reading, dictionary)
+  }
+
+  // MARK: The library
+
+  func summaries(_ query: SongLibrary.Query, at now: Date) async throws -> [SongSummary] {
+    let found = try await storage.database.read {
+      try songs.songs(matching: query.text, isFavourite: query.isFavourite, $0)
+    }
+    let shown = query.limit.map { Array(found.prefix($0)) } ?? found
+    // All songs at once, because the learner's words are read once then.
+    let text = try await reading.info(ofLines: shown.flatMap(\.lines).map(\.text), at: now)
+    var rest = text.lines[...]
+    return shown.map { song in
+      let lines = rest.prefix(song.lines.count)
+      rest = rest.dropFirst(song.lines.count)
+      return SongSummary(
+        id: song.id, title: song.title, artist: song.artist, isFavourite: song.isFavourite,
+        addedAt: song.addedAt, lines: song.lines.count { !$0.text.isEmpty },
+        share: KnownShare(of: lines.flatMap(\.words)))
+    }
+  }
+
+  func add(_ lyrics: Lyrics, file: String, at now: Date) async throws -> SongLibrary.Added {
+    try await storage.undoable(at: now) { db in
+      let twin = try songs.twin(of: lyrics, db)
+      let id = try songs.add(lyrics, file: file, at: now, db)
+      let name = try songs.song(id, db).name
+      return ("Added \(name)", SongLibrary.Added(song: id, name: name, twin: twin))
+    }
+  }
+
+  func mark(_ song: Song.ID, isFavourite: Bool, at now: Date) async throws {
+    try await storage.undoable(at: now) { db in
+      let name = try songs.song(song, db).name
+      try songs.setFavourite(isFavourite, song, db)
+      return (isFavourite ? "Marked \(name) as favourite" : "Unmarked \(name) as favourite", ())
+    }
+  }
+
+  /// - Returns: the name of the song.
+  func delete(_ song: Song.ID, at now: Date) async throws -> String {
+    try await storage.undoable(at: now) { db in
+      let name = try songs.song(song, db).name
+      try songs.delete(song, db)
+      return ("Deleted \(name)", name)
+    }
+  }
+
+  // MARK: One song
+
+  func info(_ song: Song.ID, at now: Date) async throws -> SongInfo {
+    let song = try await storage.database.read { try songs.song(song, $0) }
+    return SongInfo(song: song, text: try await analysed(song, at: now))
+  }
+
+  private func analysed(_ song: Song, at now: Date) async throws -> AnalysedText {
+    var text = try await reading.info(ofLines: song.lines.map(\.text), at: now)
+    let furigana = try Furigana.bundled()
+    for (number, line) in song.lines.enumerated() where !line.lyrics.readings.isEmpty {
+      text.lines[number].read(as: line.lyrics.readings, furigana)
+    }
+    return text
+  }
+
+  /// Keeps the learner's place, without waiting for the disk.
+  func move(_ song: Song.ID, to line: Int) async throws {
+    try await storage.writeWithoutSync { try songs.setPlace(line, in: song, $0) }
+  }
+
+  func translate(_ text: String, _ line: Int, of song: Song.ID, at now: Date) async throws {
+    try await storage.undoable(at: now) { db in
+      let name = try songs.song(song, db).name
+      try songs.write(Translation(text, by: .you), of: line, in: song, db)
+      return ("Translated line \(line + 1) of \(name)", ())
+    }
+  }
+
+  /// Returns the glosses of the lines that have no translation.
+  func glosses(of info: SongInfo) async throws -> [Int: WordGloss] {
+    let lines = zip(info.song.lines, info.text.lines).enumerated().filter { _, line in
+      line.0.translation == nil && line.1.words.contains(where: \.isContent)
+    }
+    let words = lines.flatMap { $0.element.1.words }.filter(\.isContent)
+    let entries = try await dictionary.entries(spelled: words.map(\.lemma).uniqued())
+    return Dictionary(
+      uniqueKeysWithValues: lines.map { ($0.offset, WordGloss($0.element.1, entries)) })
+  }
+
+  /// Adds the dictionary's word at a place, with the line it comes from.
+  func addWord(
+    at offset: Int, in line: Int, of info: SongInfo, at now: Date
+  ) async throws -> Added {
+    let opened = await dictionary.open { _ in }
+    let text = info.song.lines[line].text
+    guard
+      case .word(let word) = try await dictionary.under(offset, in: text, at: now, opened)
+    else { throw Problem.noWord }
+    let translation = info.song.lines[line].translation?.text
+    let source = [text, translation, info.song.name].compactMap(\.self).joined(separator: "\n")
+    return try await dictionary.add(
+      .word(word.entry.name), to: nil, withParts: false, source: source, at: now, opened)
+  }
+}
+
+extension AnalysedText.Line {
+  /// Reads words as the song's file says, except those that the learner corrected.
+  fileprivate mutating func read(as given: [Lyrics.GivenReading], _ furigana: Furigana) {
+    for phrase in phrases.indices {
+      for place in phrases[phrase].words.indices {
+        let word = phrases[phrase].words[place]
+        guard word.correction == nil,
+          let reading = given.first(where: { $0.text == word.surface })?.reading
+        else { continue }
+        phrases[phrase].words[place].runs = furigana.runs(word.surface, reading: reading)
+        phrases[phrase].words[place].reading = Hiragana.folded(reading)
+      }
+    }
+  }
+}
