@@ -3,7 +3,7 @@ import HTML
 
 /// A phrase's pitch above its furigana, without repeating the kana: a line over the high morae, with
 /// a hook at the downstep. In hundredths of the text size.
-struct PitchLine: HTML {
+struct PitchLine: Hashable, HTML {
   let contour: PitchContour
   private let width: Int
   /// Where each mora is.
@@ -13,12 +13,15 @@ struct PitchLine: HTML {
   /// The width of a kana in furigana, as in `app.css`.
   private static let furigana = 45
 
-  init(_ contour: PitchContour, over runs: [TextRun]) {
+  /// - Parameter keepsWidth: Whether long furigana do not widen the text below them, as in lyrics.
+  init(_ contour: PitchContour, over runs: [TextRun], keepsWidth: Bool = false) {
     var (width, cells) = (0, [Range<Int>]())
     for run in runs {
       let count = (run.reading ?? run.base).count
-      let step = run.reading == nil ? Self.kana : Self.furigana
-      let whole = max(run.base.count * Self.kana, count * step)
+      let base = run.base.count * Self.kana
+      let widest = run.reading == nil ? Self.kana : Self.furigana
+      let step = keepsWidth ? min(widest, base / max(1, count)) : widest
+      let whole = max(base, count * step)
       let start = width + (whole - count * step) / 2
       cells += (0..<count).map { (start + $0 * step)..<(start + ($0 + 1) * step) }
       width += whole

@@ -1,0 +1,142 @@
+/// Reads LRC, enhanced LRC with word times, and LRCX with attachments.
+///
+/// The lines need not be in order, and several stamps before a text repeat it. Each line is placed
+/// by its stamps, and all of them are sorted; then lines with the same stamp are joined to one line
+/// with its translation.
+struct LRCReader {
+  private struct Entry {
+    var time: Int
+    var line: Lyrics.Line
+  }
+
+  /// Stamps of a line and its translation may differ by this much, in milliseconds.
+  private static let tolerance = 10
+
+  private var file = LyricsFile(Lyrics(lines: []))
+  private var entries: [Entry] = []
+  /// Positive if lines come sooner, in milliseconds.
+  private var offset = 0
+
+  func read(_ lines: [String]) -> LyricsFile {
+    var reader = self
+    for (place, text) in lines.enumerated() where !text.isEmpty {
+      reader.take(LRCLine(text), number: place + 1)
+    }
+    return reader.finished()
+  }
+
+  private mutating func take(_ line: LRCLine, number: Int) {
+    if let tag = line.tag {
+      take(tag)
+    } else if line.stamps.isEmpty {
+      file.skipped.append(.init(number: number, reason: "The line has no time."))
+    } else if let attachment = line.attachment {
+      for stamp in line.stamps { attach(attachment, line.text, at: stamp) }
+    } else {
+      let words = TimedWords(line.text)
+      for stamp in line.stamps {
+        entries.append(Entry(time: stamp, line: words.line(at: stamp)))
+      }
+    }
+  }
+
+  private mutating func take(_ tag: LRCLine.Tag) {
+    guard !tag.value.isEmpty else { return }
+    switch tag.key {
+    case "ti": file.lyrics.title = tag.value
+    case "ar": file.lyrics.artist = tag.value
+    case "offset": offset = Int(tag.value.drop { $0 == "+" }) ?? 0
+    default: break
+    }
+  }
+
+  private mutating func attach(_ attachment: LRCLine.Attachment, _ text: String, at stamp: Int) {
+    guard let place = entries.lastIndex(where: { $0.time == stamp }) else { return }
+    switch attachment {
+    case .translation: entries[place].line.translation = text
+    case .readings: entries[place].line.readings = LRCX.readings(text, in: entries[place].line.text)
+    case .times:
+      let times = LRCX.times(text, of: entries[place].line.text, from: stamp)
+      (entries[place].line.words, entries[place].line.end) = (times.words, times.end)
+    case .other: break
+    }
+  }
+
+  // MARK: Joining
+
+  private func finished() -> LyricsFile {
+    var file = file
+    let sorted = entries.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    var group: [Entry] = []
+    for entry in sorted {
+      if let first = group.first, entry.time - first.time > Self.tolerance {
+        add(group, to: &file.lyrics.lines)
+        group = []
+      }
+      group.append(entry)
+    }
+    add(group, to: &file.lyrics.lines)
+    return file
+  }
+
+  private func add(_ group: [Entry], to lines: inout [Lyrics.Line]) {
+    guard let time = group.first?.time else { return }
+    let sung = group.map(\.line).filter { !$0.text.isEmpty }
+    guard !sung.isEmpty else {
+      // A stamp without text ends the line before.
+      if let last = lines.indices.last, lines[last].end == nil { lines[last].end = shown(time) }
+      return
+    }
+    lines += Self.joined(sung).map { line in
+      var line = line
+      line.start = shown(time)
+      line.end = line.end.map(shown)
+      line.words = line.words.map { Lyrics.TimedWord($0.text, start: shown($0.start)) }
+      return line.withoutBracketedTranslation()
+    }
+  }
+
+  private func shown(_ time: Int) -> Int { max(0, time - offset) }
+
+  /// Joins the lines of one time: the Japanese one, or the first, has the others as translations.
+  private static func joined(_ lines: [Lyrics.Line]) -> [Lyrics.Line] {
+    guard lines.count > 1 else { return lines }
+    let japanese = lines.filter { $0.text.containsKana }
+    guard japanese.count <= 1 else { return lines }
+    let place = lines.firstIndex { $0.text.containsKana } ?? 0
+    let others = lines.indices.filter { $0 != place }.map { lines[$0].text }
+    var line = lines[place]
+    let meanings = japanese.isEmpty ? others : others.filter { !$0.isRomajiLine }
+    line.translation = line.translation ?? meanings.first
+    return [line]
+  }
+}
+
+extension Lyrics.Line {
+  /// Takes a translation out of brackets at the end: 「雨だ【It's raining】」.
+  fileprivate func withoutBracketedTranslation() -> Lyrics.Line {
+    guard translation == nil, text.hasSuffix("】"), let start = text.lastIndex(of: "【") else {
+      return self
+    }
+    let (before, inside) = (text[..<start], text[text.index(after: start)...].dropLast())
+    guard String(before).containsKana, !inside.isEmpty, !String(inside).containsKana else {
+      return self
+    }
+    var line = self
+    (line.text, line.translation) = (String(before).trimmed, String(inside).trimmed)
+    return line
+  }
+}
+
+extension String {
+  /// Whether it is written in Japanese, not only in Chinese characters.
+  var containsKana: Bool { unicodeScalars.contains(where: \.isKana) }
+}
+
+extension String {
+  fileprivate var isRomajiLine: Bool {
+    let words = lowercased().split(whereSeparator: { !$0.isLetter })
+    return !words.isEmpty && words.allSatisfy { Writing.isKana(Kana.kana(from: String($0))) }
+  }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+/// Lyrics as read from a file: plain text, LRC with its extensions, SubRip, WebVTT or ASS.
+public struct LyricsFile: Hashable, Sendable {
+  /// A line that could not be read.
+  public struct SkippedLine: Hashable, Sendable {
+    /// Counted from 1.
+    public var number: Int
+    public var reason: String
+  }
+
+  public var lyrics: Lyrics
+  public var skipped: [SkippedLine]
+
+  /// - Throws: `Problem` if the file is too large, is not text, or has no lyrics.
+  public init(_ data: Data) throws(Problem) {
+    guard data.count <= InputLimit.lyrics else { throw .largeLyrics }
+    guard let text = TextEncoding.text(of: data), !text.unicodeScalars.contains(where: \.isBinary)
+    else { throw .noText }
+    try self.init(text)
+  }
+
+  /// - Throws: `Problem` if the text is too long or has no lyrics.
+  public init(_ text: String) throws(Problem) {
+    guard text.utf8.count <= InputLimit.lyrics else { throw .largeLyrics }
+    let lines = Self.lines(of: text.precomposedStringWithCanonicalMapping)
+    self = Self.read(lines)
+    while lyrics.lines.last?.text.isEmpty == true { lyrics.lines.removeLast() }
+    guard lyrics.lines.contains(where: { !$0.text.isEmpty }) else { throw .emptyLyrics }
+    guard lyrics.lines.count <= InputLimit.songLines else { throw .longSong }
+  }
+
+  init(_ lyrics: Lyrics, skipped: [SkippedLine] = []) {
+    (self.lyrics, self.skipped) = (lyrics, skipped)
+  }
+
+  /// The format is found by the content; names of files are often wrong.
+  private static func read(_ lines: [String]) -> LyricsFile {
+    let first = lines.first { !$0.isEmpty } ?? ""
+    if first.hasPrefix("WEBVTT") { return SubtitleReader(isWebVTT: true).read(lines) }
+    if lines.contains("[Events]") { return ASSReader().read(lines) }
+    if lines.contains(where: { SubtitleReader.times(in: $0) != nil }) {
+      return SubtitleReader(isWebVTT: false).read(lines)
+    }
+    if lines.contains(where: { LRCLine($0).isTagged }) { return LRCReader().read(lines) }
+    return LyricsFile(Lyrics(lines: lines.drop(while: \.isEmpty).map { Lyrics.Line($0) }))
+  }
+
+  /// Lines end with LF, CRLF or CR.
+  private static func lines(of text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { String($0).trimmed }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether no text contains it.
+  fileprivate var isBinary: Bool {
+    switch value {
+    case 0x09, 0x0A, 0x0C, 0x0D, 0x1B: false
+    case 0...0x1F, 0x7F: true
+    default: false
+    }
+  }
+}
+
+extension Problem {
+  static let largeLyrics = Problem(
+    "Lyrics can't be larger than \(InputLimit.lyrics >> 20) MB.", remedy: "Add them in parts.")
+  static let noText = Problem(
+    "That is not a text file.",
+    remedy: "Choose plain text, LRC, SRT, WebVTT or ASS, in UTF-8, UTF-16, Shift JIS or EUC-JP.")
+  static let emptyLyrics = Problem(
+    "There are no lyrics in it.", remedy: "Paste the lyrics, or choose another file.")
+}

@@ -1,0 +1,52 @@
+extension Lyrics {
+  /// The lyrics without times: verses with their blank lines.
+  public var plainText: String {
+    let head = [title, artist].compactMap(\.self)
+    return (head + (head.isEmpty ? [] : [""]) + lines.map(\.text)).joined(separator: "\n") + "\n"
+  }
+
+  /// The lyrics as LRC, each translation as a second line with the stamp of its line, and the times
+  /// of words as in enhanced LRC. Lines without a time get that of the line before.
+  public var lrc: String {
+    var written = [("ti", title), ("ar", artist)].compactMap { key, value in
+      value.map { "[\(key):\($0)]" }
+    }
+    var time = 0
+    for (place, line) in lines.enumerated() {
+      time = line.start ?? time
+      let stamp = "[\(Self.stamp(time))]"
+      if !line.text.isEmpty {
+        written.append(stamp + line.timedText)
+        written += line.translation.map { [stamp + $0] } ?? []
+      }
+      if let end = line.end, line.words.isEmpty,
+        place + 1 == lines.count || lines[place + 1].start != end
+      {
+        written.append("[\(Self.stamp(end))]")
+      }
+    }
+    return written.joined(separator: "\n") + "\n"
+  }
+
+  /// For example “01:02.345”.
+  static func stamp(_ milliseconds: Int) -> String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
+    }
+    let seconds = milliseconds / 1_000
+    return
+      "\(padded(seconds / 60, 2)):\(padded(seconds % 60, 2)).\(padded(milliseconds % 1_000, 3))"
+  }
+}
+
+extension Lyrics.Line {
+  /// The text with the time of each word, if they are known.
+  fileprivate var timedText: String {
+    guard !words.isEmpty else { return text }
+    let separator =
+      words.contains { $0.text.unicodeScalars.contains(where: \.isKanaOrIdeograph) }
+      ? "" : " "
+    let timed = words.map { "<\(Lyrics.stamp($0.start))>\($0.text)" }.joined(separator: separator)
+    return timed + (end.map { "<\(Lyrics.stamp($0))>" } ?? "")
+  }
+}

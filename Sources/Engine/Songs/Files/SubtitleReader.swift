@@ -1,0 +1,148 @@
+/// Reads SubRip and WebVTT.
+struct SubtitleReader {
+  let isWebVTT: Bool
+
+  private struct Cue {
+    var start: Int
+    var end: Int
+    var lines: [String] = []
+  }
+
+  func read(_ lines: [String]) -> LyricsFile {
+    var file = LyricsFile(Lyrics(lines: []))
+    var cues: [Cue] = []
+    var isInCue = false
+    for (place, line) in lines.enumerated() {
+      if let times = Self.times(in: line) {
+        cues.append(Cue(start: times.start, end: times.end))
+        isInCue = true
+      } else if line.contains("-->") {
+        file.skipped.append(.init(number: place + 1, reason: "The times can't be read."))
+        isInCue = false
+      } else if line.isEmpty {
+        isInCue = false
+      } else if isInCue, !isNumber(before: place, in: lines) {
+        cues[cues.count - 1].lines.append(line)
+      }
+      // Anything else is a number, a name, a note or a style.
+    }
+    file.lyrics.lines = cues.sorted { $0.start < $1.start }.flatMap(lyrics)
+    return file
+  }
+
+  /// Whether the line is the number of a cue that follows without a blank line.
+  private func isNumber(before place: Int, in lines: [String]) -> Bool {
+    lines[place].allSatisfy(\.isASCIIDigit) && place + 1 < lines.count
+      && Self.times(in: lines[place + 1]) != nil
+  }
+
+  private func lyrics(_ cue: Cue) -> [Lyrics.Line] {
+    var texts = cue.lines.map { SubtitleText($0, isWebVTT: isWebVTT) }
+    texts.removeAll(where: \.text.isEmpty)
+    guard let first = texts.first else { return [] }
+    var line = Lyrics.Line(first.text, start: cue.start, end: cue.end)
+    if texts.count == 2, texts.count(where: \.text.containsKana) == 1 {
+      let place = texts.firstIndex(where: \.text.containsKana) ?? 0
+      line.text = texts[place].text
+      line.translation = texts[1 - place].text
+      texts = [texts[place]]
+    }
+    line.text = texts.map(\.text).joined(separator: " ")
+    line.words = texts.flatMap(\.words)
+    line.readings = texts.flatMap(\.readings)
+    return [line]
+  }
+
+  /// Returns the milliseconds of `hh:mm:ss,mmm --> hh:mm:ss.mmm …`.
+  static func times(in line: String) -> (start: Int, end: Int)? {
+    guard let arrow = line.firstRange(of: "-->") else { return nil }
+    let end = line[arrow.upperBound...].split(whereSeparator: \.isWhitespace).first
+    guard let start = time(line[..<arrow.lowerBound]), let end = end.flatMap(time), start <= end
+    else { return nil }
+    return (start, end)
+  }
+
+  /// Returns the milliseconds of `hh:mm:ss,mmm` or `mm:ss.mmm`.
+  static func time(_ text: Substring) -> Int? {
+    let text = String(text).trimmed
+    guard let point = text.lastIndex(where: { $0 == "," || $0 == "." }) else { return nil }
+    let parts = text[..<point].split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.map { $0.count <= 4 ? Int($0) ?? -1 : -1 }
+    let fraction = text[text.index(after: point)...]
+    guard (2...3).contains(parts.count), numbers.allSatisfy({ $0 >= 0 }), !fraction.isEmpty,
+      fraction.allSatisfy(\.isASCIIDigit)
+    else { return nil }
+    let seconds = numbers.reduce(0) { $0 * 60 + $1 }
+    return seconds * 1_000 + LRCLine.milliseconds(ofFraction: fraction)
+  }
+}
+
+/// A line of a cue without its tags.
+struct SubtitleText {
+  var text = ""
+  var words: [Lyrics.TimedWord] = []
+  var readings: [Lyrics.GivenReading] = []
+
+  init(_ written: String, isWebVTT: Bool) {
+    var (ruby, reading) = ("", "")
+    var (isInRuby, isInReading) = (false, false)
+    var start: Int?
+    var rest = written[...]
+    func plain(_ piece: Substring) -> String {
+      isWebVTT ? Self.withoutEntities(String(piece)) : Self.withoutBraces(piece)
+    }
+    while !rest.isEmpty {
+      let open = rest.firstIndex(of: "<")
+      let close = open.flatMap { rest[$0...].firstIndex(of: ">") }
+      guard let open, let close else { break }
+      add(plain(rest[..<open]))
+      let tag = rest[rest.index(after: open)..<close]
+      rest = rest[rest.index(after: close)...]
+      switch tag.prefix(while: { $0 != " " && $0 != "." }) {
+      case "ruby": (isInRuby, ruby) = (true, "")
+      case "rt": (isInReading, reading) = (true, "")
+      case "/rt", "/ruby":
+        if isInReading, !ruby.isEmpty, !reading.isEmpty {
+          readings.append(Lyrics.GivenReading(ruby, reading: reading))
+        }
+        (isInReading, ruby) = (false, "")
+        if tag == "/ruby" { isInRuby = false }
+      default:
+        // Not a time inside a tag such as <c.x>; a time stands alone.
+        if isWebVTT, let time = SubtitleReader.time(tag) { start = time }
+      }
+    }
+    add(plain(rest))
+    text = text.trimmed
+
+    func add(_ piece: String) {
+      guard !piece.isEmpty else { return }
+      if isInReading {
+        reading += piece
+        return
+      }
+      if isInRuby { ruby += piece }
+      text += piece
+      let word = piece.trimmed
+      if let start, !word.isEmpty { words.append(Lyrics.TimedWord(word, start: start)) }
+    }
+  }
+
+  /// Removes `{\an8}` and the like.
+  private static func withoutBraces(_ text: Substring) -> String {
+    var (result, rest) = ("", text)
+    while let open = rest.firstRange(of: "{\\"),
+      let close = rest[open.upperBound...].firstIndex(of: "}")
+    {
+      result += rest[..<open.lowerBound]
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  private static func withoutEntities(_ text: String) -> String {
+    [
+      ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&lrm;", ""), ("&rlm;", ""), ("&amp;", "&"),
+    ].reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+}

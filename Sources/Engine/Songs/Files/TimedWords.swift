@@ -1,0 +1,87 @@
+/// Text with the time of each word: `<00:01.00> word <00:01.80> word <00:02.40>`.
+struct TimedWords {
+  private var words: [Lyrics.TimedWord] = []
+  private var text = ""
+  /// The time after the last word.
+  private var end: Int?
+  /// Whether there was no time before the first word.
+  private var beginsWithLine = false
+
+  init(_ written: String) {
+    var rest = written[...]
+    var start: Int?
+    while let open = rest.firstIndex(of: "<") {
+      let close = rest[open...].firstIndex(of: ">")
+      guard let close, let time = LRCLine.time(rest[rest.index(after: open)..<close]) else { break }
+      add(rest[..<open], from: start)
+      start = time
+      rest = rest[rest.index(after: close)...]
+    }
+    add(rest, from: start)
+    if rest.allSatisfy(\.isWhitespace) { end = start }
+    text = text.trimmed
+  }
+
+  /// Spaces around times are habit; between Latin letters they are text.
+  private mutating func add(_ piece: Substring, from start: Int?) {
+    let word = String(piece).trimmed
+    guard !word.isEmpty else { return }
+    let isSpaced = piece.first?.isWhitespace == true || text.last?.isWhitespace == true
+    text = text.trimmed
+    let isLatin = [text.last, word.first].allSatisfy { $0?.isASCII ?? false }
+    if isSpaced, isLatin { text += " " }
+    text += word
+    if piece.last?.isWhitespace == true { text += " " }
+    if start == nil { beginsWithLine = true }
+    words.append(Lyrics.TimedWord(word, start: start ?? 0))
+  }
+
+  /// - Parameter stamp: the time of the line, for a word without one.
+  func line(at stamp: Int) -> Lyrics.Line {
+    var words = words
+    if beginsWithLine, !words.isEmpty { words[0].start = stamp }
+    let hasTimes = words.count > 1 || end != nil || (!beginsWithLine && !words.isEmpty)
+    return Lyrics.Line(text, end: end, words: hasTimes ? words : [])
+  }
+}
+
+/// The attachments of LRCX. Indices are characters of the line, ends exclusive.
+enum LRCX {
+  /// Reads `<かな,first,end>…`. Readings outside the line are ignored.
+  static func readings(_ text: String, in line: String) -> [Lyrics.GivenReading] {
+    fields(text).compactMap { field in
+      guard field.count == 3, let first = Int(field[1]), let end = Int(field[2]),
+        first >= 0, first < end, end <= line.count
+      else { return nil }
+      return Lyrics.GivenReading(
+        String(line.dropFirst(first).prefix(end - first)), reading: String(field[0]))
+    }
+  }
+
+  /// Reads `<ms,index>…<total>`, with times from the start of the line.
+  static func times(
+    _ text: String, of line: String, from start: Int
+  ) -> (words: [Lyrics.TimedWord], end: Int?) {
+    let fields = fields(text)
+    let points = fields.compactMap { field -> (time: Int, index: Int)? in
+      guard field.count == 2, let time = Int(field[0]), let index = Int(field[1]),
+        (0...line.count).contains(index), time >= 0
+      else { return nil }
+      return (time, index)
+    }
+    let total = fields.last.flatMap { $0.count == 1 ? Int($0[0]) : nil }
+    let words = zip(points, points.dropFirst().map(\.index) + [line.count]).compactMap {
+      point, end -> Lyrics.TimedWord? in
+      guard point.index < end else { return nil }
+      return Lyrics.TimedWord(
+        String(line.dropFirst(point.index).prefix(end - point.index)), start: start + point.time)
+    }
+    return (words, total.map { start + $0 })
+  }
+
+  private static func fields(_ text: String) -> [[Substring]] {
+    text.split(separator: "<").compactMap { part in
+      part.firstIndex(of: ">").map { part[..<$0].split(separator: ",") }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Engine
+import HTML
+
+/// A line of lyrics. Furigana and pitch lie over the words without moving them: the markup is the
+/// same for all reading aids, and CSS shows the one that is chosen.
+struct LyricLine: HTML {
+  struct Phrase: Hashable {
+    var pitch: PitchLine?
+    var words: [Word]
+  }
+
+  struct Word: Hashable {
+    var runs: [TextRun]
+    /// The URL that chooses the word; nil for signs, and where the line itself is a link.
+    var url: String?
+    /// What is said of it, such as “はし, [1] atamadaka”.
+    var told: String
+    /// `unseen`, `learning`, `weak` or `strong`; nil for particles and signs.
+    var memory: String?
+    /// Whether it is known well enough to hide its furigana.
+    var isKnown: Bool
+    var isChosen = false
+  }
+
+  var phrases: [Phrase]
+
+  var body: HTMLContent {
+    phrases.map { phrase in
+      span(.class("phrase")) {
+        phrase.pitch
+        phrase.words.map(view)
+      }
+    }.body
+  }
+
+  private func view(_ word: Word) -> HTMLContent {
+    let style = [
+      "word", word.memory.map { "is-\($0)" }, word.isKnown ? "known" : nil,
+      word.isChosen ? "is-chosen" : nil,
+    ].compactMap(\.self).joined(separator: " ")
+    guard let url = word.url else {
+      return word.memory == nil ? word.runs.body : span(.class(style)) { word.runs }.body
+    }
+    return a(.class(style), .href(url), .title(word.told), .data("enhance")) { word.runs }
+      .attributes(.aria("current", value: "true"), when: word.isChosen).body
+  }
+}
+
+extension LyricLine {
+  /// - Parameter url: the URL of a word by its index; nil for no links.
+  init(_ line: AnalysedText.Line, chosen: Int? = nil, url: ((Int) -> String)? = nil) {
+    var place = 0
+    phrases = line.phrases.map { phrase in
+      let words = phrase.words.map { word in
+        defer { place += 1 }
+        return Word(word, isChosen: place == chosen, url: word.isWord ? url?(place) : nil)
+      }
+      let runs = words.flatMap(\.runs)
+      return Phrase(
+        pitch: phrase.pitch.map { PitchLine($0, over: runs, keepsWidth: true) }, words: words)
+    }
+  }
+}
+
+extension LyricLine.Word {
+  fileprivate init(_ word: AnalysedText.Word, isChosen: Bool, url: String?) {
+    self.init(
+      runs: word.runs.map(TextRun.init), url: url, told: word.pitch?.told ?? word.reading,
+      memory: word.isContent ? word.memory.rawValue : nil, isKnown: word.isKnown,
+      isChosen: isChosen)
+  }
+}
