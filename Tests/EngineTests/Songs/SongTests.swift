@@ -1,0 +1,196 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Songs that a learner adds, reads and takes words from, with a small dictionary.
+struct SongTests {
+  private let folder: TemporaryFolder
+  private let study: Study
+  private let clock = TestClock()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    study = try Study.open(
+      folder.url, face: .native, clock: clock.wall, timeZone: .gmt, course: nil,
+      sources: SmallDictionary(in: folder.url).sources)
+  }
+
+  private static let lyrics = Lyrics(
+    title: "橋の歌", artist: "散歩隊",
+    lines: [
+      Lyrics.Line("橋で休む", translation: "Resting on the bridge"), Lyrics.Line(""),
+      Lyrics.Line("猫が食べた"),
+    ])
+
+  @discardableResult
+  private func library(_ event: SongLibrary.Event) async throws -> SongLibrary.State {
+    try await study.songLibrary().sent(event)
+  }
+
+  private func songs(
+    _ query: SongLibrary.Query = .init()
+  ) async throws -> [String] {
+    try await library(.opened(query, at: clock.now)).songs.map(\.title)
+  }
+
+  @discardableResult
+  private func add(_ lyrics: Lyrics = lyrics) async throws -> Song.ID {
+    try #require(
+      try await library(.songAdded(lyrics, file: "bridge.lrc", at: clock.now)).added
+    ).song
+  }
+
+  @discardableResult
+  private func read(
+    _ song: Song.ID, _ events: SongReader.Event...
+  ) async throws -> SongReader.State {
+    let store = study.songReader()
+    try await store.sent(.opened(song, at: clock.now))
+    for event in events { try await store.sent(event) }
+    return store.state
+  }
+
+  private func undo() async throws -> String? {
+    let history = study.undoHistory()
+    let change = try await history.sent(.opened).changes.first
+    guard let change else { return nil }
+    return try await history.sent(.undoAsked(change.id)).undone?.name
+  }
+
+  // MARK: The library
+
+  @Test func `A song is there at once, analysed, with the translation of its file`() async throws {
+    let id = try await add()
+
+    let info = try #require(try await read(id).info)
+
+    #expect(info.song.name == "橋の歌 – 散歩隊")
+    #expect(info.song.lines.map(\.text) == ["橋で休む", "", "猫が食べた"])
+    #expect(
+      info.song.lines[0].translation == Translation("Resting on the bridge", by: .file))
+    #expect(info.text.lines[2].words.map(\.surface).first == "猫")
+    #expect(info.text.lines[0].words.first?.runs.bracketed == "橋[はし]")
+  }
+
+  @Test func `Songs are listed newest first and found in any script`() async throws {
+    try await add()
+    try await add(Lyrics(title: "Tram", lines: [Lyrics.Line("電車はどこ")]))
+
+    #expect(try await songs() == ["Tram", "橋の歌"])
+    #expect(try await songs(.init("ネコガ")) == [])
+    #expect(try await songs(.init("猫ガ")) == ["橋の歌"])
+    #expect(try await songs(.init("ＴＲＡＭ doko")) == ["Tram"])
+    #expect(try await songs(.init(limit: 1)) == ["Tram"])
+  }
+
+  @Test func `A favourite is found among favourites`() async throws {
+    let id = try await add()
+    try await add(Lyrics(title: "Tram", lines: [Lyrics.Line("電車")]))
+
+    try await library(.marked(id, isFavourite: true, at: clock.now))
+
+    #expect(try await songs(.init(isFavourite: true)) == ["橋の歌"])
+  }
+
+  @Test func `The same song twice is told, not refused`() async throws {
+    let first = try await add()
+
+    let state = try await library(.songAdded(Self.lyrics, file: "", at: clock.now))
+
+    #expect(state.added?.twin == first)
+    #expect(try await songs().count == 2)
+  }
+
+  @Test func `A deleted song comes back with its translations by undo`() async throws {
+    let id = try await add()
+    try await read(id, .translated(2, "The cat ate", at: clock.now))
+    let before = try await read(id).info
+
+    try await library(.deleteConfirmed(id, at: clock.now))
+    let deleted = try await songs()
+    let undone = try await undo()
+
+    #expect(deleted == [])
+    #expect(undone == "Deleted 橋の歌 – 散歩隊")
+    #expect(try await read(id).info == before)
+  }
+
+  @Test func `A song needs a title and lyrics`() async {
+    await #expect(throws: Problem.noSongTitle) {
+      try await add(Lyrics(lines: [Lyrics.Line("歌")]))
+    }
+    await #expect(throws: Problem.noLyrics) {
+      try await add(Lyrics(title: "題", lines: [Lyrics.Line("")]))
+    }
+  }
+
+  // MARK: Reading
+
+  @Test func `The place is kept for the next face`() async throws {
+    let id = try await add()
+
+    try await read(id, .moved(to: 99, at: clock.now))
+
+    #expect(try await read(id).info?.song.place == 2)
+  }
+
+  @Test func `The learner's translation wins until it is removed`() async throws {
+    let id = try await add()
+
+    let written = try await read(id, .translated(0, " I rest on a bridge ", at: clock.now))
+    let removed = try await read(id, .translated(0, "", at: clock.now))
+
+    #expect(
+      written.info?.song.lines[0].translation == Translation("I rest on a bridge", by: .you))
+    #expect(
+      removed.info?.song.lines[0].translation == Translation("Resting on the bridge", by: .file))
+  }
+
+  @Test func `A line without a translation has a gloss of its words`() async throws {
+    let id = try await add()
+
+    let glosses = try await read(id, .glossesAsked).glosses
+
+    #expect(glosses.keys.sorted() == [2])
+    #expect(glosses[2]?.text == "猫 cat · 食べる to eat")
+  }
+
+  @Test func `A word goes into the deck with its line, and is known once remembered`() async throws
+  {
+    let id = try await add()
+
+    let state = try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
+    let word = try #require(state.info?.text.lines[0].words.first)
+    let added = try #require(state.added)
+    let item = try await study.itemDetail().sent(.opened(added.item, at: clock.now)).info?.item
+
+    #expect(item?.content.front == "橋")
+    #expect(item?.content.notes == "橋で休む\nResting on the bridge\n橋の歌 – 散歩隊")
+    #expect(word.hasCard && word.memory == .unseen)
+    #expect(state.info?.share == KnownShare(known: 0, words: 4))
+  }
+
+  @Test func `A reading of the file is shown, unless it is corrected`() async throws {
+    let sung = Lyrics(
+      title: "歌", lines: [Lyrics.Line("橋", readings: [.init("橋", reading: "ブリッジ")])])
+    let id = try await add(sung)
+
+    let word = try #require(try await read(id).info?.text.lines[0].words.first)
+
+    #expect(word.runs.bracketed == "橋[ブリッジ]")
+  }
+
+  @Test func `The next unknown word is found across lines`() async throws {
+    let id = try await add()
+    let info = try #require(try await read(id).info)
+
+    let first = info.unknownWord(.after, of: .init(line: 0, word: -1))
+    let second = first.flatMap { info.unknownWord(.after, of: $0) }
+    let third = second.flatMap { info.unknownWord(.after, of: $0) }
+
+    #expect([first, second, third].map { $0.flatMap(info.word)?.surface } == ["橋", "休む", "猫"])
+    #expect(second.flatMap { info.unknownWord(.before, of: $0) } == first)
+  }
+}
