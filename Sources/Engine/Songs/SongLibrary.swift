@@ -5,7 +5,7 @@ public struct SongLibrary: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// The songs found, newest first.
     public var songs: [SongSummary] = []
-    public var query = Query()
+    public var search = SongSearch()
     /// The song added last.
     public var added: Added?
     /// The name of the song deleted last.
@@ -13,18 +13,6 @@ public struct SongLibrary: Machine {
     public var problem: Problem?
 
     public init() {}
-  }
-
-  public struct Query: Hashable, Sendable {
-    /// Words that all have to occur in the title, the artist or the lyrics.
-    public var text: String
-    public var isFavourite: Bool
-    /// The most songs to list; nil for all.
-    public var limit: Int?
-
-    public init(_ text: String = "", isFavourite: Bool = false, limit: Int? = nil) {
-      (self.text, self.isFavourite, self.limit) = (text, isFavourite, limit)
-    }
   }
 
   public struct Added: Hashable, Sendable {
@@ -35,7 +23,7 @@ public struct SongLibrary: Machine {
   }
 
   public enum Event: MachineEvent {
-    case opened(Query, at: Date)
+    case opened(SongSearch, at: Date)
     /// - `file`: the name of the file; empty for a pasted text.
     case songAdded(Lyrics, file: String, at: Date)
     case marked(Song.ID, isFavourite: Bool, at: Date)
@@ -48,7 +36,7 @@ public struct SongLibrary: Machine {
   }
 
   public enum Effect: Hashable, Sendable {
-    case load(Query, at: Date)
+    case load(SongSearch, at: Date)
     case add(Lyrics, file: String, at: Date)
     case mark(Song.ID, isFavourite: Bool, at: Date)
     case delete(Song.ID, at: Date)
@@ -62,9 +50,9 @@ public struct SongLibrary: Machine {
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
-    case .opened(let query, let now):
-      state.query = query
-      return [.load(query, at: now)]
+    case .opened(let search, let now):
+      state.search = search
+      return [.load(search, at: now)]
     case .songAdded(let lyrics, let file, let now):
       state.added = nil
       return [.add(lyrics, file: file, at: now)]
@@ -76,11 +64,11 @@ public struct SongLibrary: Machine {
     case .loaded(let songs): (state.songs, state.problem) = (songs, nil)
     case .saved(let added, let now):
       state.added = added
-      return [.load(state.query, at: now)]
+      return [.load(state.search, at: now)]
     case .deleted(let name, let now):
       state.deleted = name
-      return [.load(state.query, at: now)]
-    case .changed(let now): return [.load(state.query, at: now)]
+      return [.load(state.search, at: now)]
+    case .changed(let now): return [.load(state.search, at: now)]
     case .failed(let problem): state.problem = problem
     }
     return []
@@ -88,7 +76,7 @@ public struct SongLibrary: Machine {
 
   public func perform(_ effect: Effect, report: @escaping Report<Event>) async throws -> Event {
     switch effect {
-    case .load(let query, let now): return .loaded(try await songs.summaries(query, at: now))
+    case .load(let search, let now): return .loaded(try await songs.summaries(search, at: now))
     case .add(let lyrics, let file, let now):
       return .saved(try await songs.add(lyrics, file: file, at: now), at: now)
     case .mark(let song, let isFavourite, let now):
@@ -97,5 +85,18 @@ public struct SongLibrary: Machine {
     case .delete(let song, let now):
       return .deleted(try await songs.delete(song, at: now), at: now)
     }
+  }
+}
+
+/// Which songs to list.
+public struct SongSearch: Hashable, Sendable {
+  /// Words that all have to occur in the title, the artist or the lyrics.
+  public var text: String
+  public var isFavourite: Bool
+  /// The most songs to list; nil for all.
+  public var limit: Int?
+
+  public init(_ text: String = "", isFavourite: Bool = false, limit: Int? = nil) {
+    (self.text, self.isFavourite, self.limit) = (text, isFavourite, limit)
   }
 }

@@ -14,11 +14,11 @@ struct SongStudy: Sendable {
 
   // MARK: The library
 
-  func summaries(_ query: SongLibrary.Query, at now: Date) async throws -> [SongSummary] {
+  func summaries(_ search: SongSearch, at now: Date) async throws -> [SongSummary] {
     let found = try await storage.database.read {
-      try songs.songs(matching: query.text, isFavourite: query.isFavourite, $0)
+      try songs.songs(matching: search.text, isFavourite: search.isFavourite, $0)
     }
-    let shown = query.limit.map { Array(found.prefix($0)) } ?? found
+    let shown = search.limit.map { Array(found.prefix($0)) } ?? found
     // All songs at once, because the learner's words are read once then.
     let text = try await reading.info(ofLines: shown.flatMap(\.lines).map(\.text), at: now)
     var rest = text.lines[...]
@@ -123,7 +123,11 @@ extension AnalysedText.Line {
         guard word.correction == nil,
           let reading = given.first(where: { $0.text == word.surface })?.reading
         else { continue }
-        phrases[phrase].words[place].runs = furigana.runs(word.surface, reading: reading)
+        // A singer's own reading, such as マジ for 本気, is shown as it is written.
+        phrases[phrase].words[place].runs =
+          reading.unicodeScalars.contains(where: \.isKatakana)
+          ? [FuriganaRun(word.surface, reading)]
+          : furigana.runs(word.surface, reading: reading)
         phrases[phrase].words[place].reading = Hiragana.folded(reading)
       }
     }

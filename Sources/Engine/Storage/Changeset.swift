@@ -10,7 +10,7 @@ struct Changeset {
   /// update what they maintain when a change is reverted.
   private static let tables = [
     "card", "item_tag", "item_synonym", "item_part", "item", "deck", "setting", "correction",
-    "kanji_note",
+    "kanji_note", "song_translation", "song_line", "song",
   ]
 
   let bytes: Data

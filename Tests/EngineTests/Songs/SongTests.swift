@@ -30,7 +30,7 @@ struct SongTests {
   }
 
   private func songs(
-    _ query: SongLibrary.Query = .init()
+    _ query: SongSearch = .init()
   ) async throws -> [String] {
     try await library(.opened(query, at: clock.now)).songs.map(\.title)
   }

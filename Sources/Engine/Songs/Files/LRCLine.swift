@@ -24,7 +24,7 @@ struct LRCLine: Hashable {
   var text = ""
 
   /// Whether the line is one of an LRC file.
-  var isTagged: Bool { !stamps.isEmpty }
+  var isTagged: Bool { !stamps.isEmpty || tag != nil }
 
   init(_ line: String) {
     var rest = line[...]

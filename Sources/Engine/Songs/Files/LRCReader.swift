@@ -137,6 +137,7 @@ extension String {
 extension String {
   fileprivate var isRomajiLine: Bool {
     let words = lowercased().split(whereSeparator: { !$0.isLetter })
-    return !words.isEmpty && words.allSatisfy { Writing.isKana(Kana.kana(from: String($0))) }
+    // A single word such as “rain” can be English.
+    return words.count > 1 && words.allSatisfy { Writing.isKana(Kana.kana(from: String($0))) }
   }
 }

@@ -42,7 +42,9 @@ public struct LyricsFile: Hashable, Sendable {
     if lines.contains(where: { SubtitleReader.times(in: $0) != nil }) {
       return SubtitleReader(isWebVTT: false).read(lines)
     }
-    if lines.contains(where: { LRCLine($0).isTagged }) { return LRCReader().read(lines) }
+    if LRCLine(first).isTagged || lines.contains(where: { !LRCLine($0).stamps.isEmpty }) {
+      return LRCReader().read(lines)
+    }
     return LyricsFile(Lyrics(lines: lines.drop(while: \.isEmpty).map { Lyrics.Line($0) }))
   }
 
