@@ -18,11 +18,11 @@ struct AssetLibrary: Sendable {
   /// The style sheets, in the order in which they build on each other.
   private static let styles = [
     "tokens.css", "app.css", "forms.css", "dashboard.css", "study.css", "items.css", "compare.css",
-    "dictionary.css",
+    "dictionary.css", "songs.css",
   ]
 
   /// The scripts, in the order in which they build on each other.
-  private static let scripts = ["enhance.js", "spellings.js", "kana.js", "lookup.js"]
+  private static let scripts = ["enhance.js", "spellings.js", "kana.js", "lookup.js", "songs.js"]
 
   private let assets: [String: Asset]
   let fingerprint: String

@@ -121,6 +121,7 @@ extension Site {
     SessionPage<CardSessionView>.self, DecksPage.self, DeckPage.self,
     ItemPage.self, ItemEditPage.self, ExchangePage.self, ImportPage.self, FindPage.self,
     DictionaryPage.self, WordPage.self, KanjiGridPage.self, KanjiPage.self, ReadPage.self,
+    SongsPage.self, SongAddPage.self, SongPage.self,
     WaniKaniPage.self, SessionPage<WaniKaniSessionView>.self, LessonChoicePage.self,
     SubjectsPage.self, SubjectPage.self, SyncPage.self, UndoPage.self, SettingsPage.self,
     BackupsPage.self,
@@ -128,7 +129,7 @@ extension Site {
   ]
   static let files: [any Endpoint.Type] = [
     ExportFile.self, DeckFile.self, AssetFile.self, MediaFile.self, LiveStream.self,
-    SubjectSound.self, SubjectPicture.self, VoiceFile.self, UnsentFile.self,
+    SongFile.self, SubjectSound.self, SubjectPicture.self, VoiceFile.self, UnsentFile.self,
   ]
 
   /// The intents that the pages cannot serve, and why.
@@ -203,6 +204,7 @@ extension Site {
     switch place {
     case .lesson: SessionPage<LessonSessionView>().path
     case .item(let id): ItemPage(id: id).path
+    case .song(let id): SongPage(id: id).path
     case .waniKani(let kind): SessionPage(kind).path
     }
   }

@@ -47,6 +47,11 @@ public enum Commands {
         SayCommand.self,
       ]),
     CommandGroup(
+      name: "Songs",
+      subcommands: [
+        SongCommand.self
+      ]),
+    CommandGroup(
       name: "Japanese, line by line",
       subcommands: [
         ReadCommand.self,

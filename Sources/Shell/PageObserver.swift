@@ -18,6 +18,8 @@ struct PageObserver {
   private func follow(_ place: Place) async {
     switch place {
     case .lesson: report(of: "A lesson", following: "lesson")
+    // The place in a song is stored, so any command continues there.
+    case .song: break
     case .waniKani(let kind): report(of: kind.sessionName, following: kind.command)
     case .item(let id):
       do {

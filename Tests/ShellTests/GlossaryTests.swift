@@ -37,6 +37,7 @@ struct GlossaryTests {
       "1", "q")
     try Data("鳥,bird\n,nothing\n".utf8).write(to: stage.file)
     try Data("1,1795262400000,3\n".utf8).write(to: stage.log)
+    try Data("[00:01.00]橋を渡る\n[00:01.00]Crossing the bridge\n".utf8).write(to: stage.lyrics)
 
     for words in Self.own { try await expectGlossary(words, stage) }
   }
@@ -89,6 +90,11 @@ struct GlossaryTests {
     ["check", #"{"meanings":["a"],"asked":"meaning","typed":"a"}"#, "broken"],
     ["import", "FILE"], ["import", "FILE", "--dry-run"], ["export"], ["backup"],
     ["backup", "--list"], ["settings"], ["doctor"],
+    ["song", "add", "LYRICS"], ["song"], ["song", "list"], ["song", "find", "橋"],
+    ["song", "show", "1"], ["song", "show", "1", "--line", "1"], ["song", "open", "1"],
+    ["song", "translate", "1", "1", "over", "the", "bridge"], ["song", "word", "1", "1", "橋"],
+    ["song", "favourite", "1"], ["song", "export", "1"], ["song", "parse", "LYRICS"],
+    ["song", "delete", "1", "--yes"],
     ["schedule", "rebuild"], ["schedule", "replay", "LOG"], ["study"], ["study", "Words"],
     ["restore", "latest"],
   ]
@@ -106,7 +112,9 @@ struct GlossaryTests {
   private static let ofSigningIn = [["wanikani", "login"], ["wanikani", "logout", "--yes"]]
 
   private func expectGlossary(_ words: [String], _ stage: Stage) async throws {
-    let files = ["FILE": stage.file.path, "LOG": stage.log.path]
+    let files = [
+      "FILE": stage.file.path, "LOG": stage.log.path, "LYRICS": stage.lyrics.path,
+    ]
     try expectGlossary(
       await stage.sanpo(words.map { files[$0] ?? $0 } + ["--json"]), words)
   }
@@ -128,6 +136,7 @@ struct GlossaryTests {
 extension Stage {
   fileprivate var file: URL { folder.file("rows.csv") }
   fileprivate var log: URL { folder.file("reviews.csv") }
+  fileprivate var lyrics: URL { folder.file("bridge.lrc") }
 }
 
 private indirect enum Value: Decodable {

@@ -101,6 +101,16 @@ public enum Intent: String, CaseIterable, Sendable {
   case discardUnsent = "Discard something not sent to WaniKani"
   case signOut = "Sign out of WaniKani"
 
+  case seeSongs = "See all songs"
+  case addSong = "Add a song"
+  case findSong = "Find a song"
+  case markSong = "Mark a song as a favourite"
+  case readSong = "Read a song line by line"
+  case translateLine = "Write your translation of a line"
+  case addFromSong = "Add a word of a song to a deck"
+  case exportSong = "Export a song"
+  case deleteSong = "Delete a song"
+
   case importItems = "Import items"
   case exportItems = "Export items"
   case changeSetting = "Change a setting"

@@ -53,6 +53,8 @@ public struct AnalysedText: Hashable, Sendable {
       isSpoken ? PitchContour(reading: reading, accent: accent) : nil
     }
 
+    public var kanji: [String] { surface.unicodeScalars.filter(\.isKanji).map(String.init) }
+
     var isSpoken: Bool {
       isWord && !reading.isEmpty && reading.unicodeScalars.allSatisfy(\.isKanaOrMark)
     }

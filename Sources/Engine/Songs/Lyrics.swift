@@ -32,6 +32,11 @@ public struct Lyrics: Hashable, Sendable {
     public var start: Int
     public var text: String
 
+    private enum CodingKeys: String, CodingKey {
+      case text
+      case start = "start_ms"
+    }
+
     public init(_ text: String, start: Int) {
       (self.text, self.start) = (text, start)
     }
@@ -45,5 +50,18 @@ public struct Lyrics: Hashable, Sendable {
     public init(_ text: String, reading: String) {
       (self.text, self.reading) = (text, reading)
     }
+  }
+}
+
+extension Lyrics {
+  /// Returns the lyrics with a title: the given one, their own, the file's name or the first line.
+  public func titled(_ title: String, by artist: String, file: String) -> Lyrics {
+    func given(_ text: String) -> String? { text.trimmed.isEmpty ? nil : text.trimmed }
+    let stem = file.split(separator: ".").dropLast().joined(separator: ".")
+    let first = lines.first { !$0.text.isEmpty }.map { String($0.text.prefix(40)) }
+    var lyrics = self
+    lyrics.title = given(title) ?? self.title ?? given(stem) ?? first
+    lyrics.artist = given(artist) ?? self.artist
+    return lyrics
   }
 }

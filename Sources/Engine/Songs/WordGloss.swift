@@ -9,6 +9,8 @@ public struct WordGloss: Hashable, Sendable {
 
   public var words: [Word]
 
+  init(words: [Word]) { self.words = words }
+
   /// - Parameter entries: the dictionary's words by spelling.
   init(_ line: AnalysedText.Line, _ entries: [String: WordEntry]) {
     words = line.words.filter(\.isContent).compactMap { word in

@@ -82,9 +82,15 @@ function showParts(fresh) {
   const [old, parts] = [partsOf(main()), partsOf(fresh)];
   const isSame = old.length > 0 && namesOf(old) === namesOf(parts);
   if (!isSame || fresh.querySelector(".notice")) return false;
+  const focused = document.activeElement?.id;
   for (const [index, part] of parts.entries()) {
     if (!part.isEqualNode(old[index])) old[index].replaceWith(document.adoptNode(part));
   }
+  // A part that was replaced took the focus with it.
+  if (focused && document.activeElement?.id !== focused) {
+    document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+  document.dispatchEvent(new Event("sanpo:parts"));
   return true;
 }
 

@@ -66,6 +66,16 @@
     return { text: text.slice(start, at + behind), at: at - start, box: boxOf(node, offset) };
   }
 
+  const kanji = /[\u3400-\u9fff\uf900-\ufaff]/;
+
+  // Lyrics show the kanji that is held down or clicked with Alt; their words have links.
+  function openKanji(place) {
+    const literal = place?.text.charAt(place.at) ?? "";
+    if (!kanji.test(literal)) return false;
+    open(new URL(`/kanji/${encodeURIComponent(literal)}`, location.href).href, place.box);
+    return true;
+  }
+
   function lookUp(place, isByKey = false) {
     if (!place || !japanese.test(place.text.slice(place.at, place.at + 2))) return;
     const url = new URL(document.body.dataset.dictionary, location.href);
@@ -178,9 +188,11 @@
     // Pressing moves the focus before anything is looked up.
     opener = document.activeElement;
     const { clientX: x, clientY: y } = event;
+    const isInLyrics = event.target.closest(".lyric");
     const timer = setTimeout(() => {
       press.isLong = true;
-      lookUp(textAt(x, y));
+      const place = textAt(x, y);
+      if (!isInLyrics || !openKanji(place)) lookUp(place);
     }, pressMilliseconds);
     press = { x, y, timer, isLong: false };
   });
@@ -204,6 +216,10 @@
       return;
     }
     if (event.target.closest(".panel-close")) return close();
+    if (event.altKey && event.target.closest(".lyric")) {
+      event.preventDefault();
+      return openKanji(textAt(event.clientX, event.clientY));
+    }
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     const link = event.target.closest("a[data-lookup]");
     if (isPlain && link) {

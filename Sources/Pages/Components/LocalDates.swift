@@ -25,6 +25,11 @@ struct LocalDates: Sendable {
       + clock(date)
   }
 
+  /// For example "21 Nov 2025".
+  func day(_ date: Date) -> String {
+    formatted(date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)")
+  }
+
   /// For example "Friday, 21 November".
   func date(_ day: Day) -> String {
     "\(weekday(day)), \(formatted(day, "\(day: .defaultDigits) \(month: .wide)"))"

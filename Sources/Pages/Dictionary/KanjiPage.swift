@@ -133,4 +133,21 @@ extension KanjiPage {
     labelledChips("Part of", state.partOf, style: "sheet labelled")
     attribution(". \(DictionarySources.partsAttribution)")
   }
+
+  @HTMLBuilder
+  func panel(_ state: State, _ layout: Layout) -> HTMLContent {
+    h2(.class("entry"), .lang("ja")) { state.name }
+    p(.class("item-meaning"), .lang("en")) { state.meaning }
+    factList("readings", state.readings)
+    state.mnemonics
+    wordList(Array(state.words.prefix(FoundWordRow.mostSenses)))
+    state.inDecks.knownPlaces
+    div.spaced(.class("row")) {
+      if state.inDecks.places.isEmpty {
+        postForm(path, layout.csrf) { choiceButton("intent", "add", "Add", "button small") }
+      }
+      pageLink("Open full page", path)
+    }
+    attribution()
+  }
 }

@@ -101,7 +101,7 @@ struct PageWalk {
       try await browser.fill("typed", "ran")
       try await browser.swap(byClicking: "Check")
       try await browser.waitFor(css: ".reason", containing: "Nearly right")
-      try await click(intent, showing: ".again", "A slip")
+      try await click(intent, showing: ".again", "Typo: not counted")
       #expect(try await home.answered() == 2)
     case .playAudio:
       try await home.home.sanpo("settings", "audio", "on")
@@ -253,6 +253,10 @@ struct PageWalk {
       .fetchSubject, .seeUnsent, .exportUnsent, .importUnsent, .retryUnsent, .discardUnsent,
       .signOut:
       try await performOfWaniKani(intent)
+
+    case .seeSongs, .addSong, .findSong, .markSong, .readSong, .translateLine, .addFromSong,
+      .exportSong, .deleteSong:
+      try await performOfSongs(intent)
 
     case .importItems:
       try await open(intent)

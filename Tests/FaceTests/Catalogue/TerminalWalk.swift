@@ -190,6 +190,10 @@ struct TerminalWalk {
       try await ask(intent, ["FILE": "words.csv"], says: "0 changes to import")
     case .signOut: try await ask(intent, says: "Not signed in")
 
+    case .seeSongs, .addSong, .findSong, .markSong, .readSong, .translateLine, .addFromSong,
+      .exportSong, .deleteSong:
+      try await performOfSongs(intent)
+
     case .importItems:
       try await ask(intent, ["FILE": "words.csv"], says: "1 item added")
       #expect(try await home.item("花")["deck"] as? String == "Imported")

@@ -35,6 +35,8 @@ extension Sample {
     Sample("hostile-dictionary", DictionaryPage(), dictionaryState(hostileText)),
     Sample("hostile-word", word, wordState(hostileText)),
     Sample("hostile-read", ReadPage(), readState(hostileText)),
+    Sample("hostile-song", SongPage(id: 1), songState(hostileText)),
+    Sample("hostile-songs", SongsPage(), songsState(hostileText)),
     Sample("hostile-kanji", KanjiPage(literal: "食"), kanjiState(hostileText)),
     Sample("hostile-wanikani", WaniKaniPage(), boardState(saying: hostileText)),
     waniKani("hostile-wanikani-lesson", presented(hostileText), .lessons),

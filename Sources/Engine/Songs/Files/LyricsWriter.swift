@@ -50,3 +50,58 @@ extension Lyrics.Line {
     return timed + (end.map { "<\(Lyrics.stamp($0))>" } ?? "")
   }
 }
+
+/// The formats to which a song is exported.
+public enum SongFormat: String, CaseIterable, Sendable {
+  case lrc, txt, json
+
+  public var name: String {
+    switch self {
+    case .lrc: "LRC"
+    case .txt: "Plain text"
+    case .json: "JSON"
+    }
+  }
+
+  public var mediaType: String {
+    self == .json ? "application/json; charset=utf-8" : "text/plain; charset=utf-8"
+  }
+
+  public func text(of lyrics: Lyrics) throws -> String {
+    switch self {
+    case .lrc: lyrics.lrc
+    case .txt: lyrics.plainText
+    case .json: try JSONText.of(lyrics) + "\n"
+    }
+  }
+}
+
+extension Lyrics: Encodable {
+  private enum Keys: String, CodingKey { case title, artist, lines }
+
+  /// Encodes every key, with null for what is not known.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(title, forKey: .title)
+    try container.encode(artist, forKey: .artist)
+    try container.encode(lines, forKey: .lines)
+  }
+}
+
+extension Lyrics.Line: Encodable {
+  private enum Keys: String, CodingKey {
+    case text, translation, words, readings
+    case start = "start_ms"
+    case end = "end_ms"
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(start, forKey: .start)
+    try container.encode(end, forKey: .end)
+    try container.encode(text, forKey: .text)
+    try container.encode(translation, forKey: .translation)
+    try container.encode(words, forKey: .words)
+    try container.encode(readings, forKey: .readings)
+  }
+}

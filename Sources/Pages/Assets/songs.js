@@ -1,0 +1,34 @@
+// Keeps the current line of a song in view, and scrolls the two panes of a song together. Without
+// this file, both panes scroll by themselves.
+"use strict";
+
+{
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+  function reveal() {
+    const behavior = stillness.matches ? "auto" : "smooth";
+    for (const line of document.querySelectorAll(".lyrics .is-current")) {
+      line.scrollIntoView({ block: "nearest", behavior });
+    }
+  }
+
+  document.addEventListener("sanpo:parts", reveal);
+
+  // The pane that the person scrolls leads; the other one is at the same share of its height.
+  let leading;
+
+  document.addEventListener("scroll", (event) => {
+    const pane = event.target;
+    if (!(pane instanceof Element) || !pane.matches(".parallel .scroll")) return;
+    if (leading && leading !== pane) return;
+    const other = [...pane.parentElement.children].find((one) => one !== pane);
+    const share = pane.scrollTop / Math.max(1, pane.scrollHeight - pane.clientHeight);
+    other.scrollTop = share * (other.scrollHeight - other.clientHeight);
+  }, true);
+
+  for (const type of ["pointerdown", "pointerover", "wheel", "focusin"]) {
+    document.addEventListener(type, (event) => {
+      leading = event.target.closest?.(".parallel .scroll") ?? undefined;
+    }, { capture: true, passive: true });
+  }
+}

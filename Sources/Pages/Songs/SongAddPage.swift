@@ -1,0 +1,79 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Adding a song from a file or a pasted text.
+struct SongAddPage: Page {
+  static let address = Address("songs/add") { SongAddPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [.addSong: "Add song"]
+  static let navigation: NavigationEntry? = .songs
+  /// The file, and as much text beside it.
+  static var forms: [Form<Self>] { [Form(limit: 2 * InputLimit.lyrics + 4_096) { $0.add }] }
+
+  struct State {
+    var title = Field()
+    var artist = Field()
+    var lyrics = Field()
+    var file = Field()
+  }
+
+  func load(_ context: PageContext) async throws -> State { State() }
+
+  func name(_ state: State) -> String { "Add a song" }
+
+  private func add(_ context: PageContext) async throws -> Response {
+    let form = context.form
+    let upload = form.file("file")
+    do {
+      let file = try upload.map { try LyricsFile(Data($0.bytes)) } ?? LyricsFile(form["lyrics"])
+      let lyrics = file.lyrics.titled(form["title"], by: form["artist"], file: upload?.name ?? "")
+      let state = try await context.study.songLibrary().sent(
+        .songAdded(lyrics, file: upload?.name ?? "", at: context.now))
+      guard let added = state.added else { throw Problem.noSong }
+      try await context.sayUndoable(Self.sentence(added, file.skipped))
+      return context.seeOther(SongPage(id: added.song))
+    } catch let problem as Problem {
+      var state = State(
+        title: Field(value: form["title"]), artist: Field(value: form["artist"]),
+        lyrics: Field(value: form["lyrics"]))
+      if upload == nil {
+        state.lyrics.error = problem.description
+      } else {
+        state.file.error = problem.description
+      }
+      return context.show(self, state, refusing: problem)
+    }
+  }
+
+  private static func sentence(
+    _ added: SongLibrary.Added, _ skipped: [LyricsFile.SkippedLine]
+  ) -> String {
+    let twin = added.twin == nil ? "" : " It was already in the library, and is there twice now."
+    let lines = skipped.prefix(5).map { "line \($0.number): \($0.reason)" }
+    let rest = skipped.count > 5 ? ", and \(skipped.count - 5) more" : ""
+    let left = lines.isEmpty ? "" : " Skipped \(lines.joined(separator: " "))\(rest)"
+    return "Added “\(added.name)”.\(twin)\(left)"
+  }
+
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    h1 { "Add a song" }
+    section(.class("sheet")) {
+      postForm(path, layout.csrf, style: "form", isMultipart: true) {
+        inputField(
+          "title", "Title", state.title, .type("text"), .lang("ja"), .maxlength("200"),
+          .autocomplete("off"), .autofocus
+        ) { p { "If empty, the file's title or the first line." } }
+        inputField(
+          "artist", "Artist", state.artist, .type("text"), .lang("ja"), .maxlength("200"),
+          .autocomplete("off"))
+        textArea("lyrics", "Lyrics", state.lyrics, .rows("10"), .lang("ja"))
+        inputField(
+          "file", "Or a file", state.file, .type("file"),
+          .accept(".txt,.lrc,.lrcx,.srt,.vtt,.ass,text/plain,text/vtt")
+        ) { p { "Plain text, LRC, SRT, WebVTT or ASS, in any Japanese encoding." } }
+        button(.class("button")) { "Add song" }
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Engine
+import Hummingbird
+
+/// A song as a file.
+struct SongFile: Endpoint {
+  static let address = Address("songs/{id}/song.{format}", \SongFile.id, \SongFile.format) {
+    SongFile(id: $0, format: $1)
+  }
+
+  let id: Song.ID
+  let format: SongFormat
+
+  func response(to context: PageContext) async throws -> Response {
+    let reader = context.study.songReader()
+    try await reader.sent(.opened(id, at: context.now))
+    guard let song = reader.state.info?.song else { throw RequestError.notFound }
+    return context.file(
+      try format.text(of: song.lyrics), type: format.mediaType,
+      name: "sanpo-song-\(id).\(format.rawValue)")
+  }
+}
+
+extension SongFormat: PathValue {}

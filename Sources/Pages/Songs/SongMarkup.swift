@@ -1,0 +1,295 @@
+import Engine
+import HTML
+
+extension SongPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    let song = state.info.song
+    crumbs("Path", [Link("Songs", SongsPage().path)])
+    header(.class("song-head")) {
+      h1(.lang("ja")) { song.title }
+      if !song.artist.isEmpty { p(.class("song-artist"), .lang("ja")) { song.artist } }
+      let share = state.info.share
+      if share.words > 0 {
+        p(.class("aside")) { "\(Quantity.share(share.known, of: share.words)) of its words known" }
+      }
+      lookForm(state, layout.csrf)
+    }
+    if let building = state.building {
+      DictionaryHeader(SongsPage(), building: Double(building) / 100).status
+    }
+    state.info.text.flaws.map(banner)
+    section(.class("sheet song-sheet"), .aria("label", value: "Lyrics")) {
+      switch state.view {
+      case .block: block(state)
+      case .parallel: parallel(state)
+      }
+    }
+    bar(state, layout.csrf)
+    ownTranslation(state, layout.csrf)
+    legend
+    more(layout.csrf)
+    attribution()
+  }
+
+  // MARK: Lines
+
+  private func block(_ state: State) -> HTMLElement {
+    ol(.class(state.showsTranslations ? "lyrics is-translated" : "lyrics")) {
+      for number in state.info.song.lines.indices {
+        line(number, state) {
+          if state.showsTranslations { translation(number, state) }
+        }
+      }
+    }
+  }
+
+  /// Two panes, scrolled together by song.js.
+  private func parallel(_ state: State) -> HTMLElement {
+    div(.class("parallel")) {
+      scrolling(.aria("label", value: "Lyrics")) {
+        ol(.class("lyrics")) {
+          for number in state.info.song.lines.indices { line(number, state) { .empty } }
+        }
+      }
+      scrolling(.aria("label", value: "Translation")) {
+        ol(.class("lyrics translations")) {
+          for number in state.info.song.lines.indices {
+            li(
+              .class(style(number, state, "line")), .id("translation-\(number)"), .data("part")
+            ) { translation(number, state) }
+          }
+        }
+      }
+    }
+  }
+
+  private func line(
+    _ number: Int, _ state: State, @HTMLBuilder below: () -> HTMLContent
+  ) -> HTMLElement {
+    let isCurrent = number == state.line
+    let isEmpty = state.info.song.lines[number].text.isEmpty
+    return li(
+      .class(style(number, state, "line aid-\(state.aid.rawValue)\(isEmpty ? " is-pause" : "")")),
+      .id("line-\(number)"), .data("part")
+    ) {
+      if isCurrent {
+        p(.class("lyric"), .lang("ja"), .aria("current", value: "true")) {
+          LyricLine(state.info.text.lines[number], chosen: state.chosen) {
+            url(state, line: number, word: $0)
+          }
+        }
+      } else if !isEmpty {
+        a(
+          .class("lyric"), .lang("ja"), .id("touch-\(number)"), .data("enhance"),
+          .href(url(state, line: number, translations: true))
+        ) { LyricLine(state.info.text.lines[number]) }
+      }
+      below()
+    }
+  }
+
+  private func style(_ number: Int, _ state: State, _ style: String) -> String {
+    number == state.line ? "\(style) is-current" : style
+  }
+
+  @HTMLBuilder
+  private func translation(_ number: Int, _ state: State) -> HTMLContent {
+    if let translation = state.info.song.lines[number].translation {
+      p(.class("translation")) {
+        translation.text
+        span(.class("unseen")) { " (\(told(translation.source, state.dates)))" }
+      }
+    } else if let gloss = state.glosses[number], !gloss.words.isEmpty {
+      p(.class("translation is-gloss")) {
+        for (place, word) in gloss.words.enumerated() {
+          if place > 0 { " · " }
+          span(.lang("ja")) { word.word }
+          " \(word.meaning)"
+        }
+      }
+    }
+  }
+
+  private func told(_ source: Translation.Source, _ dates: LocalDates) -> String {
+    switch source {
+    case .you: "your translation"
+    case .file: "from the file"
+    case .model(let name, let date): "by \(name), \(dates.day(date))"
+    }
+  }
+
+  // MARK: The bar
+
+  private func bar(_ state: State, _ csrf: String) -> HTMLElement {
+    let last = state.info.song.lines.count - 1
+    return nav(.class("song-bar"), .id("song-bar"), .data("part"), .aria("label", value: "Line")) {
+      div.spaced(.class("row")) {
+        step("Previous", key: "k ArrowUp", to: before(state), state)
+        span(.class("song-place")) { "\(state.line + 1) of \(last + 1)" }
+        step("Next", key: "j ArrowDown", to: after(state), state)
+        a.spaced(
+          .class("button quiet small"), .id("song-translations"), .data("key", value: "t"),
+          .data("enhance"), .href(url(state, translations: !state.showsTranslations)),
+          .aria("pressed", value: "\(state.showsTranslations)"), .role("button")
+        ) {
+          "Translation"
+          kbd { "t" }
+        }
+        unknownLinks(state)
+      }
+      chosenWord(state, csrf)
+      if let translation = state.info.song.lines[state.line].translation, state.showsTranslations {
+        p(.class("aside")) { "Translation: \(told(translation.source, state.dates))" }
+      } else if state.showsTranslations, state.glosses[state.line] != nil {
+        p(.class("aside")) { "No translation yet: word by word, from the dictionary" }
+      }
+    }
+  }
+
+  private func step(_ words: String, key: String, to line: Int, _ state: State) -> HTMLElement {
+    a.spaced(
+      .class("button small"), .id("song-\(words.lowercased())"), .data("key", value: key),
+      .data("enhance"), .href(url(state, line: line))
+    ) {
+      words
+      kbd { String(key.prefix(1)) }
+    }
+    .attributes(.aria("disabled", value: "true"), when: line == state.line)
+  }
+
+  /// The nearest lines that have text.
+  private func before(_ state: State) -> Int {
+    state.info.song.lines.prefix(state.line).lastIndex { !$0.text.isEmpty } ?? state.line
+  }
+
+  private func after(_ state: State) -> Int {
+    state.info.song.lines.indices.dropFirst(state.line + 1).first {
+      !state.info.song.lines[$0].text.isEmpty
+    } ?? state.line
+  }
+
+  @HTMLBuilder
+  private func unknownLinks(_ state: State) -> HTMLContent {
+    let here = SongInfo.WordPlace(line: state.line, word: state.chosen ?? -1)
+    for (words, key, place) in [
+      ("Previous unknown word", "b", state.info.unknownWord(.before, of: here)),
+      ("Next unknown word", "n", state.info.unknownWord(.after, of: here)),
+    ] {
+      if let place {
+        a.spaced(
+          .class("button quiet small"), .data("key", value: key), .data("enhance"),
+          .id("song-unknown-\(key)"), .href(url(state, line: place.line, word: place.word))
+        ) {
+          words
+          kbd { key }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func chosenWord(_ state: State, _ csrf: String) -> HTMLContent {
+    if let word = state.word, word.isWord {
+      div.spaced(.class("row song-word")) {
+        strong(.lang("ja")) { word.surface }
+        if let pitch = word.pitch { span(.lang("ja")) { pitch.told } }
+        a.spaced(
+          .class("button small"), .data("lookup"), .data("key", value: "Enter"),
+          .href(
+            DictionaryPage().path([
+              "text": state.info.song.lines[state.line].text, "at": "\(word.offset)",
+            ]))
+        ) {
+          "Look up"
+          kbd { "Enter" }
+        }
+        if word.hasCard {
+          badge("in a deck", "review")
+        } else {
+          postForm(path(Self.word), csrf) {
+            hiddenPlace(state)
+            keyButton("Add to deck", "a", "button small quiet")
+          }
+        }
+        for kanji in word.kanji {
+          a(.class("chip"), .lang("ja"), .data("lookup"), .href(KanjiPage(literal: kanji).path)) {
+            kanji
+          }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func hiddenPlace(_ state: State) -> HTMLContent {
+    hiddenField("line", "\(state.line)")
+    if let chosen = state.chosen { hiddenField("word", "\(chosen)") }
+    if state.showsTranslations { hiddenField("translations", "true") }
+  }
+
+  // MARK: The rest
+
+  private func lookForm(_ state: State, _ csrf: String) -> HTMLElement {
+    postForm(path(Self.look), csrf, style: "row song-look") {
+      hiddenPlace(state)
+      div(.class("row"), .id("song-look"), .data("part")) {
+        for (aid, words, key) in [
+          (Settings.ReadingAid.furigana, "Furigana", "f"), (.pitch, "Pitch", "p"),
+        ] {
+          button.spaced(
+            .class("button quiet small"), .name("aid"), .value(aid.rawValue),
+            .id("song-\(aid.rawValue)"), .data("key", value: key),
+            .aria("pressed", value: "\(state.aid == aid)")
+          ) {
+            words
+            kbd { key }
+          }
+        }
+        for (view, words) in [(Settings.SongView.block, "Lines"), (.parallel, "Side by side")] {
+          button(
+            .class("button quiet small"), .name("view"), .value(view.rawValue),
+            .aria("pressed", value: "\(state.view == view)")
+          ) { words }
+        }
+      }
+    }
+  }
+
+  private func ownTranslation(_ state: State, _ csrf: String) -> HTMLElement {
+    div(.id("own-translation"), .data("part")) {
+      drawer("Your translation of line \(state.line + 1)", isOpen: state.own.error != nil) {
+        postForm(path(Self.translation), csrf, style: "form") {
+          hiddenPlace(state)
+          textArea("text", "Translation", state.own, .rows("2"))
+          button(.class("button")) { "Save translation" }
+        }
+      }
+    }
+  }
+
+  /// The marks of words, by what is remembered of them.
+  private var legend: HTMLElement {
+    p.spaced(.class("aside song-legend")) {
+      "Words:"
+      for memory in WordMemory.allCases {
+        span(.class("word is-\(memory.rawValue)")) { memory.rawValue }
+      }
+    }
+  }
+
+  private func more(_ csrf: String) -> HTMLElement {
+    drawer("Export, print, delete", isOpen: false) {
+      p.spaced(.class("row")) {
+        for format in SongFormat.allCases {
+          a(.class("button quiet"), .href(SongFile(id: id, format: format).path), .download) {
+            format.name
+          }
+        }
+      }
+      postForm(path(Self.deletion), csrf) {
+        button(.class("button danger")) { "Delete song" }
+      }
+    }
+  }
+}

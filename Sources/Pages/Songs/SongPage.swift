@@ -1,0 +1,136 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The lyrics of a song, with the line and the word that the learner is at.
+struct SongPage: Page {
+  static let address = Address("songs/{id}", \SongPage.id) { SongPage(id: $0) }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .readSong: nil, .translateLine: "Save translation", .addFromSong: "Add to deck",
+    .exportSong: "LRC", .deleteSong: "Delete song",
+  ]
+  static let navigation: NavigationEntry? = .songs
+  static let style = "song"
+  static let look = Form<Self>("look") { $0.changeLook }
+  static let translation = Form<Self>("translation") { $0.translate }
+  static let word = Form<Self>("word") { $0.addWord }
+  static let deletion = Form<Self>("delete") { $0.delete }
+  static var forms: [Form<Self>] { [look, translation, word, deletion] }
+
+  let id: Song.ID
+
+  var place: Place? { .song(id) }
+
+  struct State {
+    var info: SongInfo
+    /// The glosses of lines without a translation.
+    var glosses: [Int: WordGloss] = [:]
+    var view = Settings.SongView.block
+    var aid = Settings.ReadingAid.none
+    var showsTranslations = false
+    /// The index of the chosen word in the current line.
+    var chosen: Int?
+    /// The progress of building the dictionary in percent.
+    var building: Int?
+    var own = Field()
+    var dates: LocalDates
+
+    var line: Int { info.song.place }
+    var word: AnalysedText.Word? {
+      chosen.flatMap { info.word(at: .init(line: line, word: $0)) }
+    }
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    try await State(opened(context).state, self, context)
+  }
+
+  func name(_ state: State) -> String { state.info.song.title }
+
+  /// Opens the song at the line of the query. A page that only follows a change shows the line that
+  /// another face is at.
+  private func opened(_ context: PageContext) async throws -> Store<SongReader> {
+    let reader = context.study.songReader()
+    do {
+      try await reader.sent(.opened(id, at: context.now))
+    } catch .noSong {
+      throw RequestError.notFound
+    }
+    let fields = context.form.fields.isEmpty ? context.query : context.form
+    if let line: Int = fields.number("line"), !context.isFollowing {
+      try await reader.sent(.moved(to: line, at: context.now))
+    }
+    return reader
+  }
+
+  func url(_ state: State, line: Int? = nil, word: Int? = nil, translations: Bool? = nil) -> String
+  {
+    let isShown = translations ?? state.showsTranslations
+    return path([
+      "line": "\(line ?? state.line)", "word": word.map { "\($0)" },
+      "translations": isShown ? "true" : nil,
+    ])
+  }
+}
+
+extension SongPage.State {
+  fileprivate init(
+    _ reading: SongReader.State, _ page: SongPage, _ context: PageContext
+  ) async throws {
+    guard let info = reading.info else { throw RequestError.notFound }
+    let settings = try await context.site.settings()
+    let fields = context.form.fields.isEmpty ? context.query : context.form
+    let own = info.song.lines[info.song.place].translation
+    self.init(
+      info: info, view: settings.songView, aid: settings.readingAid,
+      showsTranslations: fields.isOn("translations"), chosen: fields.number("word"),
+      own: Field(value: own?.source == .you ? own?.text ?? "" : ""), dates: context.dates)
+    let isGlossed = showsTranslations || view == .parallel
+    guard isGlossed, info.song.lines.contains(where: { $0.translation == nil }) else { return }
+    building = await context.site.dictionary.open().map { Int($0 * 100) }
+    guard building == nil else { return }
+    let reader = context.study.songReader()
+    try await reader.sent(.opened(page.id, at: context.now))
+    glosses = try await reader.sent(.glossesAsked).glosses
+  }
+}
+
+// MARK: - Forms
+
+extension SongPage {
+  /// Changes the view or the reading aid, depending on the button. The aid that is on goes off.
+  private func changeLook(_ context: PageContext) async throws -> Response {
+    let state = try await load(context)
+    let preferences = context.study.preferences()
+    if let view = Settings.SongView(rawValue: context.form["view"]) {
+      try await preferences.sent(.changed(["song-view": view.rawValue]))
+    } else if let aid = Settings.ReadingAid(rawValue: context.form["aid"]) {
+      let wanted = aid == state.aid ? .none : aid
+      try await preferences.sent(.changed(["song-reading": wanted.rawValue]))
+    }
+    return context.seeOther(url(state, word: state.chosen))
+  }
+
+  private func translate(_ context: PageContext) async throws -> Response {
+    let reader = try await opened(context)
+    guard let place = reader.state.info?.song.place else { throw RequestError.notFound }
+    try await reader.sent(.translated(place, context.form["text"], at: context.now))
+    let state = try await State(reader.state, self, context)
+    return context.seeOther(url(state, translations: true))
+  }
+
+  private func addWord(_ context: PageContext) async throws -> Response {
+    let reader = try await opened(context)
+    let state = try await State(reader.state, self, context)
+    guard let word = state.word else { throw RequestError.notFound }
+    try await reader.sent(.wordAdded(line: state.line, offset: word.offset, at: context.now))
+    return context.seeOther(url(state, word: state.chosen))
+  }
+
+  private func delete(_ context: PageContext) async throws -> Response {
+    let library = context.study.songLibrary()
+    try await library.sent(.deleteConfirmed(id, at: context.now))
+    try await context.sayUndoable("Deleted “\(library.state.deleted ?? "")”.")
+    return context.seeOther(SongsPage())
+  }
+}

@@ -1,0 +1,118 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// The library of songs.
+struct SongsPage: Page {
+  static let address = Address("songs") { SongsPage() }
+  static let intents: KeyValuePairs<Intent, String?> = [
+    .seeSongs: nil, .findSong: "Find", .markSong: "Favourite",
+  ]
+  static let navigation: NavigationEntry? = .songs
+  static let mark = Form<Self>("favourite") { $0.mark }
+  static var forms: [Form<Self>] { [mark] }
+
+  struct State {
+    var query = Field()
+    var isFavourite = false
+    var songs: [SongSummary]
+    var dates: LocalDates
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let (query, isFavourite) = (context.query["q"], context.query.isOn("favourites"))
+    let state = try await context.study.songLibrary().sent(
+      .opened(SongSearch(query, isFavourite: isFavourite), at: context.now))
+    return State(
+      query: Field(value: query), isFavourite: isFavourite, songs: state.songs,
+      dates: context.dates)
+  }
+
+  func name(_ state: State) -> String { "Songs" }
+
+  private func mark(_ context: PageContext) async throws -> Response {
+    guard let song: Song.ID = context.form.number("song") else { throw RequestError.notFound }
+    try await context.study.songLibrary().sent(
+      .marked(song, isFavourite: context.form.isOn("favourite"), at: context.now))
+    return context.seeOther(self)
+  }
+}
+
+extension NavigationEntry {
+  static let songs = NavigationEntry("songs", "Songs", SongsPage())
+}
+
+// MARK: - Markup
+
+extension SongsPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    div(.class("heading")) {
+      h1 { "Songs" }
+      pageLink("Add a song", SongAddPage().path, "button")
+    }
+    if state.songs.isEmpty, state.query.value.isEmpty, !state.isFavourite {
+      emptySheet("歌おう") {
+        p(.class("lead")) { "Learn a language from the lyrics of songs you love." }
+        p { "Paste the lyrics or choose a file: plain text, LRC, SRT or WebVTT." }
+        p { pageLink("Add a song", SongAddPage().path, "button") }
+      }
+    } else {
+      searchForm(path, "Words of the title, the artist or the lyrics", state.query)
+      tabs(
+        "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
+        current: state.isFavourite ? Self.favourites : path, "page")
+      list(state, layout.csrf)
+    }
+  }
+
+  private static let favourites = SongsPage().path(["favourites": "true"])
+
+  @HTMLBuilder
+  private func list(_ state: State, _ csrf: String) -> HTMLContent {
+    p(.class("summary")) {
+      state.songs.isEmpty ? "No songs match." : Quantity.count(state.songs.count, "song")
+    }
+    ul(.class("songs sheet")) {
+      for song in state.songs {
+        li(.class("song-row")) {
+          songLink(song)
+          share(song.share)
+          span(.class("aside")) {
+            "\(Quantity.count(song.lines, "line")), added \(state.dates.day(song.addedAt))"
+          }
+          favouriteForm(song, csrf)
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func share(_ share: KnownShare) -> HTMLContent {
+    if share.words > 0 {
+      Progress(done: share.known, total: share.words, Quantity.share(share.known, of: share.words))
+        .bar(
+          "thin", "\(Quantity.share(share.known, of: share.words)) of the words known")
+      span(.class("aside")) { "\(Quantity.share(share.known, of: share.words)) known" }
+    }
+  }
+
+  private func favouriteForm(_ song: SongSummary, _ csrf: String) -> HTMLElement {
+    postForm(path(Self.mark), csrf) {
+      hiddenField("song", "\(song.id)")
+      hiddenField("favourite", song.isFavourite ? "false" : "true")
+      button(
+        .class("star"), .aria("pressed", value: song.isFavourite ? "true" : "false"),
+        .aria("label", value: "Favourite: \(song.name)")
+      ) { song.isFavourite ? "★" : "☆" }
+    }
+  }
+}
+
+/// A song's title and artist as a link.
+func songLink(_ song: SongSummary) -> HTMLElement {
+  a.spaced(.class("song-link"), .href(SongPage(id: song.id).path), .data("enhance")) {
+    span(.lang("ja")) { song.title }
+    if !song.artist.isEmpty { span(.class("aside"), .lang("ja")) { song.artist } }
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+struct SongAddCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a song from a file of lyrics.",
+    discussion: """
+      Examples:
+        song add rain.lrc
+        song add - --title 雨 < lyrics.txt
+
+      Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS or EUC-JP. A second \
+      line with the same time is the translation.
+      """)
+  static let intents: [Intent: String] = [.addSong: "song add FILE"]
+
+  @Argument(help: "The file; - reads standard input.")
+  var file: String
+
+  @Option(help: "The title; otherwise the file's, its name, or the first line.")
+  var title = ""
+
+  @Option(help: "The artist.")
+  var artist = ""
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let read = try LyricsFile(try GivenFile(path: file).data(in: console))
+    let name = file == "-" ? "" : URL(filePath: file).lastPathComponent
+    let lyrics = read.lyrics.titled(title, by: artist, file: name)
+    let state = try await study.songLibrary().sent(.songAdded(lyrics, file: name, at: study.now))
+    guard let added = state.added else { return }
+    for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
+    try console.show(
+      ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."],
+      json: ["song": added.song, "title": lyrics.title, "duplicate_of": added.twin])
+    if let twin = added.twin {
+      console.hint("Song \(twin) has the same lyrics; “undo” removes it.")
+    }
+  }
+}
+
+struct SongDeleteCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a song; “undo” brings it back.")
+  static let intents: [Intent: String] = [.deleteSong: "song delete SONG"]
+
+  @OptionGroup var song: SongArgument
+
+  @Flag(help: "Don't ask.")
+  var yes = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let reader = try await song.reader(on: study)
+    guard let song = reader.state.info?.song else { return }
+    if console.input.isInteractive, !yes {
+      guard await console.confirms("Delete \(song.name)?") else { throw CancellationError() }
+    }
+    try await study.songLibrary().sent(.deleteConfirmed(song.id, at: study.now))
+    try console.show(
+      ["\(song.name, .strong) is deleted; “undo” brings it back."],
+      json: ["song": song.id, "is_deleted": true])
+  }
+}
+
+struct SongFavouriteCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "favourite", abstract: "Mark a song as a favourite.")
+  static let intents: [Intent: String] = [.markSong: "song favourite SONG"]
+
+  @OptionGroup var song: SongArgument
+
+  @Flag(help: "Remove the mark.")
+  var remove = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let id = try await song.id(on: study)
+    try await study.songLibrary().sent(.marked(id, isFavourite: !remove, at: study.now))
+    try console.show(
+      [remove ? "No longer a favourite." : "Marked as a favourite."],
+      json: ["song": id, "is_favourite": !remove])
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Engine
+
+struct SongCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "song",
+    abstract: "Songs: lyrics with readings, pitch and translations.",
+    subcommands: [
+      SongListCommand.self, SongAddCommand.self, SongShowCommand.self, SongOpenCommand.self,
+      SongFindCommand.self, SongTranslateCommand.self, SongWordCommand.self,
+      SongFavouriteCommand.self, SongDeleteCommand.self, SongExportCommand.self,
+      SongParseCommand.self,
+    ], defaultSubcommand: SongListCommand.self)
+}
+
+/// The song that a command is about.
+struct SongArgument: ParsableArguments {
+  @Argument(help: "The song's number or title.")
+  var song: String
+
+  func id(on study: Study) async throws -> Song.ID {
+    let songs = try await study.songs()
+    if let number = Song.ID(song) {
+      guard songs.contains(where: { $0.id == number }) else { throw Problem.noSong }
+      return number
+    }
+    let name = song.lowercased()
+    let exact = songs.filter { $0.title.lowercased() == name || $0.name.lowercased() == name }
+    let found = exact.isEmpty ? songs.filter { $0.title.lowercased().hasPrefix(name) } : exact
+    guard found.count < 2 else {
+      let names = found.prefix(5).map { "\($0.id) (\($0.name))" }.joined(separator: ", ")
+      throw Problem(
+        "“\(song)” matches several songs: \(names).",
+        remedy: "Give the number of the one you mean.")
+    }
+    guard let id = found.first?.id else { throw Problem.noSong }
+    return id
+  }
+
+  func reader(on study: Study) async throws -> Store<SongReader> {
+    let reader = study.songReader()
+    try await reader.sent(.opened(try await id(on: study), at: study.now))
+    return reader
+  }
+}
+
+extension Study {
+  func songs(_ search: SongSearch = SongSearch()) async throws -> [SongSummary] {
+    try await songLibrary().sent(.opened(search, at: now)).songs
+  }
+}
+
+extension Song.Line {
+  func json(number: Int) -> JSONObject {
+    [
+      "number": number, "text": text, "start_ms": lyrics.start, "end_ms": lyrics.end,
+      "translation": translation?.text,
+      // you, file or the name of a model.
+      "translation_source": translation?.source.told,
+    ]
+  }
+}
+
+extension Translation.Source {
+  var told: String {
+    switch self {
+    case .you: "you"
+    case .file: "file"
+    case .model(let name, _): name
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Engine
+
+struct SongListCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List your songs, newest first.")
+  static let intents: [Intent: String] = [.seeSongs: "song list"]
+
+  @Flag(help: "Only favourites.")
+  var favourites = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(try await study.songs(SongSearch(isFavourite: favourites)))
+  }
+}
+
+struct SongFindCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find", abstract: "Find songs by title, artist or lyrics.",
+    discussion: """
+      Examples:
+        song find 雨
+        song find ame kasa
+      """)
+  static let intents: [Intent: String] = [.findSong: "song find TEXT"]
+
+  @Argument(help: "Words that all occur in the song, in any script.")
+  var text: [String]
+
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    try console.show(try await study.songs(SongSearch(text.joined(separator: " "))))
+  }
+}
+
+extension Console {
+  fileprivate func show(_ songs: [SongSummary]) throws {
+    let rows = songs.map { song in
+      [
+        Line("\(song.id)", .faint), Line(song.isFavourite ? "★" : " ", .accent),
+        Line(song.name, .strong), Line(Quantity.count(song.lines, "line"), .faint),
+        Line("\(Quantity.share(song.share.known, of: song.share.words)) known", .faint),
+      ]
+    }
+    try show(
+      rows.isEmpty ? ["No songs. “song add FILE” adds one."] : rows.inColumns(flushRight: [0]),
+      json: songs.map { $0.json })
+  }
+}
+
+extension SongSummary {
+  fileprivate var json: JSONObject {
+    [
+      "song": id, "title": title, "artist": artist.isEmpty ? nil : artist,
+      "is_favourite": isFavourite, "added_at": addedAt, "lines": lines,
+      // Of its words, without particles and the like.
+      "known_words": share.known, "words": share.words,
+    ]
+  }
+}

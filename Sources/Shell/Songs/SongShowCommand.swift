@@ -1,0 +1,129 @@
+import ArgumentParser
+import Engine
+
+struct SongShowCommand: StudyCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a song's lyrics, or one line of them.",
+    discussion: """
+      Examples:
+        song show 3
+        song show 3 --line 2
+        song show 3 --furigana --translations
+
+      A line is shown with its pitch, its translation and its words. The place is kept: any face \
+      continues there.
+      """)
+  static let intents: [Intent: String] = [.readSong: "song show SONG"]
+
+  @OptionGroup var song: SongArgument
+
+  @Option(help: "Go to this line, counted from 1.")
+  var line: Int?
+
+  @Flag(help: "Show readings in brackets.")
+  var furigana = false
+
+  @Flag(help: "Show the translation of every line.")
+  var translations = false
+
+  @OptionGroup var common: CommonOptions
+
+  var writes: Bool { line != nil }
+
+  func validate() throws {
+    if let line, line < 1 { throw ValidationError("--line needs a number from 1.") }
+  }
+
+  func run(in console: Console, on study: Study) async throws {
+    let reader = try await song.reader(on: study)
+    if let line { try await reader.sent(.moved(to: line - 1, at: study.now)) }
+    if translations || line != nil { try await reader.sent(.glossesAsked) }
+    guard let info = reader.state.info else { return }
+    for flaw in info.text.flaws { console.say(flaw) }
+    let text = SongText(info: info, glosses: reader.state.glosses)
+    try console.show(
+      line == nil
+        ? text.all(furigana: furigana, translations: translations) : text.line(info.song.place),
+      json: line == nil ? text.json : [text.json(of: info.song.place)])
+  }
+}
+
+/// A song as text for the terminal.
+struct SongText {
+  let info: SongInfo
+  let glosses: [Int: WordGloss]
+
+  func all(furigana: Bool, translations: Bool) -> [Line] {
+    let song = info.song
+    let share = info.share
+    let head: Line =
+      "\(song.name, .strong)  \(Quantity.share(share.known, of: share.words), .faint)\(" known", .faint)"
+    return [head, Line()]
+      + song.lines.indices.flatMap { number -> [Line] in
+        let mark = number == song.place ? "→" : " "
+        let text = furigana ? bracketed(number) : song.lines[number].text
+        let line: Line = "\(mark, .accent) \("\(number + 1)", .faint)  \(text)"
+        return [line] + (translations ? translation(number).map { $0.indented(5) } : [])
+      }
+  }
+
+  /// A line with its pitch, translation and words.
+  func line(_ number: Int) -> [Line] {
+    var lines: [Line] = ["\("\(number + 1)", .faint)  \(bracketed(number), .strong)"]
+    let line = info.text.lines[number]
+    let pitches = line.phrases.compactMap { $0.pitch?.marked }
+    if !pitches.isEmpty { lines.append(Line("   " + pitches.joined(separator: " "), .accent)) }
+    lines += translation(number).map { $0.indented(3) }
+    let words = line.words.filter(\.isContent)
+    if !words.isEmpty {
+      lines.append(
+        Line(
+          "   " + words.map { "\($0.surface) \($0.memory.rawValue)" }.joined(separator: " · "),
+          .faint))
+    }
+    return lines
+  }
+
+  private func bracketed(_ number: Int) -> String {
+    info.text.lines[number].words.map { $0.isKnown ? $0.surface : $0.runs.bracketed }.joined()
+  }
+
+  private func translation(_ number: Int) -> [Line] {
+    if let translation = info.song.lines[number].translation { return [Line(translation.text)] }
+    guard let gloss = glosses[number], !gloss.words.isEmpty else { return [] }
+    return ["\("word by word:", .faint) \(gloss.text)"]
+  }
+
+  // MARK: JSON
+
+  var json: [JSONObject] { info.song.lines.indices.map(json) }
+
+  func json(of number: Int) -> JSONObject {
+    let line = info.text.lines[number]
+    return info.song.lines[number].json(number: number + 1) + [
+      "is_current": number == info.song.place,
+      "gloss": glosses[number]?.text,
+      "phrases": line.json,
+    ]
+  }
+}
+
+struct SongOpenCommand: ViewCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open a song in a page; without pages, show its lyrics.",
+    discussion: "In hybrid, the page opens in your browser, or the open page goes to the song.")
+  static let intents: [Intent: String] = [:]
+
+  @OptionGroup var song: SongArgument
+  @OptionGroup var common: CommonOptions
+
+  func run(in console: Console, on study: Study) async throws {
+    let reader = try await song.reader(on: study)
+    guard let info = reader.state.info else { return }
+    if !common.json, try await console.show(.song(info.song.id), called: "\(info.song.name)") {
+      return
+    }
+    let text = SongText(info: info, glosses: [:])
+    try console.show(text.all(furigana: false, translations: false), json: text.json)
+  }
+}

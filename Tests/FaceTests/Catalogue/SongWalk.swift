@@ -1,0 +1,68 @@
+import Engine
+import Foundation
+import Helpers
+import Testing
+
+extension PageWalk {
+  /// Performs the intents of songs, with a song about a bridge.
+  func performOfSongs(_ intent: Intent) async throws {
+    switch intent {
+    case .seeSongs: try await open(intent, showing: ".empty", "Add a song")
+    case .addSong:
+      try await open(intent)
+      try await browser.fill("title", "箸の歌")
+      try await browser.fill("lyrics", "箸で食べる\n高い橋")
+      try await click(intent, showing: ".lyrics", "箸で食べる")
+    case .findSong:
+      try await open(.seeSongs)
+      try await browser.fill("q", "橋")
+      try await click(intent, showing: ".songs", "箸の歌")
+    case .markSong:
+      try await browser.find(".star").click()
+      try await browser.waitFor(css: ".star[aria-pressed=true]")
+    case .readSong:
+      try await browser.find(".song-link").click()
+      try await browser.waitFor(css: ".is-current", containing: "箸")
+      try await browser.find("#touch-1").click()
+      try await browser.waitFor(css: "#line-1.is-current .is-gloss", containing: "bridge")
+    case .translateLine:
+      try await browser.find("#own-translation summary").click()
+      try await browser.fill("text", "a high bridge")
+      try await click(intent, showing: "#line-1 .translation", "a high bridge")
+    case .addFromSong:
+      try await browser.find("#line-1 a.word").click()
+      try await click(intent, showing: ".song-word .flag", "in a deck")
+      #expect(try await home.item("高い")["deck"] as? String == "Dictionary")
+    case .exportSong:
+      try await browser.find("details:has([href$='song.lrc']) summary").click()
+      #expect(try await browser.find("[href$='song.lrc']").text == control(intent))
+    case .deleteSong: try await click(intent, showing: ".notice", "Deleted “箸の歌”")
+    default: Issue.record("“\(intent.rawValue)” is not about songs.")
+    }
+  }
+}
+
+extension TerminalWalk {
+  func performOfSongs(_ intent: Intent) async throws {
+    switch intent {
+    case .seeSongs: try await ask(intent, says: "No songs.")
+    case .addSong:
+      try Data("箸で食べる\n高い橋\n".utf8).write(to: home.home.file("箸の歌.txt"))
+      try await ask(intent, ["FILE": "箸の歌.txt"], says: "as song 1")
+    case .findSong: try await ask(intent, ["TEXT": "橋"], says: "箸の歌")
+    case .markSong: try await ask(intent, ["SONG": "1"], says: "Marked as a favourite.")
+    case .readSong: try await ask(intent, ["SONG": "1"], says: "高い橋")
+    case .translateLine:
+      try await ask(
+        intent, ["SONG": "1", "LINE": "2", "TEXT": "'a high bridge'"], says: "a high bridge")
+    case .addFromSong:
+      try await ask(intent, ["SONG": "1", "LINE": "2", "WORD": "高い"], says: "Dictionary")
+      #expect(try await home.item("高い")["deck"] as? String == "Dictionary")
+    case .exportSong: try await ask(intent, ["SONG": "1"], says: "[ti:箸の歌]")
+    case .deleteSong:
+      try await type(line(intent, ["SONG": "1"]), until: "(y/n) ")
+      #expect(try await type("y", until: prompt).contains("is deleted"))
+    default: Issue.record("“\(intent.rawValue)” is not about songs.")
+    }
+  }
+}
