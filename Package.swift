@@ -63,7 +63,7 @@ let package = Package(
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      resources: ["Course", "Dictionary", "Japanese"].map { .copy("Resources/\($0)") },
+      resources: ["Course", "Dictionary", "Japanese", "Songs"].map { .copy("Resources/\($0)") },
       swiftSettings: strict),
     .target(name: "Terminals", dependencies: ["CVTerm"], swiftSettings: strict),
     .target(name: "HTML", swiftSettings: strict),

@@ -9,7 +9,9 @@ struct SongAddPage: Page {
   static let intents: KeyValuePairs<Intent, String?> = [.addSong: "Add song"]
   static let navigation: NavigationEntry? = .songs
   /// The file, and as much text beside it.
-  static var forms: [Form<Self>] { [Form(limit: 2 * InputLimit.lyrics + 4_096) { $0.add }] }
+  static let add = Form<Self>(limit: 2 * InputLimit.lyrics + 4_096) { $0.add }
+  static let example = Form<Self>("example") { $0.addExample }
+  static var forms: [Form<Self>] { [add, example] }
 
   struct State {
     var title = Field()
@@ -46,6 +48,13 @@ struct SongAddPage: Page {
     }
   }
 
+  private func addExample(_ context: PageContext) async throws -> Response {
+    let lyrics = try ExampleSongs.lyrics(context.form["title"])
+    let state = try await context.study.songLibrary().sent(
+      .songAdded(lyrics, file: "", at: context.now))
+    return context.seeOther(state.added.map { SongPage(id: $0.song).path } ?? SongsPage().path)
+  }
+
   private static func sentence(
     _ added: SongLibrary.Added, _ skipped: [LyricsFile.SkippedLine]
   ) -> String {
@@ -73,6 +82,13 @@ struct SongAddPage: Page {
           .accept(".txt,.lrc,.lrcx,.srt,.vtt,.ass,text/plain,text/vtt")
         ) { p { "Plain text, LRC, SRT, WebVTT or ASS, in any Japanese encoding." } }
         button(.class("button")) { "Add song" }
+      }
+    }
+    sheet("Or begin with an example") {
+      postForm(path(Self.example), layout.csrf, style: "row") {
+        for title in ExampleSongs.titles {
+          choiceButton("title", title, title, "button quiet").attributes(.lang("ja"))
+        }
       }
     }
   }

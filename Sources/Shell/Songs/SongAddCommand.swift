@@ -9,6 +9,7 @@ struct SongAddCommand: StudyCommand {
       Examples:
         song add rain.lrc
         song add - --title 雨 < lyrics.txt
+        song add --example 朝の道
 
       Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS or EUC-JP. A second \
       line with the same time is the translation.
@@ -16,7 +17,10 @@ struct SongAddCommand: StudyCommand {
   static let intents: [Intent: String] = [.addSong: "song add FILE"]
 
   @Argument(help: "The file; - reads standard input.")
-  var file: String
+  var file: String?
+
+  @Option(help: "Add an example song: \(ExampleSongs.titles.joined(separator: ", ")).")
+  var example: String?
 
   @Option(help: "The title; otherwise the file's, its name, or the first line.")
   var title = ""
@@ -26,9 +30,13 @@ struct SongAddCommand: StudyCommand {
 
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if (file == nil) == (example == nil) { throw ValidationError("Give a file or --example.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
-    let read = try LyricsFile(try GivenFile(path: file).data(in: console))
-    let name = file == "-" ? "" : URL(filePath: file).lastPathComponent
+    let read = try readLyrics(console)
+    let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
     let lyrics = read.lyrics.titled(title, by: artist, file: name)
     let state = try await study.songLibrary().sent(.songAdded(lyrics, file: name, at: study.now))
     guard let added = state.added else { return }
@@ -39,6 +47,13 @@ struct SongAddCommand: StudyCommand {
     if let twin = added.twin {
       console.hint("Song \(twin) has the same lyrics; “undo” removes it.")
     }
+  }
+}
+
+extension SongAddCommand {
+  private func readLyrics(_ console: Console) throws -> LyricsFile {
+    if let example { return LyricsFile(try ExampleSongs.lyrics(example)) }
+    return try LyricsFile(try GivenFile(path: file ?? "").data(in: console))
   }
 }
 

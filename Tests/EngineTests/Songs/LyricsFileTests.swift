@@ -191,6 +191,22 @@ struct LyricsFileTests {
     #expect(lyrics.lines.allSatisfy { $0.start == nil })
   }
 
+  @Test func `Plain text can have translations in brackets`() throws {
+    let lyrics = try read("雨だ【It's raining】\n傘【かさ】\n【さび】")
+
+    #expect(lyrics.lines.map(\.text) == ["雨だ", "傘【かさ】", "【さび】"])
+    #expect(lyrics.lines.map(\.translation) == ["It's raining", nil, nil])
+  }
+
+  @Test(arguments: ExampleSongs.titles)
+  func `An example song has verses, each line translated`(_ title: String) throws {
+    let lyrics = try ExampleSongs.lyrics(title)
+
+    #expect((8...16).contains(lyrics.lines.count))
+    #expect(lyrics.lines.allSatisfy { $0.text.isEmpty || $0.translation?.isEmpty == false })
+    #expect(lyrics.title == title)
+  }
+
   // MARK: Encodings
 
   @Test(arguments: ["UTF-8", "UTF-16", "UTF-16LE with mark", "CP932", "EUC-JP", "ISO-2022-JP"])

@@ -115,7 +115,7 @@ struct LRCReader {
 
 extension Lyrics.Line {
   /// Takes a translation out of brackets at the end: 「雨だ【It's raining】」.
-  fileprivate func withoutBracketedTranslation() -> Lyrics.Line {
+  func withoutBracketedTranslation() -> Lyrics.Line {
     guard translation == nil, text.hasSuffix("】"), let start = text.lastIndex(of: "【") else {
       return self
     }

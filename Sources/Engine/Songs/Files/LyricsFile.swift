@@ -30,7 +30,7 @@ public struct LyricsFile: Hashable, Sendable {
     guard lyrics.lines.count <= InputLimit.songLines else { throw .longSong }
   }
 
-  init(_ lyrics: Lyrics, skipped: [SkippedLine] = []) {
+  public init(_ lyrics: Lyrics, skipped: [SkippedLine] = []) {
     (self.lyrics, self.skipped) = (lyrics, skipped)
   }
 
@@ -45,7 +45,11 @@ public struct LyricsFile: Hashable, Sendable {
     if LRCLine(first).isTagged || lines.contains(where: { !LRCLine($0).stamps.isEmpty }) {
       return LRCReader().read(lines)
     }
-    return LyricsFile(Lyrics(lines: lines.drop(while: \.isEmpty).map { Lyrics.Line($0) }))
+    return LyricsFile(
+      Lyrics(
+        lines: lines.drop(while: \.isEmpty).map {
+          Lyrics.Line($0).withoutBracketedTranslation()
+        }))
   }
 
   /// Lines end with LF, CRLF or CR.
