@@ -33,33 +33,11 @@ struct SyncPage: Page {
     var preview: Preview?
   }
 
-  struct Account {
-    /// For example "stroller, level 2".
-    var name: String
-    /// The source of the token.
-    var token: String
-    var canSignOut: Bool
-  }
-
   struct SyncState {
     var progress: Progress?
     /// For example "Synced at 10:12", or the problem.
     var last: String
     var isFailed = false
-  }
-
-  struct Entry {
-    var id: OutboxEntry.ID
-    /// "review", "lesson" or "notes".
-    var kind: String
-    var name: String
-    var lang: String
-    var at: String
-    var why: String
-    /// Whether the person has to decide.
-    var isStuck: Bool
-    /// Whether it was not accepted, so that the person may discard it.
-    var isHeld: Bool
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -85,59 +63,6 @@ extension SyncPage {
       }
     await context.site.sync.begin(plan)
     return context.seeOther(self)
-  }
-
-  /// Retries or discards a change that WaniKani did not accept.
-  private func settle(_ context: PageContext) async throws -> Response {
-    let entry: OutboxEntry.ID? = context.form.number("entry")
-    switch (context.form["intent"], entry) {
-    case ("retry", let entry?):
-      _ = try await context.site.unsent(.retryAsked(entry, at: context.now))
-    case ("discard", let entry?):
-      _ = try await context.site.unsent(.discardAsked(entry, at: context.now))
-    case ("discard-stuck", nil):
-      _ = try await context.site.unsent(.discardStuckAsked(at: context.now))
-    default: throw RequestError.malformed
-    }
-    return context.seeOther(self)
-  }
-
-  /// Signs in or out. The token is only in the form, never on a page or in a URL.
-  private func changeAccount(_ context: PageContext) async throws -> Response {
-    let signIn = context.study.signIn()
-    guard context.form["intent"] != "sign-out" else { return try await signOut(signIn, context) }
-    await signIn.send(.tokenGiven(context.form["token"]))
-    if let problem = signIn.state.problem {
-      var state = try await load(context)
-      state.token?.error = problem.description
-      return context.show(self, state, refusing: problem)
-    }
-    await context.site.sync.begin(.changes)
-    return context.seeOther(self)
-  }
-
-  private func signOut(_ signIn: Store<SignIn>, _ context: PageContext) async throws -> Response {
-    try await signIn.sent(.logoutAsked(isConfirmed: context.form.isOn("confirmed")))
-    guard !signIn.state.status.asksAboutUnsent else {
-      var state = try await load(context)
-      let count = Quantity.count(state.unsent.count, "entry")
-      state.parting =
-        "Not yet sent: \(count). They are kept here until you sign in again."
-      return context.show(self, state, status: .unprocessableContent)
-    }
-    context.say("Signed out. Your downloaded data stays here.")
-    return context.seeOther(self)
-  }
-}
-
-/// The unsent changes, one line of JSON each.
-struct UnsentFile: Endpoint {
-  static let address = Address("wanikani/unsent.jsonl") { UnsentFile() }
-
-  func response(to context: PageContext) async throws -> Response {
-    let lines = try await context.site.unsent(.opened(at: context.now)).exported()
-    return context.file(
-      lines, type: "application/jsonl; charset=utf-8", name: "sanpo-unsent.jsonl")
   }
 }
 
@@ -202,16 +127,6 @@ extension Progress {
   }
 }
 
-extension SyncPage.Entry {
-  init(_ one: UnsentEntry, _ dates: LocalDates) {
-    self.init(
-      id: one.id, kind: one.entry.change.name, name: one.name,
-      lang: Script.language(of: one.name), at: dates.moment(one.entry.at), why: one.reason,
-      isStuck: one.entry.isStuck && !one.isOthers,
-      isHeld: one.entry.step.state == .held && !one.isOthers)
-  }
-}
-
 // MARK: - Markup
 
 extension SyncPage {
@@ -224,65 +139,11 @@ extension SyncPage {
     }
     if let preview = state.preview { view(preview, layout.csrf) }
     if let sync = state.sync { view(sync, layout.csrf) }
-    if !state.unsent.isEmpty {
-      sheet("Not yet sent") {
-        ul(.class("unsent")) { for entry in state.unsent { view(entry, layout.csrf) } }
-        let stuck = state.unsent.count(where: \.isStuck)
-        if stuck > 1 {
-          postForm(path(Self.unsent), layout.csrf) {
-            choiceButton(
-              "intent", "discard-stuck", "Discard all \(stuck) that can't be sent",
-              "button danger")
-          }
-        }
-        p { exportLink }
-      }
-    }
+    if !state.unsent.isEmpty { unsentSheet(state.unsent, layout.csrf) }
     if let empty = state.empty { p(.class("aside")) { empty } }
     if let account = state.account {
       importForm(layout.csrf)
       view(account, layout.csrf)
-    }
-  }
-
-  func words(of entry: Entry) -> HTMLElement {
-    p.spaced {
-      span(.class("kind")) { entry.kind }
-      strong(.lang(entry.lang)) { entry.name }
-      span(.class("aside")) { entry.at }
-    }
-  }
-
-  private var exportLink: HTMLElement {
-    a(.class("button quiet"), .href(UnsentFile().path), .download) { "Export" }
-  }
-
-  private func signInForm(_ token: Field, _ csrf: String) -> HTMLElement {
-    sheet("Sign in to WaniKani") {
-      p {
-        """
-        Create a token at wanikani.com under Settings, API Tokens, with all permissions. It is \
-        checked, stored privately, and never shown.
-        """
-      }
-      postForm(path(Self.account), csrf, style: "form") {
-        inputField(
-          "token", "Token", token, .type("password"), .required, .autocomplete("off"),
-          .custom(name: "spellcheck", value: "false"))
-        button(.class("button")) { "Sign in" }
-      }
-    }
-  }
-
-  private func signOutForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> HTMLElement {
-    section(.class("sheet"), .role("alert")) {
-      h2 { "Sign out anyway?" }
-      p { sentence }
-      postForm(path(Self.account), csrf, style: "row") {
-        hiddenField("intent", "sign-out")
-        choiceButton("confirmed", "true", "Sign out, keep unsent changes", "button danger")
-        if hasUnsent { exportLink }
-      }
     }
   }
 
@@ -315,34 +176,6 @@ extension SyncPage {
             choiceButton("plan", "everything", "Refresh everything", "button quiet")
             "if stages or counts differ from wanikani.com."
           }
-        }
-      }
-    }
-  }
-
-  private func view(_ entry: Entry, _ csrf: String) -> HTMLElement {
-    li {
-      words(of: entry)
-      p { entry.why }
-      if entry.isHeld {
-        postForm(path(Self.unsent), csrf, style: "row") {
-          hiddenField("entry", "\(entry.id)")
-          if entry.isStuck {
-            choiceButton("intent", "retry", "Try again", "button small quiet")
-          }
-          choiceButton("intent", "discard", "Discard", "button small danger")
-        }
-      }
-    }
-    .attributes(.class("is-stuck"), when: entry.isStuck)
-  }
-
-  private func view(_ account: Account, _ csrf: String) -> HTMLElement {
-    sheet(account.name) {
-      p { account.token }
-      if account.canSignOut {
-        postForm(path(Self.account), csrf) {
-          choiceButton("intent", "sign-out", "Sign out", "button quiet")
         }
       }
     }

@@ -1,0 +1,85 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// Signing in to WaniKani, and out.
+extension SyncPage {
+  struct Account {
+    /// For example "stroller, level 2".
+    var name: String
+    /// The source of the token.
+    var token: String
+    var canSignOut: Bool
+  }
+
+  /// Signs in or out. The token is only in the form, never on a page or in a URL.
+  func changeAccount(_ context: PageContext) async throws -> Response {
+    let signIn = context.study.signIn()
+    guard context.form["intent"] != "sign-out" else { return try await signOut(signIn, context) }
+    await signIn.send(.tokenGiven(context.form["token"]))
+    if let problem = signIn.state.problem {
+      var state = try await load(context)
+      state.token?.error = problem.description
+      return context.show(self, state, refusing: problem)
+    }
+    await context.site.sync.begin(.changes)
+    return context.seeOther(self)
+  }
+
+  private func signOut(_ signIn: Store<SignIn>, _ context: PageContext) async throws -> Response {
+    try await signIn.sent(.logoutAsked(isConfirmed: context.form.isOn("confirmed")))
+    guard !signIn.state.status.asksAboutUnsent else {
+      var state = try await load(context)
+      let count = Quantity.count(state.unsent.count, "entry")
+      state.parting =
+        "Not yet sent: \(count). They are kept here until you sign in again."
+      return context.show(self, state, status: .unprocessableContent)
+    }
+    context.say("Signed out. Your downloaded data stays here.")
+    return context.seeOther(self)
+  }
+}
+
+// MARK: - Markup
+
+extension SyncPage {
+  func signInForm(_ token: Field, _ csrf: String) -> HTMLElement {
+    sheet("Sign in to WaniKani") {
+      p {
+        """
+        Create a token at wanikani.com under Settings, API Tokens, with all permissions. It is \
+        checked, stored privately, and never shown.
+        """
+      }
+      postForm(path(Self.account), csrf, style: "form") {
+        inputField(
+          "token", "Token", token, .type("password"), .required, .autocomplete("off"),
+          .custom(name: "spellcheck", value: "false"))
+        button(.class("button")) { "Sign in" }
+      }
+    }
+  }
+
+  func signOutForm(_ sentence: String, hasUnsent: Bool, _ csrf: String) -> HTMLElement {
+    section(.class("sheet"), .role("alert")) {
+      h2 { "Sign out anyway?" }
+      p { sentence }
+      postForm(path(Self.account), csrf, style: "row") {
+        hiddenField("intent", "sign-out")
+        choiceButton("confirmed", "true", "Sign out, keep unsent changes", "button danger")
+        if hasUnsent { exportLink }
+      }
+    }
+  }
+
+  func view(_ account: Account, _ csrf: String) -> HTMLElement {
+    sheet(account.name) {
+      p { account.token }
+      if account.canSignOut {
+        postForm(path(Self.account), csrf) {
+          choiceButton("intent", "sign-out", "Sign out", "button quiet")
+        }
+      }
+    }
+  }
+}
