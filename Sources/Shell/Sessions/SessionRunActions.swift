@@ -1,0 +1,92 @@
+import Engine
+
+/// What can be done at any time: undo, help, playing, changing the item.
+extension SessionRun {
+  /// Undoes the last answer, or a later change.
+  func undo() async throws -> Turn {
+    if case .asking = session.step, try await console.undoChange(on: study) != nil {
+      return try await move(.changedElsewhere(at: now))
+    }
+    return try await move(.undoAsked(revision: session.revision, at: now))
+  }
+
+  /// Handles actions that are always available. Returns nil to ask the same question again.
+  ///
+  /// - Parameter line: The line with the key, if an answer was being typed.
+  func common(_ action: SessionAction, said line: String? = nil) async throws -> Turn? {
+    let item = session.prompt.flatMap(text.item)
+    let others = line == nil ? keys.hint(.help, "lists them") ?? "“help” lists them" : lineHint
+    switch action {
+    case .chosen(.undo): return try await undo()
+    case .chosen(.leave): return .leave
+    case .chosen(.wrapUp) where text.canWrapUp:
+      return try await move(.wrapUpAsked(revision: session.revision, at: now))
+    case .chosen(.bury) where text.canPutOff:
+      console.output.say("Put off until the next session.")
+      return try await move(.setAside(revision: session.revision, at: now))
+    case .chosen(let change) where [.suspend, .bury, .edit, .wrapUp].contains(change):
+      if let item, let turn = try await self.change(item, change) { return turn }
+      try console.refuse(line ?? keys[change], try: others)
+    case .chosen(let view) where [.info, .why].contains(view):
+      if let item, case .revealed = session.step { return try await look(at: item, view) }
+      try console.refuse(line ?? keys[view], try: "show the answer first")
+    case .unknown(let key): try console.refuse(key, try: others)
+    case .chosen(.help): console.output.show(text.keys(keys))
+    case .chosen(.right):
+      try console.refuse(keys[.right], try: "it is for a typed answer marked incorrect")
+    case .chosen(.slip):
+      try console.refuse(keys[.slip], try: "it is for typed answers")
+    case .chosen(.play):
+      if case .asking(let prompt) = session.step, let heard = text.heard(in: prompt) {
+        try await play(heard, of: prompt)
+      } else if case .revealed(let prompt, _) = session.step {
+        try await audio.play(sound(of: prompt))
+      } else {
+        try console.refuse(line ?? keys[.play], try: "show the answer first")
+      }
+    case .look, .chosen: break
+    }
+    return nil
+  }
+
+  /// What leaves the session and what lists the keys, where an answer is typed.
+  var lineHint: String {
+    let hints = [keys.hint(.leave, "leaves", prefix: ":"), keys.hint(.help, "keys", prefix: ":")]
+    return hints.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private func change(_ item: Item.ID, _ action: Keys.Action) async throws -> Turn? {
+    switch action {
+    case .suspend: try await suspend(item)
+    case .bury: try await bury(item)
+    case .edit: try await edit(item)
+    default: nil
+    }
+  }
+
+  private func suspend(_ item: Item.ID) async throws -> Turn {
+    _ = try await study.onItem(.acted(.suspend, item, at: now))
+    console.output.say("Suspended; “undo” brings it back.")
+    return try await move(.setAside(revision: session.revision, at: now))
+  }
+
+  private func bury(_ item: Item.ID) async throws -> Turn {
+    _ = try await study.onItem(.acted(.bury, item, at: now))
+    console.output.say("Buried until tomorrow; “undo” brings it back.")
+    return try await move(.setAside(revision: session.revision, at: now))
+  }
+
+  private func look(at item: Item.ID, _ view: Keys.Action) async throws -> Turn? {
+    let info = try await study.info(item)
+    console.output.show(
+      view == .info
+        ? CardCommand.lines(info, at: now, in: console.timeZone)
+        : WhyCommand.lines(info, at: now))
+    return nil
+  }
+
+  private func edit(_ item: Item.ID) async throws -> Turn {
+    try await ItemEditor(console: console, study: study).edit(item)
+    return try await move(.changedElsewhere(at: now))
+  }
+}

@@ -1,0 +1,106 @@
+import Engine
+
+/// Grading a shown answer, or correcting its check.
+extension SessionRun {
+  func judge(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
+    pressed = 0
+    if asked != prompt.target { put(prompt) }
+    console.output.show(text.revealed(prompt, revealed))
+    // With the session's page open, the page plays it.
+    if !text.isBrief { try await audio.playUnasked(sound(of: prompt)) }
+    if revealed.check != nil, !text.isGraded { return try await confirm(prompt, revealed) }
+    let grades = text.grades(prompt, revealed, keys)
+    return text.isGraded ? try await grade(revealed, grades) : try await remember(grades)
+  }
+
+  func sound(of prompt: Course.Prompt) -> Sound? {
+    text.sound(of: prompt, study.settingsSeen)
+  }
+
+  /// Waits for one of the four grades.
+  private func grade(_ revealed: Revealed, _ grades: Line) async throws -> Turn {
+    try await keys(behind: grades) { key in
+      switch keys.action(for: key) {
+      case .chosen(.right) where revealed.isRefused: return try await claimRight()
+      case .chosen(.slip) where revealed.check != nil: return try await slip()
+      case .chosen(.reveal):
+        if let suggested = revealed.suggestedGrade { return try await answer(suggested) }
+        return try refuse(key, "grade with \(keys[.again]) to \(keys[.easy])")
+      case let action:
+        if case .chosen(let chosen) = action, let grade = chosen.grade {
+          return try await answer(grade)
+        }
+        return try await common(action)
+      }
+    }
+  }
+
+  /// Lets the person decide whether a remembered answer was correct.
+  private func remember(_ grades: Line) async throws -> Turn {
+    try await keys(behind: grades) { key in
+      switch key {
+      case .character("q"): return .leave
+      case .character("y"), .character("3"), .character("4"): return try await answer(.good)
+      case .character("n"), .character("1"), .character("2"): return try await answer(.again)
+      case .other, .move, .deleteWord: return nil
+      case _ where keys.action(for: key) == .chosen(.undo) && session.canUndo:
+        return try await undo()
+      case _ where keys.action(for: key) == .chosen(.play):
+        return try await common(.chosen(.play))
+      default: return try refuse(key, "y if you knew it, n if you did not")
+      }
+    }
+  }
+
+  /// Waits for the person to continue, or to correct the check of the typed answer.
+  private func confirm(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
+    let right = revealed.isRefused ? "\(keys[.right]) I was right · " : ""
+    let canAddSynonym = text.canAddSynonym(prompt, revealed)
+    let synonym = canAddSynonym ? "+ Add synonym · " : ""
+    let hint = "enter next · \(right)\(synonym)\(keys[.slip]) Typo: ask again · q leave"
+    return try await keys(behind: Line(hint, .faint)) { key in
+      switch (key, keys.action(for: key)) {
+      case (.character("q"), _): return .leave
+      case (.enter, _), (.space, _): return try await answer(revealed.suggestedGrade ?? .good)
+      case (_, .chosen(.right)) where revealed.isRefused: return try await claimRight()
+      case (.character("+"), _) where canAddSynonym:
+        return try await claimRight(addingSynonym: true)
+      case (_, .chosen(.slip)): return try await slip()
+      case (_, .chosen(.undo)): return try await undo()
+      case (_, .chosen(.play)): return try await common(.chosen(.play))
+      case (_, .look): return nil
+      default: return try refuse(key, hint)
+      }
+    }
+  }
+
+  private func answer(_ grade: Grade) async throws -> Turn {
+    try await record(
+      .graded(grade, revision: session.revision, keystrokes: pressed, at: now), grade)
+  }
+
+  private func claimRight(addingSynonym: Bool = false) async throws -> Turn {
+    try await record(
+      .claimedRight(
+        addingSynonym: addingSynonym, revision: session.revision, keystrokes: pressed, at: now),
+      .good)
+  }
+
+  /// Records an answer. What is reported as saved is what the write returned.
+  private func record(
+    _ event: SessionMachine<Course>.Event, _ grade: Grade
+  ) async throws -> Turn {
+    let turn = try await move(event)
+    answersGiven += 1
+    if let moved = state.moved, moved.revision == session.revision, moved.isDone,
+      let prompt = session.prompt
+    {
+      console.output.show(text.saved(grade, prompt))
+    }
+    return turn
+  }
+
+  private func slip() async throws -> Turn {
+    try await move(.slipped(revision: session.revision, at: now))
+  }
+}

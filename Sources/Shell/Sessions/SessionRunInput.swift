@@ -1,0 +1,67 @@
+import Engine
+
+/// Waiting for keys and lines.
+extension SessionRun {
+  /// Waits for keys until one has an effect.
+  ///
+  /// - Parameter act: Handles a key. Returns nil to wait for the next one.
+  func keys(
+    behind hint: Line, _ act: (Key) async throws -> Turn?
+  ) async throws -> Turn {
+    while true {
+      switch await waiting({ await console.key(hint) }) {
+      case .said(let key):
+        pressed += 1
+        if let turn = try await act(key) { return turn }
+      case .interrupted, .ended: return .leave
+      case .changed(let reason): return redraw(reason)
+      }
+    }
+  }
+
+  /// Waits for lines until one has an effect.
+  func lines(
+    for prompt: Course.Prompt, _ act: (String) async throws -> Turn?
+  ) async throws -> Turn {
+    let draft = session.askedAgain?.draft ?? ""
+    while true {
+      showAnswerKeys()
+      let ask = prompt.isTypedInKana ? console.input.kana : console.input.line
+      switch await waiting({ await ask("answer> ", draft) }) {
+      case .said(let line):
+        pressed += line.keystrokes
+        if let turn = try await act(line.text) { return turn }
+      case .interrupted, .ended:
+        console.endLine()
+        return .leave
+      case .changed(let reason):
+        console.endLine()
+        return redraw(reason)
+      }
+    }
+  }
+
+  private func waiting<Value>(_ wait: () async -> Heard<Value>) async -> Heard<Value> {
+    guard let watch else { return await wait() }
+    return await watch.during(session.revision, wait)
+  }
+
+  /// Discards a partly typed answer because another face changed the session.
+  private func redraw(_ reason: Interruption.Reason) -> Turn {
+    if reason == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
+    return .advance
+  }
+
+  /// Shows, before the first answer, what else a line can be.
+  private func showAnswerKeys() {
+    defer { hasShownAnswerKeys = true }
+    guard !hasShownAnswerKeys, console.input.isInteractive else { return }
+    console.output.show(
+      Line(lineHint, .faint).indented(Line.margin))
+  }
+
+  func refuse(_ key: Key, _ remedy: String) throws -> Turn? {
+    try console.refuse(key.name, try: remedy)
+    return nil
+  }
+}

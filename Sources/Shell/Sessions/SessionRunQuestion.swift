@@ -1,0 +1,77 @@
+import Engine
+
+/// New items, and questions until their answer is shown.
+extension SessionRun {
+  /// Presents a new item. The questions follow the last one.
+  func present(
+    _ presentation: Course.Presentation, at place: Int, of count: Int
+  ) async throws -> Turn {
+    console.output.show(text.presenting(presentation, at: place, of: count, columns: columns))
+    let next = place + 1 == count ? "enter start the quiz" : "enter next"
+    let back = place > 0 ? " · b back" : ""
+    return try await keys(behind: Line("\(next)\(back) · q leave", .faint)) { key in
+      switch key {
+      case .character("q"): return .leave
+      case .enter, .space, .character("n"): return try await turn(to: place + 1)
+      case .character("b") where place > 0: return try await turn(to: place - 1)
+      case .other, .move, .deleteWord: return nil
+      default: return try refuse(key, "enter next, b back, q leaves")
+      }
+    }
+  }
+
+  private func turn(to place: Int) async throws -> Turn {
+    try await move(.turned(to: place, revision: session.revision, at: now))
+  }
+
+  func ask(_ prompt: Course.Prompt) async throws -> Turn {
+    pressed = 0
+    put(prompt)
+    if !text.isBrief, let heard = text.heard(in: prompt) { try await play(heard, of: prompt) }
+    return prompt.isTyped ? try await askToType(prompt) : try await askToReveal()
+  }
+
+  func put(_ prompt: Course.Prompt) {
+    asked = prompt.target
+    console.output.show(text.asking(prompt, session, columns: columns))
+  }
+
+  /// Plays a prompt, or shows it if it can't be heard.
+  func play(_ heard: Sound, of prompt: Course.Prompt) async throws {
+    let isHeard = try await audio.playPrompt(heard)
+    let words = isHeard ? keys.hint(.play, "plays it again", prefix: ":") : text.written(prompt)
+    guard let words else { return }
+    console.output.show(Line(words, isHeard ? .faint : .strong).indented(Line.margin))
+  }
+
+  private func askToReveal() async throws -> Turn {
+    try await keys(behind: text.hint(keys, canUndo: session.canUndo)) { key in
+      switch keys.action(for: key) {
+      case .chosen(.reveal): return try await reveal(nil)
+      case .chosen(.right), .chosen(.slip):
+        return try refuse(key, "it is for typed answers")
+      case .chosen(let action) where action.grade != nil:
+        return try refuse(key, "show the answer first")
+      case let action: return try await common(action)
+      }
+    }
+  }
+
+  private func askToType(_ prompt: Course.Prompt) async throws -> Turn {
+    try await lines(for: prompt) { line in
+      guard !line.allSatisfy(\.isWhitespace) else {
+        console.hint("Type an answer; :\(keys[.reveal]) shows it.")
+        return nil
+      }
+      let action = keys.action(forLine: line, accepted: text.typeable(prompt))
+      if action == .chosen(.reveal) { return try await reveal("") }
+      guard let action else { return try await reveal(line) }
+      return try await common(action, said: line)
+    }
+  }
+
+  private func reveal(_ typed: String?) async throws -> Turn {
+    try await move(
+      .revealed(revision: session.revision, typed: typed, keystrokes: pressed, at: now))
+  }
+}
