@@ -1,26 +1,3 @@
-/// The kind of question about an item.
-public enum CardKind: String, CaseIterable, Codable, Sendable {
-  /// Shows the front and asks for the back.
-  case recall
-  /// Shows the back and asks for the front.
-  case production
-  /// Shows the front. The back is typed.
-  case typed
-  /// Shows the front. One of its meanings is typed.
-  case meaning
-  /// Shows the front. Its reading is typed in kana.
-  case reading
-  /// Plays the Japanese side. What was heard is typed.
-  case listening
-
-  public var isTyped: Bool {
-    switch self {
-    case .recall, .production: false
-    case .typed, .meaning, .reading, .listening: true
-    }
-  }
-}
-
 /// One question about an item, with its own memory.
 public struct Card: Hashable, Sendable, Identifiable {
   public typealias ID = Int64

@@ -109,10 +109,10 @@ public struct DeckOptions: Hashable, Sendable {
       throw Problem(
         "Retention is out of range.", remedy: "Give a share from 0.70 to 0.99; 0.90 suits most.")
     }
-    guard cardKinds.contains(where: { $0 != .reading && $0 != .listening }) else {
+    guard cardKinds.contains(where: CardKind.forAnyItem.contains) else {
       throw Problem(
         "A deck needs a card type that any item can have.",
-        remedy: "Choose recall, production, typed or meaning.")
+        remedy: "Choose one of: \(CardKind.names(CardKind.forAnyItem)).")
     }
   }
 }

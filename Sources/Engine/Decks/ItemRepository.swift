@@ -152,9 +152,8 @@ struct ItemRepository: Sendable {
     try db.execute(sql: "UPDATE card SET is_leech = 0 WHERE item_id = ?", arguments: [item])
   }
 
-  /// Adds missing cards, one for each kind in the deck's options. There is no reading card for an
-  /// item without a reading or whose reading equals its front, and no listening card for one
-  /// without Japanese.
+  /// Adds missing cards, one for each kind in the deck's options. An item without a
+  /// kind's sides gets no card of it.
   func addMissingCards(
     of items: ClosedRange<Item.ID>, in deck: Deck, _ db: Database
   ) throws {
@@ -166,18 +165,20 @@ struct ItemRepository: Sendable {
         ifnull((SELECT min(buried_until) FROM card WHERE item_id = item.id), 0)
       FROM item CROSS JOIN json_each(?) AS kind
       WHERE item.id BETWEEN ? AND ? AND deck_id = ?
-        AND (kind.value <> 'reading' OR reading NOT IN ('', front))
-        AND (kind.value <> 'listening' OR front GLOB ?5 OR back GLOB ?5)
+        \(Self.fits)
       ON CONFLICT (item_id, kind) DO NOTHING
       """,
       [
         "[\(deck.options.cardKinds.map { "\"\($0.rawValue)\"" }.joined(separator: ","))]",
-        items.lowerBound, items.upperBound, deck.id, Self.japanese,
+        items.lowerBound, items.upperBound, deck.id,
       ])
   }
 
-  /// Matches a text with kana or kanji.
-  private static let japanese = "*[ぁ-ヿ々㐀-鿿豈-﫿𠀀-𲎯]*"
+  /// Whether an item has what the kind shows and asks for.
+  private static let fits = CardKind.allCases.flatMap { kind in
+    Set([kind.template.prompt, kind.template.answer]).compactMap(\.condition)
+      .map { "AND (kind.value <> '\(kind.rawValue)' OR \($0))" }
+  }.joined(separator: "\n")
 
   /// Returns the newest item in the deck with exactly this front.
   func item(withFront front: String, in deck: Deck.ID, _ db: Database) throws -> Item? {
@@ -251,4 +252,18 @@ extension Item {
 extension Problem {
   public static let noItem = Problem(
     "Item not found.", remedy: "It may have been deleted. Search for it with “find”.")
+}
+
+extension CardTemplate.Side {
+  /// Which items have this side, as SQL over `item`; nil for all.
+  fileprivate var condition: String? {
+    switch self {
+    case .front, .back: nil
+    case .reading: "reading NOT IN ('', front)"
+    case .sound: "front GLOB \(Self.japanese) OR back GLOB \(Self.japanese)"
+    }
+  }
+
+  /// Matches a text with kana or kanji.
+  private static let japanese = "'*[ぁ-ヿ々㐀-鿿豈-﫿𠀀-𲎯]*'"
 }

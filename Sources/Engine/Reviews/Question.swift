@@ -6,38 +6,35 @@ public struct Question: Hashable, Sendable {
   /// The outcome of each grade; nil if grades don't change the schedule, as when cramming.
   public var outcomes: Outcomes?
 
-  public var prompt: String {
-    switch card.kind {
-    case .recall, .typed, .meaning, .reading: item.content.front
-    case .production: item.content.back
-    case .listening: heard == nil ? item.content.front : "♪"
-    }
-  }
+  public var prompt: String { heard == nil ? text(of: template.prompt) : "♪" }
+  public var answer: String { text(of: template.answer) }
 
-  public var answer: String {
-    switch card.kind {
-    case .recall, .typed, .meaning: item.content.back
-    case .production: item.content.front
+  private var template: CardTemplate { card.kind.template }
+
+  private func text(of side: CardTemplate.Side) -> String {
+    switch side {
+    case .front: item.content.front
+    case .back: item.content.back
     case .reading: item.content.reading.isEmpty ? item.content.front : item.content.reading
-    case .listening: item.content.heardSide?.heard ?? item.content.front
+    case .sound: item.content.heardSide?.heard ?? item.content.front
     }
   }
 
   /// What is shown below the prompt once the answer is revealed. On a listening card the answer
   /// takes the prompt's place, and its other side is shown.
   public var told: String {
-    card.kind == .listening ? item.content.heardSide?.other ?? item.content.back : answer
+    template.answer == .sound ? item.content.heardSide?.other ?? item.content.back : answer
   }
 
   /// What a listening card plays as its prompt.
-  public var heard: Sound? { card.kind == .listening ? sound : nil }
+  public var heard: Sound? { template.prompt == .sound ? sound : nil }
 
   /// What it plays, in kana if the item has a reading.
   public var written: String {
     SafeHTML.plainText(item.content.reading.isEmpty ? answer : item.content.reading)
   }
 
-  public var isTyped: Bool { card.kind.isTyped }
+  public var isTyped: Bool { template.typing != nil }
   /// Whether the answer is kana, so romaji is converted.
   public var isTypedInKana: Bool { isTyped && answerKey(nil).asked == .reading }
 
@@ -45,6 +42,6 @@ public struct Question: Hashable, Sendable {
   public var accepted: [String] {
     let parts = ItemContent.answers(in: answer)
     return [SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])
-      + (card.kind == .listening ? heardReadings : [])
+      + (template.answer == .sound ? heardReadings : [])
   }
 }

@@ -8,11 +8,11 @@ struct TypedAnswer {
 extension Question {
   /// - Parameter course: knows the readings of single kanji.
   func answerKey(_ course: Course?) -> TypedAnswer {
-    switch card.kind {
+    switch card.kind.template.typing {
     case .reading: TypedAnswer(key: readingKey(course), asked: .reading)
-    case .meaning, .recall, .production: TypedAnswer(key: meaningKey(course), asked: .meaning)
-    case .typed: typedKey
-    case .listening: Self.japaneseKey(heardReadings)
+    case .meaning, nil: TypedAnswer(key: meaningKey(course), asked: .meaning)
+    case .text: typedKey
+    case .sound: Self.japaneseKey(heardReadings)
     }
   }
 

@@ -53,7 +53,7 @@ struct ItemTable: HTML {
         SafeHTML.plainText(found.item.content.back)
         if namesDecks { span(.class("in-deck")) { found.deckName } }
       }
-      td(.class("wide")) { found.card.kind.label }
+      td(.class("wide")) { found.card.kind.template.label }
       td { dates.due(progress.due) }
       td(.class("wide")) {
         progress.interval > 0 ? Wait.short(days: Double(progress.interval)) : "–"

@@ -67,8 +67,8 @@ extension DeckOptionsForm {
       }
       fieldset.spaced(.class("checks")) {
         legend { "Card types" }
-        for (kind, words) in Self.kinds {
-          checkBox(kind.rawValue, words, isOn: kinds.contains(kind), style: nil)
+        for kind in CardKind.allCases {
+          checkBox(kind.rawValue, kind.template.option, isOn: kinds.contains(kind), style: nil)
         }
       }
       fieldset.spaced(.class("checks")) {
@@ -80,9 +80,4 @@ extension DeckOptionsForm {
       button(.class("button")) { "Save" }
     }
   }
-
-  private static let kinds: [(CardKind, String)] = [
-    (.recall, "front to back"), (.production, "back to front"), (.typed, "by typing"),
-    (.meaning, "its meaning"), (.reading, "its reading"), (.listening, "by listening"),
-  ]
 }

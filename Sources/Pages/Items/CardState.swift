@@ -19,7 +19,7 @@ struct CardState: HTML {
     section(.class("sheet memory"), .id("card-\(card.id)")) {
       div(.class("heading")) {
         h2.spaced {
-          card.kind.label
+          card.kind.template.label
           badge(phase, phase)
           if !isAsked { badge("not asked") }
           if card.isLeech { badge("leech", "leech") }
@@ -98,18 +98,5 @@ extension CardState {
       } ?? [],
       why: info.why.map { Why($0, info, dates) }, history: info.history.reversed(),
       dates: dates)
-  }
-}
-
-extension CardKind {
-  var label: String {
-    switch self {
-    case .recall: "Front → Back"
-    case .production: "Back → Front"
-    case .typed: "Typed"
-    case .meaning: "Meaning"
-    case .reading: "Reading"
-    case .listening: "Listening"
-    }
   }
 }

@@ -40,13 +40,13 @@ struct CardSessionView: SessionView {
       "\(session.left.total) left")
   }
 
-  /// Shows the picture with the answer, or with the question of a production card: on other fronts
-  /// it would give the answer away.
+  /// Shows the picture with the answer, or with a question about the back: beside a front it would
+  /// give the answer away.
   func question(
     _ prompt: Question, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
-    if isRevealed || prompt.card.kind == .production {
+    if isRevealed || prompt.card.kind.template.prompt == .back {
       question.picture = ItemView.Picture(prompt.item.content)
     }
     return question
@@ -107,7 +107,7 @@ extension QuestionView {
   init(_ question: Question, isRevealed: Bool, _ context: PageContext) {
     let kind = ItemKind(question.item, context.site.course.entry(question.item))
     self.init(
-      kind: kind.style, kindLabel: kind.label, asks: Self.asks(question.card.kind, kind),
+      kind: kind.style, kindLabel: kind.label, asks: kind.instruction(question.card.kind.template),
       headline: Headline(Prose.lines(question.prompt)),
       typing: question.isTyped ? Typing(question, kind) : nil)
     guard let heard = question.heard else { return }
@@ -119,25 +119,23 @@ extension QuestionView {
       play = PlayLink(prompt: heard, context.settings)
     }
   }
+}
 
-  private static func asks(_ card: CardKind, _ item: ItemKind) -> String {
-    switch (card, item) {
-    case (.production, _): "Recall the front"
-    case (.reading, _): "Reading"
-    case (.meaning, _): "Meaning"
-    case (.listening, _): "Type what you hear"
-    case (_, .hiragana), (_, .katakana): "Reading"
-    case (_, .part), (_, .kanji), (_, .word): "Meaning"
-    case (.typed, .note): "Type the answer"
-    case (.recall, .note): "Recall"
+extension ItemKind {
+  fileprivate func instruction(_ template: CardTemplate) -> String {
+    if let instruction = template.instruction { return instruction }
+    return switch self {
+    case .hiragana, .katakana: "Reading"
+    case .part, .kanji, .word: "Meaning"
+    case .note: template.typing == nil ? "Recall" : "Type the answer"
     }
   }
 }
 
 extension QuestionView.Typing {
   fileprivate init(_ question: Question, _ kind: ItemKind) {
-    switch (question.card.kind, kind) {
-    case (.typed, .hiragana), (.typed, .katakana):
+    switch (question.card.kind.template.typing, kind) {
+    case (.text?, .hiragana), (.text?, .katakana):
       self.init(lang: "en", placeholder: "in Latin letters")
     case _ where question.isTypedInKana:
       self.init(lang: "ja", placeholder: "in kana or romaji", isKana: true)

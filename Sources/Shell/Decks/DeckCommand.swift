@@ -151,8 +151,7 @@ struct DeckChanges: ParsableArguments {
   @Option(help: "Order of new cards: added, random.")
   var order: DeckOptions.NewOrder?
 
-  @Option(
-    help: "Card types, comma-separated: recall, production, typed, meaning, reading, listening.")
+  @Option(help: "Card types, comma-separated: \(CardKind.names()).")
   var kinds: CardKinds?
 
   @Option(help: "Ask only one card of an item per day: on, off.")

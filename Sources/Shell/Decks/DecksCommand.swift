@@ -65,7 +65,7 @@ extension Overview.DeckLine {
       "retention": options.retention,
       // The order of new cards: added or random.
       "order": options.newOrder.rawValue,
-      // The kinds of cards: recall, production, typed, meaning, reading, listening.
+      // The kinds of cards: recall, production, ….
       "kinds": options.cardKinds,
       "bury_siblings": options.buriesSiblings, "is_taught": options.isTaught,
     ]

@@ -14,10 +14,6 @@ struct CardSessionText: SessionText {
   func text(of presentation: Never) -> PresentationText {}
   func text(of question: Question) -> PromptText { question.text }
   func item(of question: Question) -> Item.ID? { question.item.id }
-  func typeable(_ question: Question) -> [String] { question.typeable }
-  func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
-  func heard(in question: Question) -> Sound? { question.heard }
-  func written(_ question: Question) -> String { question.written }
 
   func place(in session: Session<CardCourse>) -> String {
     let mode = session.plan.mode == .cram ? "cram · " : ""
@@ -26,8 +22,6 @@ struct CardSessionText: SessionText {
     let turned = if case .revealed = session.step { " · answer shown" } else { "" }
     return "\(mode)\(wrapping)card \(session.answered + 1) · \(session.left.total) left\(turned)"
   }
-
-  func answer(to question: Question, _ revealed: Revealed) -> [Line] { question.answerLines }
 
   func grades(_ question: Question, _ revealed: Revealed, _ keys: Keys) -> Line {
     let grades = Keys.Action.allCases.compactMap { action -> Line? in
@@ -99,6 +93,34 @@ struct CardSessionText: SessionText {
   }
 }
 
+extension SessionText where Course.Prompt == Question {
+  func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
+  func heard(in question: Question) -> Sound? { question.heard }
+  func written(_ question: Question) -> String { question.written }
+  func typeable(_ question: Question) -> [String] {
+    question.accepted + question.item.content.synonyms
+  }
+
+  func answer(to question: Question, _ revealed: Revealed) -> [Line] {
+    let content = question.item.content
+    let notes = Fields.lines(content.notes, .faint)
+    let readings = Fields.otherReadings(content)
+    let lines: [Line]
+    switch question.card.kind.template.answer {
+    case .front: lines = [Fields.withPitch(content, .strong)] + readings + notes
+    case .reading:
+      let pitch = content.pitch.map { [Line($0.marked, .accent)] } ?? []
+      lines = Fields.lines(question.answer, .strong) + pitch + Fields.lines(content.back) + notes
+    case .sound:
+      lines = [Fields.withPitch(content, .strong)] + Fields.lines(content.back) + readings + notes
+    case .back:
+      let word = content.reading.isEmpty || !readings.isEmpty ? [] : [Fields.withPitch(content)]
+      lines = Fields.lines(content.back, .strong) + word + readings + notes
+    }
+    return lines.map { $0.indented(Line.margin) }
+  }
+}
+
 extension Question {
   var text: PromptText {
     let picture = item.content.picture
@@ -106,37 +128,6 @@ extension Question {
       heading: deckName, name: Fields.line(prompt),
       lines: Fields.lines(prompt, .strong)
         + (picture.isEmpty ? [] : [Line("picture \(picture)", .faint)]),
-      wanted: wanted, answer: Fields.line(answer))
-  }
-
-  private var wanted: String? {
-    switch card.kind {
-    case .meaning: "the meaning"
-    case .reading: "the reading, in kana or romaji"
-    case .listening: "what you hear"
-    case .recall, .production, .typed: nil
-    }
-  }
-
-  /// Texts that count as an answer even if they look like a key.
-  var typeable: [String] { accepted + item.content.synonyms }
-
-  var answerLines: [Line] {
-    let content = item.content
-    let notes = Fields.lines(content.notes, .faint)
-    let readings = Fields.otherReadings(content)
-    let lines: [Line]
-    switch card.kind {
-    case .production: lines = [Fields.withPitch(content, .strong)] + readings + notes
-    case .reading:
-      let pitch = content.pitch.map { [Line($0.marked, .accent)] } ?? []
-      lines = Fields.lines(answer, .strong) + pitch + Fields.lines(content.back) + notes
-    case .listening:
-      lines = [Fields.withPitch(content, .strong)] + Fields.lines(content.back) + readings + notes
-    case .recall, .typed, .meaning:
-      let word = content.reading.isEmpty || !readings.isEmpty ? [] : [Fields.withPitch(content)]
-      lines = Fields.lines(content.back, .strong) + word + readings + notes
-    }
-    return lines.map { $0.indented(Line.margin) }
+      wanted: card.kind.template.wanted, answer: Fields.line(answer))
   }
 }

@@ -30,11 +30,6 @@ struct LessonText: SessionText {
   }
 
   func place(in session: Session<LessonCourse>) -> String { "quiz · \(session.left.total) left" }
-  func answer(to question: Question, _ revealed: Revealed) -> [Line] { question.answerLines }
-  func typeable(_ question: Question) -> [String] { question.typeable }
-  func sound(of question: Question, _ settings: Settings) -> Sound? { question.sound }
-  func heard(in question: Question) -> Sound? { question.heard }
-  func written(_ question: Question) -> String { question.written }
 
   /// Reports a step. Typed answers were judged on reveal; the others by the number of questions
   /// left.

@@ -1,0 +1,74 @@
+/// The kind of question about an item.
+///
+/// A new kind is a case with its template, and a migration of the check in `card`. No kind's name
+/// is part of another's: see `Card.isOfAskedKind`.
+public enum CardKind: String, CaseIterable, Codable, Sendable {
+  case recall, production, typed, meaning, reading, listening
+
+  public var template: CardTemplate {
+    switch self {
+    case .recall:
+      CardTemplate(label: "Front → Back", option: "front to back", prompt: .front, answer: .back)
+    case .production:
+      CardTemplate(
+        label: "Back → Front", option: "back to front", prompt: .back, answer: .front,
+        instruction: "Recall the front")
+    case .typed:
+      CardTemplate(
+        label: "Typed", option: "by typing", prompt: .front, answer: .back, typing: .text)
+    case .meaning:
+      CardTemplate(
+        label: "Meaning", option: "its meaning", prompt: .front, answer: .back, typing: .meaning,
+        instruction: "Meaning", wanted: "the meaning")
+    case .reading:
+      CardTemplate(
+        label: "Reading", option: "its reading", prompt: .front, answer: .reading,
+        typing: .reading, instruction: "Reading", wanted: "the reading, in kana or romaji")
+    case .listening:
+      CardTemplate(
+        label: "Listening", option: "by listening", prompt: .sound, answer: .sound,
+        typing: .sound, instruction: "Type what you hear", wanted: "what you hear")
+    }
+  }
+
+  /// The kinds that any item can have.
+  static let forAnyItem = allCases.filter { kind in
+    [kind.template.prompt, kind.template.answer].allSatisfy { $0 == .front || $0 == .back }
+  }
+
+  /// The names of some kinds, for example "recall, typed".
+  public static func names(_ kinds: [CardKind] = allCases) -> String {
+    kinds.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+/// How the cards of one kind ask and what they are called.
+public struct CardTemplate: Sendable {
+  public enum Side: Sendable {
+    case front, back, reading
+    /// The side in Japanese, played.
+    case sound
+  }
+
+  /// How a typed answer is checked.
+  public enum Typing: Sendable {
+    case meaning, reading
+    /// As the script of the answer suggests.
+    case text
+    /// As what was heard, in kana or as written.
+    case sound
+  }
+
+  /// For example "Front → Back".
+  public var label: String
+  /// The same among a deck's options: "front to back".
+  public var option: String
+  public var prompt: Side
+  public var answer: Side
+  /// Nil if the answer is only remembered.
+  public var typing: Typing?
+  /// What a page asks for; nil if that depends on the item.
+  public var instruction: String?
+  /// What a terminal asks for, where an answer is typed.
+  public var wanted: String?
+}
