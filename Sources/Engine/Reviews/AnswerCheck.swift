@@ -2,7 +2,7 @@ import Foundation
 
 /// A comparison of a typed answer with the accepted ones.
 public struct AnswerCheck: Hashable, Sendable, Codable {
-  public enum Verdict: String, Hashable, Sendable, Codable { case right, wrong }
+  public enum Outcome: String, Hashable, Sendable, Codable { case right, wrong }
 
   /// A run of characters of the typed or the expected text, and whether the other text has it too.
   public struct Stretch: Hashable, Sendable, Codable {
@@ -10,11 +10,17 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     public var isShared: Bool
   }
 
-  public var verdict: Verdict
-  /// The verdict and its reason; nil if the texts were only compared.
+  public var outcome: Outcome
+  /// Its verdict and reason; nil if the texts were only compared.
   public var judgement: Judgement?
   public var typed: [Stretch]
   public var expected: [Stretch]
+
+  private enum CodingKeys: String, CodingKey {
+    // Stored in sessions.
+    case outcome = "verdict"
+    case judgement, typed, expected
+  }
 
   /// - Parameter accepted: all accepted answers, as plain text. The one nearest to `typed` becomes
   ///   the expected text.
@@ -31,7 +37,7 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
   }
 
   private init(typed: String, accepted: [String], isRight: Bool, isSame: Bool) {
-    verdict = isRight ? .right : .wrong
+    outcome = isRight ? .right : .wrong
     let folded = Self.folded(typed)
     let nearest = accepted.min {
       Self.distance(folded, Self.folded($0)) < Self.distance(folded, Self.folded($1))

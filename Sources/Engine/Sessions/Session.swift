@@ -74,7 +74,7 @@ public struct Revealed: Hashable, Codable, Sendable {
   public var keystrokes: Int
 
   /// Whether the checker marked the answer wrong; the person can overrule it.
-  public var isRefused: Bool { check?.verdict == .wrong }
+  public var isRefused: Bool { check?.outcome == .wrong }
 }
 
 /// An answer that wasn't counted, so the question is asked again.

@@ -137,7 +137,7 @@ extension SessionState {
     guard facts.typingDecides else {
       return recorded(grade, isClaimed: false, keystrokes, revealed, facts)
     }
-    let isRight = revealed.check.map { $0.verdict == .right } ?? (grade != .again)
+    let isRight = revealed.check.map { $0.outcome == .right } ?? (grade != .again)
     return recorded(isRight ? .good : .again, isClaimed: false, keystrokes, revealed, facts)
   }
 

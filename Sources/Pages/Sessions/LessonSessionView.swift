@@ -51,7 +51,7 @@ struct LessonSessionView: SessionView {
     return AnswerView(
       answer: Headline(Prose.lines(prompt.told)),
       play: PlayLink(prompt.sound, context.settings, isAnswer: true),
-      help: revealed.check?.verdict == .right ? nil : item.mnemonics.first,
+      help: revealed.check?.outcome == .right ? nil : item.mnemonics.first,
       check: revealed.check,
       grading: revealed.check == nil ? .byPerson : .byTyping)
   }

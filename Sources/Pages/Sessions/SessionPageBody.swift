@@ -173,7 +173,7 @@ extension SessionMarkup {
         for (grade, interval) in zip(Grade.allCases, intervals) {
           gradeButton(
             grade, ("grade", grade.name), grade.name.capitalized, interval,
-            isSuggested: grade == (answer.check?.verdict == .wrong ? .again : .good))
+            isSuggested: grade == (answer.check?.outcome == .wrong ? .again : .good))
         }
       }
     case .byPerson:

@@ -89,7 +89,7 @@ struct AnswerView {
     case byTyping
   }
 
-  var isRight: Bool { check?.verdict == .right }
+  var isRight: Bool { check?.outcome == .right }
 }
 
 /// The summary of a session.

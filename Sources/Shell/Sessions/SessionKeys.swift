@@ -32,7 +32,7 @@ extension Keys {
     if text.hasPrefix(":"), text.count > 1 {
       return action(for: Key(line: String(text.dropFirst())))
     }
-    guard AnswerCheck(typed: text, accepted: accepted).verdict == .wrong else { return nil }
+    guard AnswerCheck(typed: text, accepted: accepted).outcome == .wrong else { return nil }
     return switch text {
     case "?", "？": .chosen(.help)
     case "q": .unknown(text)

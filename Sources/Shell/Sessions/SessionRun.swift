@@ -119,5 +119,5 @@ extension Console {
 
 extension Revealed {
   /// The grade that follows from the check of a typed answer.
-  var suggestedGrade: Grade? { check.map { $0.verdict == .right ? .good : .again } }
+  var suggestedGrade: Grade? { check.map { $0.outcome == .right ? .good : .again } }
 }

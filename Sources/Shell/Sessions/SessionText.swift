@@ -109,7 +109,7 @@ extension SessionText {
       return (revealed.check?.comparison ?? []) + answer(to: prompt, revealed) + [Line()]
     }
     let answer = text(of: prompt).answer
-    return switch revealed.check?.verdict {
+    return switch revealed.check?.outcome {
     case nil: ["\(answer, .strong)"]
     case .right?: [.right]
     case .wrong?: ["\(.wrong): \(answer, .strong)"]
@@ -168,8 +168,8 @@ extension AnswerCheck {
   fileprivate var comparison: [Line] {
     let reason = judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
     let result =
-      (verdict == .right ? Line.right : .wrong) + (reason.map { Line("  \($0)", .faint) } ?? Line())
-    guard verdict == .wrong || reason != nil else { return [result.indented(Line.margin), Line()] }
+      (outcome == .right ? Line.right : .wrong) + (reason.map { Line("  \($0)", .faint) } ?? Line())
+    guard outcome == .wrong || reason != nil else { return [result.indented(Line.margin), Line()] }
     let typed = typed.isEmpty ? Line("nothing", .faint) : Self.marked(typed, .wrong)
     return [
       result.indented(Line.margin), "    typed     \(typed)",

@@ -95,7 +95,7 @@ struct CourseDataTests {
     let refused = kana.flatMap { kana in
       let question = asking(CourseEntry.kana(kana).content)
       return kana.romaji.filter {
-        AnswerCheck(typed: $0, accepted: question.accepted).verdict == .wrong
+        AnswerCheck(typed: $0, accepted: question.accepted).outcome == .wrong
       }
     }
 

@@ -53,7 +53,7 @@ struct LessonTypingTests {
       Issue.record("stands at \(lesson.step)")
       return
     }
-    #expect(revealed.check?.verdict == .wrong)
+    #expect(revealed.check?.outcome == .wrong)
     #expect(revealed.typed == "su")
     #expect(try await learner.rows("SELECT typed FROM answer") == ["[typed:\"su\"]"])
   }

@@ -9,7 +9,7 @@ struct AnswerCheckTests {
   func `Case, width, normalisation and spaces are ignored`(typed: String, expected: String) {
     let check = AnswerCheck(typed: typed, accepted: [expected])
 
-    #expect(check.verdict == .right)
+    #expect(check.outcome == .right)
     #expect(check.typed == [AnswerCheck.Stretch(text: typed, isShared: true)])
     #expect(check.expected == [AnswerCheck.Stretch(text: expected, isShared: true)])
   }
@@ -19,7 +19,7 @@ struct AnswerCheckTests {
     ("", ""),
   ])
   func `A different answer is wrong`(typed: String, expected: String) {
-    #expect(AnswerCheck(typed: typed, accepted: [expected]).verdict == .wrong)
+    #expect(AnswerCheck(typed: typed, accepted: [expected]).outcome == .wrong)
   }
 
   @Test func `The difference is marked on both sides`() {
@@ -40,7 +40,7 @@ struct AnswerCheckTests {
   @Test func `The closest of several answers is shown`() {
     let check = AnswerCheck(typed: "hond", accepted: ["dog; hound", "dog", "hound"])
 
-    #expect(check.verdict == .wrong)
+    #expect(check.outcome == .wrong)
     #expect(check.expected.map(\.text).joined() == "hound")
   }
 
@@ -55,9 +55,9 @@ struct AnswerCheckTests {
     let question = try await Self.question(back: back)
 
     for text in typed {
-      #expect(AnswerCheck(typed: text, accepted: question.accepted).verdict == .right, "\(text)")
+      #expect(AnswerCheck(typed: text, accepted: question.accepted).outcome == .right, "\(text)")
     }
-    #expect(AnswerCheck(typed: "/", accepted: question.accepted).verdict == .wrong)
+    #expect(AnswerCheck(typed: "/", accepted: question.accepted).outcome == .wrong)
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -74,7 +74,7 @@ struct AnswerCheckTests {
       Issue.record("stands at \(session.step)")
       return
     }
-    #expect(revealed.check?.verdict == .wrong)
+    #expect(revealed.check?.outcome == .wrong)
     #expect(revealed.typed?.count == 500)
   }
 

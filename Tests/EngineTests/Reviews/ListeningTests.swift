@@ -45,7 +45,7 @@ struct ListeningTests {
       Issue.record("stands at \(session.step)")
       return
     }
-    #expect(revealed.check?.verdict == .right)
+    #expect(revealed.check?.outcome == .right)
   }
 
   @Test(arguments: [
@@ -76,7 +76,7 @@ struct ListeningTests {
       Issue.record("asked again")
       return
     }
-    #expect(check.verdict == .right)
+    #expect(check.outcome == .right)
   }
 
   @Test(arguments: [("dog", "Hund", 1), ("dog", "いぬ", 2), ("𠮟る", "to scold", 2)])

@@ -53,7 +53,7 @@ struct TypedReviewTests {
     try await add("猫", "cat; feline", reading: "ねこ", synonyms: ["kitty"])
     try await driver.begin()
 
-    #expect(try await checked(typed)?.verdict == .right)
+    #expect(try await checked(typed)?.outcome == .right)
   }
 
   @Test(arguments: [
@@ -74,7 +74,7 @@ struct TypedReviewTests {
     try await add("食べる", "to eat, to live on (a salary, say)", reading: "たべる")
     try await driver.begin()
 
-    #expect(try await checked(typed)?.verdict == .wrong)
+    #expect(try await checked(typed)?.outcome == .wrong)
   }
 
   @Test(arguments: ["ねこ", "ネコ", "neko", "NEKO"])
@@ -92,7 +92,7 @@ struct TypedReviewTests {
     try await driver.begin()
     try await driver.answer(.easy, typed: "woman")
 
-    #expect(try await checked(typed)?.verdict == .right)
+    #expect(try await checked(typed)?.outcome == .right)
   }
 
   @Test(arguments: ["bear", "cub; bear (any mammal of its family)"])
@@ -109,7 +109,7 @@ struct TypedReviewTests {
 
     let check = try await checked("bear")
 
-    #expect(check?.verdict == .wrong)
+    #expect(check?.outcome == .wrong)
     #expect(check?.judgement?.reason == "That is 熊.")
   }
 
@@ -124,7 +124,7 @@ struct TypedReviewTests {
     #expect(session.prompt?.card.kind == .meaning)
     #expect(session.askedAgain?.judgement?.verdict == .isReading)
     #expect(session.answered == 0)
-    #expect(try await checked("cat")?.verdict == .right)
+    #expect(try await checked("cat")?.outcome == .right)
     #expect(try driver.session().askedAgain == nil)
   }
 
@@ -139,7 +139,7 @@ struct TypedReviewTests {
 
     #expect(session.askedAgain?.judgement?.verdict == .nearReading)
     #expect(session.answered == 1)
-    #expect(try await checked("よっつ")?.verdict == .wrong)
+    #expect(try await checked("よっつ")?.outcome == .wrong)
   }
 
   @Test func `The settings determine the effect of a verdict`() async throws {
@@ -147,7 +147,7 @@ struct TypedReviewTests {
     try await learner.set("answer-near", to: "reject")
     try await driver.begin()
 
-    #expect(try await checked("hourse")?.verdict == .wrong)
+    #expect(try await checked("hourse")?.outcome == .wrong)
   }
 
   @Test func `An empty answer reveals the right one, whatever the settings`() async throws {
@@ -156,7 +156,7 @@ struct TypedReviewTests {
     try await driver.begin()
 
     #expect(try await driver.reveal(typed: "cow").askedAgain != nil)
-    #expect(try await checked(" ")?.verdict == .wrong)
+    #expect(try await checked(" ")?.outcome == .wrong)
   }
 
   @Test func `Claiming an answer as right accepts it and is logged`() async throws {
@@ -198,7 +198,7 @@ struct TypedReviewTests {
     #expect(
       try await learner.rows("SELECT typed, verdict FROM answer WHERE outcome = 'slip'")
         == ["[typed:\"cta\" verdict:\"wrong\"]"])
-    #expect(try await checked("cat")?.verdict == .right)
+    #expect(try await checked("cat")?.outcome == .right)
   }
 
   @Test func `A typo at an old revision changes nothing`() async throws {

@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-/// The conclusion from a look at the service after a response was lost or a change rejected.
-struct VerdictTests {
+/// What becomes of a change after a lost response or a rejection.
+struct ReconciliationTests {
   private let hour = Date(timeIntervalSince1970: 1_795_255_200)
 
   private var known: Engine.Assignment {
@@ -15,12 +15,12 @@ struct VerdictTests {
   private var expected: Engine.Assignment { moved(to: 3, hour + 82_800) }
 
   @Test func `The expected state means that the review was applied`() {
-    #expect(verdict(expected) == .done)
-    #expect(verdict(expected, refusal: .refused) == .done)
+    #expect(reconciled(expected) == .done)
+    #expect(reconciled(expected, refusal: .refused) == .done)
   }
 
   @Test func `An unchanged state means that the review must be sent`() {
-    #expect(verdict(known) == .send)
+    #expect(reconciled(known) == .send)
   }
 
   @Test func `An unchanged state after a rejection holds the review, for the likeliest reason`() {
@@ -32,11 +32,11 @@ struct VerdictTests {
     account.vacationSince = hour
     #expect(account.refusal(subjectLevel: 2) == .vacation)
 
-    #expect(verdict(known, refusal: .vacation) == .hold(.vacation))
+    #expect(reconciled(known, refusal: .vacation) == .hold(.vacation))
   }
 
   @Test func `Any other state means that the subject was reviewed elsewhere`() {
-    #expect(verdict(moved(to: 1, hour + 14_400)) == .hold(.reviewedElsewhere))
+    #expect(reconciled(moved(to: 1, hour + 14_400)) == .hold(.reviewedElsewhere))
   }
 
   @Test func `A subject that was reset, hidden or removed is held`() {
@@ -45,9 +45,9 @@ struct VerdictTests {
     var hidden = moved(to: 5, hour + 90_000)
     hidden.isHidden = true
 
-    #expect(verdict(reset) == .hold(.wasReset))
-    #expect(verdict(hidden) == .hold(.hidden))
-    #expect(verdict(nil) == .hold(.gone))
+    #expect(reconciled(reset) == .hold(.wasReset))
+    #expect(reconciled(hidden) == .hold(.hidden))
+    #expect(reconciled(nil) == .hold(.gone))
   }
 
   @Test func `A started lesson was applied, and a locked one is held`() {
@@ -56,11 +56,11 @@ struct VerdictTests {
     var locked = unlocked
     locked.unlockedAt = nil
 
-    #expect(DeliveryVerdict.ofLesson(found: known, refusal: .refused) == .done)
-    #expect(DeliveryVerdict.ofLesson(found: unlocked, refusal: nil) == .send)
-    #expect(DeliveryVerdict.ofLesson(found: unlocked, refusal: .refused) == .hold(.refused))
-    #expect(DeliveryVerdict.ofLesson(found: locked, refusal: nil) == .hold(.locked))
-    #expect(DeliveryVerdict.ofLesson(found: nil, refusal: nil) == .hold(.locked))
+    #expect(Reconciliation.ofLesson(found: known, refusal: .refused) == .done)
+    #expect(Reconciliation.ofLesson(found: unlocked, refusal: nil) == .send)
+    #expect(Reconciliation.ofLesson(found: unlocked, refusal: .refused) == .hold(.refused))
+    #expect(Reconciliation.ofLesson(found: locked, refusal: nil) == .hold(.locked))
+    #expect(Reconciliation.ofLesson(found: nil, refusal: nil) == .hold(.locked))
   }
 
   @Test func `A change is sent with its own time, within the service's limits`() {
@@ -80,7 +80,8 @@ struct VerdictTests {
     return moved
   }
 
-  private func verdict(_ found: Engine.Assignment?, refusal: HoldReason? = nil) -> DeliveryVerdict {
+  private func reconciled(_ found: Engine.Assignment?, refusal: HoldReason? = nil) -> Reconciliation
+  {
     .ofReview(known: known, expected: expected, found: found, refusal: refusal)
   }
 }

@@ -137,10 +137,10 @@ extension AnswerCheck {
     .right, nil, typed: [("きゅう", true)], expected: [("きゅう", true)])
 
   init(
-    _ verdict: Verdict, _ reason: String?, typed: [(String, Bool)], expected: [(String, Bool)]
+    _ outcome: Outcome, _ reason: String?, typed: [(String, Bool)], expected: [(String, Bool)]
   ) {
     self.init(typed: "", accepted: [])
-    self.verdict = verdict
+    self.outcome = outcome
     judgement = reason.map { Judgement(.wrong, $0) }
     self.typed = typed.map { Stretch(text: $0, isShared: $1) }
     self.expected = expected.map { Stretch(text: $0, isShared: $1) }

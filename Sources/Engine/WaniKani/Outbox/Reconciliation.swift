@@ -1,10 +1,11 @@
 import Foundation
 
-/// The conclusion from a look-up at the service, after a lost response or a refused write.
+/// What to do with a change after a look-up at the service, when a response was lost or a write
+/// refused.
 ///
 /// The service cannot be asked whether it received a change, so the state of the assignment has to
 /// tell.
-enum DeliveryVerdict: Equatable {
+enum Reconciliation: Equatable {
   /// The service received it.
   case done
   /// The service did not receive it, so it may be sent.
@@ -18,7 +19,7 @@ enum DeliveryVerdict: Equatable {
   ///   - refusal: Why the service refused, unless the review was a duplicate; nil if it did not.
   static func ofReview(
     known: Assignment, expected: Assignment, found: Assignment?, refusal: HoldReason?
-  ) -> DeliveryVerdict {
+  ) -> Reconciliation {
     guard let found else { return .hold(.gone) }
     let isUnchanged = found.stage == known.stage && found.availableAt == known.availableAt
     if !isUnchanged, found.stage == expected.stage, found.availableAt == expected.availableAt {
@@ -29,22 +30,22 @@ enum DeliveryVerdict: Equatable {
       return .hold(found.unlockedAt == nil || known.startedAt != nil ? .wasReset : .notStarted)
     }
     guard isUnchanged else { return .hold(.reviewedElsewhere) }
-    return refusal.map(DeliveryVerdict.hold) ?? .send
+    return refusal.map(Reconciliation.hold) ?? .send
   }
 
-  static func ofLesson(found: Assignment?, refusal: HoldReason?) -> DeliveryVerdict {
+  static func ofLesson(found: Assignment?, refusal: HoldReason?) -> Reconciliation {
     guard let found, found.unlockedAt != nil else { return .hold(.locked) }
     if found.startedAt != nil { return .done }
     if found.isHidden { return .hold(.hidden) }
-    return refusal.map(DeliveryVerdict.hold) ?? .send
+    return refusal.map(Reconciliation.hold) ?? .send
   }
 
   static func ofMaterial(
     _ change: MaterialChange, found: StudyMaterial, refusal: HoldReason?
-  ) -> DeliveryVerdict {
+  ) -> Reconciliation {
     if change.applied(to: found) == found { return .done }
     if change.conflicts(with: found) { return .hold(.changedElsewhere) }
-    return refusal.map(DeliveryVerdict.hold) ?? .send
+    return refusal.map(Reconciliation.hold) ?? .send
   }
 }
 

@@ -80,8 +80,8 @@ struct Uploader: Sendable {
   private func look(
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, refused: String? = nil
   ) async throws -> Delivery? {
-    let (found, verdict) = try await verdict(entry, sent, isRefused: refused != nil)
-    switch verdict {
+    let (found, reconciliation) = try await reconciled(entry, sent, isRefused: refused != nil)
+    switch reconciliation {
     case .done:
       try await sending.acknowledge(entry, found)
       return .sent
@@ -94,15 +94,15 @@ struct Uploader: Sendable {
     }
   }
 
-  private func verdict(
+  private func reconciled(
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, isRefused: Bool
-  ) async throws -> (Acknowledgement, DeliveryVerdict) {
+  ) async throws -> (Acknowledgement, Reconciliation) {
     if case .material(let change) = entry.change {
       let found: ServedMaterial? = try await found(.materials, entry)
-      let verdict = DeliveryVerdict.ofMaterial(
+      let reconciliation = Reconciliation.ofMaterial(
         change, found: found?.material ?? StudyMaterial(subject: entry.subject),
         refusal: isRefused ? .refused : nil)
-      return (Acknowledgement(material: found), verdict)
+      return (Acknowledgement(material: found), reconciliation)
     }
     let known = try await sending.known(of: entry.subject)
     let refusal = isRefused ? account.refusal(subjectLevel: known.level) : nil
@@ -169,8 +169,8 @@ struct Uploader: Sendable {
   /// Looks up the service's notes first, as the person may have just changed them on the website.
   private func prepared(_ change: MaterialChange, _ entry: OutboxEntry) async throws -> Prepared {
     let sent = OutboxEntry.Sent(at: entry.at)
-    let (found, verdict) = try await verdict(entry, sent, isRefused: false)
-    return switch verdict {
+    let (found, reconciliation) = try await reconciled(entry, sent, isRefused: false)
+    return switch reconciliation {
     case .done: .heard(found)
     case .hold(let hold): .hold(hold, found)
     case .send: .write(try .material(change, upon: found.material), sent)
