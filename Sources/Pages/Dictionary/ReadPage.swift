@@ -52,31 +52,17 @@ struct ReadPage: Page {
     var url: String
   }
 
-  /// The form to correct one word, everywhere or in one place.
-  struct CorrectionForm {
-    var surface: String
-    var place: String
-    var reading: Field
-    var accent: Field
-    /// The current reading.
-    var readingNow: String
-    var accentNow: String
-    /// Whether there is a correction to remove.
-    var isCorrected: Bool
-    var error: String?
-  }
-
   func load(_ context: PageContext) async throws -> State {
     State(await opened(context).state, context)
   }
 
   func name(_ state: State) -> String { "Read" }
 
-  fileprivate static func url(showsPitch: Bool, word: ReadPlace? = nil) -> String {
+  static func url(showsPitch: Bool, word: ReadPlace? = nil) -> String {
     ReadPage().path(["pitch": showsPitch ? "true" : nil, "word": word?.description])
   }
 
-  private func opened(_ context: PageContext) async -> Store<Reading> {
+  func opened(_ context: PageContext) async -> Store<Reading> {
     let store = context.study.reader()
     await store.send(.opened(context.visitor.text, at: context.now))
     return store
@@ -103,38 +89,8 @@ extension ReadPage {
     return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
   }
 
-  /// Corrects a word everywhere or here, or removes the correction, depending on the button.
-  private func correct(_ context: PageContext) async throws -> Response {
-    let store = await opened(context)
-    guard let place = ReadPlace(context.form["word"]), let info = store.state.info,
-      let word = info.word(at: place), word.surface == context.form["surface"]
-    else { throw RequestError(.conflict, .noSuchPlace) }
-    await store.send(event(context, word, in: info.lines[place.line]))
-    guard store.state.problem == nil else { return show(store.state, context) }
-    context.say("Saved. The text uses it now.")
-    return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
-  }
-
-  private func event(
-    _ context: PageContext, _ word: AnalysedText.Word, in line: AnalysedText.Line
-  ) -> Reading.Event {
-    let here = CorrectedWord(word.surface, at: .init(line: line.text, offset: word.offset))
-    let everywhere = CorrectedWord(word.surface)
-    let form = context.form
-    guard form["intent"] != "back" else {
-      return .tookBack(word.isCorrectedHere ? here : everywhere, at: context.now)
-    }
-    do {
-      let correction = try Correction(reading: form["reading"], fall: form["accent"])
-      return .corrected(
-        form["intent"] == "here" ? here : everywhere, correction, at: context.now)
-    } catch {
-      return .failed(error)
-    }
-  }
-
   /// Shows the page. A refused form comes back as it was sent.
-  private func show(_ state: Reading.State, _ context: PageContext) -> Response {
+  func show(_ state: Reading.State, _ context: PageContext) -> Response {
     context.show(self, State(state, context), refusing: state.problem)
   }
 }
@@ -193,48 +149,6 @@ extension ReadPage.Row {
   }
 }
 
-extension ReadPage.CorrectionForm {
-  fileprivate init?(
-    _ place: ReadPlace, _ info: AnalysedText, _ sent: FormData, _ problem: Problem?
-  ) {
-    guard let word = info.word(at: place), word.isWord else { return nil }
-    let fall = word.correction?.fall.map(String.init)
-    self.init(
-      surface: word.surface, place: place.description,
-      reading: Field(value: sent.fields["reading"] ?? word.correction?.reading ?? ""),
-      accent: Field(value: sent.fields["accent"] ?? fall ?? ""), readingNow: word.reading,
-      accentNow: word.pitch?.place ?? "unknown", isCorrected: word.correction != nil,
-      error: problem?.description)
-  }
-}
-
-/// A word's position in the text, as in URLs and forms: "2.14".
-struct ReadPlace: Hashable, CustomStringConvertible {
-  /// The line, from 0.
-  var line: Int
-  /// The offset in UTF-16 code units.
-  var offset: Int
-
-  init(line: Int, offset: Int) {
-    (self.line, self.offset) = (line, offset)
-  }
-
-  init?(_ text: String) {
-    let numbers = text.split(separator: ".").map { Int($0) }
-    guard numbers.count == 2, let line = numbers[0], let offset = numbers[1] else { return nil }
-    self.init(line: line, offset: offset)
-  }
-
-  var description: String { "\(line).\(offset)" }
-}
-
-extension AnalysedText {
-  func word(at place: ReadPlace) -> Word? {
-    guard lines.indices.contains(place.line) else { return nil }
-    return lines[place.line].words.first { $0.offset == place.offset }
-  }
-}
-
 extension ReadingSource {
   fileprivate var told: String { self == .list ? "word list" : rawValue }
 }
@@ -280,45 +194,6 @@ extension ReadPage {
     guard let url = word.url else { return word.runs.body }
     let style = (word.isKnown ? "known" : "") + (word.isCorrected ? " corrected" : "")
     return a(.href(url), .title(word.told), .data("lookup"), .class(style)) { word.runs }.body
-  }
-
-  private func correctionForm(
-    _ correction: CorrectionForm, showsPitch: Bool, _ csrf: String
-  ) -> HTMLElement {
-    postForm(path(Self.correction), csrf, style: "form sheet correction") {
-      hiddenField("word", correction.place)
-      hiddenField("surface", correction.surface)
-      if showsPitch { hiddenField("pitch", "true") }
-      h2.spaced {
-        "Correct"
-        span(.lang("ja")) { correction.surface }
-      }
-      if let error = correction.error { p(.class("error"), .role("alert")) { error } }
-      div(.class("fields two")) {
-        inputField(
-          "reading", "Reading", correction.reading, .type("text"), .lang("ja"),
-          .maxlength("100"), .autocomplete("off"), .data("kana")
-        ) {
-          p {
-            "Now "
-            span(.lang("ja")) { correction.readingNow }
-            ". Leave empty to let Sanpo decide."
-          }
-        }
-        inputField(
-          "accent", "Accent (mora of the downstep)", correction.accent, .type("number"), .min("0"),
-          .max("99"), .inputmode("numeric")
-        ) { p { "Currently \(correction.accentNow). 0 for heiban." } }
-      }
-      div.spaced(.class("row")) {
-        choiceButton("intent", "everywhere", "Correct everywhere")
-        choiceButton("intent", "here", "Only here", "button quiet")
-        if correction.isCorrected {
-          choiceButton("intent", "back", "Remove", "button quiet")
-            .attributes(.custom("formnovalidate"))
-        }
-      }
-    }
   }
 
   private func rowTable(_ rows: [Row]) -> HTMLElement {

@@ -1,0 +1,133 @@
+import Engine
+import HTML
+import Hummingbird
+
+/// Correcting a word of the text.
+extension ReadPage {
+  /// The form to correct one word, everywhere or in one place.
+  struct CorrectionForm {
+    var surface: String
+    var place: String
+    var reading: Field
+    var accent: Field
+    /// The current reading.
+    var readingNow: String
+    var accentNow: String
+    /// Whether there is a correction to remove.
+    var isCorrected: Bool
+    var error: String?
+  }
+
+  /// Corrects a word everywhere or here, or removes the correction, depending on the button.
+  func correct(_ context: PageContext) async throws -> Response {
+    let store = await opened(context)
+    guard let place = ReadPlace(context.form["word"]), let info = store.state.info,
+      let word = info.word(at: place), word.surface == context.form["surface"]
+    else { throw RequestError(.conflict, .noSuchPlace) }
+    await store.send(event(context, word, in: info.lines[place.line]))
+    guard store.state.problem == nil else { return show(store.state, context) }
+    context.say("Saved. The text uses it now.")
+    return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
+  }
+
+  private func event(
+    _ context: PageContext, _ word: AnalysedText.Word, in line: AnalysedText.Line
+  ) -> Reading.Event {
+    let here = CorrectedWord(word.surface, at: .init(line: line.text, offset: word.offset))
+    let everywhere = CorrectedWord(word.surface)
+    let form = context.form
+    guard form["intent"] != "back" else {
+      return .tookBack(word.isCorrectedHere ? here : everywhere, at: context.now)
+    }
+    do {
+      let correction = try Correction(reading: form["reading"], fall: form["accent"])
+      return .corrected(
+        form["intent"] == "here" ? here : everywhere, correction, at: context.now)
+    } catch {
+      return .failed(error)
+    }
+  }
+}
+
+extension ReadPage.CorrectionForm {
+  init?(
+    _ place: ReadPlace, _ info: AnalysedText, _ sent: FormData, _ problem: Problem?
+  ) {
+    guard let word = info.word(at: place), word.isWord else { return nil }
+    let fall = word.correction?.fall.map(String.init)
+    self.init(
+      surface: word.surface, place: place.description,
+      reading: Field(value: sent.fields["reading"] ?? word.correction?.reading ?? ""),
+      accent: Field(value: sent.fields["accent"] ?? fall ?? ""), readingNow: word.reading,
+      accentNow: word.pitch?.place ?? "unknown", isCorrected: word.correction != nil,
+      error: problem?.description)
+  }
+}
+
+/// A word's position in the text, as in URLs and forms: "2.14".
+struct ReadPlace: Hashable, CustomStringConvertible {
+  /// The line, from 0.
+  var line: Int
+  /// The offset in UTF-16 code units.
+  var offset: Int
+
+  var description: String { "\(line).\(offset)" }
+}
+
+extension ReadPlace {
+  init?(_ text: String) {
+    let numbers = text.split(separator: ".").map { Int($0) }
+    guard numbers.count == 2, let line = numbers[0], let offset = numbers[1] else { return nil }
+    self.init(line: line, offset: offset)
+  }
+}
+
+extension AnalysedText {
+  func word(at place: ReadPlace) -> Word? {
+    guard lines.indices.contains(place.line) else { return nil }
+    return lines[place.line].words.first { $0.offset == place.offset }
+  }
+}
+
+// MARK: - Markup
+
+extension ReadPage {
+  func correctionForm(
+    _ correction: CorrectionForm, showsPitch: Bool, _ csrf: String
+  ) -> HTMLElement {
+    postForm(path(Self.correction), csrf, style: "form sheet correction") {
+      hiddenField("word", correction.place)
+      hiddenField("surface", correction.surface)
+      if showsPitch { hiddenField("pitch", "true") }
+      h2.spaced {
+        "Correct"
+        span(.lang("ja")) { correction.surface }
+      }
+      if let error = correction.error { p(.class("error"), .role("alert")) { error } }
+      div(.class("fields two")) {
+        inputField(
+          "reading", "Reading", correction.reading, .type("text"), .lang("ja"),
+          .maxlength("100"), .autocomplete("off"), .data("kana")
+        ) {
+          p {
+            "Now "
+            span(.lang("ja")) { correction.readingNow }
+            ". Leave empty to let Sanpo decide."
+          }
+        }
+        inputField(
+          "accent", "Accent (mora of the downstep)", correction.accent, .type("number"), .min("0"),
+          .max("99"), .inputmode("numeric")
+        ) { p { "Currently \(correction.accentNow). 0 for heiban." } }
+      }
+      div.spaced(.class("row")) {
+        choiceButton("intent", "everywhere", "Correct everywhere")
+        choiceButton("intent", "here", "Only here", "button quiet")
+        if correction.isCorrected {
+          choiceButton("intent", "back", "Remove", "button quiet")
+            .attributes(.custom("formnovalidate"))
+        }
+      }
+    }
+  }
+}
