@@ -1,7 +1,6 @@
 import Engine
 import HTML
 import Hummingbird
-import Terminals
 
 /// The same card in each face, and the figures from the answer log.
 struct ComparePage: Page {
@@ -30,16 +29,6 @@ struct ComparePage: Page {
     case nothing(next: String?)
     /// - Parameter canStart: Whether a face is not running and there is something to study.
     case running([(face: Face, TerminalView)], canStart: Bool)
-  }
-
-  /// The contents of a terminal pane.
-  enum TerminalView {
-    /// - Parameters:
-    ///   - before: The text before the cursor; `after` is the rest.
-    ///   - keys: The keys by their names in browsers, with labels.
-    case open(before: TextLine, after: TextLine, keys: [Link])
-    case ended(TextLine, sentence: String)
-    case missing(Problem)
   }
 
   func name(_ state: State) -> String { "Compare the faces" }
@@ -127,46 +116,6 @@ extension ComparePage {
 
 // MARK: - Text
 
-extension ComparePage.TerminalView {
-  /// - Parameter areTypedInto: Whether the terminals wait for a typed answer, to which any key but
-  ///   enter would be added.
-  static func keys(_ keys: Keys, areTypedInto: Bool) -> [Link] {
-    let named =
-      areTypedInto
-      ? [] : [keys.show, keys.again, keys.hard, keys.good, keys.easy, keys.undo]
-    return named.filter { !$0.isEmpty }.map { Link($0, $0) } + [Link(keys.enter, "Enter")]
-  }
-
-  fileprivate init(_ state: Panes.Status, _ keys: [Link]) {
-    switch state {
-    case .failed(let problem): self = .missing(problem)
-    case .open(let pane):
-      let look = pane.look
-      if let status = look.status {
-        self = .ended(Self.text(look.screen.text), sentence: Self.sentence(status))
-      } else {
-        let text = look.screen.textAroundCursor
-        self = .open(before: Self.text(text.before), after: Self.text(text.after), keys: keys)
-      }
-    }
-  }
-
-  private static func sentence(_ status: ExitStatus) -> String {
-    switch status {
-    case .exited(0): "It ended, because the session is over or was left."
-    case .exited(let code): "It ended with status \(code); its last output is above."
-    case .killed: "It was stopped from outside."
-    }
-  }
-
-  /// Marks Japanese by its characters, as terminals do not have languages.
-  private static func text(_ text: String) -> TextLine {
-    TextLine(
-      Script.stretches(text).map { TextRun(base: $0.text, lang: $0.isJapanese ? "ja" : nil) },
-      lang: "en")
-  }
-}
-
 // MARK: - Markup
 
 extension ComparePage {
@@ -249,104 +198,4 @@ extension ComparePage {
       inside()
     }
   }
-
-  @HTMLBuilder
-  private func view(_ terminal: TerminalView, of face: Face, _ csrf: String) -> HTMLContent {
-    switch terminal {
-    case .open(let before, let after, let keys):
-      screen(face.rawValue, before, after)
-      keyForm(face, keys, csrf)
-      lineForm(face, csrf)
-    case .ended(let text, let sentence):
-      div(.class("terminal is-ended")) { pre { text.inline } }
-      p(.class("pane-end"), .id("ended-\(face.rawValue)"), .data("part"), .role("status")) {
-        sentence
-      }
-    case .missing(let problem):
-      div(
-        .class("terminal is-ended pane-missing"), .id("missing-\(face.rawValue)"), .data("part"),
-        .role("status")
-      ) {
-        p { strong { problem.sentence } }
-        p { problem.remedy }
-      }
-    }
-  }
-
-  private func screen(_ face: String, _ before: TextLine, _ after: TextLine) -> HTMLElement {
-    div(
-      .class("terminal"), .role("group"),
-      .aria("label", value: "The terminal of \(face); keys pressed here go to it"),
-      .tabindex("0"), .data("types-into", value: "keys-\(face)")
-    ) {
-      pre(.id("open-\(face)"), .data("part")) {
-        before.inline
-        span(.class("cursor"))
-        after.inline
-      }
-    }
-  }
-
-  private func keyForm(_ face: Face, _ keys: [Link], _ csrf: String) -> HTMLElement {
-    form(
-      .class("pane-keys"), .id("keys-\(face.rawValue)"), .method("post"),
-      .action(path(Self.pane(face))), .data("enhance"), .data("part")
-    ) {
-      hiddenField("csrf", csrf)
-      for key in keys { choiceButton("key", key.url, key.label, "button small quiet") }
-    }
-  }
-
-  private func lineForm(_ face: Face, _ csrf: String) -> HTMLElement {
-    postForm(path(Self.pane(face)), csrf, style: "pane-line") {
-      label(.for("line-\(face.rawValue)")) { "Type a line" }
-      input(
-        .id("line-\(face.rawValue)"), .name("line"), .lang("ja"), .autocomplete("off"),
-        .custom(name: "autocapitalize", value: "off"), .custom(name: "spellcheck", value: "false"))
-      button(.class("button small")) { "Send" }
-    }
-  }
-
-  private func figuresView(_ figures: [FaceFigures]) -> HTMLElement {
-    section(
-      .class("sheet"), .id("figures"), .data("part"), .aria("labelledby", value: "figures-title")
-    ) {
-      h2(.id("figures-title")) { "From your review log" }
-      scrolling(.aria("labelledby", value: "figures-title")) {
-        table(.class("face-figures")) {
-          tableHead(Self.columns)
-          tbody { figures.map(row) }
-        }
-      }
-      p.spaced(.class("aside")) {
-        Self.meaning
-        code { "sanpo compare --json" }
-        "gives the same."
-      }
-    }
-  }
-
-  /// A row of figures; one without data is "–".
-  private func row(_ figures: FaceFigures) -> HTMLElement {
-    tr {
-      th(.scope("row")) { figures.face.rawValue }
-      td { Quantity.grouped(figures.answers) }
-      td { Quantity.share(figures.right, of: figures.answers) }
-      td { figures.keystrokes.map { Quantity.decimal($0) } ?? "–" }
-      td { Quantity.grouped(figures.undos) }
-      td { Quantity.grouped(figures.timed) }
-      td { figures.think.map(Span.clock) ?? "–" }
-      td { figures.answer.map(Span.clock) ?? "–" }
-    }
-  }
-
-  private static let columns = [
-    "Face", "Answers", "Correct", "Keys per answer", "Undos", "Timed answers", "Think", "Grade",
-  ]
-  private static let meaning = """
-    Card sessions only, without lessons. Correct and keys count every answer. Think (shown to \
-    revealed) and grade (revealed to graded) are medians of timed answers, leaving out those \
-    while you were away. An undone answer doesn't count; the undo counts for the face it was \
-    asked in.
-    """
 }

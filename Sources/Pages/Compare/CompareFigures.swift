@@ -1,0 +1,49 @@
+import Engine
+import HTML
+
+/// The figures of each face, from the answer log.
+extension ComparePage {
+  func figuresView(_ figures: [FaceFigures]) -> HTMLElement {
+    section(
+      .class("sheet"), .id("figures"), .data("part"), .aria("labelledby", value: "figures-title")
+    ) {
+      h2(.id("figures-title")) { "From your review log" }
+      scrolling(.aria("labelledby", value: "figures-title")) {
+        table(.class("face-figures")) {
+          tableHead(Self.columns)
+          tbody { figures.map(row) }
+        }
+      }
+      p.spaced(.class("aside")) {
+        Self.meaning
+        code { "sanpo compare --json" }
+        "gives the same."
+      }
+    }
+  }
+
+  /// A row of figures; one without data is "–".
+  private func row(_ figures: FaceFigures) -> HTMLElement {
+    tr {
+      th(.scope("row")) { figures.face.rawValue }
+      td { Quantity.grouped(figures.answers) }
+      td { Quantity.share(figures.right, of: figures.answers) }
+      td { figures.keystrokes.map { Quantity.decimal($0) } ?? "–" }
+      td { Quantity.grouped(figures.undos) }
+      td { Quantity.grouped(figures.timed) }
+      td { figures.think.map(Span.clock) ?? "–" }
+      td { figures.answer.map(Span.clock) ?? "–" }
+    }
+  }
+
+  private static let columns = [
+    "Face", "Answers", "Correct", "Keys per answer", "Undos", "Timed answers", "Think", "Grade",
+  ]
+
+  private static let meaning = """
+    Card sessions only, without lessons. Correct and keys count every answer. Think (shown to \
+    revealed) and grade (revealed to graded) are medians of timed answers, leaving out those \
+    while you were away. An undone answer doesn't count; the undo counts for the face it was \
+    asked in.
+    """
+}

@@ -1,0 +1,116 @@
+import Engine
+import HTML
+import Terminals
+
+extension ComparePage {
+  /// The contents of a terminal pane.
+  enum TerminalView {
+    /// - Parameters:
+    ///   - before: The text before the cursor; `after` is the rest.
+    ///   - keys: The keys by their names in browsers, with labels.
+    case open(before: TextLine, after: TextLine, keys: [Link])
+    case ended(TextLine, sentence: String)
+    case missing(Problem)
+  }
+}
+
+extension ComparePage.TerminalView {
+  /// - Parameter areTypedInto: Whether the terminals wait for a typed answer, to which any key but
+  ///   enter would be added.
+  static func keys(_ keys: Keys, areTypedInto: Bool) -> [Link] {
+    let named =
+      areTypedInto
+      ? [] : [keys.show, keys.again, keys.hard, keys.good, keys.easy, keys.undo]
+    return named.filter { !$0.isEmpty }.map { Link($0, $0) } + [Link(keys.enter, "Enter")]
+  }
+
+  init(_ state: Panes.Status, _ keys: [Link]) {
+    switch state {
+    case .failed(let problem): self = .missing(problem)
+    case .open(let pane):
+      let look = pane.look
+      if let status = look.status {
+        self = .ended(Self.text(look.screen.text), sentence: Self.sentence(status))
+      } else {
+        let text = look.screen.textAroundCursor
+        self = .open(before: Self.text(text.before), after: Self.text(text.after), keys: keys)
+      }
+    }
+  }
+
+  private static func sentence(_ status: ExitStatus) -> String {
+    switch status {
+    case .exited(0): "It ended, because the session is over or was left."
+    case .exited(let code): "It ended with status \(code); its last output is above."
+    case .killed: "It was stopped from outside."
+    }
+  }
+
+  /// Marks Japanese by its characters, as terminals do not have languages.
+  private static func text(_ text: String) -> TextLine {
+    TextLine(
+      Script.stretches(text).map { TextRun(base: $0.text, lang: $0.isJapanese ? "ja" : nil) },
+      lang: "en")
+  }
+}
+
+// MARK: - Markup
+
+extension ComparePage {
+  @HTMLBuilder
+  func view(_ terminal: TerminalView, of face: Face, _ csrf: String) -> HTMLContent {
+    switch terminal {
+    case .open(let before, let after, let keys):
+      screen(face.rawValue, before, after)
+      keyForm(face, keys, csrf)
+      lineForm(face, csrf)
+    case .ended(let text, let sentence):
+      div(.class("terminal is-ended")) { pre { text.inline } }
+      p(.class("pane-end"), .id("ended-\(face.rawValue)"), .data("part"), .role("status")) {
+        sentence
+      }
+    case .missing(let problem):
+      div(
+        .class("terminal is-ended pane-missing"), .id("missing-\(face.rawValue)"), .data("part"),
+        .role("status")
+      ) {
+        p { strong { problem.sentence } }
+        p { problem.remedy }
+      }
+    }
+  }
+
+  private func screen(_ face: String, _ before: TextLine, _ after: TextLine) -> HTMLElement {
+    div(
+      .class("terminal"), .role("group"),
+      .aria("label", value: "The terminal of \(face); keys pressed here go to it"),
+      .tabindex("0"), .data("types-into", value: "keys-\(face)")
+    ) {
+      pre(.id("open-\(face)"), .data("part")) {
+        before.inline
+        span(.class("cursor"))
+        after.inline
+      }
+    }
+  }
+
+  private func keyForm(_ face: Face, _ keys: [Link], _ csrf: String) -> HTMLElement {
+    form(
+      .class("pane-keys"), .id("keys-\(face.rawValue)"), .method("post"),
+      .action(path(Self.pane(face))), .data("enhance"), .data("part")
+    ) {
+      hiddenField("csrf", csrf)
+      for key in keys { choiceButton("key", key.url, key.label, "button small quiet") }
+    }
+  }
+
+  private func lineForm(_ face: Face, _ csrf: String) -> HTMLElement {
+    postForm(path(Self.pane(face)), csrf, style: "pane-line") {
+      label(.for("line-\(face.rawValue)")) { "Type a line" }
+      input(
+        .id("line-\(face.rawValue)"), .name("line"), .lang("ja"), .autocomplete("off"),
+        .custom(name: "autocapitalize", value: "off"), .custom(name: "spellcheck", value: "false"))
+      button(.class("button small")) { "Send" }
+    }
+  }
+}
