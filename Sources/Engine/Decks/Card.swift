@@ -15,15 +15,9 @@ public struct Card: Hashable, Sendable, Identifiable {
 
 /// The number of due cards, by state.
 public struct Counts: Hashable, Sendable, Codable {
-  public var new: Int
-  public var learning: Int
-  public var review: Int
-
-  public init(new: Int = 0, learning: Int = 0, review: Int = 0) {
-    self.new = new
-    self.learning = learning
-    self.review = review
-  }
+  public var new = 0
+  public var learning = 0
+  public var review = 0
 
   public var total: Int { new + learning + review }
 

@@ -35,11 +35,7 @@ public struct FoundWord: Hashable, Sendable {
 public struct KanjiTile: Hashable, Sendable, Identifiable {
   public var literal: String
   public var meaning: String
-  public var status: KanjiStatus
-
-  public init(literal: String, meaning: String, status: KanjiStatus = .notAdded) {
-    (self.literal, self.meaning, self.status) = (literal, meaning, status)
-  }
+  public var status: KanjiStatus = .notAdded
 
   public var id: String { literal }
 }

@@ -22,10 +22,6 @@ public struct KanjiEntry: Hashable, Sendable, Identifiable {
   /// Similar-looking kanji, most similar first.
   public var lookAlikes: [String] = []
 
-  public init(literal: String, strokes: Int) {
-    (self.literal, self.strokes) = (literal, strokes)
-  }
-
   public var id: String { literal }
 
   /// Whether schools teach it, newspapers use it, or the JLPT lists it.

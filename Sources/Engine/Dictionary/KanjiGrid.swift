@@ -9,10 +9,6 @@ public struct KanjiGrid: Hashable, Sendable {
     public var name: String
     public var tiles: [KanjiTile]
 
-    public init(name: String, tiles: [KanjiTile]) {
-      (self.name, self.tiles) = (name, tiles)
-    }
-
     public func count(_ status: KanjiStatus) -> Int {
       tiles.count { $0.status == status }
     }

@@ -12,21 +12,12 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
     public var marks: [String] = []
     /// Marked (P) in EDICT: one of the 20,000 or so most common words.
     public var isCommon = false
-
-    public init(writing: String, reading: String, marks: [String] = [], isCommon: Bool = false) {
-      (self.writing, self.reading) = (writing, reading)
-      (self.marks, self.isCommon) = (marks, isCommon)
-    }
   }
 
   public var id: ID
   /// The forms, most common first. Never empty.
   public var forms: [Form]
   public var senses: [Sense]
-
-  public init(id: ID, forms: [Form], senses: [Sense]) {
-    (self.id, self.forms, self.senses) = (id, forms, senses)
-  }
 
   public var isCommon: Bool { forms.contains(where: \.isCommon) }
   public var writing: String { forms.first?.writing ?? "" }
@@ -59,20 +50,12 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
 extension WordEntry {
   /// One meaning of a word with its EDICT tags.
   public struct Sense: Hashable, Sendable {
-    public var partsOfSpeech: [String]
+    public var partsOfSpeech: [String] = []
     /// The field of use: "food", "comp".
-    public var fields: [String]
+    public var fields: [String] = []
     /// The usage: "uk", "arch", "vulg".
-    public var marks: [String]
-    public var glosses: [String]
-
-    public init(
-      partsOfSpeech: [String] = [], fields: [String] = [], marks: [String] = [],
-      glosses: [String] = []
-    ) {
-      (self.partsOfSpeech, self.fields) = (partsOfSpeech, fields)
-      (self.marks, self.glosses) = (marks, glosses)
-    }
+    public var marks: [String] = []
+    public var glosses: [String] = []
 
     public var isVulgar: Bool { marks.contains("vulg") || marks.contains("X") }
   }

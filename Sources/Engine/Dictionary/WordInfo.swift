@@ -19,17 +19,11 @@ extension WordEntry {
 /// The results of a lookup.
 public struct Finds: Hashable, Sendable {
   public var query: String
-  public var words: [FoundWord]
+  public var words: [FoundWord] = []
   /// The kanji in the search text.
-  public var kanji: [KanjiTile]
+  public var kanji: [KanjiTile] = []
   /// What is known about the first word.
-  public var known: Known
-
-  public init(
-    query: String, words: [FoundWord] = [], kanji: [KanjiTile] = [], known: Known = Known()
-  ) {
-    (self.query, self.words, self.kanji, self.known) = (query, words, kanji, known)
-  }
+  public var known = Known()
 
   public var isEmpty: Bool { words.isEmpty && kanji.isEmpty }
 }
@@ -43,18 +37,10 @@ public struct WordInfo: Hashable, Sendable {
   public var others: [WordEntry] = []
   /// The pitch of the first form. Nil if the accent table lacks it.
   public var pitch: PitchContour?
-  public var kanji: [KanjiTile]
+  public var kanji: [KanjiTile] = []
   /// The course's examples.
-  public var examples: [CourseEntry.Word.Example]
-  public var known: Known
-
-  public init(
-    entry: WordEntry, pitch: PitchContour? = nil, kanji: [KanjiTile] = [],
-    examples: [CourseEntry.Word.Example] = [], known: Known = Known()
-  ) {
-    (self.entry, self.pitch, self.kanji) = (entry, pitch, kanji)
-    (self.examples, self.known) = (examples, known)
-  }
+  public var examples: [CourseEntry.Word.Example] = []
+  public var known = Known()
 }
 
 /// Everything about a kanji.

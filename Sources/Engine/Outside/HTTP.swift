@@ -22,12 +22,8 @@ public struct HTTP: Sendable {
   public struct Response: Hashable, Sendable {
     public var status: Int
     /// Headers by lowercase name.
-    public var headers: [String: String]
-    public var body: Data
-
-    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
-      (self.status, self.headers, self.body) = (status, headers, body)
-    }
+    public var headers: [String: String] = [:]
+    public var body = Data()
   }
 
   public enum Failure: Error, Hashable {

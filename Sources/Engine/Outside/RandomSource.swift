@@ -2,10 +2,6 @@
 public struct RandomSource: Sendable {
   public var seed: @Sendable () -> UInt64
 
-  public init(seed: @escaping @Sendable () -> UInt64) {
-    self.seed = seed
-  }
-
   public static let system = RandomSource { UInt64.random(in: .min ... .max) }
 
   public static func seeded(_ seed: UInt64) -> RandomSource { RandomSource { seed } }

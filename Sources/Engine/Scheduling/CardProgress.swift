@@ -34,20 +34,6 @@ public struct CardProgress: Hashable, Sendable {
   public var lastDay: Day?
   public var lastReviewedAt: Date?
 
-  public init(
-    phase: Phase, memory: Memory?, due: Due, interval: Int, repetitions: Int, lapses: Int,
-    lastDay: Day?, lastReviewedAt: Date?
-  ) {
-    self.phase = phase
-    self.memory = memory
-    self.due = due
-    self.interval = interval
-    self.repetitions = repetitions
-    self.lapses = lapses
-    self.lastDay = lastDay
-    self.lastReviewedAt = lastReviewedAt
-  }
-
   /// The progress of a card that was never answered.
   public static let new = CardProgress(
     phase: .new, memory: nil, due: .unscheduled, interval: 0, repetitions: 0, lapses: 0,

@@ -7,11 +7,5 @@ public struct Memory: Hashable, Codable, Sendable {
   /// The scale of the fast trace, in days. Only FSRS-7 sets it.
   public var fastStability: Double?
 
-  public init(stability: Double, difficulty: Double, fastStability: Double? = nil) {
-    self.stability = stability
-    self.difficulty = difficulty
-    self.fastStability = fastStability
-  }
-
   static let difficulties = 1.0...10.0
 }

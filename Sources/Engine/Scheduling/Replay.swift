@@ -15,13 +15,6 @@ public struct Replay: Sendable {
     /// Milliseconds since 1970.
     public let time: Int64
     public let grade: Grade
-
-    public init(line: Int, card: Int64, time: Int64, grade: Grade) {
-      self.line = line
-      self.card = card
-      self.time = time
-      self.grade = grade
-    }
   }
 
   /// A review with the card's state before and after it.

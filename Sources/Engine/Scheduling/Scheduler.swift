@@ -11,30 +11,17 @@ public import Foundation
 /// one day. If the clock was put back, no time counts as elapsed, and a card's last day never moves
 /// backwards. Due dates still count from the day of the answer.
 public struct Scheduler: Hashable, Sendable {
-  public var fsrs: FSRS
+  public var fsrs = FSRS()
   /// The desired share of correct reviews, above 0 and below 1.
-  public var retention: Double
+  public var retention = 0.9
   /// The longest interval in days, clamped to 1...36,500.
-  public var maximumInterval: Int
-  public var learningSteps: [Duration]
-  public var relearningSteps: [Duration]
+  public var maximumInterval = 36_500
+  public var learningSteps: [Duration] = [.seconds(60), .seconds(600)]
+  public var relearningSteps: [Duration] = [.seconds(600)]
   /// Whether to spread due dates a little at random.
-  public var fuzzes: Bool
+  public var fuzzes = true
 
   static let maximumIntervals = 1...36_500
-
-  public init(
-    fsrs: FSRS = FSRS(), retention: Double = 0.9, maximumInterval: Int = 36_500,
-    learningSteps: [Duration] = [.seconds(60), .seconds(600)],
-    relearningSteps: [Duration] = [.seconds(600)], fuzzes: Bool = true
-  ) {
-    self.fsrs = fsrs
-    self.retention = retention
-    self.maximumInterval = maximumInterval
-    self.learningSteps = learningSteps
-    self.relearningSteps = relearningSteps
-    self.fuzzes = fuzzes
-  }
 
   public func outcomes(
     for card: Int64, _ progress: CardProgress, at instant: Date, on day: Day, boundary: DayBoundary

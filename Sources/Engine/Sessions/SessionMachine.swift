@@ -15,10 +15,6 @@ public struct SessionMachine<Course: SessionCourse>: Machine {
     /// The outcome of this store's last move; nil while it is in progress or if it failed.
     public var moved: Moved?
     public var problem: Problem?
-
-    public init(face: Face) {
-      self.face = face
-    }
   }
 
   /// The outcome of a move, from its transaction.

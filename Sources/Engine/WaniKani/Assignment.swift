@@ -9,7 +9,7 @@ public struct Assignment: Hashable, Sendable, Codable {
   public var subject: Subject.ID
   public var kind: Subject.Kind
   /// The SRS stage: 0 lesson, 1–4 Apprentice, 5–6 Guru, 7 Master, 8 Enlightened, 9 Burned.
-  public var stage: Int
+  public var stage = 0
   public var unlockedAt: Date?
   public var startedAt: Date?
   /// When it first reached the passing stage. Dropping below it or resurrecting keeps the date.
@@ -19,19 +19,7 @@ public struct Assignment: Hashable, Sendable, Codable {
   /// The next review, on the full hour; nil before the lesson and when burned.
   public var availableAt: Date?
   public var resurrectedAt: Date?
-  public var isHidden: Bool
-
-  public init(
-    id: ID? = nil, subject: Subject.ID, kind: Subject.Kind, stage: Int = 0,
-    unlockedAt: Date? = nil, startedAt: Date? = nil, passedAt: Date? = nil,
-    burnedAt: Date? = nil, availableAt: Date? = nil, resurrectedAt: Date? = nil,
-    isHidden: Bool = false
-  ) {
-    (self.id, self.subject, self.kind, self.stage) = (id, subject, kind, stage)
-    (self.unlockedAt, self.startedAt, self.passedAt) = (unlockedAt, startedAt, passedAt)
-    (self.burnedAt, self.availableAt, self.resurrectedAt) = (burnedAt, availableAt, resurrectedAt)
-    self.isHidden = isHidden
-  }
+  public var isHidden = false
 
   public var awaitsLesson: Bool { unlockedAt != nil && startedAt == nil && !isHidden }
 

@@ -12,13 +12,6 @@ public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
   /// The intervals in seconds by stage; the first and last stage have none.
   public var intervals: [Int: Double]
 
-  public init(
-    id: ID, name: String, starting: Int, passing: Int, burning: Int, intervals: [Int: Double]
-  ) {
-    (self.id, self.name, self.starting) = (id, name, starting)
-    (self.passing, self.burning, self.intervals) = (passing, burning, intervals)
-  }
-
   /// Returns the next review of an item that reached a stage, or nil if there is none.
   ///
   /// The service rounds down to the hour: at 3:34, four hours lead to 7:00.

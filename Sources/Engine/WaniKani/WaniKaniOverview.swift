@@ -55,10 +55,6 @@ public struct WaniKaniOverview: Hashable, Sendable {
   public struct Waiting: Hashable, Sendable {
     public var lessons: Int
     public var reviews: Int
-
-    public init(lessons: Int, reviews: Int) {
-      (self.lessons, self.reviews) = (lessons, reviews)
-    }
   }
 
   public var isOnVacation: Bool { account.vacationSince != nil }

@@ -1,4 +1,4 @@
-import Engine
+@testable import Engine
 import Foundation
 
 /// Noon on 21 November 2026, a day of 24 hours.

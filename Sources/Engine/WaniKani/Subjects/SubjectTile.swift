@@ -6,10 +6,6 @@ public struct SubjectTile: Hashable, Sendable, Identifiable {
   public var characters: String
   public var meaning: String
 
-  public init(id: Subject.ID, kind: Subject.Kind, characters: String, meaning: String) {
-    (self.id, self.kind, self.characters, self.meaning) = (id, kind, characters, meaning)
-  }
-
   public var title: String { characters.isEmpty ? meaning : characters }
 }
 
