@@ -26,7 +26,7 @@ public final class Study: Sendable {
   private let lookups: DictionaryLookup
   private let kanji: KanjiGridRepository
   private let reading: ReadingRepository
-  private let songs: SongStudy
+  private let songs: AnalysedSongRepository
   private let speech: SpeechSynthesizer
   private let waniKani: WaniKaniRoom
   private let missedBackup: Mutex<Problem?>
@@ -96,7 +96,7 @@ public final class Study: Sendable {
     let tools = JapaneseTools(
       folder: storage.folder, dictionary: sources.tagger, edict: sources.edict)
     reading = ReadingRepository(storage: storage, settings: settings, tools: tools)
-    songs = SongStudy(storage: storage, reading: reading, dictionary: lookups)
+    songs = AnalysedSongRepository(storage: storage, reading: reading, dictionary: lookups)
     speech = SpeechSynthesizer(
       folder: storage.folder.appending(path: "media/voice", directoryHint: .isDirectory),
       openJTalk: openJTalk, tools: tools)

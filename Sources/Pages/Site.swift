@@ -137,7 +137,8 @@ extension Site {
     let forPipes = "it is for lines by the thousand, by pipe"
     return [
       .readText: forPipes, .placeFurigana: forPipes, .seeAccent: forPipes,
-      .analyseText: forPipes, .convertKana: forPipes, .checkAnswers: forPipes,
+      .analyseText: forPipes, .parseLyrics: forPipes, .convertKana: forPipes,
+      .checkAnswers: forPipes,
       .replayLog: "it is for who compares schedulers, by files",
       .openPages: "whoever sees a page is in",
       .seeWhatIsMissing: "a page says itself what it misses",

@@ -26,7 +26,7 @@ struct IntentTests {
   @Test func `The navigation lists each entry once, in the order of the pages`() {
     #expect(
       Site.navigation.map(\.name) == [
-        "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "WaniKani", "Settings",
+        "Today", "Lessons", "Study", "Decks", "Find", "Dictionary", "Songs", "WaniKani", "Settings",
       ])
   }
 

@@ -105,10 +105,12 @@ public enum Intent: String, CaseIterable, Sendable {
   case addSong = "Add a song"
   case findSong = "Find a song"
   case markSong = "Mark a song as a favourite"
+  case openSong = "Open a song"
   case readSong = "Read a song line by line"
   case translateLine = "Write your translation of a line"
   case addFromSong = "Add a word of a song to a deck"
   case exportSong = "Export a song"
+  case parseLyrics = "See how a file of lyrics is read"
   case deleteSong = "Delete a song"
 
   case importItems = "Import items"

@@ -42,9 +42,9 @@ public struct SongLibrary: Machine {
     case delete(Song.ID, at: Date)
   }
 
-  private let songs: SongStudy
+  private let songs: AnalysedSongRepository
 
-  init(_ songs: SongStudy) {
+  init(_ songs: AnalysedSongRepository) {
     self.songs = songs
   }
 

@@ -39,9 +39,9 @@ public struct SongReader: Machine {
     case addWord(SongInfo, line: Int, offset: Int, at: Date)
   }
 
-  private let songs: SongStudy
+  private let songs: AnalysedSongRepository
 
-  init(_ songs: SongStudy) {
+  init(_ songs: AnalysedSongRepository) {
     self.songs = songs
   }
 

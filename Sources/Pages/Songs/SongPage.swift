@@ -6,7 +6,8 @@ import Hummingbird
 struct SongPage: Page {
   static let address = Address("songs/{id}", \SongPage.id) { SongPage(id: $0) }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .readSong: nil, .translateLine: "Save translation", .addFromSong: "Add to deck",
+    .openSong: nil, .readSong: "Next", .translateLine: "Save translation",
+    .addFromSong: "Add to deck",
     .exportSong: "LRC", .deleteSong: "Delete song",
   ]
   static let navigation: NavigationEntry? = .songs

@@ -59,7 +59,12 @@ extension SongAddCommand {
 
 struct SongDeleteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a song; “undo” brings it back.")
+    commandName: "delete", abstract: "Delete a song; “undo” brings it back.",
+    discussion: """
+      Examples:
+        song delete 3
+        song delete 3 --yes
+      """)
   static let intents: [Intent: String] = [.deleteSong: "song delete SONG"]
 
   @OptionGroup var song: SongArgument
@@ -84,7 +89,12 @@ struct SongDeleteCommand: StudyCommand {
 
 struct SongFavouriteCommand: StudyCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourite", abstract: "Mark a song as a favourite.")
+    commandName: "favourite", abstract: "Mark a song as a favourite.",
+    discussion: """
+      Examples:
+        song favourite 3
+        song favourite 3 --remove
+      """)
   static let intents: [Intent: String] = [.markSong: "song favourite SONG"]
 
   @OptionGroup var song: SongArgument

@@ -40,7 +40,7 @@ struct SongParseCommand: ShellCommand {
       Examples:
         song parse rain.lrc --json
       """)
-  static let intents: [Intent: String] = [:]
+  static let intents: [Intent: String] = [.parseLyrics: "song parse FILE"]
 
   @Argument(help: "The file; - reads standard input.")
   var file: String

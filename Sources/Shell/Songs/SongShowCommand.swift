@@ -111,8 +111,14 @@ struct SongText {
 struct SongOpenCommand: ViewCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a song in a page; without pages, show its lyrics.",
-    discussion: "In hybrid, the page opens in your browser, or the open page goes to the song.")
-  static let intents: [Intent: String] = [:]
+    discussion: """
+      Examples:
+        song open 3
+        song open 雨のバス停
+
+      In hybrid, the page opens in your browser, or the open page goes to the song.
+      """)
+  static let intents: [Intent: String] = [.openSong: "song open SONG"]
 
   @OptionGroup var song: SongArgument
   @OptionGroup var common: CommonOptions

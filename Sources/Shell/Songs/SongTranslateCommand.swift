@@ -11,7 +11,7 @@ struct SongTranslateCommand: StudyCommand {
 
       Your translation replaces any other. An empty one removes it.
       """)
-  static let intents: [Intent: String] = [.translateLine: "song translate SONG LINE TEXT"]
+  static let intents: [Intent: String] = [.translateLine: "song translate SONG NUMBER TEXT"]
 
   @OptionGroup var song: SongArgument
 
@@ -41,7 +41,7 @@ struct SongWordCommand: StudyCommand {
 
       Its card shows the line, the translation and the song.
       """)
-  static let intents: [Intent: String] = [.addFromSong: "song word SONG LINE WORD"]
+  static let intents: [Intent: String] = [.addFromSong: "song word SONG NUMBER WORD"]
 
   @OptionGroup var song: SongArgument
 

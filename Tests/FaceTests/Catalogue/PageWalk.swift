@@ -254,8 +254,8 @@ struct PageWalk {
       .signOut:
       try await performOfWaniKani(intent)
 
-    case .seeSongs, .addSong, .findSong, .markSong, .readSong, .translateLine, .addFromSong,
-      .exportSong, .deleteSong:
+    case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
+      .addFromSong, .exportSong, .deleteSong:
       try await performOfSongs(intent)
 
     case .importItems:
@@ -286,7 +286,7 @@ struct PageWalk {
       try await click(intent, showing: ".notice", "Restored")
 
     case .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana, .checkAnswers,
-      .replayLog, .openPages, .seeWhatIsMissing, .seeCommands, .quit:
+      .parseLyrics, .replayLog, .openPages, .seeWhatIsMissing, .seeCommands, .quit:
       expectNone(intent, in: .webview)
     }
   }

@@ -20,9 +20,10 @@ extension PageWalk {
     case .markSong:
       try await browser.find(".star").click()
       try await browser.waitFor(css: ".star[aria-pressed=true]")
-    case .readSong:
+    case .openSong:
       try await browser.find(".song-link").click()
       try await browser.waitFor(css: ".is-current", containing: "箸")
+    case .readSong:
       try await browser.find("#touch-1").click()
       try await browser.waitFor(css: "#line-1.is-current .is-gloss", containing: "bridge")
     case .translateLine:
@@ -51,14 +52,17 @@ extension TerminalWalk {
       try await ask(intent, ["FILE": "箸の歌.txt"], says: "as song 1")
     case .findSong: try await ask(intent, ["TEXT": "橋"], says: "箸の歌")
     case .markSong: try await ask(intent, ["SONG": "1"], says: "Marked as a favourite.")
+    case .openSong:
+      try await ask(intent, ["SONG": "1"], says: isHybrid ? "箸の歌" : "高い橋")
     case .readSong: try await ask(intent, ["SONG": "1"], says: "高い橋")
     case .translateLine:
       try await ask(
-        intent, ["SONG": "1", "LINE": "2", "TEXT": "'a high bridge'"], says: "a high bridge")
+        intent, ["SONG": "1", "NUMBER": "2", "TEXT": "'a high bridge'"], says: "a high bridge")
     case .addFromSong:
-      try await ask(intent, ["SONG": "1", "LINE": "2", "WORD": "高い"], says: "Dictionary")
+      try await ask(intent, ["SONG": "1", "NUMBER": "2", "WORD": "高い"], says: "Dictionary")
       #expect(try await home.item("高い")["deck"] as? String == "Dictionary")
     case .exportSong: try await ask(intent, ["SONG": "1"], says: "[ti:箸の歌]")
+    case .parseLyrics: try await ask(intent, ["FILE": "箸の歌.txt"], says: "高い橋")
     case .deleteSong:
       try await type(line(intent, ["SONG": "1"]), until: "(y/n) ")
       #expect(try await type("y", until: prompt).contains("is deleted"))

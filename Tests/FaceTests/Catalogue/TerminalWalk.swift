@@ -190,8 +190,8 @@ struct TerminalWalk {
       try await ask(intent, ["FILE": "words.csv"], says: "0 changes to import")
     case .signOut: try await ask(intent, says: "Not signed in")
 
-    case .seeSongs, .addSong, .findSong, .markSong, .readSong, .translateLine, .addFromSong,
-      .exportSong, .deleteSong:
+    case .seeSongs, .addSong, .findSong, .markSong, .openSong, .readSong, .translateLine,
+      .addFromSong, .exportSong, .parseLyrics, .deleteSong:
       try await performOfSongs(intent)
 
     case .importItems:

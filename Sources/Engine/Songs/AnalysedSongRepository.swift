@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Combines the songs with what the analysis, the dictionary and the learner's cards know of them.
-struct SongStudy: Sendable {
+struct AnalysedSongRepository: Sendable {
   let storage: Storage
   let reading: ReadingRepository
   let dictionary: DictionaryLookup
