@@ -77,6 +77,13 @@ public struct SongSummary: Hashable, Identifiable, Sendable {
   public var name: String { Song.name(title, artist) }
 }
 
+/// A song by its title, for a short list.
+public struct RecentSong: Hashable, Identifiable, Sendable {
+  public var id: Song.ID
+  public var title: String
+  public var artist: String
+}
+
 /// How many of a text's words the learner knows, without particles and the like.
 public struct KnownShare: Hashable, Sendable {
   public var known: Int

@@ -54,6 +54,13 @@ struct SongRepository: Sendable {
     }.map { try song($0, db) }
   }
 
+  /// Returns the songs added last, newest first.
+  func recent(_ most: Int, _ db: Database) throws -> [RecentSong] {
+    try db.rows("SELECT id, title, artist FROM song ORDER BY id DESC LIMIT \(most)").map {
+      RecentSong(id: $0[0], title: $0[1], artist: $0[2])
+    }
+  }
+
   func song(_ id: Song.ID, _ db: Database) throws -> Song {
     guard let row = try rows("id = \(id)", db).first else { throw Problem.noSong }
     return try song(row, db)

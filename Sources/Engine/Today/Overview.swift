@@ -50,6 +50,9 @@ public struct Overview: Hashable, Sendable {
   /// Nil while signed out of WaniKani.
   public var waniKani: WaitingThere?
 
+  /// The songs added last, newest first.
+  public var songs: [RecentSong]
+
   public typealias WaitingThere = WaniKaniOverview.Waiting
 
   public var isNewcomer: Bool {

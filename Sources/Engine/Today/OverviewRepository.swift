@@ -11,6 +11,8 @@ struct OverviewRepository: Sendable {
   let lesson: SessionRepository<LessonCourse>
   let waniKani: WaniKaniBoardRepository
 
+  private static let mostSongs = 5
+
   func overview(at now: Date) async throws -> Overview {
     try await storage.database.read { db in
       let settings = try settings.current(db)
@@ -38,7 +40,8 @@ struct OverviewRepository: Sendable {
         answersToday: tally.answers,
         rightToday: tally.right, timeToday: tally.time, pace: tally.pace,
         nextDue: try queue.nextDue(in: .everything, moment, db),
-        decks: decks, waniKani: try waniKani.waiting(at: now, db))
+        decks: decks, waniKani: try waniKani.waiting(at: now, db),
+        songs: try SongRepository().recent(Self.mostSongs, db))
     }
   }
 

@@ -76,7 +76,7 @@ extension SongsPage {
     ul(.class("songs sheet")) {
       for song in state.songs {
         li(.class("song-row")) {
-          songLink(song)
+          songLink(song.id, song.title, song.artist)
           share(song.share)
           span(.class("aside")) {
             "\(Quantity.count(song.lines, "line")), added \(state.dates.day(song.addedAt))"
@@ -110,9 +110,9 @@ extension SongsPage {
 }
 
 /// A song's title and artist as a link.
-func songLink(_ song: SongSummary) -> HTMLElement {
-  a.spaced(.class("song-link"), .href(SongPage(id: song.id).path), .data("enhance")) {
-    span(.lang("ja")) { song.title }
-    if !song.artist.isEmpty { span(.class("aside"), .lang("ja")) { song.artist } }
+func songLink(_ song: Song.ID, _ title: String, _ artist: String) -> HTMLElement {
+  a.spaced(.class("song-link"), .href(SongPage(id: song).path), .data("enhance")) {
+    span(.lang("ja")) { title }
+    if !artist.isEmpty { span(.class("aside"), .lang("ja")) { artist } }
   }
 }

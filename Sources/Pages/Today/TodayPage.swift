@@ -42,6 +42,7 @@ struct TodayPage: Page {
       state.running
       div(.class("charts")) { Forecast(dates: state.dates).charts(overview) }
       streak(overview, state.dates)
+      songs(overview.songs)
       sheet("Decks") { deckTree(overview.decks, layout.csrf) }
     }
   }
@@ -120,6 +121,20 @@ extension TodayPage {
       h2 { "WaniKani" }
       p(.class("lead")) { "\(reviews) and \(Quantity.count(waiting.lessons, "lesson"))" }
       pageLink("Open WaniKani", WaniKaniPage().path, "button quiet")
+    }
+  }
+
+  private func songs(_ songs: [RecentSong]) -> HTMLElement {
+    section(.class("sheet")) {
+      div(.class("row spread")) {
+        h2 { "Songs" }
+        pageLink("Add a song", SongAddPage().path, songs.isEmpty ? "button" : "button quiet")
+      }
+      if songs.isEmpty {
+        p { "Learn from the lyrics of songs you love." }
+      } else {
+        div(.class("recent-songs")) { songs.map { songLink($0.id, $0.title, $0.artist) } }
+      }
     }
   }
 
